@@ -1,0 +1,25 @@
+/** A mailbox's owner, as the product knows it. */
+import type { TierId } from '../../src/contract/tiers'
+
+export type AccountId = string
+
+export type Account = {
+  readonly id: AccountId
+  /** In lower case: the only address that this account may write as. */
+  readonly address: string
+  readonly displayName: string
+  readonly tier: TierId
+  readonly organization: string | null
+  readonly locked: boolean
+  /** When the membership ends, epoch milliseconds; null for never. */
+  readonly dueAt: number | null
+}
+
+export type Session = {
+  readonly accountId: AccountId
+  readonly username: string
+  /** IANA name of the zone in which `date` is written. */
+  readonly timezone: string
+  /** Where the last list of the inbox stood: the cursor of a poll that names none. */
+  readonly createdAt: number
+}

@@ -1,0 +1,8 @@
+/** Counts tries within a sliding window: failed logins by account and by address (TRUST S19), and whatever else is limited. */
+export type AttemptStore = {
+  /** Notes one try under a key at `now`, and answers how many stand since `now - windowMs`, this one included. */
+  readonly note: (key: string, now: number, windowMs: number) => Promise<number>
+  readonly count: (key: string, now: number, windowMs: number) => Promise<number>
+  readonly clear: (key: string) => Promise<void>
+  readonly sweep: (before: number) => Promise<void>
+}

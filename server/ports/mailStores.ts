@@ -1,0 +1,93 @@
+/**
+ * Keeps mail. A `MailStore` is one account's; an id that is absent or another account's is simply not found.
+ * The order of a folder is arrival order, newest first, unless another is asked for.
+ */
+import type { Readable } from 'node:stream'
+import type { Filter, Mark, Sort } from '../../src/contract/endpoints/mail'
+import type { Account, AccountId } from '../core/account'
+import type { Attachment, Folder, FolderId, MailFlags, MailId, ParsedMail, StoredSummary } from '../core/mail'
+
+export type FolderQuery = {
+  /** A system folder's id, a custom folder's, or the view `flag`. */
+  readonly folder: FolderId
+  /** From 1. A page beyond the end is empty. */
+  readonly page: number
+  readonly pageSize: number
+  readonly sort: Sort
+  readonly order: 'asc' | 'desc'
+  readonly filter: Filter
+}
+
+export type MailPage = {
+  readonly list: readonly StoredSummary[]
+  readonly total: number
+  readonly unread: number | null
+}
+
+export type TextQuery = {
+  readonly keyword: string
+  readonly location: 'all' | 'subject' | 'from' | 'to' | 'body' | 'attachment'
+  readonly folder: FolderId | null
+  readonly page: number
+  readonly pageSize: number
+}
+
+export type Moved = { readonly id: MailId; readonly newId: MailId; readonly from: FolderId }
+
+export type OpenedMail = { readonly summary: StoredSummary; readonly parsed: ParsedMail }
+
+export type PartStream = { readonly attachment: Attachment; readonly stream: Readable }
+
+/** A message that is to be kept: its bytes come from a file already on the disk or from memory. */
+export type NewMail = {
+  readonly folder: FolderId
+  readonly source: MessageSource
+  readonly flags: Partial<MailFlags>
+  readonly receivedAt: number
+  /** Two appends of one account with the same key are one (a send's Sent copy, a delivery after a crash). */
+  readonly key: string | null
+}
+
+export type MessageSource =
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'spool'; readonly spool: SpoolId }
+
+export type SpoolId = string
+
+export type MailStore = {
+  readonly folders: () => Promise<readonly Folder[]>
+  /** Null when there is no such folder. */
+  readonly page: (query: FolderQuery) => Promise<MailPage | null>
+  readonly search: (query: TextQuery) => Promise<MailPage | null>
+  /** Those of the ids that are here. */
+  readonly summaries: (ids: readonly MailId[]) => Promise<readonly StoredSummary[]>
+  readonly open: (id: MailId) => Promise<OpenedMail | null>
+  readonly part: (id: MailId, part: string) => Promise<PartStream | null>
+  readonly raw: (id: MailId) => Promise<{ readonly size: number; readonly stream: Readable } | null>
+  /** Marks mails, or all of a folder, in one transaction; answers how many changed. */
+  readonly mark: (which: readonly MailId[] | { readonly folder: FolderId }, mark: Mark) => Promise<number>
+  readonly noteReply: (id: MailId, kind: 'answered' | 'forwarded') => Promise<void>
+  /** Null when the target is not there. Mails that are not here are left out of the answer. */
+  readonly move: (ids: readonly MailId[], target: FolderId) => Promise<readonly Moved[] | null>
+  /** Deletes for good; answers the ids that went. */
+  readonly remove: (ids: readonly MailId[]) => Promise<readonly MailId[]>
+  /** Keeps a message. Throws Refusal('quotaExceeded') where it does not fit and `Refusal('diskFull')` where it cannot be written. */
+  readonly append: (mail: NewMail) => Promise<{ readonly id: MailId; readonly isNew: boolean }>
+  /** Puts a new version in a mail's place in one transaction: the old one is gone only when the new one is safe. */
+  readonly replace: (old: MailId | null, mail: NewMail) => Promise<{ readonly id: MailId }>
+  readonly createFolder: (name: string) => Promise<Folder | null>
+  readonly quota: () => Promise<{ readonly used: number; readonly limit: number; readonly count: number }>
+  /** Where the inbox stands: an opaque cursor. */
+  readonly cursor: () => Promise<string>
+  /** Mails that arrived in the inbox after the cursor, newest first (at most `most` of them), and how many. */
+  readonly arrivals: (
+    since: string,
+    most: number,
+  ) => Promise<{ readonly count: number; readonly newest: readonly StoredSummary[]; readonly cursor: string }>
+}
+
+export type MailStores = {
+  readonly of: (account: Account) => MailStore
+  /** Forgets all mail of an account. */
+  readonly drop: (id: AccountId) => Promise<void>
+}

@@ -1,0 +1,21 @@
+/** Keeps signed-in sessions by the hash of their token: whoever finds a backup finds no key. */
+import type { AccountId, Session } from '../core/account'
+
+export type KeptSession = Session & {
+  /** Epoch milliseconds after which it is gone unless used. */
+  readonly expiresAt: number
+  /** Encrypted by the gateway's key; a mail server's password lives nowhere else. */
+  readonly sealedSecret: Uint8Array | null
+}
+
+export type SessionStore = {
+  readonly open: (tokenHash: string, session: KeptSession) => Promise<void>
+  /** Null when there is none, or it ended before `now`. */
+  readonly find: (tokenHash: string, now: number) => Promise<KeptSession | null>
+  /** Moves the end of a session that is being used. */
+  readonly extend: (tokenHash: string, expiresAt: number) => Promise<void>
+  readonly close: (tokenHash: string) => Promise<void>
+  /** Ends every session of an account, but for the one named. */
+  readonly closeAll: (accountId: AccountId, exceptTokenHash?: string) => Promise<void>
+  readonly sweep: (now: number) => Promise<void>
+}

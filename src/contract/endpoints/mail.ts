@@ -1,0 +1,174 @@
+/** Mail lists and management (SPEC §7). */
+import * as v from 'valibot'
+import { endpoint } from '../endpoint'
+import { flag, list, optional, text, whole, withDefault, word } from '../field'
+import { limits } from '../limits'
+import { folder, mailSummary } from '../shapes'
+
+const page = () => withDefault(whole(1, limits.pageMax), 1)
+const pageSize = () => optional(whole(1, limits.pageSizeMax))
+const ids = () => list(limits.idsPerRequest, 200)
+
+export const sorts = ['date', 'from', 'subject', 'size'] as const
+export const filters = ['all', 'unread', 'flagged', 'attachment'] as const
+export const marks = ['seen', 'unseen', 'flagged', 'unflagged'] as const
+export type Sort = (typeof sorts)[number]
+export type Filter = (typeof filters)[number]
+export type Mark = (typeof marks)[number]
+
+const listReply = v.object({
+  list: v.array(mailSummary),
+  total: v.number(),
+  unread: v.nullable(v.number()),
+  page: v.number(),
+  pageSize: v.number(),
+})
+
+/** Where each mail of a request was and what it is called now, so that an Undo can put it back. */
+const moved = v.object({
+  moved: v.array(v.object({ id: v.string(), newId: v.string(), from: v.string() })),
+})
+
+export const queryFolder = endpoint({
+  method: 'POST',
+  path: 'webmail/query/queryfolder2.action',
+  fields: {
+    folder: text(200),
+    page: page(),
+    pageSize: pageSize(),
+    sort: withDefault(word(sorts), 'date'),
+    order: withDefault(word(['asc', 'desc']), 'desc'),
+    filter: withDefault(word(filters), 'all'),
+  },
+  reply: listReply,
+  codes: ['notFound'],
+})
+
+export const viewMails = endpoint({
+  method: 'POST',
+  path: 'webmail/manage/view2.action',
+  fields: { ids: ids() },
+  reply: v.object({ list: v.array(mailSummary) }),
+  codes: ['noMailSelected'],
+})
+
+export const removeMails = endpoint({
+  method: 'POST',
+  path: 'webmail/manage/remove2.action',
+  fields: { ids: ids() },
+  reply: v.object({ removed: v.array(v.string()) }),
+  codes: ['noMailSelected', 'notAllowed', 'notFound'],
+})
+
+export const moveMails = endpoint({
+  method: 'POST',
+  path: 'webmail/manage/move2.action',
+  fields: { ids: ids(), target: text(200) },
+  reply: moved,
+  codes: ['noMailSelected', 'notFound', 'notAllowed'],
+})
+
+export const markMails = endpoint({
+  method: 'POST',
+  path: 'webmail/manage/mark2',
+  fields: { ids: ids(), folder: optional(text(200)), mark: word(marks) },
+  reply: v.object({ mark: v.picklist(marks), changed: v.number() }),
+  codes: ['noMailSelected', 'notFound'],
+})
+
+export const moveToJunk = endpoint({
+  method: 'POST',
+  path: 'webmail/manage/moveMailJunk2.action',
+  fields: { ids: ids() },
+  reply: moved,
+  codes: ['noMailSelected', 'notFound'],
+})
+
+export const folderInfo = endpoint({
+  method: 'GET',
+  path: 'webmail/query/folderinfo.action',
+  reply: v.object({ folders: v.array(folder) }),
+})
+
+export const searchLocations = ['all', 'subject', 'from', 'to', 'body', 'attachment'] as const
+
+/** Offsets of matched text, in UTF-16 units, by field of the row. */
+const match = v.object({
+  field: v.picklist(['subject', 'preview', 'from']),
+  start: v.number(),
+  end: v.number(),
+})
+
+const searchReply = v.object({
+  ...listReply.entries,
+  list: v.array(v.object({ ...mailSummary.entries, matches: v.array(match) })),
+})
+
+export const search = endpoint({
+  method: 'POST',
+  path: 'webmail/query/search2.action',
+  fields: {
+    keyword: text(200),
+    location: withDefault(word(searchLocations), 'all'),
+    folder: optional(text(200)),
+    page: page(),
+    pageSize: pageSize(),
+  },
+  reply: searchReply,
+  codes: ['keywordTooShort', 'notFound'],
+})
+
+export const advancedSearch = endpoint({
+  method: 'POST',
+  path: 'webmail/query/advance_search2.action',
+  fields: {
+    from: optional(text(200)),
+    to: optional(text(200)),
+    subject: optional(text(200)),
+    body: optional(text(200)),
+    attachmentName: optional(text(200)),
+    hasAttachment: optional(flag()),
+    folder: optional(text(200)),
+    seen: optional(flag()),
+    flagged: optional(flag()),
+    startDate: optional(whole(0, 8_640_000_000_000_000)),
+    endDate: optional(whole(0, 8_640_000_000_000_000)),
+    minSize: optional(whole(0, Number.MAX_SAFE_INTEGER)),
+    maxSize: optional(whole(0, Number.MAX_SAFE_INTEGER)),
+    page: page(),
+    pageSize: pageSize(),
+  },
+  reply: searchReply,
+  codes: ['keywordTooShort', 'notFound'],
+})
+
+export const pollNewMail = endpoint({
+  method: 'GET',
+  path: 'webmail/query/timingQueryMail.action',
+  fields: { since: optional(text(200)) },
+  reply: v.object({ newmailcount: v.number(), cursor: v.string(), newest: v.array(mailSummary) }),
+})
+
+export const moveAndRemember = endpoint({
+  method: 'POST',
+  path: 'webmail/mailFiltering/moveMail2.action',
+  fields: { ids: ids(), target: text(200), rememberSender: withDefault(flag(), false) },
+  reply: moved,
+  codes: ['noMailSelected', 'notFound', 'notAllowed'],
+})
+
+export const reportSpam = endpoint({
+  method: 'POST',
+  path: 'webmail/mailFiltering/saveReportSpamList.action',
+  fields: { ids: ids(), blacklist: withDefault(flag(), false) },
+  reply: moved,
+  codes: ['noMailSelected', 'notFound'],
+})
+
+export const unschedule = endpoint({
+  method: 'POST',
+  path: 'webmail/manage/reMailDateMove2.action',
+  fields: { ids: ids() },
+  reply: moved,
+  codes: ['noMailSelected', 'notFound', 'notAllowed'],
+})

@@ -1,0 +1,77 @@
+/** Reading mail (SPEC §7) and the downloads that go with it. */
+import * as v from 'valibot'
+import { endpoint } from '../endpoint'
+import { flag, optional, text, withDefault } from '../field'
+import { attachment, mail } from '../shapes'
+
+export const showMail = endpoint({
+  method: 'POST',
+  path: 'webmail/readmail/showMail.action',
+  fields: { id: text(200), seen: withDefault(flag(), false) },
+  reply: v.object({ mail }),
+  codes: ['notFound'],
+})
+
+export const attachmentInfo = endpoint({
+  method: 'POST',
+  path: 'webmail/readmail/getAttachmentInfo2.action',
+  fields: { id: text(200) },
+  reply: v.object({ attachments: v.array(attachment) }),
+  codes: ['notFound'],
+})
+
+/** An anti-forgery token for downloads and forms. */
+export const antiForgeryToken = endpoint({
+  method: 'GET',
+  path: 'webmail/readmail/gtk.action',
+  fields: { randoms: optional(text(100)) },
+  reply: v.object({ gtk: v.string() }),
+})
+
+/** A short-lived ticket: a link that bears it works without the Authorization header and dies after minutes. */
+export const downloadTicket = endpoint({
+  method: 'GET',
+  path: 'webmail/readmail/sid.action',
+  fields: { randoms: optional(text(100)) },
+  reply: v.object({ sid: v.string(), expires: v.number() }),
+})
+
+/** One part of a mail as a file; `sid` names the user in the session's place. */
+export const downloadPart = endpoint({
+  method: 'GET',
+  path: 'webmail/readmail/downloadPart.action',
+  fields: { sid: text(200), id: text(200), part: text(100), inline: withDefault(flag(), false) },
+  anonymous: true,
+  codes: ['notFound', 'ticketExpired'],
+  body: 'bytesOut',
+})
+
+/** A whole mail, byte for byte. */
+export const downloadMail = endpoint({
+  method: 'GET',
+  path: 'webmail/readmail/downloadMail.action',
+  fields: { sid: text(200), id: text(200) },
+  anonymous: true,
+  codes: ['notFound', 'ticketExpired'],
+  body: 'bytesOut',
+})
+
+/** A file of a mail that is being written. */
+export const downloadUpload = endpoint({
+  method: 'GET',
+  path: 'webmail/readmail/downloadUpload.action',
+  fields: { sid: text(200), attachmentId: text(200), inline: withDefault(flag(), false) },
+  anonymous: true,
+  codes: ['notFound', 'ticketExpired'],
+  body: 'bytesOut',
+})
+
+/** A remote picture, fetched by the gateway so that the sender learns nothing of the reader (TRUST S5, S23). */
+export const proxyImage = endpoint({
+  method: 'GET',
+  path: 'webmail/readmail/image.action',
+  fields: { sid: text(200), url: text(4_000) },
+  anonymous: true,
+  codes: ['imageRefused', 'ticketExpired'],
+  body: 'bytesOut',
+})

@@ -1,0 +1,55 @@
+/** Checks that client and gateway both run. Each answers the code of the refusal, or null when all is well. */
+import type { RefusalCode } from './codes'
+import { limits } from './limits'
+
+/** Width as SPEC §9 counts it: a character outside ASCII counts two. */
+export function widthOf(value: string): number {
+  let width = 0
+  for (const character of value) width += (character.codePointAt(0) ?? 0) > 0x7f ? 2 : 1
+  return width
+}
+
+/** Whether a text holds what no header, name or folder may hold: C0, DEL, C1, line and paragraph separators. */
+export function holdsControl(value: string): boolean {
+  for (const character of value) {
+    const point = character.codePointAt(0) ?? 0
+    if (point < 0x20 || (point >= 0x7f && point <= 0x9f) || point === 0x2028 || point === 0x2029) return true
+  }
+  return false
+}
+
+/** A folder's own name (SPEC §5, CONTRACT.md last section). */
+export function checkFolderName(name: string): RefusalCode | null {
+  if (name === '' || widthOf(name) > limits.folderNameWidth) return 'folderNameInvalid'
+  if (/[/\\:*?"<>|%&]/.test(name) || holdsControl(name)) return 'folderNameInvalid'
+  if (/^[ .]|[ .]$/.test(name)) return 'folderNameInvalid'
+  return null
+}
+
+/** 8–16 characters with three of: upper case, lower case, digit, symbol (SPEC §5). */
+export function isPasswordStrong(password: string): boolean {
+  const length = [...password].length
+  if (length < limits.passwordMin || length > limits.passwordMax) return false
+  const kinds = [/\p{Lu}/u, /\p{Ll}/u, /\d/, /[^\p{L}\d\s]/u].filter((kind) => kind.test(password))
+  return kinds.length >= 3
+}
+
+/**
+ * An address as people type it (`local@domain`): a dot-atom before the `@`, host labels after it, RFC 5321 lengths.
+ * Quoted local parts and address literals are refused: no mailbox that people write to uses them.
+ */
+export function isAddress(address: string): boolean {
+  if (address.length > 254 || holdsControl(address)) return false
+  const at = address.lastIndexOf('@')
+  const local = address.slice(0, at)
+  const domain = address.slice(at + 1)
+  if (at < 1 || local.length > 64 || domain.length > 253) return false
+  if (!/^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u.test(local)) return false
+  const labels = domain.split('.')
+  return labels.length >= 2 && labels.every((label) => /^[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u.test(label))
+}
+
+/** A search keyword of two characters or more (SPEC §5). */
+export function checkKeyword(keyword: string): RefusalCode | null {
+  return [...keyword.trim()].length < limits.keywordMin ? 'keywordTooShort' : null
+}

@@ -1,0 +1,34 @@
+/**
+ * Facts about mail that several slices care about. List, reader and unread counts each answer them; a thunk never adjusts
+ * a count itself. Each optimistic fact has its `…Refused`, which carries what is needed to undo it.
+ */
+import { createAction } from '@reduxjs/toolkit'
+import type { Mark } from '../contract/endpoints/mail'
+import type { Folder, MailSummary } from '../contract/shapes'
+
+export type Removal = {
+  /** Names the change, so that its refusal or its undo finds it. */
+  readonly changeId: string
+  /** The rows as they were, each with its own former folder and flags. */
+  readonly mails: readonly MailSummary[]
+}
+
+/** Mails got a mark; `mails` are the rows as they were before. */
+export const mailMarked = createAction<{ changeId: string; mails: readonly MailSummary[]; mark: Mark }>('mail/marked')
+export const mailMarkRefused = createAction<{ changeId: string; mails: readonly MailSummary[]; mark: Mark }>(
+  'mail/markRefused',
+)
+/** A whole folder was marked. */
+export const folderMarked = createAction<{ folder: string; mark: Mark }>('mail/folderMarked')
+/** Mails went to another folder. */
+export const mailMoved = createAction<Removal & { target: string }>('mail/moved')
+/** The move was refused or undone: the rows are back where they were. */
+export const mailMoveUndone = createAction<Removal & { target: string }>('mail/moveUndone')
+/** Mails were deleted for good. */
+export const mailRemoved = createAction<Removal>('mail/removed')
+export const mailRemoveRefused = createAction<Removal>('mail/removeRefused')
+/** The server counted anew. */
+export const foldersLoaded = createAction<readonly Folder[]>('mail/foldersLoaded')
+/** A mail was handed over for sending, so Sent, Drafts and the answered mail's row are stale. */
+export const mailSent = createAction<{ id: string; draftId: string | null; answered: string | null }>('mail/sent')
+export const draftSaved = createAction<{ id: string; formerId: string | null }>('mail/draftSaved')

@@ -1,0 +1,48 @@
+/// <reference types="vitest/config" />
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** `vite build` makes the app, `vite build --ssr` the gateway: one configuration, two doors. */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react()],
+  build: isSsrBuild
+    ? {
+        outDir: 'dist/server',
+        target: 'node20',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rolldownOptions: {
+          input: {
+            main: 'server/main.ts',
+            account: 'server/account.ts',
+            mimeWorker: 'server/mime/mimeWorker.ts',
+          },
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        },
+      }
+    : { outDir: 'dist/app', target: 'es2022', emptyOutDir: true, assetsInlineLimit: 0, manifest: true },
+  server: { host: '127.0.0.1', port: 5173, proxy: { '/webmail': 'http://127.0.0.1:3000' } },
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['tests/{house,server,contract}/**/*.test.ts', 'tests/unit/{contract,server}/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'dom',
+          environment: 'jsdom',
+          include: ['tests/unit/src/**/*.test.{ts,tsx}', 'tests/integration/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/dom.ts'],
+        },
+      },
+    ],
+  },
+}))
