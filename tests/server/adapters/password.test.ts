@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { makePasswordHasher } from '../../../server/adapters/password'
+import type { PasswordHasher } from '../../../server/ports/passwordHasher'
+
+describe('the password hasher', () => {
+  let hasher: PasswordHasher
+  let stored: string
+  beforeAll(async () => {
+    hasher = await makePasswordHasher()
+    stored = await hasher.hash('Passw0rd!a')
+  })
+
+  it('S20: keeps argon2id with 19 MiB and two passes, and never the password', () => {
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(stored).not.toContain('Passw0rd')
+  })
+
+  it('proves the right password alone', async () => {
+    expect(await hasher.verify(stored, 'Passw0rd!a')).toBe(true)
+    expect(await hasher.verify(stored, 'Passw0rd!b')).toBe(false)
+    expect(await hasher.verify(stored, 'x'.repeat(1_000_000))).toBe(false)
+  })
+
+  it('S20: salts, so that two equal passwords have two hashes', async () => {
+    expect(await hasher.hash('Passw0rd!a')).not.toBe(stored)
+  })
+
+  it('refuses a hash that it cannot read instead of failing', async () => {
+    expect(await hasher.verify('not a hash', 'Passw0rd!a')).toBe(false)
+  })
+
+  it('S19: does the work of a proof for an unknown account', async () => {
+    const timeOf = async (hash: string | null) => {
+      const runs: number[] = []
+      for (let run = 0; run < 7; run++) {
+        const start = performance.now()
+        expect(await hasher.verify(hash, 'wrong')).toBe(false)
+        runs.push(performance.now() - start)
+      }
+      return Math.min(...runs)
+    }
+    const known = await timeOf(stored)
+    const unknown = await timeOf(null)
+    expect(unknown).toBeGreaterThan(known / 3)
+    expect(unknown).toBeLessThan(known * 3)
+  })
+})
