@@ -1,0 +1,116 @@
+/** Who may import whom (the table of docs/architecture.md), as data and as one function. */
+import { importsOf, type Sources } from './sources'
+
+type Floor = { readonly name: string; readonly of: RegExp; readonly may: readonly RegExp[] }
+
+const contract = /^src\/contract\//
+const lib = /^src\/lib\//
+const store = /^src\/store\//
+const components = /^src\/components\//
+const locales = /^locales\//
+const core = /^server\/core\//
+const ports = /^server\/ports\//
+
+const floors: readonly Floor[] = [
+  { name: 'src/contract', of: contract, may: [contract, /^valibot$/] },
+  { name: 'src/lib', of: lib, may: [lib, contract, locales] },
+  { name: 'src/store', of: store, may: [store, components, contract, lib] },
+  { name: 'src/components', of: components, may: [store, components, contract, lib] },
+  { name: 'src/features', of: /^src\/features\//, may: [/^src\/features\//, contract, lib, store, components] },
+  { name: 'src/app', of: /^src\/app\//, may: [/^src\//, locales] },
+  { name: 'src/main', of: /^src\/main$/, may: [/^src\//] },
+  { name: 'server/core', of: core, may: [core, contract] },
+  { name: 'server/ports', of: ports, may: [ports, core, contract] },
+  { name: 'server/services', of: /^server\/services\//, may: [/^server\/services\//, ports, core, contract] },
+  { name: 'server/mime', of: /^server\/mime\//, may: [/^server\/mime\//, ports, core, contract] },
+  { name: 'server/sql', of: /^server\/sql\//, may: [/^server\/sql\//, core, contract] },
+  {
+    name: 'server/adapters',
+    of: /^server\/adapters\//,
+    may: [/^server\/adapters\//, /^server\/(mime|sql)\//, ports, core, contract],
+  },
+  {
+    name: 'server/http',
+    of: /^server\/http\//,
+    may: [/^server\/http\//, /^server\/services\//, core, contract],
+  },
+  { name: 'server', of: /^server\//, may: [/^server\//, contract] },
+]
+
+/** Packages that stand in one place only. */
+const keptIn: readonly { readonly packages: RegExp; readonly home: RegExp }[] = [
+  { packages: /^axios$/, home: /^src\/lib\/http\// },
+  { packages: /^js-cookie$/, home: /^src\/lib\/storage\// },
+  { packages: /^(dompurify|postcss)$/, home: /^src\/lib\/html\// },
+  { packages: /^squire-rte$/, home: /^src\/features\/compose\// },
+  { packages: /^(better-sqlite3|kysely|pg)$/, home: /^server\/(sql|adapters\/embedded)\// },
+  { packages: /^(smtp-server)$/, home: /^server\/adapters\/smtpIn\// },
+  { packages: /^nodemailer(\/|$)/, home: /^server\/(mime|adapters\/relay|demo)\// },
+  { packages: /^(fastify|@fastify\/)/, home: /^server\/(http\/|app$|house$|main$)/ },
+]
+
+const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1]
+const adapterOf = (path: string) => /^server\/adapters\/([^/]+)/.exec(path)?.[1]
+const isOurs = (target: string) => /^(src|server|locales)\//.test(target)
+const withoutExtension = (path: string) => path.replace(/\.tsx?$/, '')
+
+/** Every import that a floor does not allow, as `from → to`. */
+export function breachesOf(sources: Sources): string[] {
+  const breaches: string[] = []
+  for (const [path, text] of sources) {
+    const from = withoutExtension(path)
+    const floor = floors.find((candidate) => candidate.of.test(from))
+    for (const target of importsOf(path, text)) {
+      const kept = keptIn.find((rule) => rule.packages.test(target))
+      if (kept && !kept.home.test(from)) breaches.push(`${path} → ${target}`)
+      const judged = isOurs(target) || floor?.name === 'src/contract'
+      if (judged && !floor?.may.some((allowed) => allowed.test(target))) breaches.push(`${path} → ${target}`)
+    }
+  }
+  return breaches
+}
+
+/** Imports between features but through the other's face, and between adapters. */
+export function neighbourBreachesOf(sources: Sources): string[] {
+  const breaches: string[] = []
+  for (const [path, text] of sources) {
+    for (const target of importsOf(path, text)) {
+      const feature = featureOf(`${target}/`)
+      const own = featureOf(path)
+      const isFace = /^src\/features\/[^/]+(\/index)?$/.test(target)
+      if (own && feature && own !== feature && !isFace) breaches.push(`${path} → ${target}`)
+      const adapter = adapterOf(target)
+      const ownAdapter = adapterOf(withoutExtension(path))
+      if (adapter && ownAdapter && adapter !== ownAdapter) breaches.push(`${path} → ${target}`)
+    }
+  }
+  return breaches
+}
+
+/** Circles of imports, each as the path that closes it. */
+export function cyclesOf(sources: Sources): string[] {
+  const graph = new Map<string, string[]>()
+  const known = new Set([...sources.keys()].map(withoutExtension))
+  const resolve = (target: string) =>
+    known.has(target) ? target : known.has(`${target}/index`) ? `${target}/index` : null
+  for (const [path, text] of sources) {
+    graph.set(
+      withoutExtension(path),
+      importsOf(path, text).flatMap((target) => resolve(target) ?? []),
+    )
+  }
+  const cycles: string[] = []
+  const done = new Set<string>()
+  const walk = (node: string, trail: readonly string[]): void => {
+    const at = trail.indexOf(node)
+    if (at >= 0) {
+      cycles.push([...trail.slice(at), node].join(' → '))
+      return
+    }
+    if (done.has(node)) return
+    for (const next of graph.get(node) ?? []) walk(next, [...trail, node])
+    done.add(node)
+  }
+  for (const node of graph.keys()) walk(node, [])
+  return cycles
+}

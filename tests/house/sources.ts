@@ -1,0 +1,50 @@
+/** The project's own files as the house tests see them: path → text, and what each imports. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'vite'
+
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Path from the root, with forward slashes → text. */
+export type Sources = ReadonlyMap<string, string>
+
+/** Tracked files and those about to be, as they stand in the working tree. */
+export function listFiles(...patterns: string[]): string[] {
+  const out = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...patterns], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const deleted = execFileSync('git', ['ls-files', '--deleted'], { cwd: root, encoding: 'utf8' }).split('\n')
+  return [...new Set(out.split('\n'))].filter((path) => path !== '' && !deleted.includes(path))
+}
+
+export function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8')
+}
+
+export function sourcesOf(...patterns: string[]): Sources {
+  const code = listFiles(...patterns).filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
+  return new Map(code.map((path) => [path, read(path)]))
+}
+
+/** Names what a file imports: another file of the project (its path without extension) or a package. */
+export function importsOf(path: string, text: string): string[] {
+  const { module } = parseSync(path, text)
+  const asked = [
+    ...module.staticImports.map((entry) => entry.moduleRequest.value),
+    ...module.staticExports.flatMap((entry) => entry.entries.flatMap((e) => e.moduleRequest?.value ?? [])),
+    ...module.dynamicImports.flatMap((entry) => {
+      const argument = text.slice(entry.moduleRequest.start, entry.moduleRequest.end)
+      return /^['"`]/.test(argument) ? [argument.slice(1, -1)] : []
+    }),
+  ]
+  return asked.map((request) =>
+    request.startsWith('.')
+      ? normalize(join(dirname(path), request))
+          .replaceAll('\\', '/')
+          .replace(/\.(tsx?|css|json)$/, '')
+      : request,
+  )
+}
