@@ -1,0 +1,117 @@
+/** How one variable of the environment is read: each reading takes the text and says what it expects when it cannot. */
+import { isIP } from 'node:net'
+import * as v from 'valibot'
+import { holdsControl } from '../src/contract/rules'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** A server that takes mail for the outside. */
+export type RelayAddress = {
+  readonly host: string
+  readonly port: number
+  /** TLS from the first byte (RFC 8314); else STARTTLS is used where the server offers it. */
+  readonly secure: boolean
+  readonly user: string | null
+  readonly password: string | null
+}
+
+const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i
+const isHostName = (text: string) => text.length <= 253 && text.split('.').every((it) => label.test(it))
+
+function wholeNumber(least: number, most: number, expected: string) {
+  return v.pipe(
+    v.string(),
+    // Strictly digits: Number() would also take '', '0x50', '1e3' and ' 25 '.
+    v.regex(/^(0|[1-9]\d{0,15})$/, expected),
+    v.transform(Number),
+    v.minValue(least, expected),
+    v.maxValue(most, expected),
+  )
+}
+
+function originOf(text: string): string | null {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
+  return isWeb && (text === url.origin || text === `${url.origin}/`) ? url.origin : null
+}
+
+function relayOf(text: string): RelayAddress | null {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  const secure = url.protocol === 'smtps:'
+  if (!secure && url.protocol !== 'smtp:') return null
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (!isHostName(host) && isIP(host) === 0) return null
+  if ((url.pathname !== '' && url.pathname !== '/') || url.search !== '' || url.hash !== '') return null
+  if (url.port === '0' || (url.username === '') !== (url.password === '')) return null
+  const decoded = (part: string) => (part === '' ? null : decodeURIComponent(part))
+  try {
+    const [user, password] = [decoded(url.username), decoded(url.password)]
+    return { host, port: Number(url.port || (secure ? 465 : 587)), secure, user, password }
+  } catch {
+    return null
+  }
+}
+
+/** A reading by a function that answers null for what it does not take. */
+function by<Out>(read: (text: string) => Out | null, expected: string) {
+  return v.pipe(
+    v.string(),
+    v.rawTransform<string, Out>(({ dataset, addIssue, NEVER }) => {
+      const value = read(dataset.value)
+      if (value !== null) return value
+      addIssue({ message: expected })
+      return NEVER
+    }),
+  )
+}
+
+const optional = <Out>(read: (text: string) => Out | null, expected: string) =>
+  v.pipe(
+    v.string(),
+    v.rawTransform<string, Out | null>(({ dataset, addIssue, NEVER }) => {
+      if (dataset.value === '') return null
+      const value = read(dataset.value)
+      if (value !== null) return value
+      addIssue({ message: expected })
+      return NEVER
+    }),
+  )
+
+const members = {
+  domain: {
+    expected: 'domain names such as ep.test, by commas',
+    least: 1,
+    read: (text: string) => (text.includes('.') && isHostName(text) ? text.toLowerCase() : null),
+  },
+  origin: {
+    expected: 'exact origins such as https://mail.example.com, by commas',
+    least: 0,
+    read: originOf,
+  },
+}
+
+function list(kind: keyof typeof members) {
+  const { expected, least, read } = members[kind]
+  return by((text) => {
+    const items = text === '' ? [] : text.split(',').map((it) => read(it.trim()))
+    const good = items.filter((it) => it !== null)
+    return good.length === items.length && good.length >= least ? [...new Set(good)] : null
+  }, expected)
+}
+
+export const readings = {
+  host: by((text) => (isIP(text) !== 0 || isHostName(text) ? text : null), 'an IP address or a host name'),
+  port: wholeNumber(0, 65_535, 'a whole number from 0 to 65535'),
+  count: (least: number, most: number) => wholeNumber(least, most, `a whole number from ${least} to ${most}`),
+  name: by((text) => (text !== '' && !holdsControl(text) ? text : null), 'a text on one line'),
+  flag: by((text) => (text === '1' ? true : text === '0' ? false : null), '0 or 1'),
+  list,
+  origin: optional(originOf, 'an origin such as https://mail.example.com, without a path'),
+  relay: optional(relayOf, 'smtp://host:port or smtps://user:password@host:port'),
+  webAddress: optional(
+    (text) => (/^\/[^/\\]/.test(text) || /^https:\/\/[^/]/.test(text) ? text : null),
+    'an https:// address or a path that begins with /',
+  ),
+}

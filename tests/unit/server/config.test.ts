@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig, settings } from '../../../server/config'
+import { limits } from '../../../src/contract/limits'
+
+function problemsOf(env: Record<string, string>): ConfigError {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error
+    throw error
+  }
+  throw new Error('the configuration was taken')
+}
+
+describe('readConfig', () => {
+  it('stands on its defaults', () => {
+    expect(readConfig({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: './data',
+      smtp: { host: '127.0.0.1', port: 2525, maxConnections: 100 },
+      mailDomains: ['ep.test'],
+      relay: null,
+      corsOrigins: [],
+      publicUrl: null,
+      brand: { nameZh: '易邮', nameEn: 'EP Mail', logoUrl: null },
+      demo: true,
+      trustProxy: false,
+      maxMessageBytes: limits.messageBytes,
+      sessionIdleMs: limits.sessionIdleMs,
+      loginFailures: { perAccount: limits.loginFailuresPerAccount, perAddress: limits.loginFailuresPerAddress },
+    })
+  })
+
+  it('reads what is set and ignores what is not ours', () => {
+    const config = readConfig({
+      HOST: '0.0.0.0',
+      PORT: '0',
+      SMTP_PORT: '25',
+      MAIL_DOMAINS: 'EP.test, corp.example.cn,ep.test',
+      RELAY_URL: 'smtps://lin%40ep.test:p%3Aw@relay.example.com',
+      CORS_ORIGINS: 'https://a.example.com,http://127.0.0.1:5173',
+      PUBLIC_URL: 'https://mail.example.com/',
+      BRAND_LOGO_URL: '/brand/logo.svg',
+      DEMO: '0',
+      SESSION_IDLE_HOURS: '2',
+      PATH: '/usr/bin',
+      LOGNAME: '\n',
+    })
+    expect(config).toMatchObject({
+      host: '0.0.0.0',
+      port: 0,
+      smtp: { host: '0.0.0.0', port: 25 },
+      mailDomains: ['ep.test', 'corp.example.cn'],
+      relay: { host: 'relay.example.com', port: 465, secure: true, user: 'lin@ep.test', password: 'p:w' },
+      corsOrigins: ['https://a.example.com', 'http://127.0.0.1:5173'],
+      publicUrl: 'https://mail.example.com',
+      brand: { logoUrl: '/brand/logo.svg' },
+      demo: false,
+      sessionIdleMs: 7_200_000,
+    })
+    expect(readConfig({ RELAY_URL: 'smtp://127.0.0.1:1025' }).relay).toEqual({
+      host: '127.0.0.1',
+      port: 1025,
+      secure: false,
+      user: null,
+      password: null,
+    })
+  })
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(readConfig({ PORT: '', BRAND_NAME_EN: ' ' })).toEqual(readConfig({}))
+  })
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3000x'],
+    ['PORT', '0x50'],
+    ['PORT', '1e3'],
+    ['PORT', '3000.0'],
+    ['SMTP_PORT', '٢٥'],
+    ['HOST', 'http://here'],
+    ['SMTP_HOST', 'a b'],
+    ['DATA_DIR', 'a\nb'],
+    ['MAIL_DOMAINS', 'ep.test,,'],
+    ['MAIL_DOMAINS', 'localhost'],
+    ['MAIL_DOMAINS', 'lin@ep.test'],
+    ['RELAY_URL', 'relay.example.com:25'],
+    ['RELAY_URL', 'https://relay.example.com'],
+    ['RELAY_URL', 'smtp://lin@relay.example.com'],
+    ['RELAY_URL', 'smtp://relay.example.com/path'],
+    ['RELAY_URL', 'smtp://lin:%zz@relay.example.com'],
+    ['CORS_ORIGINS', '*'],
+    ['CORS_ORIGINS', 'https://a.example.com/path'],
+    ['PUBLIC_URL', 'mail.example.com'],
+    ['BRAND_LOGO_URL', 'javascript:alert(1)'],
+    ['BRAND_LOGO_URL', '//elsewhere.example/logo.png'],
+    ['DEMO', 'yes'],
+    ['DEMO', '__proto__'],
+    ['TRUST_PROXY', '2'],
+    ['MAX_MESSAGE_BYTES', '12'],
+    ['SESSION_IDLE_HOURS', '0'],
+    ['LOGIN_FAILURES_PER_ACCOUNT', '0'],
+  ])('refuses %s=%j by name', (name, value) => {
+    const { problems } = problemsOf({ [name]: value })
+    expect(problems.map((it) => it.name)).toEqual([name])
+    expect(problems[0]?.expected).not.toBe('')
+  })
+
+  it('names every bad variable in one readable list', () => {
+    const error = problemsOf({ PORT: 'x', DEMO: 'maybe', CORS_ORIGINS: '*' })
+    expect(error.message.split('\n')).toEqual([
+      'The configuration cannot be used:',
+      '  PORT: a whole number from 0 to 65535',
+      '  CORS_ORIGINS: exact origins such as https://mail.example.com, by commas',
+      '  DEMO: 0 or 1',
+    ])
+  })
+
+  it("S20: never repeats a relay's password", () => {
+    expect(problemsOf({ RELAY_URL: 'smtp://lin:s3cret@relay.example.com/x' }).message).not.toContain('s3cret')
+  })
+
+  it('says of every setting what it means, and each default can be read', () => {
+    for (const [name, setting] of Object.entries(settings)) {
+      expect(name).toMatch(/^[A-Z][A-Z_]+$/)
+      expect(setting.meaning.length).toBeGreaterThan(10)
+      expect(() => readConfig({ [name]: setting.default })).not.toThrow()
+    }
+  })
+})
