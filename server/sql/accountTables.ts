@@ -1,0 +1,74 @@
+/**
+ * The tables beside the mail: owners, sessions, tries, tickets, uploads and the journal of sends. They hold for SQLite and
+ * PostgreSQL alike: instants and sizes are `bigint`, truths are 0 or 1, bytes are base64 text.
+ */
+type Truth = 0 | 1
+
+export type AccountTables = {
+  accounts: {
+    id: string
+    /** In lower case, unique. */
+    address: string
+    display_name: string
+    password_hash: string
+    tier: string
+    organization: string | null
+    locked: Truth
+    due_at: number | null
+    page_size: number | null
+  }
+  sessions: {
+    token_hash: string
+    account_id: string
+    username: string
+    timezone: string
+    created_at: number
+    expires_at: number
+    sealed_secret: string | null
+  }
+  attempts: { key: string; at: number }
+  tickets: { ticket_hash: string; account_id: string; kind: string; expires_at: number }
+  uploads: {
+    /** Also the file's name. */
+    id: string
+    account_id: string
+    name: string
+    type: string
+    size: number
+    /** Bytes that are safe on the disk. */
+    held: number
+    finished: Truth
+    cid: string | null
+    touched_at: number
+  }
+  outbox: {
+    id: string
+    account_id: string
+    idempotency_key: string
+    content_hash: string
+    sender: string
+    subject: string
+    spool: string
+    save_to_sent: Truth
+    created_at: number
+    draft_id: string | null
+    answers_id: string | null
+    answers_kind: string | null
+    /** When it is to be worked on; null when it is done. */
+    due_at: number | null
+    /** Until when a worker has it; 0 when none does. */
+    leased_until: number
+  }
+  outbox_recipients: {
+    outbox_id: string
+    /** As it was written by the sender, from 0. */
+    position: number
+    address: string
+    local: Truth
+    state: string
+    attempts: number
+    reason: string | null
+  }
+}
+
+export const truth = (value: boolean): Truth => (value ? 1 : 0)

@@ -1,0 +1,78 @@
+/** Rows of mailboxes. These tables are SQLite's own: counters by trigger, text search by FTS5 (see migrations/0001mail.ts). */
+import type { Generated } from 'kysely'
+
+export type MailTables = {
+  /** One row for each mailbox, so that everything beneath it has a short integer for its owner. */
+  mailboxes: {
+    mailbox: Generated<number>
+    account_id: string
+    /** Bytes and mails kept; by trigger. */
+    used: Generated<number>
+    count: Generated<number>
+  }
+  mail_folders: {
+    folder: Generated<number>
+    mailbox: number
+    /** What the wire calls it: a system folder's word or a random id. */
+    id: string
+    name: string
+    /** The name as two equal names share it; null for system folders. */
+    name_key: string | null
+    /** Kept by trigger. */
+    total: Generated<number>
+    unread: Generated<number>
+    size: Generated<number>
+  }
+  mails: {
+    /** Order of arrival; a mail keeps it for life, so that an Undo puts it back in its place. */
+    seq: Generated<number>
+    id: string
+    mailbox: number
+    folder: number
+    idempotency_key: string | null
+    spool: string
+    received_at: number
+    sent_at: number | null
+    size: number
+    seen: number
+    flagged: number
+    answered: number
+    forwarded: number
+    has_attachment: number
+    urgent: number
+    from_name: string
+    from_address: string
+    /** JSON: the first recipients of To. */
+    recipients: string
+    subject: string
+    preview: string
+    message_id: string | null
+    thread_id: string | null
+    sort_from: string
+    sort_subject: string
+  }
+  /** What the parser read, as deflated JSON. */
+  mail_parsed: { seq: number; parsed: Uint8Array }
+  /**
+   * How many mails a scope holds in each run of 512 arrivals: what makes page 2,000 cost what page 1 costs.
+   * A scope is a folder, or minus a mailbox for its view of flagged mail. Kept by trigger.
+   */
+  mail_buckets: {
+    scope: number
+    bucket: number
+    total: number
+    unread: number
+    flagged: number
+    attachment: number
+  }
+  /** FTS5 over tokens that search/tokens.ts cuts; `rowid` is `mails.seq`. */
+  mail_text: {
+    rowid: number
+    mail_text: string
+    subject: string
+    sender: string
+    recipients: string
+    body: string
+    attachment: string
+  }
+}

@@ -1,0 +1,95 @@
+/** Makes the tables of `accountTables.ts`. */
+import type { Kysely, Migration } from 'kysely'
+
+async function up(db: Kysely<unknown>): Promise<void> {
+  const { schema } = db
+  await schema
+    .createTable('accounts')
+    .addColumn('id', 'text', (it) => it.primaryKey())
+    .addColumn('address', 'text', (it) => it.notNull().unique())
+    .addColumn('display_name', 'text', (it) => it.notNull())
+    .addColumn('password_hash', 'text', (it) => it.notNull())
+    .addColumn('tier', 'text', (it) => it.notNull())
+    .addColumn('organization', 'text')
+    .addColumn('locked', 'integer', (it) => it.notNull())
+    .addColumn('due_at', 'bigint')
+    .addColumn('page_size', 'integer')
+    .execute()
+  await schema
+    .createTable('sessions')
+    .addColumn('token_hash', 'text', (it) => it.primaryKey())
+    .addColumn('account_id', 'text', (it) => it.notNull())
+    .addColumn('username', 'text', (it) => it.notNull())
+    .addColumn('timezone', 'text', (it) => it.notNull())
+    .addColumn('created_at', 'bigint', (it) => it.notNull())
+    .addColumn('expires_at', 'bigint', (it) => it.notNull())
+    .addColumn('sealed_secret', 'text')
+    .execute()
+  await schema.createIndex('sessions_account').on('sessions').column('account_id').execute()
+  await schema.createIndex('sessions_expiry').on('sessions').column('expires_at').execute()
+  await schema
+    .createTable('attempts')
+    .addColumn('key', 'text', (it) => it.notNull())
+    .addColumn('at', 'bigint', (it) => it.notNull())
+    .execute()
+  await schema.createIndex('attempts_key').on('attempts').columns(['key', 'at']).execute()
+  await schema.createIndex('attempts_at').on('attempts').column('at').execute()
+  await schema
+    .createTable('tickets')
+    .addColumn('ticket_hash', 'text', (it) => it.primaryKey())
+    .addColumn('account_id', 'text', (it) => it.notNull())
+    .addColumn('kind', 'text', (it) => it.notNull())
+    .addColumn('expires_at', 'bigint', (it) => it.notNull())
+    .execute()
+  await schema.createIndex('tickets_account').on('tickets').column('account_id').execute()
+  await schema.createIndex('tickets_expiry').on('tickets').column('expires_at').execute()
+  await schema
+    .createTable('uploads')
+    .addColumn('id', 'text', (it) => it.primaryKey())
+    .addColumn('account_id', 'text', (it) => it.notNull())
+    .addColumn('name', 'text', (it) => it.notNull())
+    .addColumn('type', 'text', (it) => it.notNull())
+    .addColumn('size', 'bigint', (it) => it.notNull())
+    .addColumn('held', 'bigint', (it) => it.notNull())
+    .addColumn('finished', 'integer', (it) => it.notNull())
+    .addColumn('cid', 'text')
+    .addColumn('touched_at', 'bigint', (it) => it.notNull())
+    .execute()
+  await schema.createIndex('uploads_touched').on('uploads').column('touched_at').execute()
+  await outbox(db)
+}
+
+async function outbox({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .createTable('outbox')
+    .addColumn('id', 'text', (it) => it.primaryKey())
+    .addColumn('account_id', 'text', (it) => it.notNull())
+    .addColumn('idempotency_key', 'text', (it) => it.notNull())
+    .addColumn('content_hash', 'text', (it) => it.notNull())
+    .addColumn('sender', 'text', (it) => it.notNull())
+    .addColumn('subject', 'text', (it) => it.notNull())
+    .addColumn('spool', 'text', (it) => it.notNull())
+    .addColumn('save_to_sent', 'integer', (it) => it.notNull())
+    .addColumn('created_at', 'bigint', (it) => it.notNull())
+    .addColumn('draft_id', 'text')
+    .addColumn('answers_id', 'text')
+    .addColumn('answers_kind', 'text')
+    .addColumn('due_at', 'bigint')
+    .addColumn('leased_until', 'bigint', (it) => it.notNull())
+    .addUniqueConstraint('outbox_key', ['account_id', 'idempotency_key'])
+    .execute()
+  await schema.createIndex('outbox_due').on('outbox').column('due_at').execute()
+  await schema
+    .createTable('outbox_recipients')
+    .addColumn('outbox_id', 'text', (it) => it.notNull())
+    .addColumn('position', 'integer', (it) => it.notNull())
+    .addColumn('address', 'text', (it) => it.notNull())
+    .addColumn('local', 'integer', (it) => it.notNull())
+    .addColumn('state', 'text', (it) => it.notNull())
+    .addColumn('attempts', 'integer', (it) => it.notNull())
+    .addColumn('reason', 'text')
+    .addPrimaryKeyConstraint('outbox_recipients_key', ['outbox_id', 'address'])
+    .execute()
+}
+
+export const accounts: Migration = { up }

@@ -1,0 +1,31 @@
+/** Opens the gateway's SQLite file: one connection, durable on every commit. */
+import SqliteFile from 'better-sqlite3'
+import { Kysely, SqliteDialect } from 'kysely'
+import { asProductError } from './driverErrors'
+import type { Schema } from './schema'
+import { statements } from './statements'
+
+export type Database = Kysely<Schema>
+
+export type DatabaseOptions = {
+  /** Opens for reading alone: every write then ends in `StoreAway`. */
+  readonly readonly?: boolean
+}
+
+/** Milliseconds to wait for another process (the account command) that is writing. */
+const busyMs = 5_000
+
+/** Throws `StoreAway` when the file cannot be opened. */
+export function openDatabase(path: string, options: DatabaseOptions = {}): Database {
+  try {
+    const file = new SqliteFile(path, { readonly: options.readonly ?? false, timeout: busyMs })
+    if (!file.readonly) file.pragma('journal_mode = WAL')
+    file.pragma('synchronous = FULL')
+    file.pragma('foreign_keys = ON')
+    file.pragma('cache_size = -65536')
+    file.pragma('temp_store = MEMORY')
+    return new Kysely<Schema>({ dialect: new SqliteDialect({ database: statements(file) }) })
+  } catch (error) {
+    throw asProductError(error)
+  }
+}
