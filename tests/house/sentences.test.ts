@@ -14,7 +14,7 @@ describe('sentences stand in the locales alone', () => {
     'export const A = () => <button title="Delete mail" />',
     'export const A = () => <input placeholder="Search" />',
     "export const label = '收件箱'",
-    'export const label = `共 ${1} 封`',
+    ['export const label = `共 $', '{1} 封`'].join(''),
   ])('a planted one is found: %s', (text) => {
     expect(sentencesIn('src/components/A.tsx', text)).not.toEqual([])
   })

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { settings } from '../../server/config'
+import { read } from './sources'
+
+/** The configuration table as the README is to print it. */
+function settingsTable(): string {
+  const rows = Object.entries(settings).map(
+    ([name, { default: value, meaning }]) => `| \`${name}\` | ${value === '' ? '–' : `\`${value}\``} | ${meaning} |`,
+  )
+  return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')
+}
+
+describe('the README', () => {
+  const readme = read('README.md')
+
+  it('opens with the two commands', () => {
+    expect(readme.slice(0, 400)).toMatch(/npm start[\s\S]*npm test/)
+  })
+
+  it('prints the configuration as the gateway reads it', () => {
+    expect(readme).toContain(settingsTable())
+  })
+
+  it('names only npm scripts that there are', () => {
+    const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'))
+    const named = [...readme.matchAll(/npm run ([a-z:]+)/g)].map((match) => match[1] ?? '')
+    expect(named.filter((name) => !(name in scripts))).toEqual([])
+  })
+
+  it('is what the checks on every submission run', () => {
+    expect(read('.ci/run')).toMatch(/^npm test$/m)
+  })
+})
