@@ -32,3 +32,5 @@ export const foldersLoaded = createAction<readonly Folder[]>('mail/foldersLoaded
 /** A mail was handed over for sending, so Sent, Drafts and the answered mail's row are stale. */
 export const mailSent = createAction<{ id: string; draftId: string | null; answered: string | null }>('mail/sent')
 export const draftSaved = createAction<{ id: string; formerId: string | null }>('mail/draftSaved')
+/** The person asked for everything anew: open lists load again. */
+export const receivedAll = createAction('mail/receivedAll')

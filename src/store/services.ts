@@ -1,7 +1,7 @@
 /** The world as thunks see it: tests build the same store with other doubts. */
 import type { CallGateway, LinkTo, SendBytes } from '../lib/http/outcome'
-import type { StoredItems } from '../lib/storage/storedItems'
 import type { LocalDrafts } from '../lib/storage/localDrafts'
+import type { StoredItems } from '../lib/storage/storedItems'
 
 export type Services = {
   readonly call: CallGateway

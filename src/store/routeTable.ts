@@ -1,0 +1,120 @@
+/** Every route of the product with the flags that SPEC §2 and §4 scatter over them; nothing compares path names elsewhere. */
+
+export type Frame = 'desk' | 'narrow' | 'bare'
+
+export type RouteSpec = {
+  /** The whole path, with react-router's parameters. */
+  readonly path: string
+  /** Key of the page's title. */
+  readonly title: string
+  readonly loginRequired: boolean
+  /** `desk` has sidebar and top bar, `narrow` a logo bar, `bare` nothing around it. */
+  readonly frame: Frame
+  /** The folder that it shows; a route with `:viewName` names it there. */
+  readonly folder?: string
+  /** The session-timeout modal stays away. */
+  readonly timeoutModalOff?: true
+  /** The check each minute is skipped. */
+  readonly minuteCheckOff?: true
+  /** The bind-phone dialog is not offered. */
+  readonly bindPhoneOff?: true
+}
+
+type Flags = Omit<RouteSpec, 'path' | 'title' | 'loginRequired' | 'frame'>
+
+function desk(path: string, title: string, flags: Flags = {}): RouteSpec {
+  return { path, title: `titles:${title}`, loginRequired: true, frame: 'desk', ...flags }
+}
+
+function bare(path: string, title: string, flags: Flags & { loginRequired?: true; frame?: Frame } = {}): RouteSpec {
+  return { path, title: `titles:${title}`, loginRequired: false, frame: 'bare', ...flags }
+}
+
+const table = {
+  receive: desk('/receive', 'receive', { folder: 'inbox' }),
+  receiveMail: desk('/receive/mailshow', 'mailshow', { folder: 'inbox' }),
+  receiveWrite: desk('/receive/writeMail', 'writeMail', { folder: 'inbox' }),
+  sent: desk('/sent', 'sent', { folder: 'sent' }),
+  sentMail: desk('/sent/mailshow', 'mailshow', { folder: 'sent' }),
+  sentWrite: desk('/sent/writeMail', 'writeMail', { folder: 'sent' }),
+  flag: desk('/flag', 'flag', { folder: 'flag' }),
+  flagMail: desk('/flag/mailshow', 'mailshow', { folder: 'flag' }),
+  flagWrite: desk('/flag/writeMail', 'writeMail', { folder: 'flag' }),
+  delete: desk('/delete', 'delete', { folder: 'deleted' }),
+  deleteMail: desk('/delete/mailshow', 'mailshow', { folder: 'deleted' }),
+  deleteWrite: desk('/delete/writeMail', 'writeMail', { folder: 'deleted' }),
+  rubbish: desk('/rubbish', 'rubbish', { folder: 'junk' }),
+  rubbishMail: desk('/rubbish/mailshow', 'mailshow', { folder: 'junk' }),
+  rubbishWrite: desk('/rubbish/writeMail', 'writeMail', { folder: 'junk' }),
+  draft: desk('/draft', 'draft', { folder: 'draft' }),
+  draftMail: desk('/draft/mailshow', 'mailshow', { folder: 'draft' }),
+  draftWrite: desk('/draft/writeMail', 'writeMail', { folder: 'draft' }),
+  folder: desk('/folder/:viewName', 'folder'),
+  folderMail: desk('/folder/:viewName/mailshow', 'mailshow'),
+  folderWrite: desk('/folder/:viewName/writeMail', 'writeMail'),
+  recoverReceive: desk('/recoverReceive', 'recoverReceive', { folder: 'recoverReceive' }),
+  recoverReceiveMail: desk('/recoverReceive/mailshow', 'mailshow', { folder: 'recoverReceive' }),
+  recoverSent: desk('/recoverSent', 'recoverSent', { folder: 'recoverSent' }),
+  recoverSentMail: desk('/recoverSent/mailshow', 'mailshow', { folder: 'recoverSent' }),
+  searchResult: desk('/search_result', 'searchResult', { minuteCheckOff: true }),
+  searchResultMail: desk('/search_result/mailshow', 'mailshow', { minuteCheckOff: true }),
+  searchResultWrite: desk('/search_result/writeMail', 'writeMail', { minuteCheckOff: true }),
+  writeMail: desk('/writeMail', 'writeMail'),
+  success: desk('/Success', 'success'),
+  records: desk('/records', 'records'),
+  homePage: desk('/homePage', 'homePage'),
+  mainPage: desk('/mainPage', 'homePage'),
+  dataRecover: desk('/dataRecover', 'dataRecover'),
+  contactPage: desk('/contactPage', 'contacts'),
+  testPage: desk('/testPage', 'testPage'),
+  settingPc: desk('/settingPc', 'settings'),
+  notifications: desk('/notifications', 'notifications'),
+  icons: desk('/icons', 'icons'),
+  maps: desk('/maps', 'maps'),
+  typography: desk('/typography', 'typography'),
+  contact: bare('/Contact', 'contacts', { loginRequired: true }),
+  pclogin: bare('/pclogin', 'login', { bindPhoneOff: true }),
+  loginVip: bare('/login_vip', 'loginVip'),
+  login: bare('/login', 'login'),
+  registerTotal: bare('/register_total', 'register'),
+  registerHonorable: bare('/register_honorable', 'register'),
+  registerEnjoy: bare('/register_enjoy', 'register'),
+  registerShine: bare('/register_shine', 'register'),
+  registerMailFree: bare('/register_mailFree', 'registerFree'),
+  sendSuccess: bare('/sendSuccess', 'success', { loginRequired: true }),
+  pindex: bare('/Pindex', 'pindex'),
+  setting: bare('/Setting', 'settings', { loginRequired: true }),
+  search: bare('/search', 'search', { loginRequired: true, minuteCheckOff: true }),
+  shareMail: bare('/ShareMail', 'shareMail', { loginRequired: true }),
+  environment: bare('/Environment', 'environment'),
+  timeSlot: bare('/TimeSlot', 'timeSlot', { loginRequired: true }),
+  remind: bare('/Remind', 'remind', { loginRequired: true }),
+  signature: bare('/Signature', 'signature', { loginRequired: true }),
+  settingInner: bare('/SettingInner', 'settings', { loginRequired: true }),
+  renewal: bare('/renewal', 'renewal', { timeoutModalOff: true }),
+  mailFacadePay: bare('/mailFacadePay/:type?', 'payment', { timeoutModalOff: true }),
+  wxPay: bare('/wxPay', 'payment'),
+  payOrder: bare('/payOrder', 'order'),
+  orderReceipt: bare('/orderReceipt', 'orderReceipt', { timeoutModalOff: true, bindPhoneOff: true }),
+  toPayment: bare('/toPayment', 'payment', { timeoutModalOff: true, bindPhoneOff: true }),
+  mailUpgrade: bare('/mailUpgrade', 'upgrade', { timeoutModalOff: true }),
+  paySuccess: bare('/paySuccess', 'paySuccess'),
+  continuePay: bare('/continuePay', 'payment'),
+  linkAccess: bare('/linkAccess', 'linkAccess'),
+  linkProhibit: bare('/linkProhibit', 'linkProhibit'),
+  particulars: bare('/particulars', 'particulars'),
+  suixinyou: bare('/suixinyou', 'suixinyou'),
+  goldMedal: bare('/goldMedal', 'goldMedal'),
+  /** The spelling is a promise to addresses already given out. */
+  vipProduction: bare('/vipProducttion', 'vipProduction'),
+  /** Likewise. */
+  printMail: bare('/priintmail', 'printMail', { loginRequired: true }),
+  fallback: bare('*', 'fallback'),
+} satisfies Record<string, RouteSpec>
+
+export type RouteId = keyof typeof table
+
+export const routeTable: Readonly<Record<RouteId, RouteSpec>> = table
+
+// The keys of a literal that is never widened at run time.
+export const routeIds = Object.keys(table) as readonly RouteId[]

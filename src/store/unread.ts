@@ -1,0 +1,103 @@
+/** The folders with their counts; each fact about mail changes them at once, and the server's next count corrects them. */
+import { createSlice } from '@reduxjs/toolkit'
+import type { Mark } from '../contract/endpoints/mail'
+import type { Folder, MailSummary } from '../contract/shapes'
+import {
+  folderMarked,
+  foldersLoaded,
+  mailMarked,
+  mailMarkRefused,
+  mailMoved,
+  mailMoveUndone,
+  mailRemoved,
+  mailRemoveRefused,
+} from './mailEvents'
+import { signedOut } from './session'
+
+export type UnreadState = {
+  /** In the server's order: system folders, views, then the person's own. */
+  folders: Folder[]
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+}
+
+const initialState: UnreadState = { folders: [], status: 'idle' }
+
+function adjust(state: UnreadState, id: string, total: number, unread: number): void {
+  const folder = state.folders.find((candidate) => candidate.id === id)
+  if (folder === undefined) return
+  folder.total = Math.max(0, folder.total + total)
+  folder.unread = Math.max(0, folder.unread + unread)
+}
+
+/** Counts what a mark changed; `sign` is -1 to take it back. */
+function count(state: UnreadState, mails: readonly MailSummary[], mark: Mark, sign: 1 | -1): void {
+  for (const mail of mails) {
+    const unread = mail.seen ? 0 : 1
+    if (mark === 'seen' && !mail.seen) {
+      adjust(state, mail.folder, 0, -sign)
+      if (mail.flagged) adjust(state, 'flag', 0, -sign)
+    }
+    if (mark === 'unseen' && mail.seen) {
+      adjust(state, mail.folder, 0, sign)
+      if (mail.flagged) adjust(state, 'flag', 0, sign)
+    }
+    if (mark === 'flagged' && !mail.flagged) adjust(state, 'flag', sign, sign * unread)
+    if (mark === 'unflagged' && mail.flagged) adjust(state, 'flag', -sign, -sign * unread)
+  }
+}
+
+function carry(state: UnreadState, mails: readonly MailSummary[], target: string, sign: 1 | -1): void {
+  for (const mail of mails) {
+    const unread = mail.seen ? 0 : 1
+    adjust(state, mail.folder, -sign, -sign * unread)
+    adjust(state, target, sign, sign * unread)
+  }
+}
+
+function take(state: UnreadState, mails: readonly MailSummary[], sign: 1 | -1): void {
+  for (const mail of mails) {
+    const unread = mail.seen ? 0 : 1
+    adjust(state, mail.folder, -sign, -sign * unread)
+    if (mail.flagged) adjust(state, 'flag', -sign, -sign * unread)
+  }
+}
+
+export const unreadSlice = createSlice({
+  name: 'unread',
+  initialState,
+  reducers: {
+    foldersAsked(state) {
+      if (state.status !== 'ready') state.status = 'loading'
+    },
+    foldersRefused(state) {
+      if (state.status !== 'ready') state.status = 'failed'
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(foldersLoaded, (state, { payload }) => {
+        state.folders = [...payload]
+        state.status = 'ready'
+      })
+      .addCase(mailMarked, (state, { payload }) => count(state, payload.mails, payload.mark, 1))
+      .addCase(mailMarkRefused, (state, { payload }) => count(state, payload.mails, payload.mark, -1))
+      .addCase(mailMoved, (state, { payload }) => carry(state, payload.mails, payload.target, 1))
+      .addCase(mailMoveUndone, (state, { payload }) => carry(state, payload.mails, payload.target, -1))
+      .addCase(mailRemoved, (state, { payload }) => take(state, payload.mails, 1))
+      .addCase(mailRemoveRefused, (state, { payload }) => take(state, payload.mails, -1))
+      .addCase(folderMarked, (state, { payload }) => {
+        const folder = state.folders.find((candidate) => candidate.id === payload.folder)
+        if (folder !== undefined && payload.mark === 'seen') folder.unread = 0
+        if (folder !== undefined && payload.mark === 'unseen') folder.unread = folder.total
+      })
+      .addCase(signedOut, () => initialState)
+  },
+  selectors: {
+    selectFolders: (state) => state.folders,
+    selectFolderStatus: (state) => state.status,
+    selectFolder: (state, id: string) => state.folders.find((folder) => folder.id === id),
+  },
+})
+
+export const { foldersAsked, foldersRefused } = unreadSlice.actions
+export const { selectFolders, selectFolderStatus, selectFolder } = unreadSlice.selectors

@@ -1,0 +1,20 @@
+/** What the table says of the page that is shown. */
+import { useMatches } from 'react-router-dom'
+import { type RouteId, type RouteSpec, routeTable } from './routeTable'
+
+/** Each route object carries its name, so that its flags are found from any component. */
+export type RouteHandle = { readonly routeId: RouteId }
+
+function isRouteHandle(handle: unknown): handle is RouteHandle {
+  return typeof handle === 'object' && handle !== null && 'routeId' in handle && typeof handle.routeId === 'string'
+}
+
+/** The name of the innermost matched route. */
+export function useRouteId(): RouteId {
+  const handles = useMatches().map((match) => match.handle)
+  return handles.findLast(isRouteHandle)?.routeId ?? 'fallback'
+}
+
+export function useRouteSpec(): RouteSpec {
+  return routeTable[useRouteId()]
+}
