@@ -1,0 +1,64 @@
+/** A mail in a sandboxed frame: no scripts, no forms, no way to the page around it; as tall as the mail. */
+import { useCallback, useEffect, useRef, useState } from 'react'
+import './mailFrame.css'
+
+type MailFrameProps = {
+  /** What `frameDocument` gave. */
+  readonly html: string
+  /** Names the frame for assistive technology. */
+  readonly title: string
+  readonly onHeight?: (pixels: number) => void
+  /** Keys pressed within the mail, so that the page's shortcuts hold there too. */
+  readonly onKeyDown?: (event: KeyboardEvent) => void
+}
+
+/** Taller than this the frame scrolls by itself. */
+const maxHeight = 200_000
+const smallest = 60
+
+export function MailFrame({ html, title, onHeight, onKeyDown }: MailFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [loads, setLoads] = useState(0)
+  const [height, setHeight] = useState(smallest)
+  const handleLoad = useCallback(() => setLoads((count) => count + 1), [])
+
+  useEffect(() => {
+    const inner = frame.current?.contentDocument
+    if (loads === 0 || inner === null || inner === undefined) return
+    const root = inner.documentElement
+    const content = inner.querySelector('body > div') ?? root
+    const measure = () => {
+      // The difference is the bar for a mail that is wider than the pane.
+      const bar = Math.max(0, (frame.current?.clientHeight ?? 0) - root.clientHeight)
+      const bottom = content.getBoundingClientRect().bottom + root.scrollTop
+      setHeight(Math.min(maxHeight, Math.max(smallest, Math.ceil(bottom) + 12 + bar)))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(content)
+    return () => observer.disconnect()
+  }, [loads])
+
+  useEffect(() => {
+    const inner = frame.current?.contentDocument
+    if (loads === 0 || inner === null || inner === undefined || onKeyDown === undefined) return
+    inner.addEventListener('keydown', onKeyDown)
+    return () => inner.removeEventListener('keydown', onKeyDown)
+  }, [loads, onKeyDown])
+
+  useEffect(() => onHeight?.(height), [height, onHeight])
+
+  return (
+    <iframe
+      ref={frame}
+      className="mail-frame"
+      title={title}
+      srcDoc={html}
+      // Same origin lets this page measure it; without scripts within, that gives the mail nothing.
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+      referrerPolicy="no-referrer"
+      style={{ height }}
+      onLoad={handleLoad}
+    />
+  )
+}

@@ -1,0 +1,13 @@
+/** The one safe-mail module: nothing else puts a mail's HTML into a document. */
+
+export {
+  type AttachedPictures,
+  fragmentForEditor,
+  restoreForSending,
+  sanitizeForEditor,
+  textOfHtml,
+} from './editorHtml'
+export { type FrameParts, frameDocument } from './frameDocument'
+export { MailFrame } from './MailFrame'
+export { escapeHtml, plainTextToHtml } from './plainText'
+export { type MailPictures, type SanitizedMail, sanitizeMail } from './sanitizeMail'

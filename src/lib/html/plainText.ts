@@ -1,0 +1,81 @@
+/** Plain text as HTML: everything escaped, http(s) and mailto addresses linked, quote levels shown (TRUST S3, S30). */
+
+/** Beyond these a text is a dump; it stays readable without links or deeper levels. */
+const maxLinks = 2_000
+const maxLevel = 20
+
+/** One prefix and one bounded run of characters: there is nothing in it to retry. */
+const address = /(?:https?:\/\/|mailto:)[^\s<>"'`\\，。；：！？、（）【】《》「」『』“”‘’\p{Cc}]{1,2000}/giu
+
+/** Takes any text; the answer is safe to stand in a frame document. */
+export function plainTextToHtml(text: string): string {
+  const budget = { links: maxLinks }
+  const out: string[] = []
+  let level = 0
+  let first = true
+  for (const line of text.split(/\r\n?|\n/)) {
+    const quoted = quoteLevel(line)
+    if (quoted.level !== level) {
+      out.push(
+        quoted.level > level
+          ? '<blockquote>'.repeat(quoted.level - level)
+          : '</blockquote>'.repeat(level - quoted.level),
+      )
+    } else if (!first) out.push('\n')
+    out.push(linkified(line.slice(quoted.from), budget))
+    level = quoted.level
+    first = false
+  }
+  out.push('</blockquote>'.repeat(level))
+  return `<div class="ep-plain">${out.join('')}</div>`
+}
+
+/** Escapes text for element content and quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}
+
+function quoteLevel(line: string): { readonly level: number; readonly from: number } {
+  let level = 0
+  let from = 0
+  while (level < maxLevel && line[from] === '>') {
+    level += 1
+    from += line[from + 1] === ' ' ? 2 : 1
+  }
+  return { level, from }
+}
+
+function linkified(line: string, budget: { links: number }): string {
+  const out: string[] = []
+  let done = 0
+  for (const match of line.matchAll(address)) {
+    if (budget.links === 0) break
+    const found = withoutTail(match[0])
+    if (!URL.canParse(found) || !/^(?:https?:\/\/[^/]|mailto:.)/i.test(found)) continue
+    budget.links -= 1
+    const href = escapeHtml(found)
+    out.push(escapeHtml(line.slice(done, match.index)))
+    out.push(`<a href="${href}" target="_blank" rel="noopener noreferrer">${href}</a>`)
+    done = match.index + found.length
+  }
+  out.push(escapeHtml(line.slice(done)))
+  return out.join('')
+}
+
+/** An address at a sentence's end does not own the full stop, nor a bracket that it did not open. */
+function withoutTail(found: string): string {
+  let end = found.length
+  let unopened = found.split(')').length - found.split('(').length
+  while (end > 0) {
+    const last = found[end - 1] ?? ''
+    if (!'.,;:!?)]}*_~'.includes(last) || (last === ')' && unopened <= 0)) break
+    if (last === ')') unopened -= 1
+    end -= 1
+  }
+  return found.slice(0, end)
+}

@@ -1,0 +1,84 @@
+/** A mail's HTML as it may be shown in the mail frame: nothing executes, nothing is loaded that the reader did not allow. */
+import { filterDeclarations, filterSheet } from './cssFilter'
+import { pictureSource, purify } from './purifier'
+
+export type MailPictures = {
+  /** `blocked` loads no remote picture and counts them; `proxied` loads them through `imageUrl`. */
+  readonly images: 'blocked' | 'proxied'
+  /** The gateway's address for a remote picture. */
+  readonly imageUrl: (url: string) => string
+  /** The address of a picture that came with the mail, by its Content-ID; null when there is none such. */
+  readonly cidUrl: (cid: string) => string | null
+}
+
+export type SanitizedMail = {
+  readonly html: string
+  /** Remote pictures that were held back, each address counted once. */
+  readonly blockedImages: number
+  readonly links: readonly { readonly text: string; readonly href: string }[]
+}
+
+/** Makes any HTML harmless; it takes hostile and broken input alike and never throws. */
+export function sanitizeMail(html: string, pictures: MailPictures): SanitizedMail {
+  const blocked = new Set<string>()
+  const sheets: string[] = []
+  const styles = new Map<string, string>()
+
+  const pictureUrl = (value: string): string | null => {
+    const source = pictureSource(value)
+    if (source === null) return null
+    if (source.kind === 'embedded') return source.url
+    if (source.kind === 'attached') return pictures.cidUrl(source.cid)
+    if (pictures.images === 'proxied') return pictures.imageUrl(source.url)
+    blocked.add(source.url)
+    return null
+  }
+  const style = (css: string): string => {
+    const known = styles.get(css)
+    if (known !== undefined) return known
+    const filtered = filterDeclarations(css, pictureUrl)
+    styles.set(css, filtered)
+    return filtered
+  }
+
+  const root = purify(html, {
+    style,
+    sheet: (css) => {
+      sheets.push(filterSheet(css, pictureUrl))
+      return ''
+    },
+    picture: (url) => {
+      const src = pictureUrl(url)
+      return src === null ? {} : { src }
+    },
+    className: (value) => value,
+    id: true,
+    data: [],
+  })
+
+  const body = root.querySelector('body') ?? root
+  const links = [...body.querySelectorAll('a[href]')].map((link) => ({
+    text: (link.textContent ?? '').trim(),
+    href: link.getAttribute('href') ?? '',
+  }))
+  return { html: `${sheetOf(sheets)}${asBlock(body)}`, blockedImages: blocked.size, links }
+}
+
+function sheetOf(sheets: readonly string[]): string {
+  const css = sheets.join('')
+  // The filter lets no `<` through; this is the last door before the text stands in a document.
+  return css === '' || css.includes('<') ? '' : `<style>${css}</style>`
+}
+
+/** The body as a block, so that its own colours and classes go with it. */
+function asBlock(body: Element): string {
+  const block = body.ownerDocument.createElement('div')
+  for (const name of ['style', 'class', 'bgcolor', 'dir', 'lang', 'align']) {
+    const value = body.getAttribute(name)
+    if (value !== null) block.setAttribute(name, value)
+  }
+  const ground = body.getAttribute('bgcolor')
+  if (ground !== null && /^#?\w{3,20}$/.test(ground)) block.style.backgroundColor ||= ground
+  block.append(...body.childNodes)
+  return block.outerHTML
+}
