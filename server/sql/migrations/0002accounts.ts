@@ -1,8 +1,8 @@
 /** Makes the tables of `accountTables.ts`. */
-import type { Kysely, Migration } from 'kysely'
+import type { SchemaModule } from 'kysely'
+import type { Migration } from './migration'
 
-async function up(db: Kysely<unknown>): Promise<void> {
-  const { schema } = db
+async function up({ schema }: { readonly schema: SchemaModule }): Promise<void> {
   await schema
     .createTable('accounts')
     .addColumn('id', 'text', (it) => it.primaryKey())
@@ -56,10 +56,10 @@ async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('touched_at', 'bigint', (it) => it.notNull())
     .execute()
   await schema.createIndex('uploads_touched').on('uploads').column('touched_at').execute()
-  await outbox(db)
+  await outbox(schema)
 }
 
-async function outbox({ schema }: Kysely<unknown>): Promise<void> {
+async function outbox(schema: SchemaModule): Promise<void> {
   await schema
     .createTable('outbox')
     .addColumn('id', 'text', (it) => it.primaryKey())

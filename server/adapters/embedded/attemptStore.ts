@@ -1,0 +1,30 @@
+/** Tries in the embedded database: they count on after a restart, so that restarting gives nobody new tries. */
+import type { AttemptStore } from '../../ports/attemptStore'
+import type { Database } from '../../sql/openDatabase'
+
+export function makeAttemptStore(db: Database): AttemptStore {
+  const countIn = async (from: Pick<Database, 'selectFrom'>, key: string, since: number) => {
+    const row = await from
+      .selectFrom('attempts')
+      .select((it) => it.fn.countAll<number>().as('tries'))
+      .where('key', '=', key)
+      .where('at', '>', since)
+      .executeTakeFirstOrThrow()
+    return Number(row.tries)
+  }
+  return {
+    // In one transaction: of several tries at the same moment each sees those noted before it, so none slips past the limit.
+    note: (key, now, windowMs) =>
+      db.transaction().execute(async (transaction) => {
+        await transaction.insertInto('attempts').values({ key, at: now }).execute()
+        return countIn(transaction, key, now - windowMs)
+      }),
+    count: (key, now, windowMs) => countIn(db, key, now - windowMs),
+    clear: async (key) => {
+      await db.deleteFrom('attempts').where('key', '=', key).execute()
+    },
+    sweep: async (before) => {
+      await db.deleteFrom('attempts').where('at', '<', before).execute()
+    },
+  }
+}

@@ -1,0 +1,84 @@
+/** How the journal of sends stands in its two tables. */
+import type { Selectable } from 'kysely'
+import type { NewOutboxEntry, OutboxEntry, OutboxRecipient, RecipientState } from '../../ports/outboxStore'
+import { type AccountTables, truth } from '../../sql/accountTables'
+import type { Database } from '../../sql/openDatabase'
+
+export type OutboxRow = Selectable<AccountTables['outbox']>
+
+/** An entry with what is to be done once it is on record. */
+export type ClaimedEntry = OutboxEntry & Pick<NewOutboxEntry, 'draftId' | 'answers'>
+
+const states: readonly string[] = ['queued', 'handing', 'sent', 'retrying', 'failed', 'unconfirmed']
+const isState = (text: string): text is RecipientState => states.includes(text)
+
+export function rowOf(entry: NewOutboxEntry): OutboxRow {
+  return {
+    id: entry.id,
+    account_id: entry.accountId,
+    idempotency_key: entry.idempotencyKey,
+    content_hash: entry.contentHash,
+    sender: entry.from,
+    subject: entry.subject,
+    spool: entry.spool,
+    save_to_sent: truth(entry.saveToSent),
+    created_at: entry.createdAt,
+    draft_id: entry.draftId,
+    answers_id: entry.answers?.id ?? null,
+    answers_kind: entry.answers?.kind ?? null,
+    due_at: entry.notBefore,
+    leased_until: 0,
+  }
+}
+
+/** One row for each address: a person named twice gets one mail. */
+export function recipientRowsOf(entry: NewOutboxEntry): Selectable<AccountTables['outbox_recipients']>[] {
+  const once = new Map(entry.recipients.map((it) => [it.address, it]))
+  return [...once.values()].map((it, position) => ({
+    outbox_id: entry.id,
+    position,
+    address: it.address,
+    local: truth(it.local),
+    state: 'queued',
+    attempts: 0,
+    reason: null,
+  }))
+}
+
+function recipientOf(row: Selectable<AccountTables['outbox_recipients']>): OutboxRecipient {
+  const { address, state, attempts, reason } = row
+  if (!isState(state)) throw new Error(`The journal entry ${row.outbox_id} has a state that is not known`)
+  return { address, state, attempts, reason, local: row.local === 1 }
+}
+
+function answersOf(row: OutboxRow): ClaimedEntry['answers'] {
+  if (row.answers_id === null) return null
+  return { id: row.answers_id, kind: row.answers_kind === 'forwarded' ? 'forwarded' : 'answered' }
+}
+
+/** The entries of these rows, in the rows' order, each with its recipients. */
+export async function entriesOf(
+  from: Pick<Database, 'selectFrom'>,
+  rows: readonly OutboxRow[],
+): Promise<readonly ClaimedEntry[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  const recipients = await from
+    .selectFrom('outbox_recipients')
+    .selectAll()
+    .where('outbox_id', 'in', ids)
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    from: row.sender,
+    subject: row.subject,
+    spool: row.spool,
+    saveToSent: row.save_to_sent === 1,
+    createdAt: row.created_at,
+    draftId: row.draft_id,
+    answers: answersOf(row),
+    recipients: recipients.filter((it) => it.outbox_id === row.id).map(recipientOf),
+  }))
+}

@@ -1,0 +1,52 @@
+/** Sessions in the embedded database, by the hash of their token. */
+import type { SessionStore } from '../../ports/sessionStore'
+import type { Database } from '../../sql/openDatabase'
+
+export function makeSessionStore(db: Database): SessionStore {
+  return {
+    open: async (tokenHash, session) => {
+      await db
+        .insertInto('sessions')
+        .values({
+          token_hash: tokenHash,
+          account_id: session.accountId,
+          username: session.username,
+          timezone: session.timezone,
+          created_at: session.createdAt,
+          expires_at: session.expiresAt,
+          sealed_secret: session.sealedSecret && Buffer.from(session.sealedSecret).toString('base64'),
+        })
+        .execute()
+    },
+    find: async (tokenHash, now) => {
+      const row = await db
+        .selectFrom('sessions')
+        .selectAll()
+        .where('token_hash', '=', tokenHash)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      if (!row) return null
+      return {
+        accountId: row.account_id,
+        username: row.username,
+        timezone: row.timezone,
+        createdAt: row.created_at,
+        expiresAt: row.expires_at,
+        sealedSecret: row.sealed_secret === null ? null : Uint8Array.from(Buffer.from(row.sealed_secret, 'base64')),
+      }
+    },
+    extend: async (tokenHash, expiresAt) => {
+      await db.updateTable('sessions').set({ expires_at: expiresAt }).where('token_hash', '=', tokenHash).execute()
+    },
+    close: async (tokenHash) => {
+      await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+    },
+    closeAll: async (accountId, exceptTokenHash) => {
+      const all = db.deleteFrom('sessions').where('account_id', '=', accountId)
+      await (exceptTokenHash === undefined ? all : all.where('token_hash', '!=', exceptTokenHash)).execute()
+    },
+    sweep: async (now) => {
+      await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+    },
+  }
+}

@@ -1,0 +1,107 @@
+/** Uploads: rows in the embedded database, bytes in files beside it (TRUST R13). */
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type { Upload, UploadStore } from '../../ports/uploadStore'
+import type { AccountTables } from '../../sql/accountTables'
+import type { Database } from '../../sql/openDatabase'
+import { makeUploadFiles } from './uploadFiles'
+
+type Row = Selectable<AccountTables['uploads']>
+
+function uploadOf(row: Row): Upload {
+  const { id, name, type, size, cid } = row
+  return { id, name, type, size, cid, offset: row.held, finished: row.finished === 1 }
+}
+
+/** `folder` is where the files lie; it is made when it is first needed. */
+export function makeUploadStore(db: Database, folder: string): UploadStore {
+  const files = makeUploadFiles(folder)
+  const inTurn = makeTurns()
+
+  const rowOf = (owner: string, id: string): Promise<Row | undefined> =>
+    db.selectFrom('uploads').selectAll().where('id', '=', id).where('account_id', '=', owner).executeTakeFirst()
+
+  const hold = async (id: string, held: number, finished: 0 | 1 = 0) => {
+    await db.updateTable('uploads').set({ held, finished }).where('id', '=', id).execute()
+  }
+
+  return {
+    start: async (owner, { name, type, size, cid }, now) => {
+      const row: Row = {
+        id: randomUUID(),
+        account_id: owner,
+        name,
+        type,
+        size,
+        cid,
+        held: 0,
+        finished: 0,
+        touched_at: now,
+      }
+      // The file first: a file without a row is swept, a row without a file could never be written.
+      await files.create(row.id)
+      await db.insertInto('uploads').values(row).execute()
+      return uploadOf(row)
+    },
+    find: async (owner, id) => {
+      const row = await rowOf(owner, id)
+      return row ? uploadOf(row) : null
+    },
+    write: (owner, id, offset, bytes) =>
+      inTurn(id, async () => {
+        const row = await rowOf(owner, id)
+        if (!row || row.finished === 1 || row.held !== offset) return null
+        const { held, fits, broken } = await files.append(id, offset, row.size, bytes)
+        if (!fits) return null
+        await hold(id, held)
+        if (broken !== undefined) throw broken
+        return held
+      }),
+    finish: (owner, id, sha256) =>
+      inTurn(id, async () => {
+        const row = await rowOf(owner, id)
+        if (!row) return false
+        const isWhole = row.held === row.size && (await files.sha256(id, row.held)) === sha256
+        // One that is already finished may hang on a draft: a wrong second call takes nothing from it.
+        if (row.finished === 0) await (isWhole ? hold(id, row.held, 1) : hold(id, 0))
+        return isWhole
+      }),
+    read: async (owner, id) => {
+      const row = await rowOf(owner, id)
+      return row?.finished === 1 ? files.read(id, row.size) : null
+    },
+    remove: (owner, id) =>
+      inTurn(id, async () => {
+        if (!(await rowOf(owner, id))) return
+        await db.deleteFrom('uploads').where('id', '=', id).execute()
+        await files.remove(id)
+      }),
+    touch: async (owner, ids, now) => {
+      if (ids.length === 0) return
+      const own = db.updateTable('uploads').set({ touched_at: now }).where('account_id', '=', owner)
+      await own.where('id', 'in', ids).execute()
+    },
+    sweep: async (before) => {
+      const old = await db.deleteFrom('uploads').where('touched_at', '<', before).returning('id').execute()
+      for (const { id } of old) await files.remove(id)
+      for (const name of await files.olderThan(before)) {
+        const known = await db.selectFrom('uploads').select('id').where('id', '=', name).executeTakeFirst()
+        if (!known) await files.remove(name)
+      }
+    },
+  }
+}
+
+/** Runs what concerns one upload one after the other, so that two parts at one offset cannot mix. */
+function makeTurns() {
+  const last = new Map<string, Promise<unknown>>()
+  return async <T>(id: string, work: () => Promise<T>): Promise<T> => {
+    const turn = (last.get(id) ?? Promise.resolve()).then(work, work)
+    last.set(id, turn)
+    try {
+      return await turn
+    } finally {
+      if (last.get(id) === turn) last.delete(id)
+    }
+  }
+}

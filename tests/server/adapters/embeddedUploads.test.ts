@@ -1,0 +1,59 @@
+import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeUploadStore } from '../../../server/adapters/embedded/uploadStore'
+import { embeddedSubject, makeEmbeddedPlace } from '../../support/embeddedPlace'
+import { uploadStoreConforms } from '../conformance/uploadStore'
+
+uploadStoreConforms('embedded', () => embeddedSubject((db, folder) => makeUploadStore(db, join(folder, 'uploads'))))
+
+describe("the embedded upload store's files", () => {
+  let place: Awaited<ReturnType<typeof makeEmbeddedPlace>>
+  let folder: string
+  beforeEach(async () => {
+    place = await makeEmbeddedPlace()
+    folder = join(place.folder, 'uploads')
+  })
+  afterEach(() => place.close())
+
+  const file = { name: '../../etc/passwd', type: 'text/plain', size: 3, cid: null }
+
+  it('S15: names no file after what the sender called it, and writes nowhere else', async () => {
+    const store = makeUploadStore(place.db(), folder)
+    await store.start('a', file, 1_000)
+    const names = await readdir(folder)
+    expect(names).toHaveLength(1)
+    expect(names[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect((await readdir(place.folder)).filter((it) => !it.startsWith('gateway.db'))).toEqual(['uploads'])
+  })
+
+  it('R13: leaves no file of what was removed, swept, or never got its row', async () => {
+    const store = makeUploadStore(place.db(), folder)
+    const removed = await store.start('a', file, 1_000)
+    await store.write('a', removed.id, 0, Readable.from([Buffer.from('abc')]))
+    await store.remove('a', removed.id)
+    await store.start('a', file, 1_000)
+    await writeFile(join(folder, 'orphan'), 'left by a crash')
+    await utimes(join(folder, 'orphan'), 1, 1)
+    await store.sweep(5_000)
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('R13: holds no more of a 50 MB part in memory than a few chunks', async () => {
+    const store = makeUploadStore(place.db(), folder)
+    const chunk = Buffer.alloc(64 * 1024, 7)
+    const { id } = await store.start('a', { ...file, size: 800 * chunk.length }, 1_000)
+    let ahead = 0
+    let taken = 0
+    async function* chunks() {
+      for (let index = 0; index < 800; index++) {
+        taken++
+        ahead = Math.max(ahead, taken * chunk.length - (await stat(join(folder, id))).size)
+        yield chunk
+      }
+    }
+    await store.write('a', id, 0, Readable.from(chunks()))
+    expect(ahead).toBeLessThan(4 * 1024 * 1024)
+  })
+})

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import type { NewOutboxEntry, OutboxStore } from '../../../server/ports/outboxStore'
+import { eachTest, type MakeSubject } from './subject'
+
+const entry: NewOutboxEntry = {
+  id: 'e1',
+  accountId: 'a',
+  from: 'lin@ep.test',
+  subject: '合同修订稿 v3',
+  spool: 'spool-1',
+  saveToSent: true,
+  createdAt: 1_000,
+  idempotencyKey: 'key-1',
+  contentHash: 'hash-1',
+  notBefore: 1_000,
+  recipients: [
+    { address: 'wang@ep.test', local: true },
+    { address: 'anna@elsewhere.example', local: false },
+  ],
+  draftId: 'd1',
+  answers: { id: 'm1', kind: 'answered' },
+}
+
+export function outboxStoreConforms(name: string, make: MakeSubject<OutboxStore>): void {
+  describe(`outbox store: ${name}`, () => {
+    const subject = eachTest(make)
+
+    it('R1: holds an entry whole after a restart', async () => {
+      const { store, reopen } = subject.current()
+      expect(await store.add(entry)).toEqual({ added: true })
+      const again = await reopen()
+      const queued = { state: 'queued', attempts: 0, reason: null }
+      expect(await again.find('a', 'e1')).toEqual({
+        id: 'e1',
+        accountId: 'a',
+        from: 'lin@ep.test',
+        subject: '合同修订稿 v3',
+        spool: 'spool-1',
+        saveToSent: true,
+        createdAt: 1_000,
+        recipients: entry.recipients.map((it) => ({ ...it, ...queued })),
+      })
+      const [claimed] = await again.claim(1_000, 100, 10)
+      expect(claimed).toMatchObject({ id: 'e1', draftId: 'd1', answers: { id: 'm1', kind: 'answered' } })
+    })
+
+    it('R2: writes one entry for one key of one account, however many ask at once', async () => {
+      const { store } = subject.current()
+      const ids = ['e1', 'e2', 'e3', 'e4', 'e5']
+      const answers = await Promise.all(ids.map((id) => store.add({ ...entry, id })))
+      expect(answers.filter((it) => it.added)).toHaveLength(1)
+      const first = ids[answers.findIndex((it) => it.added)]
+      for (const answer of answers.filter((it) => !it.added)) {
+        expect(answer).toMatchObject({ existing: { id: first, recipients: [{}, {}] }, sameContent: true })
+      }
+      expect(await store.claim(1_000, 100, 10)).toHaveLength(1)
+    })
+
+    it('R2: says when the same key asks for something else, and keeps the first', async () => {
+      const { store } = subject.current()
+      await store.add(entry)
+      const second = await store.add({ ...entry, id: 'e2', contentHash: 'hash-2', subject: 'other' })
+      expect(second).toMatchObject({ added: false, sameContent: false, existing: { id: 'e1', subject: entry.subject } })
+      expect(await store.byKey('a', 'key-1')).toMatchObject({ entry: { id: 'e1' }, contentHash: 'hash-1' })
+      expect(await store.find('a', 'e2')).toBeNull()
+    })
+
+    it("S21: knows an entry as its own account's alone, and a key within its account", async () => {
+      const { store } = subject.current()
+      await store.add(entry)
+      expect(await store.find('b', 'e1')).toBeNull()
+      expect(await store.byKey('b', 'key-1')).toBeNull()
+      expect(await store.add({ ...entry, id: 'e2', accountId: 'b' })).toEqual({ added: true })
+    })
+
+    it('R1: gives a due entry to exactly one of many workers', async () => {
+      const { store } = subject.current()
+      for (let index = 0; index < 12; index++)
+        await store.add({ ...entry, id: `e${index}`, idempotencyKey: `k${index}` })
+      const claims = await Promise.all(Array.from({ length: 8 }, () => store.claim(1_000, 100, 3)))
+      const taken = claims.flat().map((it) => it.id)
+      expect(taken).toHaveLength(12)
+      expect(new Set(taken).size).toBe(12)
+    })
+
+    it('takes what is due, oldest first, and not before', async () => {
+      const { store } = subject.current()
+      await store.add({ ...entry, id: 'later', idempotencyKey: 'k1', notBefore: 1_500 })
+      await store.add({ ...entry, id: 'now', idempotencyKey: 'k2' })
+      expect(await store.nextDue()).toBe(1_000)
+      expect(await store.claim(999, 100, 10)).toEqual([])
+      expect((await store.claim(1_000, 100, 10)).map((it) => it.id)).toEqual(['now'])
+      await store.settle('now', null)
+      expect(await store.nextDue()).toBe(1_500)
+      await store.add({ ...entry, id: 'between', idempotencyKey: 'k3', notBefore: 1_400 })
+      expect((await store.claim(2_000, 100, 10)).map((it) => it.id)).toEqual(['between', 'later'])
+    })
+
+    it('R1: gives an entry to another worker when the first is gone for its whole lease', async () => {
+      const { store, reopen } = subject.current()
+      await store.add(entry)
+      await store.claim(1_000, 100, 10)
+      expect(await store.nextDue()).toBe(1_100)
+      const again = await reopen()
+      expect(await again.claim(1_099, 100, 10)).toEqual([])
+      expect(await again.claim(1_100, 100, 10)).toHaveLength(1)
+    })
+
+    it('settles: due again at an instant, or done for good', async () => {
+      const { store, reopen } = subject.current()
+      await store.add(entry)
+      await store.claim(1_000, 60_000, 10)
+      await store.settle('e1', 2_000)
+      expect(await store.claim(1_999, 100, 10)).toEqual([])
+      expect(await store.claim(2_000, 100, 10)).toHaveLength(1)
+      await store.settle('e1', null)
+      const again = await reopen()
+      expect(await again.claim(1_000_000, 100, 10)).toEqual([])
+      expect(await again.nextDue()).toBeNull()
+      expect(await again.find('a', 'e1')).not.toBeNull()
+    })
+
+    it("R1: holds each recipient's state after a restart, and only what was named changes", async () => {
+      const { store, reopen } = subject.current()
+      await store.add(entry)
+      await store.setRecipient('e1', 'wang@ep.test', { state: 'sent' })
+      await store.setRecipient('e1', 'anna@elsewhere.example', { state: 'retrying', attempts: 2, reason: '450 later' })
+      await store.setRecipient('e1', 'anna@elsewhere.example', { state: 'handing' })
+      expect((await (await reopen()).find('a', 'e1'))?.recipients).toEqual([
+        { address: 'wang@ep.test', local: true, state: 'sent', attempts: 0, reason: null },
+        { address: 'anna@elsewhere.example', local: false, state: 'handing', attempts: 2, reason: '450 later' },
+      ])
+    })
+
+    it('holds 500 recipients in the order in which they were written, each address once', async () => {
+      const { store } = subject.current()
+      const recipients = Array.from({ length: 500 }, (_, index) => ({ address: `r${index}@ep.test`, local: true }))
+      await store.add({ ...entry, recipients: [...recipients, { address: 'r0@ep.test', local: true }] })
+      const found = await store.find('a', 'e1')
+      expect(found?.recipients.map((it) => it.address)).toEqual(recipients.map((it) => it.address))
+    })
+  })
+}

@@ -1,0 +1,138 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, it } from 'vitest'
+import type { UploadStore } from '../../../server/ports/uploadStore'
+import { eachTest, type MakeSubject } from './subject'
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const streamOf = (bytes: Uint8Array) => Readable.from([Buffer.from(bytes)])
+
+/** A stream that gives these bytes and then breaks, as a cut line does. */
+function cutAfter(bytes: Uint8Array): Readable {
+  async function* chunks() {
+    yield Buffer.from(bytes)
+    throw new Error('cut')
+  }
+  return Readable.from(chunks())
+}
+
+export function uploadStoreConforms(name: string, make: MakeSubject<UploadStore>): void {
+  describe(`upload store: ${name}`, () => {
+    const subject = eachTest(make)
+    const begun = (size: number, owner = 'a') =>
+      subject.current().store.start(owner, { name: '报价单 ../../x.xlsx', type: 'text/plain', size, cid: null }, 1_000)
+    const read = async (store: UploadStore, id: string, owner = 'a') => {
+      const stream = await store.read(owner, id)
+      return stream ? buffer(stream) : null
+    }
+
+    it('takes a file in parts and gives it back byte for byte', async () => {
+      const { store } = subject.current()
+      const bytes = randomBytes(300_000)
+      const upload = await begun(bytes.length)
+      expect(upload).toMatchObject({ name: '报价单 ../../x.xlsx', offset: 0, finished: false, size: 300_000 })
+      expect(await store.write('a', upload.id, 0, streamOf(bytes.subarray(0, 100_000)))).toBe(100_000)
+      expect(await read(store, upload.id)).toBeNull()
+      expect(await store.write('a', upload.id, 100_000, streamOf(bytes.subarray(100_000)))).toBe(300_000)
+      expect(await store.finish('a', upload.id, sha256(bytes))).toBe(true)
+      expect(await store.find('a', upload.id)).toMatchObject({ finished: true, offset: 300_000 })
+      expect((await read(store, upload.id))?.equals(bytes)).toBe(true)
+    })
+
+    it('R13: goes on after five cuts and a restart, to the same checksum', async () => {
+      const { store, reopen } = subject.current()
+      const bytes = randomBytes(600_001)
+      const { id } = await begun(bytes.length)
+      let held = 0
+      for (let cut = 0; cut < 5; cut++) {
+        await expect(store.write('a', id, held, cutAfter(bytes.subarray(held, held + 100_000)))).rejects.toThrow('cut')
+        held = (await store.find('a', id))?.offset ?? -1
+        expect(held).toBe((cut + 1) * 100_000)
+      }
+      const again = await reopen()
+      expect(await again.find('a', id)).toMatchObject({ offset: 500_000, finished: false })
+      expect(await again.write('a', id, held, streamOf(bytes.subarray(held)))).toBe(bytes.length)
+      expect(await again.finish('a', id, sha256(bytes))).toBe(true)
+      expect(sha256((await read(again, id)) ?? Buffer.of())).toBe(sha256(bytes))
+    })
+
+    it('R13: refuses a part at another offset, beyond the announced size, or after the end', async () => {
+      const { store } = subject.current()
+      const { id } = await begun(10)
+      expect(await store.write('a', id, 1, streamOf(Buffer.from('x')))).toBeNull()
+      expect(await store.write('a', id, 0, streamOf(Buffer.from('12345')))).toBe(5)
+      expect(await store.write('a', id, 0, streamOf(Buffer.from('12345')))).toBeNull()
+      expect(await store.write('a', id, 5, streamOf(Buffer.from('678901')))).toBeNull()
+      expect((await store.find('a', id))?.offset).toBe(5)
+      expect(await store.write('a', id, 5, streamOf(Buffer.from('67890')))).toBe(10)
+      expect(await store.finish('a', id, sha256(Buffer.from('1234567890')))).toBe(true)
+      expect(await store.write('a', id, 10, streamOf(Buffer.of()))).toBeNull()
+      expect((await read(store, id))?.toString()).toBe('1234567890')
+    })
+
+    it('R13: lets one of two parts at the same offset in, and mixes none', async () => {
+      const { store } = subject.current()
+      const parts = [Buffer.alloc(50_000, 'a'), Buffer.alloc(50_000, 'b')]
+      const { id } = await begun(100_000)
+      const answers = await Promise.all(parts.map((part) => store.write('a', id, 0, streamOf(part))))
+      expect(answers).toContain(50_000)
+      expect(answers).toContain(null)
+      const winner = parts[answers.indexOf(50_000)] ?? Buffer.of()
+      await store.write('a', id, 50_000, streamOf(Buffer.alloc(50_000, 'c')))
+      expect(await store.finish('a', id, sha256(Buffer.concat([winner, Buffer.alloc(50_000, 'c')])))).toBe(true)
+    })
+
+    it('R13: opens an upload anew when the checksum or the length differs', async () => {
+      const { store } = subject.current()
+      const bytes = Buffer.from('good bytes')
+      const { id } = await begun(bytes.length)
+      await store.write('a', id, 0, streamOf(Buffer.from('bad bytes!')))
+      expect(await store.finish('a', id, sha256(bytes))).toBe(false)
+      expect(await store.find('a', id)).toMatchObject({ offset: 0, finished: false })
+      await store.write('a', id, 0, streamOf(bytes.subarray(0, 4)))
+      expect(await store.finish('a', id, sha256(bytes.subarray(0, 4)))).toBe(false)
+      await store.write('a', id, 0, streamOf(bytes))
+      expect(await store.finish('a', id, sha256(bytes))).toBe(true)
+      expect(await store.finish('a', id, sha256(bytes))).toBe(true)
+      expect(await store.finish('a', id, 'f'.repeat(64))).toBe(false)
+      expect((await read(store, id))?.toString()).toBe('good bytes')
+    })
+
+    it('keeps an empty file', async () => {
+      const { store } = subject.current()
+      const { id } = await begun(0)
+      expect(await store.finish('a', id, sha256(Buffer.of()))).toBe(true)
+      expect(await read(store, id)).toHaveLength(0)
+    })
+
+    it("S21: shows, takes and removes nothing of another's upload", async () => {
+      const { store } = subject.current()
+      const { id } = await begun(4)
+      await store.write('a', id, 0, streamOf(Buffer.from('mine')))
+      expect(await store.find('b', id)).toBeNull()
+      expect(await store.write('b', id, 4, streamOf(Buffer.of()))).toBeNull()
+      expect(await store.finish('b', id, sha256(Buffer.from('mine')))).toBe(false)
+      await store.remove('b', id)
+      await store.touch('b', [id], 9_000)
+      expect(await store.finish('a', id, sha256(Buffer.from('mine')))).toBe(true)
+      expect(await read(store, id, 'b')).toBeNull()
+      expect((await read(store, id))?.toString()).toBe('mine')
+      await store.sweep(2_000)
+      expect(await store.find('a', id)).toBeNull()
+    })
+
+    it('sweeps what nobody touched, and leaves what a draft refers to', async () => {
+      const { store } = subject.current()
+      const [old, kept] = [await begun(1), await begun(1)]
+      await store.touch('a', [kept.id], 5_000)
+      await store.touch('a', [], 5_000)
+      await store.sweep(5_000)
+      expect(await store.find('a', old.id)).toBeNull()
+      expect(await store.find('a', kept.id)).not.toBeNull()
+      await store.remove('a', kept.id)
+      expect(await store.find('a', kept.id)).toBeNull()
+      expect(await read(store, kept.id)).toBeNull()
+    })
+  })
+}
