@@ -1,0 +1,74 @@
+/** The embedded mail store: SQLite for what is known of a mail, one file for each message. */
+import { tiers } from '../../../src/contract/tiers'
+import type { Account } from '../../core/account'
+import type { MailStore, MailStores } from '../../ports/mailStores'
+import { keepMail, type Owner } from './mailArrival'
+import { allFolders, dropMailbox, mailboxOf, makeFolder, usage } from './mailboxes'
+import { markMails, moveMails, noteReplied, removeMails } from './mailChanges'
+import type { MailContext } from './mailContext'
+import { arrivalsSince, inboxCursor } from './mailCursor'
+import { folderPage } from './mailPages'
+import { asSummary, findMail, summariesById } from './mailRows'
+import { searchMails } from './mailSearch'
+import { parsedMail } from './parsedMails'
+
+export type EmbeddedMailOptions = MailContext & {
+  /** Bytes that a mailbox may hold, in place of its tier's. */
+  readonly quotaBytes?: number
+}
+
+export function createEmbeddedMailStores(options: EmbeddedMailOptions): MailStores {
+  return {
+    of: (account) => storeOf(options, account),
+    drop: async (id) => {
+      await options.spool.releaseAll(await dropMailbox(options.db, id))
+    },
+  }
+}
+
+function storeOf(context: EmbeddedMailOptions, account: Account): MailStore {
+  const { db, spool, mime } = context
+  const mailbox = () => mailboxOf(db, account.id)
+  const quotaBytes = context.quotaBytes ?? tiers[account.tier].quotaBytes
+  const owner = async (): Promise<Owner> => ({ mailbox: await mailbox(), quotaBytes })
+  const found = async (id: string) => findMail(db, await mailbox(), id)
+  return {
+    folders: async () => allFolders(db, await mailbox()),
+    page: async (query) => folderPage(db, await mailbox(), query),
+    search: async (query) => searchMails(db, await mailbox(), query),
+    summaries: async (ids) => summariesById(db, await mailbox(), ids),
+    open: async (id) => {
+      const row = await found(id)
+      const parsed = row && ((await parsedMail(db, row.seq)) ?? (await mime.parse({ path: spool.path(row.spool) })))
+      return row && parsed && { summary: asSummary(row), parsed }
+    },
+    part: async (id, part) => {
+      const row = await found(id)
+      return row && mime.part({ path: spool.path(row.spool) }, part)
+    },
+    raw: async (id) => {
+      const row = await found(id)
+      return row && { size: row.size, stream: await spool.read(row.spool) }
+    },
+    mark: async (which, mark) => markMails(db, await mailbox(), which, mark),
+    noteReply: async (id, kind) => noteReplied(db, await mailbox(), id, kind),
+    move: async (ids, target) => moveMails(db, await mailbox(), ids, target),
+    remove: async (ids) => {
+      const gone = await removeMails(db, await mailbox(), ids)
+      await spool.releaseAll(gone.map((mail) => mail.spool))
+      return gone.map((mail) => mail.id)
+    },
+    append: async (mail) => keepMail(context, await owner(), mail, null),
+    replace: async (old, mail) => {
+      const { id } = await keepMail(context, await owner(), mail, old)
+      return { id }
+    },
+    createFolder: async (name) => makeFolder(db, await mailbox(), name),
+    quota: async () => {
+      const { used, count } = await usage(db, await mailbox())
+      return { used, count, limit: quotaBytes }
+    },
+    cursor: async () => inboxCursor(db, await mailbox()),
+    arrivals: async (since, most) => arrivalsSince(db, await mailbox(), since, most),
+  }
+}

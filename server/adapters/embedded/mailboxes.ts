@@ -1,0 +1,94 @@
+/** An account's mailbox and its folders, made when the account is first seen. */
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { systemFolders } from '../../../src/contract/shapes'
+import type { Account, AccountId } from '../../core/account'
+import type { Folder, FolderId } from '../../core/mail'
+import type { Database } from '../../sql/openDatabase'
+import type { Connection } from './mailContext'
+
+export type MailboxNumber = number
+export type FolderNumber = number
+
+export async function mailboxOf(db: Database, accountId: AccountId): Promise<MailboxNumber> {
+  return (await findMailbox(db, accountId)) ?? (await makeMailbox(db, accountId))
+}
+
+export async function findMailbox(db: Connection, accountId: AccountId): Promise<MailboxNumber | null> {
+  const row = await db.selectFrom('mailboxes').select('mailbox').where('account_id', '=', accountId).executeTakeFirst()
+  return row?.mailbox ?? null
+}
+
+async function makeMailbox(db: Database, accountId: AccountId): Promise<MailboxNumber> {
+  return db.transaction().execute(async (transaction) => {
+    const found = await findMailbox(transaction, accountId)
+    if (found !== null) return found
+    const { mailbox } = await transaction
+      .insertInto('mailboxes')
+      .values({ account_id: accountId })
+      .returning('mailbox')
+      .executeTakeFirstOrThrow()
+    await transaction
+      .insertInto('mail_folders')
+      .values(systemFolders.map((id) => ({ mailbox, id, name: id, name_key: null })))
+      .execute()
+    return mailbox
+  })
+}
+
+/** Null for a folder that is absent or another account's, and for a view. */
+export async function folderNumber(db: Connection, mailbox: MailboxNumber, id: FolderId): Promise<FolderNumber | null> {
+  const row = await db
+    .selectFrom('mail_folders')
+    .select('folder')
+    .where('mailbox', '=', mailbox)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.folder ?? null
+}
+
+export async function allFolders(db: Database, mailbox: MailboxNumber): Promise<readonly Folder[]> {
+  const rows = await db
+    .selectFrom('mail_folders')
+    .select(['id', 'name', 'total', 'unread', 'size'])
+    .where('mailbox', '=', mailbox)
+    .orderBy('folder')
+    .execute()
+  return rows.map((row) => ({ ...row, parent: null }))
+}
+
+/** Null when the name is taken. Two names are equal when they look equal, whatever their case. */
+export async function makeFolder(db: Database, mailbox: MailboxNumber, name: string): Promise<Folder | null> {
+  const id = randomBytes(12).toString('base64url')
+  const made = await db
+    .insertInto('mail_folders')
+    .values({ mailbox, id, name, name_key: name.normalize('NFKC').toLowerCase() })
+    .onConflict((conflict) => conflict.columns(['mailbox', 'name_key']).doNothing())
+    .returning('folder')
+    .executeTakeFirst()
+  return made ? { id, name, parent: null, total: 0, unread: 0, size: 0 } : null
+}
+
+export async function usage(db: Connection, mailbox: MailboxNumber): Promise<{ used: number; count: number }> {
+  const row = await db
+    .selectFrom('mailboxes')
+    .select(['used', 'count'])
+    .where('mailbox', '=', mailbox)
+    .executeTakeFirst()
+  return row ?? { used: 0, count: 0 }
+}
+
+/** Takes a mailbox away with everything in it; answers the files that it held. */
+export async function dropMailbox(db: Database, account: Account['id']): Promise<readonly string[]> {
+  return db.transaction().execute(async (transaction) => {
+    const mailbox = await findMailbox(transaction, account)
+    if (mailbox === null) return []
+    const { rows } = await sql<{ spool: string }>`select distinct spool from mails where mailbox = ${mailbox}`.execute(
+      transaction,
+    )
+    await transaction.deleteFrom('mails').where('mailbox', '=', mailbox).execute()
+    await transaction.deleteFrom('mail_folders').where('mailbox', '=', mailbox).execute()
+    await transaction.deleteFrom('mailboxes').where('mailbox', '=', mailbox).execute()
+    return rows.map((row) => row.spool)
+  })
+}
