@@ -1,0 +1,130 @@
+/** Which parts are read as the mail's text and which are files (RFC 2046, RFC 2387, RFC 3676). */
+import { convert } from 'html-to-text'
+import type { ByteSource } from './byteSource'
+import { decodeText } from './charset'
+import { wellFormed } from './headerText'
+import { mimeLimits } from './mimeLimits'
+import type { Entity } from './structure'
+import { decodeAll } from './transferDecoding'
+
+export type Bodies = {
+  readonly html: string | null
+  readonly text: string | null
+  readonly files: readonly Entity[]
+  readonly truncated: boolean
+}
+type Shown = { html: string | null; text: string | null }
+
+export function readBodies(source: ByteSource, root: Entity): Bodies {
+  const files: Entity[] = []
+  let truncated = false
+  let budget: number = mimeLimits.textCharacters
+
+  const textOf = (entity: Entity): string => {
+    const bytes = source.read(entity.start, Math.min(entity.end, entity.start + mimeLimits.textBytes))
+    const text = decodeText(decodeAll(bytes, entity.encoding), entity.charset).replace(/\r\n?/g, '\n')
+    const kept = text.slice(0, Math.max(0, budget))
+    if (kept.length < text.length || entity.end - entity.start > mimeLimits.textBytes) truncated = true
+    budget -= kept.length
+    return wellFormed(kept.replaceAll('\u0000', ''))
+  }
+  // Depth is bounded by the structure's own limit, so recursion here is too.
+  const show = (entity: Entity, inMessage: boolean): Shown => {
+    if (entity.children.length > 0) {
+      if (!entity.type.startsWith('multipart/')) files.push(entity)
+      // A message within shows its own files; its text is the attached mail's, not this one's.
+      if (entity.type.startsWith('message/')) {
+        if (isNamed(entity)) return { html: null, text: null }
+        for (const child of entity.children) show(child, true)
+        return { html: null, text: null }
+      }
+      const shown = entity.children.map((child) => show(child, inMessage))
+      return entity.type === 'multipart/alternative' ? choose(shown) : join(shown)
+    }
+    if (entity.type.startsWith('multipart/') && entity.params.has('boundary') && entity !== root)
+      return { html: null, text: null }
+    if (!isBody(entity)) {
+      files.push(entity)
+      return { html: null, text: null }
+    }
+    if (inMessage) return { html: null, text: null }
+    const text = textOf(entity)
+    if (entity.type === 'text/html') return { html: text, text: null }
+    return { html: null, text: entity.params.get('format')?.toLowerCase() === 'flowed' ? unflow(text, entity) : text }
+  }
+  const shown = show(root, false)
+  return { ...shown, files, truncated }
+}
+
+export function fileNameOf(entity: Entity): string {
+  return entity.dispositionParams.get('filename') ?? entity.params.get('name') ?? ''
+}
+
+const isNamed = (entity: Entity): boolean => entity.disposition === 'attachment' || fileNameOf(entity) !== ''
+
+function isBody(entity: Entity): boolean {
+  if (entity.type.startsWith('multipart/')) return true
+  if (entity.disposition === 'attachment') return false
+  if (!/^text\/(?:plain|html|enriched|richtext|markdown)$/.test(entity.type)) return false
+  return fileNameOf(entity) === ''
+}
+
+function choose(shown: readonly Shown[]): Shown {
+  return {
+    html: shown.findLast((one) => one.html !== null)?.html ?? null,
+    text: shown.find((one) => one.text !== null)?.text ?? null,
+  }
+}
+
+function join(shown: readonly Shown[]): Shown {
+  const told = shown.filter((one) => one.html !== null || one.text !== null)
+  if (told.length <= 1) return told[0] ?? { html: null, text: null }
+  const anyHtml = told.some((one) => one.html !== null)
+  const html = anyHtml ? told.map((one) => one.html ?? escapeText(one.text ?? '')).join('<br>\n') : null
+  const everyText = told.every((one) => one.text !== null)
+  return { html, text: everyText || !anyHtml ? told.map((one) => one.text ?? '').join('\n') : null }
+}
+
+function escapeText(text: string): string {
+  const safe = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  return `<div>${safe.replaceAll('\n', '<br>\n')}</div>`
+}
+
+/** RFC 3676: soft breaks joined within one quote depth. */
+function unflow(text: string, entity: Entity): string {
+  const deleteSpace = entity.params.get('delsp')?.toLowerCase() === 'yes'
+  const out: { depth: number; words: string[]; soft: boolean }[] = []
+  for (const line of text.split('\n')) {
+    let depth = 0
+    while (line[depth] === '>') depth += 1
+    const body = line.slice(line[depth] === ' ' ? depth + 1 : depth)
+    const soft = body.endsWith(' ') && body !== '-- '
+    const piece = soft && deleteSpace ? body.slice(0, -1) : body
+    const last = out.at(-1)
+    if (last?.soft === true && last.depth === depth && body !== '-- ') {
+      last.words.push(piece)
+      last.soft = soft
+    } else out.push({ depth, words: [piece], soft })
+  }
+  return out.map(({ depth, words }) => `${'>'.repeat(depth)}${depth > 0 ? ' ' : ''}${words.join('')}`).join('\n')
+}
+
+/** The first words of a mail, on one line. */
+export function previewOf(bodies: Pick<Bodies, 'html' | 'text'>): string {
+  const words =
+    bodies.text !== null && bodies.text.trim() !== '' ? bodies.text.slice(0, 4_000) : wordsOf(bodies.html ?? '')
+  const line = words.replace(/\s+/g, ' ').trim()
+  return wellFormed(line.slice(0, mimeLimits.previewCharacters))
+}
+
+function wordsOf(html: string): string {
+  if (html === '') return ''
+  return convert(html.slice(0, 100_000), {
+    wordwrap: false,
+    limits: { maxDepth: 60, maxChildNodes: 2_000 },
+    selectors: [
+      { selector: 'a', options: { ignoreHref: true } },
+      { selector: 'img', format: 'skip' },
+    ],
+  }).slice(0, 4_000)
+}

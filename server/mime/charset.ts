@@ -1,0 +1,142 @@
+/** Bytes to text in whatever charset a mail names, or seems to be written in when it names none or lies. */
+
+const aliases: Readonly<Record<string, string>> = {
+  gb2312: 'gb18030',
+  gbk: 'gb18030',
+  'x-gbk': 'gb18030',
+  cp936: 'gb18030',
+  ms936: 'gb18030',
+  gb_2312: 'gb18030',
+  utf8: 'utf-8',
+  utf8mb4: 'utf-8',
+  'unicode-1-1-utf-8': 'utf-8',
+  cp949: 'euc-kr',
+  uhc: 'euc-kr',
+  cp932: 'shift_jis',
+  'cp-932': 'shift_jis',
+  cp50220: 'iso-2022-jp',
+  'iso-2022-jp-ms': 'iso-2022-jp',
+  'iso-2022-jp-1': 'iso-2022-jp',
+  'iso-2022-jp-2': 'iso-2022-jp',
+  cp950: 'big5',
+  ansi: 'windows-1252',
+  latin1: 'windows-1252',
+  'utf-16': 'utf-16',
+  ucs2: 'utf-16',
+}
+const noCharset = new Set([
+  '',
+  'us-ascii',
+  'ascii',
+  'unknown',
+  'unknown-8bit',
+  'x-unknown',
+  'default',
+  'default_charset',
+  '7bit',
+  '8bit',
+  'binary',
+  'x-user-defined',
+])
+
+/** Text of `bytes` in `label`; an absent, unknown or impossible label is guessed. */
+export function decodeText(bytes: Uint8Array, label: string | null): string {
+  const wanted = (label ?? '')
+    .trim()
+    .toLowerCase()
+    .replace(/^["']|["']$/g, '')
+  const name = aliases[wanted] ?? wanted
+  if (name === 'utf-7' || name === 'unicode-1-1-utf-7') return decodeUtf7(Buffer.from(bytes).toString('latin1'))
+  if (name === 'utf-16') return decodeUtf16(bytes)
+  if (noCharset.has(name)) return guessText(bytes)
+  const decoder =
+    decoderFor(name) ??
+    decoderFor(name.replace(/^(?:cp|windows|win)[-_]?(125\d|874)$/, 'windows-$1').replace(/^iso_?8859_?/, 'iso-8859-'))
+  if (decoder === null) return guessText(bytes)
+  const text = decoder.decode(bytes)
+  return decoder.encoding === 'utf-8' && countBad(text) > 2 && countBad(text) * 4 > highBytes(bytes)
+    ? guessText(bytes)
+    : text
+}
+
+/** Text of bytes that name no charset: UTF-8 when valid, else ISO-2022-JP, GB 18030 or a single-byte set by its look. */
+export function guessText(bytes: Uint8Array): string {
+  const high = highBytes(bytes)
+  if (high === 0) {
+    return hasEscape(bytes) ? new TextDecoder('iso-2022-jp').decode(bytes) : Buffer.from(bytes).toString('latin1')
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder(likelyLegacy(bytes, high)).decode(bytes)
+  }
+}
+
+function likelyLegacy(bytes: Uint8Array, high: number): string {
+  let pairs = 0
+  let common = 0
+  let broken = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const lead = bytes[at] ?? 0
+    if (lead < 0x80) continue
+    const trail = bytes[at + 1] ?? 0
+    if (lead >= 0xa1 && lead <= 0xf7 && trail >= 0xa1) {
+      pairs += 1
+      // Level-1 hanzi and full-width punctuation: what real Chinese text is mostly made of.
+      if ((lead >= 0xb0 && lead <= 0xd7) || lead <= 0xa3) common += 1
+      at += 1
+    } else if (lead >= 0x81 && lead <= 0xfe && trail >= 0x80) {
+      at += 1
+    } else broken += 1
+  }
+  if (pairs > 0 && broken * 8 <= pairs && common * 10 >= pairs * 6) return 'gb18030'
+  let replaced = 0
+  for (const byte of bytes) if (byte >= 0xc0) replaced += 1
+  const letters = high + asciiLetters(bytes)
+  return replaced > 3 && high * 2 > letters ? 'windows-1251' : 'windows-1252'
+}
+
+function decoderFor(name: string): TextDecoder | null {
+  try {
+    return new TextDecoder(name)
+  } catch {
+    return null
+  }
+}
+
+function decodeUtf16(bytes: Uint8Array): string {
+  const big = bytes[0] === 0xfe || (bytes[0] === 0 && bytes[1] !== 0)
+  return new TextDecoder(big ? 'utf-16be' : 'utf-16le').decode(bytes)
+}
+
+/** RFC 2152. */
+function decodeUtf7(text: string): string {
+  return text.replace(/\+([A-Za-z0-9+/]*)-?/g, (_, run: string) => {
+    if (run === '') return '+'
+    const bytes = Buffer.from(run, 'base64')
+    return new TextDecoder('utf-16be').decode(bytes.subarray(0, bytes.length - (bytes.length % 2)))
+  })
+}
+
+function countBad(text: string): number {
+  let count = 0
+  for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', at + 1)) count += 1
+  return count
+}
+
+function highBytes(bytes: Uint8Array): number {
+  let count = 0
+  for (const byte of bytes) if (byte >= 0x80) count += 1
+  return count
+}
+
+function asciiLetters(bytes: Uint8Array): number {
+  let count = 0
+  for (const byte of bytes) if ((byte >= 0x41 && byte <= 0x5a) || (byte >= 0x61 && byte <= 0x7a)) count += 1
+  return count
+}
+
+function hasEscape(bytes: Uint8Array): boolean {
+  const at = bytes.indexOf(0x1b)
+  return at >= 0 && (bytes[at + 1] === 0x24 || bytes[at + 1] === 0x28)
+}

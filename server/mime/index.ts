@@ -1,0 +1,59 @@
+/** The face of this folder: reading and building messages. */
+import { open } from 'node:fs/promises'
+import type { ParsedMail } from '../core/mail'
+import type { MimeReader, MimeSource } from '../ports/mimeReader'
+import { readFields } from './headerFields'
+import { openPart } from './partStream'
+import { readEnvelope } from './readMail'
+import { openPool } from './workerPool'
+
+export type MimeReaderOptions = {
+  /** Milliseconds that one message may take. */
+  readonly timeoutMs?: number
+  readonly workers?: number
+  /** Servers, in lower case, whose Authentication-Results are believed. */
+  readonly trustedAuthServIds?: readonly string[]
+}
+
+/** Bytes of the header that are read on this thread when a worker could not. */
+const fallbackBytes = 65_536
+
+export function openMimeReader(options: MimeReaderOptions = {}): MimeReader {
+  const { timeoutMs = 5_000, workers = 2, trustedAuthServIds = [] } = options
+  const pool = openPool({ timeoutMs, workers, trustedAuthServIds })
+  return {
+    parse: async (source) => {
+      const answer = await pool.run(source, null)
+      return answer.kind === 'mail' ? answer.mail : unreadable(await headOf(source))
+    },
+    part: async (source, part) => {
+      const answer = await pool.run(source, part)
+      if (answer.kind === 'failed') throw new Error(`A part could not be read: ${answer.reason}`)
+      if (answer.kind !== 'part' || answer.place === null) return null
+      return { attachment: answer.place.attachment, stream: openPart(source, answer.place) }
+    },
+    close: () => pool.close(),
+  }
+}
+
+async function headOf(source: MimeSource): Promise<string> {
+  if ('bytes' in source) return Buffer.from(source.bytes.subarray(0, fallbackBytes)).toString('latin1')
+  try {
+    const file = await open(source.path, 'r')
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(fallbackBytes), 0, fallbackBytes, 0)
+      return buffer.subarray(0, bytesRead).toString('latin1')
+    } finally {
+      await file.close()
+    }
+  } catch {
+    return ''
+  }
+}
+
+/** What a bounded look at the header gives when the whole could not be read. */
+function unreadable(head: string): ParsedMail {
+  const end = /\r?\n\r?\n/.exec(head)?.index ?? head.length
+  const envelope = readEnvelope(readFields(head.slice(0, end)), null, [])
+  return { ...envelope, html: null, text: null, preview: '', attachments: [], readable: false, truncated: true }
+}

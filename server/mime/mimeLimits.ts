@@ -1,0 +1,26 @@
+/** What one message may cost a reader; beyond each the view is partial and says so (TRUST S27, R16). */
+export const mimeLimits = {
+  /** Bytes of one part's header that are kept. */
+  headerBytes: 512 * 1024,
+  /** Levels of multipart and message/rfc822 that are opened. */
+  depth: 64,
+  /** Parts that are listed. */
+  parts: 2_000,
+  /** Mailboxes of one address field. */
+  recipients: 2_000,
+  /** Characters of the text and of the HTML. */
+  textCharacters: 2_000_000,
+  /** Bytes of one text part that are decoded. */
+  textBytes: 8_000_000,
+  /** Characters of the preview. */
+  previewCharacters: 200,
+  /** Fields of the header list, and characters of one value. */
+  headerFields: 200,
+  headerCharacters: 4_000,
+  /** Characters of a subject that are kept. */
+  subjectCharacters: 2_000,
+  /** Message-Ids of References. */
+  references: 100,
+  /** Bytes read at once. */
+  chunkBytes: 256 * 1024,
+} as const

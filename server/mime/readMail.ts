@@ -1,0 +1,144 @@
+/** One message read into the domain's words; pure work on bytes, run within the worker. */
+import type { Attachment, ParsedMail } from '../core/mail'
+import { readAddresses } from './addressList'
+import { safeFileName } from './attachmentName'
+import { authenticationOf } from './authentication'
+import { fileNameOf, previewOf, readBodies } from './bodies'
+import type { ByteSource } from './byteSource'
+import { fieldOf, type HeaderField } from './headerFields'
+import { decodeHeader, safeText } from './headerText'
+import { readDate } from './mailDate'
+import { mimeLimits } from './mimeLimits'
+import { type Entity, readStructure } from './structure'
+import { decoding } from './transferDecoding'
+
+export type PartPlace = {
+  readonly attachment: Attachment
+  readonly start: number
+  readonly end: number
+  readonly encoding: string
+}
+
+export function readMail(source: ByteSource, trustedAuthServIds: readonly string[]): ParsedMail {
+  const { root, truncated } = readStructure(source)
+  const bodies = readBodies(source, root)
+  const envelope = readEnvelope(root.fields, charsetHint(root), trustedAuthServIds)
+  const attachments = bodies.files.map((entity) => describePart(source, entity))
+  return {
+    ...envelope,
+    html: bodies.html,
+    text: bodies.text,
+    preview: previewOf(bodies),
+    attachments,
+    readable: true,
+    truncated: truncated || bodies.truncated || envelope.truncated,
+  }
+}
+
+/** Where one attachment's bytes lie, or null when there is no such part. */
+export function findPart(source: ByteSource, part: string): PartPlace | null {
+  const queue: Entity[] = [readStructure(source).root]
+  for (let entity = queue.pop(); entity !== undefined; entity = queue.pop()) {
+    if (entity.part === part && !entity.type.startsWith('multipart/')) {
+      const encoding = entity.children.length > 0 ? 'binary' : entity.encoding
+      return { attachment: describePart(source, entity), start: entity.start, end: entity.end, encoding }
+    }
+    queue.push(...entity.children)
+  }
+  return null
+}
+
+/** What the header alone tells. */
+export function readEnvelope(
+  fields: readonly HeaderField[],
+  hint: string | null,
+  trustedAuthServIds: readonly string[],
+) {
+  const addresses = (name: string) => {
+    const raw = fields.filter((field) => field.name.toLowerCase() === name).map((field) => field.value)
+    return readAddresses(raw.join(', '), hint, mimeLimits.recipients)
+  }
+  const from = addresses('from')
+  const sender = from.list[0] ?? addresses('sender').list[0] ?? { name: '', address: '' }
+  const lists = [addresses('to'), addresses('cc'), addresses('bcc'), addresses('reply-to')] as const
+  const ids = (name: string) => messageIds(fieldOf(fields, name) ?? '')
+  return {
+    from: sender,
+    to: lists[0].list,
+    cc: lists[1].list,
+    bcc: lists[2].list,
+    replyTo: lists[3].list,
+    subject: decodeHeader(fieldOf(fields, 'subject') ?? '', hint).slice(0, mimeLimits.subjectCharacters),
+    sentAt: readDate(fieldOf(fields, 'date')),
+    messageId: ids('message-id')[0] ?? null,
+    inReplyTo: ids('in-reply-to')[0] ?? null,
+    references: ids('references').slice(-mimeLimits.references),
+    urgent: isUrgent(fields),
+    receiptRequested: fieldOf(fields, 'disposition-notification-to') !== null,
+    unsubscribe: unsubscribeOf(fieldOf(fields, 'list-unsubscribe') ?? ''),
+    authentication: authenticationOf(fields, trustedAuthServIds),
+    headers: fields.slice(0, mimeLimits.headerFields).map((field) => ({
+      name: field.name,
+      value: decodeHeader(field.value.slice(0, mimeLimits.headerCharacters), hint),
+    })),
+    truncated: lists.some((list) => list.truncated) || from.truncated || fields.length > mimeLimits.headerFields,
+  }
+}
+
+function describePart(source: ByteSource, entity: Entity): Attachment {
+  const contentId = safeText(fieldOf(entity.fields, 'content-id') ?? '')
+    .replace(/^<|>$/g, '')
+    .trim()
+    .slice(0, 500)
+  return {
+    part: entity.part,
+    name: safeFileName(fileNameOf(entity)),
+    type: entity.type.slice(0, 200),
+    size: decodedSize(source, entity),
+    inline: entity.disposition === 'inline' || (entity.disposition === '' && contentId !== ''),
+    ...(contentId === '' ? {} : { cid: contentId }),
+  }
+}
+
+function decodedSize(source: ByteSource, entity: Entity): number {
+  if (entity.children.length > 0) return entity.end - entity.start
+  const step = decoding(entity.encoding)
+  let size = 0
+  for (let at = entity.start; at < entity.end; at += mimeLimits.chunkBytes) {
+    size += step.push(source.read(at, Math.min(entity.end, at + mimeLimits.chunkBytes))).length
+  }
+  return size + step.end().length
+}
+
+function charsetHint(root: Entity): string | null {
+  let entity: Entity | undefined = root
+  while (entity !== undefined && entity.charset === null) entity = entity.children[0]
+  return entity?.charset ?? null
+}
+
+function messageIds(raw: string): string[] {
+  const ids = [...raw.slice(0, 100_000).matchAll(/<([^<>\s]{1,900})>/g)].map((found) => safeText(`<${found[1] ?? ''}>`))
+  const bare = raw.trim().split(/\s+/)[0] ?? ''
+  return ids.length > 0 ? ids : bare.includes('@') && bare.length < 900 ? [safeText(`<${bare}>`)] : []
+}
+
+function isUrgent(fields: readonly HeaderField[]): boolean {
+  if (/^\s*[12](?:\D|$)/.test(fieldOf(fields, 'x-priority') ?? '')) return true
+  if (
+    /^\s*high\b/i.test(fieldOf(fields, 'importance') ?? '') ||
+    /^\s*high\b/i.test(fieldOf(fields, 'x-msmail-priority') ?? '')
+  )
+    return true
+  return /^\s*urgent\b/i.test(fieldOf(fields, 'priority') ?? '')
+}
+
+function unsubscribeOf(raw: string): string | null {
+  const links = [...raw.slice(0, 20_000).matchAll(/<\s*((?:https|mailto):[^<>]{1,2000})>/gi)].map((found) =>
+    safeText((found[1] ?? '').replace(/\s/g, '')),
+  )
+  return (
+    links.find((link) => /^https:/i.test(link) && URL.canParse(link)) ??
+    links.find((link) => /^mailto:/i.test(link)) ??
+    null
+  )
+}
