@@ -1,0 +1,125 @@
+/** Joins an entry of the contract to its use case. Knows no socket and no framework, so that tests and mocks run the same code. */
+import type { Readable } from 'node:stream'
+import * as v from 'valibot'
+import { type Endpoint, type Form, type Reply, readForm } from '../../src/contract/endpoint'
+import { Refusal } from '../core/refusal'
+import type { Caller } from '../services/caller'
+import type { OutgoingFile } from '../services/downloads'
+
+/** A call as it came in. Header names are in lower case. */
+export type Incoming = {
+  readonly method: string
+  /** With its leading slash and without the query. */
+  readonly path: string
+  /** Without the question mark. */
+  readonly query: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: Readable | null
+  readonly remoteAddress: string
+}
+
+export type Outgoing = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Readable
+}
+
+export type Answer =
+  | { readonly kind: 'json'; readonly code: string; readonly payload: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'bytes'; readonly download: OutgoingFile }
+
+/** What a use case may know of the call beside its form. */
+export type Circumstances = { readonly remoteAddress: string; readonly body: Readable | null }
+
+export type RawForm = (key: string) => readonly string[]
+
+export type Binding = {
+  readonly entry: Endpoint
+  /** `caller` is null for anonymous entries alone. Throws `Refusal`. */
+  readonly answer: (raw: RawForm, caller: Caller | null, circumstances: Circumstances) => Promise<Answer>
+}
+
+type Options = {
+  /** The code of a success, where it is not `200`. */
+  readonly success?: '000' | '200'
+}
+
+/** A call that needs a session and answers JSON. */
+export function on<E extends Endpoint>(
+  entry: E,
+  useCase: (form: Form<E>, caller: Caller) => Promise<Reply<E>>,
+  options: Options = {},
+): Binding {
+  return bind(entry, ['json'], false, async (form, caller) =>
+    json(entry, await useCase(form, present(caller)), options),
+  )
+}
+
+/** A call that anyone may make; `remoteAddress` is for counting tries. */
+export function onAnonymous<E extends Endpoint>(
+  entry: E,
+  useCase: (form: Form<E>, circumstances: Circumstances) => Promise<Reply<E>>,
+  options: Options = {},
+): Binding {
+  return bind(entry, ['json'], true, async (form, _, circumstances) =>
+    json(entry, await useCase(form, circumstances), options),
+  )
+}
+
+/** A call that takes raw bytes and answers JSON. */
+export function onBytes<E extends Endpoint>(
+  entry: E,
+  useCase: (form: Form<E>, caller: Caller, bytes: Readable) => Promise<Reply<E>>,
+): Binding {
+  return bind(entry, ['bytesIn'], false, async (form, caller, { body }) => {
+    if (body === null) throw new Refusal('badField')
+    return json(entry, await useCase(form, present(caller), body), {})
+  })
+}
+
+/** A call that answers bytes; a ticket in its form names the user. */
+export function onDownload<E extends Endpoint>(entry: E, useCase: (form: Form<E>) => Promise<OutgoingFile>): Binding {
+  return bind(entry, ['bytesOut'], true, async (form) => ({ kind: 'bytes', download: await useCase(form) }))
+}
+
+/** A call that answers a bare word. */
+export function onText<E extends Endpoint>(
+  entry: E,
+  useCase: (form: Form<E>, caller: Caller) => Promise<string>,
+): Binding {
+  return bind(entry, ['text'], false, async (form, caller) => ({
+    kind: 'text',
+    text: await useCase(form, present(caller)),
+  }))
+}
+
+function bind<E extends Endpoint>(
+  entry: E,
+  bodies: readonly Endpoint['body'][],
+  anonymous: boolean,
+  run: (form: Form<E>, caller: Caller | null, circumstances: Circumstances) => Promise<Answer>,
+): Binding {
+  // An entry that asks for a session must never be bound without one, nor the other way about.
+  if (entry.anonymous !== anonymous || !bodies.includes(entry.body)) throw new Error(`${entry.path} is bound wrongly`)
+  return {
+    entry,
+    answer: async (raw, caller, circumstances) => {
+      const read = readForm(entry, raw)
+      if ('fault' in read) throw new Refusal('badField', { field: read.fault })
+      return run(read.form, caller, circumstances)
+    },
+  }
+}
+
+function present(caller: Caller | null): Caller {
+  if (caller === null) throw new Error('A call that needs a session came without one')
+  return caller
+}
+
+/** Keeps what the entry promises and nothing else: what a use case says beyond it never leaves the house. */
+function json(entry: Endpoint, reply: unknown, options: Options): Answer {
+  const result = v.safeParse(v.pipe(entry.reply, v.record(v.string(), v.unknown())), reply)
+  if (!result.success) throw new Error(`The reply of ${entry.path} is not what the contract says`)
+  return { kind: 'json', code: options.success ?? '200', payload: result.output }
+}

@@ -1,0 +1,28 @@
+/** Mail lists and management, as src/contract/endpoints/mail lists them. */
+import * as entries from '../../../src/contract/endpoints/mail'
+import { makeFolderInfo } from '../../services/mailboxState'
+import { makeMarkMails } from '../../services/markMails'
+import { makeMoveMails, makeMoveToJunk, makeReportSpam } from '../../services/moveMails'
+import { makeOpenFolder } from '../../services/openFolder'
+import { makePollNewMail } from '../../services/pollNewMail'
+import { makeRemoveMails } from '../../services/removeMails'
+import { makeSearch } from '../../services/search'
+import { makeViewMails } from '../../services/viewMails'
+import { type Binding, on } from '../binding'
+
+export type MailParts = Parameters<typeof makeOpenFolder>[0]
+
+export function mailBindings(parts: MailParts): readonly Binding[] {
+  return [
+    on(entries.queryFolder, makeOpenFolder(parts)),
+    on(entries.viewMails, makeViewMails(parts)),
+    on(entries.removeMails, makeRemoveMails(parts)),
+    on(entries.moveMails, makeMoveMails(parts)),
+    on(entries.markMails, makeMarkMails(parts)),
+    on(entries.moveToJunk, makeMoveToJunk(parts)),
+    on(entries.reportSpam, makeReportSpam(parts)),
+    on(entries.folderInfo, makeFolderInfo(parts)),
+    on(entries.search, makeSearch(parts)),
+    on(entries.pollNewMail, makePollNewMail(parts)),
+  ]
+}

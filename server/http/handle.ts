@@ -1,0 +1,128 @@
+/** Answers one call: finds its binding, proves the session, reads the form, and turns every outcome into CONTRACT.md's answers. */
+import type { Readable } from 'node:stream'
+import { limits } from '../../src/contract/limits'
+import { Refusal, StoreAway } from '../core/refusal'
+import type { Caller } from '../services/caller'
+import type { Binding, Incoming, Outgoing, RawForm } from './binding'
+import { bytesAnswer } from './download'
+
+export type HandlerParts = {
+  readonly bindings: readonly Binding[]
+  /** From the Authorization header to whoever is calling, or null. */
+  readonly authenticate: (authorization: string | undefined) => Promise<Caller | null>
+  /** Told of every bug, with nothing in it that a mail or a person wrote. */
+  readonly report: (bug: { readonly path: string; readonly name: string; readonly trace: readonly string[] }) => void
+}
+
+export type Handler = (incoming: Incoming) => Promise<Outgoing>
+
+export function makeHandler({ bindings, authenticate, report }: HandlerParts): Handler {
+  const table = new Map(bindings.map((binding) => [`${binding.entry.method} /${binding.entry.path}`, binding]))
+  return async (incoming) => {
+    const binding = table.get(`${incoming.method} ${incoming.path}`)
+    if (!binding) return jsonAnswer(404, { code: 'notFound', msg: 'errors:notFound' })
+    try {
+      const caller = binding.entry.anonymous ? null : await authenticate(incoming.headers.authorization)
+      if (!binding.entry.anonymous && caller === null)
+        return jsonAnswer(403, { code: '403', msg: 'errors:sessionLost' })
+      const raw = await rawForm(binding, incoming)
+      const { remoteAddress, body } = incoming
+      const answer = await binding.answer(raw, caller, { remoteAddress, body })
+      if (answer.kind === 'bytes') return bytesAnswer(answer.download)
+      if (answer.kind === 'text')
+        return { status: 200, headers: { ...plain, 'content-type': 'text/plain; charset=utf-8' }, body: answer.text }
+      return jsonAnswer(200, { code: answer.code, ...answer.payload })
+    } catch (error) {
+      return refused(error, binding, report)
+    }
+  }
+}
+
+/** Answers hold mail: no cache may keep them. */
+const plain = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
+export function jsonAnswer(
+  status: number,
+  payload: Readonly<Record<string, unknown>>,
+  headers: Record<string, string> = {},
+): Outgoing {
+  return {
+    status,
+    headers: { ...plain, 'content-type': 'application/json; charset=utf-8', ...headers },
+    body: JSON.stringify(payload),
+  }
+}
+
+/** The transport's own no: a form that is too large, or none. */
+class Unreadable extends Error {
+  constructor(
+    readonly status: 413 | 415,
+    readonly code: 'tooLarge' | 'typeRefused',
+  ) {
+    super(code)
+  }
+}
+
+function refused(error: unknown, binding: Binding, report: HandlerParts['report']): Outgoing {
+  // The rest of a body that was not read would be taken for the next call on the same line.
+  if (error instanceof Unreadable)
+    return jsonAnswer(error.status, { code: error.code, msg: `errors:${error.code}` }, { connection: 'close' })
+  if (error instanceof Refusal) return refusal(error, binding)
+  if (error instanceof StoreAway) return jsonAnswer(503, { code: 'storeAway', msg: 'errors:storeAway' })
+  report(bugOf(error, binding.entry.path))
+  return jsonAnswer(500, { code: 'operationFailed', msg: 'errors:operationFailed' })
+}
+
+function refusal({ code, detail }: Refusal, binding: Binding): Outgoing {
+  const { retryAfter, ...payload } = detail.payload ?? {}
+  const said = {
+    code,
+    msg: `errors:${code}`,
+    ...(detail.field === undefined ? {} : { field: detail.field }),
+    ...payload,
+  }
+  if (code === 'storeAway') return jsonAnswer(503, said)
+  if (code === 'tooManyTries' && typeof retryAfter === 'number')
+    return jsonAnswer(429, said, { 'retry-after': String(Math.max(1, Math.ceil(retryAfter))) })
+  // A link that a browser follows must not save a refusal as the file.
+  return jsonAnswer(binding.entry.body === 'bytesOut' ? 404 : 200, said)
+}
+
+/** Names the kind of error and where it arose; its message may hold what a mail says (TRUST S35). */
+function bugOf(error: unknown, path: string) {
+  if (!(error instanceof Error)) return { path, name: typeof error, trace: [] }
+  const trace = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return { path, name: error.name, trace: trace.slice(0, 12).map((line) => line.trim()) }
+}
+
+async function rawForm(binding: Binding, incoming: Incoming): Promise<RawForm> {
+  const { entry } = binding
+  if (entry.method === 'GET' || entry.body === 'bytesIn') return valuesOf(incoming.query)
+  const type = incoming.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+  if (type === undefined && hasNoBody(incoming)) return valuesOf('')
+  if (type !== 'application/x-www-form-urlencoded') throw new Unreadable(415, 'typeRefused')
+  const most = entry.formBytes ?? limits.formBytes
+  if (Number(incoming.headers['content-length'] ?? 0) > most) throw new Unreadable(413, 'tooLarge')
+  return valuesOf(incoming.body === null ? '' : await readText(incoming.body, most))
+}
+
+function hasNoBody({ body, headers }: Incoming): boolean {
+  return body === null || (headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0)
+}
+
+function valuesOf(encoded: string): RawForm {
+  const values = new URLSearchParams(encoded)
+  return (key) => values.getAll(key)
+}
+
+async function readText(body: Readable, most: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
+    size += bytes.length
+    if (size > most) throw new Unreadable(413, 'tooLarge')
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

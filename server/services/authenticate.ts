@@ -1,0 +1,35 @@
+/** Proves a session by its token: sliding while it is used, and over for good after its longest life (TRUST S17, S18). */
+import { limits } from '../../src/contract/limits'
+import type { AccountStore } from '../ports/accountStore'
+import type { Clock } from '../ports/clock'
+import type { SessionStore } from '../ports/sessionStore'
+import type { Caller } from './caller'
+import { hashToken } from './token'
+
+/** The end of a session moves at most this often: not every call should write to the disk. */
+const extendEveryMs = 60_000
+
+export type AuthenticateParts = {
+  readonly sessions: SessionStore
+  readonly accounts: AccountStore
+  readonly clock: Clock
+  readonly sessionIdleMs: number
+}
+
+/** From an Authorization header to whoever is calling; null when there is no such session. */
+export function makeAuthenticate({ sessions, accounts, clock, sessionIdleMs }: AuthenticateParts) {
+  return async (authorization: string | undefined): Promise<Caller | null> => {
+    const token = /^Bearer ([\w-]{1,200})$/i.exec(authorization ?? '')?.[1]
+    if (token === undefined) return null
+    const now = clock.now()
+    const tokenHash = hashToken(token)
+    const session = await sessions.find(tokenHash, now)
+    const longest = session ? session.createdAt + limits.sessionMaxMs : 0
+    if (!session || longest <= now) return null
+    const account = await accounts.byId(session.accountId)
+    if (!account || account.locked) return null
+    const end = Math.min(now + sessionIdleMs, longest)
+    if (end - session.expiresAt >= extendEveryMs) await sessions.extend(tokenHash, end)
+    return { account, session, tokenHash }
+  }
+}

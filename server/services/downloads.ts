@@ -1,0 +1,60 @@
+/** Files that leave a mailbox: a part of a mail, a whole mail, a file of a mail being written. A ticket names the user. */
+import type { Readable } from 'node:stream'
+import type { Form } from '../../src/contract/endpoint'
+import type * as entries from '../../src/contract/endpoints/reading'
+import { Refusal } from '../core/refusal'
+import type { AccountStore } from '../ports/accountStore'
+import type { Clock } from '../ports/clock'
+import type { MailStores } from '../ports/mailStores'
+import type { TicketStore } from '../ports/ticketStore'
+import type { UploadStore } from '../ports/uploadStore'
+import { ticketOwner } from './tickets'
+
+export type Parts = {
+  readonly tickets: TicketStore
+  readonly accounts: AccountStore
+  readonly clock: Clock
+  readonly mailStores: MailStores
+  readonly uploads: UploadStore
+}
+
+/** Bytes with what their receiver is told of them. */
+export type OutgoingFile = {
+  readonly name: string
+  readonly type: string
+  /** Null where the length is known only at the end. */
+  readonly size: number | null
+  readonly stream: Readable
+  readonly inline: boolean
+}
+
+export const makeDownloadPart =
+  (parts: Parts) =>
+  async ({ sid, id, part, inline }: Form<typeof entries.downloadPart>): Promise<OutgoingFile> => {
+    const found = await parts.mailStores.of(await ticketOwner(parts, sid)).part(id, part)
+    if (!found) throw new Refusal('notFound')
+    const { name, type } = found.attachment
+    // The size of an encoded part is an estimate, and a wrong length cuts the file.
+    return { name, type, size: null, stream: found.stream, inline }
+  }
+
+export const makeDownloadMail =
+  (parts: Parts) =>
+  async ({ sid, id }: Form<typeof entries.downloadMail>): Promise<OutgoingFile> => {
+    const store = parts.mailStores.of(await ticketOwner(parts, sid))
+    const [summary] = await store.summaries([id])
+    const raw = await store.raw(id)
+    if (!summary || !raw) throw new Refusal('notFound')
+    const name = `${summary.subject.replaceAll(/[/\\]/g, '_') || 'mail'}.eml`
+    return { name, type: 'message/rfc822', size: raw.size, stream: raw.stream, inline: false }
+  }
+
+export const makeDownloadUpload =
+  (parts: Parts) =>
+  async ({ sid, attachmentId, inline }: Form<typeof entries.downloadUpload>): Promise<OutgoingFile> => {
+    const account = await ticketOwner(parts, sid)
+    const upload = await parts.uploads.find(account.id, attachmentId)
+    const stream = upload?.finished ? await parts.uploads.read(account.id, attachmentId) : null
+    if (!upload || !stream) throw new Refusal('notFound')
+    return { name: upload.name, type: upload.type, size: upload.size, stream, inline }
+  }

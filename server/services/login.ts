@@ -1,0 +1,93 @@
+/** Signs a person in (SPEC §8, TRUST S18 and S19): the same time and words whether or not the account exists. */
+import type { Form, Reply } from '../../src/contract/endpoint'
+import type * as entries from '../../src/contract/endpoints/session'
+import { limits } from '../../src/contract/limits'
+import type { Account } from '../core/account'
+import { Refusal } from '../core/refusal'
+import type { AccountStore } from '../ports/accountStore'
+import type { AttemptStore } from '../ports/attemptStore'
+import type { Clock } from '../ports/clock'
+import type { PasswordHasher } from '../ports/passwordHasher'
+import type { SessionStore } from '../ports/sessionStore'
+import { inTurn } from './inTurn'
+import { isTimezone } from './mailView'
+import { hashToken, newToken } from './token'
+
+export type LoginParts = {
+  readonly accounts: AccountStore
+  readonly attempts: AttemptStore
+  readonly hasher: PasswordHasher
+  readonly sessions: SessionStore
+  readonly clock: Clock
+  readonly sessionIdleMs: number
+  readonly failures: { readonly perAccount: number; readonly perAddress: number }
+  /** Completes a username that names no domain. */
+  readonly defaultDomain: string
+}
+
+type LoginForm = Form<typeof entries.login>
+type LoginReply = Reply<typeof entries.login>
+
+export function makeLogin(parts: LoginParts) {
+  const queue = inTurn()
+  return (form: LoginForm, { remoteAddress }: { readonly remoteAddress: string }): Promise<LoginReply> =>
+    // One after another from one network address: a hundred guesses at once must not all pass the same count.
+    queue(remoteAddress, () => signIn(parts, form, remoteAddress))
+}
+
+async function signIn(parts: LoginParts, form: LoginForm, remoteAddress: string): Promise<LoginReply> {
+  const { accounts, attempts, hasher, clock, failures } = parts
+  const now = clock.now()
+  const typed = form.username.trim().toLowerCase()
+  const address = typed.includes('@') ? typed : `${typed}@${parts.defaultDomain}`
+  const fromHere = `login-from:${remoteAddress}`
+  const forAccount = `login-for:${address}`
+  if ((await attempts.count(fromHere, now, limits.loginWindowMs)) >= failures.perAddress)
+    throw new Refusal('tooManyTries', { payload: { retryAfter: limits.loginWindowMs / 1000 } })
+  // Noted before the proof, so that guesses from many places at once are counted each; a right one clears it.
+  if ((await attempts.count(forAccount, now, limits.loginWindowMs)) >= failures.perAccount) throw refusedWith('007')
+  const noted = await attempts.note(forAccount, now, limits.loginWindowMs)
+  if (noted > failures.perAccount) throw refusedWith('007')
+  const account = await accounts.byAddress(address)
+  const proven = await hasher.verify(account ? await accounts.passwordHash(account.id) : null, form.password)
+  if (!account || !proven) {
+    await attempts.note(fromHere, now, limits.loginWindowMs)
+    throw refusedWith('004', { triesLeft: Math.max(0, failures.perAccount - noted) })
+  }
+  await attempts.clear(forAccount)
+  if (account.locked) throw refusedWith('007')
+  if (account.dueAt !== null && account.dueAt <= now) throw refusedWith(account.tier === 'free' ? '006' : '008')
+  return openSession(parts, account, form.timezone)
+}
+
+function refusedWith(status: '004' | '006' | '007' | '008', more: { readonly triesLeft?: number } = {}): Refusal {
+  return new Refusal(status, { payload: { status, ...more } })
+}
+
+async function openSession(parts: LoginParts, account: Account, wishedZone: string): Promise<LoginReply> {
+  const now = parts.clock.now()
+  const token = newToken()
+  await parts.sessions.open(hashToken(token), {
+    accountId: account.id,
+    username: account.address,
+    // A browser may know a zone that this machine does not: no reason to keep anyone out.
+    timezone: isTimezone(wishedZone) ? wishedZone : 'Asia/Shanghai',
+    createdAt: now,
+    expiresAt: now + parts.sessionIdleMs,
+    sealedSecret: null,
+  })
+  return {
+    status: '000',
+    tokenType: 'Bearer',
+    accessToken: token,
+    userInfo: { username: account.address, displayName: account.displayName },
+    userMailType: account.tier,
+    domainName: domainNameOf(account),
+    organization: account.organization,
+  }
+}
+
+/** The value `free` marks a free account (SPEC §3). */
+export function domainNameOf(account: Account): string {
+  return account.tier === 'free' ? 'free' : account.address.slice(account.address.lastIndexOf('@') + 1)
+}

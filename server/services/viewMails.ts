@@ -1,0 +1,18 @@
+/** The present summaries of mails, for rows that were changed elsewhere. */
+import type { Form, Reply } from '../../src/contract/endpoint'
+import type * as entries from '../../src/contract/endpoints/mail'
+import { Refusal } from '../core/refusal'
+import type { MailStores } from '../ports/mailStores'
+import type { Caller } from './caller'
+import { summaryView } from './mailView'
+
+export const makeViewMails =
+  ({ mailStores }: { readonly mailStores: MailStores }) =>
+  async (
+    { ids }: Form<typeof entries.viewMails>,
+    { account, session }: Caller,
+  ): Promise<Reply<typeof entries.viewMails>> => {
+    if (ids.length === 0) throw new Refusal('noMailSelected')
+    const present = await mailStores.of(account).summaries(ids)
+    return { list: present.map((it) => summaryView(it, session.timezone)) }
+  }

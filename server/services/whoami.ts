@@ -1,0 +1,35 @@
+/** What a session and this site say of themselves: the heartbeat, the user's own data, the brand. */
+import type { Reply } from '../../src/contract/endpoint'
+import type * as entries from '../../src/contract/endpoints/session'
+import type { Caller } from './caller'
+import { domainNameOf } from './login'
+
+export async function heartbeat(_form: unknown, { account }: Caller): Promise<Reply<typeof entries.heartbeat>> {
+  return { ok: true, username: account.address }
+}
+
+export async function usersInfo(_form: unknown, { account }: Caller): Promise<Reply<typeof entries.usersInfo>> {
+  return {
+    username: account.address,
+    displayName: account.displayName,
+    userMailType: account.tier,
+    domainName: domainNameOf(account),
+    organization: account.organization,
+    dueTime: account.dueAt,
+  }
+}
+
+export type Site = {
+  readonly brand: { readonly nameZh: string; readonly nameEn: string; readonly logoUrl: string }
+  readonly domains: readonly string[]
+  readonly canSendOutside: boolean
+}
+
+export const makeSiteInfo =
+  ({ brand, domains, canSendOutside }: Site) =>
+  async (): Promise<Reply<typeof entries.siteInfo>> => ({
+    brandName: { zh: brand.nameZh, en: brand.nameEn },
+    logoUrl: brand.logoUrl === '' ? null : brand.logoUrl,
+    domains: [...domains],
+    canSendOutside,
+  })
