@@ -1,0 +1,153 @@
+/** What the account command does, word by word; each answers what to print, and throws `Misuse` for what it cannot take. */
+import { isAddress, isPasswordStrong } from '../src/contract/rules'
+import { isVip, type TierId, tierIds, tiers } from '../src/contract/tiers'
+import type { Account, AccountId } from './core/account'
+import type { AccountStore } from './ports/accountStore'
+import type { PasswordHasher } from './ports/passwordHasher'
+import type { SessionStore } from './ports/sessionStore'
+import type { TicketStore } from './ports/ticketStore'
+
+export type AccountCommandParts = {
+  readonly accounts: AccountStore
+  readonly sessions: SessionStore
+  readonly tickets: TicketStore
+  readonly hasher: PasswordHasher
+  readonly mailDomains: readonly string[]
+  readonly dropMail: (id: AccountId) => Promise<void>
+}
+
+export type Wanted = {
+  readonly words: readonly string[]
+  readonly password?: string | undefined
+  readonly tier?: string | undefined
+  readonly name?: string | undefined
+  readonly yes?: boolean | undefined
+}
+
+/** A call that cannot be carried out; its message is for the person at the terminal. */
+export class Misuse extends Error {
+  override readonly name = 'Misuse'
+}
+
+export const usage = `Usage: npm run account -- <command>
+
+  add <address> --password <password> [--tier <tier>] [--name <name>]
+  list
+  password <address> --password <password>
+  tier <address> <tier>
+  lock <address>
+  unlock <address>
+  remove <address> --yes        its mail goes with it
+
+Tiers: ${tierIds.join(', ')}`
+
+type Verb = (parts: AccountCommandParts, wanted: Wanted) => Promise<string>
+
+const verbs: Readonly<Record<string, Verb>> = { add, list, password, tier, lock, unlock, remove }
+
+export function runAccountCommand(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
+  const [word = ''] = wanted.words
+  const verb = Object.hasOwn(verbs, word) ? verbs[word] : undefined
+  if (!verb) throw new Misuse(word === '' ? usage : `There is no command ${JSON.stringify(word)}.\n\n${usage}`)
+  return verb(parts, { ...wanted, words: wanted.words.slice(1) })
+}
+
+async function add({ accounts, hasher, mailDomains }: AccountCommandParts, wanted: Wanted): Promise<string> {
+  const address = onlyWord(wanted, 'an address').toLowerCase()
+  if (!isAddress(address)) throw new Misuse(`${JSON.stringify(address)} is not an address.`)
+  const domain = address.slice(address.lastIndexOf('@') + 1)
+  if (!mailDomains.includes(domain)) {
+    throw new Misuse(`Mail of ${domain} is not kept here. MAIL_DOMAINS holds: ${mailDomains.join(', ')}.`)
+  }
+  const tierId = tierOf(wanted.tier ?? 'free')
+  const passwordHash = await hasher.hash(strongPassword(wanted))
+  const displayName = wanted.name?.trim() || address.slice(0, address.lastIndexOf('@'))
+  const account = await accounts.add({
+    address,
+    displayName,
+    passwordHash,
+    tier: tierId,
+    organization: null,
+    dueAt: null,
+  })
+  if (!account) throw new Misuse(`${address} exists already.`)
+  return `Added ${address} (${tierId}, ${tiers[tierId].quotaBytes / 1024 ** 3} GB).`
+}
+
+async function list({ accounts }: AccountCommandParts, { words }: Wanted): Promise<string> {
+  if (words.length > 0) throw new Misuse(`list takes nothing more.\n\n${usage}`)
+  const all = await accounts.all()
+  if (all.length === 0) return 'There is no mailbox yet.'
+  const rows = all.map((it) => [it.address, it.tier, it.locked ? 'locked' : 'open', it.displayName])
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n')
+}
+
+async function password(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
+  const account = await named(parts, onlyWord(wanted, 'an address'))
+  await parts.accounts.change(account.id, { passwordHash: await parts.hasher.hash(strongPassword(wanted)) })
+  await signOut(parts, account)
+  return `Changed the password of ${account.address} and ended its sessions.`
+}
+
+async function tier(parts: AccountCommandParts, { words, tier: option }: Wanted): Promise<string> {
+  const [address, word = option, ...rest] = words
+  if (address === undefined || word === undefined || rest.length > 0)
+    throw new Misuse(`tier takes an address and a tier.\n\n${usage}`)
+  const tierId = tierOf(word)
+  const account = await named(parts, address)
+  await parts.accounts.change(account.id, { tier: tierId })
+  return `${account.address} is ${tierId} now${isVip(tierId) ? ' (VIP)' : ''}.`
+}
+
+async function lock(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
+  const account = await named(parts, onlyWord(wanted, 'an address'))
+  await parts.accounts.change(account.id, { locked: true })
+  await signOut(parts, account)
+  return `Locked ${account.address} and ended its sessions. Mail still arrives.`
+}
+
+async function unlock(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
+  const account = await named(parts, onlyWord(wanted, 'an address'))
+  await parts.accounts.change(account.id, { locked: false })
+  return `Unlocked ${account.address}.`
+}
+
+async function remove(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
+  const account = await named(parts, onlyWord(wanted, 'an address'))
+  if (!wanted.yes) throw new Misuse(`This removes ${account.address} and all its mail for good. Say --yes to do it.`)
+  // The owner goes first: whatever breaks off afterwards, nobody can sign in and nothing is delivered any more.
+  await parts.accounts.remove(account.id)
+  await signOut(parts, account)
+  await parts.dropMail(account.id)
+  return `Removed ${account.address} and all its mail.`
+}
+
+async function signOut({ sessions, tickets }: AccountCommandParts, { id }: Account): Promise<void> {
+  await sessions.closeAll(id)
+  await tickets.revokeAll(id)
+}
+
+async function named({ accounts }: AccountCommandParts, address: string): Promise<Account> {
+  const account = await accounts.byAddress(address)
+  if (!account) throw new Misuse(`There is no mailbox ${JSON.stringify(address)}.`)
+  return account
+}
+
+function onlyWord({ words }: Wanted, what: string): string {
+  const [word, ...rest] = words
+  if (word === undefined || rest.length > 0) throw new Misuse(`This takes ${what} and nothing more.\n\n${usage}`)
+  return word
+}
+
+function strongPassword({ password: given }: Wanted): string {
+  if (given === undefined) throw new Misuse("The password is missing: --password 'Passw0rd!a'")
+  if (isPasswordStrong(given)) return given
+  throw new Misuse('The password is too weak: 8 to 16 characters, three of upper case, lower case, digit and symbol.')
+}
+
+function tierOf(word: string): TierId {
+  const found = tierIds.find((it) => it === word)
+  if (!found) throw new Misuse(`There is no tier ${JSON.stringify(word)}. Tiers: ${tierIds.join(', ')}.`)
+  return found
+}

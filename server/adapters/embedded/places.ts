@@ -1,0 +1,6 @@
+/** Where the embedded stores lie within `DATA_DIR`: the gateway and the account command must mean the same files. */
+import { join } from 'node:path'
+
+export function placesOf(dataDir: string) {
+  return { database: join(dataDir, 'ep-mail.db'), uploads: join(dataDir, 'uploads') } as const
+}

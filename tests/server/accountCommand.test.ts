@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeAccountStore } from '../../server/adapters/embedded/accountStore'
+import { placesOf } from '../../server/adapters/embedded/places'
+import { makeSessionStore } from '../../server/adapters/embedded/sessionStore'
+import { verifyPassword } from '../../server/adapters/password'
+import { migrate } from '../../server/sql/migrate'
+import { openDatabase } from '../../server/sql/openDatabase'
+
+const command = join(import.meta.dirname, '../../server/bin/account.mjs')
+
+type Ended = { readonly code: number; readonly out: string; readonly err: string }
+
+describe('npm run account', { timeout: 60_000 }, () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'ep-mail-'))
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  /** Runs it as a process of its own, as a person at a terminal does. */
+  const account = (...args: readonly string[]): Promise<Ended> =>
+    new Promise((resolve) => {
+      const env = { PATH: process.env.PATH, DATA_DIR: folder, MAIL_DOMAINS: 'ep.test,corp.test' }
+      const child = execFile(process.execPath, [command, ...args], { env, cwd: tmpdir() }, (_error, out, err) => {
+        resolve({ code: child.exitCode ?? -1, out, err })
+      })
+    })
+
+  it('adds, lists, changes, locks and removes a mailbox beside a gateway that has the database open', async () => {
+    const db = openDatabase(placesOf(folder).database)
+    await migrate(db)
+    const [accounts, sessions] = [makeAccountStore(db), makeSessionStore(db)]
+    try {
+      const added = await account('add', 'A@ep.test', '--password', 'Passw0rd!a', '--tier', 'soho', '--name', 'Anna')
+      expect(added).toEqual({ code: 0, out: 'Added a@ep.test (soho, 10 GB).\n', err: '' })
+      const anna = await accounts.byAddress('a@ep.test')
+      if (!anna) throw new Error('the gateway does not see the new mailbox')
+      expect(anna).toMatchObject({ tier: 'soho', displayName: 'Anna', locked: false })
+      expect(await verifyPassword(await accounts.passwordHash(anna.id), 'Passw0rd!a')).toBe(true)
+
+      await sessions.open('t1', {
+        accountId: anna.id,
+        username: anna.address,
+        timezone: 'Asia/Shanghai',
+        createdAt: 0,
+        expiresAt: 9,
+        sealedSecret: null,
+      })
+      expect((await account('password', 'a@ep.test', '--password', 'Other0ne!')).code).toBe(0)
+      expect(await verifyPassword(await accounts.passwordHash(anna.id), 'Other0ne!')).toBe(true)
+      expect(await sessions.find('t1', 1)).toBeNull()
+
+      expect((await account('tier', 'a@ep.test', 'star')).out).toBe('a@ep.test is star now (VIP).\n')
+      expect((await account('lock', 'a@ep.test')).code).toBe(0)
+      expect((await account('list')).out).toBe('a@ep.test  star  locked  Anna\n')
+      expect((await account('unlock', 'a@ep.test')).code).toBe(0)
+      expect(await accounts.byId(anna.id)).toMatchObject({ tier: 'star', locked: false })
+
+      const hesitated = await account('remove', 'a@ep.test')
+      expect(hesitated).toMatchObject({ code: 2, err: expect.stringContaining('--yes') })
+      expect((await account('remove', 'a@ep.test', '--yes')).code).toBe(0)
+      expect(await accounts.all()).toEqual([])
+    } finally {
+      await db.destroy()
+    }
+  })
+
+  it('works before anything was ever started, and never keeps the password itself', async () => {
+    expect((await account('add', 'b@corp.test', '--password', 'Passw0rd!b')).code).toBe(0)
+    const kept = await readFile(placesOf(folder).database)
+    expect(kept.includes('Passw0rd!b')).toBe(false)
+    expect((await account('add', 'b@corp.test', '--password', 'Passw0rd!b')).err).toBe('b@corp.test exists already.\n')
+  })
+
+  it.each([
+    [['add', 'a@elsewhere.test', '--password', 'Passw0rd!a'], 'MAIL_DOMAINS holds: ep.test, corp.test'],
+    [['add', 'not an address', '--password', 'Passw0rd!a'], 'is not an address'],
+    [['add', 'a@ep.test', '--password', 'weak'], 'too weak'],
+    [['add', 'a@ep.test'], 'The password is missing'],
+    [['add', 'a@ep.test', '--password', 'Passw0rd!a', '--tier', 'gold'], 'There is no tier "gold"'],
+    [['lock', 'nobody@ep.test'], 'There is no mailbox "nobody@ep.test"'],
+    [['constructor'], 'There is no command "constructor"'],
+    [['list', '--verbose'], 'Usage: npm run account'],
+    [[], 'Usage: npm run account'],
+  ])('refuses %j with a message and exit code 2', async (args, message) => {
+    const ended = await account(...args)
+    expect(ended.code).toBe(2)
+    expect(ended.err).toContain(message)
+    expect(ended.out).toBe('')
+  })
+})
