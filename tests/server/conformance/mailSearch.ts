@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import type { MailStores } from '../../../server/ports/mailStores'
+import { found, owner } from './mailbox'
+import { type MessageParts, newMail } from './mailMessage'
+import { eachTest, type MakeSubject } from './subject'
+
+/** How every mail store that searches by itself finds text. */
+export function mailSearchConforms(name: string, make: MakeSubject<MailStores>): void {
+  describe(`mail search: ${name}`, () => {
+    const subject = eachTest(make)
+    const lin = () => subject.current().store.of(owner('lin'))
+    const add = async (parts: MessageParts, folder = 'inbox') => (await lin().append(newMail(parts, { folder }))).id
+
+    it('finds two Chinese characters anywhere in a run, newest first', async () => {
+      await add({ subject: '增值税发票已开具' })
+      await add({ subject: 'Second', text: '请查收2024年发票。' })
+      await add({ subject: 'Third', text: '发货 票据' })
+      expect(await found(lin(), '发票')).toEqual(['Second', '增值税发票已开具'])
+      expect(await found(lin(), '增值税发票')).toEqual(['增值税发票已开具'])
+      expect(await found(lin(), '值发')).toEqual([])
+      expect(await found(lin(), '年发')).toEqual(['Second'])
+      expect(await found(lin(), '2024年')).toEqual(['Second'])
+    })
+
+    it('finds Latin words by their beginning, whatever case, width and accent', async () => {
+      await add({ subject: 'Résumé INVOICE-2024' })
+      expect(await found(lin(), 'invo')).toHaveLength(1)
+      expect(await found(lin(), 'ＩＮＶＯＩＣＥ')).toHaveLength(1)
+      expect(await found(lin(), 'resume')).toHaveLength(1)
+      expect(await found(lin(), 'invoice-20')).toHaveLength(1)
+      expect(await found(lin(), 'voice')).toHaveLength(0)
+      expect(await found(lin(), '2024 résu')).toHaveLength(1)
+    })
+
+    it('looks where it is told to', async () => {
+      await add({
+        subject: 'alpha',
+        from: 'Bravo <charlie@example.com>',
+        to: 'Delta <delta@example.com>',
+        text: 'echo',
+        file: 'foxtrot.pdf',
+      })
+      const wanted = { alpha: 'subject', charlie: 'from', delta: 'to', echo: 'body', foxtrot: 'attachment' } as const
+      for (const [word, location] of Object.entries(wanted)) {
+        expect(await found(lin(), word, { location })).toEqual(['alpha'])
+        expect(await found(lin(), word)).toEqual(['alpha'])
+      }
+      expect(await found(lin(), 'alpha', { location: 'body' })).toEqual([])
+      expect(await found(lin(), 'charlie@example.com', { location: 'from' })).toEqual(['alpha'])
+    })
+
+    it('stays within a folder and pages through what it finds', async () => {
+      for (let n = 1; n <= 5; n += 1) await add({ subject: `budget ${n}` })
+      await add({ subject: 'budget sent' }, 'sent')
+      const page = await lin().search({
+        keyword: 'budget',
+        location: 'all',
+        folder: 'inbox',
+        page: 2,
+        pageSize: 2,
+      })
+      expect(page?.total).toBe(5)
+      expect(page?.list.map((mail) => mail.subject)).toEqual(['budget 3', 'budget 2'])
+      expect(await found(lin(), 'budget', { folder: 'sent' })).toEqual(['budget sent'])
+      expect(
+        await lin().search({ keyword: 'budget', location: 'all', folder: 'none', page: 1, pageSize: 5 }),
+      ).toBeNull()
+    })
+
+    it('S13: takes nothing that is typed for syntax', async () => {
+      await add({ subject: 'plain words' })
+      const hostile = [
+        '" OR subject:plain',
+        'plain" OR "x',
+        'subject:plain',
+        'NEAR(plain words)',
+        '{subject} : words',
+        'plain*^',
+        "'; drop table mails; --",
+        '")) AND ((',
+        '\u0000plain\u0000',
+        '🙂🙂',
+        '"*"',
+      ]
+      for (const keyword of hostile) await expect(lin().search(query(keyword))).resolves.not.toBeNull()
+      expect(await found(lin(), '" OR "')).toEqual([])
+      expect(await found(lin(), 'nothing OR plain')).toEqual([])
+      expect(await found(lin(), 'NOT plain')).toEqual([])
+      expect(await found(lin(), 'plain')).toEqual(['plain words'])
+    })
+
+    it('S30: keeps and searches a line of a million characters without stalling', async () => {
+      await add({ subject: 'long', text: `${'a'.repeat(500_000)} ${'<'.repeat(500_000)}` })
+      await add({ subject: 'many', text: '发'.repeat(300_000) })
+      expect(await found(lin(), 'aaaa')).toEqual(['long'])
+      expect(await found(lin(), '发'.repeat(100))).toEqual(['many'])
+    })
+
+    it('finds nothing of a mail that was replaced', async () => {
+      const old = await add({ subject: 'first version' }, 'draft')
+      await lin().replace(old, newMail({ subject: 'second version' }, { folder: 'draft' }))
+      expect(await found(lin(), 'version')).toEqual(['second version'])
+    })
+  })
+}
+
+function query(keyword: string) {
+  return { keyword, location: 'all', folder: null, page: 1, pageSize: 20 } as const
+}

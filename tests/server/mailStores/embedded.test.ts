@@ -1,0 +1,19 @@
+import { createEmbeddedMailStores } from '../../../server/adapters/embedded/mailStores'
+import { openSpool } from '../../../server/adapters/embedded/spool'
+import { embeddedSubject } from '../../support/embeddedPlace'
+import { plainMime } from '../../support/plainMime'
+import { mailSearchConforms } from '../conformance/mailSearch'
+import { mailStoresConform } from '../conformance/mailStores'
+
+const make = () =>
+  embeddedSubject((db, dataDir) =>
+    createEmbeddedMailStores({
+      db,
+      spool: openSpool({ db, dataDir }),
+      mime: plainMime,
+      clock: { now: () => 1_750_000_000_000 },
+    }),
+  )
+
+mailStoresConform('embedded', make)
+mailSearchConforms('embedded', make)
