@@ -1,0 +1,160 @@
+/** Sends a mail: checked in SPEC §5's order, then on record durably, and only then a yes (TRUST R1, R2, S11, S12). */
+import { createHash, randomUUID } from 'node:crypto'
+import type { Form, Reply } from '../../src/contract/endpoint'
+import type * as entries from '../../src/contract/endpoints/sending'
+import { limits } from '../../src/contract/limits'
+import { holdsControl } from '../../src/contract/rules'
+import { tiers } from '../../src/contract/tiers'
+import { Refusal } from '../core/refusal'
+import type { AccountStore } from '../ports/accountStore'
+import type { AttemptStore } from '../ports/attemptStore'
+import type { Checkpoint } from '../ports/checkpoint'
+import type { Clock } from '../ports/clock'
+import type { MailStores } from '../ports/mailStores'
+import type { MessageBuilder } from '../ports/messageBuilder'
+import type { NewOutboxEntry, OutboxEntry, OutboxStore } from '../ports/outboxStore'
+import type { Spool } from '../ports/spool'
+import type { Upload, UploadStore } from '../ports/uploadStore'
+import { attachedFiles, messageFile } from './attachedFiles'
+import type { Caller } from './caller'
+import { inTurn } from './inTurn'
+import { domainOf, type Recipients, readRecipients, routeRecipients } from './readRecipients'
+import { recipientView } from './sendStatus'
+
+export type SendMailParts = {
+  readonly accounts: AccountStore
+  readonly mails: MailStores
+  readonly uploads: UploadStore
+  readonly outbox: OutboxStore
+  readonly spool: Spool
+  readonly builder: MessageBuilder
+  readonly attempts: AttemptStore
+  readonly clock: Clock
+  readonly domains: readonly string[]
+  /** Whether a relay carries mail to other domains. */
+  readonly canSendOutside: boolean
+  /** Tells the dispatcher that there is something to do. */
+  readonly wake: () => void
+  readonly checkpoint?: Checkpoint
+}
+
+type SendForm = Form<typeof entries.sendMail>
+type SendReply = Reply<typeof entries.sendMail>
+
+const dayMs = 86_400_000
+
+export function makeSendMail(parts: SendMailParts) {
+  const queue = inTurn()
+  return (form: SendForm, caller: Caller): Promise<SendReply> => {
+    refuseNotYet(form)
+    if (form.idempotencyKey === '') throw new Refusal('badField', { field: 'idempotencyKey' })
+    // Calls with one key wait for the first, so that a double click builds the mail once.
+    return queue(`${caller.account.id} ${form.idempotencyKey}`, () => send(parts, form, caller))
+  }
+}
+
+function refuseNotYet(form: SendForm): void {
+  if (form.sendAt !== undefined) throw new Refusal('notYetAvailable', { field: 'sendAt' })
+  if (form.holdSeconds > 0) throw new Refusal('notYetAvailable', { field: 'holdSeconds' })
+  if (form.separate) throw new Refusal('notYetAvailable', { field: 'separate' })
+}
+
+async function send(parts: SendMailParts, form: SendForm, caller: Caller): Promise<SendReply> {
+  const { account } = caller
+  const contentHash = hashOf(form)
+  // Before any check: what a first call used up (uploads, a draft, the day's sends) must not fail its repetition.
+  const earlier = await parts.outbox.byKey(account.id, form.idempotencyKey)
+  if (earlier) return repeated(earlier.entry, earlier.contentHash === contentHash)
+  const recipients = readRecipients(form, account, parts.builder)
+  if (form.subject.trim() === '') throw new Refusal('subjectEmpty', { field: 'subject' })
+  if (holdsControl(form.subject)) throw new Refusal('headerInvalid', { field: 'subject' })
+  const files = await attachedFiles(parts.uploads, account.id, form.attachmentIds)
+  const routed = await routeRecipients(recipients, parts)
+  await countSend(parts, caller)
+  const id = randomUUID()
+  const spooled = await spoolMessage(parts, form, caller, { id, recipients, files })
+  const entry: NewOutboxEntry = {
+    id,
+    accountId: account.id,
+    from: account.address,
+    subject: form.subject,
+    spool: spooled,
+    saveToSent: form.saveToSent,
+    createdAt: parts.clock.now(),
+    idempotencyKey: form.idempotencyKey,
+    contentHash,
+    notBefore: parts.clock.now(),
+    recipients: routed,
+    draftId: form.draftId ?? null,
+    answers: answersOf(form),
+  }
+  await parts.checkpoint?.('spooled')
+  const added = await parts.outbox.add(entry)
+  await parts.checkpoint?.('onRecord')
+  if (!added.added) {
+    await parts.spool.release(spooled)
+    return repeated(added.existing, added.sameContent)
+  }
+  parts.wake()
+  for (const file of files) await parts.uploads.remove(account.id, file.id).catch(() => undefined)
+  return { id, recipients: routed.map(({ address }) => ({ address, state: 'queued' })) }
+}
+
+/** Whatever was asked for, but the draft: a retry after an automatic saving is still the same send. */
+function hashOf(form: SendForm): string {
+  const { idempotencyKey: _key, draftId: _draft, ...asked } = form
+  return createHash('sha256')
+    .update(JSON.stringify(Object.entries(asked).sort(([one], [other]) => (one < other ? -1 : 1))))
+    .digest('hex')
+}
+
+function repeated(entry: OutboxEntry, sameContent: boolean): SendReply {
+  if (!sameContent) throw new Refusal('idempotencyConflict', { field: 'idempotencyKey' })
+  return {
+    id: entry.id,
+    recipients: entry.recipients.map(recipientView).map(({ address, state }) => ({ address, state })),
+  }
+}
+
+function answersOf(form: SendForm): NewOutboxEntry['answers'] {
+  if (form.inReplyTo === undefined) return null
+  if (form.mode === 'forward') return { id: form.inReplyTo, kind: 'forwarded' }
+  return form.mode === 'reply' || form.mode === 'replyAll' ? { id: form.inReplyTo, kind: 'answered' } : null
+}
+
+async function countSend({ attempts, clock }: SendMailParts, { account }: Caller): Promise<void> {
+  const limit = tiers[account.tier].sendsPerDay
+  const key = `sends:${account.id}`
+  const now = clock.now()
+  if ((await attempts.count(key, now, dayMs)) >= limit) throw new Refusal('tooManyTries', { payload: { limit } })
+  await attempts.note(key, now, dayMs)
+}
+
+type ToSpool = { readonly id: string; readonly recipients: Recipients; readonly files: readonly Upload[] }
+
+async function spoolMessage(parts: SendMailParts, form: SendForm, { account }: Caller, what: ToSpool): Promise<string> {
+  const store = parts.mails.of(account)
+  const original = form.inReplyTo === undefined ? null : await store.open(form.inReplyTo)
+  const originalId = original?.parsed.messageId ?? null
+  const message = await parts.builder.message({
+    // The account's own, whatever was asked for (TRUST S12).
+    from: { name: account.displayName, address: account.address },
+    ...what.recipients,
+    subject: form.subject,
+    html: form.html,
+    files: what.files.map((file) => messageFile(parts.uploads, account.id, file)),
+    messageId: `<${what.id}@${domainOf(account.address)}>`,
+    inReplyTo: form.mode === 'forward' ? null : originalId,
+    references: originalId === null ? [] : [...(original?.parsed.references ?? []), originalId],
+    date: parts.clock.now(),
+    urgent: form.urgent,
+    receipt: form.receipt,
+    headers: [],
+  })
+  const { id, size } = await parts.spool.put(message, limits.messageBytes)
+  if (!form.saveToSent) return id
+  const { used, limit } = await store.quota()
+  if (used + size <= limit) return id
+  await parts.spool.release(id)
+  throw new Refusal('quotaExceeded')
+}

@@ -1,0 +1,39 @@
+/** Begins the upload of one file for a mail being written, and refuses at once what could never be sent (TRUST R13, R14). */
+import type { Form, Reply } from '../../src/contract/endpoint'
+import type * as entries from '../../src/contract/endpoints/sending'
+import { limits } from '../../src/contract/limits'
+import { holdsControl } from '../../src/contract/rules'
+import { Refusal } from '../core/refusal'
+import type { Clock } from '../ports/clock'
+import type { MailStores } from '../ports/mailStores'
+import type { UploadStore } from '../ports/uploadStore'
+import type { Caller } from './caller'
+
+export type StartUploadParts = {
+  readonly uploads: UploadStore
+  readonly mails: MailStores
+  readonly clock: Clock
+}
+
+const mediaType = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}$/
+const contentId = /^[\w.+@-]{1,200}$/
+
+export const makeStartUpload =
+  ({ uploads, mails, clock }: StartUploadParts) =>
+  async (form: Form<typeof entries.startUpload>, { account }: Caller): Promise<Reply<typeof entries.startUpload>> => {
+    if (form.name.trim() === '' || holdsControl(form.name)) throw new Refusal('badField', { field: 'name' })
+    if (form.cid !== undefined && !contentId.test(form.cid)) throw new Refusal('badField', { field: 'cid' })
+    const limit = limits.attachmentBytesPerMail
+    if (form.size > limit)
+      throw new Refusal('attachmentsTooLarge', { field: 'size', payload: { total: form.size, limit } })
+    const quota = await mails.of(account).quota()
+    if (quota.used + form.size > quota.limit) throw new Refusal('quotaExceeded')
+    const file = {
+      name: form.name,
+      type: mediaType.test(form.type) ? form.type.toLowerCase() : 'application/octet-stream',
+      size: form.size,
+      cid: form.cid ?? null,
+    }
+    const upload = await uploads.start(account.id, file, clock.now())
+    return { uploadId: upload.id, offset: upload.offset }
+  }
