@@ -1,5 +1,7 @@
 /** Answers one call: finds its binding, proves the session, reads the form, and turns every outcome into CONTRACT.md's answers. */
 import type { Readable } from 'node:stream'
+import type { Endpoint } from '../../src/contract/endpoint'
+import { allEndpoints } from '../../src/contract/endpoints'
 import { limits } from '../../src/contract/limits'
 import { Refusal, StoreAway } from '../core/refusal'
 import type { Caller } from '../services/caller'
@@ -17,7 +19,7 @@ export type HandlerParts = {
 export type Handler = (incoming: Incoming) => Promise<Outgoing>
 
 export function makeHandler({ bindings, authenticate, report }: HandlerParts): Handler {
-  const table = new Map(bindings.map((binding) => [`${binding.entry.method} /${binding.entry.path}`, binding]))
+  const table = new Map([...allEndpoints.map(notYetBound), ...bindings].map((it) => [lineOf(it.entry), it]))
   return async (incoming) => {
     const binding = table.get(`${incoming.method} ${incoming.path}`)
     if (!binding) return jsonAnswer(404, { code: 'notFound', msg: 'errors:notFound' })
@@ -35,6 +37,18 @@ export function makeHandler({ bindings, authenticate, report }: HandlerParts): H
     } catch (error) {
       return refused(error, binding, report)
     }
+  }
+}
+
+const lineOf = ({ method, path }: Endpoint) => `${method} /${path}`
+
+/** A call that is promised and not yet built asks for its session like every other, and then says so. */
+function notYetBound(entry: Endpoint): Binding {
+  return {
+    entry,
+    answer: async () => {
+      throw new Refusal('notYetAvailable')
+    },
   }
 }
 

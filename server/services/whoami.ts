@@ -20,7 +20,7 @@ export async function usersInfo(_form: unknown, { account }: Caller): Promise<Re
 }
 
 export type Site = {
-  readonly brand: { readonly nameZh: string; readonly nameEn: string; readonly logoUrl: string }
+  readonly brand: { readonly nameZh: string; readonly nameEn: string; readonly logoUrl: string | null }
   readonly domains: readonly string[]
   readonly canSendOutside: boolean
 }
@@ -29,7 +29,7 @@ export const makeSiteInfo =
   ({ brand, domains, canSendOutside }: Site) =>
   async (): Promise<Reply<typeof entries.siteInfo>> => ({
     brandName: { zh: brand.nameZh, en: brand.nameEn },
-    logoUrl: brand.logoUrl === '' ? null : brand.logoUrl,
+    logoUrl: brand.logoUrl,
     domains: [...domains],
     canSendOutside,
   })

@@ -1,0 +1,119 @@
+/** Configuration → adapters → bindings: the only place that constructs. */
+import { mkdirSync } from 'node:fs'
+import { makeAccountStore } from './adapters/embedded/accountStore'
+import { makeAttemptStore } from './adapters/embedded/attemptStore'
+import { createEmbeddedMailStores } from './adapters/embedded/mailStores'
+import { makeOutboxStore } from './adapters/embedded/outboxStore'
+import { placesOf } from './adapters/embedded/places'
+import { makeSessionStore } from './adapters/embedded/sessionStore'
+import { openSpool } from './adapters/embedded/spool'
+import { makeTicketStore } from './adapters/embedded/ticketStore'
+import { makeUploadStore } from './adapters/embedded/uploadStore'
+import { makeImageFetcher } from './adapters/imageFetcher/imageFetcher'
+import { makePasswordHasher } from './adapters/password'
+import type { Config } from './config'
+import { allBindings, type BindingParts } from './http/bindings'
+import { type Handler, type HandlerParts, makeHandler } from './http/handle'
+import { openMimeReader } from './mime'
+import type { Clock } from './ports/clock'
+import type { ImageFetcher } from './ports/imageFetcher'
+import type { MimeReader } from './ports/mimeReader'
+import type { OutboxStore } from './ports/outboxStore'
+import type { PasswordHasher } from './ports/passwordHasher'
+import type { Spool } from './ports/spool'
+import { makeAuthenticate } from './services/authenticate'
+import { makeInboxCursors } from './services/inboxCursors'
+import { migrate } from './sql/migrate'
+import { openDatabase } from './sql/openDatabase'
+
+/** What a test puts in place of the world. */
+export type HouseOptions = {
+  readonly clock?: Clock
+  /** In place of the file in `DATA_DIR`. */
+  readonly database?: string
+  readonly hasher?: PasswordHasher
+  readonly imageFetcher?: ImageFetcher
+  readonly mime?: MimeReader
+  readonly report?: HandlerParts['report']
+}
+
+export type HouseParts = BindingParts & {
+  readonly outbox: OutboxStore
+  readonly spool: Spool
+  readonly mime: MimeReader
+}
+
+export type House = {
+  readonly parts: HouseParts
+  readonly handler: Handler
+  readonly report: HandlerParts['report']
+  /** Whether the database answers. */
+  readonly isHealthy: () => Promise<boolean>
+  /** Removes what has run out: sessions, tries, tickets, uploads that nobody needs, files that a crash left. */
+  readonly sweep: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const day = 24 * 60 * 60 * 1_000
+/** Uploads and stray files are left alone this long: a person may come back to what was being written. */
+const keptUploadsMs = 30 * day
+const keptStraysMs = day
+
+export async function openHouse(config: Config, options: HouseOptions = {}): Promise<House> {
+  const { clock = { now: Date.now }, report = toErrorLog } = options
+  const places = placesOf(config.dataDir)
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const db = openDatabase(options.database ?? places.database)
+  await migrate(db)
+  const mime = options.mime ?? openMimeReader()
+  const spool = openSpool({ db, dataDir: config.dataDir })
+  const parts: HouseParts = {
+    clock,
+    mime,
+    spool,
+    accounts: makeAccountStore(db),
+    attempts: makeAttemptStore(db),
+    sessions: makeSessionStore(db),
+    tickets: makeTicketStore(db),
+    uploads: makeUploadStore(db, places.uploads),
+    outbox: makeOutboxStore(db),
+    mailStores: createEmbeddedMailStores({ db, spool, mime, clock }),
+    hasher: options.hasher ?? (await makePasswordHasher()),
+    imageFetcher: options.imageFetcher ?? makeImageFetcher(),
+    inboxCursors: makeInboxCursors(),
+    sessionIdleMs: config.sessionIdleMs,
+    failures: config.loginFailures,
+    defaultDomain: config.mailDomains[0] ?? 'localhost',
+    site: siteOf(config),
+  }
+  return {
+    parts,
+    report,
+    handler: makeHandler({ bindings: allBindings(parts), authenticate: makeAuthenticate(parts), report }),
+    isHealthy: () =>
+      parts.accounts.byAddress('').then(
+        () => true,
+        () => false,
+      ),
+    sweep: async () => {
+      const now = clock.now()
+      await parts.sessions.sweep(now)
+      await parts.tickets.sweep(now)
+      await parts.attempts.sweep(now - day)
+      await parts.uploads.sweep(now - keptUploadsMs)
+      await spool.sweep(now - keptStraysMs)
+    },
+    close: async () => {
+      await mime.close()
+      await db.destroy()
+    },
+  }
+}
+
+function siteOf({ brand, mailDomains, relay }: Config): BindingParts['site'] {
+  return { brand, domains: mailDomains, canSendOutside: Boolean(relay) }
+}
+
+function toErrorLog(bug: { readonly path: string; readonly name: string; readonly trace: readonly string[] }): void {
+  console.error(JSON.stringify({ level: 'error', ...bug }))
+}

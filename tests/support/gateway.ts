@@ -1,0 +1,115 @@
+/** The gateway whole, in memory and without a socket: the product's own rules under a screen test. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { type Config, readConfig } from '../../server/config'
+import type { Account } from '../../server/core/account'
+import { type House, type HouseOptions, openHouse } from '../../server/house'
+import type { Incoming, Outgoing } from '../../server/http/binding'
+import type { TierId } from '../../src/contract/tiers'
+
+export type TestGatewayOptions = Omit<HouseOptions, 'clock' | 'database'> & {
+  /** Epoch milliseconds at which the clock stands; it moves only when set. */
+  readonly now?: number
+  readonly env?: Readonly<Record<string, string>>
+  /** A folder of the test's own, kept at the end: for a gateway that is opened again. */
+  readonly dataDir?: string
+}
+
+export type NewTestAccount = {
+  readonly password?: string
+  readonly tier?: TierId
+  readonly displayName?: string
+  readonly dueAt?: number | null
+}
+
+export const testPassword = 'Passw0rd!a'
+
+export type TestGateway = Awaited<ReturnType<typeof makeTestGateway>>
+
+export async function makeTestGateway(options: TestGatewayOptions = {}) {
+  const folder = options.dataDir ?? mkdtempSync(join(tmpdir(), 'ep-mail-test-'))
+  const clock = settableClock(options.now ?? Date.UTC(2026, 10, 21, 1, 30))
+  const config: Config = readConfig({ DATA_DIR: folder, DEMO: '0', ...options.env })
+  const database = options.dataDir === undefined ? { database: ':memory:' } : {}
+  const house: House = await openHouse(config, { ...options, ...database, clock })
+  const { accounts, hasher, mailStores } = house.parts
+
+  const handle = (incoming: Partial<Incoming> & Pick<Incoming, 'method' | 'path'>): Promise<Outgoing> =>
+    house.handler({ query: '', headers: {}, body: null, remoteAddress: '192.0.2.1', ...incoming })
+
+  /** Makes a mailbox with `testPassword`, unless told otherwise. */
+  async function account(address: string, wanted: NewTestAccount = {}): Promise<Account> {
+    const { password = testPassword, tier = 'soho', displayName = address.split('@')[0] ?? '', dueAt = null } = wanted
+    const passwordHash = await hasher.hash(password)
+    const made = await accounts.add({ address, displayName, passwordHash, tier, organization: null, dueAt })
+    if (!made) throw new Error(`${address} exists already`)
+    return made
+  }
+
+  /** Puts a message into a folder of a mailbox, as if it had just arrived; answers its id. */
+  async function deliver(address: string, raw: string | Uint8Array, into = 'inbox'): Promise<string> {
+    const owner = await accounts.byAddress(address)
+    if (!owner) throw new Error(`There is no mailbox ${address}`)
+    const bytes = typeof raw === 'string' ? new TextEncoder().encode(raw.replaceAll(/\r?\n/g, '\r\n')) : raw
+    const source = { kind: 'bytes', bytes } as const
+    const kept = { folder: into, source, flags: {}, receivedAt: clock.now(), key: null }
+    return (await mailStores.of(owner).append(kept)).id
+  }
+
+  return {
+    handle,
+    fetch: (request: Request): Promise<Response> => overFetch(handle, request),
+    account,
+    deliver,
+    clock,
+    config,
+    house,
+    stores: house.parts,
+    close: async () => {
+      await house.close()
+      if (options.dataDir === undefined) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function settableClock(start: number) {
+  let instant = start
+  return {
+    now: () => instant,
+    set: (to: number) => {
+      instant = to
+    },
+    advance: (byMs: number) => {
+      instant += byMs
+    },
+  }
+}
+
+async function overFetch(handle: (incoming: Incoming) => Promise<Outgoing>, request: Request): Promise<Response> {
+  const url = new URL(request.url)
+  const body = request.method === 'POST' ? Readable.from([new Uint8Array(await request.arrayBuffer())]) : null
+  const {
+    status,
+    headers,
+    body: said,
+  } = await handle({
+    method: request.method,
+    path: url.pathname,
+    query: url.search.slice(1),
+    headers: Object.fromEntries(request.headers),
+    body,
+    remoteAddress: '192.0.2.1',
+  })
+  return new Response(typeof said === 'string' ? said : new Uint8Array(await bytesOf(said)), { status, headers })
+}
+
+/** All of a stream. */
+export async function bytesOf(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  stream.on('data', (chunk: Buffer) => chunks.push(Buffer.from(chunk)))
+  await finished(stream)
+  return Buffer.concat(chunks)
+}
