@@ -47,7 +47,7 @@ export function Menu({ label, items, children, className = 'ep-icon-button', dis
 
   function handleKey(event: KeyboardEvent) {
     const choices = [...(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
-    const at = choices.findIndex((choice) => choice === document.activeElement)
+    const at = choices.findIndex((choice) => choice.matches(':focus'))
     const steps: Record<string, number> = {
       ArrowDown: at + 1,
       ArrowUp: at - 1 + choices.length,

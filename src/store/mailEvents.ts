@@ -22,8 +22,10 @@ export const mailMarkRefused = createAction<{ changeId: string; mails: readonly 
 export const folderMarked = createAction<{ folder: string; mark: Mark }>('mail/folderMarked')
 /** Mails went to another folder. */
 export const mailMoved = createAction<Removal & { target: string }>('mail/moved')
-/** The move was refused or undone: the rows are back where they were. */
-export const mailMoveUndone = createAction<Removal & { target: string }>('mail/moveUndone')
+/** The move was refused or undone: the rows are back where they were; `newIds` tells what an undone mail is called now. */
+export const mailMoveUndone = createAction<Removal & { target: string; newIds?: Readonly<Record<string, string>> }>(
+  'mail/moveUndone',
+)
 /** Mails were deleted for good. */
 export const mailRemoved = createAction<Removal>('mail/removed')
 export const mailRemoveRefused = createAction<Removal>('mail/removeRefused')

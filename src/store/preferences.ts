@@ -1,9 +1,7 @@
 /** What the person has chosen for this browser. */
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { limits } from '../contract/limits'
-
-export const languages = ['zh-CN', 'en-US'] as const
-export type Language = (typeof languages)[number]
+import { defaultLanguage, type Language } from '../lib/i18n/languages'
 
 export type PreferencesState = {
   language: Language
@@ -11,7 +9,7 @@ export type PreferencesState = {
   pageSize: number
 }
 
-const initialState: PreferencesState = { language: 'zh-CN', pageSize: limits.pageSize }
+const initialState: PreferencesState = { language: defaultLanguage, pageSize: limits.pageSize }
 
 export const preferencesSlice = createSlice({
   name: 'preferences',

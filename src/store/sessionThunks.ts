@@ -20,6 +20,18 @@ export function readStoredUsername(stored: StoredItems): string | null {
   return user.success && v.is(storedToken, stored.get('tokenList')) ? user.output.username : null
 }
 
+/** What stands in `Authorization`. */
+export function readStoredToken(stored: StoredItems): string | null {
+  const token = v.safeParse(storedToken, stored.get('tokenList'))
+  return token.success ? `${token.output.tokenType} ${token.output.accessToken}` : null
+}
+
+/** What stands in `Organization`. */
+export function readStoredOrganization(stored: StoredItems): string | null {
+  const organization = v.safeParse(v.object({ code: v.string() }), stored.get('currentOrganization'))
+  return organization.success ? organization.output.code : null
+}
+
 function readStoredUser(stored: StoredItems): SessionUser | null {
   if (readStoredUsername(stored) === null) return null
   const user = v.safeParse(storedUser, stored.get('userInfo'))
@@ -29,7 +41,9 @@ function readStoredUser(stored: StoredItems): SessionUser | null {
   return { ...user.output, tier: tier.output, ...domain.output }
 }
 
+/** Keeps the session that this user has; each visit makes it last anew, as it does at the gateway. */
 function keepUser(stored: StoredItems, user: SessionUser, organization: string | null): void {
+  stored.set('tokenList', stored.get('tokenList'), hours)
   stored.set('userInfo', { username: user.username, displayName: user.displayName }, hours)
   stored.set('userMailType', user.tier, hours)
   stored.set('domain', { domainName: user.domainName, dueTime: user.dueTime }, hours)
@@ -94,6 +108,14 @@ export function checkSession(): AppThunk<Promise<void>> {
     }
     const outcome = await extra.call(heartbeat, {})
     if (outcome.ok && (!outcome.value.ok || outcome.value.username !== shown)) dispatch(sessionLost())
+  }
+}
+
+/** Forgets a session that is already lost, where no modal can ask for the password anew. */
+export function forgetSession(): AppThunk {
+  return (dispatch, _getState, { stored }) => {
+    stored.clear()
+    dispatch(signedOut())
   }
 }
 

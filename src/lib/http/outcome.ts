@@ -16,7 +16,11 @@ export type Outcome<R> = { readonly ok: true; readonly value: R } | Failure
 export type CallOptions = { readonly signal?: AbortSignal }
 
 /** Calls the gateway by an entry of the contract. */
-export type CallGateway = <E extends Endpoint>(entry: E, form: Call<E>, options?: CallOptions) => Promise<Outcome<Reply<E>>>
+export type CallGateway = <E extends Endpoint>(
+  entry: E,
+  form: Call<E>,
+  options?: CallOptions,
+) => Promise<Outcome<Reply<E>>>
 
 /** Raw bytes up, with progress in bytes. */
 export type SendBytes = <E extends Endpoint>(

@@ -1,0 +1,37 @@
+import { useEffect, useMemo } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { Provider } from 'react-redux'
+import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { selectLanguage } from '../store/preferences'
+import { ServicesProvider } from '../store/servicesContext'
+import type { AppParts } from './makeApp'
+import { ReloadProvider } from './overlays/reload'
+import { makeRoutes } from './routes/makeRoutes'
+
+/** The whole app around one store. */
+export function App({ store, services, i18n, reload }: AppParts) {
+  const router = useMemo(() => createBrowserRouter(makeRoutes({ store, i18n })), [store, i18n])
+  useEffect(() => {
+    document.documentElement.lang = i18n.language
+    const handleChange = () => {
+      const language = selectLanguage(store.getState())
+      if (language === i18n.language) return
+      services.stored.set('language', language)
+      i18n.changeLanguage(language).then(() => {
+        document.documentElement.lang = language
+      })
+    }
+    return store.subscribe(handleChange)
+  }, [store, services, i18n])
+  return (
+    <Provider store={store}>
+      <I18nextProvider i18n={i18n}>
+        <ServicesProvider value={services}>
+          <ReloadProvider value={reload}>
+            <RouterProvider router={router} />
+          </ReloadProvider>
+        </ServicesProvider>
+      </I18nextProvider>
+    </Provider>
+  )
+}

@@ -1,0 +1,82 @@
+import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined'
+import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
+import FileTextOutlined from '@ant-design/icons/es/icons/FileTextOutlined'
+import FlagOutlined from '@ant-design/icons/es/icons/FlagOutlined'
+import FolderOutlined from '@ant-design/icons/es/icons/FolderOutlined'
+import InboxOutlined from '@ant-design/icons/es/icons/InboxOutlined'
+import SendOutlined from '@ant-design/icons/es/icons/SendOutlined'
+import StopOutlined from '@ant-design/icons/es/icons/StopOutlined'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router-dom'
+import { ErrorNote } from '../../components/ErrorNote'
+import { folderViews, systemFolders } from '../../contract/shapes'
+import { loadFolders } from '../../store/folderThunks'
+import { pathToFolder } from '../../store/pathTo'
+import { useAppDispatch, useAppSelector } from '../../store/typed'
+import { selectFolderStatus, selectFolders } from '../../store/unread'
+
+/** In the order of the sidebar; the last two stand there only while they hold something. */
+const icons: Readonly<Record<string, ReactNode>> = {
+  inbox: <InboxOutlined />,
+  flag: <FlagOutlined />,
+  draft: <FileTextOutlined />,
+  sent: <SendOutlined />,
+  deleted: <DeleteOutlined />,
+  junk: <StopOutlined />,
+  scheduled: <ClockCircleOutlined />,
+  outbox: <ClockCircleOutlined />,
+}
+const onlyWhenFull = ['scheduled', 'outbox']
+const ours: readonly string[] = [...systemFolders, ...folderViews]
+
+type LinkProps = { id: string; name: string; icon: ReactNode; unread: number }
+
+function FolderLink({ id, name, icon, unread }: LinkProps) {
+  const { t } = useTranslation('layout')
+  return (
+    <li>
+      <NavLink className="layout-folder" to={pathToFolder(id)} title={name}>
+        <span aria-hidden="true">{icon}</span>
+        <span className="layout-folder-name">{name}</span>
+        {unread > 0 && (
+          <span className="layout-folder-count">
+            <span aria-hidden="true">{unread}</span>
+            <span className="visually-hidden">{t('unread', { count: unread })}</span>
+          </span>
+        )}
+      </NavLink>
+    </li>
+  )
+}
+
+/** Folders with their unread counts; the system's are there even before the gateway has answered. */
+export function FolderLinks() {
+  const { t } = useTranslation('layout')
+  const dispatch = useAppDispatch()
+  const folders = useAppSelector(selectFolders)
+  const status = useAppSelector(selectFolderStatus)
+  const found = (id: string) => folders.find((folder) => folder.id === id)
+  const shown = Object.keys(icons).filter((id) => !onlyWhenFull.includes(id) || (found(id)?.total ?? 0) > 0)
+  const own = folders.filter((folder) => !ours.includes(folder.id))
+  return (
+    <nav className="layout-folders" aria-label={t('mailNavigation')}>
+      <ul>
+        {shown.map((id) => (
+          <FolderLink key={id} id={id} name={t(`folders.${id}`)} icon={icons[id]} unread={found(id)?.unread ?? 0} />
+        ))}
+      </ul>
+      {own.length > 0 && (
+        <>
+          <h2 className="layout-folders-heading">{t('ownFolders')}</h2>
+          <ul>
+            {own.map(({ id, name, unread }) => (
+              <FolderLink key={id} id={id} name={name} icon={<FolderOutlined />} unread={unread} />
+            ))}
+          </ul>
+        </>
+      )}
+      {status === 'failed' && <ErrorNote message="layout:foldersFailed" onRetry={() => dispatch(loadFolders())} />}
+    </nav>
+  )
+}

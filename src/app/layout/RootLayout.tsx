@@ -1,0 +1,52 @@
+import { Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useLocation } from 'react-router-dom'
+import { useIsAtMost } from '../../components/useMediaQuery'
+import { loadFolders } from '../../store/folderThunks'
+import { refreshUser } from '../../store/sessionThunks'
+import { loadQuota } from '../../store/siteThunks'
+import { useAppDispatch } from '../../store/typed'
+import { Waiting } from '../routes/Waiting'
+import { Drawer } from './Drawer'
+import { PhoneBar } from './PhoneBar'
+import { Sidebar } from './Sidebar'
+import { TopBar } from './TopBar'
+import './RootLayout.css'
+
+/** The desk: top bar, sidebar, and the page beside it. */
+export function RootLayout() {
+  const { t } = useTranslation('common')
+  const dispatch = useAppDispatch()
+  const isNarrow = useIsAtMost('narrow')
+  const isPhone = useIsAtMost('tablet')
+  const { key } = useLocation()
+  /** The place at which the drawer was opened: going elsewhere closes it. */
+  const [drawerAt, setDrawerAt] = useState<string | null>(null)
+  useEffect(() => {
+    dispatch(refreshUser())
+    dispatch(loadFolders())
+    dispatch(loadQuota())
+  }, [dispatch])
+  return (
+    <div className="layout-root">
+      <a className="layout-skip ep-button" href="#content">
+        {t('skipToContent')}
+      </a>
+      <TopBar onMenu={isNarrow ? () => setDrawerAt(key) : undefined} />
+      <div className="layout-body">
+        {!isNarrow && <Sidebar />}
+        {isNarrow && drawerAt === key && (
+          <Drawer onClose={() => setDrawerAt(null)}>
+            <Sidebar />
+          </Drawer>
+        )}
+        <main className="layout-main" id="content" tabIndex={-1}>
+          <Suspense fallback={<Waiting />}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      {isPhone && <PhoneBar />}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
+import SyncOutlined from '@ant-design/icons/es/icons/SyncOutlined'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { Button } from '../../components/Button'
+import { receiveAll } from '../../store/folderThunks'
+import { pathTo } from '../../store/pathTo'
+import { selectIsFree } from '../../store/session'
+import { loadQuota } from '../../store/siteThunks'
+import { useAppDispatch, useAppSelector } from '../../store/typed'
+import { FolderLinks } from './FolderLinks'
+import { QuotaFoot } from './QuotaFoot'
+import './Sidebar.css'
+
+export function Sidebar() {
+  const { t } = useTranslation('layout')
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const isFree = useAppSelector(selectIsFree)
+  const reason = isFree ? t('freeReason') : undefined
+
+  async function handleReceive() {
+    await dispatch(receiveAll())
+    dispatch(loadQuota())
+  }
+
+  return (
+    <div className="layout-side">
+      <div className="layout-side-actions">
+        <Button
+          tone="primary"
+          className="layout-side-write"
+          disabledReason={reason}
+          onClick={() => navigate(pathTo('writeMail'))}
+        >
+          <EditOutlined aria-hidden="true" />
+          {t('write')}
+        </Button>
+        <Button disabledReason={reason} onClick={handleReceive}>
+          <SyncOutlined aria-hidden="true" />
+          {t('receive')}
+        </Button>
+      </div>
+      <FolderLinks />
+      <QuotaFoot />
+    </div>
+  )
+}

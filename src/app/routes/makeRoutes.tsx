@@ -1,0 +1,77 @@
+/** Turns the route table into the router's routes: frames, guards, pages. */
+import type { i18n as I18n } from 'i18next'
+import type { ComponentType } from 'react'
+import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom'
+import { nextPath } from '../../features/session/nextPath'
+import { ensureNamespaces } from '../../lib/i18n/i18n'
+import { pathTo } from '../../store/pathTo'
+import { type RouteId, routeIds, routeTable } from '../../store/routeTable'
+import { selectUser } from '../../store/session'
+import type { AppStore } from '../../store/typed'
+import type { RouteHandle } from '../../store/useRouteSpec'
+import { AppFrame } from '../layout/AppFrame'
+import { FallbackPage } from './FallbackPage'
+import { pageOf } from './pages'
+import { RouteError } from './RouteError'
+import { Waiting } from './Waiting'
+import { withinTime } from './withinTime'
+
+export type RouteContext = { readonly store: AppStore; readonly i18n: I18n }
+
+export function makeRoutes({ store, i18n }: RouteContext): RouteObject[] {
+  function guard(id: RouteId) {
+    return ({ request }: LoaderFunctionArgs) => {
+      const isSignedIn = selectUser(store.getState()) !== null
+      const url = new URL(request.url)
+      if (routeTable[id].loginRequired && !isSignedIn) {
+        return redirect(pathTo('login', {}, { next: url.pathname + url.search }))
+      }
+      if ((id === 'login' || id === 'pclogin') && isSignedIn) {
+        return redirect(nextPath(url.searchParams.get('next')) ?? pathTo('receive'))
+      }
+      return null
+    }
+  }
+
+  function route(id: RouteId): RouteObject {
+    const page = pageOf(id)
+    const handle: RouteHandle = { routeId: id }
+    const shared = { id, path: routeTable[id].path, handle, loader: guard(id), errorElement: <RouteError /> }
+    if (page === null) return { ...shared, Component: FallbackPage }
+    return { ...shared, lazy: () => arrive(page.texts, page.load), children: below(id) }
+  }
+
+  async function arrive(texts: readonly string[], load: () => Promise<ComponentType>) {
+    const [Component] = await withinTime(Promise.all([load(), ensureNamespaces(i18n, texts)]))
+    return { Component }
+  }
+
+  /** Routes whose path continues this one's: the reader and the composer in their list. */
+  function below(id: RouteId): RouteObject[] {
+    const start = `${routeTable[id].path}/`
+    return routeIds.filter((other) => routeTable[other].path.startsWith(start)).map(route)
+  }
+
+  const isBelow = (id: RouteId) =>
+    routeIds.some((other) => routeTable[id].path.startsWith(`${routeTable[other].path}/`))
+  const tops = routeIds.filter((id) => !isBelow(id) && id !== 'fallback')
+  const loadLayout = async () => (await import('../layout/RootLayout')).RootLayout
+
+  return [
+    {
+      Component: AppFrame,
+      ErrorBoundary: RouteError,
+      HydrateFallback: Waiting,
+      children: [
+        { path: '/', loader: () => redirect(pathTo('mainPage')) },
+        {
+          lazy: () => arrive(['layout'], loadLayout),
+          children: tops.filter((id) => routeTable[id].frame === 'desk').map(route),
+          errorElement: <RouteError />,
+        },
+        ...tops.filter((id) => routeTable[id].frame !== 'desk').map(route),
+        { path: '*', handle: { routeId: 'fallback' } satisfies RouteHandle, Component: FallbackPage },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,37 @@
+/** The client's calls, watched: a dead line is noted, and no tab acts as a user whom it does not show (TRUST S18). */
+import type { Endpoint } from '../contract/endpoint'
+import type { Client } from '../lib/http/createClient'
+import type { Outcome } from '../lib/http/outcome'
+import type { StoredItems } from '../lib/storage/storedItems'
+import { gatewayAnswered, gatewayUnreachable, selectIsReachable } from '../store/connection'
+import { selectUsername, sessionLost } from '../store/session'
+import { readStoredUsername } from '../store/sessionThunks'
+import type { AppStore } from '../store/typed'
+
+export function watchedCalls(client: Client, stored: StoredItems, getStore: () => AppStore): Client {
+  /** Another tab signed in as someone else, or out: the stored token is not this tab's. */
+  function isForeign(entry: Endpoint): boolean {
+    const shown = selectUsername(getStore().getState())
+    return !entry.anonymous && shown !== null && shown !== readStoredUsername(stored)
+  }
+
+  async function watch<R>(entry: Endpoint, answer: () => Promise<Outcome<R>>): Promise<Outcome<R>> {
+    const store = getStore()
+    if (isForeign(entry)) {
+      store.dispatch(sessionLost())
+      return { ok: false, code: 'sessionLost', payload: {} }
+    }
+    const outcome = await answer()
+    const isSilent = !outcome.ok && outcome.code === 'unreachable'
+    const isReachable = selectIsReachable(store.getState())
+    if (isSilent && isReachable) store.dispatch(gatewayUnreachable())
+    if (!isSilent && !isReachable && (outcome.ok || outcome.code !== 'cancelled')) store.dispatch(gatewayAnswered())
+    return outcome
+  }
+
+  return {
+    call: (entry, form, options) => watch(entry, () => client.call(entry, form, options)),
+    sendBytes: (entry, query, bytes, options) => watch(entry, () => client.sendBytes(entry, query, bytes, options)),
+    linkTo: client.linkTo,
+  }
+}

@@ -1,0 +1,4 @@
+export { SignInFields } from './components/SignInFields'
+export { useSignIn } from './hooks/useSignIn'
+export { nextPath } from './nextPath'
+export { LoginPage } from './pages/LoginPage'

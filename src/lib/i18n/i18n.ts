@@ -1,0 +1,50 @@
+/** Both languages, fetched a namespace at a time and only in the language shown. */
+import i18next, { type i18n as I18n } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+
+export type Load = (language: string, namespace: string) => Promise<unknown>
+
+const files = import.meta.glob<unknown>('../../../locales/*/*.json', { import: 'default' })
+
+/** Loads one locale file as a chunk of its own. */
+export const loadFromChunks: Load = async (language, namespace) => {
+  const load = files[`../../../locales/${language}/${namespace}.json`]
+  if (load === undefined) throw new Error(`no texts for ${language}/${namespace}`)
+  return load()
+}
+
+/** Makes the translator with the namespaces that every page needs. */
+export async function makeI18n(
+  language: string,
+  namespaces: readonly string[],
+  load: Load = loadFromChunks,
+): Promise<I18n> {
+  const i18n = i18next.createInstance()
+  i18n
+    .use({
+      type: 'backend' as const,
+      read: (lng: string, namespace: string, done: (error: unknown, texts: unknown) => void) => {
+        load(lng, namespace).then(
+          (texts) => done(null, texts),
+          (error: unknown) => done(error, null),
+        )
+      },
+    })
+    .use(initReactI18next)
+  await i18n.init({
+    lng: language,
+    fallbackLng: false,
+    ns: [...namespaces],
+    defaultNS: 'common',
+    returnNull: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: true, bindI18n: 'languageChanged' },
+    maxRetries: 2,
+  })
+  return i18n
+}
+
+/** Fetches namespaces before a page that needs them is shown. */
+export function ensureNamespaces(i18n: I18n, namespaces: readonly string[]): Promise<void> {
+  return i18n.loadNamespaces([...namespaces])
+}
