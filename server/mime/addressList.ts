@@ -4,9 +4,9 @@ import { decodeHeader, safeText, wordEnd } from './headerText'
 
 export type AddressList = { readonly list: readonly Address[]; readonly truncated: boolean }
 
-type Item = { words: string; angle: string | null; comment: string; quotedOnly: boolean }
+type Item = { words: string; angle: string | null; comment: string }
 
-const fresh = (): Item => ({ words: '', angle: null, comment: '', quotedOnly: true })
+const fresh = (): Item => ({ words: '', angle: null, comment: '' })
 
 /** Mailboxes of a header value held as Latin-1, groups flattened, at most `most` of them. */
 export function readAddresses(raw: string, hint: string | null, most: number): AddressList {
@@ -29,8 +29,10 @@ export function readAddresses(raw: string, hint: string | null, most: number): A
       else if (char === ')') comments -= 1
       if (comments > 0 && item.comment.length < 1_000) item.comment += raw[at] ?? ''
     } else if (quoted) {
-      if (char === '\\') item.words += raw[(at += 1)] ?? ''
-      else if (char === '"') quoted = false
+      if (char === '\\') {
+        at += 1
+        item.words += raw[at] ?? ''
+      } else if (char === '"') quoted = false
       else item.words += char
     } else if (inAngle) {
       if (char === '>') inAngle = false
@@ -46,10 +48,7 @@ export function readAddresses(raw: string, hint: string | null, most: number): A
       item.angle = ''
     } else if (char === ',' || char === ';') finish()
     else if (char === ':' && !item.words.includes('@')) item = fresh()
-    else {
-      item.words += char
-      if (char.trim() !== '') item.quotedOnly = false
-    }
+    else item.words += char
   }
   finish()
   return { list, truncated: false }

@@ -57,3 +57,9 @@ function unreadable(head: string): ParsedMail {
   const envelope = readEnvelope(readFields(head.slice(0, end)), null, [])
   return { ...envelope, html: null, text: null, preview: '', attachments: [], readable: false, truncated: true }
 }
+
+export { type Bounce, type BounceRecipient, buildBounce } from './buildBounce'
+export { buildMessage } from './buildMessage'
+export { isPlainAddress } from './headerSafety'
+export type { DraftFile, ExtraHeader, MessageDraft } from './messageDraft'
+export { parseAddress, parseAddresses } from './parseAddresses'

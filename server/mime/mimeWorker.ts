@@ -12,6 +12,8 @@ port?.on('message', (request: WorkerRequest) => {
   port.postMessage(answer(request))
 })
 
+port?.postMessage({ id: 0, kind: 'ready' } satisfies WorkerAnswer)
+
 function answer(request: WorkerRequest): WorkerAnswer {
   try {
     const source = openSource(request.source)

@@ -1,7 +1,8 @@
 /** A few workers and one queue, first come first served; a worker that overstays is ended and replaced (TRUST R20). */
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { Worker, type WorkerOptions as WorkerSettings } from 'node:worker_threads'
 import type { MimeSource } from '../ports/mimeReader'
 import type { WorkerAnswer, WorkerOptions } from './workerMessages'
 
@@ -11,7 +12,7 @@ type Job = {
   readonly part: string | null
   readonly done: (answer: WorkerAnswer) => void
 }
-type Seat = { worker: Worker | null; job: Job | null; timer: NodeJS.Timeout | null }
+type Seat = { worker: Worker | null; job: Job | null; timer: NodeJS.Timeout | null; ready: boolean }
 export type PoolOptions = WorkerOptions & { readonly timeoutMs: number; readonly workers: number }
 
 export type WorkerPool = {
@@ -20,9 +21,17 @@ export type WorkerPool = {
   readonly close: () => Promise<void>
 }
 
+/** Milliseconds that a thread may take to load. */
+const startMs = 30_000
+
 export function openPool(options: PoolOptions): WorkerPool {
   const queue: Job[] = []
-  const seats: Seat[] = Array.from({ length: options.workers }, () => ({ worker: null, job: null, timer: null }))
+  const seats: Seat[] = Array.from({ length: options.workers }, () => ({
+    worker: null,
+    job: null,
+    timer: null,
+    ready: false,
+  }))
   let closed = false
   let next = 1
 
@@ -42,14 +51,24 @@ export function openPool(options: PoolOptions): WorkerPool {
     void worker.terminate()
     if (seat.job !== null) settle(seat, { id: seat.job.id, kind: 'failed', reason })
   }
+  // The time limit is the mail's: a thread that still loads has a longer one.
+  const limit = (seat: Seat, worker: Worker, ms: number) => {
+    if (seat.timer !== null) clearTimeout(seat.timer)
+    seat.timer = seat.job === null ? null : setTimeout(() => lose(seat, worker, 'timeout'), ms)
+  }
   const start = (seat: Seat): Worker => {
     const worker = spawn(options)
     worker.on('message', (answer: WorkerAnswer) => {
-      if (seat.worker === worker && seat.job?.id === answer.id) settle(seat, answer)
+      if (seat.worker !== worker) return
+      if (answer.kind === 'ready') {
+        seat.ready = true
+        limit(seat, worker, options.timeoutMs)
+      } else if (seat.job?.id === answer.id) settle(seat, answer)
     })
     worker.on('error', (error) => lose(seat, worker, String(error)))
     worker.on('exit', () => lose(seat, worker, 'the worker ended'))
     seat.worker = worker
+    seat.ready = false
     return worker
   }
   const fill = () => {
@@ -58,15 +77,9 @@ export function openPool(options: PoolOptions): WorkerPool {
       const job = queue.shift()
       if (job === undefined) return
       seat.job = job
-      const fresh = seat.worker === null
       const worker = seat.worker ?? start(seat)
       worker.ref()
-      const arm = () => {
-        if (seat.job === job) seat.timer = setTimeout(() => lose(seat, worker, 'timeout'), options.timeoutMs)
-      }
-      // The time limit is the mail's, not the time a thread needs to start.
-      if (fresh) worker.once('online', arm)
-      else arm()
+      limit(seat, worker, seat.ready ? options.timeoutMs : startMs)
       worker.postMessage({ id: job.id, source: job.source, part: job.part })
     }
   }
@@ -91,13 +104,24 @@ export function openPool(options: PoolOptions): WorkerPool {
 }
 
 function spawn(options: PoolOptions): Worker {
-  const inSource = import.meta.url.endsWith('.ts')
-  const beside = new URL('./mimeWorker.js', import.meta.url)
-  // The build may put this module into a folder of shared chunks, one below the worker's.
-  const built = existsSync(fileURLToPath(beside)) ? beside : new URL('../mimeWorker.js', import.meta.url)
-  return new Worker(inSource ? new URL('./mimeWorker.ts', import.meta.url) : built, {
-    execArgv: inSource ? ['--import', 'tsx'] : [],
+  const settings = {
     workerData: { trustedAuthServIds: options.trustedAuthServIds } satisfies WorkerOptions,
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
-  })
+  }
+  if (import.meta.url.endsWith('.ts')) return fromSource(settings)
+  const beside = new URL('./mimeWorker.js', import.meta.url)
+  // The build may put this module into a folder of shared chunks, one below the worker's.
+  return new Worker(existsSync(beside) ? beside : new URL('../mimeWorker.js', import.meta.url), settings)
+}
+
+/** In tests the worker is TypeScript: a thread of Node 20 takes no loader from `--import`, so it registers its own. */
+function fromSource(settings: WorkerSettings): Worker {
+  const loader = pathToFileURL(
+    createRequire(import.meta.url)
+      .resolve('tsx/esm/api')
+      .replace(/cjs$/, 'mjs'),
+  ).href
+  const entry = new URL('./mimeWorker.ts', import.meta.url).href
+  const code = `import(${JSON.stringify(loader)}).then(({ register }) => { register(); return import(${JSON.stringify(entry)}) })`
+  return new Worker(code, { ...settings, eval: true, execArgv: [] })
 }
