@@ -1,0 +1,103 @@
+import ArrowLeftOutlined from '@ant-design/icons/es/icons/ArrowLeftOutlined'
+import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
+import FolderOutlined from '@ant-design/icons/es/icons/FolderOutlined'
+import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
+import RollbackOutlined from '@ant-design/icons/es/icons/RollbackOutlined'
+import ShareAltOutlined from '@ant-design/icons/es/icons/ShareAltOutlined'
+import StopOutlined from '@ant-design/icons/es/icons/StopOutlined'
+import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { Menu } from '../../../components/Menu'
+import type { Mail } from '../../../contract/shapes'
+import { systemFolders } from '../../../contract/shapes'
+import { useAppSelector } from '../../../store/typed'
+import { selectFolders } from '../../../store/unread'
+import type { MailActions } from '../hooks/useMailActions'
+import './readerToolbar.css'
+
+type ActionProps = { label: string; icon: ReactNode; onClick: () => void; disabled?: boolean }
+
+function Action({ label, icon, onClick, disabled = false }: ActionProps) {
+  return (
+    <button type="button" className="reading-action" title={label} onClick={onClick} disabled={disabled}>
+      {icon}
+      <span className="reading-action-label">{label}</span>
+    </button>
+  )
+}
+
+const movable = (id: string) => id === 'inbox' || id === 'deleted' || id === 'junk'
+
+export function ReaderToolbar({ mail, actions }: { mail: Mail | undefined; actions: MailActions }) {
+  const { t } = useTranslation(['reading', 'layout'])
+  const folders = useAppSelector(selectFolders)
+  const known: readonly string[] = systemFolders
+  const targets = folders.filter((folder) => {
+    const isOwn = !known.includes(folder.id) && !['flag', 'scheduled', 'outbox'].includes(folder.id)
+    return folder.id !== mail?.folder && (isOwn || movable(folder.id))
+  })
+  const off = mail === undefined
+  const isJunk = mail?.folder === 'junk'
+  return (
+    <div className="reading-toolbar" role="toolbar" aria-label={t('reading:actions')}>
+      <Link className="reading-action reading-back" to={actions.backTo}>
+        <ArrowLeftOutlined />
+        <span>{t('reading:back')}</span>
+      </Link>
+      <Action
+        label={t('reading:reply')}
+        icon={<RollbackOutlined />}
+        onClick={() => actions.write('reply')}
+        disabled={off}
+      />
+      <Action
+        label={t('reading:replyAll')}
+        icon={<TeamOutlined />}
+        onClick={() => actions.write('replyAll')}
+        disabled={off}
+      />
+      <Action
+        label={t('reading:forward')}
+        icon={<ShareAltOutlined />}
+        onClick={() => actions.write('forward')}
+        disabled={off}
+      />
+      {mail?.folder !== 'deleted' && (
+        <Action
+          label={t('reading:delete')}
+          icon={<DeleteOutlined />}
+          onClick={() => actions.move('deleted')}
+          disabled={off}
+        />
+      )}
+      <Action
+        label={t('reading:markUnread')}
+        icon={<MailOutlined />}
+        onClick={() => actions.mark('unseen')}
+        disabled={off}
+      />
+      <Action
+        label={t(isJunk ? 'reading:notJunk' : 'reading:junk')}
+        icon={<StopOutlined />}
+        onClick={() => actions.move(isJunk ? 'inbox' : 'junk')}
+        disabled={off}
+      />
+      <Menu
+        label={t('reading:moveTo')}
+        className="reading-action"
+        align="end"
+        disabledReason={off ? t('reading:stillLoading') : undefined}
+        items={targets.map((folder) => ({
+          key: folder.id,
+          label: known.includes(folder.id) ? t(`layout:folders.${folder.id}`) : <bdi>{folder.name}</bdi>,
+          onChoose: () => actions.move(folder.id),
+        }))}
+      >
+        <FolderOutlined />
+        <span className="reading-action-label">{t('reading:moveTo')}</span>
+      </Menu>
+    </div>
+  )
+}

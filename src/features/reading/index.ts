@@ -1,0 +1,2 @@
+/** The face of reading. */
+export { ReaderPage } from './pages/ReaderPage'
