@@ -1,6 +1,7 @@
 /** Opens the gateway's SQLite file: one connection, durable on every commit. */
 import SqliteFile from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
+import { StoreAway } from '../core/refusal'
 import { asProductError } from './driverErrors'
 import type { Schema } from './schema'
 import { statements } from './statements'
@@ -26,6 +27,7 @@ export function openDatabase(path: string, options: DatabaseOptions = {}): Datab
     file.pragma('temp_store = MEMORY')
     return new Kysely<Schema>({ dialect: new SqliteDialect({ database: statements(file) }) })
   } catch (error) {
-    throw asProductError(error)
+    // The driver has no code for a folder that is not there.
+    throw error instanceof TypeError ? new StoreAway(error.message) : asProductError(error)
   }
 }

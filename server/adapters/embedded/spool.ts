@@ -60,7 +60,7 @@ export function openSpool(options: { readonly db: Database; readonly dataDir: st
         throw asProductError(error)
       }
     },
-    read: (id) => opened(path(id)),
+    read: async (id) => opened(path(id)),
     size: async (id) => {
       try {
         return (await stat(path(id))).size

@@ -60,7 +60,7 @@ export function mailStoresConform(name: string, make: MakeSubject<MailStores>): 
     })
 
     it('R17: shows the arrival for a Date header that says nothing, and never NaN', async () => {
-      for (const date of ['Date: yesterday', 'Date: 99 Foo 12345 99:99:99', 'X-None: 1']) {
+      for (const date of ['Date: 99 Foo 12345 99:99:99', 'X-None: 1']) {
         const id = await add({ head: [date] })
         const summary = (await lin().open(id))?.summary
         expect(summary?.sentAt).toBeNull()
