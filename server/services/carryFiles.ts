@@ -1,0 +1,50 @@
+/** Carries a mail's files over into a mail being written: each becomes an upload of its own, so that the original may go. */
+import { createHash } from 'node:crypto'
+import type { ComposeAttachment } from '../../src/contract/shapes'
+import type { AccountId } from '../core/account'
+import type { Attachment, MailId } from '../core/mail'
+import type { Clock } from '../ports/clock'
+import type { MailStore } from '../ports/mailStores'
+import type { UploadStore } from '../ports/uploadStore'
+import { refuseTooLarge } from './attachedFiles'
+
+export type CarryParts = { readonly uploads: UploadStore; readonly clock: Clock }
+
+/** Throws `attachmentsTooLarge` before anything is copied. A file that cannot be read any more is left out. */
+export async function carryFiles(
+  parts: CarryParts,
+  owner: AccountId,
+  store: MailStore,
+  mail: { readonly id: MailId; readonly attachments: readonly Attachment[] },
+): Promise<readonly ComposeAttachment[]> {
+  refuseTooLarge(mail.attachments)
+  const carried: ComposeAttachment[] = []
+  for (const attachment of mail.attachments) {
+    const copy = await carryOne(parts, owner, store, mail.id, attachment)
+    if (copy !== null) carried.push(copy)
+  }
+  return carried
+}
+
+async function carryOne(
+  { uploads, clock }: CarryParts,
+  owner: AccountId,
+  store: MailStore,
+  id: MailId,
+  { part, name, type, cid }: Attachment,
+): Promise<ComposeAttachment | null> {
+  const first = await store.part(id, part)
+  if (first === null) return null
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of first.stream) {
+    hash.update(chunk)
+    size += chunk.length
+  }
+  const second = await store.part(id, part)
+  if (second === null) return null
+  const upload = await uploads.start(owner, { name, type, size, cid: cid ?? null }, clock.now())
+  await uploads.write(owner, upload.id, 0, second.stream)
+  if (!(await uploads.finish(owner, upload.id, hash.digest('hex')))) return null
+  return { attachmentId: upload.id, name, type, size, ...(cid === undefined ? {} : { cid }) }
+}

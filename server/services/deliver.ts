@@ -1,0 +1,50 @@
+/** Takes mail in for the mailboxes of this house (RFC 5321): one file, however many of them it is for. */
+import type { Account } from '../core/account'
+import { Refusal } from '../core/refusal'
+import type { AccountStore } from '../ports/accountStore'
+import type { Clock } from '../ports/clock'
+import type { Inbound } from '../ports/inbound'
+import type { MailStores } from '../ports/mailStores'
+import { domainOf } from './readRecipients'
+
+export type DeliverParts = {
+  readonly accounts: AccountStore
+  readonly mails: MailStores
+  readonly clock: Clock
+  readonly domains: readonly string[]
+}
+
+export function makeDeliver({ accounts, mails, clock, domains }: DeliverParts): Inbound {
+  const ours = new Set(domains.map((domain) => domain.toLowerCase()))
+
+  const hasRoom = async (account: Account, size: number) => {
+    const { used, limit } = await mails.of(account).quota()
+    return used + size <= limit
+  }
+
+  return {
+    mailbox: async (address, size) => {
+      if (!ours.has(domainOf(address))) return 'outside'
+      const account = await accounts.byAddress(address.toLowerCase())
+      if (account === null) return 'unknown'
+      return (await hasRoom(account, size)) ? 'known' : 'full'
+    },
+    keep: async (addresses, spool, size) => {
+      const found: Account[] = []
+      for (const address of new Set(addresses.map((it) => it.toLowerCase()))) {
+        const account = await accounts.byAddress(address)
+        // Asked first for all: a no after some have it would make the sender bring it to them twice.
+        if (account === null || !(await hasRoom(account, size))) throw new Refusal('quotaExceeded')
+        found.push(account)
+      }
+      for (const account of found)
+        await mails.of(account).append({
+          folder: 'inbox',
+          source: { kind: 'spool', spool },
+          flags: {},
+          receivedAt: clock.now(),
+          key: null,
+        })
+    },
+  }
+}

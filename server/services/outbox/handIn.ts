@@ -1,0 +1,40 @@
+/** Delivers a send to mailboxes of this house: once each, whenever the process ends (TRUST R1). */
+import { Refusal } from '../../core/refusal'
+import type { SpoolId } from '../../ports/mailStores'
+import type { OutboxRecipient } from '../../ports/outboxStore'
+import { giveUpMs } from './backoff'
+import type { ClaimedEntry, OutboxParts } from './parts'
+
+/** `spool` holds the message as others may see it. */
+export async function handIn(
+  parts: OutboxParts,
+  entry: ClaimedEntry,
+  recipients: readonly OutboxRecipient[],
+  spool: SpoolId,
+): Promise<void> {
+  for (const recipient of recipients) {
+    const change = await deliverOne(parts, entry, recipient, spool)
+    await parts.checkpoint?.('handedIn')
+    await parts.outbox.setRecipient(entry.id, recipient.address, { ...change, attempts: recipient.attempts + 1 })
+    await parts.checkpoint?.('handInNoted')
+  }
+}
+
+async function deliverOne(parts: OutboxParts, entry: ClaimedEntry, { address }: OutboxRecipient, spool: SpoolId) {
+  const account = await parts.accounts.byAddress(address)
+  if (account === null) return { state: 'failed', reason: '550 5.1.1 No such mailbox here' } as const
+  try {
+    await parts.mails.of(account).append({
+      folder: 'inbox',
+      source: { kind: 'spool', spool },
+      flags: {},
+      receivedAt: parts.clock.now(),
+      key: `${entry.id}:${address}`,
+    })
+    return { state: 'sent', reason: null } as const
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'quotaExceeded') throw error
+    const isLate = parts.clock.now() - entry.createdAt >= giveUpMs
+    return { state: isLate ? 'failed' : 'retrying', reason: '452 4.2.2 Mailbox full' } as const
+  }
+}

@@ -1,0 +1,47 @@
+/** Hands a send to the relay: what may have gone out is on record before the last dot, and never goes twice (TRUST R1, R3). */
+import type { Readable } from 'node:stream'
+import type { OutboxRecipient, RecipientState } from '../../ports/outboxStore'
+import type { RelayResult } from '../../ports/relay'
+import { giveUpMs } from './backoff'
+import type { ClaimedEntry, OutboxParts } from './parts'
+
+export async function handOut(
+  parts: OutboxParts,
+  entry: ClaimedEntry,
+  recipients: readonly OutboxRecipient[],
+  message: () => Promise<Readable>,
+): Promise<void> {
+  if (recipients.length === 0) return
+  const to = recipients.map(({ address }) => address)
+  await parts.checkpoint?.('beforeHandOver')
+  const results = await ask(parts, { from: entry.from, to }, message, async (accepted) => {
+    for (const address of accepted) await parts.outbox.setRecipient(entry.id, address, { state: 'handing' })
+    await parts.checkpoint?.('handing')
+  })
+  await parts.checkpoint?.('handedOut')
+  const answered = new Map(results.map((result) => [result.address, result]))
+  for (const { address, attempts } of recipients) {
+    const result = answered.get(address) ?? { state: 'temporary', reason: null }
+    const state = stateOf(result.state, parts.clock.now() - entry.createdAt >= giveUpMs)
+    await parts.outbox.setRecipient(entry.id, address, { state, attempts: attempts + 1, reason: result.reason })
+    await parts.checkpoint?.('handOutNoted')
+  }
+}
+
+async function ask(
+  parts: OutboxParts,
+  envelope: { readonly from: string; readonly to: readonly string[] },
+  message: () => Promise<Readable>,
+  beforeLastDot: (accepted: readonly string[]) => Promise<void>,
+): Promise<readonly RelayResult[]> {
+  // Sent out while there was a relay, and there is none now: it may come back.
+  if (parts.relay === null)
+    return envelope.to.map((address) => ({ address, state: 'temporary', reason: '451 4.4.0 No relay' }))
+  return parts.relay.hand(envelope, message, beforeLastDot)
+}
+
+function stateOf(state: RelayResult['state'], isLate: boolean): RecipientState {
+  if (state === 'permanent') return 'failed'
+  if (state === 'temporary') return isLate ? 'failed' : 'retrying'
+  return state
+}

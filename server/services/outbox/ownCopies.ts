@@ -1,0 +1,33 @@
+/** What a send changes in the sender's own mailbox: the copy in Sent, the draft that is done, the mark on the mail it answers. */
+import type { Account } from '../../core/account'
+import { Refusal } from '../../core/refusal'
+import type { ClaimedEntry, OutboxParts } from './parts'
+
+/** Every step may be done again after a crash without doing more. False where the Sent copy does not fit for now. */
+export async function keepOwnCopies(parts: OutboxParts, entry: ClaimedEntry, sender: Account): Promise<boolean> {
+  const store = parts.mails.of(sender)
+  const kept = !entry.saveToSent || (await keepSent(parts, entry, sender))
+  await parts.checkpoint?.('sentKept')
+  if (!kept) return false
+  if (entry.draftId !== null) await store.remove([entry.draftId])
+  await parts.checkpoint?.('draftRemoved')
+  if (entry.answers !== null) await store.noteReply(entry.answers.id, entry.answers.kind)
+  await parts.checkpoint?.('replyNoted')
+  return true
+}
+
+async function keepSent(parts: OutboxParts, entry: ClaimedEntry, sender: Account): Promise<boolean> {
+  try {
+    await parts.mails.of(sender).append({
+      folder: 'sent',
+      source: { kind: 'spool', spool: entry.spool },
+      flags: { seen: true },
+      receivedAt: entry.createdAt,
+      key: `${entry.id}:sent`,
+    })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'quotaExceeded') return false
+    throw error
+  }
+}

@@ -1,0 +1,101 @@
+/** Keeps what is being written, in place of the version before; the old one goes only when the new one is safe. */
+import { randomUUID } from 'node:crypto'
+import type { Form, Reply } from '../../src/contract/endpoint'
+import type * as entries from '../../src/contract/endpoints/sending'
+import { limits } from '../../src/contract/limits'
+import { holdsControl, isAddress } from '../../src/contract/rules'
+import type { Address } from '../core/mail'
+import { Refusal } from '../core/refusal'
+import type { Clock } from '../ports/clock'
+import type { MailStores } from '../ports/mailStores'
+import type { MessageBuilder } from '../ports/messageBuilder'
+import type { Spool } from '../ports/spool'
+import type { Upload, UploadStore } from '../ports/uploadStore'
+import { refuseTooLarge } from './attachedFiles'
+import type { Caller } from './caller'
+import { type DraftNotes, draftHeaders } from './draftNotes'
+import { domainOf } from './readRecipients'
+
+export type SaveDraftParts = {
+  readonly mails: MailStores
+  readonly uploads: UploadStore
+  readonly spool: Spool
+  readonly builder: MessageBuilder
+  readonly clock: Clock
+}
+
+type DraftForm = Form<typeof entries.saveDraft>
+
+export const makeSaveDraft =
+  (parts: SaveDraftParts) =>
+  async (form: DraftForm, { account }: Caller): Promise<Reply<typeof entries.saveDraft>> => {
+    const { mails, uploads, spool, builder, clock } = parts
+    if (holdsControl(form.subject)) throw new Refusal('headerInvalid', { field: 'subject' })
+    const files = await knownFiles(uploads, account.id, form.attachmentIds)
+    const now = clock.now()
+    const { bcc, cc, to, unread } = readTyped(form, builder)
+    const notes: DraftNotes = {
+      attachmentIds: files.map((file) => file.id),
+      mode: form.mode,
+      inReplyTo: form.inReplyTo ?? null,
+      receipt: form.receipt,
+      unread,
+    }
+    const message = await builder.message({
+      from: { name: account.displayName, address: account.address },
+      to,
+      cc,
+      bcc,
+      subject: form.subject,
+      html: form.html,
+      // The files stay uploads: a draft is saved every few seconds, and 50M need not be written each time.
+      files: [],
+      messageId: `<${randomUUID()}@${domainOf(account.address)}>`,
+      inReplyTo: null,
+      references: [],
+      date: now,
+      urgent: form.urgent,
+      receipt: form.receipt,
+      headers: draftHeaders(notes),
+    })
+    await uploads.touch(account.id, notes.attachmentIds, now)
+    const put = await spool.put(message, limits.messageBytes)
+    try {
+      const { id } = await mails.of(account).replace(form.draftId ?? null, {
+        folder: 'draft',
+        source: { kind: 'spool', spool: put.id },
+        flags: { seen: true },
+        receivedAt: now,
+        key: null,
+      })
+      return { id, savedAt: now }
+    } finally {
+      await spool.release(put.id)
+    }
+  }
+
+/** A draft may name files that are still on their way; what is not there at all is refused. */
+async function knownFiles(uploads: UploadStore, owner: string, ids: readonly string[]): Promise<readonly Upload[]> {
+  const found: Upload[] = []
+  for (const id of new Set(ids)) {
+    const upload = await uploads.find(owner, id)
+    if (upload === null) throw new Refusal('attachmentUnknown', { field: 'attachmentIds', payload: { ids: [id] } })
+    found.push(upload)
+  }
+  refuseTooLarge(found)
+  return found
+}
+
+/** A draft may hold half an address: what is none is kept as it was typed, outside the address headers. */
+function readTyped(form: DraftForm, builder: MessageBuilder) {
+  const unread: Record<'to' | 'cc' | 'bcc', string[]> = { to: [], cc: [], bcc: [] }
+  const read = (field: 'to' | 'cc' | 'bcc'): readonly Address[] =>
+    form[field].flatMap((text) => {
+      if (holdsControl(text)) throw new Refusal('headerInvalid', { field })
+      const found = builder.address(text)
+      if (found !== null && isAddress(found.address)) return [found]
+      if (text.trim() !== '') unread[field].push(text)
+      return []
+    })
+  return { to: read('to'), cc: read('cc'), bcc: read('bcc'), unread }
+}
