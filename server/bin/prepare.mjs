@@ -1,0 +1,112 @@
+/** Installs and builds what is missing or out of date, each with a stamp beside its result, so that a warm start does nothing. */
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export const root = new URL('../../', import.meta.url)
+const at = (path) => fileURLToPath(new URL(path, root))
+
+const installStamp = 'node_modules/.ep-mail-stamp'
+const buildStamp = 'dist/.ep-mail-stamp'
+
+/** `say` is told what takes time. Rejects with a readable message where a step fails. */
+export async function prepare(say) {
+  const wanted = hashOf(['package-lock.json', 'package.json'])
+  if (stampAt(installStamp) !== wanted && !isInstalled()) {
+    say('Installing packages …')
+    await run('npm', ['ci', '--no-audit', '--no-fund'])
+  }
+  if (stampAt(installStamp) !== wanted) writeFileSync(at(installStamp), wanted)
+  const sources = hashOf(sourceFiles())
+  if (stampAt(buildStamp) === sources && existsSync(at('dist/server/main.js'))) return
+  say('Building …')
+  const vite = at('node_modules/vite/bin/vite.js')
+  await run(process.execPath, [vite, 'build', '--logLevel', 'warn'])
+  await run(process.execPath, [vite, 'build', '--ssr', '--logLevel', 'warn'])
+  await compressAll(at('dist/app'))
+  writeFileSync(at(buildStamp), sources)
+}
+
+/** Packages that npm itself put here from this very lock file need no second install. */
+function isInstalled() {
+  const record = at('node_modules/.package-lock.json')
+  if (!existsSync(record)) return false
+  const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
+  const present = JSON.parse(readFileSync(record, 'utf8')).packages
+  return Object.entries(wanted).every(
+    ([path, { version, optional, devOptional }]) =>
+      path === '' || optional || devOptional || present[path]?.version === version,
+  )
+}
+
+function stampAt(path) {
+  return existsSync(at(path)) ? readFileSync(at(path), 'utf8') : null
+}
+
+/** By content: a checkout changes times without changing files. */
+function hashOf(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths)
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(at(path)))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+/** Everything that a build reads. */
+function sourceFiles() {
+  const folders = ['src', 'server', 'locales', 'public'].filter((folder) => existsSync(at(folder)))
+  const within = folders.flatMap((folder) =>
+    readdirSync(at(folder), { recursive: true })
+      .map((name) => join(folder, String(name)))
+      .filter((path) => statSync(at(path)).isFile()),
+  )
+  const alone = [
+    'index.html',
+    'vite.config.ts',
+    'tsconfig.json',
+    'package-lock.json',
+    '.env.local',
+    '.env.beta',
+    '.env.production',
+  ]
+  return [...within, ...alone].filter((path) => existsSync(at(path))).sort()
+}
+
+const compressible = /\.(js|css|html|svg|json|webmanifest|txt|map)$/
+/** Below this a compressed file is hardly smaller, and costs a file. */
+const leastBytes = 1_024
+
+/** Lays a brotli and a gzip form beside each text file, which the gateway then serves as they are. */
+export async function compressAll(folder) {
+  const names = readdirSync(folder, { recursive: true }).map(String)
+  const texts = names.filter((name) => compressible.test(name)).map((name) => join(folder, name))
+  await Promise.all(
+    texts.map(async (path) => {
+      const bytes = readFileSync(path)
+      if (bytes.length < leastBytes) return
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
+      writeFileSync(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
+      writeFileSync(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+    }),
+  )
+}
+
+function run(command, args) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      cwd: at('.'),
+      stdio: 'inherit',
+      shell: process.platform === 'win32' && command === 'npm',
+    })
+    child.once('error', (error) => reject(new Error(`${command} cannot be run: ${error.message}`)))
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${command} ${args.join(' ')} failed with ${code ?? 'a signal'}.`)),
+    )
+  })
+}

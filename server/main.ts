@@ -1,0 +1,79 @@
+/** The gateway's process: listens, says where, and closes in order when it is told to. */
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { buildApp } from './app'
+import { type Config, ConfigError, readConfig } from './config'
+import { type DemoSignIn, seedDemo } from './demo/seedDemo'
+import { type House, openHouse } from './house'
+
+const hourMs = 3_600_000
+/** What is in hand at a closing gets this long. */
+const closingMs = 10_000
+
+async function run(): Promise<void> {
+  const config = readConfig(process.env)
+  const house = await openHouse(config)
+  const appFolder = fileURLToPath(new URL('../app', import.meta.url))
+  const app = await buildApp(house, config, existsSync(`${appFolder}/index.html`) ? appFolder : null)
+  const chores = setInterval(() => void tidy(house), hourMs).unref()
+  const close = async () => {
+    clearInterval(chores)
+    await app.close()
+    await house.close()
+  }
+  try {
+    const signIns = config.demo ? await seedDemo({ ...house.parts, domain: house.parts.defaultDomain }) : []
+    const address = await app.listen({ host: config.host, port: config.port })
+    announce(config, address, signIns)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  closeWhenTold(close)
+  void tidy(house)
+}
+
+function tidy(house: House): Promise<void> {
+  // Whatever was left this time is swept the next.
+  return house.sweep().catch(() => undefined)
+}
+
+function announce({ publicUrl }: Config, address: string, signIns: readonly DemoSignIn[]): void {
+  console.log(`\n  EP Mail is at ${publicUrl ?? address}\n`)
+  if (signIns.length === 0) return
+  console.log('  Two mailboxes to try it with (said this once):')
+  for (const { address: name, password, tier } of signIns) console.log(`    ${name}  ${password}  (${tier})`)
+  console.log('')
+}
+
+function closeWhenTold(close: () => Promise<void>): void {
+  let isClosing = false
+  const told = () => {
+    // The second time, nothing is waited for.
+    if (isClosing) process.exit(1)
+    isClosing = true
+    setTimeout(() => process.exit(1), closingMs).unref()
+    close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGTERM', told)
+  process.on('SIGINT', told)
+}
+
+/** What a person at the terminal can mend is said in a sentence; all else is a bug and says where. */
+function sentenceOf(error: unknown): string {
+  if (error instanceof ConfigError) return error.message
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    const port = 'port' in error ? ` ${String(error.port)}` : ''
+    return `The port${port} is taken: end what is using it, or set PORT and SMTP_PORT to others.`
+  }
+  if (error instanceof Error && error.name === 'StoreAway') return `The data folder cannot be used: ${error.message}`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+run().catch((error: unknown) => {
+  console.error(sentenceOf(error))
+  process.exitCode = 1
+})
