@@ -1,0 +1,122 @@
+/** What is done to mails: shown at once, asked of the gateway in one request, taken back when it refuses. */
+import { nanoid } from '@reduxjs/toolkit'
+import type { Mark } from '../../contract/endpoints/mail'
+import * as calls from '../../contract/endpoints/mail'
+import type { MailSummary } from '../../contract/shapes'
+import type { Failure } from '../../lib/http/outcome'
+import { loadFolders } from '../../store/folderThunks'
+import {
+  mailMarked,
+  mailMarkRefused,
+  mailMoved,
+  mailMoveUndone,
+  mailRemoved,
+  mailRemoveRefused,
+} from '../../store/mailEvents'
+import { noticeShown } from '../../store/notices'
+import type { AppThunk } from '../../store/typed'
+import { refreshOpenList } from './listThunks'
+import { changeSettled, undoOffered } from './mailboxSlice'
+import { changesMail } from './undoableChange'
+
+/** Says why, and where the mail is no longer what the list believes, asks anew. */
+export function sayRefusal(code: Failure['code']): AppThunk<void> {
+  return (dispatch) => {
+    if (code === 'sessionLost' || code === 'cancelled') return
+    dispatch(noticeShown({ tone: 'error', message: `errors:${code}` }))
+    if (code === 'unreachable') return
+    void dispatch(refreshOpenList())
+    void dispatch(loadFolders())
+  }
+}
+
+function sayNoneSelected(): AppThunk<Promise<boolean>> {
+  return async (dispatch) => {
+    dispatch(noticeShown({ tone: 'error', message: 'mail:noneSelected' }))
+    return false
+  }
+}
+
+const movedMessages: Readonly<Record<string, string>> = { deleted: 'mail:deleted', junk: 'mail:junked' }
+
+/** Moves mails to a folder, Deleted and Junk included; nothing to do for those that are there already. */
+export function moveMails(chosen: readonly MailSummary[], target: string): AppThunk<Promise<boolean>> {
+  return async (dispatch, _getState, { call }) => {
+    if (chosen.length === 0) return dispatch(sayNoneSelected())
+    const mails = chosen.filter((mail) => mail.folder !== target)
+    if (mails.length === 0) return true
+    const changeId = nanoid()
+    const ids = mails.map((mail) => mail.id)
+    dispatch(mailMoved({ changeId, mails, target }))
+    const outcome =
+      target === 'junk' ? await call(calls.moveToJunk, { ids }) : await call(calls.moveMails, { ids, target })
+    dispatch(changeSettled({ changeId }))
+    if (!outcome.ok) {
+      dispatch(mailMoveUndone({ changeId, mails, target }))
+      dispatch(sayRefusal(outcome.code))
+      return false
+    }
+    dispatch(undoOffered({ changeId, kind: 'move', mails: [...mails], target, moved: outcome.value.moved }))
+    const message = movedMessages[target] ?? 'mail:moved'
+    dispatch(noticeShown({ tone: 'success', message, params: { count: outcome.value.moved.length }, undoId: changeId }))
+    void dispatch(refreshOpenList())
+    return true
+  }
+}
+
+/** Deletes mails for good: there is no Undo, so the person has confirmed it before. */
+export function removeForever(mails: readonly MailSummary[]): AppThunk<Promise<boolean>> {
+  return async (dispatch, _getState, { call }) => {
+    if (mails.length === 0) return dispatch(sayNoneSelected())
+    const changeId = nanoid()
+    dispatch(mailRemoved({ changeId, mails }))
+    const outcome = await call(calls.removeMails, { ids: mails.map((mail) => mail.id) })
+    dispatch(changeSettled({ changeId }))
+    if (!outcome.ok) {
+      dispatch(mailRemoveRefused({ changeId, mails }))
+      dispatch(sayRefusal(outcome.code))
+      return false
+    }
+    dispatch(noticeShown({ tone: 'success', message: 'mail:removed', params: { count: mails.length } }))
+    void dispatch(refreshOpenList())
+    return true
+  }
+}
+
+/** Marks mails without a word of success; false when it was refused. */
+export function applyMark(mails: readonly MailSummary[], mark: Mark, changeId = nanoid()): AppThunk<Promise<boolean>> {
+  return async (dispatch, _getState, { call }) => {
+    dispatch(mailMarked({ changeId, mails, mark }))
+    const outcome = await call(calls.markMails, { ids: mails.map((mail) => mail.id), mark })
+    dispatch(changeSettled({ changeId }))
+    if (outcome.ok) return true
+    dispatch(mailMarkRefused({ changeId, mails, mark }))
+    dispatch(sayRefusal(outcome.code))
+    return false
+  }
+}
+
+/** Marks those of the chosen mails of which the mark says something new; `quiet` offers no Undo, as for a mail just read. */
+export function markMails(
+  chosen: readonly MailSummary[],
+  mark: Mark,
+  { quiet = false }: { quiet?: boolean } = {},
+): AppThunk<Promise<boolean>> {
+  return async (dispatch) => {
+    if (chosen.length === 0) return dispatch(sayNoneSelected())
+    const mails = chosen.filter((mail) => changesMail(mark, mail))
+    if (mails.length === 0) return true
+    const changeId = nanoid()
+    if (!(await dispatch(applyMark(mails, mark, changeId)))) return false
+    if (quiet) return true
+    dispatch(undoOffered({ changeId, kind: 'mark', mails: [...mails], mark }))
+    const params = { count: mails.length }
+    dispatch(noticeShown({ tone: 'success', message: `mail:marked.${mark}`, params, undoId: changeId }))
+    return true
+  }
+}
+
+/** The flag of one row: pressing it again takes it back, so it needs no Undo. */
+export function toggleFlag(mail: MailSummary): AppThunk<Promise<boolean>> {
+  return (dispatch) => dispatch(applyMark([mail], mail.flagged ? 'unflagged' : 'flagged'))
+}

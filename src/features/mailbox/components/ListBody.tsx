@@ -1,0 +1,65 @@
+/** The list in each of its states: rows, waiting, empty, nothing that fits, refused. */
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../components/Button'
+import { EmptyState } from '../../../components/EmptyState'
+import { ErrorNote } from '../../../components/ErrorNote'
+import { Skeleton } from '../../../components/Skeleton'
+import { folderViews, systemFolders } from '../../../contract/shapes'
+import { type ListQuery, pageCount } from '../listQuery'
+import type { MailList } from '../listRows'
+
+type Props = {
+  list: MailList | undefined
+  query: ListQuery
+  /** The rows themselves. */
+  children: ReactNode
+  onGo: (change: { page?: number; filter?: 'all' }, options?: { replace: boolean }) => void
+  onRetry: () => void
+}
+
+const skeletonRows = [0, 1, 2, 3, 4, 5]
+const known: readonly string[] = [...systemFolders, ...folderViews]
+
+export function ListBody({ list, query, children, onGo, onRetry }: Props) {
+  const { t } = useTranslation(['mail'])
+  const pages = list?.status === 'ready' ? pageCount(list.total, query.pageSize) : null
+  const isBeyond = pages !== null && query.page > pages
+  useEffect(() => {
+    if (isBeyond && pages !== null) onGo({ page: pages }, { replace: true })
+  }, [isBeyond, pages, onGo])
+
+  const failure = list?.status === 'failed' ? (list.failure ?? 'serverError') : null
+  if (list !== undefined && list.rows.length > 0) {
+    return (
+      <>
+        {failure !== null && <ErrorNote message={`errors:${failure}`} onRetry={onRetry} />}
+        {children}
+      </>
+    )
+  }
+  if (failure !== null) return <ErrorNote message={`errors:${failure}`} onRetry={onRetry} />
+  if (list === undefined || list.status === 'loading' || isBeyond || list.total > 0) {
+    return (
+      <div className="mailbox-waiting" aria-busy="true">
+        <span className="visually-hidden" role="status">
+          {t('mail:loading')}
+        </span>
+        {skeletonRows.map((row) => (
+          <Skeleton key={row} />
+        ))}
+      </div>
+    )
+  }
+  if (query.filter !== 'all') {
+    return (
+      <EmptyState
+        title={t('mail:noneFits', { filter: t(`mail:filter.${query.filter}`) })}
+        hint={t('mail:noneFitsHint')}
+        action={<Button onClick={() => onGo({ filter: 'all' })}>{t('mail:showAll')}</Button>}
+      />
+    )
+  }
+  const name = known.includes(query.folder) ? query.folder : 'own'
+  return <EmptyState title={t(`mail:emptyTitle.${name}`)} hint={t(`mail:emptyHint.${name}`)} />
+}

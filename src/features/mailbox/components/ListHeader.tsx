@@ -1,0 +1,83 @@
+/** The head of the list: what it shows, how many, and in which order. */
+import CheckOutlined from '@ant-design/icons/es/icons/CheckOutlined'
+import FilterOutlined from '@ant-design/icons/es/icons/FilterOutlined'
+import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined'
+import SortAscendingOutlined from '@ant-design/icons/es/icons/SortAscendingOutlined'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../components/IconButton'
+import { Menu } from '../../../components/Menu'
+import { type Filter, filters, type Sort, sorts } from '../../../contract/endpoints/mail'
+import type { MailSummary } from '../../../contract/shapes'
+import type { ListQuery } from '../listQuery'
+import { SelectMenu } from './SelectMenu'
+
+type Props = {
+  title: string
+  /** Of the whole folder; null until known. */
+  total: number | null
+  unread: number | null
+  rows: readonly MailSummary[]
+  query: ListQuery
+  isPhone: boolean
+  isEditing: boolean
+  onEdit: () => void
+  onChange: (change: { filter?: Filter; sort?: Sort }) => void
+  onRefresh: () => void
+}
+
+export function ListHeader({ title, total, unread, rows, query, isPhone, isEditing, ...on }: Props) {
+  const { t } = useTranslation(['mail'])
+  const counts =
+    total === null
+      ? ''
+      : isPhone
+        ? t('mail:unreadCount', { unread: unread ?? 0 })
+        : t(unread === null ? 'mail:totalCount' : 'mail:counts', { total, unread: unread ?? 0 })
+
+  function ticked(isChosen: boolean) {
+    return <CheckOutlined aria-hidden style={{ visibility: isChosen ? 'visible' : 'hidden' }} />
+  }
+
+  return (
+    <header className="mailbox-head">
+      {(!isPhone || isEditing) && <SelectMenu rows={rows} />}
+      <h1 className="mailbox-title" title={title}>
+        <bdi>{title}</bdi>
+      </h1>
+      <span className="mailbox-counts ep-number">{counts}</span>
+      <span className="mailbox-head-tools">
+        <Menu
+          label={t('mail:filterMenu', { filter: t(`mail:filter.${query.filter}`) })}
+          align="end"
+          className={`ep-icon-button ${query.filter === 'all' ? '' : 'mailbox-tool-on'}`}
+          items={filters.map((filter) => ({
+            key: filter,
+            label: t(`mail:filter.${filter}`),
+            icon: ticked(filter === query.filter),
+            onChoose: () => on.onChange({ filter, sort: query.sort }),
+          }))}
+        >
+          <FilterOutlined aria-hidden />
+        </Menu>
+        <Menu
+          label={t('mail:sortMenu', { sort: t(`mail:sort.${query.sort}`) })}
+          align="end"
+          items={sorts.map((sort) => ({
+            key: sort,
+            label: t(`mail:sort.${sort}`),
+            icon: ticked(sort === query.sort),
+            onChoose: () => on.onChange({ filter: query.filter, sort }),
+          }))}
+        >
+          <SortAscendingOutlined aria-hidden />
+        </Menu>
+        <IconButton label={t('mail:refresh')} icon={<ReloadOutlined aria-hidden />} onClick={on.onRefresh} />
+        {isPhone && (
+          <button type="button" className="mailbox-edit" onClick={on.onEdit} aria-pressed={isEditing}>
+            {t(isEditing ? 'mail:editDone' : 'mail:edit')}
+          </button>
+        )}
+      </span>
+    </header>
+  )
+}

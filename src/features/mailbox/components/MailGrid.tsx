@@ -1,0 +1,161 @@
+/** The rows of a page, only those in sight in the document; one tab stop, arrows within (ARIA grid). */
+import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
+import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MailSummary } from '../../../contract/shapes'
+import { useAppDispatch, useAppSelector } from '../../../store/typed'
+import { toggleFlag } from '../changeThunks'
+import { useActiveRow } from '../hooks/useActiveRow'
+import { useGridKeys } from '../hooks/useGridKeys'
+import { useSelecting } from '../hooks/useSelecting'
+import type { ListQuery } from '../listQuery'
+import { selectSelectedIds } from '../mailboxSlice'
+import { MailRow } from './MailRow'
+
+type Props = {
+  rows: readonly MailSummary[]
+  query: ListQuery
+  /** Of all pages. */
+  total: number
+  label: string
+  openId: string | null
+  isPhone: boolean
+  /** A press selects instead of opening, and rows show checkboxes, as phones do when editing. */
+  isSelecting: boolean
+  /** Goes up when the focus belongs to the list, as after a removal. */
+  focusTurn: number
+  onOpen: (mail: MailSummary) => void
+}
+
+/** ARIA names the grid as the role of a table whose rows can be walked and selected; the linter takes tables for mere text. */
+const gridRole = { role: 'grid', 'aria-multiselectable': true }
+const rowHeights = { desk: 85, phone: 88 }
+/** Taken for the list's height while it has none, such as before the first layout. */
+const assumedHeight = 800
+
+export function MailGrid({ rows, query, total, label, openId, isPhone, isSelecting, focusTurn, ...on }: Props) {
+  const { t } = useTranslation(['mail'])
+  const dispatch = useAppDispatch()
+  const selected = new Set(useAppSelector(selectSelectedIds))
+  const scroller = useRef<HTMLDivElement>(null)
+  const isFocusDue = useRef(false)
+  const { index: activeIndex, activate } = useActiveRow(rows)
+  const selecting = useSelecting(rows)
+  const rowHeight = isPhone ? rowHeights.phone : rowHeights.desk
+  const firstPlace = (query.page - 1) * query.pageSize + 1
+
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 4,
+    observeElementRect: (instance, report) =>
+      observeElementRect(instance, (rect) => report(rect.height > 0 ? rect : { ...rect, height: assumedHeight })),
+    // The active row stays in the document, so that the Tab key always finds the list.
+    rangeExtractor: (range) =>
+      [...new Set([...(activeIndex < 0 ? [] : [activeIndex]), ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
+  })
+
+  const measuredHeight = useRef(rowHeight)
+  useLayoutEffect(() => {
+    if (measuredHeight.current === rowHeight) return
+    measuredHeight.current = rowHeight
+    virtualizer.measure()
+  }, [virtualizer, rowHeight])
+  const listOf = `${query.folder} ${query.page} ${query.filter} ${query.sort}`
+  const shownList = useRef(listOf)
+  useLayoutEffect(() => {
+    if (shownList.current === listOf) return
+    shownList.current = listOf
+    if (scroller.current !== null) scroller.current.scrollTop = 0
+  }, [listOf])
+
+  useEffect(() => {
+    if (focusTurn > 0) isFocusDue.current = true
+  }, [focusTurn])
+  useEffect(() => {
+    if (!isFocusDue.current || activeIndex < 0) return
+    isFocusDue.current = false
+    virtualizer.scrollToIndex(activeIndex)
+    scroller.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus({ preventScroll: true })
+  })
+
+  function moveTo(index: number, extend: boolean) {
+    const at = Math.min(Math.max(0, index), rows.length - 1)
+    isFocusDue.current = true
+    if (extend) selecting.extendTo(at, activeIndex)
+    activate(at)
+  }
+
+  const handleKeyDown = useGridKeys({
+    activeIndex,
+    pageRows: Math.max(1, Math.floor((scroller.current?.clientHeight ?? assumedHeight) / rowHeight) - 1),
+    lastIndex: rows.length - 1,
+    onMove: moveTo,
+    onOpen: (index) => {
+      const mail = rows[index]
+      if (mail !== undefined) on.onOpen(mail)
+    },
+    onToggle: selecting.toggle,
+    onFlag: (index) => {
+      const mail = rows[index]
+      if (mail !== undefined) void dispatch(toggleFlag(mail))
+    },
+    onSelectAll: selecting.all,
+    onSelectNone: selecting.none,
+  })
+
+  function handlePress(event: MouseEvent) {
+    const row = event.target instanceof Element ? event.target.closest('[aria-rowindex]') : null
+    const index = Number(row?.getAttribute('aria-rowindex')) - firstPlace
+    const mail = row === null ? undefined : rows[index]
+    if (mail === undefined) return
+    const formerly = activeIndex
+    activate(index)
+    if (event.shiftKey) selecting.extendTo(index, formerly)
+    else if (event.ctrlKey || event.metaKey || isSelecting) selecting.toggle(index)
+    else on.onOpen(mail)
+  }
+
+  return (
+    <div className="mailbox-scroll" ref={scroller}>
+      <table
+        {...gridRole}
+        aria-label={label}
+        aria-description={t('mail:gridHint')}
+        aria-rowcount={total}
+        className="mailbox-grid"
+        style={{ blockSize: virtualizer.getTotalSize() }}
+        onKeyDown={handleKeyDown}
+        onClick={handlePress}
+      >
+        <tbody>
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const mail = rows[index]
+            if (mail === undefined) return null
+            return (
+              <MailRow
+                key={mail.id}
+                mail={mail}
+                place={firstPlace + index}
+                isActive={index === activeIndex}
+                isSelected={selected.has(mail.id)}
+                isOpen={mail.id === openId}
+                face={isPhone && !isSelecting ? 'avatar' : 'checkbox'}
+                style={{ blockSize: rowHeight, transform: `translateY(${start}px)` }}
+                onSelect={(event) => {
+                  const formerly = activeIndex
+                  activate(index)
+                  if (event.shiftKey) selecting.extendTo(index, formerly)
+                  else selecting.toggle(index)
+                }}
+                onFlag={() => void dispatch(toggleFlag(mail))}
+              />
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

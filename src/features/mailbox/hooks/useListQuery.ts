@@ -1,0 +1,28 @@
+/** The list that the address asks for, and the way to another one. */
+import { useCallback, useMemo } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { pathToFolder } from '../../../store/pathTo'
+import { selectPageSize } from '../../../store/preferences'
+import { useAppSelector } from '../../../store/typed'
+import { useRouteSpec } from '../../../store/useRouteSpec'
+import { type ListQuery, listSearch, readListQuery } from '../listQuery'
+
+export function useListQuery() {
+  const spec = useRouteSpec()
+  const { viewName } = useParams()
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const pageSize = useAppSelector(selectPageSize)
+  const folder = spec.folder ?? viewName ?? 'inbox'
+  const query = useMemo(() => readListQuery(folder, pageSize, search), [folder, pageSize, search])
+  /** The mail that the reader shows. */
+  const openId = search.get('id')
+
+  const goTo = useCallback(
+    (change: Partial<Pick<ListQuery, 'page' | 'sort' | 'filter'>>, options?: { replace: boolean }) => {
+      void navigate(pathToFolder(folder, listSearch({ ...query, page: 1, ...change })), options)
+    },
+    [navigate, folder, query],
+  )
+  return { query, openId, goTo }
+}

@@ -1,0 +1,6 @@
+/** The mail list's face. */
+import './listeners'
+
+export { markMails, moveMails, removeForever } from './changeThunks'
+export { folderName } from './folderNames'
+export { MailboxPage } from './MailboxPage'

@@ -1,0 +1,56 @@
+/** Which part of which folder a list shows, read from the address and written back into it. */
+import { type Filter, filters, type Sort, sorts } from '../../contract/endpoints/mail'
+import { limits } from '../../contract/limits'
+
+export type ListQuery = {
+  readonly folder: string
+  /** From 1. */
+  readonly page: number
+  readonly pageSize: number
+  readonly sort: Sort
+  readonly filter: Filter
+}
+
+function oneOf<T extends string>(words: readonly T[], word: string | null, otherwise: T): T {
+  return words.find((candidate) => candidate === word) ?? otherwise
+}
+
+/** A page that is no whole number from 1 up reads as the first, one beyond every limit as the highest. */
+function readPage(text: string | null): number {
+  if (text === null || !/^\d{1,15}$/.test(text)) return 1
+  return Math.min(Math.max(1, Number(text)), limits.pageMax)
+}
+
+export function readListQuery(folder: string, pageSize: number, search: URLSearchParams): ListQuery {
+  return {
+    folder,
+    page: readPage(search.get('page')),
+    pageSize,
+    sort: oneOf(sorts, search.get('sort'), 'date'),
+    filter: oneOf(filters, search.get('filter'), 'all'),
+  }
+}
+
+/** The query part of an address; what is at its default is left out, so that a folder's own address stays short. */
+export function listSearch({ page, sort, filter }: Pick<ListQuery, 'page' | 'sort' | 'filter'>) {
+  return {
+    page: page === 1 ? undefined : page,
+    sort: sort === 'date' ? undefined : sort,
+    filter: filter === 'all' ? undefined : filter,
+  }
+}
+
+/** Names and subjects run from A, dates and sizes from the newest and the biggest. */
+export function orderOf(sort: Sort): 'asc' | 'desc' {
+  return sort === 'from' || sort === 'subject' ? 'asc' : 'desc'
+}
+
+/** The key under which the rows of a query are kept. */
+export function listKey({ folder, page, pageSize, sort, filter }: ListQuery): string {
+  return JSON.stringify([folder, page, pageSize, sort, filter])
+}
+
+/** At least one page, so that an empty folder stands on page 1 of 1. */
+export function pageCount(total: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(total / pageSize))
+}

@@ -1,0 +1,46 @@
+/** Loading the rows of a list. */
+import { queryFolder } from '../../contract/endpoints/mail'
+import { noticeShown } from '../../store/notices'
+import type { AppThunk } from '../../store/typed'
+import { type ListQuery, listKey, orderOf } from './listQuery'
+import { listAsked, listLoaded, listRefused, selectMailbox } from './mailboxSlice'
+
+/** A list that changed while it was asked for is asked for once more, no oftener. */
+const mostTries = 2
+
+/** Shows a folder's page: rows known from before at once, the server's as soon as they come. */
+export function openFolder(query: ListQuery): AppThunk<Promise<boolean>> {
+  return async (dispatch, getState, { call }) => {
+    dispatch(listAsked(query))
+    for (let attempt = 1; ; attempt += 1) {
+      const settled = selectMailbox(getState()).settled
+      const outcome = await call(queryFolder, { ...query, order: orderOf(query.sort) })
+      if (!outcome.ok) {
+        if (outcome.code !== 'cancelled') dispatch(listRefused({ query, code: outcome.code }))
+        return false
+      }
+      if (selectMailbox(getState()).settled === settled || attempt === mostTries) {
+        dispatch(listLoaded({ query, reply: outcome.value }))
+        return true
+      }
+    }
+  }
+}
+
+/** Asks anew for what is on the screen, if a list is. */
+export function refreshOpenList(): AppThunk<Promise<boolean>> {
+  return async (dispatch, getState) => {
+    const { open } = selectMailbox(getState())
+    return open === null ? false : dispatch(openFolder(open))
+  }
+}
+
+/** The Refresh button: a failure over rows of before is said, since nothing else would change. */
+export function refreshByHand(): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    if (await dispatch(refreshOpenList())) return
+    const { open, lists } = selectMailbox(getState())
+    const failure = open === null ? null : lists[listKey(open)]?.failure
+    if (failure && failure !== 'sessionLost') dispatch(noticeShown({ tone: 'error', message: `errors:${failure}` }))
+  }
+}

@@ -1,0 +1,174 @@
+/** The rows of each list that was opened, what is selected in the open one, and the changes that may be undone. */
+import { createSelector, createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
+import type { Failure } from '../../lib/http/outcome'
+import {
+  folderMarked,
+  mailMarked,
+  mailMarkRefused,
+  mailMoved,
+  mailMoveUndone,
+  mailRemoved,
+  mailRemoveRefused,
+  mailSent,
+  type Removal,
+} from '../../store/mailEvents'
+import { rootReducer } from '../../store/rootReducer'
+import { signedOut } from '../../store/session'
+import { type ListQuery, listKey } from './listQuery'
+import {
+  applyMark,
+  applyMarkToFolder,
+  giveBackRows,
+  type ListReply,
+  type MailList,
+  takeRows,
+  withPending,
+} from './listRows'
+import type { UndoableChange } from './undoableChange'
+
+export type MailboxState = {
+  /** The query of the list on the screen; null while there is none. */
+  open: ListQuery | null
+  /** By `listKey`; the last ones opened. */
+  lists: Record<string, MailList>
+  /** Ids within the open list. */
+  selected: string[]
+  /** Ids of the rows that each change still waits for an answer about. */
+  pending: Record<string, string[]>
+  /** Goes up with each settled change: a list asked for before may tell old facts. */
+  settled: number
+  /** Newest last; as many as notices can stand. */
+  undoable: UndoableChange[]
+}
+
+const initialState: MailboxState = { open: null, lists: {}, selected: [], pending: {}, settled: 0, undoable: [] }
+/** Lists kept for going Back without waiting. */
+const keptLists = 8
+const keptChanges = 3
+
+function forgetOldest(state: MailboxState): void {
+  const keys = Object.keys(state.lists)
+  for (const key of keys.slice(0, Math.max(0, keys.length - keptLists))) delete state.lists[key]
+}
+
+function leave(state: MailboxState, { changeId, mails }: Removal): void {
+  const ids = new Set(mails.map((mail) => mail.id))
+  state.pending[changeId] = [...ids]
+  state.selected = state.selected.filter((id) => !ids.has(id))
+  for (const list of Object.values(state.lists)) takeRows(list, changeId, mails)
+}
+
+function comeBack(
+  state: MailboxState,
+  { changeId, mails }: Removal,
+  newIds: Readonly<Record<string, string>> = {},
+): void {
+  for (const list of Object.values(state.lists)) giveBackRows(list, changeId, mails, newIds)
+}
+
+export const mailboxSlice = createSlice({
+  name: 'mailbox',
+  initialState,
+  reducers: {
+    listAsked(state, { payload: query }: PayloadAction<ListQuery>) {
+      const key = listKey(query)
+      if (state.open === null || listKey(state.open) !== key) state.selected = []
+      state.open = query
+      const former = state.lists[key]
+      // Put at the end, since the oldest are forgotten first.
+      delete state.lists[key]
+      state.lists[key] = former ?? { rows: [], total: 0, unread: null, status: 'loading', failure: null, gaps: {} }
+      forgetOldest(state)
+    },
+    listLoaded(state, { payload }: PayloadAction<{ query: ListQuery; reply: ListReply }>) {
+      const list = state.lists[listKey(payload.query)]
+      if (list === undefined) return
+      list.rows = withPending(payload.reply.list, list.rows, Object.values(state.pending).flat())
+      list.total = payload.reply.total
+      list.unread = payload.reply.unread
+      list.status = 'ready'
+      list.failure = null
+      if (state.open !== null && listKey(state.open) === listKey(payload.query)) {
+        const ids = new Set(list.rows.map((row) => row.id))
+        state.selected = state.selected.filter((id) => ids.has(id))
+      }
+    },
+    listRefused(state, { payload }: PayloadAction<{ query: ListQuery; code: Failure['code'] }>) {
+      const list = state.lists[listKey(payload.query)]
+      if (list === undefined) return
+      list.status = 'failed'
+      list.failure = payload.code
+    },
+    listLeft(state) {
+      state.open = null
+      state.selected = []
+    },
+    selectionChanged(state, { payload }: PayloadAction<readonly string[]>) {
+      state.selected = [...payload]
+    },
+    /** The gateway answered a change, whichever way. */
+    changeSettled(state, { payload }: PayloadAction<{ changeId: string }>) {
+      delete state.pending[payload.changeId]
+      state.settled += 1
+    },
+    undoOffered(state, { payload }: PayloadAction<UndoableChange>) {
+      state.undoable = [...state.undoable, payload].slice(-keptChanges)
+    },
+    undoTaken(state, { payload }: PayloadAction<{ changeId: string }>) {
+      state.undoable = state.undoable.filter((change) => change.changeId !== payload.changeId)
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(mailMarked, (state, { payload }) => {
+        state.pending[payload.changeId] = payload.mails.map((mail) => mail.id)
+        for (const list of Object.values(state.lists)) applyMark(list, payload.mails, payload.mark)
+      })
+      .addCase(mailMarkRefused, (state, { payload }) => {
+        const former = new Map(payload.mails.map((mail) => [mail.id, mail]))
+        for (const list of Object.values(state.lists)) {
+          for (const row of list.rows) {
+            const before = former.get(row.id)
+            if (before !== undefined) Object.assign(row, { seen: before.seen, flagged: before.flagged })
+          }
+        }
+      })
+      .addCase(folderMarked, (state, { payload }) => {
+        for (const list of Object.values(state.lists)) applyMarkToFolder(list, payload.folder, payload.mark)
+      })
+      .addCase(mailSent, (state, { payload }) => {
+        for (const list of Object.values(state.lists)) {
+          for (const row of list.rows) if (row.id === payload.answered) row.answered = true
+        }
+      })
+      .addCase(signedOut, () => initialState)
+      .addCase(mailMoved, (state, { payload }) => leave(state, payload))
+      .addCase(mailRemoved, (state, { payload }) => leave(state, payload))
+      .addCase(mailMoveUndone, (state, { payload }) => comeBack(state, payload, payload.newIds))
+      .addCase(mailRemoveRefused, (state, { payload }) => comeBack(state, payload))
+  },
+})
+
+declare module '../../store/rootReducer' {
+  interface LazySlices extends WithSlice<typeof mailboxSlice> {}
+}
+
+const injected = mailboxSlice.injectInto(rootReducer)
+
+export const selectMailbox = injected.selectSlice
+export const selectList = createSelector(
+  [selectMailbox, (_state: Parameters<typeof selectMailbox>[0], key: string) => key],
+  (mailbox, key): MailList | undefined => mailbox.lists[key],
+)
+export const selectOpenRows = createSelector([selectMailbox], ({ open, lists }) =>
+  open === null ? noRows : (lists[listKey(open)]?.rows ?? noRows),
+)
+const noRows: MailList['rows'] = []
+export const selectSelectedIds = createSelector([selectMailbox], (mailbox) => mailbox.selected)
+export const selectSelectedRows = createSelector([selectOpenRows, selectSelectedIds], (rows, ids) => {
+  const chosen = new Set(ids)
+  return rows.filter((row) => chosen.has(row.id))
+})
+
+export const { listAsked, listLoaded, listRefused, listLeft, selectionChanged, changeSettled, undoOffered, undoTaken } =
+  mailboxSlice.actions
