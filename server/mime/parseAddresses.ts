@@ -10,6 +10,9 @@ const longest = 1_000
 /** Null when the text is not exactly one usable mailbox. Takes time in proportion to the text (TRUST S30). */
 export function parseAddress(typed: string): Address | null {
   if (typed.length > longest || /\p{Cc}/u.test(typed)) return null
+  // What the tolerant reader would repair or take as a list or a group is a typing error here.
+  const bare = typed.replace(/"(?:[^"\\]|\\.)*"/g, 'q').trim()
+  if (/[,;:]/.test(bare) || !/^[^<>]*(?:<[^<>]*>)?$/.test(bare)) return null
   // The reader holds bytes as Latin-1; typed words are never encoded ones.
   const raw = Buffer.from(typed.replaceAll('=?', '= ?')).toString('latin1')
   const { list } = readAddresses(raw, 'utf-8', 2)

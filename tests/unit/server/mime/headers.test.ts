@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { message, read } from './reading'
+
+const subjectOf = (line: string, encoding: 'utf8' | 'latin1' = 'latin1') =>
+  read(message([line, '', 'x'], encoding)).subject
+const bytesOf = (...bytes: number[]) => Buffer.from(bytes).toString('latin1')
+
+describe('header text', () => {
+  it('reads encoded words, also split within a character', () => {
+    expect(subjectOf('Subject: =?utf-8?B?5L2g5Q==?=\r\n =?utf-8?B?pb0=?=')).toBe('你好')
+    expect(subjectOf('Subject: =?gb2312?B?xOO6ww==?= ok =?iso-8859-1?Q?Fr=F6sche_x?=')).toBe('你好 ok Frösche x')
+  })
+  it('leaves a broken encoded word as it stands', () => {
+    expect(subjectOf('Subject: =?utf-8?B?xx')).toBe('=?utf-8?B?xx')
+    expect(subjectOf('Subject: =?utf-8?X?xx?=')).toBe('=?utf-8?X?xx?=')
+  })
+  it('guesses raw UTF-8, GBK and Latin-1', () => {
+    expect(subjectOf('Subject: 报销单', 'utf8')).toBe('报销单')
+    expect(subjectOf(`Subject: ${bytesOf(0xc4, 0xe3, 0xba, 0xc3)}`)).toBe('你好')
+    expect(subjectOf(`Subject: Fr${bytesOf(0xf6)}sche`)).toBe('Frösche')
+  })
+  it('takes the charset of the body as a hint for a raw header', () => {
+    const mail = message(
+      [
+        `Subject: ${bytesOf(0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2)}`,
+        'Content-Type: text/plain; charset=windows-1251',
+        '',
+        'x',
+      ],
+      'latin1',
+    )
+    expect(read(mail).subject).toBe('Привет')
+  })
+  it('R17: gives null for a bad Date and never NaN', () => {
+    const sentAt = (date: string) => read(message([`Date: ${date}`, '', 'x'])).sentAt
+    expect(sentAt('Fri, 31 Feb 99999 99:99:99 +9999')).toBeNull()
+    expect(sentAt('yesterday')).toBeNull()
+    expect(sentAt('Mon, 05 Jan 2026 08:00:00 +0800 (CST)')).toBe(Date.UTC(2026, 0, 5))
+    expect(read(message(['Subject: x', '', 'x'])).sentAt).toBeNull()
+  })
+  it('S31: the real address stays the sender, whatever the name pretends', () => {
+    const from = (value: string) => read(message([`From: ${value}`, '', 'x'], 'utf8')).from
+    expect(from('"a@b.com" <c@d.com>')).toEqual({ name: 'a@b.com', address: 'c@d.com' })
+    expect(from('=?utf-8?Q?boss=40bank.com_=3Cboss=40bank.com=3E?= <c@d.com>').address).toBe('c@d.com')
+    expect(from('<=?utf-8?Q?boss=40bank.com?=@evil.com>').address).toBe('=?utf-8?Q?boss=40bank.com?=@evil.com')
+    expect(from('"\u202egnp\u2066.x" <c@d.com>').name).toBe('gnp.x')
+  })
+  it('reads groups, comments and source routes', () => {
+    const to = read(message(['To: team: a@b.cn, "L, W" <c@d.cn>;, (x (y)) e@f.cn, <@r,@s:g@h.cn>', '', 'x'])).to
+    expect(to.map((one) => one.address)).toEqual(['a@b.cn', 'c@d.cn', 'e@f.cn', 'g@h.cn'])
+    expect(to[1]?.name).toBe('L, W')
+  })
+  it('believes Authentication-Results of a trusted server only', () => {
+    const mail = message(['Authentication-Results: mx.ep.cn; spf=pass x; dkim=fail; dmarc=none', '', 'x'])
+    expect(read(mail).authentication).toEqual({ spf: 'none', dkim: 'none', dmarc: 'none' })
+    expect(read(mail, ['mx.ep.cn']).authentication).toEqual({ spf: 'pass', dkim: 'fail', dmarc: 'none' })
+  })
+  it('takes https and mailto for unsubscribing, nothing else', () => {
+    const of = (value: string) => read(message([`List-Unsubscribe: ${value}`, '', 'x'])).unsubscribe
+    expect(of('<mailto:u@l.cn>, <https://l.cn/u>')).toBe('https://l.cn/u')
+    expect(of('<javascript:alert(1)>, <http://l.cn>')).toBeNull()
+  })
+  it('reads priority, receipt and thread fields', () => {
+    const mail = read(
+      message([
+        'X-Priority: 1',
+        'Disposition-Notification-To: <a@b>',
+        'Message-ID: <m@x>',
+        'In-Reply-To: <p@x>',
+        'References: <o@x> <p@x>',
+        '',
+        'x',
+      ]),
+    )
+    expect(mail).toMatchObject({
+      urgent: true,
+      receiptRequested: true,
+      messageId: '<m@x>',
+      inReplyTo: '<p@x>',
+      references: ['<o@x>', '<p@x>'],
+    })
+  })
+})

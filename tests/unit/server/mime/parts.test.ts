@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { safeFileName } from '../../../../server/mime/attachmentName'
+import { message, read } from './reading'
+
+const mixed = (...parts: string[][]) =>
+  message([
+    'Subject: m',
+    'Content-Type: multipart/mixed; boundary=b',
+    '',
+    ...parts.flatMap((part) => ['--b', ...part]),
+    '--b--',
+  ])
+const file = (field: string) => mixed([field, 'Content-Type: application/pdf', '', 'x'])
+const nameOf = (field: string) => read(file(field)).attachments[0]?.name
+
+describe('parts', () => {
+  it('reads RFC 2231 names, continued, encoded and doubly encoded', () => {
+    expect(
+      nameOf("Content-Disposition: attachment; filename*0*=utf-8''%E6%8A%A5; filename*1*=%E8%A1%A8; filename*2=.pdf"),
+    ).toBe('报表.pdf')
+    expect(nameOf("Content-Disposition: attachment; filename*=gb18030''%C4%E3.pdf")).toBe('你.pdf')
+    expect(nameOf("Content-Disposition: attachment; filename*=utf-8''%3D%3Futf-8%3FB%3F5L2g%3F%3D.pdf")).toBe('你.pdf')
+    expect(nameOf('Content-Disposition: attachment; filename="=?utf-8?B?5L2g?=.pdf"')).toBe('你.pdf')
+  })
+  it('S10: keeps the last segment of a name without controls, devices or excess', () => {
+    expect(safeFileName('../../etc/passwd')).toBe('passwd')
+    expect(safeFileName('C:\\Windows\\evil.exe')).toBe('evil.exe')
+    expect(safeFileName('a\r\nX: y\u0000\u202egnp.exe')).toBe('aX: ygnp.exe')
+    expect(safeFileName('con.txt')).toBe('_con.txt')
+    expect(safeFileName('..')).toBe('')
+    const long = safeFileName(`${'长'.repeat(10_000)}.pdf`)
+    expect(long).toHaveLength(255)
+    expect(long.endsWith('.pdf')).toBe(true)
+  })
+  it('chooses text and HTML of alternatives and lists the pictures within', () => {
+    const mail = read(
+      message([
+        'Content-Type: multipart/alternative; boundary=a',
+        '',
+        '--a',
+        'Content-Type: text/plain',
+        '',
+        'plain',
+        '--a',
+        'Content-Type: multipart/related; boundary=r',
+        '',
+        '--r',
+        'Content-Type: text/html; charset=utf-8',
+        '',
+        '<p>富 <img src="cid:i@x"></p>',
+        '--r',
+        'Content-Type: image/png',
+        'Content-ID: <i@x>',
+        'Content-Transfer-Encoding: base64',
+        '',
+        'YWJj',
+        '--r--',
+        '--a--',
+        '',
+      ]),
+    )
+    expect(mail).toMatchObject({ text: 'plain', html: '<p>富 <img src="cid:i@x"></p>', preview: 'plain' })
+    expect(mail.attachments).toEqual([{ part: '2.2', name: '', type: 'image/png', size: 3, inline: true, cid: 'i@x' }])
+  })
+  it('makes a preview of HTML without its markup and scripts', () => {
+    const mail = read(
+      message(['Content-Type: text/html', '', '<style>p{}</style><script>x()</script><p>Hello <b>you</b></p>']),
+    )
+    expect(mail.preview).toBe('Hello you')
+    expect(mail.text).toBeNull()
+  })
+  it('joins flowed lines', () => {
+    expect(read(message(['Content-Type: text/plain; format=flowed', '', 'one ', 'two', '> q ', '> r'])).text).toBe(
+      'one two\n> q r',
+    )
+  })
+  it('lists calendars, winmail.dat and attached mails as files', () => {
+    const mail = read(
+      mixed(
+        ['', 'text'],
+        ['Content-Type: text/calendar; name=m.ics', '', 'BEGIN:VCALENDAR'],
+        ['Content-Type: application/ms-tnef; name="winmail.dat"', '', 'x'],
+        [
+          'Content-Type: message/rfc822',
+          'Content-Disposition: attachment; filename=f.eml',
+          '',
+          'Subject: inner',
+          '',
+          'inner text',
+        ],
+      ),
+    )
+    expect(mail.attachments.map((one) => one.name)).toEqual(['m.ics', 'winmail.dat', 'f.eml'])
+    expect(mail.subject).toBe('m')
+    expect(mail.text).toBe('text')
+  })
+  it('reads a message whose boundary is missing or never closed', () => {
+    expect(read(message(['Content-Type: multipart/mixed', '', 'hello'])).text).toBe('hello')
+    const open = read(
+      message([
+        'Content-Type: multipart/mixed; boundary=b',
+        '',
+        '--b',
+        '',
+        'hi',
+        '--b',
+        'Content-Type: image/gif; name=a.gif',
+        '',
+        'x',
+      ]),
+    )
+    expect(open.text).toBe('hi')
+    expect(open.attachments.map((one) => one.name)).toEqual(['a.gif'])
+  })
+  it('survives bad content types', () => {
+    expect(read(message(['Content-Type: ;;;', '', 'hello'])).text).toBe('hello')
+    expect(read(message(['Content-Type: text', '', 'hello'])).text).toBe('hello')
+  })
+})

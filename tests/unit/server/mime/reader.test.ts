@@ -1,0 +1,102 @@
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openMimeReader } from '../../../../server/mime'
+import { message } from './reading'
+
+const small = message(['From: 王丽 <w@example.cn>', 'Subject: small', '', 'hello'])
+/** Takes far longer to decode than the reader below allows. */
+const slow = Buffer.concat([
+  message([
+    'From: s@example.cn',
+    'Subject: slow',
+    'Content-Type: application/pdf',
+    'Content-Transfer-Encoding: quoted-printable',
+    '',
+    '',
+  ]),
+  Buffer.from('=41=42=43\r\n'.repeat(4_000_000)),
+])
+const reader = openMimeReader()
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ep-mime-'))
+})
+afterAll(async () => {
+  await reader.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function writeLarge(path: string, mebibytes: number): Promise<void> {
+  const file = await open(path, 'w')
+  await file.write(
+    'Subject: l\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nhi\r\n--b\r\nContent-Type: application/pdf; name=l.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n',
+  )
+  const line = `${Buffer.alloc(57, 7).toString('base64')}\r\n`
+  const block = line.repeat(Math.ceil((1024 * 1024) / 57))
+  for (let done = 0; done < mebibytes; done += 1) await file.write(block)
+  await file.write('--b--\r\n')
+  await file.close()
+}
+
+describe('the reader', () => {
+  it('reads from memory and leaves the bytes of the caller alone', async () => {
+    const mail = await reader.parse({ bytes: small })
+    expect(mail).toMatchObject({
+      subject: 'small',
+      from: { name: '王丽', address: 'w@example.cn' },
+      text: 'hello',
+      readable: true,
+    })
+    expect(small.length).toBeGreaterThan(0)
+  })
+  it('R20: a message that takes too long fails alone, and its header is still shown', async () => {
+    const hasty = openMimeReader({ timeoutMs: 300, workers: 1 })
+    try {
+      const [first, second] = await Promise.all([hasty.parse({ bytes: slow }), hasty.parse({ bytes: small })])
+      expect(first).toMatchObject({ readable: false, subject: 'slow', from: { address: 's@example.cn' } })
+      expect(second).toMatchObject({ readable: true, subject: 'small' })
+    } finally {
+      await hasty.close()
+    }
+  })
+  it('answers for a file that is not there', async () => {
+    expect(await reader.parse({ path: join(folder, 'absent') })).toMatchObject({ readable: false, subject: '' })
+  })
+  it('streams one decoded part and knows no other', async () => {
+    const bytes = message([
+      'Content-Type: application/pdf; name=a.pdf',
+      'Content-Transfer-Encoding: base64',
+      '',
+      'aGVs',
+      'bG8=',
+    ])
+    const part = await reader.part({ bytes }, '1')
+    expect(part?.attachment).toMatchObject({ part: '1', name: 'a.pdf', size: 5 })
+    expect(Buffer.concat((await part?.stream.toArray()) ?? []).toString()).toBe('hello')
+    expect(await reader.part({ bytes }, '7')).toBeNull()
+  })
+  it('streams an attachment of 50 MB with less than 64 MB more in memory', async () => {
+    const path = join(folder, 'large.eml')
+    await writeLarge(path, 50)
+    const before = process.memoryUsage().rss
+    const part = await reader.part({ path }, '2')
+    let size = 0
+    let most = 0
+    for await (const chunk of part?.stream ?? []) {
+      size += chunk.length
+      most = Math.max(most, process.memoryUsage().rss)
+    }
+    expect(size).toBe(part?.attachment.size)
+    expect(size).toBeGreaterThanOrEqual(50 * 1024 * 1024)
+    expect(most - before).toBeLessThan(64 * 1024 * 1024)
+  })
+  it('answers what was waiting when it is closed', async () => {
+    const closing = openMimeReader({ workers: 1 })
+    const waiting = [closing.parse({ bytes: small }), closing.parse({ bytes: small })]
+    await closing.close()
+    for (const mail of await Promise.all(waiting)) expect(mail).toMatchObject({ readable: false, subject: 'small' })
+  })
+})
