@@ -2,5 +2,5 @@
 import './listeners'
 
 export { markMails, moveMails, removeForever } from './changeThunks'
-export { folderName } from './folderNames'
+export { folderName, moveTargets } from './folderNames'
 export { MailboxPage } from './MailboxPage'

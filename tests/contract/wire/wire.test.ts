@@ -1,11 +1,11 @@
-import { type AddressInfo, createServer, type Server } from 'node:http'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../../server/app'
 import type { Call, Endpoint } from '../../../src/contract/endpoint'
-import { allEndpoints } from '../../../src/contract/endpoints'
-import { queryFolder } from '../../../src/contract/endpoints/mail'
+import { pollNewMail, queryFolder } from '../../../src/contract/endpoints/mail'
 import { sendMail } from '../../../src/contract/endpoints/sending'
-import { heartbeat, login } from '../../../src/contract/endpoints/session'
+import { login } from '../../../src/contract/endpoints/session'
 import { createClient } from '../../../src/lib/http/createClient'
 import { makeTestGateway, type TestGateway } from '../../support/gateway'
 import { delivered, deliveredAt, type Exchange, exchanges } from './exchanges'
@@ -129,10 +129,12 @@ describe('the client puts the same letters on the line', () => {
   })
 
   it('a GET carries its form in the query and no body', async () => {
-    const poll = allEndpoints.find((entry) => entry.path === 'webmail/query/timingQueryMail.action')
-    expect(poll?.method).toBe('GET')
-    const request = await sent(heartbeat, {})
-    expect(request).toMatchObject({ method: 'GET', path: '/webmail/main/heartbeat.action', body: '' })
+    const request = await sent(pollNewMail, { since: 'a b' })
+    expect(request).toMatchObject({
+      method: 'GET',
+      path: '/webmail/query/timingQueryMail.action?since=a%20b',
+      body: '',
+    })
   })
 
   it('a sign-in', async () => {

@@ -11,9 +11,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Menu } from '../../../components/Menu'
 import type { Mail } from '../../../contract/shapes'
-import { systemFolders } from '../../../contract/shapes'
 import { useAppSelector } from '../../../store/typed'
 import { selectFolders } from '../../../store/unread'
+import { folderName, moveTargets } from '../../mailbox'
 import type { MailActions } from '../hooks/useMailActions'
 import './readerToolbar.css'
 
@@ -28,16 +28,10 @@ function Action({ label, icon, onClick, disabled = false }: ActionProps) {
   )
 }
 
-const movable = (id: string) => id === 'inbox' || id === 'deleted' || id === 'junk'
-
 export function ReaderToolbar({ mail, actions }: { mail: Mail | undefined; actions: MailActions }) {
-  const { t } = useTranslation(['reading', 'layout'])
+  const { t } = useTranslation(['mail', 'reading'])
   const folders = useAppSelector(selectFolders)
-  const known: readonly string[] = systemFolders
-  const targets = folders.filter((folder) => {
-    const isOwn = !known.includes(folder.id) && !['flag', 'scheduled', 'outbox'].includes(folder.id)
-    return folder.id !== mail?.folder && (isOwn || movable(folder.id))
-  })
+  const targets = mail === undefined ? [] : moveTargets(folders, mail.folder)
   const off = mail === undefined
   const isJunk = mail?.folder === 'junk'
   return (
@@ -91,7 +85,7 @@ export function ReaderToolbar({ mail, actions }: { mail: Mail | undefined; actio
         disabledReason={off ? t('reading:stillLoading') : undefined}
         items={targets.map((folder) => ({
           key: folder.id,
-          label: known.includes(folder.id) ? t(`layout:folders.${folder.id}`) : <bdi>{folder.name}</bdi>,
+          label: <bdi>{folderName(folder.id, folders, t)}</bdi>,
           onChoose: () => actions.move(folder.id),
         }))}
       >
