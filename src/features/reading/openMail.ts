@@ -1,9 +1,8 @@
 /** Opens a mail: from memory where it lies, else from the gateway; then it counts as read. */
-import { nanoid } from '@reduxjs/toolkit'
 import { showMail } from '../../contract/endpoints/reading'
 import type { Mail, MailSummary } from '../../contract/shapes'
 import type { AppThunk } from '../../store/typed'
-import { markQuietly } from '../mailbox'
+import { markMails } from '../mailbox'
 import { mailAsked, mailOpened, mailRefused, selectMail } from './readingSlice'
 
 export function openMail(id: string): AppThunk<Promise<void>> {
@@ -27,7 +26,7 @@ export function openMail(id: string): AppThunk<Promise<void>> {
 
 function markRead(mail: Mail): AppThunk<Promise<void>> {
   return async (dispatch) => {
-    if (!mail.seen) await dispatch(markQuietly(nanoid(), [summaryOf(mail)], 'seen'))
+    if (!mail.seen) await dispatch(markMails([summaryOf(mail)], 'seen', { quiet: true }))
   }
 }
 

@@ -1,12 +1,11 @@
 /** What can be done with the open mail; afterwards the list is shown again where the mail has left the folder. */
-import { nanoid } from '@reduxjs/toolkit'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Mark } from '../../../contract/endpoints/mail'
 import type { ComposeMode } from '../../../contract/endpoints/sending'
 import type { Mail } from '../../../contract/shapes'
 import { pathToFolder, pathToWrite } from '../../../store/pathTo'
 import { useAppDispatch } from '../../../store/typed'
-import { markMailsAs, markQuietly, moveMailsTo } from '../../mailbox'
+import { markMails, moveMails } from '../../mailbox'
 import { summaryOf } from '../openMail'
 
 export type MailActions = {
@@ -35,16 +34,14 @@ export function useMailActions(folder: string, mail: Mail | undefined): MailActi
     },
     mark: (mark) => {
       if (mail === undefined) return
-      const rows = [summaryOf(mail)]
       // Pressing the flag again takes it back; only what is not seen here any more offers an Undo.
-      if (mark === 'unseen') void dispatch(markMailsAs(rows, mark))
-      else void dispatch(markQuietly(nanoid(), rows, mark))
+      void dispatch(markMails([summaryOf(mail)], mark, { quiet: mark !== 'unseen' }))
       if (mark === 'unseen') navigate(backTo)
     },
     move: (target) => {
       if (mail === undefined) return
       navigate(backTo)
-      void dispatch(moveMailsTo([summaryOf(mail)], target))
+      void dispatch(moveMails([summaryOf(mail)], target))
     },
   }
 }
