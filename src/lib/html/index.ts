@@ -10,4 +10,6 @@ export {
 export { type FrameParts, frameDocument } from './frameDocument'
 export { MailFrame } from './MailFrame'
 export { escapeHtml, plainTextToHtml } from './plainText'
+export { linkTarget } from './purifier'
 export { type MailPictures, type SanitizedMail, sanitizeMail } from './sanitizeMail'
+export { type QuoteWords, wordQuotes } from './wordQuotes'

@@ -1,0 +1,82 @@
+/** The mail's files: those the gateway has, those on their way, and the place to add more. */
+import PaperClipOutlined from '@ant-design/icons/es/icons/PaperClipOutlined'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fileSize } from '../../../components/fileSize'
+import { useAppDispatch } from '../../../store/typed'
+import type { Composer } from '../composer'
+import { removeAttachment, retryUpload, stopUpload } from '../uploads'
+import { AttachmentCard } from './AttachmentCard'
+
+type Props = {
+  composer: Composer
+  onFiles: (files: readonly File[]) => void
+  fault: string | null
+}
+
+export function AttachmentTray({ composer, onFiles, fault }: Props) {
+  const { t, i18n } = useTranslation(['compose', 'errors'])
+  const dispatch = useAppDispatch()
+  const picker = useRef<HTMLInputElement>(null)
+  const { key, content, uploads } = composer
+  const size = (bytes: number) => fileSize(bytes, i18n.language)
+
+  return (
+    <section className="compose-files" aria-label={t('files.label')}>
+      <ul className="compose-file-list">
+        {content.attachments.map((attachment) => (
+          <AttachmentCard
+            key={attachment.attachmentId}
+            name={attachment.name}
+            detail={size(attachment.size)}
+            isDone
+            onRemove={() => dispatch(removeAttachment(key, attachment.attachmentId))}
+            removeLabel={t('files.remove', { name: attachment.name })}
+          />
+        ))}
+        {uploads.map((upload) => (
+          <AttachmentCard
+            key={upload.id}
+            name={upload.name}
+            detail={t('files.progress', { sent: size(upload.sent), size: size(upload.size) })}
+            progress={upload.size === 0 ? 1 : upload.sent / upload.size}
+            {...(upload.code === null
+              ? {}
+              : { failure: t(`errors:${upload.code}`), onRetry: () => void dispatch(retryUpload(key, upload.id)) })}
+            onRemove={() => void dispatch(stopUpload(key, upload.id))}
+            removeLabel={t('files.cancel', { name: upload.name })}
+          />
+        ))}
+        <li>
+          <button
+            type="button"
+            className="compose-add-file"
+            data-field="attachments"
+            aria-describedby={fault === null ? undefined : `${key}-files-fault`}
+            onClick={() => picker.current?.click()}
+          >
+            <PaperClipOutlined aria-hidden="true" /> {t('files.add')}
+          </button>
+        </li>
+      </ul>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={t('files.pick')}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          // The same file may be chosen again.
+          event.target.value = ''
+        }}
+      />
+      {fault !== null && (
+        <p className="compose-fault" role="alert" id={`${key}-files-fault`}>
+          {fault}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+/** What is done with the mail as a whole; on a phone it stays at the foot of the screen. */
+import SendOutlined from '@ant-design/icons/es/icons/SendOutlined'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../components/Button'
+import type { Composer } from '../composer'
+import { DraftStatus } from './DraftStatus'
+
+type Props = { composer: Composer; onSave: () => void; onCancel: () => void }
+
+export function SendBar({ composer, onSave, onCancel }: Props) {
+  const { t } = useTranslation('compose')
+  return (
+    <div className="compose-bar">
+      <Button tone="primary" type="submit" disabledReason={composer.isSending ? t('sending') : undefined}>
+        <SendOutlined aria-hidden="true" /> {t(composer.isSending ? 'sending' : 'send')}
+      </Button>
+      <Button onClick={onSave}>{t('save')}</Button>
+      <Button onClick={onCancel}>{t('cancel')}</Button>
+      <DraftStatus composer={composer} />
+      <span className="compose-hint">{t('sendHint')}</span>
+    </div>
+  )
+}

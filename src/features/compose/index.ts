@@ -1,0 +1,3 @@
+export { ComposePage } from './pages/ComposePage'
+export { SuccessPage } from './pages/SuccessPage'
+export { WriteMailPage } from './pages/WriteMailPage'

@@ -1,0 +1,49 @@
+/** The composer as a page of its own, with a logo bar (SPEC §2, Global overlays and layout). */
+import FormOutlined from '@ant-design/icons/es/icons/FormOutlined'
+import InboxOutlined from '@ant-design/icons/es/icons/InboxOutlined'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router-dom'
+import { Avatar } from '../../../components/Avatar'
+import { pathTo } from '../../../store/pathTo'
+import { useServices } from '../../../store/servicesContext'
+import { selectIsFree, selectUser } from '../../../store/session'
+import { useAppSelector } from '../../../store/typed'
+import { Composer } from '../components/Composer'
+import { useOrigin } from '../hooks/useOrigin'
+
+export function WriteMailPage() {
+  const { t } = useTranslation(['compose', 'layout'])
+  const navigate = useNavigate()
+  const { now } = useServices()
+  const { origin, key } = useOrigin()
+  const user = useAppSelector(selectUser)
+  const isFree = useAppSelector(selectIsFree)
+  return (
+    <div className={isFree ? 'compose-write compose-write-free' : 'compose-write'}>
+      <header className="compose-write-head">
+        <h1 className="compose-write-title">{t('title')}</h1>
+        <span className="compose-write-links">
+          <button
+            type="button"
+            className="ep-button"
+            onClick={() => navigate(pathTo('writeMail', {}, { mode: 'new', n: now() }))}
+          >
+            <FormOutlined aria-hidden="true" /> <span>{t('another')}</span>
+          </button>
+          <Link className="ep-button" to={pathTo('receive')}>
+            <InboxOutlined aria-hidden="true" /> <span>{t('layout:folders.inbox')}</span>
+          </Link>
+          {user !== null && <Avatar name={user.displayName} />}
+        </span>
+      </header>
+      <section className="compose-page ep-card">
+        <Composer
+          key={key}
+          origin={origin}
+          onSent={(id) => navigate(pathTo('success', {}, { id }))}
+          onCancel={() => navigate(pathTo('receive'))}
+        />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+/** Keeps what is written: in this browser at once, at the gateway after a pause (TRUST R4, R5). */
+import { saveDraft } from '../../contract/endpoints/sending'
+import { restoreForSending } from '../../lib/html'
+import { draftSaved } from '../../store/mailEvents'
+import { selectUsername } from '../../store/session'
+import type { AppThunk } from '../../store/typed'
+import { composerClosed, draftRefused, draftSaving, draftTaken, restoreAnswered, selectComposer } from './composeSlice'
+import { type KeptContent, writtenFields } from './content'
+import { stopUpload } from './uploads'
+
+/** Writes the copy of this browser; false when the browser keeps nothing. */
+export function keepLocally(key: string): AppThunk<Promise<boolean>> {
+  return async (_dispatch, getState, { localDrafts }) => {
+    const composer = selectComposer(getState(), key)
+    const account = selectUsername(getState())
+    if (composer === null || account === null || composer.changedAt === null) return true
+    const content: KeptContent = { content: composer.content, origin: composer.origin, savedAt: composer.savedAt }
+    return localDrafts.put({ key, account, changedAt: composer.changedAt, draftId: composer.draftId, content }).then(
+      () => true,
+      () => false,
+    )
+  }
+}
+
+/** Saves at the gateway what stands there now; false when it was not taken. Callers see to it that one runs at a time. */
+export function saveComposer(key: string): AppThunk<Promise<boolean>> {
+  return async (dispatch, getState, { call }) => {
+    const composer = selectComposer(getState(), key)
+    if (composer === null || composer.changedAt === null) return true
+    const { draftId: formerId, changedAt } = composer
+    dispatch(draftSaving({ key }))
+    const fields = writtenFields(composer.content, restoreForSending(composer.content.html))
+    const outcome = await call(saveDraft, formerId === null ? fields : { ...fields, draftId: formerId })
+    if (!outcome.ok) {
+      const isKept = await dispatch(keepLocally(key))
+      dispatch(draftRefused({ key, code: outcome.code, isKept }))
+      return false
+    }
+    const { id, savedAt } = outcome.value
+    dispatch(draftTaken({ key, draftId: id, savedAt, changedAt }))
+    dispatch(draftSaved({ id, formerId }))
+    await dispatch(keepLocally(key))
+    return true
+  }
+}
+
+/** The page is left: what the gateway has whole needs no copy here. */
+export function closeComposer(key: string): AppThunk<Promise<void>> {
+  return async (dispatch, getState, { localDrafts }) => {
+    const composer = selectComposer(getState(), key)
+    for (const upload of composer?.uploads ?? []) void dispatch(stopUpload(key, upload.id))
+    dispatch(composerClosed({ key }))
+    if (composer === null || composer.restorable !== null) return
+    if (composer.saving === 'saved' && composer.changedAt !== null) await localDrafts.remove(key).catch(() => undefined)
+  }
+}
+
+/** The person chose between the copy of this browser and the gateway's; the chosen one goes on under this composer. */
+export function answerRestore(key: string, isWanted: boolean): AppThunk<Promise<void>> {
+  return async (dispatch, getState, { localDrafts }) => {
+    const former = selectComposer(getState(), key)?.restorable
+    if (former === undefined || former === null) return
+    dispatch(restoreAnswered({ key, isWanted }))
+    // The new copy stands before the old one goes.
+    const isKept = !isWanted || (await dispatch(keepLocally(key)))
+    if (isKept) await localDrafts.remove(former.key).catch(() => undefined)
+  }
+}
