@@ -11,7 +11,13 @@ export type DraftFile = {
 }
 
 /** The only header fields of our own that a message may carry. */
-export const extraHeaders = ['X-EP-Attachments', 'X-EP-Mode', 'X-EP-In-Reply-To', 'Auto-Submitted'] as const
+export const extraHeaders = [
+  'X-EP-Draft',
+  'X-EP-Attachments',
+  'X-EP-Mode',
+  'X-EP-In-Reply-To',
+  'Auto-Submitted',
+] as const
 export type ExtraHeader = (typeof extraHeaders)[number]
 
 export type MessageDraft = {

@@ -6,7 +6,7 @@ import type { Attachment, MailId } from '../core/mail'
 import type { Clock } from '../ports/clock'
 import type { MailStore } from '../ports/mailStores'
 import type { UploadStore } from '../ports/uploadStore'
-import { refuseTooLarge } from './attachedFiles'
+import { contentId, mediaType, refuseTooLarge } from './attachedFiles'
 
 export type CarryParts = { readonly uploads: UploadStore; readonly clock: Clock }
 
@@ -31,8 +31,9 @@ async function carryOne(
   owner: AccountId,
   store: MailStore,
   id: MailId,
-  { part, name, type, cid }: Attachment,
+  attachment: Attachment,
 ): Promise<ComposeAttachment | null> {
+  const { part } = attachment
   const first = await store.part(id, part)
   if (first === null) return null
   const hash = createHash('sha256')
@@ -43,8 +44,11 @@ async function carryOne(
   }
   const second = await store.part(id, part)
   if (second === null) return null
-  const upload = await uploads.start(owner, { name, type, size, cid: cid ?? null }, clock.now())
+  const name = attachment.name.replace(/\p{Cc}/gu, '') || 'file'
+  const type = mediaType.test(attachment.type) ? attachment.type : 'application/octet-stream'
+  const cid = attachment.cid !== undefined && contentId.test(attachment.cid) ? attachment.cid : null
+  const upload = await uploads.start(owner, { name, type, size, cid }, clock.now())
   await uploads.write(owner, upload.id, 0, second.stream)
   if (!(await uploads.finish(owner, upload.id, hash.digest('hex')))) return null
-  return { attachmentId: upload.id, name, type, size, ...(cid === undefined ? {} : { cid }) }
+  return { attachmentId: upload.id, name, type, size, ...(cid === null ? {} : { cid }) }
 }

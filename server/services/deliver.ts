@@ -9,16 +9,16 @@ import { domainOf } from './readRecipients'
 
 export type DeliverParts = {
   readonly accounts: AccountStore
-  readonly mails: MailStores
+  readonly mailStores: MailStores
   readonly clock: Clock
   readonly domains: readonly string[]
 }
 
-export function makeDeliver({ accounts, mails, clock, domains }: DeliverParts): Inbound {
+export function makeDeliver({ accounts, mailStores, clock, domains }: DeliverParts): Inbound {
   const ours = new Set(domains.map((domain) => domain.toLowerCase()))
 
   const hasRoom = async (account: Account, size: number) => {
-    const { used, limit } = await mails.of(account).quota()
+    const { used, limit } = await mailStores.of(account).quota()
     return used + size <= limit
   }
 
@@ -38,7 +38,7 @@ export function makeDeliver({ accounts, mails, clock, domains }: DeliverParts): 
         found.push(account)
       }
       for (const account of found)
-        await mails.of(account).append({
+        await mailStores.of(account).append({
           folder: 'inbox',
           source: { kind: 'spool', spool },
           flags: {},

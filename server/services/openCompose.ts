@@ -12,7 +12,7 @@ import { type CarryParts, carryFiles } from './carryFiles'
 import { readDraftNotes } from './draftNotes'
 import { bodyHtml, markedSubject, quoteMail } from './quoteMail'
 
-export type OpenComposeParts = CarryParts & { readonly mails: MailStores }
+export type OpenComposeParts = CarryParts & { readonly mailStores: MailStores }
 
 const empty: ComposeForm = {
   to: [],
@@ -37,7 +37,7 @@ export const makeOpenCompose =
     { account }: Caller,
   ): Promise<Reply<typeof entries.openCompose>> => {
     if (mode === 'new') return { form: empty }
-    const opened = id === undefined || mode === 'scheduled' ? null : await parts.mails.of(account).open(id)
+    const opened = id === undefined || mode === 'scheduled' ? null : await parts.mailStores.of(account).open(id)
     if (opened === null) throw new Refusal('notFound')
     if (mode === 'draft') return { form: await draft(parts, account, opened) }
     if (mode === 'forward') return { form: await forward(parts, account, opened) }
@@ -46,7 +46,7 @@ export const makeOpenCompose =
   }
 
 function carried(parts: OpenComposeParts, account: Account, opened: OpenedMail, attachments: readonly Attachment[]) {
-  return carryFiles(parts, account.id, parts.mails.of(account), { id: opened.summary.id, attachments })
+  return carryFiles(parts, account.id, parts.mailStores.of(account), { id: opened.summary.id, attachments })
 }
 
 async function answer(

@@ -17,7 +17,7 @@ import { type DraftNotes, draftHeaders } from './draftNotes'
 import { domainOf } from './readRecipients'
 
 export type SaveDraftParts = {
-  readonly mails: MailStores
+  readonly mailStores: MailStores
   readonly uploads: UploadStore
   readonly spool: Spool
   readonly builder: MessageBuilder
@@ -29,7 +29,7 @@ type DraftForm = Form<typeof entries.saveDraft>
 export const makeSaveDraft =
   (parts: SaveDraftParts) =>
   async (form: DraftForm, { account }: Caller): Promise<Reply<typeof entries.saveDraft>> => {
-    const { mails, uploads, spool, builder, clock } = parts
+    const { mailStores, uploads, spool, builder, clock } = parts
     if (holdsControl(form.subject)) throw new Refusal('headerInvalid', { field: 'subject' })
     const files = await knownFiles(uploads, account.id, form.attachmentIds)
     const now = clock.now()
@@ -61,7 +61,7 @@ export const makeSaveDraft =
     await uploads.touch(account.id, notes.attachmentIds, now)
     const put = await spool.put(message, limits.messageBytes)
     try {
-      const { id } = await mails.of(account).replace(form.draftId ?? null, {
+      const { id } = await mailStores.of(account).replace(form.draftId ?? null, {
         folder: 'draft',
         source: { kind: 'spool', spool: put.id },
         flags: { seen: true },

@@ -23,7 +23,7 @@ import { recipientView } from './sendStatus'
 
 export type SendMailParts = {
   readonly accounts: AccountStore
-  readonly mails: MailStores
+  readonly mailStores: MailStores
   readonly uploads: UploadStore
   readonly outbox: OutboxStore
   readonly spool: Spool
@@ -130,12 +130,16 @@ async function countSend({ attempts, clock }: SendMailParts, { account }: Caller
   await attempts.note(key, now, dayMs)
 }
 
+/** As RFC 5322 section 3.6.4 writes it, near enough to stand in a header. */
+const isMessageId = (text: string) => /^<[^<>\s]{1,900}>$/u.test(text)
+
 type ToSpool = { readonly id: string; readonly recipients: Recipients; readonly files: readonly Upload[] }
 
 async function spoolMessage(parts: SendMailParts, form: SendForm, { account }: Caller, what: ToSpool): Promise<string> {
-  const store = parts.mails.of(account)
+  const store = parts.mailStores.of(account)
   const original = form.inReplyTo === undefined ? null : await store.open(form.inReplyTo)
-  const originalId = original?.parsed.messageId ?? null
+  // A mail with an odd id can be answered all the same: the thread is lost, not the answer.
+  const [originalId = null] = [original?.parsed.messageId ?? ''].filter(isMessageId)
   const message = await parts.builder.message({
     // The account's own, whatever was asked for (TRUST S12).
     from: { name: account.displayName, address: account.address },
@@ -145,7 +149,8 @@ async function spoolMessage(parts: SendMailParts, form: SendForm, { account }: C
     files: what.files.map((file) => messageFile(parts.uploads, account.id, file)),
     messageId: `<${what.id}@${domainOf(account.address)}>`,
     inReplyTo: form.mode === 'forward' ? null : originalId,
-    references: originalId === null ? [] : [...(original?.parsed.references ?? []), originalId],
+    references:
+      originalId === null ? [] : [...(original?.parsed.references ?? []).filter(isMessageId).slice(-50), originalId],
     date: parts.clock.now(),
     urgent: form.urgent,
     receipt: form.receipt,

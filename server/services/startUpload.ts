@@ -7,26 +7,24 @@ import { Refusal } from '../core/refusal'
 import type { Clock } from '../ports/clock'
 import type { MailStores } from '../ports/mailStores'
 import type { UploadStore } from '../ports/uploadStore'
+import { contentId, mediaType } from './attachedFiles'
 import type { Caller } from './caller'
 
 export type StartUploadParts = {
   readonly uploads: UploadStore
-  readonly mails: MailStores
+  readonly mailStores: MailStores
   readonly clock: Clock
 }
 
-const mediaType = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}$/
-const contentId = /^[\w.+@-]{1,200}$/
-
 export const makeStartUpload =
-  ({ uploads, mails, clock }: StartUploadParts) =>
+  ({ uploads, mailStores, clock }: StartUploadParts) =>
   async (form: Form<typeof entries.startUpload>, { account }: Caller): Promise<Reply<typeof entries.startUpload>> => {
     if (form.name.trim() === '' || holdsControl(form.name)) throw new Refusal('badField', { field: 'name' })
     if (form.cid !== undefined && !contentId.test(form.cid)) throw new Refusal('badField', { field: 'cid' })
     const limit = limits.attachmentBytesPerMail
     if (form.size > limit)
       throw new Refusal('attachmentsTooLarge', { field: 'size', payload: { total: form.size, limit } })
-    const quota = await mails.of(account).quota()
+    const quota = await mailStores.of(account).quota()
     if (quota.used + form.size > quota.limit) throw new Refusal('quotaExceeded')
     const file = {
       name: form.name,

@@ -24,7 +24,7 @@ async function deliverOne(parts: OutboxParts, entry: ClaimedEntry, { address }: 
   const account = await parts.accounts.byAddress(address)
   if (account === null) return { state: 'failed', reason: '550 5.1.1 No such mailbox here' } as const
   try {
-    await parts.mails.of(account).append({
+    await parts.mailStores.of(account).append({
       folder: 'inbox',
       source: { kind: 'spool', spool },
       flags: {},

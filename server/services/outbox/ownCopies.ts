@@ -5,7 +5,7 @@ import type { ClaimedEntry, OutboxParts } from './parts'
 
 /** Every step may be done again after a crash without doing more. False where the Sent copy does not fit for now. */
 export async function keepOwnCopies(parts: OutboxParts, entry: ClaimedEntry, sender: Account): Promise<boolean> {
-  const store = parts.mails.of(sender)
+  const store = parts.mailStores.of(sender)
   const kept = !entry.saveToSent || (await keepSent(parts, entry, sender))
   await parts.checkpoint?.('sentKept')
   if (!kept) return false
@@ -18,7 +18,7 @@ export async function keepOwnCopies(parts: OutboxParts, entry: ClaimedEntry, sen
 
 async function keepSent(parts: OutboxParts, entry: ClaimedEntry, sender: Account): Promise<boolean> {
   try {
-    await parts.mails.of(sender).append({
+    await parts.mailStores.of(sender).append({
       folder: 'sent',
       source: { kind: 'spool', spool: entry.spool },
       flags: { seen: true },

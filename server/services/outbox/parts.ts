@@ -11,7 +11,7 @@ import type { Spool } from '../../ports/spool'
 export type OutboxParts = {
   readonly outbox: OutboxStore
   readonly accounts: AccountStore
-  readonly mails: MailStores
+  readonly mailStores: MailStores
   readonly spool: Spool
   readonly builder: MessageBuilder
   /** Null where nothing carries mail out. */

@@ -34,7 +34,7 @@ function byAttempt(recipients: readonly OutboxRecipient[]): readonly (readonly O
 }
 
 async function tell(
-  { builder, spool, mails, clock, checkpoint }: OutboxParts,
+  { builder, spool, mailStores, clock, checkpoint }: OutboxParts,
   entry: ClaimedEntry,
   kind: (typeof kinds)[number],
   group: readonly OutboxRecipient[],
@@ -59,7 +59,7 @@ async function tell(
   try {
     const key = `${entry.id}:${kind}:${hash}`
     const source = { kind: 'spool', spool: put.id } as const
-    await mails.of(sender).append({ folder: 'inbox', source, flags: {}, receivedAt: clock.now(), key })
+    await mailStores.of(sender).append({ folder: 'inbox', source, flags: {}, receivedAt: clock.now(), key })
     await checkpoint?.('told')
     return true
   } catch (error) {

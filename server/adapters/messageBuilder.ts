@@ -1,0 +1,34 @@
+/** The writing of messages, as the mime tools do it. */
+import { Readable } from 'node:stream'
+import { buildBounce, buildMessage, type ExtraHeader, parseAddress } from '../mime'
+import type { BounceNote, MessageBuilder, MessageDraft } from '../ports/messageBuilder'
+
+export function makeMessageBuilder(): MessageBuilder {
+  return {
+    message: ({ headers, ...draft }) => buildMessage({ ...draft, text: null, keepBcc: true, extra: extraOf(headers) }),
+    bounce: async (note) => Readable.from([bounceOf(note)]),
+    address: parseAddress,
+  }
+}
+
+function extraOf(headers: MessageDraft['headers']): Partial<Record<ExtraHeader, string>> {
+  const draft = headers.find(({ name }) => name === 'X-EP-Draft')
+  return draft === undefined ? {} : { 'X-EP-Draft': draft.value }
+}
+
+function bounceOf({ kind, to, domain, subject, originalMessageId, recipients, date }: BounceNote): Buffer {
+  return buildBounce({
+    domain,
+    to: to.address,
+    recipients: recipients.map(({ address, reason }) => ({
+      address,
+      outcome: kind === 'failed' ? 'failed' : 'unknown',
+      // The enhanced code that the other server gave, where it gave one (RFC 3463).
+      status: /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(reason ?? '')?.[0] ?? '5.0.0',
+      diagnostic: reason ?? '',
+    })),
+    subject,
+    originalHeaders: `Message-ID: ${originalMessageId}\r\nSubject: ${subject}\r\n`,
+    now: date,
+  })
+}

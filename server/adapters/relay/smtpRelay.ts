@@ -1,0 +1,145 @@
+/** Hands mail to a relay over SMTP submission (RFC 6409), and says for each recipient what is known of it (TRUST R3). */
+import { type Readable, Transform } from 'node:stream'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type { Relay, RelayResult } from '../../ports/relay'
+
+export type SmtpRelayOptions = {
+  readonly host: string
+  readonly port: number
+  /** TLS from the first byte; without it STARTTLS is used where it is offered. */
+  readonly secure: boolean
+  readonly user: string | null
+  readonly password: string | null
+  /** The name given with EHLO. */
+  readonly name: string
+  /** Milliseconds to wait for a line, and for an answer after the last dot. */
+  readonly connectMs?: number
+  readonly silenceMs?: number
+}
+
+type Failure = {
+  readonly responseCode?: number | undefined
+  readonly response?: string | false | undefined
+  readonly message: string
+  readonly recipient?: string | undefined
+  readonly rejectedErrors?: readonly Failure[] | undefined
+}
+
+export function makeSmtpRelay(options: SmtpRelayOptions): Relay {
+  return {
+    hand: async ({ from, to }, message, beforeLastDot) => {
+      const connection = new SMTPConnection({
+        host: options.host,
+        port: options.port,
+        secure: options.secure,
+        // A password never crosses the line in the clear.
+        requireTLS: !options.secure && options.user !== null,
+        name: options.name,
+        connectionTimeout: options.connectMs ?? 30_000,
+        greetingTimeout: options.connectMs ?? 30_000,
+        socketTimeout: options.silenceMs ?? 600_000,
+      })
+      try {
+        // Listened to for as long as it lives: an error that nobody hears would end the process.
+        const broken = brokenLine(connection)
+        await Promise.race([open(connection, options), broken])
+      } catch (error) {
+        connection.close()
+        // The relay is away or does not let us in: no fault of this mail, so it is tried again.
+        return everyone(to, 'temporary', failureOf(error))
+      }
+      return transmit(connection, { from, to }, message, beforeLastDot).finally(() => connection.close())
+    },
+  }
+}
+
+function brokenLine(connection: SMTPConnection): Promise<never> {
+  const broken = new Promise<never>((_, reject) => connection.on('error', reject))
+  broken.catch(() => undefined)
+  return broken
+}
+
+function open(connection: SMTPConnection, { user, password }: SmtpRelayOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.connect((error) => {
+      if (error) return reject(error)
+      if (user === null) return resolve()
+      connection.login({ user, pass: password ?? '' }, (refused) => (refused ? reject(refused) : resolve()))
+    })
+  })
+}
+
+async function transmit(
+  connection: SMTPConnection,
+  envelope: { readonly from: string; readonly to: readonly string[] },
+  message: () => Promise<Readable>,
+  beforeLastDot: (accepted: readonly string[]) => Promise<void>,
+): Promise<readonly RelayResult[]> {
+  let isDotted = false
+  const to = [...envelope.to]
+  try {
+    const source = await message()
+    const guarded = new Transform({
+      transform: (chunk: Buffer, _encoding, done) => done(null, chunk),
+      // The library writes the dot when this ends, and this ends when the caller has it on record. Which recipients were
+      // taken is told only afterwards, so all of them count as handed over until then.
+      flush: (done) => {
+        beforeLastDot(to).then(
+          () => {
+            isDotted = true
+            done()
+          },
+          (error: unknown) => done(error instanceof Error ? error : new Error('not on record')),
+        )
+      },
+    })
+    source.once('error', (error) => guarded.destroy(error))
+    const rejected = await new Promise<readonly Failure[]>((resolve, reject) => {
+      connection.once('end', () => reject(new Error('The line was cut')))
+      connection.once('error', reject)
+      connection.send({ from: envelope.from, to, use8BitMime: true }, source.pipe(guarded), (error, info) =>
+        error ? reject(error) : resolve(info?.rejectedErrors ?? []),
+      )
+    })
+    connection.quit()
+    return to.map((address) => resultOf(address, rejected, { address, state: 'sent', reason: null }))
+  } catch (error) {
+    return afterFailure(to, failureOf(error), isDotted)
+  }
+}
+
+function afterFailure(to: readonly string[], failure: Failure, isDotted: boolean): readonly RelayResult[] {
+  const [answered] = everyone(to, stateOf(failure, isDotted), failure)
+  return to.map((address) =>
+    resultOf(address, failure.rejectedErrors ?? [], {
+      address,
+      state: answered?.state ?? 'temporary',
+      reason: answered?.reason ?? null,
+    }),
+  )
+}
+
+/** No answer: before the dot it has surely not gone, after it nobody here can know. */
+function stateOf({ responseCode }: Failure, isDotted: boolean): RelayResult['state'] {
+  if (responseCode === undefined || responseCode < 400) return isDotted ? 'unconfirmed' : 'temporary'
+  // 421 closes the line, whatever it was an answer to.
+  return responseCode >= 500 ? 'permanent' : 'temporary'
+}
+
+function resultOf(address: string, rejected: readonly Failure[], otherwise: RelayResult): RelayResult {
+  const failure = rejected.find((it) => it.recipient === address)
+  if (!failure) return otherwise
+  return { address, state: stateOf(failure, false), reason: wordsOf(failure) }
+}
+
+function everyone(to: readonly string[], state: RelayResult['state'], failure: Failure): readonly RelayResult[] {
+  return to.map((address) => ({ address, state, reason: wordsOf(failure) }))
+}
+
+function wordsOf({ response, message }: Failure): string {
+  return (response || message).replace(/\s+/g, ' ').trim().slice(0, 500)
+}
+
+function failureOf(error: unknown): Failure {
+  return error instanceof Error ? error : { message: 'unknown' }
+}

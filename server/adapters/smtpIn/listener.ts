@@ -1,0 +1,154 @@
+/** Takes mail for the local domains over SMTP (RFC 5321) and says yes only when it is on the disk and indexed. */
+import { type AddressInfo, isIPv6 } from 'node:net'
+import { Readable } from 'node:stream'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import { Refusal, StoreAway } from '../../core/refusal'
+import type { Clock } from '../../ports/clock'
+import type { Inbound, MailboxState } from '../../ports/inbound'
+import type { Spool } from '../../ports/spool'
+import { countReceived, traceHeader } from './traceHeader'
+
+export type SmtpListenerOptions = {
+  readonly host: string
+  /** 0 takes any free one. */
+  readonly port: number
+  /** The name in the greeting and in trace headers. */
+  readonly name: string
+  readonly maxMessageBytes: number
+  readonly maxConnections: number
+  /** Milliseconds of silence after which a line is closed. */
+  readonly silenceMs?: number
+  readonly inbound: Inbound
+  readonly spool: Spool
+  readonly clock: Clock
+  /** Told of bugs by name alone. */
+  readonly report?: (name: string) => void
+}
+
+export type SmtpListener = {
+  readonly port: number
+  /** Takes no new lines and waits for those in the middle of a mail. */
+  readonly close: () => Promise<void>
+}
+
+/** Recipients of one mail; RFC 5321 section 4.5.3.1.8 asks for a hundred. */
+const mostRecipients = 100
+/** Received lines after which a mail goes round in circles (RFC 5321 section 6.3). */
+const mostHops = 50
+const traceRoom = 2_048
+
+class SmtpRefusal extends Error {
+  constructor(
+    readonly responseCode: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+const refusals: Record<Exclude<MailboxState, 'known'>, SmtpRefusal> = {
+  unknown: new SmtpRefusal(550, '5.1.1 No such mailbox here'),
+  outside: new SmtpRefusal(550, '5.7.1 Relaying denied'),
+  full: new SmtpRefusal(452, '4.2.2 Mailbox full'),
+}
+
+export async function listenSmtp(options: SmtpListenerOptions): Promise<SmtpListener> {
+  const server = new SMTPServer({
+    name: options.name,
+    banner: 'EP Mail',
+    size: options.maxMessageBytes,
+    maxClients: options.maxConnections,
+    socketTimeout: options.silenceMs ?? 300_000,
+    closeTimeout: 10_000,
+    // There is nobody to sign in here and no certificate to offer yet.
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    hideENHANCEDSTATUSCODES: false,
+    onRcptTo: ({ address }, session, done) => {
+      takeRecipient(options, address, session).then(
+        () => done(),
+        (error: unknown) => done(spoken(error, options)),
+      )
+    },
+    onData: (stream, session, done) => {
+      takeMessage(options, stream, session).then(
+        () => done(null, '2.6.0 Message kept'),
+        (error: unknown) => done(spoken(error, options)),
+      )
+    },
+  })
+  // A line that breaks is the other side's affair; without a listener it would end the process.
+  server.on('error', () => undefined)
+  const { port } = await bound(server, options)
+  return { port, close: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+function bound(server: SMTPServer, { host, port }: SmtpListenerOptions): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    const listening = server.listen(port, host, () => {
+      server.off('error', reject)
+      const address = listening.address()
+      if (address === null || typeof address === 'string') reject(new Error('Listening on no port'))
+      else resolve(address)
+    })
+  })
+}
+
+async function takeRecipient(
+  { inbound }: SmtpListenerOptions,
+  address: string,
+  { envelope }: SMTPServerSession,
+): Promise<void> {
+  if (envelope.rcptTo.length >= mostRecipients) throw new SmtpRefusal(452, '4.5.3 Too many recipients')
+  const announced = envelope.mailFrom && envelope.mailFrom.args ? Number(Object(envelope.mailFrom.args).SIZE) : 0
+  const state = await inbound.mailbox(address, Number.isFinite(announced) ? announced : 0)
+  if (state !== 'known') throw refusals[state]
+}
+
+async function takeMessage(
+  options: SmtpListenerOptions,
+  stream: SMTPServerDataStream,
+  session: SMTPServerSession,
+): Promise<void> {
+  const { inbound, spool, clock, name, maxMessageBytes } = options
+  const hops = countReceived()
+  const trace = traceHeader({
+    from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+    helo: session.hostNameAppearsAs,
+    remoteAddress: isIPv6(session.remoteAddress) ? `IPv6:${session.remoteAddress}` : session.remoteAddress,
+    host: name,
+    id: session.id,
+    at: clock.now(),
+  })
+  const put = await spool.put(Readable.from(traced(trace, stream, hops.see)), maxMessageBytes + traceRoom)
+  try {
+    if (stream.sizeExceeded) throw new Refusal('tooLarge')
+    if (hops.count() > mostHops) throw new SmtpRefusal(554, '5.4.6 Too many hops')
+    const addresses = session.envelope.rcptTo.map(({ address }) => address)
+    await inbound.keep(addresses, put.id, put.size)
+  } finally {
+    await spool.release(put.id)
+  }
+}
+
+/** What is beyond the limit is read and forgotten, so that the answer comes where the sender waits for it. */
+async function* traced(trace: string, stream: SMTPServerDataStream, see: (chunk: Buffer) => void) {
+  yield Buffer.from(trace)
+  for await (const chunk of stream) {
+    if (stream.sizeExceeded) continue
+    const bytes: Buffer = chunk
+    see(bytes)
+    yield bytes
+  }
+}
+
+function spoken(error: unknown, { report }: SmtpListenerOptions): SmtpRefusal {
+  if (error instanceof SmtpRefusal) return error
+  if (error instanceof Refusal && error.code === 'tooLarge') return new SmtpRefusal(552, '5.3.4 Message too large')
+  if (error instanceof Refusal && error.code === 'quotaExceeded') return refusals.full
+  if (error instanceof Refusal && error.code === 'diskFull') return new SmtpRefusal(452, '4.3.1 Out of space')
+  if (!(error instanceof StoreAway)) report?.(error instanceof Error ? error.name : typeof error)
+  // Whatever it was, the sender still has the mail and tries again.
+  return new SmtpRefusal(451, '4.3.0 Try again later')
+}

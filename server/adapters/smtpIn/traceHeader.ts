@@ -1,0 +1,51 @@
+/** What is written above a message that comes in (RFC 5321 section 4.4), and what is read of those above it. */
+
+export type Arrival = {
+  readonly from: string
+  /** What the sender's program calls itself. */
+  readonly helo: string
+  readonly remoteAddress: string
+  readonly host: string
+  readonly id: string
+  /** Epoch milliseconds. */
+  readonly at: number
+}
+
+/** Everything that the other side said is cut down to what a header line may hold (TRUST S11). */
+export function traceHeader({ from, helo, remoteAddress, host, id, at }: Arrival): string {
+  const clean = (text: string) => text.replace(/[^\w.:@+=~/!#$%&'*?^`{|}\p{L}\p{N}-]/gu, '').slice(0, 320)
+  const date = new Date(at).toUTCString().replace('GMT', '+0000')
+  return [
+    `Return-Path: <${clean(from)}>`,
+    `Received: from ${clean(helo) || 'unknown'} ([${clean(remoteAddress)}])`,
+    `\tby ${clean(host)} with ESMTP id ${clean(id)};`,
+    `\t${date}`,
+    '',
+  ].join('\r\n')
+}
+
+/** Most of a header section that is looked at, in bytes. */
+const searched = 1024 * 1024
+
+/** Counts the Received lines at the head of a message as it streams by: many of them mean that it goes round in circles. */
+export function countReceived() {
+  let head: Buffer | null = Buffer.alloc(0)
+  let count = 0
+  const finish = (bytes: Buffer) => {
+    const end = bytes.indexOf('\r\n\r\n')
+    const text = bytes.subarray(0, end < 0 ? bytes.length : end).toString('latin1')
+    count = text.match(/^received[ \t]*:/gim)?.length ?? 0
+    head = null
+  }
+  return {
+    see: (chunk: Buffer): void => {
+      if (head === null) return
+      head = Buffer.concat([head, chunk])
+      if (head.length >= searched || head.indexOf('\r\n\r\n') >= 0) finish(head)
+    },
+    count: (): number => {
+      if (head !== null) finish(head)
+      return count
+    },
+  }
+}
