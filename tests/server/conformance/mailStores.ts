@@ -161,7 +161,8 @@ export function mailStoresConform(name: string, make: MakeSubject<MailStores>): 
       expect(await chen().mark([id], 'seen')).toBe(0)
       expect(await chen().move([id], 'deleted')).toEqual([])
       expect(await chen().remove([id])).toEqual([])
-      expect(await found(chen(), '工资单')).toEqual([])
+      const search = { keyword: '工资单', location: 'all', folder: null, page: 1, pageSize: 5 } as const
+      expect(await chen().search(search)).toMatchObject({ list: [], total: 0 })
       expect(await chen().mark({ folder: folder?.id ?? '' }, 'seen')).toBe(0)
       await chen().noteReply(id, 'answered')
       await chen().replace(id, newMail({}, { folder: 'draft' }))

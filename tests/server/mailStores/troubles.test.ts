@@ -1,5 +1,5 @@
 /** What the embedded mail store does when there is no room, no right to write, or a crash in between. */
-import { readdir, utimes } from 'node:fs/promises'
+import { readdir, rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { openSpool } from '../../../server/adapters/embedded/spool'
 import { StoreAway } from '../../../server/core/refusal'
 import { type Database, openDatabase } from '../../../server/sql/openDatabase'
 import { makeEmbeddedPlace } from '../../support/embeddedPlace'
-import { plainMime } from '../../support/plainMime'
+import { plainMail, plainMime } from '../../support/plainMime'
 import { owner, pageOf, rawOf, subjectsOf } from '../conformance/mailbox'
 import { newMail } from '../conformance/mailMessage'
 
@@ -89,10 +89,20 @@ describe('R12: a store in trouble', () => {
     const { lin, spool } = stores()
     const { id } = await lin.append(newMail({ subject: 'Lost' }))
     const row = await place.db().selectFrom('mails').select('spool').executeTakeFirstOrThrow()
-    const { rm } = await import('node:fs/promises')
     await rm(spool.path(row.spool))
     await expect(lin.raw(id)).rejects.toBeInstanceOf(StoreAway)
     expect((await lin.open(id))?.summary.subject).toBe('Lost')
+  })
+})
+
+describe('instants', () => {
+  it('R17: takes the clock for an arrival that is no instant, and nothing for a Date that is none', async () => {
+    const parsed = { ...plainMail, sentAt: 1e300 }
+    const mime = { ...plainMime, parse: async () => parsed }
+    const { lin } = stores(place.db(), { mime, clock: { now: () => 77 } })
+    for (const receivedAt of [Number.NaN, Number.POSITIVE_INFINITY]) await lin.append(newMail({}, { receivedAt }))
+    const instants = (await pageOf(lin)).list.map(({ receivedAt, sentAt }) => ({ receivedAt, sentAt }))
+    expect(instants).toEqual([1, 2].map(() => ({ receivedAt: 77, sentAt: null })))
   })
 })
 
