@@ -2,12 +2,16 @@
 import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const year = 365 * 24 * 60 * 60
 
 export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
+  const sendPage = (reply: FastifyReply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  // Else the folder itself would be asked for, which is no file.
+  app.get('/', async (_request, reply) => sendPage(reply))
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -24,6 +28,6 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
     const isCall = request.url.startsWith('/webmail/') || request.url.startsWith('/assets/')
     if (!wantsPage || isCall)
       return reply.code(404).header('cache-control', 'no-store').send({ code: 'notFound', msg: 'errors:notFound' })
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+    return sendPage(reply)
   })
 }
