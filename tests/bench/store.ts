@@ -127,6 +127,22 @@ async function measure(store: MailStore, spool: string, next: () => number): Pro
     ['open a mail', 10, () => store.open(ids[opened++ % ids.length] ?? '')],
     ['keep an arriving mail', 50, () => append(store, spool, next())],
     [
+      'mark one mail and take the mark away',
+      20,
+      async () => {
+        await store.mark(ids.slice(0, 1), 'flagged')
+        await store.mark(ids.slice(0, 1), 'unflagged')
+      },
+    ],
+    [
+      'move one mail away and back',
+      20,
+      async () => {
+        await store.move(ids.slice(0, 1), 'deleted')
+        await store.move(ids.slice(0, 1), 'inbox')
+      },
+    ],
+    [
       'mark 10,000 as read and unread',
       2_000,
       async () => {

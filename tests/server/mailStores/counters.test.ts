@@ -143,6 +143,17 @@ describe('pages', () => {
     }
   })
 
+  it('R16: looks up the mails that are named and never walks the mailbox for them', async () => {
+    const id = "id in (select value from json_each('[]'))"
+    for (const statement of [
+      `update mails set seen = 1 where seen = 0 and +mailbox = 1 and ${id}`,
+      `delete from mails where +mailbox = 1 and ${id} returning id`,
+    ]) {
+      const plan = await sql<{ detail: string }>`explain query plan ${sql.raw(statement)}`.execute(place.db())
+      expect(plan.rows[0]?.detail).toMatch(/SEARCH mails USING INDEX \w+ \(id=\?\)/)
+    }
+  })
+
   async function walk(query: Parameters<typeof pageOf>[1]) {
     const all = []
     for (let page = 1; ; page += 1) {
