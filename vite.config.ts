@@ -1,10 +1,14 @@
 /// <reference types="vitest/config" />
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /** `vite build` makes the app, `vite build --ssr` the gateway: one configuration, two doors. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
+  resolve: isSsrBuild
+    ? {}
+    : { alias: { 'object-inspect': fileURLToPath(new URL('src/lib/http/describeNothing.cjs', import.meta.url)) } },
   build: isSsrBuild
     ? {
         outDir: 'dist/server',

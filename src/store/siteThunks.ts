@@ -1,7 +1,5 @@
-/** What the frame shows beside mail: the brand, and how full the mailbox is. */
-import { quotaMessages } from '../contract/endpoints/account'
+/** The brand, asked from the gateway. */
 import { siteInfo } from '../contract/endpoints/session'
-import { quotaLoaded } from './quota'
 import { siteLoaded } from './site'
 import type { AppThunk } from './typed'
 
@@ -10,13 +8,5 @@ export function loadSite(): AppThunk<Promise<void>> {
   return async (dispatch, _getState, { call }) => {
     const outcome = await call(siteInfo, {})
     if (outcome.ok) dispatch(siteLoaded(outcome.value))
-  }
-}
-
-/** Without an answer the last known figures stand. */
-export function loadQuota(): AppThunk<Promise<void>> {
-  return async (dispatch, _getState, { call }) => {
-    const outcome = await call(quotaMessages, {})
-    if (outcome.ok) dispatch(quotaLoaded(outcome.value))
   }
 }

@@ -1,23 +1,30 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { everyWhileVisible } from '../../lib/clock/everyWhileVisible'
 import { selectIsReachable } from '../../store/connection'
-import { loadFolders } from '../../store/folderThunks'
-import { receivedAll } from '../../store/mailEvents'
 import { selectUser } from '../../store/session'
+import { checkSession } from '../../store/sessionThunks'
 import { loadSite } from '../../store/siteThunks'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 import './ConnectionBanner.css'
 
-/** Says that the gateway does not answer, until it does. */
+/** Milliseconds between two tries, so that a fault's end shows within ten seconds. */
+const retryMs = 8_000
+
+/** Says that the gateway does not answer, until it does; it is asked again every few seconds, and at once on Retry. */
 export function ConnectionBanner() {
   const { t } = useTranslation('common')
   const dispatch = useAppDispatch()
   const isReachable = useAppSelector(selectIsReachable)
   const isSignedIn = useAppSelector(selectUser) !== null
+  useEffect(() => {
+    if (isReachable) return
+    return everyWhileVisible(retryMs, () => dispatch(isSignedIn ? checkSession() : loadSite()))
+  }, [dispatch, isReachable, isSignedIn])
   if (isReachable) return null
 
-  async function handleRetry() {
-    if (!isSignedIn) await dispatch(loadSite())
-    else if (await dispatch(loadFolders())) dispatch(receivedAll())
+  function handleRetry() {
+    dispatch(isSignedIn ? checkSession() : loadSite())
   }
 
   return (

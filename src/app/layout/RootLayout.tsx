@@ -1,11 +1,13 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useIsAtMost } from '../../components/useMediaQuery'
+import { selectIsReachable } from '../../store/connection'
 import { loadFolders } from '../../store/folderThunks'
+import { receivedAll } from '../../store/mailEvents'
+import { loadQuota } from '../../store/quotaThunks'
 import { refreshUser } from '../../store/sessionThunks'
-import { loadQuota } from '../../store/siteThunks'
-import { useAppDispatch } from '../../store/typed'
+import { useAppDispatch, useAppSelector } from '../../store/typed'
 import { Waiting } from '../routes/Waiting'
 import { Drawer } from './Drawer'
 import { PhoneBar } from './PhoneBar'
@@ -22,11 +24,19 @@ export function RootLayout() {
   const { key } = useLocation()
   /** The place at which the drawer was opened: going elsewhere closes it. */
   const [drawerAt, setDrawerAt] = useState<string | null>(null)
+  const isReachable = useAppSelector(selectIsReachable)
+  const wasAway = useRef(false)
   useEffect(() => {
+    if (!isReachable) {
+      wasAway.current = true
+      return
+    }
     dispatch(refreshUser())
     dispatch(loadFolders())
     dispatch(loadQuota())
-  }, [dispatch])
+    if (wasAway.current) dispatch(receivedAll())
+    wasAway.current = false
+  }, [dispatch, isReachable])
   return (
     <div className="layout-root">
       <a className="layout-skip ep-button" href="#content">

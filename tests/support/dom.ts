@@ -1,0 +1,51 @@
+/** What jsdom lacks and the screens use, and a clean browser after every test. */
+import 'fake-indexeddb/auto'
+import '@testing-library/jest-dom/vitest'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+configure({ asyncUtilTimeout: 5_000 })
+
+/** Width that media queries are asked about; a test sets it through `setWidth`. */
+let width = 1_440
+
+export function setWidth(pixels: number): void {
+  width = pixels
+}
+
+window.matchMedia = (query: string): MediaQueryList => {
+  const most = /max-width:\s*(\d+)px/.exec(query)?.[1]
+  const least = /min-width:\s*(\d+)px/.exec(query)?.[1]
+  const matches = (most === undefined || width <= Number(most)) && (least === undefined || width >= Number(least))
+  const silent = new EventTarget()
+  return Object.assign(silent, {
+    matches: (most !== undefined || least !== undefined) && matches,
+    media: query,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  })
+}
+
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function close() {
+  if (!this.open) return
+  this.open = false
+  this.dispatchEvent(new Event('close'))
+}
+
+class SilentObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+Object.assign(window, { ResizeObserver: window.ResizeObserver ?? SilentObserver })
+
+afterEach(() => {
+  cleanup()
+  setWidth(1_440)
+  window.localStorage.clear()
+  window.history.replaceState(null, '', '/')
+})
