@@ -78,7 +78,7 @@ export function MailGrid({ rows, query, total, label, openId, isPhone, isSelecti
     if (!isFocusDue.current || activeIndex < 0) return
     isFocusDue.current = false
     virtualizer.scrollToIndex(activeIndex)
-    scroller.current?.querySelector<HTMLElement>('[role="row"][tabindex="0"]')?.focus({ preventScroll: true })
+    scroller.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus({ preventScroll: true })
   })
 
   function moveTo(index: number, extend: boolean) {

@@ -1,0 +1,156 @@
+/** The list of a folder: what a row shows, how it opens, and each state it can be in. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterEach, describe, expect, it } from 'vitest'
+import { setWidth } from '../support/dom'
+import { makeTestGateway, type TestGateway } from '../support/gateway'
+import { deliverPlain } from '../support/mailboxMails'
+import { openServer, renderApp, server } from '../support/renderApp'
+
+openServer()
+
+let gateway: TestGateway
+afterEach(() => gateway.close())
+
+async function house() {
+  gateway = await makeTestGateway()
+  await gateway.account('lin@ep.test')
+  return gateway
+}
+
+const listCall = '*/webmail/query/queryfolder2.action'
+
+describe('a folder', () => {
+  it('shows its rows with sender, subject, preview and date, and counts them', async () => {
+    await house()
+    await deliverPlain(gateway, 'lin', {
+      from: '王丽 <wang@example.com>',
+      subject: '周五评审会',
+      text: '会议室 3 层 A',
+    })
+    await renderApp('/receive', { as: 'lin', gateway })
+    const row = await screen.findByRole('row', { name: /未读.*发件人 王丽.*主题 周五评审会.*日期 2026年/ })
+    expect(within(row).getByText(/会议室 3 层 A/)).toBeVisible()
+    expect(within(row).getByText('11-21 09:30')).toBeVisible()
+    expect(screen.getByText('共 1 封，未读 1')).toBeVisible()
+    expect(screen.getByRole('grid', { name: '收件箱' })).toHaveAttribute('aria-rowcount', '1')
+  })
+
+  it('opens the mail of a pressed row beside the list, and Back closes it', async () => {
+    await house()
+    const id = await deliverPlain(gateway, 'lin', { subject: 'Hello' })
+    const { user } = await renderApp('/receive?filter=unread', { as: 'lin', gateway })
+    await user.click(await screen.findByRole('row', { name: /主题 Hello/ }))
+    await waitFor(() => expect(window.location.pathname).toBe('/receive/mailshow'))
+    expect(new URLSearchParams(window.location.search).get('id')).toBe(id)
+    expect(new URLSearchParams(window.location.search).get('filter')).toBe('unread')
+    expect(screen.getByRole('row', { name: /主题 Hello/ })).toHaveAttribute('aria-current', 'true')
+    window.history.back()
+    await waitFor(() => expect(window.location.pathname).toBe('/receive'))
+  })
+
+  it('opens a draft in the composer', async () => {
+    await house()
+    const id = await deliverPlain(gateway, 'lin', { subject: '未完' }, 'draft')
+    const { user } = await renderApp('/draft', { as: 'lin', gateway })
+    await user.click(await screen.findByRole('row', { name: /主题 未完/ }))
+    await waitFor(() => expect(window.location.pathname).toBe('/draft/writeMail'))
+    expect(window.location.search).toContain(`id=${encodeURIComponent(id)}`)
+    expect(window.location.search).toContain('mode=draft')
+  })
+
+  it('S2: shows a hostile sender and subject as text', async () => {
+    await house()
+    const subject = '<img src=x onerror=alert(1)>'
+    await deliverPlain(gateway, 'lin', { from: '"<b>Eve</b>" <eve@example.com>', subject, text: '<script>1</script>' })
+    await renderApp('/receive', { as: 'lin', gateway })
+    expect(await screen.findByText(subject)).toBeVisible()
+    expect(screen.getByText('<b>Eve</b>')).toBeVisible()
+    expect(document.querySelector('.mailbox img, .mailbox script')).toBeNull()
+  })
+
+  it('S31: shows the real address when a name looks like another one', async () => {
+    await house()
+    await deliverPlain(gateway, 'lin', { from: '"ceo@ep.test" <eve@evil.example>', subject: 'Pay' })
+    await renderApp('/receive', { as: 'lin', gateway })
+    const row = await screen.findByRole('row', { name: /ceo@ep\.test <eve@evil\.example>/ })
+    expect(within(row).getByText('ceo@ep.test <eve@evil.example>')).toBeVisible()
+  })
+
+  it('says what to do in an empty folder', async () => {
+    await house()
+    await renderApp('/delete', { as: 'lin', gateway })
+    expect(await screen.findByText('删除的邮件会先放在这里。')).toBeVisible()
+  })
+
+  it('says that nothing fits a filter and leads back to all mail', async () => {
+    await house()
+    await deliverPlain(gateway, 'lin', { subject: 'Hello' })
+    const { user } = await renderApp('/receive?filter=flagged', { as: 'lin', gateway })
+    await user.click(await screen.findByRole('button', { name: '查看全部' }))
+    expect(await screen.findByRole('row', { name: /Hello/ })).toBeVisible()
+    expect(window.location.search).toBe('')
+  })
+
+  it('says why the list did not come and asks again', async () => {
+    await house()
+    await deliverPlain(gateway, 'lin', { subject: 'Hello' })
+    const { user, store } = await renderApp('/delete', { as: 'lin', gateway })
+    await screen.findByText('删除的邮件会先放在这里。')
+    server.use(http.post(listCall, () => HttpResponse.error(), { once: true }))
+    await user.click(screen.getByRole('link', { name: /收件箱/ }))
+    const list = await screen.findByRole('region', { name: '收件箱' })
+    await user.click(await within(list).findByRole('button', { name: '重试' }))
+    expect(await screen.findByRole('row', { name: /Hello/ })).toBeVisible()
+    expect(store.getState().session.status).toBe('signedIn')
+  })
+
+  it('keeps the rows when the gateway cannot be reached', async () => {
+    await house()
+    await deliverPlain(gateway, 'lin', { subject: 'Hello' })
+    const { user } = await renderApp('/receive', { as: 'lin', gateway })
+    await screen.findByRole('row', { name: /Hello/ })
+    server.use(http.post(listCall, () => HttpResponse.error()))
+    await user.click(screen.getByRole('button', { name: '刷新' }))
+    const list = screen.getByRole('region', { name: '收件箱' })
+    expect(await within(list).findByRole('button', { name: '重试' })).toBeVisible()
+    expect(screen.getByRole('row', { name: /Hello/ })).toBeVisible()
+  })
+
+  it('goes to the last page when the address asks for one beyond it', async () => {
+    await house()
+    await deliverPlain(gateway, 'lin', { subject: 'Hello' })
+    await renderApp('/receive?page=999999999', { as: 'lin', gateway })
+    expect(await screen.findByRole('row', { name: /Hello/ })).toBeVisible()
+    expect(window.location.search).toBe('')
+  })
+
+  it('R16: puts only the rows in sight into the document, out of 100,000 mails', async () => {
+    await house()
+    await deliverPlain(gateway, 'lin', { subject: 'Hello' })
+    const { store } = await renderApp('/receive', { as: 'lin', gateway })
+    const one = await screen.findByRole('row', { name: /Hello/ })
+    expect(one).toBeVisible()
+    const [row] = Object.values(store.getState().mailbox?.lists ?? {}).flatMap((list) => list.rows)
+    const list = Array.from({ length: 200 }, (_unused, at) => ({ ...row, id: `m${at}`, subject: `Mail ${at}` }))
+    const reply = { code: '200', list, total: 100_000, unread: 9, page: 1, pageSize: 200 }
+    server.use(http.post(listCall, () => HttpResponse.json(reply)))
+    screen.getByRole('button', { name: '刷新' }).click()
+    await screen.findByRole('row', { name: /Mail 0，/ })
+    expect(screen.getAllByRole('row').length).toBeLessThan(30)
+    expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '100000')
+  })
+
+  it('shows pictures instead of checkboxes on a phone until Edit is pressed', async () => {
+    setWidth(390)
+    await house()
+    await deliverPlain(gateway, 'lin', { subject: 'Hello' })
+    const { user } = await renderApp('/receive', { as: 'lin', gateway })
+    const row = await screen.findByRole('row', { name: /Hello/ })
+    expect(within(row).queryByRole('checkbox')).toBeNull()
+    await user.click(screen.getByRole('button', { name: '编辑' }))
+    await user.click(screen.getByRole('row', { name: /Hello/ }))
+    expect(window.location.pathname).toBe('/receive')
+    expect(screen.getByRole('row', { name: /Hello/ })).toHaveAttribute('aria-selected', 'true')
+  })
+})
