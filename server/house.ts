@@ -10,19 +10,25 @@ import { openSpool } from './adapters/embedded/spool'
 import { makeTicketStore } from './adapters/embedded/ticketStore'
 import { makeUploadStore } from './adapters/embedded/uploadStore'
 import { makeImageFetcher } from './adapters/imageFetcher/imageFetcher'
+import { makeMessageBuilder } from './adapters/messageBuilder'
 import { makePasswordHasher } from './adapters/password'
+import { makeSmtpRelay } from './adapters/relay/smtpRelay'
 import type { Config } from './config'
 import { allBindings, type BindingParts } from './http/bindings'
 import { type Handler, type HandlerParts, makeHandler } from './http/handle'
 import { openMimeReader } from './mime'
+import type { Checkpoint } from './ports/checkpoint'
 import type { Clock } from './ports/clock'
 import type { ImageFetcher } from './ports/imageFetcher'
+import type { Inbound } from './ports/inbound'
 import type { MimeReader } from './ports/mimeReader'
-import type { OutboxStore } from './ports/outboxStore'
 import type { PasswordHasher } from './ports/passwordHasher'
-import type { Spool } from './ports/spool'
+import type { Relay } from './ports/relay'
 import { makeAuthenticate } from './services/authenticate'
+import { makeDeliver } from './services/deliver'
 import { makeInboxCursors } from './services/inboxCursors'
+import { type Dispatcher, makeDispatcher } from './services/outbox/dispatcher'
+import type { OutboxParts } from './services/outbox/parts'
 import { migrate } from './sql/migrate'
 import { openDatabase } from './sql/openDatabase'
 
@@ -34,18 +40,21 @@ export type HouseOptions = {
   readonly hasher?: PasswordHasher
   readonly imageFetcher?: ImageFetcher
   readonly mime?: MimeReader
+  /** In place of the configured one; null sends nothing outside. */
+  readonly relay?: Relay | null
+  readonly checkpoint?: Checkpoint
   readonly report?: HandlerParts['report']
 }
 
-export type HouseParts = BindingParts & {
-  readonly outbox: OutboxStore
-  readonly spool: Spool
-  readonly mime: MimeReader
-}
+export type HouseParts = BindingParts & OutboxParts
 
 export type House = {
   readonly parts: HouseParts
   readonly handler: Handler
+  /** Works the outbox off once it is started. */
+  readonly dispatcher: Dispatcher
+  /** Takes mail in. */
+  readonly inbound: Inbound
   readonly report: HandlerParts['report']
   /** Whether the database answers. */
   readonly isHealthy: () => Promise<boolean>
@@ -67,28 +76,40 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
   await migrate(db)
   const mime = options.mime ?? openMimeReader()
   const spool = openSpool({ db, dataDir: config.dataDir })
-  const parts: HouseParts = {
+  const outgoing: OutboxParts = {
     clock,
-    mime,
     spool,
     accounts: makeAccountStore(db),
+    outbox: makeOutboxStore(db),
+    mailStores: createEmbeddedMailStores({ db, spool, mime, clock }),
+    builder: makeMessageBuilder(),
+    relay: options.relay === undefined ? relayOf(config) : options.relay,
+    report: (name) => report({ path: 'outbox', name, trace: [] }),
+    ...(options.checkpoint ? { checkpoint: options.checkpoint } : {}),
+  }
+  const dispatcher = makeDispatcher(outgoing)
+  const parts: HouseParts = {
+    ...outgoing,
     attempts: makeAttemptStore(db),
     sessions: makeSessionStore(db),
     tickets: makeTicketStore(db),
     uploads: makeUploadStore(db, places.uploads),
-    outbox: makeOutboxStore(db),
-    mailStores: createEmbeddedMailStores({ db, spool, mime, clock }),
     hasher: options.hasher ?? (await makePasswordHasher()),
     imageFetcher: options.imageFetcher ?? makeImageFetcher(),
     inboxCursors: makeInboxCursors(),
     sessionIdleMs: config.sessionIdleMs,
     failures: config.loginFailures,
-    defaultDomain: config.mailDomains[0] ?? 'localhost',
-    site: siteOf(config),
+    domains: config.mailDomains,
+    defaultDomain: mainDomain(config),
+    canSendOutside: outgoing.relay !== null,
+    site: { brand: config.brand, domains: config.mailDomains, canSendOutside: outgoing.relay !== null },
+    wake: dispatcher.wake,
   }
   return {
     parts,
     report,
+    dispatcher,
+    inbound: makeDeliver(parts),
     handler: makeHandler({ bindings: allBindings(parts), authenticate: makeAuthenticate(parts), report }),
     isHealthy: () =>
       parts.accounts.byAddress('').then(
@@ -104,14 +125,20 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
       await spool.sweep(now - keptStraysMs)
     },
     close: async () => {
+      await dispatcher.stop()
       await mime.close()
       await db.destroy()
     },
   }
 }
 
-function siteOf({ brand, mailDomains, relay }: Config): BindingParts['site'] {
-  return { brand, domains: mailDomains, canSendOutside: Boolean(relay) }
+/** The domain in whose name the gateway speaks. */
+export function mainDomain({ mailDomains }: Config): string {
+  return mailDomains[0] ?? 'localhost'
+}
+
+function relayOf(config: Config): Relay | null {
+  return config.relay === null ? null : makeSmtpRelay({ ...config.relay, name: mainDomain(config) })
 }
 
 function toErrorLog(bug: { readonly path: string; readonly name: string; readonly trace: readonly string[] }): void {

@@ -1,10 +1,11 @@
 /** The gateway's process: listens, says where, and closes in order when it is told to. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { listenSmtp, type SmtpListener } from './adapters/smtpIn/listener'
 import { buildApp } from './app'
 import { type Config, ConfigError, readConfig } from './config'
 import { type DemoSignIn, seedDemo } from './demo/seedDemo'
-import { type House, openHouse } from './house'
+import { type House, mainDomain, openHouse } from './house'
 
 const hourMs = 3_600_000
 /** What is in hand at a closing gets this long. */
@@ -16,15 +17,18 @@ async function run(): Promise<void> {
   const appFolder = fileURLToPath(new URL('../app', import.meta.url))
   const app = await buildApp(house, config, existsSync(`${appFolder}/index.html`) ? appFolder : null)
   const chores = setInterval(() => void tidy(house), hourMs).unref()
+  let smtp: SmtpListener | null = null
   const close = async () => {
     clearInterval(chores)
-    await app.close()
+    await Promise.all([app.close(), smtp?.close()])
     await house.close()
   }
   try {
-    const signIns = config.demo ? await seedDemo({ ...house.parts, domain: house.parts.defaultDomain }) : []
+    const signIns = config.demo ? await seedDemo({ ...house.parts, domain: mainDomain(config) }) : []
+    smtp = await listenForMail(config, house)
     const address = await app.listen({ host: config.host, port: config.port })
-    announce(config, address, signIns)
+    house.dispatcher.start()
+    announce(config, address, smtp.port, signIns)
   } catch (error) {
     await close()
     throw error
@@ -33,13 +37,32 @@ async function run(): Promise<void> {
   void tidy(house)
 }
 
+function listenForMail(config: Config, { inbound, parts, report }: House): Promise<SmtpListener> {
+  return listenSmtp({
+    host: config.smtp.host,
+    port: config.smtp.port,
+    name: mainDomain(config),
+    maxMessageBytes: config.maxMessageBytes,
+    maxConnections: config.smtp.maxConnections,
+    inbound,
+    spool: parts.spool,
+    clock: parts.clock,
+    report: (name) => report({ path: 'smtp', name, trace: [] }),
+  })
+}
+
 function tidy(house: House): Promise<void> {
   // Whatever was left this time is swept the next.
   return house.sweep().catch(() => undefined)
 }
 
-function announce({ publicUrl }: Config, address: string, signIns: readonly DemoSignIn[]): void {
-  console.log(`\n  EP Mail is at ${publicUrl ?? address}\n`)
+function announce(
+  { publicUrl, smtp }: Config,
+  address: string,
+  smtpPort: number,
+  signIns: readonly DemoSignIn[],
+): void {
+  console.log(`\n  EP Mail is at ${publicUrl ?? address}\n  Mail is taken in at ${smtp.host}:${smtpPort}\n`)
   if (signIns.length === 0) return
   console.log('  Two mailboxes to try it with (said this once):')
   for (const { address: name, password, tier } of signIns) console.log(`    ${name}  ${password}  (${tier})`)

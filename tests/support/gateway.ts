@@ -36,6 +36,7 @@ export async function makeTestGateway(options: TestGatewayOptions = {}) {
   const database = options.dataDir === undefined ? { database: ':memory:' } : {}
   const house: House = await openHouse(config, { ...options, ...database, clock })
   const { accounts, hasher, mailStores } = house.parts
+  house.dispatcher.start()
 
   const handle = (incoming: Partial<Incoming> & Pick<Incoming, 'method' | 'path'>): Promise<Outgoing> =>
     house.handler({ query: '', headers: {}, body: null, remoteAddress: '192.0.2.1', ...incoming })
@@ -53,7 +54,8 @@ export async function makeTestGateway(options: TestGatewayOptions = {}) {
   async function deliver(address: string, raw: string | Uint8Array, into = 'inbox'): Promise<string> {
     const owner = await accounts.byAddress(address)
     if (!owner) throw new Error(`There is no mailbox ${address}`)
-    const bytes = typeof raw === 'string' ? new TextEncoder().encode(raw.replaceAll(/\r?\n/g, '\r\n')) : raw
+    // A Buffer, since jsdom's encoder makes arrays of another realm.
+    const bytes = typeof raw === 'string' ? Buffer.from(raw.replaceAll(/\r?\n/g, '\r\n')) : raw
     const source = { kind: 'bytes', bytes } as const
     const kept = { folder: into, source, flags: {}, receivedAt: clock.now(), key: null }
     return (await mailStores.of(owner).append(kept)).id
@@ -68,6 +70,8 @@ export async function makeTestGateway(options: TestGatewayOptions = {}) {
     config,
     house,
     stores: house.parts,
+    /** Waits until every mail that is due has gone. */
+    drain: () => house.dispatcher.drain(),
     close: async () => {
       await house.close()
       if (options.dataDir === undefined) rmSync(folder, { recursive: true, force: true })

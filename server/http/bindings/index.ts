@@ -3,10 +3,12 @@ import type { Binding } from '../binding'
 import { type AccountParts, accountBindings } from './account'
 import { type MailParts, mailBindings } from './mail'
 import { type ReadingParts, readingBindings } from './reading'
+import { type SendingParts, sendingBindings } from './sending'
 import { type SessionParts, sessionBindings } from './session'
 
-export type BindingParts = SessionParts & MailParts & ReadingParts & AccountParts
+export type BindingParts = SessionParts & MailParts & ReadingParts & SendingParts & AccountParts
 
 export function allBindings(parts: BindingParts): readonly Binding[] {
-  return [sessionBindings, mailBindings, readingBindings, accountBindings].flatMap((bindingsOf) => bindingsOf(parts))
+  const areas = [sessionBindings, mailBindings, readingBindings, sendingBindings, accountBindings]
+  return areas.flatMap((bindingsOf) => bindingsOf(parts))
 }

@@ -2,6 +2,8 @@
 import * as entries from '../../../src/contract/endpoints/sending'
 import { makeCancelUpload } from '../../services/cancelUpload'
 import { makeFinishUpload } from '../../services/finishUpload'
+import { makeOpenCompose, type OpenComposeParts } from '../../services/openCompose'
+import { makeSaveDraft, type SaveDraftParts } from '../../services/saveDraft'
 import { makeSendMail, type SendMailParts } from '../../services/sendMail'
 import { makeSendStatus } from '../../services/sendStatus'
 import { makeStartUpload } from '../../services/startUpload'
@@ -9,10 +11,12 @@ import { makeUploadPart } from '../../services/uploadPart'
 import { makeUploadState } from '../../services/uploadState'
 import { type Binding, on, onBytes } from '../binding'
 
-export type SendingParts = SendMailParts
+export type SendingParts = SendMailParts & SaveDraftParts & OpenComposeParts
 
 export function sendingBindings(parts: SendingParts): readonly Binding[] {
   return [
+    on(entries.openCompose, makeOpenCompose(parts)),
+    on(entries.saveDraft, makeSaveDraft(parts)),
     on(entries.sendMail, makeSendMail(parts)),
     on(entries.sendStatus, makeSendStatus(parts)),
     on(entries.startUpload, makeStartUpload(parts)),
