@@ -3,11 +3,14 @@ import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Misuse, runAccountCommand, usage, type Wanted } from './accountCommand'
 import { makeAccountStore } from './adapters/embedded/accountStore'
+import { makeAttemptStore } from './adapters/embedded/attemptStore'
 import { dropMailbox } from './adapters/embedded/mailboxes'
+import { makeOutboxStore } from './adapters/embedded/outboxStore'
 import { placesOf } from './adapters/embedded/places'
 import { makeSessionStore } from './adapters/embedded/sessionStore'
 import { openSpool } from './adapters/embedded/spool'
 import { makeTicketStore } from './adapters/embedded/ticketStore'
+import { makeUploadStore } from './adapters/embedded/uploadStore'
 import { makePasswordHasher } from './adapters/password'
 import { ConfigError, readConfig } from './config'
 import { migrate } from './sql/migrate'
@@ -38,20 +41,23 @@ async function run(argv: readonly string[]): Promise<string> {
   const wanted = wantedOf(argv)
   const { dataDir, mailDomains } = readConfig(process.env)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const db = openDatabase(placesOf(dataDir).database)
+  const places = placesOf(dataDir)
+  const db = openDatabase(places.database)
   try {
     await migrate(db)
+    const spool = openSpool({ db, dataDir })
     return await runAccountCommand(
       {
         accounts: makeAccountStore(db),
+        attempts: makeAttemptStore(db),
         sessions: makeSessionStore(db),
         tickets: makeTicketStore(db),
+        outbox: makeOutboxStore(db),
+        uploads: makeUploadStore(db, places.uploads),
+        spool,
         hasher: await makePasswordHasher(),
         mailDomains,
-        dropMail: async (id) => {
-          const spool = openSpool({ db, dataDir })
-          await spool.releaseAll(await dropMailbox(db, id))
-        },
+        dropMail: async (id) => spool.releaseAll(await dropMailbox(db, id)),
       },
       wanted,
     )

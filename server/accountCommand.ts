@@ -2,15 +2,24 @@
 import { isAddress, isPasswordStrong } from '../src/contract/rules'
 import { isVip, type TierId, tierIds, tiers } from '../src/contract/tiers'
 import type { Account, AccountId } from './core/account'
+import { failuresFor } from './core/attemptKeys'
 import type { AccountStore } from './ports/accountStore'
+import type { AttemptStore } from './ports/attemptStore'
+import type { OutboxStore } from './ports/outboxStore'
 import type { PasswordHasher } from './ports/passwordHasher'
 import type { SessionStore } from './ports/sessionStore'
+import type { Spool } from './ports/spool'
 import type { TicketStore } from './ports/ticketStore'
+import type { UploadStore } from './ports/uploadStore'
 
 export type AccountCommandParts = {
   readonly accounts: AccountStore
+  readonly attempts: AttemptStore
   readonly sessions: SessionStore
   readonly tickets: TicketStore
+  readonly outbox: OutboxStore
+  readonly uploads: UploadStore
+  readonly spool: Spool
   readonly hasher: PasswordHasher
   readonly mailDomains: readonly string[]
   readonly dropMail: (id: AccountId) => Promise<void>
@@ -110,17 +119,29 @@ async function lock(parts: AccountCommandParts, wanted: Wanted): Promise<string>
 async function unlock(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
   const account = await named(parts, onlyWord(wanted, 'an address'))
   await parts.accounts.change(account.id, { locked: false })
+  // Too many wrong passwords lock as well, and look the same to whoever asks for help.
+  await parts.attempts.clear(failuresFor(account.address))
   return `Unlocked ${account.address}.`
 }
 
 async function remove(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
   const account = await named(parts, onlyWord(wanted, 'an address'))
   if (!wanted.yes) throw new Misuse(`This removes ${account.address} and all its mail for good. Say --yes to do it.`)
-  // The owner goes first: whatever breaks off afterwards, nobody can sign in and nothing is delivered any more.
-  await parts.accounts.remove(account.id)
+  // Shut first and gone last: a removal that breaks off lets nobody in, and is finished by asking for it again.
+  await parts.accounts.change(account.id, { locked: true })
   await signOut(parts, account)
-  await parts.dropMail(account.id)
+  await dropOwned(parts, account)
+  await parts.accounts.remove(account.id)
+  // What arrived, or was still under way, while the rest went.
+  await signOut(parts, account)
+  await dropOwned(parts, account)
   return `Removed ${account.address} and all its mail.`
+}
+
+async function dropOwned({ outbox, spool, uploads, dropMail }: AccountCommandParts, { id }: Account): Promise<void> {
+  for (const message of await outbox.removeAll(id)) await spool.release(message)
+  await uploads.removeAll(id)
+  await dropMail(id)
 }
 
 async function signOut({ sessions, tickets }: AccountCommandParts, { id }: Account): Promise<void> {

@@ -60,6 +60,8 @@ export type OutboxStore = {
   ) => Promise<void>
   /** Gives an entry back: due again at `nextAt`, or done for good when null. */
   readonly settle: (id: string, nextAt: number | null) => Promise<void>
+  /** Takes away every entry of an account that goes, done or not, at once; answers the messages that they held. */
+  readonly removeAll: (accountId: AccountId) => Promise<readonly SpoolId[]>
   /** The earliest instant at which anything is due, or null. */
   readonly nextDue: () => Promise<number | null>
 }

@@ -28,6 +28,8 @@ export type UploadStore = {
   readonly finish: (owner: AccountId, id: string, sha256: string) => Promise<boolean>
   readonly read: (owner: AccountId, id: string) => Promise<Readable | null>
   readonly remove: (owner: AccountId, id: string) => Promise<void>
+  /** Removes every upload of an owner who goes. */
+  readonly removeAll: (owner: AccountId) => Promise<void>
   /** A draft refers to these: they live on. */
   readonly touch: (owner: AccountId, ids: readonly string[], now: number) => Promise<void>
   /** Removes what nobody touched since `before`. */

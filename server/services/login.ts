@@ -3,6 +3,7 @@ import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/session'
 import { limits } from '../../src/contract/limits'
 import type { Account } from '../core/account'
+import { failuresFor, failuresFrom } from '../core/attemptKeys'
 import { Refusal } from '../core/refusal'
 import type { AccountStore } from '../ports/accountStore'
 import type { AttemptStore } from '../ports/attemptStore'
@@ -40,8 +41,8 @@ async function signIn(parts: LoginParts, form: LoginForm, remoteAddress: string)
   const now = clock.now()
   const typed = form.username.trim().toLowerCase()
   const address = typed.includes('@') ? typed : `${typed}@${parts.defaultDomain}`
-  const fromHere = `login-from:${remoteAddress}`
-  const forAccount = `login-for:${address}`
+  const fromHere = failuresFrom(remoteAddress)
+  const forAccount = failuresFor(address)
   if ((await attempts.count(fromHere, now, limits.loginWindowMs)) >= failures.perAddress)
     throw new Refusal('tooManyTries', { payload: { retryAfter: limits.loginWindowMs / 1000 } })
   // Noted before the proof, so that guesses from many places at once are counted each; a right one clears it.

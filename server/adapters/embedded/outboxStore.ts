@@ -83,6 +83,17 @@ export function makeOutboxStore(db: Database): OutboxStore {
     settle: async (id, nextAt) => {
       await db.updateTable('outbox').set({ due_at: nextAt, leased_until: 0 }).where('id', '=', id).execute()
     },
+    removeAll: (accountId) =>
+      db.transaction().execute(async (transaction) => {
+        const own = transaction.selectFrom('outbox').select('id').where('account_id', '=', accountId)
+        await transaction.deleteFrom('outbox_recipients').where('outbox_id', 'in', own).execute()
+        const gone = await transaction
+          .deleteFrom('outbox')
+          .where('account_id', '=', accountId)
+          .returning('spool')
+          .execute()
+        return gone.map((row) => row.spool)
+      }),
     nextDue: async () => {
       const earliest = await db
         .selectFrom('outbox')

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, rename, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { Refusal, StoreAway } from '../../core/refusal'
 import type { SpoolId } from '../../ports/mailStores'
@@ -10,6 +10,7 @@ import type { Spool } from '../../ports/spool'
 import { asProductError } from '../../sql/driverErrors'
 import type { Database } from '../../sql/openDatabase'
 import { sweepOrphans } from './spoolSweep'
+import { syncFolder } from './syncFolder'
 
 /** What the embedded stores know of the spool beyond the port. */
 export type FileSpool = Spool & {
@@ -115,7 +116,7 @@ async function writeFile(file: string, source: Readable | Uint8Array, maxBytes: 
   const handle = await open(file, 'wx', 0o600)
   try {
     let size = 0
-    for await (const chunk of source instanceof Uint8Array ? [source] : source) {
+    for await (const chunk of source instanceof Readable ? source : [source]) {
       const bytes: Uint8Array = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
       size += bytes.byteLength
       if (size > maxBytes) throw new Refusal('tooLarge')
@@ -123,15 +124,6 @@ async function writeFile(file: string, source: Readable | Uint8Array, maxBytes: 
     }
     await handle.sync()
     return size
-  } finally {
-    await handle.close()
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
   } finally {
     await handle.close()
   }

@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { asProductError } from '../../sql/driverErrors'
+import { syncFolder } from './syncFolder'
 
 /** Bytes held after a write, and what broke it off, if anything did. */
 type Written = { readonly held: number; readonly fits: boolean; readonly broken: unknown }
@@ -30,8 +31,10 @@ export function makeUploadFiles(folder: string) {
 
   return {
     create: async (name: string): Promise<void> => {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await syncFolder(dirname(folder))
       await inFile(name, 'wx', (file) => file.sync())
+      // Its row is safe as soon as it is written: a power cut must not leave the row alone.
+      await syncFolder(folder)
     },
 
     /**

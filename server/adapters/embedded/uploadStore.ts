@@ -76,6 +76,10 @@ export function makeUploadStore(db: Database, folder: string): UploadStore {
         await db.deleteFrom('uploads').where('id', '=', id).execute()
         await files.remove(id)
       }),
+    removeAll: async (owner) => {
+      const gone = await db.deleteFrom('uploads').where('account_id', '=', owner).returning('id').execute()
+      for (const { id } of gone) await files.remove(id)
+    },
     touch: async (owner, ids, now) => {
       if (ids.length === 0) return
       const own = db.updateTable('uploads').set({ touched_at: now }).where('account_id', '=', owner)

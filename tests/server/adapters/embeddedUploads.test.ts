@@ -1,10 +1,13 @@
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { syncFolder } from '../../../server/adapters/embedded/syncFolder'
 import { makeUploadStore } from '../../../server/adapters/embedded/uploadStore'
 import { embeddedSubject, makeEmbeddedPlace } from '../../support/embeddedPlace'
 import { uploadStoreConforms } from '../conformance/uploadStore'
+
+vi.mock(import('../../../server/adapters/embedded/syncFolder'), { spy: true })
 
 uploadStoreConforms('embedded', () => embeddedSubject((db, folder) => makeUploadStore(db, join(folder, 'uploads'))))
 
@@ -26,6 +29,17 @@ describe("the embedded upload store's files", () => {
     expect(names).toHaveLength(1)
     expect(names[0]).toMatch(/^[0-9a-f-]{36}$/)
     expect((await readdir(place.folder)).filter((it) => !it.startsWith('gateway.db'))).toEqual(['uploads'])
+  })
+
+  it('R13: makes a new file, and the folder made for it, safe on the disk before its row is written', async () => {
+    vi.mocked(syncFolder).mockClear()
+    const store = makeUploadStore(place.db(), folder)
+    await store.start('a', file, 1_000)
+    expect(vi.mocked(syncFolder).mock.calls).toEqual([[place.folder], [folder]])
+    vi.mocked(syncFolder).mockRejectedValueOnce(new Error('the disk is gone'))
+    await expect(store.start('a', file, 1_000)).rejects.toThrow('the disk is gone')
+    const rows = await place.db().selectFrom('uploads').select('id').execute()
+    expect(rows).toHaveLength(1)
   })
 
   it('R13: leaves no file of what was removed, swept, or never got its row', async () => {

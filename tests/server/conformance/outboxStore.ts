@@ -132,6 +132,22 @@ export function outboxStoreConforms(name: string, make: MakeSubject<OutboxStore>
       ])
     })
 
+    it("takes away all of an account's entries with their messages, and nothing of another's", async () => {
+      const { store } = subject.current()
+      await store.add(entry)
+      await store.add({ ...entry, id: 'done', idempotencyKey: 'k2', spool: 'spool-2' })
+      await store.settle('done', null)
+      await store.add({ ...entry, id: 'other', accountId: 'b', spool: 'spool-3' })
+      expect((await store.removeAll('a')).toSorted()).toEqual(['spool-1', 'spool-2'])
+      expect([await store.find('a', 'e1'), await store.byKey('a', 'key-1'), await store.find('a', 'done')]).toEqual([
+        null,
+        null,
+        null,
+      ])
+      expect((await store.claim(9_000, 100, 10)).map((it) => [it.id, it.recipients.length])).toEqual([['other', 2]])
+      expect(await store.removeAll('a')).toEqual([])
+    })
+
     it('holds 500 recipients in the order in which they were written, each address once', async () => {
       const { store } = subject.current()
       const recipients = Array.from({ length: 500 }, (_, index) => ({ address: `r${index}@ep.test`, local: true }))

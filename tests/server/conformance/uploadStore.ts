@@ -122,6 +122,15 @@ export function uploadStoreConforms(name: string, make: MakeSubject<UploadStore>
       expect(await store.find('a', id)).toBeNull()
     })
 
+    it("removes all of an owner's, and nothing of another's", async () => {
+      const { store } = subject.current()
+      const [mine, done, other] = [await begun(1), await begun(0), await begun(1, 'b')]
+      await store.finish('a', done.id, sha256(Buffer.of()))
+      await store.removeAll('a')
+      expect([await store.find('a', mine.id), await store.find('a', done.id)]).toEqual([null, null])
+      expect(await store.find('b', other.id)).not.toBeNull()
+    })
+
     it('sweeps what nobody touched, and leaves what a draft refers to', async () => {
       const { store } = subject.current()
       const [old, kept] = [await begun(1), await begun(1)]
