@@ -1,7 +1,7 @@
 /** Makes two demo mailboxes on an empty store: one free, one VIP, with mail of the last days in both languages. */
 import { randomInt } from 'node:crypto'
 import { systemFolders } from '../../src/contract/shapes'
-import type { Account } from '../core/account'
+import type { Account, AccountId } from '../core/account'
 import type { AccountStore } from '../ports/accountStore'
 import type { Clock } from '../ports/clock'
 import type { MailStore, MailStores } from '../ports/mailStores'
@@ -24,25 +24,32 @@ export type DemoSignIn = { readonly address: string; readonly password: string; 
 
 const hourMs = 3_600_000
 
-/** Answers the new sign-ins; none where there is any account already. */
+/** Opens to no password (no hash is empty), and says that nobody was ever told one. */
+const notYetOpened = ''
+
+/**
+ * Answers the new sign-ins; none where there is any account that was not begun here. What broke off in the middle is finished the next
+ * time: a mailbox gets its password last, when all are full and what is left to do is to print it.
+ */
 export async function seedDemo(parts: DemoParts): Promise<readonly DemoSignIn[]> {
-  if ((await parts.accounts.all()).length > 0) return []
-  const signIns: DemoSignIn[] = []
+  const { accounts, hasher, domain } = parts
+  const present = await accounts.all()
+  const begun = new Set<string>()
+  for (const { id } of present) if ((await accounts.passwordHash(id)) === notYetOpened) begun.add(id)
+  if (present.length > 0 && begun.size === 0) return []
+  const ready: (DemoSignIn & { readonly id: AccountId; readonly passwordHash: string })[] = []
   for (const mailbox of [linMailbox, annaMailbox]) {
-    const [address, password] = [`${mailbox.local}@${parts.domain}`, strongPassword()]
-    const account = await parts.accounts.add({
-      address,
-      displayName: mailbox.displayName,
-      passwordHash: await parts.hasher.hash(password),
-      tier: mailbox.tier,
-      organization: null,
-      dueAt: null,
-    })
-    if (!account) continue
+    const { local, displayName, tier } = mailbox
+    const address = `${local}@${domain}`
+    const made = { address, displayName, tier, passwordHash: notYetOpened, organization: null, dueAt: null }
+    const account = (await accounts.add(made)) ?? (await accounts.byAddress(address))
+    if (!account || (present.some(({ id }) => id === account.id) && !begun.has(account.id))) continue
     await fillMailbox(parts, account, mailbox)
-    signIns.push({ address, password, tier: mailbox.tier })
+    const password = strongPassword()
+    ready.push({ id: account.id, address, password, tier, passwordHash: await hasher.hash(password) })
   }
-  return signIns
+  for (const { id, passwordHash } of ready) await accounts.change(id, { passwordHash })
+  return ready.map(({ address, password, tier }) => ({ address, password, tier }))
 }
 
 /** Puts the mails in, oldest first; again it adds nothing, since each has a key. */

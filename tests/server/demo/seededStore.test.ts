@@ -4,10 +4,20 @@ import { createEmbeddedMailStores } from '../../../server/adapters/embedded/mail
 import { openSpool } from '../../../server/adapters/embedded/spool'
 import { makePasswordHasher } from '../../../server/adapters/password'
 import type { Account } from '../../../server/core/account'
+import { annaMailbox } from '../../../server/demo/annaMails'
 import { linMailbox } from '../../../server/demo/linMails'
 import { fillMailbox, seedDemo } from '../../../server/demo/seedDemo'
 import { openMimeReader } from '../../../server/mime'
+import type { MailStores } from '../../../server/ports/mailStores'
 import { makeEmbeddedPlace } from '../../support/embeddedPlace'
+
+const person = {
+  address: 'wang@ep.test',
+  displayName: '王丽',
+  tier: 'soho',
+  organization: null,
+  dueAt: null,
+} as const
 
 const now = Date.parse('2026-11-20T08:00:00Z')
 
@@ -22,14 +32,17 @@ describe('seedDemo', () => {
     await place.close()
   })
 
-  it('fills an empty store once, with mail that reads well and sign-ins that work', async () => {
+  async function makeParts() {
     const db = place.db()
-    const [accounts, hasher] = [makeAccountStore(db), await makePasswordHasher()]
     const clock = { now: () => now }
     const spool = openSpool({ db, dataDir: place.folder })
     const mailStores = createEmbeddedMailStores({ db, spool, mime, clock })
-    const parts = { accounts, mailStores, hasher, domain: 'ep.test', clock }
+    return { accounts: makeAccountStore(db), mailStores, hasher: await makePasswordHasher(), domain: 'ep.test', clock }
+  }
 
+  it('fills an empty store once, with mail that reads well and sign-ins that work', async () => {
+    const parts = await makeParts()
+    const { accounts, hasher, mailStores } = parts
     const signIns = await seedDemo(parts)
     expect(signIns.map((it) => [it.address, it.tier])).toEqual([
       ['lin@ep.test', 'globalEnterprise'],
@@ -59,5 +72,40 @@ describe('seedDemo', () => {
       const query = { folder, page: 1, pageSize: 50, sort: 'date', order: 'desc', filter: 'all' } as const
       return (await mailStores.of(account).page(query))?.list ?? []
     }
+  })
+  it.each([3, 20])('finishes what broke off after %i mails, and opens no mailbox before', async (most) => {
+    const parts = await makeParts()
+    const { accounts, hasher, mailStores } = parts
+    let kept = 0
+    const breaking: MailStores = {
+      ...mailStores,
+      of: (account) => {
+        const store = mailStores.of(account)
+        return {
+          ...store,
+          append: (mail) => (kept++ < most ? store.append(mail) : Promise.reject(new Error('the process ended'))),
+        }
+      },
+    }
+    await expect(seedDemo({ ...parts, mailStores: breaking })).rejects.toThrow('the process ended')
+    for (const { id } of await accounts.all()) expect(await accounts.passwordHash(id)).toBe('')
+    await accounts.add({ ...person, passwordHash: 'hers' })
+
+    const signIns = await seedDemo(parts)
+    expect(signIns.map((it) => it.address)).toEqual(['lin@ep.test', 'anna@ep.test'])
+    for (const [index, mailbox] of [linMailbox, annaMailbox].entries()) {
+      const account = await accounts.byAddress(`${mailbox.local}@ep.test`)
+      if (!account) throw new Error(`${mailbox.local} is missing`)
+      const proven = await hasher.verify(await accounts.passwordHash(account.id), signIns[index]?.password ?? '')
+      expect(proven).toBe(true)
+      const folders = await mailStores.of(account).folders()
+      expect(folders.reduce((sum, it) => sum + it.total, 0)).toBe(mailbox.mails.length)
+    }
+    expect(await seedDemo(parts)).toEqual([])
+  })
+
+  it('lets nobody in while a mailbox has no password yet', async () => {
+    const { hasher } = await makeParts()
+    expect(await hasher.verify('', '')).toBe(false)
   })
 })
