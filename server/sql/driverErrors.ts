@@ -2,7 +2,8 @@
 import { Refusal, StoreAway } from '../core/refusal'
 
 const full = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT'])
-const away = /^(SQLITE_(READONLY|IOERR|CANTOPEN|BUSY|LOCKED|CORRUPT|NOTADB|PERM)|EROFS|ENOTDIR|EACCES|EPERM|EIO|EMFILE|ENFILE)/
+const away =
+  /^(SQLITE_(READONLY|IOERR|CANTOPEN|BUSY|LOCKED|CORRUPT|NOTADB|PERM)|EROFS|ENOTDIR|EACCES|EPERM|EIO|EMFILE|ENFILE)/
 
 /** A full disk is `Refusal('diskFull')`, a store that cannot be used `StoreAway`; everything else comes back as it is. */
 export function asProductError(error: unknown): unknown {
