@@ -101,7 +101,8 @@ async function takeRecipient(
   { envelope }: SMTPServerSession,
 ): Promise<void> {
   if (envelope.rcptTo.length >= mostRecipients) throw new SmtpRefusal(452, '4.5.3 Too many recipients')
-  const announced = envelope.mailFrom && envelope.mailFrom.args ? Number(Object(envelope.mailFrom.args).SIZE) : 0
+  const { args } = envelope.mailFrom || { args: false }
+  const announced = args ? Number(args.SIZE ?? 0) : 0
   const state = await inbound.mailbox(address, Number.isFinite(announced) ? announced : 0)
   if (state !== 'known') throw refusals[state]
 }

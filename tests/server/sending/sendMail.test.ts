@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { UploadStore } from '../../../server/ports/uploadStore'
+import { attachedFiles } from '../../../server/services/attachedFiles'
+import { callerOf, openSending, type SendForm, type Sending, sendForm } from '../../support/sendingPlace'
+import { openSmtpSink, type SmtpSink } from '../../support/smtpSink'
+
+let folder: string
+let sink: SmtpSink
+let place: Sending
+let now: number
+
+const file = { name: 'a.txt', type: 'text/plain', size: 0, cid: null }
+
+const send = async (change: Partial<SendForm>) => place.send(sendForm(change), callerOf(await place.account('lin')))
+
+beforeEach(async () => {
+  now = Date.UTC(2026, 0, 5)
+  folder = await mkdtemp(join(tmpdir(), 'ep-mail-'))
+  sink = await openSmtpSink()
+  place = await openSending({ folder, relayPort: sink.port, now: () => now })
+  for (const name of ['lin', 'wang', 'bea']) await place.account(name)
+})
+
+afterEach(async () => {
+  await place.close()
+  await sink.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('sending', () => {
+  it('delivers here, outside and into Sent, each once', async () => {
+    const reply = await send({ to: ['wang@ep.test', '安娜 <anna@elsewhere.example>'], bcc: ['bea@ep.test'] })
+    expect(reply.recipients.map(({ state }) => state)).toEqual(['queued', 'queued', 'queued'])
+    await place.dispatcher.drain()
+    expect(await place.mails('wang', 'inbox')).toHaveLength(1)
+    expect(await place.mails('bea', 'inbox')).toHaveLength(1)
+    const [sent] = await place.mails('lin', 'sent')
+    expect(sent).toMatchObject({ subject: '合同', seen: true })
+    expect(sink.taken).toHaveLength(1)
+    expect(sink.taken[0]).toMatchObject({ from: 'lin@ep.test', to: ['anna@elsewhere.example'] })
+    const entry = await place.outbox.find((await place.account('lin')).id, reply.id)
+    expect(entry?.recipients.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
+  })
+
+  it('shows Bcc to the sender alone', async () => {
+    await send({ to: ['wang@ep.test', 'anna@elsewhere.example'], bcc: ['bea@ep.test'] })
+    await place.dispatcher.drain()
+    expect(sink.taken[0]?.raw).not.toMatch(/bea@ep\.test|^bcc:/im)
+    const [received] = await place.mails('wang', 'inbox')
+    const wang = place.mailStores.of(await place.account('wang'))
+    expect((await wang.open(received?.id ?? ''))?.parsed.bcc).toEqual([])
+    const [sent] = await place.mails('lin', 'sent')
+    const lin = place.mailStores.of(await place.account('lin'))
+    expect((await lin.open(sent?.id ?? ''))?.parsed.bcc).toMatchObject([{ address: 'bea@ep.test' }])
+  })
+
+  it.each([
+    ['recipientEmpty', {}, 'to'],
+    ['recipientInvalid', { to: ['wang@ep.test'], cc: ['no address'] }, 'cc'],
+    ['recipientTooMany', { to: Array.from({ length: 101 }, (_, index) => `a${index}@ep.test`) }, 'to'],
+    ['subjectEmpty', { to: ['wang@ep.test'], subject: '  ' }, 'subject'],
+    ['attachmentUnknown', { to: ['wang@ep.test'], attachmentIds: ['no'] }, 'attachmentIds'],
+    ['recipientUnknown', { to: ['nobody@ep.test'] }, 'to'],
+    ['notYetAvailable', { to: ['wang@ep.test'], separate: true }, 'separate'],
+    ['notYetAvailable', { to: ['wang@ep.test'], holdSeconds: 5 }, 'holdSeconds'],
+  ] as const)('refuses with %s', async (code, change, field) => {
+    const fault: Partial<SendForm> = change
+    await expect(send(fault)).rejects.toMatchObject({ code, detail: { field } })
+    expect(await place.outbox.nextDue()).toBeNull()
+  })
+
+  it('names outside recipients where no relay carries mail out', async () => {
+    await place.close()
+    place = await openSending({ folder, relayPort: null, now: () => now })
+    await expect(send({ to: ['wang@ep.test'], cc: ['anna@elsewhere.example'] })).rejects.toMatchObject({
+      code: 'recipientOutside',
+      detail: { field: 'cc', payload: { addresses: ['anna@elsewhere.example'] } },
+    })
+  })
+
+  it.each([
+    { subject: 'a\r\nBcc: spy@elsewhere.example' },
+    { to: ['a@elsewhere.example\r\nRCPT TO:<spy@elsewhere.example>'] },
+    { to: ['"a\r\nBcc: spy@elsewhere.example" <a@elsewhere.example>'] },
+    { cc: ['a@elsewhere.example, spy@elsewhere.example'] },
+  ])('S11: lets CR and LF make no header and no recipient (%j)', async (change) => {
+    await expect(send({ to: ['anna@elsewhere.example'], ...change })).rejects.toMatchObject({ name: 'Refusal' })
+    await place.dispatcher.drain()
+    expect(sink.asked).toEqual([])
+  })
+
+  it('S12: writes as the account itself, whatever is asked', async () => {
+    await send({ to: ['anna@elsewhere.example'], html: 'From: boss@ep.test' })
+    await place.dispatcher.drain()
+    expect(sink.taken[0]?.from).toBe('lin@ep.test')
+    expect(sink.taken[0]?.raw).toMatch(/^From: "?lin"? <lin@ep\.test>\r$/m)
+  })
+
+  it('S21: takes no upload of another account', async () => {
+    const wang = await place.account('wang')
+    const { id } = await place.uploads.start(wang.id, file, now)
+    const attempt = send({ to: ['wang@ep.test'], attachmentIds: [id] })
+    await expect(attempt).rejects.toMatchObject({ code: 'attachmentUnknown' })
+  })
+
+  it('R2: sends once for one key, however many ask at once, and refuses other content under it', async () => {
+    const replies = await Promise.all(Array.from({ length: 5 }, () => send({ to: ['wang@ep.test'] })))
+    expect(new Set(replies.map(({ id }) => id)).size).toBe(1)
+    await place.dispatcher.drain()
+    expect(await send({ to: ['wang@ep.test'] })).toMatchObject({ id: replies[0]?.id })
+    await expect(send({ to: ['wang@ep.test'], subject: 'other' })).rejects.toMatchObject({
+      code: 'idempotencyConflict',
+    })
+    expect(await place.mails('wang', 'inbox')).toHaveLength(1)
+    expect(await place.mails('lin', 'sent')).toHaveLength(1)
+  })
+
+  it('R14: refuses more than 50M of files before anything is sent', async () => {
+    const lin = await place.account('lin')
+    const uploads: UploadStore = {
+      ...place.uploads,
+      find: async (_owner, id) => ({ ...file, id, size: 26 * 1024 * 1024, offset: 0, finished: true }),
+    }
+    const attempt = attachedFiles(uploads, lin.id, ['a', 'b'])
+    await expect(attempt).rejects.toMatchObject({ code: 'attachmentsTooLarge', detail: { field: 'attachmentIds' } })
+    expect(await attachedFiles(uploads, lin.id, ['a'])).toHaveLength(1)
+  })
+
+  it('waits for no file: one that is still on its way is named', async () => {
+    const { id } = await place.uploads.start((await place.account('lin')).id, { ...file, size: 5 }, now)
+    const attempt = send({ to: ['wang@ep.test'], attachmentIds: [id] })
+    await expect(attempt).rejects.toMatchObject({ code: 'attachmentsPending', detail: { payload: { ids: [id] } } })
+  })
+})
