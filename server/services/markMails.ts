@@ -18,6 +18,7 @@ export const makeMarkMails =
       return { mark, changed }
     }
     if (folder === undefined) throw new Refusal('noMailSelected')
-    if (!(await store.folders()).some((it) => it.id === folder)) throw new Refusal('notFound')
+    const isThere = folder === 'flag' || (await store.folders()).some((it) => it.id === folder)
+    if (!isThere) throw new Refusal('notFound')
     return { mark, changed: await store.mark({ folder }, mark) }
   }

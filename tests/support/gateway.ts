@@ -1,4 +1,5 @@
 /** The gateway whole, in memory and without a socket: the product's own rules under a screen test. */
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { type Config, readConfig } from '../../server/config'
 import type { Account } from '../../server/core/account'
 import { type House, type HouseOptions, openHouse } from '../../server/house'
 import type { Incoming, Outgoing } from '../../server/http/binding'
+import type { PasswordHasher } from '../../server/ports/passwordHasher'
 import type { TierId } from '../../src/contract/tiers'
 
 export type TestGatewayOptions = Omit<HouseOptions, 'clock' | 'database'> & {
@@ -34,7 +36,7 @@ export async function makeTestGateway(options: TestGatewayOptions = {}) {
   const clock = settableClock(options.now ?? Date.UTC(2026, 10, 21, 1, 30))
   const config: Config = readConfig({ DATA_DIR: folder, DEMO: '0', ...options.env })
   const database = options.dataDir === undefined ? { database: ':memory:' } : {}
-  const house: House = await openHouse(config, { ...options, ...database, clock })
+  const house: House = await openHouse(config, { hasher: quickHasher, ...options, ...database, clock })
   const { accounts, hasher, mailStores } = house.parts
   house.dispatcher.start()
 
@@ -77,6 +79,12 @@ export async function makeTestGateway(options: TestGatewayOptions = {}) {
       if (options.dataDir === undefined) rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** The real one is slow on purpose; its own tests show it. */
+const quickHasher: PasswordHasher = {
+  hash: async (password) => createHash('sha256').update(password).digest('hex'),
+  verify: async (hash, password) => hash !== null && hash === (await quickHasher.hash(password)),
 }
 
 function settableClock(start: number) {
