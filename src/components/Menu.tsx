@@ -106,7 +106,7 @@ export function Menu({ label, items, children, className = 'ep-icon-button', dis
                 item.onChoose()
               }}
             >
-              {item.icon}
+              {item.icon !== undefined && <span aria-hidden="true">{item.icon}</span>}
               {item.label}
             </button>
           ))}

@@ -8,12 +8,15 @@ import { receivedAll } from '../../store/mailEvents'
 import { loadQuota } from '../../store/quotaThunks'
 import { refreshUser } from '../../store/sessionThunks'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
+import { startRecounting } from '../background/recountFolders'
 import { Waiting } from '../routes/Waiting'
 import { Drawer } from './Drawer'
 import { PhoneBar } from './PhoneBar'
 import { Sidebar } from './Sidebar'
 import { TopBar } from './TopBar'
 import './RootLayout.css'
+
+startRecounting()
 
 /** The desk: top bar, sidebar, and the page beside it. */
 export function RootLayout() {

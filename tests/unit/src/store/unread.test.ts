@@ -70,5 +70,5 @@ it('takes a removed mail out of its folder and of the flagged', () => {
 })
 
 it('counts a whole folder as read', () => {
-  expect(counts(reducer(before, folderMarked({ folder: 'inbox', mark: 'seen' })))['inbox']).toEqual([10, 0])
+  expect(counts(reducer(before, folderMarked({ folder: 'inbox', mark: 'seen' }))).inbox).toEqual([10, 0])
 })

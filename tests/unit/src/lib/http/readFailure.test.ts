@@ -13,7 +13,7 @@ it('copies an errorCode to the code', () => {
 })
 
 it('keeps the field and the payload of a refusal', () => {
-  expect(read(200, { code: '004', triesLeft: 4 })?.payload['triesLeft']).toBe(4)
+  expect(read(200, { code: '004', triesLeft: 4 })?.payload.triesLeft).toBe(4)
   expect(read(200, { code: 'recipientEmpty', field: 'to' })?.field).toBe('to')
 })
 

@@ -1,0 +1,119 @@
+/** The frame around every page: sidebar, session watch, modal, language, narrow screens. */
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { checkSession } from '../../src/store/sessionThunks'
+import { setWidth } from '../support/dom'
+import { testPassword } from '../support/gateway'
+import { openServer, renderApp, server } from '../support/renderApp'
+
+openServer()
+
+const letter = 'From: Wang <wang@ep.test>\nTo: lin@ep.test\nSubject: hello\n\nbody'
+
+describe('the sidebar', () => {
+  it('names the folders and counts what is unread', async () => {
+    const { gateway, store } = await renderApp('/mainPage', { as: 'lin' })
+    await gateway.deliver('lin@ep.test', letter)
+    const nav = await screen.findByRole('navigation', { name: '邮件文件夹' })
+    for (const name of ['收件箱', '红旗邮件', '草稿箱', '已发送', '已删除', '垃圾邮件']) {
+      expect(within(nav).getByRole('link', { name: new RegExp(name) })).toBeInTheDocument()
+    }
+    expect(store.getState().session.status).toBe('signedIn')
+  })
+
+  it('gives a free mailbox the reason why Write and Receive cannot be used', async () => {
+    const { user } = await renderApp('/mainPage', { as: 'free', tier: 'free' })
+    const write = await screen.findByRole('button', { name: '写信' })
+    const receive = screen.getByRole('button', { name: '收信' })
+    for (const button of [write, receive]) {
+      expect(button).toHaveAttribute('aria-disabled', 'true')
+      expect(button).toHaveAttribute('title', '免费邮箱不能使用此按钮')
+    }
+    await user.click(write)
+    expect(window.location.pathname).toBe('/mainPage')
+  })
+
+  it('counts anew on Receive', async () => {
+    const { gateway, user } = await renderApp('/mainPage', { as: 'lin' })
+    await screen.findByText('没有未读邮件')
+    await gateway.deliver('lin@ep.test', letter)
+    await user.click(screen.getByRole('button', { name: '收信' }))
+    expect(await screen.findByText('1 封未读邮件')).toBeInTheDocument()
+  })
+
+  it('is a drawer behind a menu button on a narrow screen', async () => {
+    setWidth(390)
+    const { user } = await renderApp('/mainPage', { as: 'lin' })
+    await user.click(await screen.findByRole('button', { name: '打开菜单' }))
+    const drawer = screen.getByRole('dialog', { name: '邮件文件夹' })
+    expect(within(drawer).getByRole('link', { name: /收件箱/ })).toBeInTheDocument()
+    expect(screen.getByRole('navigation', { name: '主导航' })).toBeInTheDocument()
+  })
+})
+
+describe('the session-timeout modal', () => {
+  it('S18: opens when another user signed in in this browser, and no call goes out in that name', async () => {
+    const { store, gateway } = await renderApp('/mainPage', { as: 'lin' })
+    await screen.findByText('没有未读邮件')
+    await gateway.account('wang@ep.test')
+    window.localStorage.setItem(
+      'ep_userInfo',
+      JSON.stringify({ value: { username: 'wang@ep.test', displayName: 'wang' }, expires: null }),
+    )
+    const asked: string[] = []
+    server.events.on('request:start', ({ request }) => asked.push(request.url))
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    expect(await screen.findByRole('dialog', { name: '登录已超时' })).toHaveAttribute('id', 'modal-overTime')
+    expect(store.getState().session.user?.username).toBe('lin@ep.test')
+    expect(asked).toEqual([])
+  })
+
+  it('opens on 403 with the account filled in, and reloads after the right password', async () => {
+    const { store, user, reload } = await renderApp('/mainPage', { as: 'lin' })
+    await screen.findByText('没有未读邮件')
+    server.use(http.get('*/main/heartbeat.action', () => new HttpResponse('', { status: 403 }), { once: true }))
+    await act(() => store.dispatch(checkSession()))
+    const modal = await screen.findByRole('dialog', { name: '登录已超时' })
+    expect(within(modal).getByLabelText('账号')).toHaveValue('lin@ep.test')
+    expect(screen.getByText('最新邮件')).toBeInTheDocument()
+    await user.type(within(modal).getByLabelText('密码'), 'wrong{Enter}')
+    expect(await within(modal).findByText('密码错误，还有4次机会，请重新输入')).toBeInTheDocument()
+    await user.type(within(modal).getByLabelText('密码'), `${testPassword}{Enter}`)
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  })
+
+  it('Exit forgets the session and leads to the login page even when the gateway is away', async () => {
+    const { store, user } = await renderApp('/mainPage', { as: 'lin' })
+    await screen.findByText('没有未读邮件')
+    window.localStorage.setItem('ep_language', JSON.stringify({ value: 'zh-CN', expires: null }))
+    server.use(http.get('*/main/heartbeat.action', () => HttpResponse.text('data'), { once: true }))
+    await act(() => store.dispatch(checkSession()))
+    server.use(http.all('*/logout/*', () => Response.error()))
+    await user.click(await screen.findByRole('button', { name: '退出' }))
+    expect(await screen.findByRole('button', { name: '登录' })).toBeInTheDocument()
+    expect(Object.keys(window.localStorage)).toEqual(['ep_language'])
+  })
+
+  it('stays away when only the line is dead, which a banner says until it is mended', async () => {
+    const { store, user } = await renderApp('/mainPage', { as: 'lin' })
+    await screen.findByText('没有未读邮件')
+    server.use(http.get('*/main/heartbeat.action', () => Response.error(), { once: true }))
+    await act(() => store.dispatch(checkSession()))
+    const banner = await screen.findByText('连接不上服务器，您写的内容都还在。')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: '重试' }))
+    await waitFor(() => expect(banner).not.toBeInTheDocument())
+  })
+})
+
+it('signs out from the avatar menu', async () => {
+  const { user, gateway } = await renderApp('/mainPage', { as: 'lin' })
+  await user.click(await screen.findByRole('button', { name: /账户菜单/ }))
+  await user.click(await screen.findByRole('menuitem', { name: '退出登录' }))
+  expect(await screen.findByRole('button', { name: '登录' })).toBeInTheDocument()
+  expect(window.localStorage.getItem('ep_tokenList')).toBeNull()
+  await gateway.close()
+})
