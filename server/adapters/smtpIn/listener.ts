@@ -63,7 +63,8 @@ export async function listenSmtp(options: SmtpListenerOptions): Promise<SmtpList
     // There is nobody to sign in here and no certificate to offer yet.
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
-    hideENHANCEDSTATUSCODES: false,
+    // The library would put a code of its own before ours, and knows less of the reason.
+    hideENHANCEDSTATUSCODES: true,
     onRcptTo: ({ address }, session, done) => {
       takeRecipient(options, address, session).then(
         () => done(),
