@@ -1,0 +1,59 @@
+/** How much JavaScript a browser fetches before a page can be used, read from the build's manifest. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+export type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
+
+/** Files of these entries and of all that they import outright, each once; what is imported on demand is not among them. */
+export function jsBefore(manifest: Manifest, entries: readonly string[]): readonly string[] {
+  const files = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (key: string) => {
+    if (seen.has(key)) return
+    seen.add(key)
+    const chunk = manifest[key]
+    if (chunk === undefined) throw new Error(`The build has no ${key}`)
+    if (chunk.file.endsWith('.js')) files.add(chunk.file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const entry of entries) visit(entry)
+  return [...files]
+}
+
+const texts = (language: string, namespaces: readonly string[]) =>
+  namespaces.map((namespace) => `locales/${language}/${namespace}.json`)
+
+const beforeLogin = (language: string) => [
+  'index.html',
+  'src/app/routes/LoginRoute.tsx',
+  ...texts(language, ['common', 'errors', 'titles', 'login']),
+]
+
+const beforeInbox = (language: string) => [
+  ...beforeLogin(language),
+  'src/app/layout/RootLayout.tsx',
+  'src/features/mailbox/index.ts',
+  ...texts(language, ['layout', 'mail']),
+]
+
+export type BundleSize = { readonly name: string; readonly kib: number; readonly budgetKib: number }
+
+/** Measures a built app, as gzip at its best, in the language that weighs more. The inbox is everything since the first byte. */
+export function bundleSizes(folder: string): readonly BundleSize[] {
+  // Written by the build itself, which has just been made from these sources.
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+  const kibOf = (file: string) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1_024
+  const heaviest = (entriesIn: (language: string) => readonly string[]) =>
+    Math.max(
+      ...['zh-CN', 'en-US'].map((language) =>
+        jsBefore(manifest, entriesIn(language))
+          .map(kibOf)
+          .reduce((sum, one) => sum + one, 0),
+      ),
+    )
+  return [
+    { name: 'JavaScript before the login form', kib: heaviest(beforeLogin), budgetKib: 180 },
+    { name: 'JavaScript before the inbox', kib: heaviest(beforeInbox), budgetKib: 260 },
+  ]
+}

@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { bundleSizes, jsBefore } from '../../../support/bundle'
+
+const texts = (language: string) =>
+  Object.fromEntries(
+    ['common', 'errors', 'titles', 'login', 'layout', 'mail'].map((name) => [
+      `locales/${language}/${name}.json`,
+      { file: `assets/${language}-${name}.js` },
+    ]),
+  )
+
+const manifest = {
+  'index.html': {
+    file: 'assets/index.js',
+    imports: ['_react.js'],
+    dynamicImports: ['src/app/routes/LoginRoute.tsx', 'src/features/compose/index.ts'],
+  },
+  '_react.js': { file: 'assets/react.js', imports: ['_runtime.js'] },
+  '_runtime.js': { file: 'assets/runtime.js', imports: ['_react.js'] },
+  '_form.css': { file: 'assets/form.css' },
+  'src/app/routes/LoginRoute.tsx': { file: 'assets/login.js', imports: ['_react.js', '_form.css'] },
+  'src/app/layout/RootLayout.tsx': { file: 'assets/layout.js', imports: ['_react.js'] },
+  'src/features/mailbox/index.ts': { file: 'assets/mailbox.js', imports: ['_rows.js'] },
+  '_rows.js': { file: 'assets/rows.js' },
+  'src/features/compose/index.ts': { file: 'assets/compose.js' },
+  ...texts('zh-CN'),
+  ...texts('en-US'),
+}
+
+describe('jsBefore', () => {
+  it('follows what is imported outright, each file once, round circles and past styles', () => {
+    expect(jsBefore(manifest, ['index.html', 'src/app/routes/LoginRoute.tsx'])).toEqual([
+      'assets/index.js',
+      'assets/react.js',
+      'assets/runtime.js',
+      'assets/login.js',
+    ])
+  })
+
+  it('does not count what is fetched on demand', () => {
+    expect(jsBefore(manifest, ['index.html'])).not.toContain('assets/compose.js')
+  })
+
+  it('fails for an entry that the build does not have, rather than weighing nothing', () => {
+    expect(() => jsBefore(manifest, ['src/app/routes/Gone.tsx'])).toThrow('src/app/routes/Gone.tsx')
+  })
+})
+
+describe('bundleSizes', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'ep-mail-bundle-'))
+    for (const inner of ['.vite', 'assets']) mkdirSync(join(folder, inner))
+    writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
+    for (const { file } of Object.values(manifest)) writeFileSync(join(folder, file), noise(1_024))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** Bytes that do not compress. */
+  function noise(length: number): Buffer {
+    let state = 7
+    return Buffer.from(
+      Array.from({ length }, () => {
+        state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
+        return state >>> 24
+      }),
+    )
+  }
+
+  it('weighs code and texts, in the language that weighs more; the inbox stands on the login', () => {
+    writeFileSync(join(folder, 'assets/en-US-errors.js'), noise(3 * 1_024))
+    const [login, inbox] = bundleSizes(folder)
+    // Four files of code and four of texts, one of them heavier; each with gzip's own few bytes.
+    expect(login?.kib).toBeGreaterThan(10)
+    expect(login?.kib).toBeLessThan(10.5)
+    expect((inbox?.kib ?? 0) - (login?.kib ?? 0)).toBeGreaterThan(5)
+    expect((inbox?.kib ?? 0) - (login?.kib ?? 0)).toBeLessThan(5.5)
+  })
+})
