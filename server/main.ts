@@ -24,10 +24,11 @@ async function run(): Promise<void> {
     await house.close()
   }
   try {
-    const signIns = config.demo ? await seedDemo({ ...house.parts, domain: mainDomain(config) }) : []
     smtp = await listenForMail(config, house)
     const address = await app.listen({ host: config.host, port: config.port })
     house.dispatcher.start()
+    // Not before the ports are ours: passwords that were drawn by a start that fails would never be said.
+    const signIns = config.demo ? await seedDemo({ ...house.parts, domain: mainDomain(config) }) : []
     announce(config, address, smtp.port, signIns)
   } catch (error) {
     await close()
