@@ -21,7 +21,7 @@ async function house() {
 const listCall = '*/webmail/query/queryfolder2.action'
 
 describe('a folder', () => {
-  it('shows its rows with sender, subject, preview and date, and counts them', async () => {
+  it('shows its rows with sender, subject and date, and counts them', async () => {
     await house()
     await deliverPlain(gateway, 'lin', {
       from: '王丽 <wang@example.com>',
@@ -30,8 +30,7 @@ describe('a folder', () => {
     })
     await renderApp('/receive', { as: 'lin', gateway })
     const row = await screen.findByRole('row', { name: /未读.*发件人 王丽.*主题 周五评审会.*日期 2026年/ })
-    expect(within(row).getByText(/会议室 3 层 A/)).toBeVisible()
-    expect(within(row).getByText('11-21 09:30')).toBeVisible()
+    expect(within(row).getByText(/^11-21 \d\d:30$/)).toBeVisible()
     expect(screen.getByText('共 1 封，未读 1')).toBeVisible()
     expect(screen.getByRole('grid', { name: '收件箱' })).toHaveAttribute('aria-rowcount', '1')
   })
@@ -44,7 +43,7 @@ describe('a folder', () => {
     await waitFor(() => expect(window.location.pathname).toBe('/receive/mailshow'))
     expect(new URLSearchParams(window.location.search).get('id')).toBe(id)
     expect(new URLSearchParams(window.location.search).get('filter')).toBe('unread')
-    expect(screen.getByRole('row', { name: /主题 Hello/ })).toHaveAttribute('aria-current', 'true')
+    expect(await screen.findByRole('row', { name: /主题 Hello/, current: true })).toBeVisible()
     window.history.back()
     await waitFor(() => expect(window.location.pathname).toBe('/receive'))
   })
@@ -132,11 +131,17 @@ describe('a folder', () => {
     const one = await screen.findByRole('row', { name: /Hello/ })
     expect(one).toBeVisible()
     const [row] = Object.values(store.getState().mailbox?.lists ?? {}).flatMap((list) => list.rows)
-    const list = Array.from({ length: 200 }, (_unused, at) => ({ ...row, id: `m${at}`, subject: `Mail ${at}` }))
+    const list = Array.from({ length: 200 }, (_unused, at) => ({
+      ...row,
+      id: `m${at}`,
+      subject: `Mail ${at}`,
+      preview: `Line ${at}`,
+    }))
     const reply = { code: '200', list, total: 100_000, unread: 9, page: 1, pageSize: 200 }
     server.use(http.post(listCall, () => HttpResponse.json(reply)))
     screen.getByRole('button', { name: '刷新' }).click()
     await screen.findByRole('row', { name: /Mail 0，/ })
+    expect(screen.getByText('Line 0')).toBeVisible()
     expect(screen.getAllByRole('row').length).toBeLessThan(30)
     expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '100000')
   })

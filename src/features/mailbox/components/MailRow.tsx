@@ -79,9 +79,9 @@ export function MailRow({ mail, place, isActive, isSelected, isOpen, face, style
           {mail.urgent && (
             <ExclamationCircleFilled className="mailbox-row-urgent" title={t('mail:row.urgent')} aria-hidden />
           )}
-          {mail.hasAttachment && <span className="mailbox-chip">{t('mail:attachmentChip')}</span>}
-          {mail.answered && <span className="mailbox-chip">{t('mail:row.answered')}</span>}
-          {mail.forwarded && <span className="mailbox-chip">{t('mail:row.forwarded')}</span>}
+          {mail.hasAttachment && <span className="mailbox-chip">{t('mail:chip.attachment')}</span>}
+          {mail.answered && <span className="mailbox-chip">{t('mail:chip.answered')}</span>}
+          {mail.forwarded && <span className="mailbox-chip">{t('mail:chip.forwarded')}</span>}
         </span>
         <bdi className="mailbox-row-subject">{mail.subject || t('mail:noSubject')}</bdi>
         <bdi className="mailbox-row-preview">{mail.preview ?? ''}</bdi>
