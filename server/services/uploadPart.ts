@@ -40,6 +40,8 @@ function atMost(bytes: Readable, most: number): Readable {
       else done(null, chunk)
     },
   })
+  // Where the store takes nothing of it, nobody else would hear of the error, and that would end the process.
+  counted.on('error', () => undefined)
   // A line that was cut must end the writing as well: `pipe` does not tell of it.
   bytes.once('error', (error) => counted.destroy(error))
   bytes.once('close', () => {

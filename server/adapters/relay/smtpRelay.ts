@@ -93,6 +93,8 @@ async function transmit(
         )
       },
     })
+    // The library may have let go of it by the time it breaks.
+    guarded.on('error', () => undefined)
     source.once('error', (error) => guarded.destroy(error))
     const rejected = await new Promise<readonly Failure[]>((resolve, reject) => {
       connection.once('end', () => reject(new Error('The line was cut')))

@@ -1,0 +1,84 @@
+/** Kills a sending process at moments drawn from a seed, again and again, and counts what came of each mail (TRUST R1). */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { callerOf, openSending, sendForm } from '../support/sendingPlace'
+import { openSmtpSink } from '../support/smtpSink'
+
+const program = fileURLToPath(new URL('../support/killedSend.ts', import.meta.url))
+const to = ['wang@ep.test', 'anna@elsewhere.example']
+const later = 10 * 60_000
+/** A process has sent all there is within this many milliseconds of its first word. */
+const longestMs = 1_500
+
+export type SendSoak = { readonly rounds: number; readonly killed: number; readonly faults: readonly string[] }
+
+export async function soakSend({
+  seed,
+  rounds,
+}: {
+  readonly seed: number
+  readonly rounds: number
+}): Promise<SendSoak> {
+  const random = randomFrom(seed)
+  const faults: string[] = []
+  let killed = 0
+  for (let round = 0; round < rounds; round++) {
+    const result = await oneRound(500 + random() * longestMs)
+    if (result.killed) killed += 1
+    if (result.fault !== null) faults.push(`seed ${seed}, round ${round}: ${result.fault}`)
+  }
+  return { rounds, killed, faults }
+}
+
+async function oneRound(killAfterMs: number): Promise<{ readonly killed: boolean; readonly fault: string | null }> {
+  const folder = await mkdtemp(join(tmpdir(), 'ep-mail-'))
+  const sink = await openSmtpSink()
+  try {
+    const before = await openSending({ folder, relayPort: sink.port })
+    for (const name of ['lin', 'wang', 'bea']) await before.account(name)
+    await before.close()
+    const run = ['--import', 'tsx', program, folder, String(sink.port), 'never', to.join(',')]
+    const child = spawn(process.execPath, run, { stdio: 'ignore' })
+    const timer = setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+    await once(child, 'exit')
+    clearTimeout(timer)
+    return { killed: child.signalCode === 'SIGKILL', fault: await faultAfterRestart(folder, sink.port, sink.taken) }
+  } finally {
+    await sink.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function faultAfterRestart(folder: string, port: number, taken: readonly unknown[]): Promise<string | null> {
+  const place = await openSending({ folder, relayPort: port, now: () => Date.now() + later })
+  const form = sendForm({ to, bcc: ['bea@ep.test'], idempotencyKey: 'once' })
+  await place.send(form, callerOf(await place.account('lin')))
+  await place.dispatcher.drain()
+  const found: number[] = []
+  for (const [name, box] of [
+    ['wang', 'inbox'],
+    ['bea', 'inbox'],
+    ['lin', 'sent'],
+  ] as const)
+    found.push((await place.mails(name, box)).length)
+  const notices = (await place.mails('lin', 'inbox')).length
+  await place.close()
+  if (found.some((count) => count !== 1)) return `delivered ${found.join(', ')} times`
+  if (taken.length > 1) return `handed out ${taken.length} times`
+  return taken.length + notices === 0 ? 'lost without a word' : null
+}
+
+/** Mulberry32: small, and the same everywhere. */
+function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
