@@ -121,7 +121,8 @@ function fromSource(settings: WorkerSettings): Worker {
       .resolve('tsx/esm/api')
       .replace(/cjs$/, 'mjs'),
   ).href
-  const entry = new URL('./mimeWorker.ts', import.meta.url).href
+  // Written without `new URL(…, import.meta.url)`, which a transform for browsers takes for the address of an asset.
+  const entry = import.meta.url.replace(/[^/]*$/, 'mimeWorker.ts')
   const code = `import(${JSON.stringify(loader)}).then(({ register }) => { register(); return import(${JSON.stringify(entry)}) })`
   return new Worker(code, { ...settings, eval: true, execArgv: [] })
 }

@@ -23,12 +23,14 @@ export type ReadingState = {
   opened: string[]
   /** Why a mail could not be opened, by id. */
   failures: Record<string, ReadingFailure>
+  /** Whose mail this is. */
+  account: string | null
 }
 
 /** Mails that stay in memory. */
 const kept = 50
 
-const initialState: ReadingState = { mails: {}, opened: [], failures: {} }
+const initialState: ReadingState = { mails: {}, opened: [], failures: {}, account: null }
 
 function mark(state: ReadingState, ids: readonly string[], change: Mark): void {
   for (const id of ids) {
@@ -102,8 +104,10 @@ export const readingSlice = createSlice({
       .addCase(mailRemoved, (state, { payload }) => {
         for (const row of payload.mails) forget(state, row.id)
       })
-      // Another person's mail never stays in memory.
-      .addCase(signedIn, () => initialState)
+      // Another person's mail never stays in memory; the same person's does, when only the facts about them come anew.
+      .addCase(signedIn, (state, { payload }) =>
+        state.account === payload.username ? state : { ...initialState, account: payload.username },
+      )
       .addCase(signedOut, () => initialState)
   },
   selectors: {

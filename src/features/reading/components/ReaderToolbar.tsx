@@ -22,7 +22,7 @@ type ActionProps = { label: string; icon: ReactNode; onClick: () => void; disabl
 function Action({ label, icon, onClick, disabled = false }: ActionProps) {
   return (
     <button type="button" className="reading-action" title={label} onClick={onClick} disabled={disabled}>
-      {icon}
+      <span aria-hidden="true">{icon}</span>
       <span className="reading-action-label">{label}</span>
     </button>
   )
@@ -37,7 +37,7 @@ export function ReaderToolbar({ mail, actions }: { mail: Mail | undefined; actio
   return (
     <div className="reading-toolbar" role="toolbar" aria-label={t('reading:actions')}>
       <Link className="reading-action reading-back" to={actions.backTo}>
-        <ArrowLeftOutlined />
+        <ArrowLeftOutlined aria-hidden="true" />
         <span>{t('reading:back')}</span>
       </Link>
       <Action
@@ -89,7 +89,7 @@ export function ReaderToolbar({ mail, actions }: { mail: Mail | undefined; actio
           onChoose: () => actions.move(folder.id),
         }))}
       >
-        <FolderOutlined />
+        <FolderOutlined aria-hidden="true" />
         <span className="reading-action-label">{t('reading:moveTo')}</span>
       </Menu>
     </div>
