@@ -18,7 +18,7 @@ export async function prepare(say) {
   const wanted = hashOf(['package-lock.json', 'package.json'])
   if (stampAt(installStamp) !== wanted && !isInstalled()) {
     say('Installing packages …')
-    await run('npm', ['ci', '--no-audit', '--no-fund'])
+    await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
   }
   if (stampAt(installStamp) !== wanted) writeFileSync(at(installStamp), wanted)
   const sources = hashOf(sourceFiles())

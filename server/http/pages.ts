@@ -20,6 +20,7 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
     cacheControl: false,
     setHeaders: (response, path) => {
       const isHashed = path.includes(`${sep}assets${sep}`)
+      response.setHeader('vary', 'Accept-Encoding')
       response.setHeader('cache-control', isHashed ? `public, max-age=${year}, immutable` : 'no-cache')
     },
   })

@@ -207,6 +207,31 @@ describe('searching', () => {
   })
 })
 
+describe('words that a store could take for its own', () => {
+  const hostile = [
+    'a" OR "b',
+    "x' or 1=1 --",
+    'subject:*',
+    '{3+}\r\nA1 LOGOUT',
+    'NEAR(a b)',
+    '%%%%',
+    '\\\\',
+    'a\0b',
+    '()[]{}',
+  ]
+  it.each(hostile)('S13: %j is searched for and nothing else', async (keyword) => {
+    await gateway.deliver('lin@ep.test', mailText('Ordinary'))
+    const { status, json } = await calls.post('query/search2.action', { keyword }, { session: lin })
+    expect([status, json.code, json.total]).toEqual([200, '200', 0])
+  })
+
+  it.each(hostile)('S13: %j names no folder and no mail', async (name) => {
+    expect((await list({ folder: name })).json.code).toBe('notFound')
+    const shown = await calls.post('readmail/showMail.action', { id: name }, { session: lin })
+    expect(shown.json.code).toBe('notFound')
+  })
+})
+
 describe('the mailbox', () => {
   it('tells its folders and its room', async () => {
     await gateway.deliver('lin@ep.test', mailText('One'))

@@ -177,6 +177,7 @@ describe('the app', () => {
     expect(file.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       'content-encoding': 'br',
+      vary: 'Accept-Encoding',
       'content-type': expect.stringContaining('javascript'),
     })
     expect((await app.inject({ url: '/assets/main-abc.js' })).body).toBe('one()')
