@@ -11,9 +11,6 @@ import type { Composer, Restorable } from './composer'
 import { composerFailed, composerLoading, composerOpened } from './composeSlice'
 import { contentOf, type Origin, readKept } from './content'
 
-/** A blank line to write on above what is quoted. */
-const blankLine = '<div><br></div>'
-
 export function openComposer(key: string, origin: Origin, quoteWords: QuoteWords): AppThunk<Promise<void>> {
   return async (dispatch, getState, extra) => {
     dispatch(composerLoading({ key }))
@@ -29,13 +26,12 @@ export function openComposer(key: string, origin: Origin, quoteWords: QuoteWords
     const { form } = outcome.value
     const cidUrl = await attachedPictures(extra, form.attachments)
     const html = sanitizeForEditor(wordQuotes(form.html, quoteWords), { cidUrl })
-    const isQuoted = origin.mode !== 'new' && origin.mode !== 'draft'
     const newest = restorables.toSorted((a, b) => b.changedAt - a.changedAt)[0] ?? null
     const isNewer = newest !== null && (form.savedAt === null || newest.changedAt > form.savedAt)
     const composer: Composer = {
       key,
       origin,
-      content: contentOf(form, isQuoted ? blankLine + html : html, nanoid()),
+      content: contentOf(form, html, nanoid()),
       bodyVersion: 0,
       draftId: form.draftId,
       savedAt: form.savedAt,
