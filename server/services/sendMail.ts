@@ -2,7 +2,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/sending'
-import { limits } from '../../src/contract/limits'
 import { holdsControl } from '../../src/contract/rules'
 import { tiers } from '../../src/contract/tiers'
 import { Refusal } from '../core/refusal'
@@ -14,12 +13,13 @@ import type { MailStores } from '../ports/mailStores'
 import type { MessageBuilder } from '../ports/messageBuilder'
 import type { NewOutboxEntry, OutboxEntry, OutboxStore } from '../ports/outboxStore'
 import type { Spool } from '../ports/spool'
-import type { Upload, UploadStore } from '../ports/uploadStore'
-import { attachedFiles, messageFile } from './attachedFiles'
+import type { UploadStore } from '../ports/uploadStore'
+import { attachedFiles } from './attachedFiles'
 import type { Caller } from './caller'
 import { inTurn } from './inTurn'
-import { domainOf, type Recipients, readRecipients, routeRecipients } from './readRecipients'
+import { readRecipients, routeRecipients } from './readRecipients'
 import { recipientView } from './sendStatus'
+import { spoolMessage } from './spoolMessage'
 
 export type SendMailParts = {
   readonly accounts: AccountStore
@@ -128,38 +128,4 @@ async function countSend({ attempts, clock }: SendMailParts, { account }: Caller
   const now = clock.now()
   if ((await attempts.count(key, now, dayMs)) >= limit) throw new Refusal('tooManyTries', { payload: { limit } })
   await attempts.note(key, now, dayMs)
-}
-
-/** As RFC 5322 section 3.6.4 writes it, near enough to stand in a header. */
-const isMessageId = (text: string) => /^<[^<>\s]{1,900}>$/u.test(text)
-
-type ToSpool = { readonly id: string; readonly recipients: Recipients; readonly files: readonly Upload[] }
-
-async function spoolMessage(parts: SendMailParts, form: SendForm, { account }: Caller, what: ToSpool): Promise<string> {
-  const store = parts.mailStores.of(account)
-  const original = form.inReplyTo === undefined ? null : await store.open(form.inReplyTo)
-  // A mail with an odd id can be answered all the same: the thread is lost, not the answer.
-  const [originalId = null] = [original?.parsed.messageId ?? ''].filter(isMessageId)
-  const message = await parts.builder.message({
-    // The account's own, whatever was asked for (TRUST S12).
-    from: { name: account.displayName, address: account.address },
-    ...what.recipients,
-    subject: form.subject,
-    html: form.html,
-    files: what.files.map((file) => messageFile(parts.uploads, account.id, file)),
-    messageId: `<${what.id}@${domainOf(account.address)}>`,
-    inReplyTo: form.mode === 'forward' ? null : originalId,
-    references:
-      originalId === null ? [] : [...(original?.parsed.references ?? []).filter(isMessageId).slice(-50), originalId],
-    date: parts.clock.now(),
-    urgent: form.urgent,
-    receipt: form.receipt,
-    headers: [],
-  })
-  const { id, size } = await parts.spool.put(message, limits.messageBytes)
-  if (!form.saveToSent) return id
-  const { used, limit } = await store.quota()
-  if (used + size <= limit) return id
-  await parts.spool.release(id)
-  throw new Refusal('quotaExceeded')
 }

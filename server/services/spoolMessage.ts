@@ -1,0 +1,63 @@
+/** Writes the message of a send to the disk, as the account's own and in the thread that it answers (TRUST S12). */
+import type { Form } from '../../src/contract/endpoint'
+import type * as entries from '../../src/contract/endpoints/sending'
+import { limits } from '../../src/contract/limits'
+import { Refusal } from '../core/refusal'
+import type { Clock } from '../ports/clock'
+import type { MailStores, SpoolId } from '../ports/mailStores'
+import type { MessageBuilder } from '../ports/messageBuilder'
+import type { Spool } from '../ports/spool'
+import type { Upload, UploadStore } from '../ports/uploadStore'
+import { messageFile } from './attachedFiles'
+import type { Caller } from './caller'
+import { domainOf, type Recipients } from './readRecipients'
+
+type SendForm = Form<typeof entries.sendMail>
+
+type SpoolParts = {
+  readonly mailStores: MailStores
+  readonly uploads: UploadStore
+  readonly spool: Spool
+  readonly builder: MessageBuilder
+  readonly clock: Clock
+}
+
+/** As RFC 5322 section 3.6.4 writes it, near enough to stand in a header. */
+const isMessageId = (text: string) => /^<[^<>\s]{1,900}>$/u.test(text)
+
+type ToSpool = { readonly id: string; readonly recipients: Recipients; readonly files: readonly Upload[] }
+
+/** Throws `quotaExceeded` where the copy in Sent would not fit: then nothing has been sent. */
+export async function spoolMessage(
+  parts: SpoolParts,
+  form: SendForm,
+  { account }: Caller,
+  what: ToSpool,
+): Promise<SpoolId> {
+  const store = parts.mailStores.of(account)
+  const original = form.inReplyTo === undefined ? null : await store.open(form.inReplyTo)
+  // A mail with an odd id can be answered all the same: the thread is lost, not the answer.
+  const [originalId = null] = [original?.parsed.messageId ?? ''].filter(isMessageId)
+  const message = await parts.builder.message({
+    // The account's own, whatever was asked for (TRUST S12).
+    from: { name: account.displayName, address: account.address },
+    ...what.recipients,
+    subject: form.subject,
+    html: form.html,
+    files: what.files.map((file) => messageFile(parts.uploads, account.id, file)),
+    messageId: `<${what.id}@${domainOf(account.address)}>`,
+    inReplyTo: form.mode === 'forward' ? null : originalId,
+    references:
+      originalId === null ? [] : [...(original?.parsed.references ?? []).filter(isMessageId).slice(-50), originalId],
+    date: parts.clock.now(),
+    urgent: form.urgent,
+    receipt: form.receipt,
+    headers: [],
+  })
+  const { id, size } = await parts.spool.put(message, limits.messageBytes)
+  if (!form.saveToSent) return id
+  const { used, limit } = await store.quota()
+  if (used + size <= limit) return id
+  await parts.spool.release(id)
+  throw new Refusal('quotaExceeded')
+}
