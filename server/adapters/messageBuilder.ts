@@ -1,6 +1,6 @@
 /** The writing of messages, as the mime tools do it. */
 import { Readable } from 'node:stream'
-import { buildBounce, buildMessage, type ExtraHeader, parseAddress } from '../mime'
+import { buildBounce, buildMessage, type ExtraHeader, parseAddress } from '../mime/index'
 import type { BounceNote, MessageBuilder, MessageDraft } from '../ports/messageBuilder'
 
 export function makeMessageBuilder(): MessageBuilder {

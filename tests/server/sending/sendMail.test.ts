@@ -99,6 +99,13 @@ describe('sending', () => {
     expect(sink.taken[0]?.raw).toMatch(/^From: "?lin"? <lin@ep\.test>\r$/m)
   })
 
+  it('refuses before the yes where the copy in Sent would not fit', async () => {
+    await place.close()
+    place = await openSending({ folder, relayPort: sink.port, now: () => now, quotaBytes: 100 })
+    await expect(send({ to: ['wang@ep.test'] })).rejects.toMatchObject({ code: 'quotaExceeded' })
+    expect(await place.outbox.nextDue()).toBeNull()
+  })
+
   it('S21: takes no upload of another account', async () => {
     const wang = await place.account('wang')
     const { id } = await place.uploads.start(wang.id, file, now)
