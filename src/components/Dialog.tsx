@@ -1,5 +1,5 @@
 /** A native modal dialog: the browser traps focus and gives it back. */
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import './Dialog.css'
 
 type Props = {
@@ -15,7 +15,8 @@ type Props = {
 export function Dialog({ title, onClose, children, actions, id }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // Before the effects of what it holds, which may focus a field of their own.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (element === null || element.open) return
     element.showModal()

@@ -1,11 +1,5 @@
 /** The store's types and the typed doors to it; nobody uses the untyped hooks. */
-import {
-  createAsyncThunk,
-  createListenerMiddleware,
-  type Store,
-  type ThunkDispatch,
-  type UnknownAction,
-} from '@reduxjs/toolkit'
+import { createListenerMiddleware, type Store, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit'
 import { useDispatch, useSelector, useStore } from 'react-redux'
 import type { rootReducer } from './rootReducer'
 import type { Services } from './services'
@@ -20,15 +14,8 @@ export type AppStore = Store<RootState> & { dispatch: AppDispatch }
 /** For a component that reads the state only when something happens. */
 export const useAppStore = useStore.withTypes<AppStore>()
 
-/** A thunk without the pending, fulfilled and rejected actions, whose argument no action carries. */
+/** A thunk: no action carries its argument, so a password can be one. */
 export type AppThunk<R = void> = (dispatch: AppDispatch, getState: () => RootState, extra: Services) => R
-
-/** A thunk that reducers answer; its argument stands in every action, so nothing secret may be one. */
-export const createAppThunk = createAsyncThunk.withTypes<{
-  state: RootState
-  dispatch: AppDispatch
-  extra: Services
-}>()
 
 const listeners = createListenerMiddleware()
 export const listenerMiddleware = listeners.middleware

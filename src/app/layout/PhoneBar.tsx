@@ -16,27 +16,25 @@ export function PhoneBar() {
   const { title } = useRouteSpec()
   if (title === 'titles:writeMail') return null
   return (
-    <>
+    <nav className="layout-phone" aria-label={t('tabs')}>
       {!withoutWrite.includes(title) && (
         <Link className="ep-button ep-button-primary layout-write" to={pathTo('writeMail')}>
           <EditOutlined aria-hidden="true" />
           {t('write')}
         </Link>
       )}
-      <nav className="layout-phone" aria-label={t('tabs')}>
-        <NavLink className="layout-tab" to={pathTo('receive')}>
-          <MailOutlined aria-hidden="true" />
-          {t('mail')}
-        </NavLink>
-        <NavLink className="layout-tab" to={pathTo('draft')}>
-          <FileTextOutlined aria-hidden="true" />
-          {t('folders.draft')}
-        </NavLink>
-        <NavLink className="layout-tab" to={pathTo('mainPage')}>
-          <HomeOutlined aria-hidden="true" />
-          {t('home')}
-        </NavLink>
-      </nav>
-    </>
+      <NavLink className="layout-tab" to={pathTo('receive')}>
+        <MailOutlined aria-hidden="true" />
+        {t('mail')}
+      </NavLink>
+      <NavLink className="layout-tab" to={pathTo('draft')}>
+        <FileTextOutlined aria-hidden="true" />
+        {t('folders.draft')}
+      </NavLink>
+      <NavLink className="layout-tab" to={pathTo('mainPage')}>
+        <HomeOutlined aria-hidden="true" />
+        {t('home')}
+      </NavLink>
+    </nav>
   )
 }

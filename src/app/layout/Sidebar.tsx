@@ -25,7 +25,7 @@ export function Sidebar() {
   }
 
   return (
-    <div className="layout-side">
+    <aside className="layout-side" aria-label={t('side')}>
       <div className="layout-side-actions">
         <Button
           tone="primary"
@@ -43,6 +43,6 @@ export function Sidebar() {
       </div>
       <FolderLinks />
       <QuotaFoot />
-    </div>
+    </aside>
   )
 }
