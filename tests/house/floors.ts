@@ -27,7 +27,7 @@ const floors: readonly Floor[] = [
   {
     name: 'server/adapters',
     of: /^server\/adapters\//,
-    may: [/^server\/adapters\//, /^server\/(mime|sql)\//, ports, core, contract],
+    may: [/^server\/adapters\//, /^server\/(mime|sql)(\/|$)/, ports, core, contract],
   },
   {
     name: 'server/http',

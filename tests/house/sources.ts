@@ -44,7 +44,7 @@ export function importsOf(path: string, text: string): string[] {
     request.startsWith('.')
       ? normalize(join(dirname(path), request))
           .replaceAll('\\', '/')
-          .replace(/\.(tsx?|css|json)$/, '')
+          .replace(/\.tsx?$/, '')
       : request,
   )
 }
