@@ -20,7 +20,8 @@ import { useMailCommands } from './hooks/useMailCommands'
 import { usePageKeys } from './hooks/usePageKeys'
 import { listKey, listSearch, pageCount } from './listQuery'
 import { openFolder, refreshByHand } from './listThunks'
-import { listLeft, selectionChanged, selectList, selectSelectedIds } from './mailboxSlice'
+import { selectList, selectSelectedIds } from './mailboxSelectors'
+import { listLeft, selectionChanged } from './mailboxSlice'
 import './MailboxPage.css'
 
 const noRows: readonly MailSummary[] = []

@@ -3,7 +3,8 @@ import { queryFolder } from '../../contract/endpoints/mail'
 import { noticeShown } from '../../store/notices'
 import type { AppThunk } from '../../store/typed'
 import { type ListQuery, listKey, orderOf } from './listQuery'
-import { listAsked, listLoaded, listRefused, selectMailbox } from './mailboxSlice'
+import { selectMailbox } from './mailboxSelectors'
+import { listAsked, listLoaded, listRefused } from './mailboxSlice'
 
 /** A list that changed while it was asked for is asked for once more, no oftener. */
 const mostTries = 2

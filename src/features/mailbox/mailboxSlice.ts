@@ -1,5 +1,5 @@
 /** The rows of each list that was opened, what is selected in the open one, and the changes that may be undone. */
-import { createSelector, createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Failure } from '../../lib/http/outcome'
 import {
   folderMarked,
@@ -12,7 +12,6 @@ import {
   mailSent,
   type Removal,
 } from '../../store/mailEvents'
-import { rootReducer } from '../../store/rootReducer'
 import { signedOut } from '../../store/session'
 import { type ListQuery, listKey } from './listQuery'
 import {
@@ -147,27 +146,6 @@ export const mailboxSlice = createSlice({
       .addCase(mailMoveUndone, (state, { payload }) => comeBack(state, payload, payload.newIds))
       .addCase(mailRemoveRefused, (state, { payload }) => comeBack(state, payload))
   },
-})
-
-declare module '../../store/rootReducer' {
-  interface LazySlices extends WithSlice<typeof mailboxSlice> {}
-}
-
-const injected = mailboxSlice.injectInto(rootReducer)
-
-export const selectMailbox = injected.selectSlice
-export const selectList = createSelector(
-  [selectMailbox, (_state: Parameters<typeof selectMailbox>[0], key: string) => key],
-  (mailbox, key): MailList | undefined => mailbox.lists[key],
-)
-export const selectOpenRows = createSelector([selectMailbox], ({ open, lists }) =>
-  open === null ? noRows : (lists[listKey(open)]?.rows ?? noRows),
-)
-const noRows: MailList['rows'] = []
-export const selectSelectedIds = createSelector([selectMailbox], (mailbox) => mailbox.selected)
-export const selectSelectedRows = createSelector([selectOpenRows, selectSelectedIds], (rows, ids) => {
-  const chosen = new Set(ids)
-  return rows.filter((row) => chosen.has(row.id))
 })
 
 export const { listAsked, listLoaded, listRefused, listLeft, selectionChanged, changeSettled, undoOffered, undoTaken } =

@@ -6,7 +6,8 @@ import { noticeShown, selectNotices, undoPressed } from '../../store/notices'
 import type { AppThunk } from '../../store/typed'
 import { applyMark, sayRefusal } from './changeThunks'
 import { refreshOpenList } from './listThunks'
-import { selectMailbox, undoTaken } from './mailboxSlice'
+import { selectMailbox } from './mailboxSelectors'
+import { undoTaken } from './mailboxSlice'
 import { oppositeMark, type UndoableChange } from './undoableChange'
 
 type Move = Extract<UndoableChange, { kind: 'move' }>

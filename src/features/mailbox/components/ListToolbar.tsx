@@ -13,7 +13,7 @@ import { useAppSelector } from '../../../store/typed'
 import { selectFolders } from '../../../store/unread'
 import { folderName, moveTargets } from '../folderNames'
 import type { MailCommands } from '../hooks/useMailCommands'
-import { selectSelectedIds } from '../mailboxSlice'
+import { selectSelectedIds } from '../mailboxSelectors'
 
 const ownMail: readonly string[] = ['sent', 'draft']
 const removable: readonly string[] = ['deleted', 'junk', 'draft']

@@ -1,6 +1,6 @@
 /** The rows of a page, only those in sight in the document; one tab stop, arrows within (ARIA grid). */
 import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
-import { type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MailSummary } from '../../../contract/shapes'
 import { useAppDispatch, useAppSelector } from '../../../store/typed'
@@ -9,7 +9,7 @@ import { useActiveRow } from '../hooks/useActiveRow'
 import { useGridKeys } from '../hooks/useGridKeys'
 import { useSelecting } from '../hooks/useSelecting'
 import type { ListQuery } from '../listQuery'
-import { selectSelectedIds } from '../mailboxSlice'
+import { selectSelectedIds } from '../mailboxSelectors'
 import { MailRow } from './MailRow'
 
 type Props = {
@@ -106,16 +106,27 @@ export function MailGrid({ rows, query, total, label, openId, isPhone, isSelecti
     onSelectNone: selecting.none,
   })
 
+  function rowOf(target: EventTarget): number {
+    const row = target instanceof Element ? target.closest('[aria-rowindex]') : null
+    return row === null ? -1 : Number(row.getAttribute('aria-rowindex')) - firstPlace
+  }
+
   function handlePress(event: MouseEvent) {
-    const row = event.target instanceof Element ? event.target.closest('[aria-rowindex]') : null
-    const index = Number(row?.getAttribute('aria-rowindex')) - firstPlace
-    const mail = row === null ? undefined : rows[index]
+    const index = rowOf(event.target)
+    const mail = rows[index]
     if (mail === undefined) return
     const formerly = activeIndex
     activate(index)
     if (event.shiftKey) selecting.extendTo(index, formerly)
     else if (event.ctrlKey || event.metaKey || isSelecting) selecting.toggle(index)
     else on.onOpen(mail)
+  }
+
+  /** However the focus came, the keys act on the row that has it; a press decides for itself. */
+  function handleFocus({ target }: FocusEvent) {
+    const index = rowOf(target)
+    if (target instanceof HTMLTableRowElement && target.matches(':focus-visible') && index !== activeIndex)
+      activate(index)
   }
 
   return (
@@ -129,6 +140,7 @@ export function MailGrid({ rows, query, total, label, openId, isPhone, isSelecti
         style={{ blockSize: virtualizer.getTotalSize() }}
         onKeyDown={handleKeyDown}
         onClick={handlePress}
+        onFocus={handleFocus}
       >
         <tbody>
           {virtualizer.getVirtualItems().map(({ index, start }) => {

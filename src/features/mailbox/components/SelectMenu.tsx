@@ -5,7 +5,8 @@ import { Checkbox } from '../../../components/Checkbox'
 import { Menu } from '../../../components/Menu'
 import type { MailSummary } from '../../../contract/shapes'
 import { useAppDispatch, useAppSelector } from '../../../store/typed'
-import { selectionChanged, selectSelectedIds } from '../mailboxSlice'
+import { selectSelectedIds } from '../mailboxSelectors'
+import { selectionChanged } from '../mailboxSlice'
 
 const choices = {
   all: () => true,

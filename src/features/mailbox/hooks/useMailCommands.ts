@@ -6,7 +6,7 @@ import { pathToFolder } from '../../../store/pathTo'
 import { useAppDispatch, useAppStore } from '../../../store/typed'
 import { markMails, moveMails, removeForever } from '../changeThunks'
 import { type ListQuery, listSearch } from '../listQuery'
-import { selectSelectedRows } from '../mailboxSlice'
+import { selectSelectedRows } from '../mailboxSelectors'
 
 export type MailCommands = ReturnType<typeof useMailCommands>
 

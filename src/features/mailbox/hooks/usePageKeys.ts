@@ -1,7 +1,7 @@
 /** Keys that act on the selection from anywhere on the page, and the key for Undo. */
 import { useEffect, useEffectEvent } from 'react'
 import { useAppDispatch, useAppStore } from '../../../store/typed'
-import { selectSelectedIds } from '../mailboxSlice'
+import { selectSelectedIds } from '../mailboxSelectors'
 import { undoNewest } from '../undoThunks'
 import type { MailCommands } from './useMailCommands'
 

@@ -2,7 +2,8 @@
 import { useRef } from 'react'
 import type { MailSummary } from '../../../contract/shapes'
 import { useAppDispatch, useAppStore } from '../../../store/typed'
-import { selectionChanged, selectSelectedIds } from '../mailboxSlice'
+import { selectSelectedIds } from '../mailboxSelectors'
+import { selectionChanged } from '../mailboxSlice'
 
 export function useSelecting(rows: readonly MailSummary[]) {
   const dispatch = useAppDispatch()
