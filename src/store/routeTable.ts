@@ -59,7 +59,8 @@ const table = {
   searchResult: desk('/search_result', 'searchResult', { minuteCheckOff: true }),
   searchResultMail: desk('/search_result/mailshow', 'mailshow', { minuteCheckOff: true }),
   searchResultWrite: desk('/search_result/writeMail', 'writeMail', { minuteCheckOff: true }),
-  writeMail: desk('/writeMail', 'writeMail'),
+  /** A page of its own with a logo bar; within a folder the composer stands in the desk. */
+  writeMail: { ...desk('/writeMail', 'writeMail'), frame: 'narrow' },
   success: desk('/Success', 'success'),
   records: desk('/records', 'records'),
   homePage: desk('/homePage', 'homePage'),

@@ -7,7 +7,6 @@ import ClearOutlined from '@ant-design/icons/es/icons/ClearOutlined'
 import ItalicOutlined from '@ant-design/icons/es/icons/ItalicOutlined'
 import LinkOutlined from '@ant-design/icons/es/icons/LinkOutlined'
 import OrderedListOutlined from '@ant-design/icons/es/icons/OrderedListOutlined'
-import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
 import UnderlineOutlined from '@ant-design/icons/es/icons/UnderlineOutlined'
 import UnorderedListOutlined from '@ant-design/icons/es/icons/UnorderedListOutlined'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
@@ -22,7 +21,7 @@ const icons: Readonly<Record<string, ReactNode>> = {
   underline: <UnderlineOutlined />,
   bulleted: <UnorderedListOutlined />,
   numbered: <OrderedListOutlined />,
-  quote: <RightOutlined />,
+  quote: <span aria-hidden="true">❞</span>,
   clear: <ClearOutlined />,
   left: <AlignLeftOutlined />,
   center: <AlignCenterOutlined />,

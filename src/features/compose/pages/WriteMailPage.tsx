@@ -4,23 +4,34 @@ import InboxOutlined from '@ant-design/icons/es/icons/InboxOutlined'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { Avatar } from '../../../components/Avatar'
+import { Brand } from '../../../components/Brand'
 import { pathTo } from '../../../store/pathTo'
+import { selectLanguage } from '../../../store/preferences'
 import { useServices } from '../../../store/servicesContext'
 import { selectIsFree, selectUser } from '../../../store/session'
+import { selectBrand, selectLogoUrl } from '../../../store/site'
 import { useAppSelector } from '../../../store/typed'
+import { useRouteSpec } from '../../../store/useRouteSpec'
 import { Composer } from '../components/Composer'
 import { useOrigin } from '../hooks/useOrigin'
 
 export function WriteMailPage() {
-  const { t } = useTranslation(['compose', 'layout'])
+  const { t } = useTranslation('compose')
   const navigate = useNavigate()
   const { now } = useServices()
   const { origin, key } = useOrigin()
   const user = useAppSelector(selectUser)
   const isFree = useAppSelector(selectIsFree)
+  const language = useAppSelector(selectLanguage)
+  const brand = useAppSelector((state) => selectBrand(state, language))
+  const logoUrl = useAppSelector(selectLogoUrl)
+  // In the desk the bar above has the logo and the avatar already.
+  const isOwn = useRouteSpec().frame !== 'desk'
+  const kind = `${isOwn ? ' compose-write-own' : ''}${isFree ? ' compose-write-free' : ''}`
   return (
-    <div className={isFree ? 'compose-write compose-write-free' : 'compose-write'}>
+    <div className={`compose-write${kind}`}>
       <header className="compose-write-head">
+        {isOwn && <Brand name={brand} logoUrl={logoUrl} />}
         <h1 className="compose-write-title">{t('title')}</h1>
         <span className="compose-write-links">
           <button
@@ -31,9 +42,9 @@ export function WriteMailPage() {
             <FormOutlined aria-hidden="true" /> <span>{t('another')}</span>
           </button>
           <Link className="ep-button" to={pathTo('receive')}>
-            <InboxOutlined aria-hidden="true" /> <span>{t('layout:folders.inbox')}</span>
+            <InboxOutlined aria-hidden="true" /> <span>{t('inbox')}</span>
           </Link>
-          {user !== null && <Avatar name={user.displayName} />}
+          {isOwn && user !== null && <Avatar name={user.displayName} />}
         </span>
       </header>
       <section className="compose-page ep-card">
