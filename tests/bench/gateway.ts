@@ -1,0 +1,82 @@
+/** The built gateway in a process of its own, called over its real sockets, whose memory can be asked for. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const startMs = 60_000
+
+export type BenchGateway = {
+  readonly smtpPort: number
+  readonly call: (method: 'GET' | 'POST', path: string, form?: Readonly<Record<string, string>>) => Promise<unknown>
+  readonly signIn: (who: { readonly username: string; readonly password: string }) => Promise<void>
+  /** Most megabytes that the process has held in memory since its start; null where the system does not say. */
+  readonly peakMegabytes: () => Promise<number | null>
+  readonly close: () => Promise<void>
+}
+
+export async function startGateway(dataDir: string): Promise<BenchGateway> {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', SMTP_PORT: '0', DEMO: '0' },
+  })
+  const { url, smtpPort } = await announced(child)
+  let token = ''
+
+  const call: BenchGateway['call'] = async (method, path, form = {}) => {
+    const text = new URLSearchParams(form).toString()
+    const answer = await fetch(`${url}/webmail/${path}${method === 'GET' && text ? `?${text}` : ''}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      },
+      ...(method === 'POST' ? { body: text } : {}),
+    })
+    const said: unknown = await answer.json()
+    if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${JSON.stringify(said)}`)
+    return said
+  }
+
+  return {
+    smtpPort,
+    call,
+    signIn: async (who) => {
+      const said = await call('POST', 'login/loginService.action', { ...who, timezone: 'Asia/Shanghai' })
+      token = String(Object(said).accessToken)
+    },
+    peakMegabytes: async () => {
+      const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
+      const kibibytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]
+      return kibibytes === undefined ? null : (Number(kibibytes) * 1_024) / 1e6
+    },
+    close: async () => {
+      if (child.exitCode !== null) return
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** Waits until both ports are said. */
+async function announced(child: ChildProcess): Promise<{ readonly url: string; readonly smtpPort: number }> {
+  const found = new Promise<{ url: string; smtpPort: number }>((resolve, reject) => {
+    let said = ''
+    child.stdout?.on('data', (bytes) => {
+      said += bytes
+      const url = /is at (http:\S+)/.exec(said)?.[1]
+      const port = /taken in at \S+:(\d+)/.exec(said)?.[1]
+      if (url !== undefined && port !== undefined) resolve({ url, smtpPort: Number(port) })
+    })
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`The gateway ended with ${code}: ${said}`)))
+  })
+  const late = pause(startMs, null, { ref: false }).then(() => {
+    child.kill('SIGKILL')
+    throw new Error('The gateway does not start')
+  })
+  return Promise.race([found, late])
+}

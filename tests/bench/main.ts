@@ -1,0 +1,44 @@
+/** Measures everything that has a budget and prints one table; the exit code is 1 when anything is over. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { bundleSizes } from '../support/bundle'
+import { mails } from './fullMailbox'
+import { benchSockets } from './overSockets'
+import type { Row } from './row'
+import { benchStore } from './store'
+
+function lineOf({ name, measured, budget, unit }: Row): string {
+  const ratio = measured / budget
+  const cells = [measured.toFixed(2), `${budget}`, unit.padEnd(5), ratio.toFixed(2)]
+  return `${inColumns(name, 48)} ${cells.map((cell) => cell.padStart(9)).join(' ')}  ${ratio <= 1 ? 'ok' : 'OVER'}`
+}
+
+/** A Chinese character takes two columns of a terminal. */
+function inColumns(text: string, columns: number): string {
+  const wide = text.match(/\p{Script=Han}/gu)?.length ?? 0
+  return text.padEnd(columns - wide)
+}
+
+const began = performance.now()
+const dataDir = await mkdtemp(join(tmpdir(), 'ep-mail-bench-'))
+try {
+  const app = fileURLToPath(new URL('../../dist/app', import.meta.url))
+  const sizes = bundleSizes(app).map(({ name, kib, budgetKib }): Row => {
+    return { name, measured: kib, budget: budgetKib, unit: 'KiB' }
+  })
+  console.log(`Filling a mailbox with ${mails.toLocaleString('en')} mails …`)
+  const store = await benchStore(dataDir)
+  const rows = [...(await benchSockets(dataDir)), ...sizes, ...store]
+  const head = ['measured', 'budget', 'unit ', 'ratio'].map((cell) => cell.padStart(9)).join(' ')
+  console.log(`\n${'at the gateway, unless said otherwise'.padEnd(48)} ${head}`)
+  for (const row of rows) console.log(lineOf(row))
+  const over = rows.filter(({ measured, budget }) => measured > budget).length
+  console.log(
+    `\n${over === 0 ? 'All within budget' : `${over} over budget`} (${Math.round((performance.now() - began) / 1_000)} s)`,
+  )
+  if (over > 0) process.exitCode = 1
+} finally {
+  await rm(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,17 @@
+/** `npm run bench`: brings packages and build up to date, then measures the built product. */
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { prepare, root } from '../../server/bin/prepare.mjs'
+
+try {
+  await prepare((line) => console.log(line))
+  const args = ['--import', 'tsx', 'tests/bench/main.ts']
+  const child = spawn(process.execPath, args, { cwd: fileURLToPath(root), stdio: 'inherit' })
+  process.exitCode = await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

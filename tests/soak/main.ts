@@ -1,0 +1,62 @@
+/** Runs what is random for long: hostile messages, and sends whose process is killed. The exit code is 1 when anything is at fault. */
+import { parseArgs } from 'node:util'
+import { fuzzMime } from './mime'
+import { soakSend } from './send'
+
+const { values } = parseArgs({
+  options: {
+    messages: { type: 'string', default: '100000' },
+    kills: { type: 'string', default: '1000' },
+    /** Runs the same again; another one each time when it is not given. */
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+})
+
+function countOf(name: keyof typeof values): number {
+  const count = Number(values[name])
+  if (Number.isInteger(count) && count >= 0) return count
+  console.error(`--${name} takes a whole number.`)
+  process.exit(2)
+}
+
+const [messages, kills, seed] = [countOf('messages'), countOf('kills'), countOf('seed')]
+const began = performance.now()
+const faults: string[] = []
+const messagesAtOnce = 10_000
+const killsAtOnce = 25
+
+function say(line: string): void {
+  console.log(`${String(Math.round((performance.now() - began) / 1_000)).padStart(6)} s  ${line}`)
+}
+
+/** Each block has a seed of its own, which is printed where it fails: only that block need be run again. */
+function soakMime(): void {
+  let slowest = 0
+  for (let read = 0; read < messages; read += messagesAtOnce) {
+    const count = Math.min(messagesAtOnce, messages - read)
+    try {
+      slowest = Math.max(slowest, fuzzMime(count, seed + read).slowest)
+    } catch (error) {
+      faults.push(error instanceof Error ? `${error.message}: ${String(error.cause ?? '')}` : String(error))
+    }
+    say(`${read + count} of ${messages} hostile messages read, the slowest in ${slowest.toFixed(0)} ms`)
+  }
+}
+
+async function soakKilledSends(): Promise<void> {
+  let killed = 0
+  for (let done = 0; done < kills; done += killsAtOnce) {
+    const rounds = Math.min(killsAtOnce, kills - done)
+    const result = await soakSend({ seed: seed + done, rounds })
+    killed += result.killed
+    faults.push(...result.faults)
+    say(`${done + rounds} of ${kills} sends, ${killed} killed on the way, ${faults.length} faults so far`)
+  }
+}
+
+say(`seed ${seed}`)
+soakMime()
+await soakKilledSends()
+for (const fault of faults) console.error(`FAULT  ${fault}`)
+say(faults.length === 0 ? 'No fault' : `${faults.length} faults`)
+if (faults.length > 0) process.exitCode = 1

@@ -1,0 +1,20 @@
+/** `npm run soak`: the long tests, for hours without a person. `-- --messages 1000 --kills 10 --seed 7` makes them shorter or the same again. */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const root = new URL('../../', import.meta.url)
+
+if (!existsSync(new URL('node_modules/tsx', root))) {
+  console.error('Packages are missing. Type npm start first, which installs them.')
+  process.exit(1)
+}
+const args = ['--import', 'tsx', 'tests/soak/main.ts', ...process.argv.slice(2)]
+const child = spawn(process.execPath, args, { cwd: fileURLToPath(root), stdio: 'inherit' })
+child.once('error', (error) => {
+  console.error(error.message)
+  process.exitCode = 1
+})
+child.once('exit', (code) => {
+  process.exitCode = code ?? 1
+})
