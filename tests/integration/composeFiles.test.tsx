@@ -1,0 +1,87 @@
+/** Files of a mail being written: in parts, cut, resumed, cancelled, refused. */
+// The network of these tests is Node's, which takes Node's files alone.
+import { File } from 'node:buffer'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterEach, describe, expect, it } from 'vitest'
+import { limits } from '../../src/contract/limits'
+import type { AppStore } from '../../src/store/typed'
+import { openServer, renderApp, server } from '../support/renderApp'
+
+openServer()
+
+const stores: AppStore[] = []
+afterEach(async () => {
+  cleanup()
+  await waitFor(() => {
+    for (const store of stores) expect(Object.keys(store.getState().compose?.open ?? {})).toEqual([])
+  })
+  stores.length = 0
+})
+
+async function opened(as: string) {
+  const app = await renderApp('/writeMail', { as })
+  stores.push(app.store)
+  await screen.findByLabelText('主题')
+  return app
+}
+
+const choose = (file: File) => fireEvent.change(screen.getByLabelText('选择文件'), { target: { files: [file] } })
+
+const bytes = Uint8Array.from({ length: 2_500_000 }, (_unused, at) => (at * 7) % 251)
+const parts = '*/webmail/writemail/uploadPart.action'
+
+/** Counts parts, and cuts the line at the second. */
+function cutAtSecond(offsets: string[]) {
+  return http.post(parts, ({ request }) => {
+    offsets.push(new URL(request.url).searchParams.get('offset') ?? '')
+    return offsets.length === 2 ? HttpResponse.error() : undefined
+  })
+}
+
+describe('uploading', () => {
+  it('R13: goes on after a cut where the gateway stands, and the mail waits for it', async () => {
+    const { user } = await opened('cut')
+    const offsets: string[] = []
+    server.use(cutAtSecond(offsets))
+    choose(new File([bytes], '照片.zip', { type: 'application/zip' }))
+    const files = within(screen.getByRole('region', { name: '附件' }))
+    await files.findByRole('button', { name: '重试' })
+    expect(files.getByRole('progressbar', { name: '照片.zip' })).toHaveAttribute('value', '41')
+    await user.type(screen.getByLabelText('收件人'), 'cut@ep.test ')
+    await user.type(screen.getByLabelText('主题'), '照片')
+    await user.click(screen.getByRole('button', { name: '发送' }))
+    expect(await screen.findByText('您有附件尚未上传完成')).toBeInTheDocument()
+    await user.click(files.getByRole('button', { name: '重试' }))
+    expect(await screen.findByRole('button', { name: '移除 照片.zip' })).toBeInTheDocument()
+    const mebibyte = String(limits.uploadPartBytes)
+    expect(offsets).toEqual(['0', mebibyte, mebibyte, String(2 * limits.uploadPartBytes)])
+    await user.click(screen.getByRole('button', { name: '发送' }))
+    expect(await screen.findByRole('heading', { name: '邮件已发出' })).toBeInTheDocument()
+  })
+
+  it('R13: can be cancelled, and leaves nothing', async () => {
+    const { user } = await opened('cancel')
+    server.use(cutAtSecond([]))
+    choose(new File([bytes], 'a.bin'))
+    await screen.findByRole('button', { name: '重试' })
+    await user.click(screen.getByRole('button', { name: '取消上传 a.bin' }))
+    expect(screen.queryByText('a.bin')).not.toBeInTheDocument()
+  })
+
+  it('R14: 51 MB are refused before anything is sent', async () => {
+    await opened('large')
+    let calls = 0
+    server.use(
+      http.post('*/webmail/writemail/startUpload.action', () => {
+        calls += 1
+        return undefined
+      }),
+    )
+    const large = new File(['x'], 'large.iso')
+    Object.defineProperty(large, 'size', { value: limits.attachmentBytesPerMail + 1 })
+    choose(large)
+    expect(await screen.findByText('附件总大小不能超过 50M')).toBeInTheDocument()
+    expect(calls).toBe(0)
+  })
+})
