@@ -11,8 +11,8 @@ import { openSmtpSink } from '../support/smtpSink'
 const program = fileURLToPath(new URL('../support/killedSend.ts', import.meta.url))
 const to = ['wang@ep.test', 'anna@elsewhere.example']
 const later = 10 * 60_000
-/** A process has sent all there is within this many milliseconds of its first word. */
-const longestMs = 1_500
+/** The share of a whole run in which its process does nothing but load. */
+const loading = 0.4
 
 export type SendSoak = { readonly rounds: number; readonly killed: number; readonly faults: readonly string[] }
 
@@ -26,15 +26,20 @@ export async function soakSend({
   const random = randomFrom(seed)
   const faults: string[] = []
   let killed = 0
+  // The first is left alone: how long it takes here and now says when the next can be killed in the middle.
+  let wholeMs = Number.POSITIVE_INFINITY
   for (let round = 0; round < rounds; round++) {
-    const result = await oneRound(500 + random() * longestMs)
+    const result = await oneRound(wholeMs * (loading + (1.05 - loading) * random()))
     if (result.killed) killed += 1
+    else wholeMs = result.tookMs
     if (result.fault !== null) faults.push(`seed ${seed}, round ${round}: ${result.fault}`)
   }
   return { rounds, killed, faults }
 }
 
-async function oneRound(killAfterMs: number): Promise<{ readonly killed: boolean; readonly fault: string | null }> {
+type Round = { readonly killed: boolean; readonly tookMs: number; readonly fault: string | null }
+
+async function oneRound(killAfterMs: number): Promise<Round> {
   const folder = await mkdtemp(join(tmpdir(), 'ep-mail-'))
   const sink = await openSmtpSink()
   try {
@@ -42,11 +47,13 @@ async function oneRound(killAfterMs: number): Promise<{ readonly killed: boolean
     for (const name of ['lin', 'wang', 'bea']) await before.account(name)
     await before.close()
     const run = ['--import', 'tsx', program, folder, String(sink.port), 'never', to.join(',')]
+    const began = performance.now()
     const child = spawn(process.execPath, run, { stdio: 'ignore' })
-    const timer = setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+    const timer = Number.isFinite(killAfterMs) ? setTimeout(() => child.kill('SIGKILL'), killAfterMs) : undefined
     await once(child, 'exit')
     clearTimeout(timer)
-    return { killed: child.signalCode === 'SIGKILL', fault: await faultAfterRestart(folder, sink.port, sink.taken) }
+    const ended = { killed: child.signalCode === 'SIGKILL', tookMs: performance.now() - began }
+    return { ...ended, fault: await faultAfterRestart(folder, sink.port, sink.taken) }
   } finally {
     await sink.close()
     await rm(folder, { recursive: true, force: true })
