@@ -5,7 +5,7 @@ import { saveDraft, sendMail } from '../../src/contract/endpoints/sending'
 import type { AppStore } from '../../src/store/typed'
 import { makeTestGateway, type TestGateway } from '../support/gateway'
 import { openServer, renderApp, server } from '../support/renderApp'
-import { countedCalls, refuseOnce, unreachableOnce } from './composeFaults'
+import { countedCalls, lostOnce, refuseOnce, unreachableOnce } from './composeFaults'
 
 openServer()
 
@@ -162,6 +162,21 @@ describe('drafts', () => {
     expect(within(dialog).getByText('<img src=x onerror=alert(1)>')).toBeInTheDocument()
     await second.user.click(within(dialog).getByRole('button', { name: '恢复' }))
     expect(screen.getByLabelText('主题')).toHaveValue('<img src=x onerror=alert(1)>')
+  })
+})
+
+describe('a session that ends', () => {
+  it('R6: leaves every word in place and on this device', async () => {
+    const { user, services, store } = await opened('gone')
+    server.use(lostOnce(sendMail))
+    await user.type(screen.getByLabelText('收件人'), 'wang@ep.test ')
+    await user.type(screen.getByLabelText('主题'), '会话中断')
+    await user.click(press('发送'))
+    expect(await screen.findByText('登录已超时，请重新登录')).toBeInTheDocument()
+    expect(store.getState().session.status).toBe('lost')
+    expect(screen.getByLabelText('主题')).toHaveValue('会话中断')
+    const kept = await services.localDrafts.ofAccount('gone@ep.test')
+    expect(kept[0]?.content).toMatchObject({ content: { subject: '会话中断' } })
   })
 })
 

@@ -27,3 +27,8 @@ export function countedCalls(entry: Endpoint, keys: (string | null)[]) {
 export function refuseOnce(entry: Endpoint, code: string) {
   return http.post(anywhere(entry), () => HttpResponse.json({ code, msg: `errors:${code}` }), { once: true })
 }
+
+/** The session has ended, at the first call. */
+export function lostOnce(entry: Endpoint) {
+  return http.post(anywhere(entry), () => HttpResponse.json({ code: '403' }, { status: 403 }), { once: true })
+}

@@ -27,6 +27,8 @@ export function saveComposer(key: string): AppThunk<Promise<boolean>> {
   return async (dispatch, getState, { call }) => {
     const composer = selectComposer(getState(), key)
     if (composer === null || composer.changedAt === null) return true
+    // A draft saved behind a mail that is just going would outlive it.
+    if (composer.isSending) return false
     const { draftId: formerId, changedAt } = composer
     dispatch(draftSaving({ key }))
     const fields = writtenFields(composer.content, restoreForSending(composer.content.html))
