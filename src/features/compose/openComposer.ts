@@ -8,8 +8,9 @@ import type { Services } from '../../store/services'
 import { selectUsername } from '../../store/session'
 import type { AppThunk } from '../../store/typed'
 import type { Composer, Restorable } from './composer'
-import { composerFailed, composerLoading, composerOpened } from './composeSlice'
+import { composerFailed, composerLoading, composerOpened, selectOpen } from './composeSlice'
 import { contentOf, type Origin, readKept } from './content'
+import { openKeys } from './openMarks'
 
 export function openComposer(key: string, origin: Origin, quoteWords: QuoteWords): AppThunk<Promise<void>> {
   return async (dispatch, getState, extra) => {
@@ -26,7 +27,10 @@ export function openComposer(key: string, origin: Origin, quoteWords: QuoteWords
     const { form } = outcome.value
     const cidUrl = await attachedPictures(extra, form.attachments)
     const html = sanitizeForEditor(wordQuotes(form.html, quoteWords), { cidUrl })
-    const newest = restorables.toSorted((a, b) => b.changedAt - a.changedAt)[0] ?? null
+    const open = await openKeys()
+    // What is still being written, in this tab or another, was not left behind.
+    const left = restorables.filter((one) => !open.has(one.key) && selectOpen(getState(), one.key) === undefined)
+    const newest = left.toSorted((a, b) => b.changedAt - a.changedAt)[0] ?? null
     const isNewer = newest !== null && (form.savedAt === null || newest.changedAt > form.savedAt)
     const composer: Composer = {
       key,

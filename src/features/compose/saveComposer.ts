@@ -51,9 +51,10 @@ export function closeComposer(key: string): AppThunk<Promise<void>> {
   return async (dispatch, getState, { localDrafts }) => {
     const composer = selectComposer(getState(), key)
     for (const upload of composer?.uploads ?? []) void dispatch(stopUpload(key, upload.id))
+    const isWhole = composer !== null && composer.restorable === null && composer.saving === 'saved'
+    // While it counts as open its copy is offered to nobody, so the copy goes first.
+    if (isWhole && composer.changedAt !== null) await localDrafts.remove(key).catch(() => undefined)
     dispatch(composerClosed({ key }))
-    if (composer === null || composer.restorable !== null) return
-    if (composer.saving === 'saved' && composer.changedAt !== null) await localDrafts.remove(key).catch(() => undefined)
   }
 }
 

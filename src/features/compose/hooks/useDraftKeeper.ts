@@ -4,6 +4,7 @@ import { limits } from '../../../contract/limits'
 import { useAppDispatch, useAppSelector } from '../../../store/typed'
 import { selectComposer } from '../composeSlice'
 import { createDraftSaver, type DraftSaver } from '../draftSaver'
+import { markOpen } from '../openMarks'
 import { closeComposer, keepLocally, saveComposer } from '../saveComposer'
 
 function after(milliseconds: number, run: () => void): () => void {
@@ -32,10 +33,12 @@ export function useDraftKeeper(key: string, flush: () => void): Keeper {
       save: () => dispatch(saveComposer(key)),
     })
     saver.current = current
+    const release = markOpen(key)
     return () => {
-      void current.saveNow().then(() => {
+      void current.saveNow().then(async () => {
         current.stop()
-        return dispatch(closeComposer(key))
+        await dispatch(closeComposer(key))
+        release()
       })
     }
   }, [dispatch, key])
