@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+
+describe('the first start', { timeout: 60_000 }, () => {
+  let folder: string
+  let child: ChildProcess | undefined
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'ep-mail-'))
+  })
+  afterEach(async () => {
+    if (child?.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  /** Runs the gateway until it ends, or says what is waited for; answers all that it said. */
+  async function startUntil(port: number, awaited: RegExp): Promise<string> {
+    const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: String(port), SMTP_PORT: '0' }
+    const started = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { cwd: root, env, stdio: 'pipe' })
+    child = started
+    return new Promise((resolve, reject) => {
+      let said = ''
+      const hear = (bytes: Buffer) => {
+        said += bytes.toString()
+        if (awaited.test(said)) resolve(said)
+      }
+      started.stdout.on('data', hear)
+      started.stderr.on('data', hear)
+      started.once('error', reject)
+      started.once('close', () => resolve(said))
+    })
+  }
+
+  it('says the demo sign-ins once it has its port, even where a first try found it taken', async () => {
+    const other = createServer()
+    const port = await new Promise<number>((resolve) => {
+      other.listen(0, '127.0.0.1', () => {
+        const address = other.address()
+        resolve(address !== null && typeof address === 'object' ? address.port : 0)
+      })
+    })
+    try {
+      expect(await startUntil(port, /never said/)).toMatch(/port .*is taken/)
+      const said = await startUntil(0, /anna@ep\.test.*\n/)
+      expect(said).toMatch(/lin@ep\.test {2}\S{14} {2}\(globalEnterprise\)/)
+      expect(said).toMatch(/anna@ep\.test {2}\S{14} {2}\(free\)/)
+    } finally {
+      other.close()
+    }
+  })
+})
