@@ -106,7 +106,7 @@ export function openPool(options: PoolOptions): WorkerPool {
 function spawn(options: PoolOptions): Worker {
   const settings = {
     workerData: { trustedAuthServIds: options.trustedAuthServIds } satisfies WorkerOptions,
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 },
   }
   if (import.meta.url.endsWith('.ts')) return fromSource(settings)
   const beside = new URL('./mimeWorker.js', import.meta.url)

@@ -1,5 +1,5 @@
 /** Hands mail to a relay over SMTP submission (RFC 6409), and says for each recipient what is known of it (TRUST R3). */
-import { type Readable, Transform } from 'node:stream'
+import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Relay, RelayResult } from '../../ports/relay'
 
@@ -77,29 +77,28 @@ async function transmit(
 ): Promise<readonly RelayResult[]> {
   let isDotted = false
   const to = [...envelope.to]
+  let source: Readable | null = null
   try {
-    const source = await message()
-    const guarded = new Transform({
-      transform: (chunk: Buffer, _encoding, done) => done(null, chunk),
-      // The library writes the dot when this ends, and this ends when the caller has it on record. Which recipients were
-      // taken is told only afterwards, so all of them count as handed over until then.
-      flush: (done) => {
-        beforeLastDot(to).then(
-          () => {
-            isDotted = true
-            done()
-          },
-          (error: unknown) => done(error instanceof Error ? error : new Error('not on record')),
-        )
-      },
-    })
-    // The library may have let go of it by the time it breaks.
+    const text = await message()
+    source = text
+    // Asked for only once the relay waits for the text, so that a line which breaks before has surely carried nothing. The library
+    // writes the dot when this ends, and this ends when the caller has it on record. Which recipients were taken is told only
+    // afterwards, so all of them count as handed over until then.
+    const guarded = Readable.from(
+      (async function* () {
+        for await (const chunk of text) yield chunk
+        await beforeLastDot(to)
+        isDotted = true
+      })(),
+      { objectMode: false },
+    )
+    // Nobody may be reading by the time they break; whoever reads is told all the same.
     guarded.on('error', () => undefined)
-    source.once('error', (error) => guarded.destroy(error))
+    text.on('error', () => undefined)
     const rejected = await new Promise<readonly Failure[]>((resolve, reject) => {
       connection.once('end', () => reject(new Error('The line was cut')))
       connection.once('error', reject)
-      connection.send({ from: envelope.from, to, use8BitMime: true }, source.pipe(guarded), (error, info) =>
+      connection.send({ from: envelope.from, to, use8BitMime: true }, guarded, (error, info) =>
         error ? reject(error) : resolve(info?.rejectedErrors ?? []),
       )
     })
@@ -107,6 +106,9 @@ async function transmit(
     return to.map((address) => resultOf(address, rejected, { address, state: 'sent', reason: null }))
   } catch (error) {
     return afterFailure(to, failureOf(error), isDotted)
+  } finally {
+    // Never asked for where the line broke early, and its file would stay open.
+    source?.destroy()
   }
 }
 
