@@ -12,6 +12,16 @@ type MailFrameProps = {
   readonly onKeyDown?: (event: KeyboardEvent) => void
 }
 
+/** Text smaller than this share of its size would not be read; what is still wider scrolls. */
+const smallestZoom = 0.5
+
+/** Shrinks a mail of a fixed width to the width that a narrow window gives it. */
+function fitWidth({ style }: HTMLElement, root: HTMLElement): void {
+  style.removeProperty('zoom')
+  const share = root.clientWidth / root.scrollWidth
+  if (share < 1 && root.clientWidth > 0) style.setProperty('zoom', String(Math.max(smallestZoom, share)))
+}
+
 /** Taller than this the frame scrolls by itself. */
 const maxHeight = 200_000
 const smallest = 60
@@ -26,8 +36,9 @@ export function MailFrame({ html, title, onHeight, onKeyDown }: MailFrameProps) 
     const inner = frame.current?.contentDocument
     if (loads === 0 || inner === null || inner === undefined) return
     const root = inner.documentElement
-    const content = inner.querySelector('body > div') ?? root
+    const content = inner.querySelector<HTMLElement>('body > div') ?? root
     const measure = () => {
+      fitWidth(content, root)
       // The difference is the bar for a mail that is wider than the pane.
       const bar = Math.max(0, (frame.current?.clientHeight ?? 0) - root.clientHeight)
       const bottom = content.getBoundingClientRect().bottom + root.scrollTop

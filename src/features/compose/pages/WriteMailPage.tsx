@@ -47,14 +47,14 @@ export function WriteMailPage() {
           {isOwn && user !== null && <Avatar name={user.displayName} />}
         </span>
       </header>
-      <section className="compose-page ep-card">
+      <main className="compose-page ep-card">
         <Composer
           key={key}
           origin={origin}
           onSent={(id) => navigate(pathTo('success', {}, { id }))}
           onCancel={() => navigate(pathTo('receive'))}
         />
-      </section>
+      </main>
     </div>
   )
 }
