@@ -7,9 +7,11 @@ type Props = {
   /** What to do next. */
   hint?: string
   action?: ReactNode
+  /** `h1` where it is all that the page says. */
+  titleAs?: 'p' | 'h1'
 }
 
-export function EmptyState({ icon, title, hint, action }: Props) {
+export function EmptyState({ icon, title, hint, action, titleAs: Title = 'p' }: Props) {
   return (
     <div className="ep-empty">
       {icon !== undefined && (
@@ -17,7 +19,7 @@ export function EmptyState({ icon, title, hint, action }: Props) {
           {icon}
         </span>
       )}
-      <p className="ep-empty-title">{title}</p>
+      <Title className="ep-empty-title">{title}</Title>
       {hint !== undefined && <p className="ep-empty-hint">{hint}</p>}
       {action}
     </div>

@@ -68,8 +68,8 @@ export async function write(
 /** axe finds nothing, and nothing scrolls sideways. */
 export async function expectSound(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)).toEqual(
-    [],
-  )
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`)
+  expect(found, page.url()).toEqual([])
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(beyond, `pixels beyond the edge of ${page.url()}`).toBeLessThanOrEqual(0)
 }

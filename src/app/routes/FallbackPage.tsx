@@ -9,6 +9,7 @@ export function FallbackPage() {
   return (
     <main>
       <EmptyState
+        titleAs="h1"
         title={t('notFoundTitle')}
         hint={t('notFoundHint')}
         action={
