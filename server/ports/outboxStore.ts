@@ -36,13 +36,21 @@ export type NewOutboxEntry = Omit<OutboxEntry, 'recipients'> & {
 }
 
 export type OutboxStore = {
-  /** Durable when it answers. `existing` is the earlier entry of the same account and key, whatever its content. */
+  /**
+   * Durable when it answers. `existing` is the earlier entry of the same account and key, or of the same draft, whatever its
+   * content: two windows that send one draft send one mail.
+   */
   readonly add: (
     entry: NewOutboxEntry,
   ) => Promise<
     { readonly added: true } | { readonly added: false; readonly existing: OutboxEntry; readonly sameContent: boolean }
   >
   readonly find: (accountId: AccountId, id: string) => Promise<OutboxEntry | null>
+  /** The entry that a draft became. */
+  readonly byDraft: (
+    accountId: AccountId,
+    draftId: string,
+  ) => Promise<{ readonly entry: OutboxEntry; readonly contentHash: string } | null>
   readonly byKey: (
     accountId: AccountId,
     idempotencyKey: string,

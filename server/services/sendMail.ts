@@ -65,6 +65,9 @@ async function send(parts: SendMailParts, form: SendForm, caller: Caller): Promi
   // Before any check: what a first call used up (uploads, a draft, the day's sends) must not fail its repetition.
   const earlier = await parts.outbox.byKey(account.id, form.idempotencyKey)
   if (earlier) return repeated(earlier.entry, earlier.contentHash === contentHash)
+  // Two windows with one draft: what the first has sent, the second does not send again.
+  const sent = form.draftId === undefined ? null : await parts.outbox.byDraft(account.id, form.draftId)
+  if (sent) return repeated(sent.entry, sent.contentHash === contentHash, 'draftConflict')
   const recipients = readRecipients(form, account, parts.builder)
   if (form.subject.trim() === '') throw new Refusal('subjectEmpty', { field: 'subject' })
   if (holdsControl(form.subject)) throw new Refusal('headerInvalid', { field: 'subject' })
@@ -93,7 +96,8 @@ async function send(parts: SendMailParts, form: SendForm, caller: Caller): Promi
   await parts.checkpoint?.('onRecord')
   if (!added.added) {
     await parts.spool.release(spooled)
-    return repeated(added.existing, added.sameContent)
+    const conflict = form.draftId === undefined ? 'idempotencyConflict' : 'draftConflict'
+    return repeated(added.existing, added.sameContent, conflict)
   }
   parts.wake()
   for (const file of files) await parts.uploads.remove(account.id, file.id).catch(() => undefined)
@@ -108,8 +112,14 @@ function hashOf(form: SendForm): string {
     .digest('hex')
 }
 
-function repeated(entry: OutboxEntry, sameContent: boolean): SendReply {
-  if (!sameContent) throw new Refusal('idempotencyConflict', { field: 'idempotencyKey' })
+function repeated(
+  entry: OutboxEntry,
+  sameContent: boolean,
+  conflict: 'idempotencyConflict' | 'draftConflict' = 'idempotencyConflict',
+): SendReply {
+  if (!sameContent) {
+    throw new Refusal(conflict, { field: conflict === 'draftConflict' ? 'draftId' : 'idempotencyKey' })
+  }
   return {
     id: entry.id,
     recipients: entry.recipients.map(recipientView).map(({ address, state }) => ({ address, state })),

@@ -7,12 +7,17 @@ import { type ClaimedEntry, entriesOf, type OutboxRow, recipientRowsOf, rowOf } 
 const recipientsAtOnce = 1_000
 
 export function makeOutboxStore(db: Database): OutboxStore {
-  const keyed = async (from: Pick<Database, 'selectFrom'>, accountId: string, idempotencyKey: string) => {
+  const found = async (
+    from: Pick<Database, 'selectFrom'>,
+    accountId: string,
+    column: 'idempotency_key' | 'draft_id',
+    value: string,
+  ) => {
     const row = await from
       .selectFrom('outbox')
       .selectAll()
       .where('account_id', '=', accountId)
-      .where('idempotency_key', '=', idempotencyKey)
+      .where(column, '=', value)
       .executeTakeFirst()
     const [entry] = await entriesOf(from, row ? [row] : [])
     return row && entry ? { entry: bare(entry), contentHash: row.content_hash } : null
@@ -20,16 +25,18 @@ export function makeOutboxStore(db: Database): OutboxStore {
   return {
     add: (entry) =>
       db.transaction().execute(async (transaction) => {
-        // The unique key decides, not a look beforehand: of two sends at the same moment exactly one is written.
+        // The unique keys decide, not a look beforehand: of two sends at the same moment exactly one is written.
         const written = await transaction
           .insertInto('outbox')
           .values(rowOf(entry))
-          .onConflict((conflict) => conflict.columns(['account_id', 'idempotency_key']).doNothing())
+          .onConflict((conflict) => conflict.doNothing())
           .returning('id')
           .executeTakeFirst()
         if (!written) {
-          const earlier = await keyed(transaction, entry.accountId, entry.idempotencyKey)
-          if (!earlier) throw new Error('The journal refused an entry without holding its key')
+          const earlier =
+            (await found(transaction, entry.accountId, 'idempotency_key', entry.idempotencyKey)) ??
+            (entry.draftId === null ? null : await found(transaction, entry.accountId, 'draft_id', entry.draftId))
+          if (!earlier) throw new Error('The journal refused an entry without holding its key or its draft')
           return { added: false, existing: earlier.entry, sameContent: earlier.contentHash === entry.contentHash }
         }
         const rows = recipientRowsOf(entry)
@@ -49,7 +56,8 @@ export function makeOutboxStore(db: Database): OutboxStore {
       const [entry] = await entriesOf(db, rows)
       return entry ? bare(entry) : null
     },
-    byKey: (accountId, idempotencyKey) => keyed(db, accountId, idempotencyKey),
+    byKey: (accountId, idempotencyKey) => found(db, accountId, 'idempotency_key', idempotencyKey),
+    byDraft: (accountId, draftId) => found(db, accountId, 'draft_id', draftId),
     claim: (now, leaseMs, most) =>
       db.transaction().execute(async (transaction) => {
         // The condition stands twice: where workers write side by side, whoever comes second finds it false.

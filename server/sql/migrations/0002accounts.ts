@@ -77,6 +77,7 @@ async function outbox(schema: SchemaModule): Promise<void> {
     .addColumn('due_at', 'bigint')
     .addColumn('leased_until', 'bigint', (it) => it.notNull())
     .addUniqueConstraint('outbox_key', ['account_id', 'idempotency_key'])
+    .addUniqueConstraint('outbox_draft', ['account_id', 'draft_id'])
     .execute()
   await schema.createIndex('outbox_due').on('outbox').column('due_at').execute()
   await schema

@@ -93,6 +93,7 @@ export const sendMail = endpoint({
     'attachmentUnknown',
     'attachmentsTooLarge',
     'idempotencyConflict',
+    'draftConflict',
     'notYetAvailable',
     'quotaExceeded',
     'diskFull',

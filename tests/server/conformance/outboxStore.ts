@@ -17,7 +17,7 @@ const entry: NewOutboxEntry = {
     { address: 'wang@ep.test', local: true },
     { address: 'anna@elsewhere.example', local: false },
   ],
-  draftId: 'd1',
+  draftId: null,
   answers: { id: 'm1', kind: 'answered' },
 }
 
@@ -27,7 +27,7 @@ export function outboxStoreConforms(name: string, make: MakeSubject<OutboxStore>
 
     it('R1: holds an entry whole after a restart', async () => {
       const { store, reopen } = subject.current()
-      expect(await store.add(entry)).toEqual({ added: true })
+      expect(await store.add({ ...entry, draftId: 'd1' })).toEqual({ added: true })
       const again = await reopen()
       const queued = { state: 'queued', attempts: 0, reason: null }
       expect(await again.find('a', 'e1')).toEqual({
@@ -63,6 +63,15 @@ export function outboxStoreConforms(name: string, make: MakeSubject<OutboxStore>
       expect(second).toMatchObject({ added: false, sameContent: false, existing: { id: 'e1', subject: entry.subject } })
       expect(await store.byKey('a', 'key-1')).toMatchObject({ entry: { id: 'e1' }, contentHash: 'hash-1' })
       expect(await store.find('a', 'e2')).toBeNull()
+    })
+
+    it('R2: keeps one entry of a draft, whatever keys ask for it', async () => {
+      const { store } = subject.current()
+      await store.add({ ...entry, draftId: 'd1' })
+      const second = await store.add({ ...entry, id: 'e2', idempotencyKey: 'key-2', draftId: 'd1' })
+      expect(second).toMatchObject({ added: false, existing: { id: 'e1' }, sameContent: true })
+      expect(await store.byDraft('a', 'd1')).toMatchObject({ entry: { id: 'e1' } })
+      expect(await store.byDraft('b', 'd1')).toBeNull()
     })
 
     it("S21: knows an entry as its own account's alone, and a key within its account", async () => {

@@ -125,6 +125,19 @@ describe('sending', () => {
     expect(await place.mails('lin', 'sent')).toHaveLength(1)
   })
 
+  it('R2: two windows that send one draft send one mail, and what the second has changed is not lost in silence', async () => {
+    const ask = { to: ['wang@ep.test'], draftId: 'draft-of-two' }
+    const replies = await Promise.all([
+      send({ ...ask, idempotencyKey: 'window-1' }),
+      send({ ...ask, idempotencyKey: 'window-2' }),
+    ])
+    expect(new Set(replies.map(({ id }) => id)).size).toBe(1)
+    await place.dispatcher.drain()
+    expect(await place.mails('wang', 'inbox')).toHaveLength(1)
+    const changed = send({ ...ask, idempotencyKey: 'window-3', subject: 'other' })
+    await expect(changed).rejects.toMatchObject({ code: 'draftConflict', detail: { field: 'draftId' } })
+  })
+
   it('R14: refuses more than 50M of files before anything is sent', async () => {
     const lin = await place.account('lin')
     const uploads: UploadStore = {
