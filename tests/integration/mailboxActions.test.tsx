@@ -154,15 +154,6 @@ describe('mails of a list', () => {
     expect(document.querySelector('.mailbox img')).toBeNull()
   })
 
-  it('asks to choose again when a key comes with nothing selected', async () => {
-    const { user } = await inbox()
-    ;(await row('One')).focus()
-    await user.keyboard('{Delete}')
-    expect(await screen.findByText('没有选中邮件，请重新选择')).toBeVisible()
-    expect(tool('删除')).toHaveAttribute('aria-disabled', 'true')
-    expect(asked.filter((path) => path.startsWith('manage/'))).toEqual([])
-  })
-
   it('is worked by keys alone: one tab stop, arrows, ranges, Enter', async () => {
     const { user } = await inbox()
     const stops = screen.getAllByRole('row').filter((one) => one.tabIndex === 0)

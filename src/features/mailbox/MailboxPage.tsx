@@ -20,7 +20,7 @@ import { useMailCommands } from './hooks/useMailCommands'
 import { usePageKeys } from './hooks/usePageKeys'
 import { listKey, listSearch, pageCount } from './listQuery'
 import { openFolder, refreshByHand } from './listThunks'
-import { selectList, selectSelectedIds } from './mailboxSelectors'
+import { selectList } from './mailboxSelectors'
 import { listLeft, selectionChanged } from './mailboxSlice'
 import './MailboxPage.css'
 
@@ -34,13 +34,11 @@ export function MailboxPage() {
   const isPhone = useIsAtMost('tablet')
   const [isEditing, setEditing] = useState(false)
   const [focusTurn, setFocusTurn] = useState(0)
-  const { query, openId, goTo } = useListQuery()
+  const { query, openId, readId, goTo } = useListQuery()
   const list = useAppSelector((state) => selectList(state, listKey(query)))
   const folders = useAppSelector(selectFolders)
-  const selectedCount = useAppSelector(selectSelectedIds).length
   const commands = useMailCommands(query, openId, () => setFocusTurn((turn) => turn + 1))
   const isReading = outlet !== null
-  usePageKeys(commands, query.folder, isReading)
 
   useEffect(() => {
     void dispatch(openFolder(query))
@@ -48,6 +46,7 @@ export function MailboxPage() {
   useEffect(() => () => void dispatch(listLeft()), [dispatch])
 
   const rows = list?.rows ?? noRows
+  usePageKeys(commands, { query, rows, readId, isComposing: isReading && readId === null })
   const folder = folders.find((candidate) => candidate.id === query.folder)
   const title = folderName(query.folder, folders, t)
 
@@ -108,9 +107,9 @@ export function MailboxPage() {
           </div>
         )}
       </section>
-      {commands.isAskingForever && (
+      {commands.askedForever > 0 && (
         <RemoveForeverDialog
-          count={selectedCount}
+          count={commands.askedForever}
           onCancel={commands.cancelForever}
           onConfirm={commands.removeForever}
         />

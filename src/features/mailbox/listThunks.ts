@@ -1,5 +1,8 @@
 /** Loading the rows of a list. */
+import * as v from 'valibot'
 import { queryFolder } from '../../contract/endpoints/mail'
+import { showMail } from '../../contract/endpoints/reading'
+import { type MailSummary, mailSummary } from '../../contract/shapes'
 import { noticeShown } from '../../store/notices'
 import type { AppThunk } from '../../store/typed'
 import { type ListQuery, listKey, orderOf } from './listQuery'
@@ -43,5 +46,17 @@ export function refreshByHand(): AppThunk<Promise<void>> {
     const { open, lists } = selectMailbox(getState())
     const failure = open === null ? null : lists[listKey(open)]?.failure
     if (failure && failure !== 'sessionLost') dispatch(noticeShown({ tone: 'error', message: `errors:${failure}` }))
+  }
+}
+
+/** The row of the mail that is read, which may stand on no page that was opened; null where it is gone. */
+export function summaryOfOpen(id: string): AppThunk<Promise<MailSummary | null>> {
+  return async (_dispatch, getState, { call }) => {
+    const known = Object.values(selectMailbox(getState()).lists)
+      .flatMap((list) => list.rows)
+      .find((row) => row.id === id)
+    if (known !== undefined) return known
+    const outcome = await call(showMail, { id })
+    return outcome.ok ? v.parse(mailSummary, outcome.value.mail) : null
   }
 }

@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { pathToFolder } from '../../../store/pathTo'
 import { selectPageSize } from '../../../store/preferences'
 import { useAppSelector } from '../../../store/typed'
-import { useRouteSpec } from '../../../store/useRouteSpec'
+import { useRouteId, useRouteSpec } from '../../../store/useRouteSpec'
 import { type ListQuery, listSearch, readListQuery } from '../listQuery'
 
 export function useListQuery() {
@@ -15,8 +15,10 @@ export function useListQuery() {
   const pageSize = useAppSelector(selectPageSize)
   const folder = spec.folder ?? viewName ?? 'inbox'
   const query = useMemo(() => readListQuery(folder, pageSize, search), [folder, pageSize, search])
-  /** The mail that the reader shows. */
+  /** The mail that the reader shows, or that the composer answers or goes on with. */
   const openId = search.get('id')
+  /** Only the mail that the reader shows. */
+  const readId = useRouteId().endsWith('Mail') ? openId : null
 
   const goTo = useCallback(
     (change: Partial<Pick<ListQuery, 'page' | 'sort' | 'filter'>>, options?: { replace: boolean }) => {
@@ -24,5 +26,5 @@ export function useListQuery() {
     },
     [navigate, folder, query],
   )
-  return { query, openId, goTo }
+  return { query, openId, readId, goTo }
 }

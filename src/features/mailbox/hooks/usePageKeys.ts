@@ -1,7 +1,10 @@
-/** Keys that act on the selection from anywhere on the page, and the key for Undo. */
+/** Keys that act on mails from anywhere on the page, and the key for Undo. */
 import { useEffect, useEffectEvent } from 'react'
+import type { MailSummary } from '../../../contract/shapes'
 import { useAppDispatch, useAppStore } from '../../../store/typed'
-import { selectSelectedIds } from '../mailboxSelectors'
+import type { ListQuery } from '../listQuery'
+import { summaryOfOpen } from '../listThunks'
+import { selectSelectedRows } from '../mailboxSelectors'
 import { undoNewest } from '../undoThunks'
 import type { MailCommands } from './useMailCommands'
 
@@ -9,34 +12,60 @@ import type { MailCommands } from './useMailCommands'
 const elsewhere =
   'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"]), dialog'
 
-export function usePageKeys(commands: MailCommands, folder: string, isReading: boolean) {
+type Page = {
+  query: ListQuery
+  rows: readonly MailSummary[]
+  /** The mail that the reader shows. */
+  readId: string | null
+  isComposing: boolean
+}
+
+export function usePageKeys(commands: MailCommands, { query, rows, readId, isComposing }: Page) {
   const dispatch = useAppDispatch()
   const store = useAppStore()
 
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+  function rowOf(target: EventTarget | null): MailSummary | undefined {
+    const row = target instanceof Element ? target.closest('.mailbox-grid [aria-rowindex]') : null
+    return rows[Number(row?.getAttribute('aria-rowindex') ?? 0) - (query.page - 1) * query.pageSize - 1]
+  }
+
+  /** The selected mails, else the one that has the focus, else the one that is read; null where a key means none here. */
+  async function meant(target: EventTarget | null): Promise<readonly MailSummary[] | null> {
+    const selected = selectSelectedRows(store.getState())
+    if (selected.length > 0) return selected
+    const focused = rowOf(target)
+    if (focused !== undefined) return [focused]
+    if (readId === null) return isComposing ? null : []
+    const open = await dispatch(summaryOfOpen(readId))
+    return open === null ? null : [open]
+  }
+
+  const handleKey = useEffectEvent(async (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     if (event.target instanceof Element && event.target.closest(`${elsewhere}, [role="menu"]`) !== null) return
     if (event.key === 'z') {
       dispatch(undoNewest())
       return
     }
-    // Beside an open mail these keys are the reader's, unless mails are selected.
-    if (isReading && selectSelectedIds(store.getState()).length === 0) return
-    const acts: readonly (readonly [key: string, act: () => void])[] = [
-      ['#', commands.remove],
-      ['Delete', commands.remove],
-      ['!', () => commands.move(folder === 'junk' ? 'inbox' : 'junk')],
-      ['u', () => commands.mark('unseen')],
-      ['U', () => commands.mark('seen')],
+    type Act = (on: ReturnType<MailCommands['commandsOn']>) => void
+    const acts: readonly (readonly [key: string, act: Act])[] = [
+      ['#', (on) => on.remove()],
+      ['Delete', (on) => on.remove()],
+      ['!', (on) => on.move(query.folder === 'junk' ? 'inbox' : 'junk')],
+      ['u', (on) => on.setAside()],
+      ['U', (on) => on.mark('seen')],
+      ['s', (on) => on.toggleFlags()],
     ]
     const act = acts.find(([key]) => key === event.key)?.[1]
-    if (act === undefined) return
+    // A key that is held down must not take one mail after the other.
+    if (act === undefined || event.repeat) return
     event.preventDefault()
-    act()
+    const mails = await meant(event.target)
+    if (mails !== null) act(commands.commandsOn(() => mails))
   })
 
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKey(event)
+    const listen = (event: KeyboardEvent) => void handleKey(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
