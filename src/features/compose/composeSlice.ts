@@ -67,6 +67,7 @@ export const composeSlice = createSlice({
       if (payload.isWanted) {
         composer.content = composer.restorable.kept.content
         composer.draftId ??= composer.restorable.draftId
+        composer.savedAt ??= composer.restorable.savedAt
         composer.changedAt = composer.restorable.changedAt
         composer.saving = 'waiting'
         composer.bodyVersion += 1

@@ -81,6 +81,12 @@ export function writtenFields(content: ComposeContent, restored: string) {
   }
 }
 
+/** Whether both say and carry the same. */
+export function hasSameWords(one: ComposeContent, other: ComposeContent): boolean {
+  const written = (content: ComposeContent) => JSON.stringify(writtenFields(content, content.html))
+  return written(one) === written(other)
+}
+
 /** A subject is one line whatever was pasted into it (TRUST S11). */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

@@ -9,17 +9,25 @@ import { selectUsername } from '../../store/session'
 import type { AppThunk } from '../../store/typed'
 import type { Composer, Restorable } from './composer'
 import { composerFailed, composerLoading, composerOpened, selectOpen } from './composeSlice'
-import { contentOf, type Origin, readKept } from './content'
+import { contentOf, hasSameWords, type Origin, readKept } from './content'
 import { openKeys } from './openMarks'
 
-export function openComposer(key: string, origin: Origin, quoteWords: QuoteWords): AppThunk<Promise<void>> {
+/** `draftId`: the draft that it was last saved as; once that is gone, the mail opens as it first did. */
+export function openComposer(
+  key: string,
+  origin: Origin,
+  draftId: string | null,
+  quoteWords: QuoteWords,
+): AppThunk<Promise<void>> {
   return async (dispatch, getState, extra) => {
     dispatch(composerLoading({ key }))
     const account = selectUsername(getState()) ?? ''
-    const [outcome, restorables] = await Promise.all([
-      extra.call(openCompose, { mode: origin.mode, ...(origin.id === null ? {} : { id: origin.id }) }),
-      keptOf(extra, account, origin),
-    ])
+    const ask = ({ mode, id }: Origin) => extra.call(openCompose, { mode, ...(id === null ? {} : { id }) })
+    const saved: Origin = draftId === null ? origin : { mode: 'draft', id: draftId }
+    const first = await ask(saved)
+    const isGone = draftId !== null && !first.ok && first.code === 'notFound'
+    const outcome = isGone ? await ask(origin) : first
+    const restorables = await keptOf(extra, account, isGone ? origin : saved)
     if (!outcome.ok) {
       dispatch(composerFailed({ key, code: outcome.code }))
       return
@@ -31,7 +39,11 @@ export function openComposer(key: string, origin: Origin, quoteWords: QuoteWords
     // What is still being written, in this tab or another, was not left behind.
     const left = restorables.filter((one) => !open.has(one.key) && selectOpen(getState(), one.key) === undefined)
     const newest = left.toSorted((a, b) => b.changedAt - a.changedAt)[0] ?? null
-    const isNewer = newest !== null && (form.savedAt === null || newest.changedAt > form.savedAt)
+    // A copy of this very draft holds what was written after it, whatever the two clocks say.
+    const isNewer =
+      newest !== null &&
+      (form.savedAt === null || newest.draftId === form.draftId || newest.changedAt > form.savedAt) &&
+      !hasSameWords(newest.kept.content, contentOf(form, html, ''))
     const composer: Composer = {
       key,
       origin,

@@ -24,7 +24,7 @@ export function keepLocally(key: string): AppThunk<Promise<boolean>> {
 
 /** Saves at the gateway what stands there now; false when it was not taken. Callers see to it that one runs at a time. */
 export function saveComposer(key: string): AppThunk<Promise<boolean>> {
-  return async (dispatch, getState, { call }) => {
+  return async (dispatch, getState, { call, localDrafts }) => {
     const composer = selectComposer(getState(), key)
     if (composer === null || composer.changedAt === null) return true
     // A draft saved behind a mail that is just going would outlive it.
@@ -41,7 +41,9 @@ export function saveComposer(key: string): AppThunk<Promise<boolean>> {
     const { id, savedAt } = outcome.value
     dispatch(draftTaken({ key, draftId: id, savedAt, changedAt }))
     dispatch(draftSaved({ id, formerId }))
-    await dispatch(keepLocally(key))
+    // What the gateway has whole needs no copy here; words written since do.
+    if (selectComposer(getState(), key)?.changedAt === changedAt) await localDrafts.remove(key).catch(() => undefined)
+    else await dispatch(keepLocally(key))
     return true
   }
 }

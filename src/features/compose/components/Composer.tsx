@@ -8,17 +8,20 @@ import { Skeleton } from '../../../components/Skeleton'
 import { useAppDispatch, useAppSelector } from '../../../store/typed'
 import { selectOpen } from '../composeSlice'
 import type { Origin } from '../content'
+import { useDraftAddress } from '../hooks/useDraftAddress'
 import { openComposer } from '../openComposer'
 import { ComposeForm } from './ComposeForm'
 import '../compose.css'
 
 type Props = {
   origin: Origin
+  /** The draft that it was saved as before the page was loaded anew. */
+  draftId: string | null
   onSent: (id: string) => void
   onCancel: () => void
 }
 
-export function Composer({ origin, onSent, onCancel }: Props) {
+export function Composer({ origin, draftId, onSent, onCancel }: Props) {
   const { t, i18n } = useTranslation(['compose', 'errors'])
   const dispatch = useAppDispatch()
   const [key] = useState(() => nanoid())
@@ -28,8 +31,8 @@ export function Composer({ origin, onSent, onCancel }: Props) {
   const load = useCallback(() => {
     const words = (from: string, date: number | null) =>
       t(mode === 'forward' ? 'quote.forwarded' : 'quote.wrote', { from, date: fullDate(date, i18n.language) })
-    void dispatch(openComposer(key, { mode, id }, words))
-  }, [dispatch, key, mode, id, t, i18n])
+    void dispatch(openComposer(key, { mode, id }, draftId, words))
+  }, [dispatch, key, mode, id, draftId, t, i18n])
 
   // Opened once: another language must not open it anew over what was written.
   const [isAsked, setAsked] = useState(false)
@@ -38,6 +41,8 @@ export function Composer({ origin, onSent, onCancel }: Props) {
     setAsked(true)
     load()
   }, [isAsked, load])
+
+  useDraftAddress(open?.status === 'ready' ? open.composer : null)
 
   if (open === undefined || open.status === 'loading') return <Skeleton />
   if (open.status === 'failed') return <ErrorNote message={`errors:${open.code}`} onRetry={load} />

@@ -6,6 +6,8 @@ import type { Origin } from '../content'
 
 type Opened = {
   readonly origin: Origin
+  /** The draft that it was saved as since. */
+  readonly draftId: string | null
   /** The folder to go back to. */
   readonly folder: string
   /** Another one opens another composer. */
@@ -23,6 +25,7 @@ export function useOrigin(): Opened {
   const mode: ComposeMode = id === null ? 'new' : known
   return {
     origin: { mode, id: mode === 'new' ? null : id },
+    draftId: query.get('draft'),
     folder: spec.folder ?? viewName ?? 'inbox',
     key: `${mode}:${id ?? ''}:${query.get('n') ?? ''}`,
   }

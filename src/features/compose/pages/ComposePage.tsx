@@ -6,12 +6,13 @@ import { useOrigin } from '../hooks/useOrigin'
 
 export function ComposePage() {
   const navigate = useNavigate()
-  const { origin, folder, key } = useOrigin()
+  const { origin, draftId, folder, key } = useOrigin()
   return (
     <section className="compose-page ep-card">
       <Composer
         key={key}
         origin={origin}
+        draftId={draftId}
         onSent={(id) => navigate(pathTo('success', {}, { id }))}
         onCancel={() => navigate(pathToFolder(folder))}
       />

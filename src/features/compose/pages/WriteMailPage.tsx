@@ -19,7 +19,7 @@ export function WriteMailPage() {
   const { t } = useTranslation('compose')
   const navigate = useNavigate()
   const { now } = useServices()
-  const { origin, key } = useOrigin()
+  const { origin, draftId, key } = useOrigin()
   const user = useAppSelector(selectUser)
   const isFree = useAppSelector(selectIsFree)
   const language = useAppSelector(selectLanguage)
@@ -51,6 +51,7 @@ export function WriteMailPage() {
         <Composer
           key={key}
           origin={origin}
+          draftId={draftId}
           onSent={(id) => navigate(pathTo('success', {}, { id }))}
           onCancel={() => navigate(pathTo('receive'))}
         />
