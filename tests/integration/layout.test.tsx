@@ -2,7 +2,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { checkSession } from '../../src/store/sessionThunks'
+import { makeStore } from '../../src/store/makeStore'
+import { sessionLost } from '../../src/store/session'
+import { checkSession, readStoredToken, signIn } from '../../src/store/sessionThunks'
 import { setWidth } from '../support/dom'
 import { testPassword } from '../support/gateway'
 import { openServer, renderApp, server } from '../support/renderApp'
@@ -83,6 +85,30 @@ describe('the session-timeout modal', () => {
     expect(await within(modal).findByText('密码错误，还有4次机会，请重新输入')).toBeInTheDocument()
     await user.type(within(modal).getByLabelText('密码'), `${testPassword}{Enter}`)
     await waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  })
+
+  it('closes when another tab signs in again as the same user, and stays when as another (S18)', async () => {
+    const { store, gateway, services } = await renderApp('/mainPage', { as: 'lin' })
+    await screen.findByText('没有未读邮件')
+    await gateway.account('wang@ep.test')
+    act(() => void store.dispatch(sessionLost()))
+    await screen.findByRole('dialog', { name: '登录已超时' })
+    /** What the other tab's sign-in leaves in this browser, and what the browser then tells this tab. */
+    async function signInElsewhere(username: string) {
+      const credentials = { username, password: testPassword }
+      const other = makeStore(services)
+      expect(await other.dispatch(signIn(credentials))).toEqual({ ok: true })
+      await act(async () => {
+        window.dispatchEvent(new StorageEvent('storage', { key: 'ep_tokenList' }))
+      })
+      return readStoredToken(services.stored)
+    }
+    await signInElsewhere('wang@ep.test')
+    expect(screen.getByRole('dialog', { name: '登录已超时' })).toBeVisible()
+    const token = await signInElsewhere('lin@ep.test')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(store.getState().session).toMatchObject({ status: 'signedIn', user: { username: 'lin@ep.test' } })
+    expect(readStoredToken(services.stored)).toBe(token)
   })
 
   it('Exit forgets the session and leads to the login page even when the gateway is away', async () => {

@@ -6,7 +6,7 @@ import { Dialog } from '../../components/Dialog'
 import { SignInFields, useSignIn } from '../../features/session'
 import { pathTo } from '../../store/pathTo'
 import { selectUsername } from '../../store/session'
-import { forgetSession, signOut } from '../../store/sessionThunks'
+import { forgetSession, refreshUser, signOut } from '../../store/sessionThunks'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 import { useRouteSpec } from '../../store/useRouteSpec'
 import { isHandheld } from './isHandheld'
@@ -36,6 +36,14 @@ function TimeoutModal() {
   const username = useAppSelector(selectUsername)
   const reload = useReload()
   const form = useSignIn(username ?? '', reload)
+  useEffect(() => {
+    // Another tab signed in: where the gateway knows the new token as the same user's, the session goes on here.
+    const resume = ({ key }: StorageEvent) => {
+      if (key === 'ep_tokenList') dispatch(refreshUser())
+    }
+    window.addEventListener('storage', resume)
+    return () => window.removeEventListener('storage', resume)
+  }, [dispatch])
   const handleExit = () => dispatch(signOut())
   return (
     <Dialog id="modal-overTime" title={t('timeoutTitle')} onClose={handleExit}>
