@@ -104,6 +104,17 @@ describe('a folder', () => {
     expect(store.getState().session.status).toBe('signedIn')
   })
 
+  it('says of a folder that there is none, and leads to the inbox', async () => {
+    await house()
+    const { user } = await renderApp('/folder/nope', { as: 'lin', gateway })
+    const list = await screen.findByRole('region', { name: '没有这个文件夹' })
+    expect(within(list).queryByText('nope')).toBeNull()
+    expect(within(list).queryByRole('button', { name: '重试' })).toBeNull()
+    await user.click(within(list).getByRole('link', { name: '去收件箱' }))
+    expect(await screen.findByRole('heading', { name: '收件箱' })).toBeVisible()
+    expect(window.location.pathname).toBe('/receive')
+  })
+
   it('keeps the rows when the gateway cannot be reached', async () => {
     await house()
     await deliverPlain(gateway, 'lin', { subject: 'Hello' })

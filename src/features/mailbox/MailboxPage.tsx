@@ -48,7 +48,8 @@ export function MailboxPage() {
   const rows = list?.rows ?? noRows
   usePageKeys(commands, { query, rows, readId, isComposing: isReading && readId === null })
   const folder = folders.find((candidate) => candidate.id === query.folder)
-  const title = folderName(query.folder, folders, t)
+  // An id that names no folder says nothing to a person.
+  const title = list?.failure === 'notFound' ? t('mail:noFolder') : folderName(query.folder, folders, t)
 
   function handleOpen(mail: MailSummary) {
     const kept = listSearch(query)

@@ -1,11 +1,13 @@
 /** The list in each of its states: rows, waiting, empty, nothing that fits, refused. */
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { Button } from '../../../components/Button'
 import { EmptyState } from '../../../components/EmptyState'
 import { ErrorNote } from '../../../components/ErrorNote'
 import { Skeleton } from '../../../components/Skeleton'
 import { folderViews, systemFolders } from '../../../contract/shapes'
+import { pathToFolder } from '../../../store/pathTo'
 import { type ListQuery, pageCount } from '../listQuery'
 import type { MailList } from '../listRows'
 
@@ -36,6 +38,19 @@ export function ListBody({ list, query, children, onGo, onRetry }: Props) {
         {failure !== null && <ErrorNote message={`errors:${failure}`} onRetry={onRetry} />}
         {children}
       </>
+    )
+  }
+  if (failure === 'notFound') {
+    return (
+      <EmptyState
+        title={t('mail:noFolder')}
+        hint={t('mail:noFolderHint')}
+        action={
+          <Link className="ep-button ep-button-primary" to={pathToFolder('inbox')}>
+            {t('mail:toInbox')}
+          </Link>
+        }
+      />
     )
   }
   if (failure !== null) return <ErrorNote message={`errors:${failure}`} onRetry={onRetry} />
