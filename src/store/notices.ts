@@ -14,8 +14,8 @@ export type Notice = {
 }
 
 const initialState: { shown: Notice[] } = { shown: [] }
-/** Older notices leave when more than this many stand. */
-const most = 3
+/** A new notice takes the place of the older one. */
+const most = 1
 
 /** Undo was pressed; a feature's listener answers it. */
 export const undoPressed = createAction<{ undoId: string }>('notices/undoPressed')
