@@ -1,7 +1,7 @@
 /** The login page through the real router, store and gateway. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { makeTestGateway, testPassword } from '../support/gateway'
 import { openServer, renderApp, server } from '../support/renderApp'
 
@@ -116,4 +116,12 @@ it('an unknown address says so and leads home', async () => {
   const main = await screen.findByRole('main')
   expect(within(main).getByText('没有这个页面')).toBeInTheDocument()
   expect(within(main).getByRole('link', { name: '回到首页' })).toHaveAttribute('href', '/mainPage')
+})
+
+it('the root leads on without a word in the console', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  await renderApp('/')
+  expect(await screen.findByRole('button', { name: '登录' })).toBeVisible()
+  expect(warn).not.toHaveBeenCalled()
+  warn.mockRestore()
 })

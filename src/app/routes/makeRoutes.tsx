@@ -63,7 +63,8 @@ export function makeRoutes({ store, i18n }: RouteContext): RouteObject[] {
       ErrorBoundary: RouteError,
       HydrateFallback: Waiting,
       children: [
-        { path: '/', loader: () => redirect(pathTo('mainPage')) },
+        // While the redirect is on its way, the page shows that it waits.
+        { path: '/', loader: () => redirect(pathTo('mainPage')), Component: Waiting },
         {
           lazy: () => arrive(['layout'], loadLayout),
           children: tops.filter((id) => routeTable[id].frame === 'desk').map(route),
