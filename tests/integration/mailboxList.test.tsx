@@ -135,6 +135,17 @@ describe('a folder', () => {
     expect(window.location.search).toBe('')
   })
 
+  it('puts an address right that asks for what there is not, and keeps the rest of it', async () => {
+    await house()
+    await deliverPlain(gateway, 'lin', { subject: 'Hello' })
+    for (const bogus of ['page=-1', 'page=abc', 'filter=bogus', 'sort=bogus']) {
+      const { unmount } = await renderApp(`/receive?${bogus}&keep=1`, { as: 'lin', gateway })
+      expect(await screen.findByRole('row', { name: /Hello/ })).toBeVisible()
+      await waitFor(() => expect(window.location.search).toBe('?keep=1'))
+      unmount()
+    }
+  })
+
   it('R16: puts only the rows in sight into the document, out of 100,000 mails', async () => {
     await house()
     await deliverPlain(gateway, 'lin', { subject: 'Hello' })

@@ -40,6 +40,16 @@ export function listSearch({ page, sort, filter }: Pick<ListQuery, 'page' | 'sor
   }
 }
 
+/** An address's query with the list's part as it was understood and all else kept; null where it stands so already. */
+export function correctedSearch(search: URLSearchParams, query: ListQuery): URLSearchParams | null {
+  const corrected = new URLSearchParams(search)
+  for (const [key, value] of Object.entries(listSearch(query))) {
+    if (value === undefined) corrected.delete(key)
+    else if (search.get(key) !== String(value)) corrected.set(key, String(value))
+  }
+  return corrected.toString() === search.toString() ? null : corrected
+}
+
 /** Names and subjects run from A, dates and sizes from the newest and the biggest. */
 export function orderOf(sort: Sort): 'asc' | 'desc' {
   return sort === 'from' || sort === 'subject' ? 'asc' : 'desc'

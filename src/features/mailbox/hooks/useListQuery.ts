@@ -1,16 +1,16 @@
 /** The list that the address asks for, and the way to another one. */
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { pathToFolder } from '../../../store/pathTo'
 import { selectPageSize } from '../../../store/preferences'
 import { useAppSelector } from '../../../store/typed'
 import { useRouteId, useRouteSpec } from '../../../store/useRouteSpec'
-import { type ListQuery, listSearch, readListQuery } from '../listQuery'
+import { correctedSearch, type ListQuery, listSearch, readListQuery } from '../listQuery'
 
 export function useListQuery() {
   const spec = useRouteSpec()
   const { viewName } = useParams()
-  const [search] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const pageSize = useAppSelector(selectPageSize)
   const folder = spec.folder ?? viewName ?? 'inbox'
@@ -19,6 +19,12 @@ export function useListQuery() {
   const openId = search.get('id')
   /** Only the mail that the reader shows. */
   const readId = useRouteId().endsWith('Mail') ? openId : null
+
+  useEffect(() => {
+    // What was read otherwise than it stands there is put right, so that the address says what is shown.
+    const corrected = correctedSearch(search, query)
+    if (corrected !== null) setSearch(corrected, { replace: true })
+  }, [search, setSearch, query])
 
   const goTo = useCallback(
     (change: Partial<Pick<ListQuery, 'page' | 'sort' | 'filter'>>, options?: { replace: boolean }) => {
