@@ -16,10 +16,11 @@ export function useSendStatus(id: string | null): { status: Status | null; retry
   const [asks, setAsks] = useState(0)
 
   useEffect(() => {
+    if (id === null) return
     const stop = new AbortController()
     let timer = 0
     const ask = async () => {
-      const outcome = await call(sendStatus, { id: id ?? '' }, { signal: stop.signal })
+      const outcome = await call(sendStatus, { id }, { signal: stop.signal })
       if (stop.signal.aborted) return
       setStatus(outcome)
       const isOnItsWay = outcome.ok && outcome.value.recipients.some(({ state }) => state === 'queued')

@@ -1,6 +1,6 @@
 /** After sending: what became of the mail, recipient by recipient. */
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, Navigate, useSearchParams } from 'react-router-dom'
 import { plainName } from '../../../components/AddressText'
 import { ErrorNote } from '../../../components/ErrorNote'
 import { Skeleton } from '../../../components/Skeleton'
@@ -11,10 +11,14 @@ import '../compose.css'
 export function SuccessPage() {
   const { t } = useTranslation(['compose', 'errors'])
   const [query] = useSearchParams()
-  const { status, retry } = useSendStatus(query.get('id'))
+  const id = query.get('id')
+  const { status, retry } = useSendStatus(id)
+  // Of a mail that nobody knows there is nothing to say.
+  if (id === null || (status?.ok === false && status.code === 'notFound'))
+    return <Navigate to={pathTo('receive')} replace />
   return (
     <section className="compose-success ep-card">
-      <h1>{t('success.title')}</h1>
+      <h1>{t(status?.ok === true ? 'success.title' : 'success.unknown')}</h1>
       {status === null && <Skeleton />}
       {status?.ok === false && <ErrorNote message={`errors:${status.code}`} onRetry={retry} />}
       {status?.ok === true && (
