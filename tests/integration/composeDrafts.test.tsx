@@ -72,3 +72,23 @@ describe('loading the page anew', () => {
     expect((await draftsOf(gateway, 'tied')).map(({ subject }) => subject)).toEqual(['一二'])
   })
 })
+
+it('a mail without a word makes no draft, whatever was pressed or taken back', async () => {
+  const gateway = await makeTestGateway()
+  const { user, store } = await opened('blank', '/writeMail', gateway)
+  await user.click(screen.getByLabelText('主题'))
+  await user.keyboard('{Control>}s{/Control}')
+  await user.keyboard('a{Backspace}')
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(() =>
+    expect(Object.values(store.getState().compose?.open ?? {})[0]).toMatchObject({ composer: { saving: 'idle' } }),
+  )
+  expect(await draftsOf(gateway, 'blank')).toEqual([])
+})
+
+it.each(['/Success', '/Success?id=none'])('%s claims nothing of a mail that nobody knows', async (path) => {
+  const gateway = await makeTestGateway()
+  await renderApp(path, { as: 'claims', gateway })
+  await waitFor(() => expect(window.location.pathname).toBe('/receive'))
+  expect(screen.queryByText('邮件已发出')).not.toBeInTheDocument()
+})

@@ -69,6 +69,19 @@ describe('uploading', () => {
     expect(screen.queryByText('a.bin')).not.toBeInTheDocument()
   })
 
+  it('what it kept from being sent is no longer said once it is cancelled', async () => {
+    const { user } = await opened('unsaid')
+    server.use(cutAtSecond([]))
+    choose(new File([bytes], 'b.bin'))
+    await screen.findByRole('button', { name: '重试' })
+    await user.type(screen.getByLabelText('收件人'), 'unsaid@ep.test ')
+    await user.type(screen.getByLabelText('主题'), '附件')
+    await user.click(screen.getByRole('button', { name: '发送' }))
+    await screen.findByText('您有附件尚未上传完成')
+    await user.click(screen.getByRole('button', { name: '取消上传 b.bin' }))
+    expect(screen.queryByText('您有附件尚未上传完成')).not.toBeInTheDocument()
+  })
+
   it('R14: 51 MB are refused before anything is sent', async () => {
     await opened('large')
     let calls = 0

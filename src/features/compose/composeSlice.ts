@@ -46,6 +46,11 @@ export const composeSlice = createSlice({
       const composer = ready(state, payload.key)
       if (composer !== null) composer.saving = 'saving'
     },
+    /** Nothing stands in it that a draft could hold. */
+    draftSpared(state, { payload }: Keyed) {
+      const composer = ready(state, payload.key)
+      if (composer !== null) composer.saving = 'idle'
+    },
     /** `changedAt` is what was saved; what was written since is still to be saved. */
     draftTaken(state, { payload }: Keyed<{ draftId: string; savedAt: number; changedAt: number | null }>) {
       const composer = ready(state, payload.key)
@@ -83,7 +88,9 @@ export const composeSlice = createSlice({
     },
     uploadRemoved(state, { payload }: Keyed<{ id: string }>) {
       const composer = ready(state, payload.key)
-      if (composer !== null) composer.uploads = composer.uploads.filter(({ id }) => id !== payload.id)
+      if (composer === null) return
+      composer.uploads = composer.uploads.filter(({ id }) => id !== payload.id)
+      if (composer.fault?.field === 'attachments' && composer.uploads.length === 0) composer.fault = null
     },
     uploadFinished(state, { payload }: Keyed<{ id: string; attachment: ComposeAttachment; now: number }>) {
       const composer = ready(state, payload.key)
@@ -130,6 +137,7 @@ export const {
   composerClosed,
   contentChanged,
   draftSaving,
+  draftSpared,
   draftTaken,
   draftRefused,
   restoreAnswered,

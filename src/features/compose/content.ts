@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { type ComposeForm, type ComposeMode, composeModes } from '../../contract/endpoints/sending'
 import { composeAttachment } from '../../contract/shapes'
+import { textOfHtml } from '../../lib/html'
 import { recipientOf, recipientText } from './recipients'
 
 const recipient = v.object({
@@ -79,6 +80,12 @@ export function writtenFields(content: ComposeContent, restored: string) {
     receipt: content.receipt,
     ...(content.inReplyTo === null ? {} : { inReplyTo: content.inReplyTo }),
   }
+}
+
+/** Nothing in it is worth a draft. */
+export function isBlank({ to, cc, bcc, subject, html, attachments }: ComposeContent): boolean {
+  const held = to.length + cc.length + bcc.length + attachments.length
+  return held === 0 && subject.trim() === '' && !/<(?:img|hr|table)\b/i.test(html) && textOfHtml(html).trim() === ''
 }
 
 /** Whether both say and carry the same. */

@@ -9,7 +9,7 @@ import { selectUsername } from '../../store/session'
 import type { AppThunk } from '../../store/typed'
 import type { Composer, Restorable } from './composer'
 import { composerFailed, composerLoading, composerOpened, selectOpen } from './composeSlice'
-import { contentOf, hasSameWords, type Origin, readKept } from './content'
+import { contentOf, hasSameWords, isBlank, type Origin, readKept } from './content'
 import { openKeys } from './openMarks'
 
 /** `draftId`: the draft that it was last saved as; once that is gone, the mail opens as it first did. */
@@ -68,7 +68,7 @@ async function keptOf({ localDrafts }: Services, account: string, origin: Origin
   const drafts = await localDrafts.ofAccount(account).catch(() => [])
   return drafts.flatMap((draft) => {
     const kept = readKept(draft.content)
-    if (kept === null) return []
+    if (kept === null || (draft.draftId === null && isBlank(kept.content))) return []
     const isSameDraft = origin.mode === 'draft' && draft.draftId === origin.id
     const isSameOrigin = kept.origin.mode === origin.mode && kept.origin.id === origin.id
     if (!isSameDraft && !isSameOrigin) return []

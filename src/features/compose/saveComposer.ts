@@ -4,8 +4,16 @@ import { restoreForSending } from '../../lib/html'
 import { draftSaved } from '../../store/mailEvents'
 import { selectUsername } from '../../store/session'
 import type { AppThunk } from '../../store/typed'
-import { composerClosed, draftRefused, draftSaving, draftTaken, restoreAnswered, selectComposer } from './composeSlice'
-import { type KeptContent, writtenFields } from './content'
+import {
+  composerClosed,
+  draftRefused,
+  draftSaving,
+  draftSpared,
+  draftTaken,
+  restoreAnswered,
+  selectComposer,
+} from './composeSlice'
+import { isBlank, type KeptContent, writtenFields } from './content'
 import { stopUpload } from './uploads'
 
 /** Writes the copy of this browser; false when the browser keeps nothing. */
@@ -30,6 +38,11 @@ export function saveComposer(key: string): AppThunk<Promise<boolean>> {
     // A draft saved behind a mail that is just going would outlive it.
     if (composer.isSending) return false
     const { draftId: formerId, changedAt } = composer
+    if (formerId === null && isBlank(composer.content)) {
+      dispatch(draftSpared({ key }))
+      await localDrafts.remove(key).catch(() => undefined)
+      return true
+    }
     dispatch(draftSaving({ key }))
     const fields = writtenFields(composer.content, restoreForSending(composer.content.html))
     const outcome = await call(saveDraft, formerId === null ? fields : { ...fields, draftId: formerId })
