@@ -87,7 +87,8 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
     report: (name) => report({ path: 'outbox', name, trace: [] }),
     ...(options.checkpoint ? { checkpoint: options.checkpoint } : {}),
   }
-  const dispatcher = makeDispatcher(outgoing)
+  // One process works this database off, so what a dead one had in hand need not wait longer for its lease to end.
+  const dispatcher = makeDispatcher(outgoing, { leaseMs: 5_000 })
   const parts: HouseParts = {
     ...outgoing,
     attempts: makeAttemptStore(db),
