@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { selectMail } from '../../src/features/reading/readingSlice'
+import { selectUser, signedIn } from '../../src/store/session'
 import { makeTestGateway, type TestGateway } from '../support/gateway'
 import { deliverPlain } from '../support/mailboxMails'
 import { openServer, renderApp, server } from '../support/renderApp'
@@ -132,6 +134,18 @@ describe('a mail that is opened', () => {
     act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
     await app.user.click(await within(await screen.findByRole('article')).findByRole('button', { name: '重试' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Later' })).toBeVisible()
+  })
+
+  it('stays when the facts about the account come anew while it is read', async () => {
+    const id = await deliverPlain(gateway, 'lin', { subject: 'Stays' })
+    const { store } = await open(id)
+    await screen.findByRole('heading', { level: 1, name: 'Stays' })
+    const user = selectUser(store.getState())
+    if (user === null) throw new Error('nobody is signed in')
+    act(() => void store.dispatch(signedIn({ ...user, displayName: 'Anew' })))
+    expect(screen.getByRole('heading', { level: 1, name: 'Stays' })).toBeVisible()
+    act(() => void store.dispatch(signedIn({ ...user, username: 'other@ep.test' })))
+    expect(selectMail(store.getState(), id)).toBeUndefined()
   })
 
   it('is deleted with an Undo that brings it back', async () => {

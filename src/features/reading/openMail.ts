@@ -1,6 +1,7 @@
 /** Opens a mail: from memory where it lies, else from the gateway; then it counts as read. */
 import { showMail } from '../../contract/endpoints/reading'
 import type { Mail, MailSummary } from '../../contract/shapes'
+import { selectUsername } from '../../store/session'
 import type { AppThunk } from '../../store/typed'
 import { markMails } from '../mailbox'
 import { mailAsked, mailOpened, mailRefused, selectMail } from './readingSlice'
@@ -19,7 +20,7 @@ export function openMail(id: string): AppThunk<Promise<void>> {
       if (outcome.code !== 'cancelled') dispatch(mailRefused({ id, code: outcome.code }))
       return
     }
-    dispatch(mailOpened(outcome.value.mail))
+    dispatch(mailOpened({ mail: outcome.value.mail, account: selectUsername(getState()) }))
     await dispatch(markRead(outcome.value.mail))
   }
 }

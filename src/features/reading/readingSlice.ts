@@ -23,7 +23,7 @@ export type ReadingState = {
   opened: string[]
   /** Why a mail could not be opened, by id. */
   failures: Record<string, ReadingFailure>
-  /** Whose mail this is. */
+  /** Whose mail this is; null while there is none. */
   account: string | null
 }
 
@@ -60,11 +60,12 @@ export const readingSlice = createSlice({
   name: 'reading',
   initialState,
   reducers: {
-    mailOpened(state, { payload }: PayloadAction<Mail>) {
-      forget(state, payload.id)
-      state.mails[payload.id] = payload
-      state.opened.push(payload.id)
-      delete state.failures[payload.id]
+    mailOpened(state, { payload: { mail, account } }: PayloadAction<{ mail: Mail; account: string | null }>) {
+      forget(state, mail.id)
+      state.account = account
+      state.mails[mail.id] = mail
+      state.opened.push(mail.id)
+      delete state.failures[mail.id]
       const oldest = state.opened[0]
       if (state.opened.length > kept && oldest !== undefined) forget(state, oldest)
     },
@@ -106,7 +107,7 @@ export const readingSlice = createSlice({
       })
       // Another person's mail never stays in memory; the same person's does, when only the facts about them come anew.
       .addCase(signedIn, (state, { payload }) =>
-        state.account === payload.username ? state : { ...initialState, account: payload.username },
+        state.account === null || state.account === payload.username ? state : initialState,
       )
       .addCase(signedOut, () => initialState)
   },
