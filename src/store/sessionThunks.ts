@@ -5,7 +5,15 @@ import { limits } from '../contract/limits'
 import { tierId } from '../contract/shapes'
 import type { Failure } from '../lib/http/outcome'
 import type { StoredItems } from '../lib/storage/storedItems'
-import { foundAnonymous, type SessionUser, selectUsername, sessionLost, signedIn, signedOut } from './session'
+import {
+  foundAnonymous,
+  type SessionUser,
+  selectSessionStatus,
+  selectUsername,
+  sessionLost,
+  signedIn,
+  signedOut,
+} from './session'
 import type { AppThunk } from './typed'
 
 const hours = limits.sessionIdleMs / 3_600_000
@@ -88,8 +96,11 @@ export function resumeSession(): AppThunk<void> {
 /** Name, tier and due time anew; a failure changes nothing, since the stored ones still hold. */
 export function refreshUser(): AppThunk<Promise<void>> {
   return async (dispatch, getState, extra) => {
+    const asked = selectSessionStatus(getState())
     const outcome = await extra.call(usersInfo, {})
     if (!outcome.ok || outcome.value.username !== selectUsername(getState())) return
+    // Asked before the session was lost: what was true then cannot close the modal now.
+    if (asked !== 'lost' && selectSessionStatus(getState()) === 'lost') return
     const { username, displayName, userMailType, domainName, organization, dueTime } = outcome.value
     const user: SessionUser = { username, displayName, tier: userMailType, domainName, dueTime }
     keepUser(extra.stored, user, organization)

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { makeStore } from '../../src/store/makeStore'
 import { sessionLost } from '../../src/store/session'
-import { checkSession, readStoredToken, signIn } from '../../src/store/sessionThunks'
+import { checkSession, readStoredToken, refreshUser, signIn } from '../../src/store/sessionThunks'
 import { setWidth } from '../support/dom'
 import { testPassword } from '../support/gateway'
 import { openServer, renderApp, server } from '../support/renderApp'
@@ -109,6 +109,34 @@ describe('the session-timeout modal', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(store.getState().session).toMatchObject({ status: 'signedIn', user: { username: 'lin@ep.test' } })
     expect(readStoredToken(services.stored)).toBe(token)
+  })
+
+  it('stays when an answer comes that was asked for before the session was lost', async () => {
+    const { store } = await renderApp('/mainPage', { as: 'lin' })
+    await screen.findByText('没有未读邮件')
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const asked = new Promise<void>((resolve) => {
+      server.use(
+        http.all(
+          '*/getUsersInfo.action',
+          async () => {
+            resolve()
+            await held
+          },
+          { once: true },
+        ),
+      )
+    })
+    const refreshed = store.dispatch(refreshUser())
+    await asked
+    act(() => void store.dispatch(sessionLost()))
+    await screen.findByRole('dialog', { name: '登录已超时' })
+    answer()
+    await act(() => refreshed)
+    expect(screen.getByRole('dialog', { name: '登录已超时' })).toBeVisible()
   })
 
   it('Exit forgets the session and leads to the login page even when the gateway is away', async () => {
