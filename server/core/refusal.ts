@@ -22,3 +22,8 @@ export class Refusal extends Error {
 export class StoreAway extends Error {
   override readonly name = 'StoreAway'
 }
+
+/** The mail server no longer takes the password of this session: HTTP 403, so that the person signs in anew. */
+export class SessionEnded extends Error {
+  override readonly name = 'SessionEnded'
+}

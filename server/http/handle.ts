@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Endpoint } from '../../src/contract/endpoint'
 import { allEndpoints } from '../../src/contract/endpoints'
 import { limits } from '../../src/contract/limits'
-import { Refusal, StoreAway } from '../core/refusal'
+import { Refusal, SessionEnded, StoreAway } from '../core/refusal'
 import type { Caller } from '../services/caller'
 import type { Binding, Incoming, Outgoing, RawForm } from './binding'
 import { bytesAnswer } from './download'
@@ -25,8 +25,7 @@ export function makeHandler({ bindings, authenticate, report }: HandlerParts): H
     if (!binding) return jsonAnswer(404, { code: 'notFound', msg: 'errors:notFound' })
     try {
       const caller = binding.entry.anonymous ? null : await authenticate(incoming.headers.authorization)
-      if (!binding.entry.anonymous && caller === null)
-        return jsonAnswer(403, { code: '403', msg: 'errors:sessionLost' })
+      if (!binding.entry.anonymous && caller === null) return sessionLost()
       const raw = await rawForm(binding, incoming)
       const { remoteAddress, body } = incoming
       const answer = await binding.answer(raw, caller, { remoteAddress, body })
@@ -67,6 +66,8 @@ export function jsonAnswer(
   }
 }
 
+const sessionLost = () => jsonAnswer(403, { code: '403', msg: 'errors:sessionLost' })
+
 /** The transport's own no: a form that is too large, or none. */
 class Unreadable extends Error {
   constructor(
@@ -82,6 +83,7 @@ function refused(error: unknown, binding: Binding, report: HandlerParts['report'
   if (error instanceof Unreadable)
     return jsonAnswer(error.status, { code: error.code, msg: `errors:${error.code}` }, { connection: 'close' })
   if (error instanceof Refusal) return refusal(error, binding)
+  if (error instanceof SessionEnded) return sessionLost()
   if (error instanceof StoreAway) return jsonAnswer(503, { code: 'storeAway', msg: 'errors:storeAway' })
   report(bugOf(error, binding.entry.path))
   return jsonAnswer(500, { code: 'operationFailed', msg: 'errors:operationFailed' })

@@ -47,6 +47,7 @@ export const refusalCodes = [
   'ticketExpired',
   'imageRefused',
   'keywordTooShort',
+  'serverCannot',
   'operationFailed',
 ] as const
 

@@ -1,0 +1,43 @@
+/** What every part of the IMAP adapter works with. */
+import type { ImapFlow, MailboxObject } from 'imapflow'
+import type { Account } from '../../core/account'
+import type { Clock } from '../../ports/clock'
+import type { MimeReader } from '../../ports/mimeReader'
+import type { Spool } from '../../ports/spool'
+import type { Database } from '../../sql/openDatabase'
+
+/** `quick` is the line on which a person waits; `slow` (a long search, a large file) may keep its own busy for minutes. */
+export type Lane = 'quick' | 'slow'
+
+export type WithMailbox = {
+  readonly lane?: Lane
+  /** EXAMINE in place of SELECT. */
+  readonly readOnly?: boolean
+  /** Whether the work may be done a second time on a new connection when the first one broke: true only for what changes nothing. */
+  readonly again?: boolean
+}
+
+export type ImapPool = {
+  /** Runs work on a connection of this account with no particular mailbox selected (LIST, STATUS, CREATE …). */
+  readonly use: <T>(
+    account: Account,
+    work: (client: ImapFlow) => Promise<T>,
+    options?: Omit<WithMailbox, 'readOnly'>,
+  ) => Promise<T>
+  /** Runs work with a mailbox selected. Throws `Refusal('notFound')` where there is no such mailbox. */
+  readonly within: <T>(
+    account: Account,
+    path: string,
+    work: (client: ImapFlow, mailbox: MailboxObject) => Promise<T>,
+    options?: WithMailbox,
+  ) => Promise<T>
+  readonly close: () => Promise<void>
+}
+
+export type ImapContext = {
+  readonly pool: ImapPool
+  readonly mime: MimeReader
+  readonly spool: Spool
+  readonly db: Database
+  readonly clock: Clock
+}
