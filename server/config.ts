@@ -5,7 +5,8 @@ import { type Environment, readings } from './configReadings'
 
 export type { Environment } from './configReadings'
 
-const { count, flag, host, list, name, origin, port, relay, webAddress } = readings
+const { count, database, flag, host, imap, key, list, name, origin, port, relay, sieve, submission, tier, webAddress } =
+  readings
 
 /** Every variable that is ours: its default as one would write it, its meaning, and how it is read. README prints this table. */
 export const settings = {
@@ -23,6 +24,36 @@ export const settings = {
     default: '',
     meaning: 'Server that carries mail outside, smtp:// or smtps:// with user:password@ where needed; none when empty',
     read: relay,
+  },
+  IMAP_URL: {
+    default: '',
+    meaning: 'Mail server whose mailboxes people sign in to, imaps:// or imap://; mail is kept here when empty',
+    read: imap,
+  },
+  SMTP_URL: {
+    default: '',
+    meaning: 'Server that takes mail from whoever is signed in, smtps:// or smtp://; goes with IMAP_URL',
+    read: submission,
+  },
+  SIEVE_URL: {
+    default: '',
+    meaning: 'Server that keeps rules (ManageSieve), sieve://; goes with IMAP_URL',
+    read: sieve,
+  },
+  DATABASE_URL: {
+    default: '',
+    meaning: 'PostgreSQL that keeps what the mail server does not, postgres://; a file in DATA_DIR when empty',
+    read: database,
+  },
+  SECRET_KEY: {
+    default: '',
+    meaning: 'Key of 32 bytes in base64 under which passwords lie in sessions; needed with IMAP_URL',
+    read: key,
+  },
+  DEFAULT_TIER: {
+    default: 'soho',
+    meaning: 'Tier of a mailbox of the mail server that signs in for the first time',
+    read: tier,
   },
   CORS_ORIGINS: { default: '', meaning: 'Exact origins of other sites that may call, by commas', read: list('origin') },
   PUBLIC_URL: {
@@ -97,7 +128,42 @@ export function readConfig(env: Environment): Config {
     )
   }
   // `Object.fromEntries` forgets which name has which schema; the parse above has just proven each.
-  return shape(result.output as unknown as Values)
+  const values = result.output as unknown as Values
+  const misfits = combinations.filter(({ isWrong }) => isWrong(values))
+  if (misfits.length > 0) throw new ConfigError(misfits)
+  return shape(values)
+}
+
+/** What is well written and still does not go together. */
+const combinations: readonly {
+  readonly name: SettingName
+  readonly expected: string
+  readonly isWrong: (values: Values) => boolean
+}[] = [
+  {
+    name: 'SECRET_KEY',
+    expected: 'is needed with IMAP_URL: 32 bytes in base64, such as `openssl rand -base64 32` prints',
+    isWrong: (values) => values.IMAP_URL !== null && values.SECRET_KEY === null,
+  },
+  { name: 'SMTP_URL', expected: 'goes with IMAP_URL', isWrong: (it) => it.SMTP_URL !== null && it.IMAP_URL === null },
+  { name: 'SIEVE_URL', expected: 'goes with IMAP_URL', isWrong: (it) => it.SIEVE_URL !== null && it.IMAP_URL === null },
+  {
+    name: 'DATABASE_URL',
+    expected: 'goes with IMAP_URL: mail that is kept here lies in a file of DATA_DIR',
+    isWrong: (it) => it.DATABASE_URL !== null && it.IMAP_URL === null,
+  },
+]
+
+/** Servers of the house's own that hold people's mail; null where mail is kept here. */
+function serversOf(values: Values) {
+  if (values.IMAP_URL === null || values.SECRET_KEY === null) return null
+  return {
+    imap: values.IMAP_URL,
+    submission: values.SMTP_URL,
+    sieve: values.SIEVE_URL,
+    key: values.SECRET_KEY,
+    defaultTier: values.DEFAULT_TIER,
+  } as const
 }
 
 function shape(values: Values) {
@@ -112,6 +178,8 @@ function shape(values: Values) {
     },
     mailDomains: values.MAIL_DOMAINS,
     relay: values.RELAY_URL,
+    servers: serversOf(values),
+    databaseUrl: values.DATABASE_URL,
     corsOrigins: values.CORS_ORIGINS,
     publicUrl: values.PUBLIC_URL,
     brand: { nameZh: values.BRAND_NAME_ZH, nameEn: values.BRAND_NAME_EN, logoUrl: values.BRAND_LOGO_URL },

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { holdsControl } from '../src/contract/rules'
+import { tierIds } from '../src/contract/tiers'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -34,6 +35,39 @@ function originOf(text: string): string | null {
   const url = new URL(text)
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
   return isWeb && (text === url.origin || text === `${url.origin}/`) ? url.origin : null
+}
+
+/** A mail server on which people sign in themselves. */
+export type ServerAddress = Pick<RelayAddress, 'host' | 'port' | 'secure'>
+
+/** `schemes`: each with its port, and whether TLS begins with the first byte. */
+function serverOf(schemes: Readonly<Record<string, { readonly port: number; readonly secure: boolean }>>) {
+  return (text: string): ServerAddress | null => {
+    if (!URL.canParse(text)) return null
+    const url = new URL(text)
+    const scheme = schemes[url.protocol.slice(0, -1)]
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    if (!scheme || (!isHostName(host) && isIP(host) === 0)) return null
+    // Each person's own password is used, so one in the address is a mistake.
+    if (url.username !== '' || url.password !== '' || url.port === '0') return null
+    if ((url.pathname !== '' && url.pathname !== '/') || url.search !== '' || url.hash !== '') return null
+    return { host, port: Number(url.port || scheme.port), secure: scheme.secure }
+  }
+}
+
+function databaseOf(text: string): string | null {
+  if (!URL.canParse(text)) return null
+  const { protocol, pathname } = new URL(text)
+  const isPostgres = protocol === 'postgres:' || protocol === 'postgresql:'
+  return isPostgres && /^\/[^/]+$/.test(pathname) ? text : null
+}
+
+const keyBytes = 32
+
+function keyOf(text: string): Uint8Array | null {
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) return null
+  const bytes = Buffer.from(text, 'base64')
+  return bytes.length === keyBytes ? bytes : null
 }
 
 function relayOf(text: string): RelayAddress | null {
@@ -109,6 +143,18 @@ export const readings = {
   flag: by((text) => (text === '1' ? true : text === '0' ? false : null), '0 or 1'),
   list,
   origin: optional(originOf, 'an origin such as https://mail.example.com, without a path'),
+  imap: optional(
+    serverOf({ imap: { port: 143, secure: false }, imaps: { port: 993, secure: true } }),
+    'imap://host:port or imaps://host:port, without a user',
+  ),
+  submission: optional(
+    serverOf({ smtp: { port: 587, secure: false }, smtps: { port: 465, secure: true } }),
+    'smtp://host:port or smtps://host:port, without a user',
+  ),
+  sieve: optional(serverOf({ sieve: { port: 4190, secure: false } }), 'sieve://host:port, without a user'),
+  database: optional(databaseOf, 'postgres://user:password@host:port/name'),
+  key: optional(keyOf, '32 bytes in base64, such as `openssl rand -base64 32` prints'),
+  tier: v.picklist(tierIds, `one of ${tierIds.join(', ')}`),
   relay: optional(relayOf, 'smtp://host:port or smtps://user:password@host:port'),
   webAddress: optional(
     (text) => (/^\/[^/\\]/.test(text) || /^https:\/\/[^/]/.test(text) ? text : null),

@@ -29,6 +29,7 @@ import { makeDeliver } from './services/deliver'
 import { makeInboxCursors } from './services/inboxCursors'
 import { type Dispatcher, makeDispatcher } from './services/outbox/dispatcher'
 import type { OutboxParts } from './services/outbox/parts'
+import { makeProofByHash } from './services/proofByHash'
 import { migrate } from './sql/migrate'
 import { openDatabase } from './sql/openDatabase'
 
@@ -46,7 +47,7 @@ export type HouseOptions = {
   readonly report?: HandlerParts['report']
 }
 
-export type HouseParts = BindingParts & OutboxParts
+export type HouseParts = BindingParts & OutboxParts & { readonly hasher: PasswordHasher }
 
 export type House = {
   readonly parts: HouseParts
@@ -89,13 +90,15 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
   }
   // One process works this database off, so what a dead one had in hand need not wait longer for its lease to end.
   const dispatcher = makeDispatcher(outgoing, { leaseMs: 5_000 })
+  const hasher = options.hasher ?? (await makePasswordHasher())
   const parts: HouseParts = {
     ...outgoing,
     attempts: makeAttemptStore(db),
     sessions: makeSessionStore(db),
     tickets: makeTicketStore(db),
     uploads: makeUploadStore(db, places.uploads),
-    hasher: options.hasher ?? (await makePasswordHasher()),
+    hasher,
+    proof: makeProofByHash({ accounts: outgoing.accounts, hasher }),
     imageFetcher: options.imageFetcher ?? makeImageFetcher(),
     inboxCursors: makeInboxCursors(),
     sessionIdleMs: config.sessionIdleMs,
@@ -139,7 +142,10 @@ export function mainDomain({ mailDomains }: Config): string {
 }
 
 function relayOf(config: Config): Relay | null {
-  return config.relay === null ? null : makeSmtpRelay({ ...config.relay, name: mainDomain(config) })
+  if (config.relay === null) return null
+  const { user, password, ...server } = config.relay
+  const signIn = user === null ? ('nobody' as const) : { user, password: password ?? '' }
+  return makeSmtpRelay({ ...server, name: mainDomain(config), signInOf: async () => signIn })
 }
 
 function toErrorLog(bug: { readonly path: string; readonly name: string; readonly trace: readonly string[] }): void {

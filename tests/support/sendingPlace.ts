@@ -90,7 +90,7 @@ export async function openSending({ folder, relayPort, checkpoint, now = Date.no
 export type Sending = Awaited<ReturnType<typeof openSending>>
 
 function localRelay(port: number) {
-  const line = { host: '127.0.0.1', port, secure: false, user: null, password: null, name: 'ep.test' }
+  const line = { host: '127.0.0.1', port, secure: false, signInOf: async () => 'nobody' as const, name: 'ep.test' }
   return { ...line, connectMs: 2_000, silenceMs: 2_000 }
 }
 

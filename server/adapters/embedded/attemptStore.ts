@@ -20,6 +20,9 @@ export function makeAttemptStore(db: Database): AttemptStore {
         return countIn(transaction, key, now - windowMs)
       }),
     count: (key, now, windowMs) => countIn(db, key, now - windowMs),
+    takeBack: async (key, at) => {
+      await db.deleteFrom('attempts').where('key', '=', key).where('at', '=', at).execute()
+    },
     clear: async (key) => {
       await db.deleteFrom('attempts').where('key', '=', key).execute()
     },

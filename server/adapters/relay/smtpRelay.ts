@@ -1,19 +1,25 @@
 /** Hands mail to a relay over SMTP submission (RFC 6409), and says for each recipient what is known of it (TRUST R3). */
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import type { Relay, RelayResult } from '../../ports/relay'
+import type { AccountId } from '../../core/account'
+import type { Relay, RelayEnvelope, RelayResult } from '../../ports/relay'
+
+export type SmtpSignIn = { readonly user: string; readonly password: string }
 
 export type SmtpRelayOptions = {
   readonly host: string
   readonly port: number
   /** TLS from the first byte; without it STARTTLS is used where it is offered. */
   readonly secure: boolean
-  readonly user: string | null
-  readonly password: string | null
+  /** With what to sign in for a sender; `nobody` where the server asks for nothing, null where there is nothing to sign in with. */
+  readonly signInOf: (sender: AccountId) => Promise<SmtpSignIn | 'nobody' | null>
+  /** The line never leaves the machine, so that a password may cross it in the clear where the server offers no TLS. */
+  readonly isOwnMachine?: boolean
   /** The name given with EHLO. */
   readonly name: string
-  /** Milliseconds to wait for a line, and for an answer after the last dot. */
+  /** Milliseconds to wait for a connection, for any progress before the last dot, and for an answer after it (RFC 5321 section 4.5.3.2). */
   readonly connectMs?: number
+  readonly stallMs?: number
   readonly silenceMs?: number
 }
 
@@ -27,53 +33,76 @@ type Failure = {
 
 export function makeSmtpRelay(options: SmtpRelayOptions): Relay {
   return {
-    hand: async ({ from, to }, message, beforeLastDot) => {
+    hand: async ({ sender, from, to }, message, beforeLastDot) => {
+      // The store that knows may be away: no fault of this mail either.
+      const signIn = await options.signInOf(sender).catch(() => null)
+      if (signIn === null) return everyone(to, 'temporary', { message: '454 4.7.0 Nobody is signed in to send this' })
       const connection = new SMTPConnection({
         host: options.host,
         port: options.port,
         secure: options.secure,
-        // A password never crosses the line in the clear.
-        requireTLS: !options.secure && options.user !== null,
+        // A password never crosses a network in the clear.
+        requireTLS: !options.secure && signIn !== 'nobody' && options.isOwnMachine !== true,
         name: options.name,
         connectionTimeout: options.connectMs ?? 30_000,
         greetingTimeout: options.connectMs ?? 30_000,
         socketTimeout: options.silenceMs ?? 600_000,
       })
+      const watch = watchFor(options.stallMs ?? 30_000, () => connection.close())
       try {
         // Listened to for as long as it lives: an error that nobody hears would end the process.
         const broken = brokenLine(connection)
-        await Promise.race([open(connection, options), broken])
+        await Promise.race([open(connection, signIn), broken])
+        watch.progress()
       } catch (error) {
+        watch.stop()
         connection.close()
         // The relay is away or does not let us in: no fault of this mail, so it is tried again.
         return everyone(to, 'temporary', failureOf(error))
       }
-      return transmit(connection, { from, to }, message, beforeLastDot).finally(() => connection.close())
+      return transmit(connection, { from, to }, message, beforeLastDot, watch).finally(() => {
+        watch.stop()
+        connection.close()
+      })
     },
   }
 }
 
+type Watch = { readonly progress: () => void; readonly stop: () => void }
+
+/** Calls `stalled` when nothing goes on for so long. */
+function watchFor(stallMs: number, stalled: () => void): Watch {
+  const timer = setTimeout(stalled, stallMs)
+  return { progress: () => timer.refresh(), stop: () => clearTimeout(timer) }
+}
+
 function brokenLine(connection: SMTPConnection): Promise<never> {
-  const broken = new Promise<never>((_, reject) => connection.on('error', reject))
+  const broken = new Promise<never>((_, reject) => {
+    connection.on('error', reject)
+    connection.once('end', () => reject(new Error('The line was cut')))
+  })
   broken.catch(() => undefined)
   return broken
 }
 
-function open(connection: SMTPConnection, { user, password }: SmtpRelayOptions): Promise<void> {
+function open(connection: SMTPConnection, signIn: SmtpSignIn | 'nobody'): Promise<void> {
   return new Promise((resolve, reject) => {
     connection.connect((error) => {
       if (error) return reject(error)
-      if (user === null) return resolve()
-      connection.login({ user, pass: password ?? '' }, (refused) => (refused ? reject(refused) : resolve()))
+      if (signIn === 'nobody') return resolve()
+      connection.login({ user: signIn.user, pass: signIn.password }, (refused) =>
+        refused ? reject(refused) : resolve(),
+      )
     })
   })
 }
 
 async function transmit(
   connection: SMTPConnection,
-  envelope: { readonly from: string; readonly to: readonly string[] },
+  envelope: Omit<RelayEnvelope, 'sender'>,
   message: () => Promise<Readable>,
   beforeLastDot: (accepted: readonly string[]) => Promise<void>,
+  watch: Watch,
 ): Promise<readonly RelayResult[]> {
   let isDotted = false
   const to = [...envelope.to]
@@ -86,8 +115,13 @@ async function transmit(
     // afterwards, so all of them count as handed over until then.
     const guarded = Readable.from(
       (async function* () {
-        for await (const chunk of text) yield chunk
+        for await (const chunk of text) {
+          watch.progress()
+          yield chunk
+        }
         await beforeLastDot(to)
+        // From here on the server may take its time: it has everything.
+        watch.stop()
         isDotted = true
       })(),
       { objectMode: false },

@@ -1,7 +1,7 @@
 /** Hands a send to the relay: what may have gone out is on record before the last dot, and never goes twice (TRUST R1, R3). */
 import type { Readable } from 'node:stream'
 import type { OutboxRecipient, RecipientState } from '../../ports/outboxStore'
-import type { RelayResult } from '../../ports/relay'
+import type { RelayEnvelope, RelayResult } from '../../ports/relay'
 import { giveUpMs } from './backoff'
 import type { ClaimedEntry, OutboxParts } from './parts'
 
@@ -14,7 +14,7 @@ export async function handOut(
   if (recipients.length === 0) return
   const to = recipients.map(({ address }) => address)
   await parts.checkpoint?.('beforeHandOver')
-  const results = await ask(parts, { from: entry.from, to }, message, async (accepted) => {
+  const results = await ask(parts, { sender: entry.accountId, from: entry.from, to }, message, async (accepted) => {
     for (const address of accepted) await parts.outbox.setRecipient(entry.id, address, { state: 'handing' })
     await parts.checkpoint?.('handing')
   })
@@ -30,7 +30,7 @@ export async function handOut(
 
 async function ask(
   parts: OutboxParts,
-  envelope: { readonly from: string; readonly to: readonly string[] },
+  envelope: RelayEnvelope,
   message: () => Promise<Readable>,
   beforeLastDot: (accepted: readonly string[]) => Promise<void>,
 ): Promise<readonly RelayResult[]> {

@@ -46,8 +46,7 @@ const relayAt = (port: number, user: string | null = null) =>
     host: '127.0.0.1',
     port,
     secure: false,
-    user,
-    password: user === null ? null : 'secret-of-the-relay',
+    signInOf: async () => (user === null ? 'nobody' : { user, password: 'secret-of-the-relay' }),
     name: 'ep.test',
     connectMs: 5_000,
     silenceMs: 200,
@@ -56,7 +55,7 @@ const relayAt = (port: number, user: string | null = null) =>
 async function hand(port: number, user: string | null = null) {
   const asked: string[] = []
   const results = await relayAt(port, user).hand(
-    { from: 'lin@ep.test', to: ['anna@elsewhere.example'] },
+    { sender: 'lin', from: 'lin@ep.test', to: ['anna@elsewhere.example'] },
     async () => Readable.from(['Subject: s\r\n\r\ntext\r\n']),
     async () => {
       asked.push('dot')

@@ -21,6 +21,8 @@ describe('readConfig', () => {
       smtp: { host: '127.0.0.1', port: 2525, maxConnections: 100 },
       mailDomains: ['ep.test'],
       relay: null,
+      servers: null,
+      databaseUrl: null,
       corsOrigins: [],
       publicUrl: null,
       brand: { nameZh: '易邮', nameEn: 'EP Mail', logoUrl: null },
@@ -68,6 +70,36 @@ describe('readConfig', () => {
     })
   })
 
+  const key = Buffer.alloc(32, 7).toString('base64')
+
+  it('reads where the mail lies when it lies elsewhere', () => {
+    const config = readConfig({
+      IMAP_URL: 'imaps://mail.example.com',
+      SMTP_URL: 'smtp://127.0.0.1:2587',
+      SIEVE_URL: 'sieve://[::1]',
+      DATABASE_URL: 'postgres://ep:p%3Aw@db.example.com:5433/ep',
+      SECRET_KEY: key,
+      DEFAULT_TIER: 'sme',
+    })
+    expect(config.servers).toEqual({
+      imap: { host: 'mail.example.com', port: 993, secure: true },
+      submission: { host: '127.0.0.1', port: 2587, secure: false },
+      sieve: { host: '::1', port: 4190, secure: false },
+      key: Buffer.alloc(32, 7),
+      defaultTier: 'sme',
+    })
+    expect(config.databaseUrl).toBe('postgres://ep:p%3Aw@db.example.com:5433/ep')
+  })
+
+  it.each([
+    ['SECRET_KEY', { IMAP_URL: 'imaps://mail.example.com' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://mail.example.com' }],
+    ['SIEVE_URL', { SIEVE_URL: 'sieve://mail.example.com' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://db.example.com/ep' }],
+  ])('refuses %s where it does not go with the rest', (name, env) => {
+    expect(problemsOf(env).problems.map((it) => it.name)).toEqual([name])
+  })
+
   it('takes an empty variable for one that is not set', () => {
     expect(readConfig({ PORT: '', BRAND_NAME_EN: ' ' })).toEqual(readConfig({}))
   })
@@ -91,6 +123,15 @@ describe('readConfig', () => {
     ['RELAY_URL', 'smtp://lin@relay.example.com'],
     ['RELAY_URL', 'smtp://relay.example.com/path'],
     ['RELAY_URL', 'smtp://lin:%zz@relay.example.com'],
+    ['IMAP_URL', 'imap://lin:secret@mail.example.com'],
+    ['IMAP_URL', 'pop3://mail.example.com'],
+    ['IMAP_URL', 'imaps://mail.example.com/INBOX'],
+    ['SMTP_URL', 'smtp://mail.example.com:0'],
+    ['SIEVE_URL', 'mail.example.com:4190'],
+    ['DATABASE_URL', 'mysql://db.example.com/ep'],
+    ['DATABASE_URL', 'postgres://db.example.com'],
+    ['SECRET_KEY', 'short'],
+    ['DEFAULT_TIER', 'gold'],
     ['CORS_ORIGINS', '*'],
     ['CORS_ORIGINS', 'https://a.example.com/path'],
     ['PUBLIC_URL', 'mail.example.com'],

@@ -1,0 +1,16 @@
+/** Proves who signs in. */
+import type { Account } from '../core/account'
+
+export type ProvenSignIn = {
+  readonly account: Account
+  /** The password, sealed, where the gateway has to speak to a mail server with it. */
+  readonly sealedSecret: Uint8Array | null
+}
+
+export type SignInProof = {
+  /**
+   * Null for a wrong password and for an unknown address, at the same cost. Throws `StoreAway` where nobody can say. `address` is in lower
+   * case.
+   */
+  readonly prove: (address: string, password: string) => Promise<ProvenSignIn | null>
+}

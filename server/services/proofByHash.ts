@@ -1,0 +1,18 @@
+/** Proves a sign-in by the hash that the product keeps: the same work whether or not the account exists (TRUST S19, S20). */
+import type { AccountStore } from '../ports/accountStore'
+import type { PasswordHasher } from '../ports/passwordHasher'
+import type { SignInProof } from '../ports/signInProof'
+
+export function makeProofByHash(parts: {
+  readonly accounts: AccountStore
+  readonly hasher: PasswordHasher
+}): SignInProof {
+  const { accounts, hasher } = parts
+  return {
+    prove: async (address, password) => {
+      const account = await accounts.byAddress(address)
+      const isRight = await hasher.verify(account ? await accounts.passwordHash(account.id) : null, password)
+      return account && isRight ? { account, sealedSecret: null } : null
+    },
+  }
+}

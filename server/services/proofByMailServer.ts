@@ -1,0 +1,41 @@
+/** Proves a sign-in by the mail server, and makes the product's account of a mailbox that comes for the first time. */
+import { isAddress } from '../../src/contract/rules'
+import type { TierId } from '../../src/contract/tiers'
+import type { AccountStore } from '../ports/accountStore'
+import type { MailLogin } from '../ports/mailLogin'
+import type { Sealer } from '../ports/sealer'
+import type { SignInProof } from '../ports/signInProof'
+
+export type ProofByMailServerParts = {
+  readonly accounts: AccountStore
+  readonly mailLogin: MailLogin
+  readonly sealer: Sealer
+  readonly defaultTier: TierId
+}
+
+/** Opens to no password: no hash is empty. */
+const noHash = ''
+
+export function makeProofByMailServer(parts: ProofByMailServerParts): SignInProof {
+  const { accounts, mailLogin, sealer, defaultTier } = parts
+  const accountOf = async (address: string) =>
+    (await accounts.byAddress(address)) ??
+    (await accounts.add({
+      address,
+      displayName: address.slice(0, address.lastIndexOf('@')),
+      passwordHash: noHash,
+      tier: defaultTier,
+      organization: null,
+      dueAt: null,
+    })) ??
+    // Two first sign-ins at one moment: the other made it.
+    (await accounts.byAddress(address))
+  return {
+    prove: async (address, password) => {
+      // What is no address or no password is not tried on somebody else's server; an empty one could be an anonymous login.
+      if (!isAddress(address) || password === '' || !(await mailLogin.tryPassword(address, password))) return null
+      const account = await accountOf(address)
+      return account && { account, sealedSecret: sealer.seal(account.id, password) }
+    },
+  }
+}
