@@ -22,6 +22,8 @@ export type AccountCommandParts = {
   readonly spool: Spool
   readonly hasher: PasswordHasher
   readonly mailDomains: readonly string[]
+  /** Mail and passwords are a mail server's: only what the product keeps beside them is administered here. */
+  readonly isMailElsewhere?: boolean
   readonly dropMail: (id: AccountId) => Promise<void>
 }
 
@@ -41,6 +43,7 @@ export class Misuse extends Error {
 export const usage = `Usage: npm run account -- <command>
 
   add <address> --password <password> [--tier <tier>] [--name <name>]
+                                without --password where IMAP_URL is set
   list
   password <address> --password <password>
   tier <address> <tier>
@@ -61,7 +64,8 @@ export function runAccountCommand(parts: AccountCommandParts, wanted: Wanted): P
   return verb(parts, { ...wanted, words: wanted.words.slice(1) })
 }
 
-async function add({ accounts, hasher, mailDomains }: AccountCommandParts, wanted: Wanted): Promise<string> {
+async function add(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
+  const { accounts, hasher, mailDomains, isMailElsewhere = false } = parts
   const address = onlyWord(wanted, 'an address').toLowerCase()
   if (!isAddress(address)) throw new Misuse(`${JSON.stringify(address)} is not an address.`)
   const domain = address.slice(address.lastIndexOf('@') + 1)
@@ -69,7 +73,8 @@ async function add({ accounts, hasher, mailDomains }: AccountCommandParts, wante
     throw new Misuse(`Mail of ${domain} is not kept here. MAIL_DOMAINS holds: ${mailDomains.join(', ')}.`)
   }
   const tierId = tierOf(wanted.tier ?? 'free')
-  const passwordHash = await hasher.hash(strongPassword(wanted))
+  if (isMailElsewhere && wanted.password !== undefined) throw passwordsElsewhere()
+  const passwordHash = isMailElsewhere ? '' : await hasher.hash(strongPassword(wanted))
   const displayName = wanted.name?.trim() || address.slice(0, address.lastIndexOf('@'))
   const account = await accounts.add({
     address,
@@ -80,7 +85,12 @@ async function add({ accounts, hasher, mailDomains }: AccountCommandParts, wante
     dueAt: null,
   })
   if (!account) throw new Misuse(`${address} exists already.`)
+  if (isMailElsewhere) return `Added ${address} (${tierId}); its mailbox and password are the mail server's.`
   return `Added ${address} (${tierId}, ${tiers[tierId].quotaBytes / 1024 ** 3} GB).`
+}
+
+function passwordsElsewhere(): Misuse {
+  return new Misuse('Passwords are kept by the mail server of IMAP_URL: change them there.')
 }
 
 async function list({ accounts }: AccountCommandParts, { words }: Wanted): Promise<string> {
@@ -93,6 +103,7 @@ async function list({ accounts }: AccountCommandParts, { words }: Wanted): Promi
 }
 
 async function password(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
+  if (parts.isMailElsewhere) throw passwordsElsewhere()
   const account = await named(parts, onlyWord(wanted, 'an address'))
   await parts.accounts.change(account.id, { passwordHash: await parts.hasher.hash(strongPassword(wanted)) })
   await signOut(parts, account)
@@ -126,7 +137,8 @@ async function unlock(parts: AccountCommandParts, wanted: Wanted): Promise<strin
 
 async function remove(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
   const account = await named(parts, onlyWord(wanted, 'an address'))
-  if (!wanted.yes) throw new Misuse(`This removes ${account.address} and all its mail for good. Say --yes to do it.`)
+  const what = parts.isMailElsewhere ? 'all that is kept of it here' : 'all its mail'
+  if (!wanted.yes) throw new Misuse(`This removes ${account.address} and ${what} for good. Say --yes to do it.`)
   // Shut first and gone last: a removal that breaks off lets nobody in, and is finished by asking for it again.
   await parts.accounts.change(account.id, { locked: true })
   await signOut(parts, account)
@@ -135,7 +147,7 @@ async function remove(parts: AccountCommandParts, wanted: Wanted): Promise<strin
   // What arrived, or was still under way, while the rest went.
   await signOut(parts, account)
   await dropOwned(parts, account)
-  return `Removed ${account.address} and all its mail.`
+  return `Removed ${account.address} and ${what}.`
 }
 
 async function dropOwned({ outbox, spool, uploads, dropMail }: AccountCommandParts, { id }: Account): Promise<void> {
