@@ -47,6 +47,11 @@ export default defineConfig(({ isSsrBuild }) => ({
           setupFiles: ['tests/support/dom.ts'],
         },
       },
+      {
+        extends: true,
+        // Over real mail servers: `npm run test:servers` alone starts those.
+        test: { name: 'servers', environment: 'node', include: ['tests/servers/**/*.test.ts'] },
+      },
     ],
   },
 }))

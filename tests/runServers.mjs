@@ -1,0 +1,102 @@
+/**
+ * `npm run test:servers`: what holds over embedded mail must hold over Dovecot, Postfix and PostgreSQL. Starts those on loopback in a
+ * temporary folder, runs the tests of `tests/servers` and then the journeys in Chromium, and stops them again.
+ * `-- --install` first installs what is missing; `-- <filter> …` runs only the tests whose path holds one, `-- --journeys` only the journeys.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { prepare, root } from '../server/bin/prepare.mjs'
+import { installPackages, missingPackages } from './servers/lab/packages.mjs'
+import { ensureBrowser } from './support/browser.mjs'
+
+const cwd = fileURLToPath(root)
+const began = Date.now()
+const given = process.argv.slice(2)
+const wantsInstall = given.includes('--install')
+const wantsJourneysOnly = given.includes('--journeys')
+const filters = given.filter((it) => !it.startsWith('--'))
+
+/** The step that runs now, to be ended when this process is told to end. */
+let current = null
+let isEnding = false
+
+function run(command, args, env) {
+  if (isEnding) return Promise.reject(new Error('Stopped'))
+  return new Promise((resolve, reject) => {
+    const child = spawn(`node_modules/.bin/${command}`, args, {
+      cwd,
+      stdio: 'inherit',
+      env: { ...process.env, ...env },
+    })
+    current = child
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${command} ${args.join(' ')} failed (${code ?? 'signal'})`)),
+    )
+  })
+}
+
+function step(name) {
+  console.log(`\n— ${name} (after ${Math.round((Date.now() - began) / 1_000)} s)`)
+}
+
+async function ensureServers() {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) {
+    throw new Error('Postfix can only be started by root. Type: sudo npm run test:servers')
+  }
+  const missing = missingPackages()
+  if (missing.length === 0) return
+  if (!wantsInstall) {
+    throw new Error(
+      [
+        `Missing packages: ${missing.join(' ')}. Type one of`,
+        '    npm run test:servers -- --install',
+        `    apt-get install -y --no-install-recommends ${missing.join(' ')}`,
+      ].join('\n'),
+    )
+  }
+  await installPackages(missing)
+  const still = missingPackages()
+  if (still.length > 0) throw new Error(`Still missing after the installation: ${still.join(' ')}`)
+}
+
+async function testOver(lab) {
+  if (!wantsJourneysOnly) {
+    step('tests over real servers')
+    await run('vitest', ['run', '--project', 'servers', ...filters], lab.env)
+  }
+  if (filters.length === 0) {
+    step('journeys in Chromium over real servers')
+    await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], lab.env)
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    isEnding = true
+    current?.kill(signal)
+  })
+}
+
+let lab = null
+try {
+  step('packages and build')
+  await ensureServers()
+  // Who runs one test while writing it does not want to wait for a build.
+  if (filters.length === 0 || !existsSync(new URL('node_modules/tsx', root))) await prepare((line) => console.log(line))
+  if (filters.length === 0) await ensureBrowser()
+  step('mail servers')
+  const { register } = await import('tsx/esm/api')
+  register()
+  const { startLab } = await import('./servers/lab/index.ts')
+  lab = await startLab()
+  await testOver(lab)
+  step('all passed')
+} catch (error) {
+  if (lab) console.error(`\n${await lab.lastWords()}`)
+  console.error(`\n${error instanceof Error ? error.message : error}`)
+  process.exitCode = 1
+} finally {
+  await lab?.stop()
+}
