@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { makeAccountStore } from './adapters/embedded/accountStore'
 import { makeAttemptStore } from './adapters/embedded/attemptStore'
+import { makeInboxCursors } from './adapters/embedded/inboxCursors'
 import { createEmbeddedMailStores } from './adapters/embedded/mailStores'
 import { makeOutboxStore } from './adapters/embedded/outboxStore'
 import { placesOf } from './adapters/embedded/places'
@@ -26,7 +27,6 @@ import type { PasswordHasher } from './ports/passwordHasher'
 import type { Relay } from './ports/relay'
 import { makeAuthenticate } from './services/authenticate'
 import { makeDeliver } from './services/deliver'
-import { makeInboxCursors } from './services/inboxCursors'
 import { type Dispatcher, makeDispatcher } from './services/outbox/dispatcher'
 import type { OutboxParts } from './services/outbox/parts'
 import { makeProofByHash } from './services/proofByHash'
@@ -100,7 +100,7 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
     hasher,
     proof: makeProofByHash({ accounts: outgoing.accounts, hasher }),
     imageFetcher: options.imageFetcher ?? makeImageFetcher(),
-    inboxCursors: makeInboxCursors(),
+    inboxCursors: makeInboxCursors(db),
     sessionIdleMs: config.sessionIdleMs,
     failures: config.loginFailures,
     domains: config.mailDomains,

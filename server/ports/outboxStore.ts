@@ -1,4 +1,4 @@
-/** The journal of sends: written before the yes, worked off by exactly one worker, alive after a crash (TRUST R1, R2). */
+/** The journal of sends: written before the yes, worked off by exactly one worker, alive after a crash (TRUST R1, R2, R18). */
 import type { AccountId } from '../core/account'
 import type { SpoolId } from './mailStores'
 
@@ -33,6 +33,15 @@ export type NewOutboxEntry = Omit<OutboxEntry, 'recipients'> & {
   /** What is to be done once this entry is on record: a draft to remove, a mail to mark as answered. */
   readonly draftId: string | null
   readonly answers: { readonly id: string; readonly kind: 'answered' | 'forwarded' } | null
+  /** With what the sender signs in to the mail server, encrypted by the gateway's key; forgotten when the entry is done. */
+  readonly sealedSecret: Uint8Array | null
+}
+
+export type RecipientChange = {
+  readonly address: string
+  readonly state: RecipientState
+  readonly attempts?: number
+  readonly reason?: string | null
 }
 
 export type OutboxStore = {
@@ -55,19 +64,26 @@ export type OutboxStore = {
     accountId: AccountId,
     idempotencyKey: string,
   ) => Promise<{ readonly entry: OutboxEntry; readonly contentHash: string } | null>
-  /** Takes entries that are due, each for `leaseMs`, so that no other worker has them. */
-  readonly claim: (
-    now: number,
-    leaseMs: number,
-    most: number,
-  ) => Promise<readonly (OutboxEntry & Pick<NewOutboxEntry, 'draftId' | 'answers'>)[]>
-  readonly setRecipient: (
-    id: string,
-    address: string,
-    change: { readonly state: RecipientState; readonly attempts?: number; readonly reason?: string | null },
-  ) => Promise<void>
-  /** Gives an entry back: due again at `nextAt`, or done for good when null. */
-  readonly settle: (id: string, nextAt: number | null) => Promise<void>
+  /**
+   * Takes entries that are due, each for `leaseMs`, so that no other worker has them. `worker` names this one claim and is never used
+   * again: whatever is done about an entry afterwards bears it, and is refused once another claim has taken the entry over.
+   */
+  readonly claim: (wanted: {
+    readonly worker: string
+    readonly now: number
+    readonly leaseMs: number
+    readonly most: number
+    /** Entries that are still in hand where this is asked: not to be taken, even when their lease has ended. */
+    readonly except?: readonly string[]
+  }) => Promise<readonly (OutboxEntry & Pick<NewOutboxEntry, 'draftId' | 'answers'>)[]>
+  /** Moves the end of a lease; false when it is lost. */
+  readonly renew: (id: string, worker: string, until: number) => Promise<boolean>
+  /** On record together when it answers. Throws `LeaseLost` and changes nothing when another claim has the entry. */
+  readonly setRecipients: (id: string, worker: string, changes: readonly RecipientChange[]) => Promise<void>
+  /** Gives an entry back: due again at `nextAt`, or done for good when null. Throws `LeaseLost` when another claim has it. */
+  readonly settle: (id: string, worker: string, nextAt: number | null) => Promise<void>
+  /** The sealed secret of the newest entry of an account that is not done and has one. */
+  readonly secretOf: (accountId: AccountId) => Promise<Uint8Array | null>
   /** Takes away every entry of an account that goes, done or not, at once; answers the messages that they held. */
   readonly removeAll: (accountId: AccountId) => Promise<readonly SpoolId[]>
   /** The earliest instant at which anything is due, or null. */

@@ -12,6 +12,8 @@ export type SessionStore = {
   readonly open: (tokenHash: string, session: KeptSession) => Promise<void>
   /** Null when there is none, or it ended before `now`. */
   readonly find: (tokenHash: string, now: number) => Promise<KeptSession | null>
+  /** The sealed secret of an account's newest session that has one and has not ended. */
+  readonly secretOf: (accountId: AccountId, now: number) => Promise<Uint8Array | null>
   /** Moves the end of a session that is being used. */
   readonly extend: (tokenHash: string, expiresAt: number) => Promise<void>
   readonly close: (tokenHash: string) => Promise<void>

@@ -30,6 +30,6 @@ export function makeAuthenticate({ sessions, accounts, clock, sessionIdleMs }: A
     if (!account || account.locked) return null
     const end = Math.min(now + sessionIdleMs, longest)
     if (end - session.expiresAt >= extendEveryMs) await sessions.extend(tokenHash, end)
-    return { account, session, tokenHash }
+    return { account, session, tokenHash, sealedSecret: session.sealedSecret }
   }
 }

@@ -4,9 +4,9 @@ import type * as entries from '../../src/contract/endpoints/mail'
 import { limits } from '../../src/contract/limits'
 import { Refusal } from '../core/refusal'
 import type { AccountStore } from '../ports/accountStore'
+import type { InboxCursors } from '../ports/inboxCursors'
 import type { MailStores } from '../ports/mailStores'
 import type { Caller } from './caller'
-import type { InboxCursors } from './inboxCursors'
 import { summaryView } from './mailView'
 
 type Parts = { readonly accounts: AccountStore; readonly mailStores: MailStores; readonly inboxCursors: InboxCursors }
@@ -20,7 +20,7 @@ export const makeOpenFolder =
     const store = mailStores.of(account)
     const pageSize = form.pageSize ?? (await accounts.pageSize(account.id)) ?? limits.pageSize
     // Before the list: a mail that comes between the two is told of twice rather than never.
-    if (form.folder === 'inbox') inboxCursors.set(tokenHash, await store.cursor())
+    if (form.folder === 'inbox') await inboxCursors.set(tokenHash, await store.cursor())
     const found = await store.page({ ...form, pageSize })
     if (!found) throw new Refusal('notFound')
     return {

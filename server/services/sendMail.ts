@@ -90,6 +90,7 @@ async function send(parts: SendMailParts, form: SendForm, caller: Caller): Promi
     recipients: routed,
     draftId: form.draftId ?? null,
     answers: answersOf(form),
+    sealedSecret: caller.sealedSecret,
   }
   await parts.checkpoint?.('spooled')
   const added = await parts.outbox.add(entry)

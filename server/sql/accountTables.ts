@@ -1,6 +1,6 @@
 /**
  * The tables beside the mail: owners, sessions, tries, tickets, uploads and the journal of sends. They hold for SQLite and
- * PostgreSQL alike: instants and sizes are `bigint`, truths are 0 or 1, bytes are base64 text.
+ * PostgreSQL alike: instants and sizes are `bigint`, truths are 0 or 1, short bytes are base64 text.
  */
 type Truth = 0 | 1
 
@@ -25,6 +25,8 @@ export type AccountTables = {
     created_at: number
     expires_at: number
     sealed_secret: string | null
+    /** Where the inbox stood when it was last listed. */
+    inbox_cursor: string | null
   }
   attempts: { key: string; at: number }
   tickets: { ticket_hash: string; account_id: string; kind: string; expires_at: number }
@@ -58,6 +60,10 @@ export type AccountTables = {
     due_at: number | null
     /** Until when a worker has it; 0 when none does. */
     leased_until: number
+    /** Names the one claim that has it in hand: whoever bears another name has lost it. */
+    worker: string | null
+    /** The sender's password at the mail server, sealed; only while it is not done. */
+    sealed_secret: string | null
   }
   outbox_recipients: {
     outbox_id: string

@@ -1,5 +1,7 @@
 /** Every table that the gateway keeps, by the part of the product that owns it. */
 import type { AccountTables } from './accountTables'
+import type { BlobTables } from './blobTables'
 import type { MailTables } from './mailTables'
+import type { RuleTables } from './ruleTables'
 
-export type Schema = MailTables & AccountTables
+export type Schema = MailTables & AccountTables & BlobTables & RuleTables

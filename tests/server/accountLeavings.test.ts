@@ -18,6 +18,7 @@ const entry = {
   recipients: [{ address: 'wang@elsewhere.example', local: false }],
   draftId: null,
   answers: null,
+  sealedSecret: null,
 }
 
 describe('the account command beside a gateway', () => {

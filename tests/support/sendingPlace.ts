@@ -104,7 +104,7 @@ async function accountOf(accounts: ReturnType<typeof makeAccountStore>, name: st
 
 export function callerOf(account: Account): Caller {
   const session = { accountId: account.id, username: account.address, timezone: 'Asia/Shanghai', createdAt: 0 }
-  return { account, session, tokenHash: '' }
+  return { account, session, tokenHash: '', sealedSecret: null }
 }
 
 export function sendForm(change: Partial<SendForm>): SendForm {

@@ -1,6 +1,11 @@
-/** Tries in the embedded database: they count on after a restart, so that restarting gives nobody new tries. */
+/** Tries in the database: they count on after a restart, so that restarting gives nobody new tries. */
+import { sql } from 'kysely'
 import type { AttemptStore } from '../../ports/attemptStore'
+import { writesSideBySide } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
+
+/** Sets the locks of keys apart from all other advisory locks; any number that is always the same. */
+const keys = 7_270_032
 
 export function makeAttemptStore(db: Database): AttemptStore {
   const countIn = async (from: Pick<Database, 'selectFrom'>, key: string, since: number) => {
@@ -16,6 +21,9 @@ export function makeAttemptStore(db: Database): AttemptStore {
     // In one transaction: of several tries at the same moment each sees those noted before it, so none slips past the limit.
     note: (key, now, windowMs) =>
       db.transaction().execute(async (transaction) => {
+        // Where many write side by side, those of one key take turns.
+        if (writesSideBySide(db))
+          await sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${keys}))`.execute(transaction)
         await transaction.insertInto('attempts').values({ key, at: now }).execute()
         return countIn(transaction, key, now - windowMs)
       }),

@@ -1,8 +1,15 @@
 /** How the journal of sends stands in its two tables. */
 import type { Selectable } from 'kysely'
-import type { NewOutboxEntry, OutboxEntry, OutboxRecipient, RecipientState } from '../../ports/outboxStore'
+import type {
+  NewOutboxEntry,
+  OutboxEntry,
+  OutboxRecipient,
+  RecipientChange,
+  RecipientState,
+} from '../../ports/outboxStore'
 import { type AccountTables, truth } from '../../sql/accountTables'
 import type { Database } from '../../sql/openDatabase'
+import { asText } from './shortBytes'
 
 export type OutboxRow = Selectable<AccountTables['outbox']>
 
@@ -28,6 +35,8 @@ export function rowOf(entry: NewOutboxEntry): OutboxRow {
     answers_kind: entry.answers?.kind ?? null,
     due_at: entry.notBefore,
     leased_until: 0,
+    worker: null,
+    sealed_secret: asText(entry.sealedSecret),
   }
 }
 
@@ -43,6 +52,22 @@ export function recipientRowsOf(entry: NewOutboxEntry): Selectable<AccountTables
     attempts: 0,
     reason: null,
   }))
+}
+
+type ColumnsChange = Partial<Pick<Selectable<AccountTables['outbox_recipients']>, 'state' | 'attempts' | 'reason'>>
+
+/** Changes that write the same, together: 500 recipients of one hand-over are one statement. */
+export function alike(
+  changes: readonly RecipientChange[],
+): readonly { readonly addresses: readonly string[]; readonly change: ColumnsChange }[] {
+  const groups = new Map<string, { addresses: string[]; change: ColumnsChange }>()
+  for (const { address, ...change } of changes) {
+    const key = JSON.stringify([change.state, change.attempts, change.reason === undefined, change.reason])
+    const group = groups.get(key) ?? { addresses: [], change }
+    group.addresses.push(address)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
 }
 
 function recipientOf(row: Selectable<AccountTables['outbox_recipients']>): OutboxRecipient {

@@ -1,7 +1,10 @@
-/** The journal of sends in the embedded database (TRUST R1, R2): what it has answered is on the disk. */
+/** The journal of sends in the database (TRUST R1, R2, R18): what it has answered is on the disk. */
+import { LeaseLost } from '../../core/leaseLost'
 import type { OutboxEntry, OutboxStore } from '../../ports/outboxStore'
+import { writesSideBySide } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
-import { type ClaimedEntry, entriesOf, type OutboxRow, recipientRowsOf, rowOf } from './outboxRows'
+import { alike, type ClaimedEntry, entriesOf, type OutboxRow, recipientRowsOf, rowOf } from './outboxRows'
+import { asBytes } from './shortBytes'
 
 /** Rows of recipients written in one statement: SQLite takes 32,766 values in one. */
 const recipientsAtOnce = 1_000
@@ -58,38 +61,73 @@ export function makeOutboxStore(db: Database): OutboxStore {
     },
     byKey: (accountId, idempotencyKey) => found(db, accountId, 'idempotency_key', idempotencyKey),
     byDraft: (accountId, draftId) => found(db, accountId, 'draft_id', draftId),
-    claim: (now, leaseMs, most) =>
+    claim: ({ worker, now, leaseMs, most, except = [] }) =>
       db.transaction().execute(async (transaction) => {
-        // The condition stands twice: where workers write side by side, whoever comes second finds it false.
         const rows = await transaction
-          .updateTable('outbox')
-          .set({ leased_until: now + leaseMs })
-          .where('due_at', '<=', now)
-          .where('leased_until', '<=', now)
-          .where('id', 'in', (query) =>
+          .with('picked', (query) =>
             query
               .selectFrom('outbox')
               .select('id')
               .where('due_at', '<=', now)
               .where('leased_until', '<=', now)
+              .$if(except.length > 0, (it) => it.where('id', 'not in', except))
               .orderBy('due_at')
               .orderBy('created_at')
-              .limit(most),
+              .limit(most)
+              // What another worker is just taking is passed over, so that nobody waits for anybody.
+              .$if(writesSideBySide(db), (it) => it.forUpdate().skipLocked()),
           )
+          .updateTable('outbox')
+          .set({ leased_until: now + leaseMs, worker })
+          .where('id', 'in', (query) => query.selectFrom('picked').select('id'))
           .returningAll()
           .execute()
         return entriesOf(transaction, rows.toSorted(inOrder))
       }),
-    setRecipient: async (id, address, { state, attempts, reason }) => {
-      await db
-        .updateTable('outbox_recipients')
-        .set({ state, ...(attempts !== undefined && { attempts }), ...(reason !== undefined && { reason }) })
-        .where('outbox_id', '=', id)
-        .where('address', '=', address)
-        .execute()
+    renew: async (id, worker, until) => {
+      const own = db.updateTable('outbox').set({ leased_until: until }).where('id', '=', id)
+      const { numUpdatedRows } = await own.where('worker', '=', worker).executeTakeFirst()
+      return numUpdatedRows > 0n
     },
-    settle: async (id, nextAt) => {
-      await db.updateTable('outbox').set({ due_at: nextAt, leased_until: 0 }).where('id', '=', id).execute()
+    setRecipients: (id, worker, changes) =>
+      db.transaction().execute(async (transaction) => {
+        // Held until this is on record: a claim that comes meanwhile waits, and then reads what stands here.
+        const own = await transaction
+          .selectFrom('outbox')
+          .select('id')
+          .where('id', '=', id)
+          .where('worker', '=', worker)
+          .$if(writesSideBySide(db), (it) => it.forUpdate())
+          .executeTakeFirst()
+        if (!own) throw new LeaseLost(id)
+        for (const { addresses, change } of alike(changes))
+          await transaction
+            .updateTable('outbox_recipients')
+            .set(change)
+            .where('outbox_id', '=', id)
+            .where('address', 'in', addresses)
+            .execute()
+      }),
+    settle: async (id, worker, nextAt) => {
+      const { numUpdatedRows } = await db
+        .updateTable('outbox')
+        .set({ due_at: nextAt, leased_until: 0, worker: null, ...(nextAt === null && { sealed_secret: null }) })
+        .where('id', '=', id)
+        .where('worker', '=', worker)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new LeaseLost(id)
+    },
+    secretOf: async (accountId) => {
+      const row = await db
+        .selectFrom('outbox')
+        .select('sealed_secret')
+        .where('account_id', '=', accountId)
+        .where('due_at', 'is not', null)
+        .where('sealed_secret', 'is not', null)
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return asBytes(row?.sealed_secret ?? null)
     },
     removeAll: (accountId) =>
       db.transaction().execute(async (transaction) => {

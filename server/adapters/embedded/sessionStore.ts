@@ -1,6 +1,7 @@
-/** Sessions in the embedded database, by the hash of their token. */
+/** Sessions in the database, by the hash of their token. */
 import type { SessionStore } from '../../ports/sessionStore'
 import type { Database } from '../../sql/openDatabase'
+import { asBytes, asText } from './shortBytes'
 
 export function makeSessionStore(db: Database): SessionStore {
   return {
@@ -14,7 +15,8 @@ export function makeSessionStore(db: Database): SessionStore {
           timezone: session.timezone,
           created_at: session.createdAt,
           expires_at: session.expiresAt,
-          sealed_secret: session.sealedSecret && Buffer.from(session.sealedSecret).toString('base64'),
+          sealed_secret: asText(session.sealedSecret),
+          inbox_cursor: null,
         })
         .execute()
     },
@@ -32,8 +34,20 @@ export function makeSessionStore(db: Database): SessionStore {
         timezone: row.timezone,
         createdAt: row.created_at,
         expiresAt: row.expires_at,
-        sealedSecret: row.sealed_secret === null ? null : Uint8Array.from(Buffer.from(row.sealed_secret, 'base64')),
+        sealedSecret: asBytes(row.sealed_secret),
       }
+    },
+    secretOf: async (accountId, now) => {
+      const row = await db
+        .selectFrom('sessions')
+        .select('sealed_secret')
+        .where('account_id', '=', accountId)
+        .where('expires_at', '>', now)
+        .where('sealed_secret', 'is not', null)
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return asBytes(row?.sealed_secret ?? null)
     },
     extend: async (tokenHash, expiresAt) => {
       await db.updateTable('sessions').set({ expires_at: expiresAt }).where('token_hash', '=', tokenHash).execute()

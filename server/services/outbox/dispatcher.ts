@@ -1,13 +1,18 @@
 /** Works the outbox off in the background: woken by each send, by the clock for what waits, and by a start after a crash. */
+import { randomUUID } from 'node:crypto'
+import { LeaseLost } from '../../core/leaseLost'
 import { pauseAfter } from './backoff'
+import { keepLease, type Lease } from './lease'
 import type { ClaimedEntry, OutboxParts } from './parts'
 import { workEntry } from './workEntry'
 
 export type DispatcherOptions = {
   /** Entries worked on at once. */
   readonly atOnce?: number
-  /** After this long without a word from whoever took it, an entry is anyone's; what is in hand here is never taken twice. */
+  /** After this long without a word from whoever took it, an entry is anyone's; it is renewed at a third while it is in hand. */
   readonly leaseMs?: number
+  /** Longest sleep. Short where other gateways work on the same journal: what one leaves when it dies wakes nobody here. */
+  readonly pollMs?: number
 }
 
 export type Dispatcher = {
@@ -20,12 +25,14 @@ export type Dispatcher = {
   readonly stop: () => Promise<void>
 }
 
-/** Longest sleep: a clock that was set, or a notice that got lost, costs this much at the most. */
-const longestSleepMs = 60_000
+/** How soon a store that could not be read is asked again. */
+const awayMs = 5_000
+/** How soon what is due is asked for again when it could not be had: another worker is just taking it. */
+const takenMs = 50
 
 export function makeDispatcher(
   parts: OutboxParts,
-  { atOnce = 4, leaseMs = 60_000 }: DispatcherOptions = {},
+  { atOnce = 4, leaseMs = 60_000, pollMs = 60_000 }: DispatcherOptions = {},
 ): Dispatcher {
   const inHand = new Map<string, Promise<void>>()
   let running = false
@@ -33,34 +40,36 @@ export function makeDispatcher(
   let turn: Promise<void> | null = null
   let again = false
 
-  const take = (entry: ClaimedEntry) => {
-    // Its lease ended while it was still being worked on here.
-    if (inHand.has(entry.id)) return false
-    const work = workEntry(parts, entry)
-      .catch((error: unknown) => postpone(parts, entry, error))
+  const take = (entry: ClaimedEntry, worker: string) => {
+    const lease = keepLease(parts, entry.id, worker, leaseMs)
+    const work = workEntry(parts, entry, lease)
+      .catch((error: unknown) => postpone(parts, lease, error))
       .finally(() => {
+        lease.end()
         inHand.delete(entry.id)
         if (running) wake()
       })
     inHand.set(entry.id, work)
-    return true
   }
 
   /** Takes what is due into every free hand; answers whether it took anything. */
   const claim = async (): Promise<boolean> => {
-    const free = atOnce - inHand.size
-    if (free <= 0) return false
-    const entries = await parts.outbox.claim(parts.clock.now(), leaseMs, free)
-    return entries.map(take).some(Boolean)
+    const most = atOnce - inHand.size
+    if (most <= 0) return false
+    // A name for each claim: what was once lost to another is not this worker's again because it claims anew.
+    const worker = randomUUID()
+    const wanted = { worker, now: parts.clock.now(), leaseMs, most, except: [...inHand.keys()] }
+    const entries = await parts.outbox.claim(wanted)
+    for (const entry of entries) take(entry, worker)
+    return entries.length > 0
   }
 
   const sleep = async () => {
     const due = await parts.outbox.nextDue()
     clearTimeout(timer)
     if (!running || inHand.size >= atOnce) return
-    const wait = due === null ? longestSleepMs : due - parts.clock.now()
-    timer = setTimeout(wake, Math.min(Math.max(wait, 10), longestSleepMs))
-    timer.unref()
+    const wait = due === null ? pollMs : due - parts.clock.now()
+    timer = setTimeout(wake, Math.min(wait > 0 ? Math.max(wait, 10) : takenMs, pollMs)).unref()
   }
 
   const round = async () => {
@@ -73,7 +82,7 @@ export function makeDispatcher(
     } catch (error) {
       parts.report?.(nameOf(error))
       clearTimeout(timer)
-      if (running) timer = setTimeout(wake, pauseAfter(1)).unref()
+      if (running) timer = setTimeout(wake, awayMs).unref()
     } finally {
       turn = null
       if (again && running) wake()
@@ -104,10 +113,10 @@ export function makeDispatcher(
 }
 
 /** A store that is away or full now may be there in a minute; where even this cannot be written, the lease ends by itself. */
-async function postpone(parts: OutboxParts, entry: ClaimedEntry, error: unknown): Promise<void> {
+async function postpone(parts: OutboxParts, lease: Lease, error: unknown): Promise<void> {
   parts.report?.(nameOf(error))
-  const next = parts.clock.now() + pauseAfter(1)
-  await parts.outbox.settle(entry.id, next).catch(() => undefined)
+  if (error instanceof LeaseLost) return
+  await lease.settle(parts.clock.now() + pauseAfter(1)).catch(() => undefined)
 }
 
 function nameOf(error: unknown): string {

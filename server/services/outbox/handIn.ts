@@ -3,6 +3,7 @@ import { Refusal } from '../../core/refusal'
 import type { SpoolId } from '../../ports/mailStores'
 import type { OutboxRecipient } from '../../ports/outboxStore'
 import { giveUpMs } from './backoff'
+import type { Lease } from './lease'
 import type { ClaimedEntry, OutboxParts } from './parts'
 
 /** `spool` holds the message as others may see it. */
@@ -11,11 +12,13 @@ export async function handIn(
   entry: ClaimedEntry,
   recipients: readonly OutboxRecipient[],
   spool: SpoolId,
+  lease: Lease,
 ): Promise<void> {
   for (const recipient of recipients) {
+    await lease.hold()
     const change = await deliverOne(parts, entry, recipient, spool)
     await parts.checkpoint?.('handedIn')
-    await parts.outbox.setRecipient(entry.id, recipient.address, { ...change, attempts: recipient.attempts + 1 })
+    await lease.note([{ address: recipient.address, ...change, attempts: recipient.attempts + 1 }])
     await parts.checkpoint?.('handInNoted')
   }
 }

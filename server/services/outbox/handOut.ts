@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { OutboxRecipient, RecipientState } from '../../ports/outboxStore'
 import type { RelayEnvelope, RelayResult } from '../../ports/relay'
 import { giveUpMs } from './backoff'
+import type { Lease } from './lease'
 import type { ClaimedEntry, OutboxParts } from './parts'
 
 export async function handOut(
@@ -10,22 +11,27 @@ export async function handOut(
   entry: ClaimedEntry,
   recipients: readonly OutboxRecipient[],
   message: () => Promise<Readable>,
+  lease: Lease,
 ): Promise<void> {
   if (recipients.length === 0) return
   const to = recipients.map(({ address }) => address)
+  await lease.hold()
   await parts.checkpoint?.('beforeHandOver')
   const results = await ask(parts, { sender: entry.accountId, from: entry.from, to }, message, async (accepted) => {
-    for (const address of accepted) await parts.outbox.setRecipient(entry.id, address, { state: 'handing' })
+    // Where another worker has taken over this throws, and the relay breaks off before the dot.
+    await lease.note(accepted.map((address) => ({ address, state: 'handing' })))
     await parts.checkpoint?.('handing')
   })
   await parts.checkpoint?.('handedOut')
   const answered = new Map(results.map((result) => [result.address, result]))
-  for (const { address, attempts } of recipients) {
-    const result = answered.get(address) ?? { state: 'temporary', reason: null }
-    const state = stateOf(result.state, parts.clock.now() - entry.createdAt >= giveUpMs)
-    await parts.outbox.setRecipient(entry.id, address, { state, attempts: attempts + 1, reason: result.reason })
-    await parts.checkpoint?.('handOutNoted')
-  }
+  const isLate = parts.clock.now() - entry.createdAt >= giveUpMs
+  await lease.note(
+    recipients.map(({ address, attempts }) => {
+      const { state, reason } = answered.get(address) ?? { state: 'temporary', reason: null }
+      return { address, state: stateOf(state, isLate), attempts: attempts + 1, reason }
+    }),
+  )
+  await parts.checkpoint?.('handOutNoted')
 }
 
 async function ask(

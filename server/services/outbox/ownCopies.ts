@@ -1,14 +1,22 @@
 /** What a send changes in the sender's own mailbox: the copy in Sent, the draft that is done, the mark on the mail it answers. */
 import type { Account } from '../../core/account'
 import { Refusal } from '../../core/refusal'
+import type { Lease } from './lease'
 import type { ClaimedEntry, OutboxParts } from './parts'
 
 /** Every step may be done again after a crash without doing more. False where the Sent copy does not fit for now. */
-export async function keepOwnCopies(parts: OutboxParts, entry: ClaimedEntry, sender: Account): Promise<boolean> {
+export async function keepOwnCopies(
+  parts: OutboxParts,
+  entry: ClaimedEntry,
+  sender: Account,
+  lease: Lease,
+): Promise<boolean> {
+  await lease.hold()
   const store = parts.mailStores.of(sender)
   const kept = !entry.saveToSent || (await keepSent(parts, entry, sender))
   await parts.checkpoint?.('sentKept')
   if (!kept) return false
+  await lease.hold()
   if (entry.draftId !== null) await store.remove([entry.draftId])
   await parts.checkpoint?.('draftRemoved')
   if (entry.answers !== null) await store.noteReply(entry.answers.id, entry.answers.kind)

@@ -5,6 +5,7 @@ import type { Account } from '../../core/account'
 import { Refusal } from '../../core/refusal'
 import type { OutboxRecipient } from '../../ports/outboxStore'
 import { domainOf } from '../readRecipients'
+import type { Lease } from './lease'
 import type { ClaimedEntry, OutboxParts } from './parts'
 
 const kinds = ['failed', 'unconfirmed'] as const
@@ -18,11 +19,14 @@ export async function tellSender(
   entry: ClaimedEntry,
   recipients: readonly OutboxRecipient[],
   sender: Account,
+  lease: Lease,
 ): Promise<boolean> {
   let allTold = true
   for (const kind of kinds)
-    for (const group of byAttempt(recipients.filter(({ state }) => state === kind)))
+    for (const group of byAttempt(recipients.filter(({ state }) => state === kind))) {
+      await lease.hold()
       if (!(await tell(parts, entry, kind, group, sender))) allTold = false
+    }
   return allTold
 }
 

@@ -5,6 +5,7 @@ import type { OutboxRecipient } from '../../ports/outboxStore'
 import { giveUpMs, pauseAfter } from './backoff'
 import { handIn } from './handIn'
 import { handOut } from './handOut'
+import type { Lease } from './lease'
 import { keepOwnCopies } from './ownCopies'
 import type { ClaimedEntry, OutboxParts } from './parts'
 import { tellSender } from './tellSender'
@@ -12,33 +13,35 @@ import { withoutBcc } from './withoutBcc'
 
 const waits = ({ state }: OutboxRecipient) => state === 'queued' || state === 'retrying'
 
-export async function workEntry(parts: OutboxParts, claimed: ClaimedEntry): Promise<void> {
+/** Throws `LeaseLost` as soon as it finds that another worker has taken the entry over. */
+export async function workEntry(parts: OutboxParts, claimed: ClaimedEntry, lease: Lease): Promise<void> {
   await parts.checkpoint?.('claimed')
   // What was claimed may be older than the last thing that was done about it here.
   const current = await parts.outbox.find(claimed.accountId, claimed.id)
   const entry = { ...claimed, recipients: current?.recipients ?? [] }
   const sender = await parts.accounts.byId(entry.accountId)
   // Whoever wrote it is gone with all their mail: there is nobody to send for and nobody to tell.
-  if (sender === null) return finish(parts, entry)
-  await settleHanding(parts, entry)
-  const kept = await keepOwnCopies(parts, entry, sender)
-  await deliver(parts, entry)
+  if (sender === null) return finish(parts, entry, lease)
+  await settleHanding(entry, lease)
+  const kept = await keepOwnCopies(parts, entry, sender, lease)
+  await deliver(parts, entry, lease)
   const recipients = (await parts.outbox.find(entry.accountId, entry.id))?.recipients ?? []
-  const told = await tellSender(parts, entry, recipients, sender)
+  const told = await tellSender(parts, entry, recipients, sender, lease)
   const waiting = recipients.filter(waits)
   const isLate = parts.clock.now() - entry.createdAt >= giveUpMs * 2
-  if (waiting.length === 0 && ((kept && told) || isLate)) return finish(parts, entry)
+  if (waiting.length === 0 && ((kept && told) || isLate)) return finish(parts, entry, lease)
   const tries = Math.max(1, ...waiting.map(({ attempts }) => attempts))
-  await parts.outbox.settle(entry.id, parts.clock.now() + pauseAfter(tries))
+  await lease.settle(parts.clock.now() + pauseAfter(tries))
 }
 
 /** The process ended while these were being handed over: whether they went is known to the other side alone. */
-async function settleHanding(parts: OutboxParts, entry: ClaimedEntry): Promise<void> {
-  for (const { address, attempts } of entry.recipients.filter(({ state }) => state === 'handing'))
-    await parts.outbox.setRecipient(entry.id, address, { state: 'unconfirmed', attempts: attempts + 1 })
+async function settleHanding({ recipients }: ClaimedEntry, lease: Lease): Promise<void> {
+  const handing = recipients.filter(({ state }) => state === 'handing')
+  if (handing.length === 0) return
+  await lease.note(handing.map(({ address, attempts }) => ({ address, state: 'unconfirmed', attempts: attempts + 1 })))
 }
 
-async function deliver(parts: OutboxParts, entry: ClaimedEntry): Promise<void> {
+async function deliver(parts: OutboxParts, entry: ClaimedEntry, lease: Lease): Promise<void> {
   const waiting = entry.recipients.filter(waits)
   const local = waiting.filter((recipient) => recipient.local)
   const visible = async () => pipeline(await parts.spool.read(entry.spool), withoutBcc(), () => undefined)
@@ -46,17 +49,17 @@ async function deliver(parts: OutboxParts, entry: ClaimedEntry): Promise<void> {
     // One file for all of them; the mailboxes that took it keep it alive.
     const { id } = await parts.spool.put(await visible(), limits.messageBytes)
     try {
-      await handIn(parts, entry, local, id)
+      await handIn(parts, entry, local, id, lease)
     } finally {
       await parts.spool.release(id)
     }
   }
   const outside = waiting.filter((recipient) => !recipient.local)
-  await handOut(parts, entry, outside, visible)
+  await handOut(parts, entry, outside, visible, lease)
 }
 
-async function finish(parts: OutboxParts, entry: ClaimedEntry): Promise<void> {
-  await parts.outbox.settle(entry.id, null)
+async function finish(parts: OutboxParts, entry: ClaimedEntry, lease: Lease): Promise<void> {
+  await lease.settle(null)
   await parts.checkpoint?.('settled')
   await parts.spool.release(entry.spool)
 }

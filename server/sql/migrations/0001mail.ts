@@ -1,4 +1,4 @@
-/** Mailboxes, folders, mails, their counters and their text index. */
+/** Mailboxes, folders, mails, their counters and their text index: SQLite's own, since beside PostgreSQL mail lies on a mail server. */
 import { sql } from 'kysely'
 import { mailTriggers } from './0001mailTriggers'
 import type { Migration } from './migration'
@@ -82,6 +82,7 @@ const indexes = [
 ]
 
 export const mail: Migration = {
+  on: 'sqlite',
   up: async (db) => {
     for (const statement of [...tables, ...indexes, ...mailTriggers]) await sql.raw(statement).execute(db)
   },

@@ -2,10 +2,16 @@
 import { mail } from './0001mail'
 import { accounts } from './0002accounts'
 import { spool } from './0003spool'
+import { gateways } from './0004gateways'
+import { blobs } from './0005blobs'
+import { rules } from './0006rules'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
-  { name: '0001mail', up: mail.up },
-  { name: '0002accounts', up: accounts.up },
-  { name: '0003spool', up: spool.up },
+  { name: '0001mail', ...mail },
+  { name: '0002accounts', ...accounts },
+  { name: '0003spool', ...spool },
+  { name: '0004gateways', ...gateways },
+  { name: '0005blobs', ...blobs },
+  { name: '0006rules', ...rules },
 ]

@@ -6,6 +6,7 @@ import { makeTicketStore } from '../../../server/adapters/embedded/ticketStore'
 import { embeddedSubject } from '../../support/embeddedPlace'
 import { accountStoreConforms } from '../conformance/accountStore'
 import { attemptStoreConforms } from '../conformance/attemptStore'
+import { outboxLeasesConform } from '../conformance/outboxLeases'
 import { outboxStoreConforms } from '../conformance/outboxStore'
 import { sessionStoreConforms } from '../conformance/sessionStore'
 import { ticketStoreConforms } from '../conformance/ticketStore'
@@ -15,3 +16,4 @@ sessionStoreConforms('embedded', () => embeddedSubject(makeSessionStore))
 attemptStoreConforms('embedded', () => embeddedSubject(makeAttemptStore))
 ticketStoreConforms('embedded', () => embeddedSubject(makeTicketStore))
 outboxStoreConforms('embedded', () => embeddedSubject(makeOutboxStore))
+outboxLeasesConform('embedded', () => embeddedSubject(makeOutboxStore))

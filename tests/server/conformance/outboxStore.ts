@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { NewOutboxEntry, OutboxStore } from '../../../server/ports/outboxStore'
 import { eachTest, type MakeSubject } from './subject'
 
-const entry: NewOutboxEntry = {
+export const entry: NewOutboxEntry = {
   id: 'e1',
   accountId: 'a',
   from: 'lin@ep.test',
@@ -19,6 +20,12 @@ const entry: NewOutboxEntry = {
   ],
   draftId: null,
   answers: { id: 'm1', kind: 'answered' },
+  sealedSecret: null,
+}
+
+/** Claims as a worker of its own, unless one is named. */
+export function claim(store: OutboxStore, now: number, leaseMs: number, most: number, worker: string = randomUUID()) {
+  return store.claim({ worker, now, leaseMs, most })
 }
 
 export function outboxStoreConforms(name: string, make: MakeSubject<OutboxStore>): void {
@@ -40,7 +47,7 @@ export function outboxStoreConforms(name: string, make: MakeSubject<OutboxStore>
         createdAt: 1_000,
         recipients: entry.recipients.map((it) => ({ ...it, ...queued })),
       })
-      const [claimed] = await again.claim(1_000, 100, 10)
+      const [claimed] = await claim(again, 1_000, 100, 10)
       expect(claimed).toMatchObject({ id: 'e1', draftId: 'd1', answers: { id: 'm1', kind: 'answered' } })
     })
 
@@ -53,7 +60,7 @@ export function outboxStoreConforms(name: string, make: MakeSubject<OutboxStore>
       for (const answer of answers.filter((it) => !it.added)) {
         expect(answer).toMatchObject({ existing: { id: first, recipients: [{}, {}] }, sameContent: true })
       }
-      expect(await store.claim(1_000, 100, 10)).toHaveLength(1)
+      expect(await claim(store, 1_000, 100, 10)).toHaveLength(1)
     })
 
     it('R2: says when the same key asks for something else, and keeps the first', async () => {
@@ -86,7 +93,7 @@ export function outboxStoreConforms(name: string, make: MakeSubject<OutboxStore>
       const { store } = subject.current()
       for (let index = 0; index < 12; index++)
         await store.add({ ...entry, id: `e${index}`, idempotencyKey: `k${index}` })
-      const claims = await Promise.all(Array.from({ length: 8 }, () => store.claim(1_000, 100, 3)))
+      const claims = await Promise.all(Array.from({ length: 8 }, () => claim(store, 1_000, 100, 3)))
       const taken = claims.flat().map((it) => it.id)
       expect(taken).toHaveLength(12)
       expect(new Set(taken).size).toBe(12)
@@ -97,34 +104,34 @@ export function outboxStoreConforms(name: string, make: MakeSubject<OutboxStore>
       await store.add({ ...entry, id: 'later', idempotencyKey: 'k1', notBefore: 1_500 })
       await store.add({ ...entry, id: 'now', idempotencyKey: 'k2' })
       expect(await store.nextDue()).toBe(1_000)
-      expect(await store.claim(999, 100, 10)).toEqual([])
-      expect((await store.claim(1_000, 100, 10)).map((it) => it.id)).toEqual(['now'])
-      await store.settle('now', null)
+      expect(await claim(store, 999, 100, 10)).toEqual([])
+      expect((await claim(store, 1_000, 100, 10, 'w')).map((it) => it.id)).toEqual(['now'])
+      await store.settle('now', 'w', null)
       expect(await store.nextDue()).toBe(1_500)
       await store.add({ ...entry, id: 'between', idempotencyKey: 'k3', notBefore: 1_400 })
-      expect((await store.claim(2_000, 100, 10)).map((it) => it.id)).toEqual(['between', 'later'])
+      expect((await claim(store, 2_000, 100, 10)).map((it) => it.id)).toEqual(['between', 'later'])
     })
 
     it('R1: gives an entry to another worker when the first is gone for its whole lease', async () => {
       const { store, reopen } = subject.current()
       await store.add(entry)
-      await store.claim(1_000, 100, 10)
+      await claim(store, 1_000, 100, 10)
       expect(await store.nextDue()).toBe(1_100)
       const again = await reopen()
-      expect(await again.claim(1_099, 100, 10)).toEqual([])
-      expect(await again.claim(1_100, 100, 10)).toHaveLength(1)
+      expect(await claim(again, 1_099, 100, 10)).toEqual([])
+      expect(await claim(again, 1_100, 100, 10)).toHaveLength(1)
     })
 
     it('settles: due again at an instant, or done for good', async () => {
       const { store, reopen } = subject.current()
       await store.add(entry)
-      await store.claim(1_000, 60_000, 10)
-      await store.settle('e1', 2_000)
-      expect(await store.claim(1_999, 100, 10)).toEqual([])
-      expect(await store.claim(2_000, 100, 10)).toHaveLength(1)
-      await store.settle('e1', null)
+      await claim(store, 1_000, 60_000, 10, 'w1')
+      await store.settle('e1', 'w1', 2_000)
+      expect(await claim(store, 1_999, 100, 10)).toEqual([])
+      expect(await claim(store, 2_000, 100, 10, 'w2')).toHaveLength(1)
+      await store.settle('e1', 'w2', null)
       const again = await reopen()
-      expect(await again.claim(1_000_000, 100, 10)).toEqual([])
+      expect(await claim(again, 1_000_000, 100, 10)).toEqual([])
       expect(await again.nextDue()).toBeNull()
       expect(await again.find('a', 'e1')).not.toBeNull()
     })
@@ -132,9 +139,13 @@ export function outboxStoreConforms(name: string, make: MakeSubject<OutboxStore>
     it("R1: holds each recipient's state after a restart, and only what was named changes", async () => {
       const { store, reopen } = subject.current()
       await store.add(entry)
-      await store.setRecipient('e1', 'wang@ep.test', { state: 'sent' })
-      await store.setRecipient('e1', 'anna@elsewhere.example', { state: 'retrying', attempts: 2, reason: '450 later' })
-      await store.setRecipient('e1', 'anna@elsewhere.example', { state: 'handing' })
+      await claim(store, 1_000, 100, 10, 'w')
+      const anna = 'anna@elsewhere.example'
+      await store.setRecipients('e1', 'w', [
+        { address: 'wang@ep.test', state: 'sent' },
+        { address: anna, state: 'retrying', attempts: 2, reason: '450 later' },
+      ])
+      await store.setRecipients('e1', 'w', [{ address: anna, state: 'handing' }])
       expect((await (await reopen()).find('a', 'e1'))?.recipients).toEqual([
         { address: 'wang@ep.test', local: true, state: 'sent', attempts: 0, reason: null },
         { address: 'anna@elsewhere.example', local: false, state: 'handing', attempts: 2, reason: '450 later' },
@@ -145,7 +156,8 @@ export function outboxStoreConforms(name: string, make: MakeSubject<OutboxStore>
       const { store } = subject.current()
       await store.add(entry)
       await store.add({ ...entry, id: 'done', idempotencyKey: 'k2', spool: 'spool-2' })
-      await store.settle('done', null)
+      await claim(store, 1_000, 0, 10, 'w')
+      await store.settle('done', 'w', null)
       await store.add({ ...entry, id: 'other', accountId: 'b', spool: 'spool-3' })
       expect((await store.removeAll('a')).toSorted()).toEqual(['spool-1', 'spool-2'])
       expect([await store.find('a', 'e1'), await store.byKey('a', 'key-1'), await store.find('a', 'done')]).toEqual([
@@ -153,7 +165,7 @@ export function outboxStoreConforms(name: string, make: MakeSubject<OutboxStore>
         null,
         null,
       ])
-      expect((await store.claim(9_000, 100, 10)).map((it) => [it.id, it.recipients.length])).toEqual([['other', 2]])
+      expect((await claim(store, 9_000, 100, 10)).map((it) => [it.id, it.recipients.length])).toEqual([['other', 2]])
       expect(await store.removeAll('a')).toEqual([])
     })
 

@@ -50,6 +50,24 @@ export function sessionStoreConforms(name: string, make: MakeSubject<SessionStor
       expect([await alive('t2'), await alive('foreign')]).toEqual([false, true])
     })
 
+    it("gives an account's newest sealed secret while its session lasts", async () => {
+      const { store } = subject.current()
+      const sealed = (createdAt: number, byte: number, expiresAt = 9_000) => ({
+        ...session,
+        createdAt,
+        expiresAt,
+        sealedSecret: Uint8Array.of(byte),
+      })
+      await store.open('t1', sealed(1_000, 1))
+      await store.open('t2', sealed(2_000, 2, 3_000))
+      await store.open('t3', { ...session, createdAt: 4_000, expiresAt: 9_000 })
+      await store.open('foreign', { ...sealed(5_000, 5), accountId: 'b' })
+      expect(await store.secretOf('a', 2_999)).toEqual(Uint8Array.of(2))
+      expect(await store.secretOf('a', 3_000)).toEqual(Uint8Array.of(1))
+      await store.close('t1')
+      expect(await store.secretOf('a', 3_000)).toBeNull()
+    })
+
     it('forgets those that have ended, and holds the others and their secret after a restart', async () => {
       const { store, reopen } = subject.current()
       const sealed = { ...session, expiresAt: 9_000, sealedSecret: Uint8Array.of(0, 255, 10, 128) }
