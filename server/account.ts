@@ -10,6 +10,7 @@ import { placesOf } from './adapters/embedded/places'
 import { makeSessionStore } from './adapters/embedded/sessionStore'
 import { openSpool } from './adapters/embedded/spool'
 import { makeTicketStore } from './adapters/embedded/ticketStore'
+import { makeUploadFiles } from './adapters/embedded/uploadFiles'
 import { makeUploadStore } from './adapters/embedded/uploadStore'
 import { makePasswordHasher } from './adapters/password'
 import { ConfigError, readConfig } from './config'
@@ -53,7 +54,7 @@ async function run(argv: readonly string[]): Promise<string> {
         sessions: makeSessionStore(db),
         tickets: makeTicketStore(db),
         outbox: makeOutboxStore(db),
-        uploads: makeUploadStore(db, places.uploads),
+        uploads: makeUploadStore(db, makeUploadFiles(places.uploads)),
         spool,
         hasher: await makePasswordHasher(),
         mailDomains,

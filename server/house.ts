@@ -9,6 +9,7 @@ import { placesOf } from './adapters/embedded/places'
 import { makeSessionStore } from './adapters/embedded/sessionStore'
 import { openSpool } from './adapters/embedded/spool'
 import { makeTicketStore } from './adapters/embedded/ticketStore'
+import { makeUploadFiles } from './adapters/embedded/uploadFiles'
 import { makeUploadStore } from './adapters/embedded/uploadStore'
 import { makeImageFetcher } from './adapters/imageFetcher/imageFetcher'
 import { makeMessageBuilder } from './adapters/messageBuilder'
@@ -96,7 +97,7 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
     attempts: makeAttemptStore(db),
     sessions: makeSessionStore(db),
     tickets: makeTicketStore(db),
-    uploads: makeUploadStore(db, places.uploads),
+    uploads: makeUploadStore(db, makeUploadFiles(places.uploads)),
     hasher,
     proof: makeProofByHash({ accounts: outgoing.accounts, hasher }),
     imageFetcher: options.imageFetcher ?? makeImageFetcher(),

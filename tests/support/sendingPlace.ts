@@ -5,6 +5,7 @@ import { makeAttemptStore } from '../../server/adapters/embedded/attemptStore'
 import { createEmbeddedMailStores } from '../../server/adapters/embedded/mailStores'
 import { makeOutboxStore } from '../../server/adapters/embedded/outboxStore'
 import { openSpool } from '../../server/adapters/embedded/spool'
+import { makeUploadFiles } from '../../server/adapters/embedded/uploadFiles'
 import { makeUploadStore } from '../../server/adapters/embedded/uploadStore'
 import { makeMessageBuilder } from '../../server/adapters/messageBuilder'
 import { makeSmtpRelay } from '../../server/adapters/relay/smtpRelay'
@@ -42,7 +43,7 @@ export async function openSending({ folder, relayPort, checkpoint, now = Date.no
     spool,
     accounts: makeAccountStore(db),
     attempts: makeAttemptStore(db),
-    uploads: makeUploadStore(db, join(folder, 'uploads')),
+    uploads: makeUploadStore(db, makeUploadFiles(join(folder, 'uploads'))),
     outbox: makeOutboxStore(db),
     mailStores: createEmbeddedMailStores({
       db,

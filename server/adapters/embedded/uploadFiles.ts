@@ -6,14 +6,34 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { asProductError } from '../../sql/driverErrors'
+import type { Connection } from './mailContext'
 import { syncFolder } from './syncFolder'
 
-/** Bytes held after a write, and what broke it off, if anything did. */
-type Written = { readonly held: number; readonly fits: boolean; readonly broken: unknown }
+/** Bytes held after a write, null where they were not taken; and what broke it off, if anything did. */
+type Written = { readonly held: number | null; readonly broken: unknown }
 
-export type UploadFiles = ReturnType<typeof makeUploadFiles>
+/** Puts on record how much is held, unless something else happened to the upload meanwhile: then false. */
+export type Keep = (held: number, on?: Connection) => Promise<boolean>
 
-export function makeUploadFiles(folder: string) {
+export type UploadFiles = {
+  readonly create: (name: string) => Promise<void>
+  /**
+   * Writes what the stream gives from `offset` on, a chunk at a time, but nothing beyond `size`, and lets `keep` decide. A stream that
+   * breaks leaves what had come: it is kept, and the upload goes on from there.
+   */
+  readonly append: (name: string, offset: number, size: number, bytes: Readable, keep: Keep) => Promise<Written>
+  /** Lets go of what was held, where `keep` agrees. */
+  readonly empty: (name: string, keep: Keep) => Promise<void>
+  /** Of the first `size` bytes; null when they are not all there. */
+  readonly sha256: (name: string, size: number) => Promise<string | null>
+  /** Null when the file is gone. */
+  readonly read: (name: string, size: number) => Promise<Readable | null>
+  readonly remove: (name: string) => Promise<void>
+  /** Removes what was last written before an instant and belongs to no upload. */
+  readonly sweep: (before: number, isKnown: (name: string) => Promise<boolean>) => Promise<void>
+}
+
+export function makeUploadFiles(folder: string): UploadFiles {
   const pathOf = (name: string) => join(folder, name)
 
   const inFile = async <T>(name: string, flags: string, work: (file: FileHandle) => Promise<T>): Promise<T> => {
@@ -30,18 +50,14 @@ export function makeUploadFiles(folder: string) {
   }
 
   return {
-    create: async (name: string): Promise<void> => {
+    create: async (name) => {
       if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await syncFolder(dirname(folder))
       await inFile(name, 'wx', (file) => file.sync())
       // Its row is safe as soon as it is written: a power cut must not leave the row alone.
       await syncFolder(folder)
     },
 
-    /**
-     * Writes what the stream gives from `offset` on, a chunk at a time, but nothing beyond `size`. A stream that breaks leaves
-     * what had come: it is kept, and the upload goes on from there.
-     */
-    append: (name: string, offset: number, size: number, bytes: Readable): Promise<Written> =>
+    append: (name, offset, size, bytes, keep) =>
       inFile(name, 'r+', async (file) => {
         let held = offset
         let broken: unknown
@@ -51,45 +67,45 @@ export function makeUploadFiles(folder: string) {
         for await (const chunk of chunks) {
           if (held + chunk.length > size) {
             bytes.destroy()
-            return { held: offset, fits: false, broken: undefined }
+            return { held: null, broken: undefined }
           }
           await writeAll(file, chunk, held)
           held += chunk.length
         }
         await file.datasync()
-        return { held, fits: true, broken }
+        return (await keep(held)) ? { held, broken } : { held: null, broken: undefined }
       }),
 
-    sha256: async (name: string, size: number): Promise<string> => {
+    // What lies in the file beyond what is held is written over.
+    empty: async (_name, keep) => {
+      await keep(0)
+    },
+
+    sha256: async (name, size) => {
       const hash = createHash('sha256')
       if (size > 0) await pipeline(createReadStream(pathOf(name), { end: size - 1 }), hash)
       return hash.digest('hex')
     },
 
-    /** Null when the file is gone. */
-    read: async (name: string, size: number): Promise<Readable | null> => {
+    read: async (name, size) => {
       if (size === 0) return Readable.from([])
       const file = await open(pathOf(name), 'r').catch(() => null)
       return file?.createReadStream({ end: size - 1 }) ?? null
     },
 
-    remove: (name: string): Promise<void> => rm(pathOf(name), { force: true }),
+    remove: (name) => rm(pathOf(name), { force: true }),
 
-    /** Names of files that were last written before an instant. */
-    olderThan: async (before: number): Promise<readonly string[]> => {
-      const names = await readdir(folder).catch(() => [])
-      const older: string[] = []
-      for (const name of names) {
+    sweep: async (before, isKnown) => {
+      for (const name of await readdir(folder).catch(() => [])) {
         const found = await stat(pathOf(name)).catch(() => null)
-        if (found?.isFile() && found.mtimeMs < before) older.push(name)
+        if (found?.isFile() && found.mtimeMs < before && !(await isKnown(name))) await rm(pathOf(name), { force: true })
       }
-      return older
     },
   }
 }
 
 /** A stream's chunks; where the stream breaks they end, and the error is handed over instead of thrown. */
-async function* chunksOf(bytes: Readable, onBroken: (error: unknown) => void): AsyncGenerator<Buffer> {
+export async function* chunksOf(bytes: Readable, onBroken: (error: unknown) => void): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of bytes) yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
   } catch (error) {

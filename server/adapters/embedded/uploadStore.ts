@@ -1,10 +1,11 @@
-/** Uploads: rows in the embedded database, bytes in files beside it (TRUST R13). */
+/** Uploads: rows in the database, bytes in files beside it or in the database too (TRUST R13). */
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Upload, UploadStore } from '../../ports/uploadStore'
 import type { AccountTables } from '../../sql/accountTables'
 import type { Database } from '../../sql/openDatabase'
-import { makeUploadFiles } from './uploadFiles'
+import type { Connection } from './mailContext'
+import type { UploadFiles } from './uploadFiles'
 
 type Row = Selectable<AccountTables['uploads']>
 
@@ -13,16 +14,17 @@ function uploadOf(row: Row): Upload {
   return { id, name, type, size, cid, offset: row.held, finished: row.finished === 1 }
 }
 
-/** `folder` is where the files lie; it is made when it is first needed. */
-export function makeUploadStore(db: Database, folder: string): UploadStore {
-  const files = makeUploadFiles(folder)
+export function makeUploadStore(db: Database, files: UploadFiles): UploadStore {
   const inTurn = makeTurns()
 
   const rowOf = (owner: string, id: string): Promise<Row | undefined> =>
     db.selectFrom('uploads').selectAll().where('id', '=', id).where('account_id', '=', owner).executeTakeFirst()
 
-  const hold = async (id: string, held: number, finished: 0 | 1 = 0) => {
-    await db.updateTable('uploads').set({ held, finished }).where('id', '=', id).execute()
+  /** Only where nothing else has happened since: another gateway may have had a part for the same place. */
+  const advance = async ({ id, held }: Row, change: Partial<Pick<Row, 'held' | 'finished'>>, on: Connection = db) => {
+    const open = on.updateTable('uploads').set(change).where('id', '=', id).where('finished', '=', 0)
+    const { numUpdatedRows } = await open.where('held', '=', held).executeTakeFirst()
+    return numUpdatedRows > 0n
   }
 
   return {
@@ -51,10 +53,10 @@ export function makeUploadStore(db: Database, folder: string): UploadStore {
       inTurn(id, async () => {
         const row = await rowOf(owner, id)
         if (!row || row.finished === 1 || row.held !== offset) return null
-        const { held, fits, broken } = await files.append(id, offset, row.size, bytes)
-        if (!fits) return null
-        await hold(id, held)
-        if (broken !== undefined) throw broken
+        const { held, broken } = await files.append(id, offset, row.size, bytes, (to, on) =>
+          advance(row, { held: to }, on),
+        )
+        if (held !== null && broken !== undefined) throw broken
         return held
       }),
     finish: (owner, id, sha256) =>
@@ -63,8 +65,10 @@ export function makeUploadStore(db: Database, folder: string): UploadStore {
         if (!row) return false
         const isWhole = row.held === row.size && (await files.sha256(id, row.held)) === sha256
         // One that is already finished may hang on a draft: a wrong second call takes nothing from it.
-        if (row.finished === 0) await (isWhole ? hold(id, row.held, 1) : hold(id, 0))
-        return isWhole
+        if (row.finished === 1) return isWhole
+        if (isWhole) return advance(row, { finished: 1 })
+        await files.empty(id, (held, on) => advance(row, { held }, on))
+        return false
       }),
     read: async (owner, id) => {
       const row = await rowOf(owner, id)
@@ -88,15 +92,17 @@ export function makeUploadStore(db: Database, folder: string): UploadStore {
     sweep: async (before) => {
       const old = await db.deleteFrom('uploads').where('touched_at', '<', before).returning('id').execute()
       for (const { id } of old) await files.remove(id)
-      for (const name of await files.olderThan(before)) {
-        const known = await db.selectFrom('uploads').select('id').where('id', '=', name).executeTakeFirst()
-        if (!known) await files.remove(name)
-      }
+      await files.sweep(before, async (id) => {
+        return (await db.selectFrom('uploads').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+      })
     },
   }
 }
 
-/** Runs what concerns one upload one after the other, so that two parts at one offset cannot mix. */
+/**
+ * Runs what concerns one upload one after the other within this process, so that two parts at one offset do not mix in its file;
+ * between processes the row decides.
+ */
 function makeTurns() {
   const last = new Map<string, Promise<unknown>>()
   return async <T>(id: string, work: () => Promise<T>): Promise<T> => {

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Migration } from './migration'
 
 export const blobs: Migration = {
-  up: async ({ schema }, dialect) => {
+  up: async (db, dialect) => {
+    const { schema } = db
     await schema
       .createTable('blobs')
       .addColumn('id', 'text', (it) => it.primaryKey())
@@ -20,6 +21,8 @@ export const blobs: Migration = {
       .addColumn('bytes', dialect === 'postgres' ? sql`bytea` : 'blob', (it) => it.notNull())
       .addPrimaryKeyConstraint('blob_chunks_key', ['blob', 'position'])
       .execute()
+    // Mail is mostly base64 and files that are packed already: trying to pack it again costs time and gains little.
+    if (dialect === 'postgres') await sql`alter table blob_chunks alter column bytes set storage external`.execute(db)
     await schema
       .createTable('upload_parts')
       .addColumn('upload_id', 'text', (it) => it.notNull())

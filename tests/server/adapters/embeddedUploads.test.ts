@@ -3,13 +3,20 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { syncFolder } from '../../../server/adapters/embedded/syncFolder'
+import { makeUploadBlobs } from '../../../server/adapters/embedded/uploadBlobs'
+import { makeUploadFiles } from '../../../server/adapters/embedded/uploadFiles'
 import { makeUploadStore } from '../../../server/adapters/embedded/uploadStore'
 import { embeddedSubject, makeEmbeddedPlace } from '../../support/embeddedPlace'
 import { uploadStoreConforms } from '../conformance/uploadStore'
 
 vi.mock(import('../../../server/adapters/embedded/syncFolder'), { spy: true })
 
-uploadStoreConforms('embedded', () => embeddedSubject((db, folder) => makeUploadStore(db, join(folder, 'uploads'))))
+uploadStoreConforms('embedded', () =>
+  embeddedSubject((db, folder) => makeUploadStore(db, makeUploadFiles(join(folder, 'uploads')))),
+)
+uploadStoreConforms('embedded, bytes in the database', () =>
+  embeddedSubject((db) => makeUploadStore(db, makeUploadBlobs(db))),
+)
 
 describe("the embedded upload store's files", () => {
   let place: Awaited<ReturnType<typeof makeEmbeddedPlace>>
@@ -23,7 +30,7 @@ describe("the embedded upload store's files", () => {
   const file = { name: '../../etc/passwd', type: 'text/plain', size: 3, cid: null }
 
   it('S15: names no file after what the sender called it, and writes nowhere else', async () => {
-    const store = makeUploadStore(place.db(), folder)
+    const store = makeUploadStore(place.db(), makeUploadFiles(folder))
     await store.start('a', file, 1_000)
     const names = await readdir(folder)
     expect(names).toHaveLength(1)
@@ -33,7 +40,7 @@ describe("the embedded upload store's files", () => {
 
   it('R13: makes a new file, and the folder made for it, safe on the disk before its row is written', async () => {
     vi.mocked(syncFolder).mockClear()
-    const store = makeUploadStore(place.db(), folder)
+    const store = makeUploadStore(place.db(), makeUploadFiles(folder))
     await store.start('a', file, 1_000)
     expect(vi.mocked(syncFolder).mock.calls).toEqual([[place.folder], [folder]])
     vi.mocked(syncFolder).mockRejectedValueOnce(new Error('the disk is gone'))
@@ -43,7 +50,7 @@ describe("the embedded upload store's files", () => {
   })
 
   it('R13: leaves no file of what was removed, swept, or never got its row', async () => {
-    const store = makeUploadStore(place.db(), folder)
+    const store = makeUploadStore(place.db(), makeUploadFiles(folder))
     const removed = await store.start('a', file, 1_000)
     await store.write('a', removed.id, 0, Readable.from([Buffer.from('abc')]))
     await store.remove('a', removed.id)
@@ -55,7 +62,7 @@ describe("the embedded upload store's files", () => {
   })
 
   it('R13: holds no more of a 50 MB part in memory than a few chunks', async () => {
-    const store = makeUploadStore(place.db(), folder)
+    const store = makeUploadStore(place.db(), makeUploadFiles(folder))
     const chunk = Buffer.alloc(64 * 1024, 7)
     const { id } = await store.start('a', { ...file, size: 800 * chunk.length }, 1_000)
     let ahead = 0

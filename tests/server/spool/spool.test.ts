@@ -1,12 +1,14 @@
 import { readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeOutboxStore } from '../../../server/adapters/embedded/outboxStore'
 import { type FileSpool, openSpool } from '../../../server/adapters/embedded/spool'
-import { Refusal, StoreAway } from '../../../server/core/refusal'
-import { makeEmbeddedPlace } from '../../support/embeddedPlace'
+import { StoreAway } from '../../../server/core/refusal'
+import { embeddedSubject, makeEmbeddedPlace } from '../../support/embeddedPlace'
+import { sqlSpoolPlace } from '../../support/sqlSpoolPlace'
+import { spoolConforms } from '../conformance/spool'
 
 describe('spool', () => {
   let place: Awaited<ReturnType<typeof makeEmbeddedPlace>>
@@ -29,39 +31,6 @@ describe('spool', () => {
     for await (const chunk of await spool.read(kept.id)) chunks.push(chunk)
     expect(Buffer.concat(chunks)).toEqual(bytes)
     expect(await files()).toEqual([join(kept.id.slice(0, 2), `${kept.id}.eml`)])
-  })
-
-  it('refuses what is larger than allowed without reading on, and leaves nothing behind', async () => {
-    let given = 0
-    const endless = Readable.from(
-      (function* () {
-        for (;;) {
-          given += 1_000
-          yield Buffer.alloc(1_000)
-        }
-      })(),
-    )
-    await expect(spool.put(endless, 10_000)).rejects.toEqual(new Refusal('tooLarge'))
-    expect(given).toBeLessThan(100_000)
-    expect(endless.destroyed).toBe(true)
-    expect(await files()).toEqual([])
-  })
-
-  it('leaves nothing behind when the sender breaks off', async () => {
-    const broken = Readable.from(
-      (function* () {
-        yield Buffer.from('half')
-        throw new Error('line broke')
-      })(),
-    )
-    await expect(spool.put(broken, 100)).rejects.toThrow('line broke')
-    expect(await files()).toEqual([])
-  })
-
-  it('R1: has a kept message again after a restart', async () => {
-    const { id } = await spool.put(Buffer.from('kept'), 100)
-    const again = openSpool({ db: await place.reopen(), dataDir: place.folder })
-    expect(await text(await again.read(id))).toBe('kept')
   })
 
   it('R12: is away, not wrong, when its place cannot be written or a file is gone', async () => {
@@ -101,3 +70,16 @@ describe('spool', () => {
     expect((await stat(spool.path(id))).mode & 0o077).toBe(0)
   })
 })
+
+spoolConforms('files', () =>
+  embeddedSubject((db, dataDir) => ({
+    spool: openSpool({ db, dataDir }),
+    outbox: makeOutboxStore(db),
+    kept: async () => {
+      const names = await readdir(join(dataDir, 'mail'), { recursive: true }).catch(() => [])
+      return names.filter((name) => name.includes('.')).length
+    },
+  })),
+)
+
+spoolConforms('in the embedded database', () => embeddedSubject((db) => sqlSpoolPlace(db)))

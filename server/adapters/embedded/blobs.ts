@@ -1,0 +1,93 @@
+/**
+ * Bytes in the database, for gateways that share no disk: in rows of at most 256 KiB, so that neither side ever holds a whole mail in
+ * memory. No connection is held while a slow sender or reader is waited for.
+ */
+import { Readable } from 'node:stream'
+import { StoreAway } from '../../core/refusal'
+import type { Database } from '../../sql/openDatabase'
+import type { Connection } from './mailContext'
+
+const chunkBytes = 256 * 1024
+
+export type Kind = 'message' | 'upload'
+
+export type Blobs = ReturnType<typeof makeBlobs>
+
+export function makeBlobs(db: Database, now: () => number) {
+  const chunkAt = async (blob: string, position: number): Promise<Uint8Array> => {
+    const row = await db
+      .selectFrom('blob_chunks')
+      .select('bytes')
+      .where('blob', '=', blob)
+      .where('position', '=', position)
+      .executeTakeFirst()
+    // Released while it was being read: whoever reads must not take a part for the whole.
+    if (!row) throw new StoreAway('bytes missing')
+    return row.bytes
+  }
+
+  async function* chunksOf(blobs: readonly { readonly id: string; readonly size: number }[]) {
+    for (const { id, size } of blobs)
+      for (let position = 0; position * chunkBytes < size; position++) yield await chunkAt(id, position)
+  }
+
+  const remove = async (ids: readonly string[]) => {
+    if (ids.length > 0) await db.deleteFrom('blobs').where('id', 'in', ids).execute()
+  }
+
+  return {
+    /** Puts the bytes in, each row on the disk before the next is asked for; they count once `seal` has been called. */
+    write: async (id: string, kind: Kind, source: AsyncIterable<Uint8Array | string>): Promise<number> => {
+      await db.insertInto('blobs').values({ id, kind, size: null, made_at: now() }).execute()
+      try {
+        let size = 0
+        let position = 0
+        for await (const bytes of inChunks(source)) {
+          await db.insertInto('blob_chunks').values({ blob: id, position, bytes }).execute()
+          size += bytes.length
+          position++
+        }
+        return size
+      } catch (error) {
+        // What cannot be taken away now is swept later.
+        await remove([id]).catch(() => undefined)
+        throw error
+      }
+    },
+
+    seal: async (id: string, size: number, on: Connection = db): Promise<void> => {
+      await on.updateTable('blobs').set({ size }).where('id', '=', id).execute()
+    },
+
+    /** Null where it is not there, or was never whole. */
+    size: async (id: string): Promise<number | null> => {
+      const row = await db.selectFrom('blobs').select('size').where('id', '=', id).executeTakeFirst()
+      return row?.size ?? null
+    },
+
+    /** One after the other, as one stream. */
+    read: (blobs: readonly { readonly id: string; readonly size: number }[]): Readable =>
+      Readable.from(chunksOf(blobs), { objectMode: false, highWaterMark: chunkBytes }),
+
+    remove,
+  }
+}
+
+/** The same bytes in pieces of one size, but for the last. */
+async function* inChunks(source: AsyncIterable<Uint8Array | string>): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = []
+  let length = 0
+  for await (const piece of source) {
+    let rest = Buffer.isBuffer(piece) ? piece : Buffer.from(piece)
+    while (length + rest.length >= chunkBytes) {
+      const taken = rest.subarray(0, chunkBytes - length)
+      yield Buffer.concat([...waiting, taken])
+      rest = rest.subarray(taken.length)
+      waiting = []
+      length = 0
+    }
+    if (rest.length > 0) waiting.push(rest)
+    length += rest.length
+  }
+  if (length > 0) yield Buffer.concat(waiting)
+}
