@@ -1,6 +1,6 @@
 /** What every part of the IMAP adapter works with. */
 import type { ImapFlow, MailboxObject } from 'imapflow'
-import type { Account } from '../../core/account'
+import type { Account, AccountId } from '../../core/account'
 import type { Clock } from '../../ports/clock'
 import type { MimeReader } from '../../ports/mimeReader'
 import type { Spool } from '../../ports/spool'
@@ -31,6 +31,8 @@ export type ImapPool = {
     work: (client: ImapFlow, mailbox: MailboxObject) => Promise<T>,
     options?: WithMailbox,
   ) => Promise<T>
+  /** Closes what is open in this account's name. */
+  readonly forget: (id: AccountId) => void
   readonly close: () => Promise<void>
 }
 

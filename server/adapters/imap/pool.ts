@@ -1,0 +1,120 @@
+/** At most two connections for each person who is signed in, one for each lane, and a limit over all of them. */
+import type { ImapFlow, MailboxObject } from 'imapflow'
+import type { Account, AccountId } from '../../core/account'
+import { SessionEnded, StoreAway } from '../../core/refusal'
+import type { Credentials } from '../../ports/credentials'
+import { makeBackoff } from './backoff'
+import { heldPassword, type ImapServer, openConnection } from './connection'
+import type { ImapPool, Lane, WithMailbox } from './context'
+import { answered, asSelectRefusal, type Report } from './errors'
+import { type Line, makeLine, type Patience } from './line'
+
+export type ImapPoolOptions = ImapServer & {
+  readonly credentials: Credentials
+  /** The name under which an account signs in; its address, unless the server wants another. */
+  readonly userOf?: (account: Account) => string
+  /** Milliseconds after which an unused connection is closed. */
+  readonly idleMs?: number
+  /** Milliseconds within which any command has ended, one way or the other. */
+  readonly commandMs?: number
+  /** Milliseconds of silence after which a reading that can be repeated is tried on a new connection. */
+  readonly silenceMs?: number
+  /** Connections over all accounts; beyond it the one unused for longest is closed. */
+  readonly most?: number
+  /** Told of answers that were not foreseen: the code alone. */
+  readonly report?: Report
+}
+
+type Held = { readonly lines: Readonly<Record<Lane, Line>>; readonly backoff: ReturnType<typeof makeBackoff> }
+
+export function makeImapPool(options: ImapPoolOptions): ImapPool {
+  const { credentials, idleMs = 5 * 60_000, commandMs = 30_000, silenceMs = 8_000, most = 2_000 } = options
+  const userOf = options.userOf ?? ((account) => account.address)
+  const report = options.report ?? (() => {})
+  const accounts = new Map<AccountId, Held>()
+
+  const lineOf = (account: Account, lane: Lane): Line => {
+    const held = accounts.get(account.id) ?? hold(account)
+    return held.lines[lane]
+  }
+  const hold = (account: Account): Held => {
+    const backoff = makeBackoff()
+    const opened = async (withinMs: number): Promise<ImapFlow> => {
+      if (backoff.isOn()) throw new StoreAway('The mail server failed a moment ago')
+      makeRoom()
+      const password = heldPassword(await credentials.passwordOf(account.id))
+      try {
+        const client = await openConnection({
+          server: options,
+          user: userOf(account),
+          password,
+          withinMs: Math.min(withinMs, silenceMs * 1.25),
+          report,
+          onClosed: () => {},
+        })
+        backoff.worked()
+        return client
+      } catch (error) {
+        if (!(error instanceof SessionEnded)) backoff.failed()
+        throw error
+      }
+    }
+    const line = () => makeLine({ open: opened, commandMs, idleMs, report, onHung: backoff.failed })
+    const held = { lines: { quick: line(), slow: line() }, backoff }
+    accounts.set(account.id, held)
+    return held
+  }
+  const makeRoom = () => {
+    const open = [...accounts.values()]
+      .flatMap((held) => [held.lines.quick, held.lines.slow])
+      .filter((it) => it.isOpen())
+    if (open.length < most) return
+    const oldest = open.filter((it) => it.isFree()).toSorted((one, other) => one.usedAt() - other.usedAt())[0]
+    oldest?.close()
+  }
+  const patienceOf = (lane: Lane, again: boolean): Patience => ({
+    // A long search or a large file may take its time on the slow lane as long as something moves.
+    wholeMs: lane === 'quick' ? commandMs : null,
+    silenceMs: lane === 'quick' && again ? Math.min(silenceMs, commandMs) : commandMs,
+    again,
+  })
+  const use: ImapPool['use'] = (account, work, { lane = 'quick', again = false } = {}) =>
+    lineOf(account, lane).run(work, patienceOf(lane, again))
+
+  return {
+    use,
+    within: (account, path, work, choice: WithMailbox = {}) =>
+      use(
+        account,
+        async (client) => work(client, await selected(client, path, choice.readOnly === true, report)),
+        choice,
+      ),
+    forget: (id) => {
+      const held = accounts.get(id)
+      accounts.delete(id)
+      held?.lines.quick.close()
+      held?.lines.slow.close()
+    },
+    close: async () => {
+      for (const { lines } of accounts.values()) {
+        lines.quick.close()
+        lines.slow.close()
+      }
+      accounts.clear()
+    },
+  }
+}
+
+/** The mailbox as it stands now: one that is selected already is brought up to date by a NOOP, which costs less than a SELECT. */
+async function selected(client: ImapFlow, path: string, readOnly: boolean, report: Report): Promise<MailboxObject> {
+  const current = client.mailbox
+  if (current !== false && current.path === path && (readOnly || current.readOnly !== true)) {
+    await client.noop()
+    return answered(client.mailbox, 'noop')
+  }
+  try {
+    return await client.mailboxOpen(path, { readOnly })
+  } catch (error) {
+    throw asSelectRefusal(error, report)
+  }
+}
