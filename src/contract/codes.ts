@@ -44,6 +44,7 @@ export const refusalCodes = [
   'uploadChecksum',
   'idempotencyConflict',
   'draftConflict',
+  'rulesChanged',
   'ticketExpired',
   'imageRefused',
   'keywordTooShort',

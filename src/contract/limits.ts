@@ -35,6 +35,16 @@ export const limits = {
   logoBytes: mebibyte,
   /** Characters of an automatic reply. */
   autoReplyCharacters: 300,
+  /** Rules of one account; conditions, values of one condition and actions of one rule. */
+  rules: 100,
+  ruleConditions: 20,
+  ruleValues: 50,
+  ruleActions: 10,
+  /** Characters of a rule's name and of a value that it looks for. */
+  ruleNameCharacters: 100,
+  ruleValueCharacters: 500,
+  /** Entries of the blacklist and of the whitelist, each. */
+  listEntries: 1_000,
   /** Bytes of all attachments of a mail, decoded: "50M". */
   attachmentBytesPerMail: 50 * mebibyte,
   /** Attachments of one mail. */
