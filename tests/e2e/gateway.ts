@@ -1,52 +1,23 @@
 /** A real gateway in a process of its own, on free ports and in a folder of its own, that a journey may kill and start again. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { test as base } from '@playwright/test'
-import nodemailer from 'nodemailer'
 import type Mail from 'nodemailer/lib/mailer'
-
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const run = promisify(execFile)
-
-async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
-}
+import { freePort } from '../servers/lab/ports'
+import { makeDataFolder, makePlace, type Place, root, type Settings } from './place'
 
 export class TestGateway {
   #child: ChildProcess | null = null
   private constructor(
     readonly url: string,
-    readonly smtpPort: number,
     private readonly env: NodeJS.ProcessEnv,
-    private readonly folder: string,
+    private readonly place: Place,
+    private readonly dropFolder: () => Promise<void>,
   ) {}
 
-  static async make(settings: Readonly<Record<string, string>> = {}): Promise<TestGateway> {
-    const [port, smtpPort] = [await freePort(), await freePort()]
-    const folder = await mkdtemp(join(tmpdir(), 'ep-mail-e2e-'))
-    const env = {
-      ...process.env,
-      DATA_DIR: folder,
-      PORT: String(port),
-      SMTP_PORT: String(smtpPort),
-      DEMO: '0',
-      ...settings,
-    }
-    return new TestGateway(`http://127.0.0.1:${port}`, smtpPort, env, folder)
+  static async make(settings: Settings = {}): Promise<TestGateway> {
+    const [port, folder, place] = await Promise.all([freePort(), makeDataFolder(), makePlace(settings)])
+    const env = { ...process.env, DATA_DIR: folder.path, PORT: String(port), DEMO: '0', ...place.settings }
+    return new TestGateway(`http://127.0.0.1:${port}`, env, place, folder.drop)
   }
 
   /** Starts it and waits until it answers. */
@@ -72,36 +43,29 @@ export class TestGateway {
   /** Ends it as a power cut would. */
   async kill(): Promise<void> {
     const child = this.#child
-    if (!child || child.exitCode !== null) return
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGKILL')
     await ended
   }
 
   async addAccount(address: string, password: string, tier = 'soho', name = ''): Promise<void> {
-    const args = ['server/bin/account.mjs', 'add', address, '--password', password, '--tier', tier]
-    await run(process.execPath, name ? [...args, '--name', name] : args, { cwd: root, env: this.env })
+    await this.place.addAccount({ address, password, tier, name }, this.env)
   }
 
   /** Delivers a mail as an ordinary mail program would. */
   async deliver(mail: Mail.Options): Promise<void> {
-    const transport = nodemailer.createTransport({
-      host: '127.0.0.1',
-      port: this.smtpPort,
-      secure: false,
-      ignoreTLS: true,
-    })
-    await transport.sendMail(mail)
-    transport.close()
+    await this.place.deliver(mail)
   }
 
   async end(): Promise<void> {
     await this.kill()
-    await rm(this.folder, { recursive: true, force: true })
+    await this.place.end()
+    await this.dropFolder()
   }
 }
 
-type Fixtures = { readonly settings: Readonly<Record<string, string>>; readonly gateway: TestGateway }
+type Fixtures = { readonly settings: Settings; readonly gateway: TestGateway }
 
 export const test = base.extend<Fixtures>({
   settings: [{}, { option: true }],

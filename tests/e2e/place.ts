@@ -1,0 +1,111 @@
+/** Where a journey's mail lives: in the gateway itself, or on mail servers of the journey's own where `npm run test:servers` runs it. */
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import nodemailer from 'nodemailer'
+import type Mail from 'nodemailer/lib/mailer'
+import { startLab } from '../servers/lab'
+import { freshDatabase, names } from '../servers/lab/env'
+import { freePort } from '../servers/lab/ports'
+import { postfixPaths } from '../servers/lab/postfix'
+
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+const run = promisify(execFile)
+
+export type Settings = Readonly<Record<string, string>>
+
+export type NewAccount = {
+  readonly address: string
+  readonly password: string
+  readonly tier: string
+  readonly name: string
+}
+
+export type Place = {
+  /** What a gateway needs to know to work here; `DATA_DIR` and `PORT` aside. */
+  readonly settings: Settings
+  /** `env`: of a gateway that works here. */
+  readonly addAccount: (account: NewAccount, env: NodeJS.ProcessEnv) => Promise<void>
+  /** Resolves when the mail can be read. */
+  readonly deliver: (mail: Mail.Options) => Promise<void>
+  readonly end: () => Promise<void>
+}
+
+/** `settings`: the journey's own wishes, in the words of a gateway without mail servers. */
+export async function makePlace(settings: Settings): Promise<Place> {
+  return process.env[names.databaseUrl] ? placeOverServers(settings) : embeddedPlace(settings)
+}
+
+export async function makeDataFolder(): Promise<{ readonly path: string; readonly drop: () => Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'ep-mail-e2e-'))
+  return { path, drop: () => rm(path, { recursive: true, force: true }) }
+}
+
+async function account(words: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
+  await run(process.execPath, ['server/bin/account.mjs', ...words], { cwd: root, env })
+}
+
+/** As an ordinary mail program would. Answers what the server said. */
+async function send(port: number, mail: Mail.Options): Promise<string> {
+  const transport = nodemailer.createTransport({ host: '127.0.0.1', port, secure: false, ignoreTLS: true })
+  const { response } = await transport.sendMail(mail)
+  transport.close()
+  return response
+}
+
+async function embeddedPlace(settings: Settings): Promise<Place> {
+  const smtpPort = await freePort()
+  return {
+    settings: { SMTP_PORT: String(smtpPort), ...settings },
+    addAccount: ({ address, password, tier, name }, env) =>
+      account(['add', address, '--password', password, '--tier', tier, ...(name ? ['--name', name] : [])], env),
+    deliver: async (mail) => {
+      await send(smtpPort, mail)
+    },
+    end: async () => undefined,
+  }
+}
+
+async function placeOverServers({ RELAY_URL, ...settings }: Settings): Promise<Place> {
+  // What the gateway would hand to a relay, the mail server hands on.
+  const outside = RELAY_URL === undefined ? {} : { outsidePort: Number(new URL(RELAY_URL).port) }
+  const lab = await startLab({ domain: 'ep.test', postgres: false, ...outside })
+  const local = (scheme: string, port: string) => `${scheme}://127.0.0.1:${port}`
+  return {
+    settings: {
+      // Ours alone to know, and free: with servers of its own the gateway takes in no mail.
+      SMTP_PORT: String(await freePort()),
+      MAIL_DOMAINS: 'ep.test',
+      IMAP_URL: local('imap', lab.env[names.imapPort]),
+      SMTP_URL: local('smtp', lab.env[names.smtpPort]),
+      SIEVE_URL: local('sieve', lab.env[names.sievePort]),
+      DATABASE_URL: await freshDatabase(),
+      SECRET_KEY: randomBytes(32).toString('base64'),
+      ...settings,
+    },
+    addAccount: async ({ address, password, tier, name }, env) => {
+      await lab.addUser(address, { password })
+      await account(['add', address, '--tier', tier, ...(name ? ['--name', name] : [])], env)
+    },
+    deliver: async (mail) => {
+      const response = await send(Number(lab.env[names.mxPort]), mail)
+      const queueId = /queued as (\w+)/.exec(response)?.[1]
+      if (queueId === undefined) throw new Error(`Postfix said ${response}`)
+      await untilGone(lab.folder, queueId)
+    },
+    end: lab.stop,
+  }
+}
+
+/** Waits until Postfix has handed on everything of one message. */
+async function untilGone(folder: string, queueId: string): Promise<void> {
+  const until = Date.now() + 20_000
+  while (!(await readFile(postfixPaths(folder).log, 'utf8')).includes(`${queueId}: removed`)) {
+    if (Date.now() > until) throw new Error(`Postfix still holds ${queueId}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
