@@ -4,8 +4,10 @@ import { makeOutboxStore } from '../../../server/adapters/embedded/outboxStore'
 import { makeSessionStore } from '../../../server/adapters/embedded/sessionStore'
 import { makeTicketStore } from '../../../server/adapters/embedded/ticketStore'
 import { embeddedSubject } from '../../support/embeddedPlace'
+import { inboxCursorsPlace } from '../../support/inboxCursorsPlace'
 import { accountStoreConforms } from '../conformance/accountStore'
 import { attemptStoreConforms } from '../conformance/attemptStore'
+import { inboxCursorsConform } from '../conformance/inboxCursors'
 import { outboxLeasesConform } from '../conformance/outboxLeases'
 import { outboxStoreConforms } from '../conformance/outboxStore'
 import { sessionStoreConforms } from '../conformance/sessionStore'
@@ -17,3 +19,4 @@ attemptStoreConforms('embedded', () => embeddedSubject(makeAttemptStore))
 ticketStoreConforms('embedded', () => embeddedSubject(makeTicketStore))
 outboxStoreConforms('embedded', () => embeddedSubject(makeOutboxStore))
 outboxLeasesConform('embedded', () => embeddedSubject(makeOutboxStore))
+inboxCursorsConform('embedded', () => embeddedSubject((db) => inboxCursorsPlace(db)))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { KeptSession, SessionStore } from '../../../server/ports/sessionStore'
 import { eachTest, type MakeSubject } from './subject'
 
-const session: KeptSession = {
+export const session: KeptSession = {
   accountId: 'a',
   username: 'lin@ep.test',
   timezone: 'Asia/Shanghai',

@@ -1,0 +1,127 @@
+/** Several gateways over one PostgreSQL: what is decided in the database and by no queue in a process. */
+import { createHash, randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeAttemptStore } from '../../server/adapters/embedded/attemptStore'
+import { makeOutboxStore } from '../../server/adapters/embedded/outboxStore'
+import { makeSqlSpool } from '../../server/adapters/embedded/sqlSpool'
+import { makeUploadBlobs } from '../../server/adapters/embedded/uploadBlobs'
+import { makeUploadStore } from '../../server/adapters/embedded/uploadStore'
+import type { Database } from '../../server/sql/openDatabase'
+import { claim, entry } from '../server/conformance/outboxStore'
+import { outboxIsShared } from '../server/conformance/sharedOutbox'
+import { makePostgresPlace, type PostgresPlace } from './postgresPlace'
+
+outboxIsShared('PostgreSQL', async () => {
+  const place = await makePostgresPlace()
+  const store = { one: place.db(), other: place.another() }
+  return { store, reopen: async () => store, close: place.close }
+})
+
+describe('two gateways over one PostgreSQL', () => {
+  let place: PostgresPlace
+  let one: Database
+  let other: Database
+  beforeEach(async () => {
+    place = await makePostgresPlace()
+    one = place.db()
+    other = place.another()
+  })
+  afterEach(() => place.close())
+
+  const uploadsOf = (db: Database) => makeUploadStore(db, makeUploadBlobs(db))
+  const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+  const file = { name: 'a.bin', type: 'application/octet-stream', cid: null }
+
+  it('S19: count each of many tries at the same moment', async () => {
+    const [first, second] = [makeAttemptStore(one), makeAttemptStore(other)]
+    const tries = Array.from({ length: 40 }, (_, index) => (index % 2 ? first : second).note('lin', 1_000, 100))
+    const counts = (await Promise.all(tries)).toSorted((a, b) => a - b)
+    expect(counts).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
+  })
+
+  it('R2: write one entry for one key', async () => {
+    const stores = [makeOutboxStore(one), makeOutboxStore(other)]
+    for (let round = 0; round < 10; round++) {
+      const added = await Promise.all(
+        stores.map((store, index) => store.add({ ...entry, id: `${round}-${index}`, idempotencyKey: `${round}` })),
+      )
+      expect(added.filter((it) => it.added)).toHaveLength(1)
+    }
+    expect(await claim(makeOutboxStore(one), 1_000, 100, 50)).toHaveLength(10)
+  })
+
+  it('R13: let one of two parts at the same offset in, and mix none', async () => {
+    const stores = [uploadsOf(one), uploadsOf(other)]
+    const parts = [Buffer.alloc(600_000, 'a'), Buffer.alloc(600_000, 'b')]
+    for (let round = 0; round < 5; round++) {
+      const { id } = await uploadsOf(one).start('a', { ...file, size: 600_000 }, 1_000)
+      const answers = await Promise.all(
+        stores.map((store, index) => store.write('a', id, 0, Readable.from([parts[index] ?? Buffer.of()]))),
+      )
+      expect(answers.toSorted()).toEqual([600_000, null])
+      const winner = parts[answers.indexOf(600_000)] ?? Buffer.of()
+      expect(await uploadsOf(other).finish('a', id, sha256(winner))).toBe(true)
+      expect((await buffer((await uploadsOf(one).read('a', id)) ?? Readable.from([]))).equals(winner)).toBe(true)
+    }
+    // What the losers wrote is gone.
+    expect(await one.selectFrom('blobs').select('id').execute()).toHaveLength(5)
+  })
+
+  it('R13: take turns with the parts of 50 MB, cut five times, to the same checksum, and leave nothing when it is removed', async () => {
+    const stores = [uploadsOf(one), uploadsOf(other)]
+    const bytes = randomBytes(50_000_000)
+    const { id } = await uploadsOf(one).start('a', { ...file, size: bytes.length }, 1_000)
+    let held = 0
+    for (let turn = 0; held < bytes.length; turn++) {
+      const store = stores[turn % 2] ?? uploadsOf(one)
+      const part = bytes.subarray(held, held + 8_000_000)
+      const cut = turn > 0 && turn <= 5
+      const sent = store.write('a', id, held, Readable.from(inPieces(part, cut ? 3_000_001 : part.length)))
+      await (cut ? expect(sent).rejects.toThrow('cut') : expect(sent).resolves.toBe(held + part.length))
+      held = (await uploadsOf(other).find('a', id))?.offset ?? -1
+    }
+    expect(await uploadsOf(one).finish('a', id, sha256(bytes))).toBe(true)
+    const read = await uploadsOf(other).read('a', id)
+    expect(sha256(await buffer(read ?? Readable.from([])))).toBe(sha256(bytes))
+    await uploadsOf(other).remove('a', id)
+    for (const table of ['blobs', 'blob_chunks', 'upload_parts'] as const)
+      expect(await one.selectFrom(table).selectAll().limit(1).execute()).toEqual([])
+  })
+
+  it('R18: send what the other took in, and hold no more of it in memory than a few chunks', async () => {
+    const chunk = Buffer.alloc(64 * 1024, 7)
+    let ahead = 0
+    async function* chunks() {
+      for (let taken = 1; taken <= 800; taken++) {
+        if (taken % 40 === 0) {
+          const { stored } = await other
+            .selectFrom('blob_chunks')
+            .select((it) => it.fn.countAll<number>().as('stored'))
+            .executeTakeFirstOrThrow()
+          ahead = Math.max(ahead, taken * chunk.length - stored * 256 * 1024)
+        }
+        yield chunk
+      }
+    }
+    const { id, size } = await makeSqlSpool(one).put(Readable.from(chunks()), 60_000_000)
+    expect(ahead).toBeLessThan(4 * 1024 * 1024)
+    let read = 0
+    for await (const piece of await makeSqlSpool(other).read(id)) read += piece.length
+    expect([read, size]).toEqual([800 * chunk.length, 800 * chunk.length])
+  })
+
+  it('R18: break a reading off, rather than end it early, when the message is released meanwhile', async () => {
+    const { id } = await makeSqlSpool(one).put(Buffer.alloc(2_000_000, 'x'), 3_000_000)
+    const stream = await makeSqlSpool(other).read(id)
+    await makeSqlSpool(one).release(id)
+    await expect(text(stream)).rejects.toMatchObject({ name: 'StoreAway' })
+  })
+})
+
+/** The bytes in small pieces; where `until` comes before their end, the line is cut there. */
+async function* inPieces(bytes: Buffer, until: number) {
+  for (let at = 0; at < until; at += 100_000) yield bytes.subarray(at, Math.min(at + 100_000, until))
+  if (until < bytes.length) throw new Error('cut')
+}

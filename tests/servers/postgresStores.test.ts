@@ -1,0 +1,29 @@
+import { makeAccountStore } from '../../server/adapters/embedded/accountStore'
+import { makeAttemptStore } from '../../server/adapters/embedded/attemptStore'
+import { makeOutboxStore } from '../../server/adapters/embedded/outboxStore'
+import { makeSessionStore } from '../../server/adapters/embedded/sessionStore'
+import { makeTicketStore } from '../../server/adapters/embedded/ticketStore'
+import { makeUploadBlobs } from '../../server/adapters/embedded/uploadBlobs'
+import { makeUploadStore } from '../../server/adapters/embedded/uploadStore'
+import { accountStoreConforms } from '../server/conformance/accountStore'
+import { attemptStoreConforms } from '../server/conformance/attemptStore'
+import { inboxCursorsConform } from '../server/conformance/inboxCursors'
+import { outboxLeasesConform } from '../server/conformance/outboxLeases'
+import { outboxStoreConforms } from '../server/conformance/outboxStore'
+import { sessionStoreConforms } from '../server/conformance/sessionStore'
+import { spoolConforms } from '../server/conformance/spool'
+import { ticketStoreConforms } from '../server/conformance/ticketStore'
+import { uploadStoreConforms } from '../server/conformance/uploadStore'
+import { inboxCursorsPlace } from '../support/inboxCursorsPlace'
+import { sqlSpoolPlace } from '../support/sqlSpoolPlace'
+import { postgresSubject } from './postgresPlace'
+
+accountStoreConforms('PostgreSQL', () => postgresSubject(makeAccountStore))
+sessionStoreConforms('PostgreSQL', () => postgresSubject(makeSessionStore))
+attemptStoreConforms('PostgreSQL', () => postgresSubject(makeAttemptStore))
+ticketStoreConforms('PostgreSQL', () => postgresSubject(makeTicketStore))
+inboxCursorsConform('PostgreSQL', () => postgresSubject(inboxCursorsPlace))
+outboxStoreConforms('PostgreSQL', () => postgresSubject(makeOutboxStore))
+outboxLeasesConform('PostgreSQL', () => postgresSubject(makeOutboxStore))
+uploadStoreConforms('PostgreSQL', () => postgresSubject((db) => makeUploadStore(db, makeUploadBlobs(db))))
+spoolConforms('PostgreSQL', () => postgresSubject(sqlSpoolPlace))
