@@ -1,0 +1,147 @@
+/** An account's folders as they stand on the server: found by one LIST, kept for a moment, counted apart from it. */
+import type { ImapFlow, ListResponse, StatusQuery } from 'imapflow'
+import type { Account, AccountId } from '../../core/account'
+import type { Folder, FolderId, MailId } from '../../core/mail'
+import type { ImapPool } from './context'
+import { boxOf, ownFolderId, pathOf, readMailId } from './ids'
+import type { Folders, Layout, Mailbox, MailGroup } from './parts'
+import { isSelectable, isSystemId, makeName, type SystemId, systemIds, systemPaths } from './specialUse'
+
+export type FoldersOptions = {
+  readonly pool: ImapPool
+  /** Milliseconds for which a list of folders is believed. */
+  readonly layoutMs?: number
+  readonly now: () => number
+}
+
+type Kept = { readonly layout: Promise<Layout>; readonly at: number }
+
+export function makeFolders({ pool, layoutMs = 60_000, now }: FoldersOptions): Folders & {
+  readonly forget: (id: AccountId) => void
+} {
+  const kept = new Map<AccountId, Kept>()
+  // Two screens that ask at the same moment are answered by one command.
+  const counting = new Map<AccountId, Promise<readonly Folder[]>>()
+
+  const layout = (account: Account): Promise<Layout> => {
+    const known = kept.get(account.id)
+    if (known !== undefined && now() - known.at < layoutMs) return known.layout
+    const read = pool.use(account, async (client) => layoutOf(client, await client.list({ listOnly: true })), {
+      again: true,
+    })
+    const entry = { layout: read, at: now() }
+    kept.set(account.id, entry)
+    read.catch(() => {
+      if (kept.get(account.id) === entry) kept.delete(account.id)
+    })
+    return read
+  }
+  const changed: Folders['changed'] = (id, what) => {
+    counting.delete(id)
+    if (what === 'layout') kept.delete(id)
+  }
+  const find: Folders['find'] = async (account, id, { make = false } = {}) => {
+    const isIn = (one: Mailbox) => one.id === id && one.holdsMail
+    const first = await layout(account)
+    const found = first.mailboxes.find(isIn)
+    if (found !== undefined || !make || !isSystemId(id)) return found ?? null
+    await pool.use(account, (client) => client.mailboxCreate(`${first.prefix}${makeName(id)}`))
+    changed(account.id, 'layout')
+    return (await layout(account)).mailboxes.find(isIn) ?? null
+  }
+  const counted = (account: Account): Promise<readonly Folder[]> => {
+    const running = counting.get(account.id)
+    if (running !== undefined) return running
+    const read = pool.use(account, countAll, { lane: 'slow', again: true })
+    counting.set(account.id, read)
+    const done = () => {
+      if (counting.get(account.id) === read) counting.delete(account.id)
+    }
+    read.then(done, done)
+    return read
+  }
+  return {
+    layout,
+    find,
+    counted,
+    changed,
+    groups: async (account, ids) => groupsOf(ids, await layout(account)),
+    forget: (id) => changed(id, 'layout'),
+  }
+}
+
+async function countAll(client: ImapFlow): Promise<readonly Folder[]> {
+  const hasSizes = client.capabilities.has('STATUS=SIZE') || client.enabled.has('IMAP4REV2')
+  const statusQuery: StatusQuery = { messages: true, unseen: true, ...(hasSizes ? { size: true } : {}) }
+  const listed = await client.list({ statusQuery })
+  const status = new Map(listed.map((one) => [one.path, one.status]))
+  const { mailboxes } = layoutOf(client, listed)
+  const folders = mailboxes.map(({ id, name, parent, path }): Folder => {
+    const counts = status.get(path)
+    return { id, name, parent, total: counts?.messages ?? 0, unread: counts?.unseen ?? 0, size: counts?.size ?? 0 }
+  })
+  const missing = systemIds.filter((id) => !folders.some((folder) => folder.id === id)).map(emptyFolder)
+  const rank = ({ id }: Folder) => (isSystemId(id) ? systemIds.indexOf(id) : systemIds.length)
+  return [...folders, ...missing].toSorted((one, other) => rank(one) - rank(other))
+}
+
+function emptyFolder(id: SystemId): Folder {
+  return { id, name: id, parent: null, total: 0, unread: 0, size: 0 }
+}
+
+/** System folders first, then a person's own by path. */
+function layoutOf(client: ImapFlow, listed: readonly ListResponse[]): Layout {
+  const delimiter = client.namespace?.delimiter ?? listed[0]?.delimiter ?? '/'
+  const prefix = client.namespace?.prefix ?? ''
+  const paths = systemPaths(listed, prefix)
+  const idByPath = new Map<string, FolderId>(listed.map(({ path }) => [path, ownFolderId(path)]))
+  for (const [id, path] of paths) idByPath.set(path, id)
+  const isPrefix = (path: string) => `${path}${delimiter}` === prefix
+  const mailboxes = listed
+    .filter(({ path, flags }) => isSelectable(flags) || holdsOthers(path, delimiter, listed))
+    .map(({ path, name, parentPath, flags }): Mailbox => {
+      const id = idByPath.get(path) ?? ownFolderId(path)
+      const parent = isPrefix(parentPath) || parentPath === '' ? null : (idByPath.get(parentPath) ?? null)
+      return {
+        id,
+        path,
+        name: isSystemId(id) ? id : name,
+        parent: isSystemId(id) ? null : parent,
+        holdsMail: isSelectable(flags),
+      }
+    })
+  const rank = ({ id }: Mailbox) => (isSystemId(id) ? systemIds.indexOf(id) : systemIds.length)
+  const byPath = (one: Mailbox, other: Mailbox) => (one.path < other.path ? -1 : 1)
+  return {
+    mailboxes: mailboxes.toSorted((one, other) => rank(one) - rank(other) || byPath(one, other)),
+    delimiter,
+    prefix,
+  }
+}
+
+function holdsOthers(path: string, delimiter: string, listed: readonly ListResponse[]): boolean {
+  return listed.some((other) => other.path.startsWith(`${path}${delimiter}`))
+}
+
+/** An id whose mailbox is none of this account's names nothing. */
+function groupsOf(ids: readonly MailId[], { mailboxes }: Layout): readonly MailGroup[] {
+  const byPath = new Map(mailboxes.filter((one) => one.holdsMail).map((one) => [one.path, one]))
+  const digests = new Map<string, Mailbox>()
+  const mailboxOf = (box: string): Mailbox | undefined => {
+    const path = pathOf(box)
+    if (path !== null) return byPath.get(path)
+    if (digests.size === 0) for (const one of byPath.values()) digests.set(boxOf(one.path), one)
+    return digests.get(box)
+  }
+  const groups = new Map<string, { mailbox: Mailbox; uidValidity: bigint; mails: { id: MailId; uid: number }[] }>()
+  for (const id of new Set(ids)) {
+    const name = readMailId(id)
+    const mailbox = name && mailboxOf(name.box)
+    if (!name || !mailbox) continue
+    const key = `${name.uidValidity} ${mailbox.path}`
+    const group = groups.get(key) ?? { mailbox, uidValidity: name.uidValidity, mails: [] }
+    group.mails.push({ id, uid: name.uid })
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
