@@ -12,8 +12,10 @@ export function makeMessageBuilder(): MessageBuilder {
 }
 
 function extraOf(headers: MessageDraft['headers']): Partial<Record<ExtraHeader, string>> {
-  const draft = headers.find(({ name }) => name === 'X-EP-Draft')
-  return draft === undefined ? {} : { 'X-EP-Draft': draft.value }
+  const own = (['X-EP-Draft', 'Auto-Submitted'] as const).flatMap((name) =>
+    headers.filter((header) => header.name === name).map(({ value }) => [name, value]),
+  )
+  return Object.fromEntries(own)
 }
 
 function bounceOf({ kind, to, domain, subject, originalMessageId, recipients, date }: BounceNote): Buffer {

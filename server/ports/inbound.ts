@@ -7,8 +7,8 @@ export type MailboxState = 'known' | 'unknown' | 'outside' | 'full'
 export type Inbound = {
   readonly mailbox: (address: string, size: number) => Promise<MailboxState>
   /**
-   * Keeps one message for all of them, or throws: `Refusal('quotaExceeded')` and `Refusal('diskFull')` are temporary, as is
+   * Keeps one message for all of them, from whom it was said to be on the way (empty for what must not be answered), or throws: `Refusal('quotaExceeded')` and `Refusal('diskFull')` are temporary, as is
    * `StoreAway`. When it answers, the mail is on the disk and indexed.
    */
-  readonly keep: (addresses: readonly string[], spool: SpoolId, size: number) => Promise<void>
+  readonly keep: (addresses: readonly string[], spool: SpoolId, size: number, from: string) => Promise<void>
 }

@@ -6,15 +6,19 @@ import type { Clock } from '../ports/clock'
 import type { Inbound } from '../ports/inbound'
 import type { MailStores } from '../ports/mailStores'
 import { domainOf } from './readRecipients'
+import { type Arrive, makePlainArrive } from './rules/arrive'
 
 export type DeliverParts = {
   readonly accounts: AccountStore
   readonly mailStores: MailStores
   readonly clock: Clock
   readonly domains: readonly string[]
+  /** Left out where no rules are kept. */
+  readonly arrive?: Arrive
 }
 
-export function makeDeliver({ accounts, mailStores, clock, domains }: DeliverParts): Inbound {
+export function makeDeliver({ accounts, mailStores, clock, domains, ...parts }: DeliverParts): Inbound {
+  const arrive = parts.arrive ?? makePlainArrive({ mailStores, clock })
   const ours = new Set(domains.map((domain) => domain.toLowerCase()))
 
   const hasRoom = async (account: Account, size: number) => {
@@ -29,7 +33,7 @@ export function makeDeliver({ accounts, mailStores, clock, domains }: DeliverPar
       if (account === null) return 'unknown'
       return (await hasRoom(account, size)) ? 'known' : 'full'
     },
-    keep: async (addresses, spool, size) => {
+    keep: async (addresses, spool, size, from) => {
       const found: Account[] = []
       for (const address of new Set(addresses.map((it) => it.toLowerCase()))) {
         const account = await accounts.byAddress(address)
@@ -37,14 +41,7 @@ export function makeDeliver({ accounts, mailStores, clock, domains }: DeliverPar
         if (account === null || !(await hasRoom(account, size))) throw new Refusal('quotaExceeded')
         found.push(account)
       }
-      for (const account of found)
-        await mailStores.of(account).append({
-          folder: 'inbox',
-          source: { kind: 'spool', spool },
-          flags: {},
-          receivedAt: clock.now(),
-          key: null,
-        })
+      for (const account of found) await arrive({ account, from, spool, key: null })
     },
   }
 }

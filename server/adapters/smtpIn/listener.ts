@@ -115,8 +115,9 @@ async function takeMessage(
 ): Promise<void> {
   const { inbound, spool, clock, name, maxMessageBytes } = options
   const hops = countReceived()
+  const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
   const trace = traceHeader({
-    from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+    from,
     helo: session.hostNameAppearsAs,
     remoteAddress: isIPv6(session.remoteAddress) ? `IPv6:${session.remoteAddress}` : session.remoteAddress,
     host: name,
@@ -128,7 +129,7 @@ async function takeMessage(
     if (stream.sizeExceeded) throw new Refusal('tooLarge')
     if (hops.count() > mostHops) throw new SmtpRefusal(554, '5.4.6 Too many hops')
     const addresses = session.envelope.rcptTo.map(({ address }) => address)
-    await inbound.keep(addresses, put.id, put.size)
+    await inbound.keep(addresses, put.id, put.size, from)
   } finally {
     await spool.release(put.id)
   }

@@ -2,6 +2,7 @@
 import { Refusal } from '../../core/refusal'
 import type { SpoolId } from '../../ports/mailStores'
 import type { OutboxRecipient } from '../../ports/outboxStore'
+import { makePlainArrive } from '../rules/arrive'
 import { giveUpMs } from './backoff'
 import type { Lease } from './lease'
 import type { ClaimedEntry, OutboxParts } from './parts'
@@ -27,13 +28,8 @@ async function deliverOne(parts: OutboxParts, entry: ClaimedEntry, { address }: 
   const account = await parts.accounts.byAddress(address)
   if (account === null) return { state: 'failed', reason: '550 5.1.1 No such mailbox here' } as const
   try {
-    await parts.mailStores.of(account).append({
-      folder: 'inbox',
-      source: { kind: 'spool', spool },
-      flags: {},
-      receivedAt: parts.clock.now(),
-      key: `${entry.id}:${address}`,
-    })
+    const arrive = parts.arrive ?? makePlainArrive(parts)
+    await arrive({ account, from: entry.from, spool, key: `${entry.id}:${address}` })
     return { state: 'sent', reason: null } as const
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'quotaExceeded') throw error

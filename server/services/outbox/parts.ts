@@ -7,6 +7,7 @@ import type { MessageBuilder } from '../../ports/messageBuilder'
 import type { OutboxStore } from '../../ports/outboxStore'
 import type { Relay } from '../../ports/relay'
 import type { Spool } from '../../ports/spool'
+import type { Arrive } from '../rules/arrive'
 
 export type OutboxParts = {
   readonly outbox: OutboxStore
@@ -17,6 +18,8 @@ export type OutboxParts = {
   /** Null where nothing carries mail out. */
   readonly relay: Relay | null
   readonly clock: Clock
+  /** Left out where no rules are kept. */
+  readonly arrive?: Arrive
   readonly checkpoint?: Checkpoint
   /** Told of what failed by name alone: nothing that a mail says. */
   readonly report?: (name: string) => void

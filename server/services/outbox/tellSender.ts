@@ -21,6 +21,8 @@ export async function tellSender(
   sender: Account,
   lease: Lease,
 ): Promise<boolean> {
+  // Sent with an empty return path: nobody is to be told (RFC 5321 section 4.5.5).
+  if (entry.from === '') return true
   let allTold = true
   for (const kind of kinds)
     for (const group of byAttempt(recipients.filter(({ state }) => state === kind))) {

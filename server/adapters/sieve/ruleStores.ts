@@ -1,0 +1,113 @@
+/** Rules kept and carried out by a mail server, as Sieve, over ManageSieve (docs/decisions/0007). */
+import { createHash } from 'node:crypto'
+import type { Account } from '../../core/account'
+import { checkRules } from '../../core/checkRules'
+import { Refusal, SessionEnded } from '../../core/refusal'
+import { emptyRuleSet, type RuleSet } from '../../core/rules'
+import type { Credentials } from '../../ports/credentials'
+import type { RuleStore, RuleStores } from '../../ports/ruleStore'
+import { type SieveClient, withSieve } from './client'
+import type { SieveServer } from './line'
+import { composeScript, dollarsIn, hasForeign, readScript, type ScriptParts } from './readSieve'
+import { writeSieve } from './writeSieve'
+
+export type SieveRuleOptions = SieveServer & {
+  readonly credentials: Credentials
+  /** Where the product's folders lie on the mail server, in UTF-8 as IMAP's LIST decodes it; one that is not there is left out. */
+  readonly folderPaths: (account: Account, folders: readonly string[]) => Promise<ReadonlyMap<string, string>>
+}
+
+/** The one script that we write. */
+export const ownScript = 'ep-mail'
+
+export function makeSieveRuleStores(options: SieveRuleOptions): RuleStores {
+  return { of: (account) => storeOf(options, account), drop: async () => undefined }
+}
+
+function storeOf(options: SieveRuleOptions, account: Account): RuleStore {
+  const signedIn = async <T>(work: (client: SieveClient) => Promise<T>): Promise<T> => {
+    const password = await options.credentials.passwordOf(account.id)
+    if (password === null) throw new SessionEnded('sieve')
+    return withSieve(options, { user: account.address, password }, work)
+  }
+  return {
+    load: async () => {
+      const found = await signedIn(standing)
+      return {
+        rules: found.parts.own?.rules ?? emptyRuleSet,
+        version: found.version,
+        isInForce: found.parts.own === null || found.active === ownScript,
+        hasForeign: hasForeign(found.parts) || (found.parts.own?.includes.length ?? 0) > 0 || found.other !== null,
+      }
+    },
+    replace: async (rules, version) => {
+      checkRules(rules)
+      const paths = await options.folderPaths(account, foldersIn(rules))
+      return signedIn(async (client) => {
+        const found = await standing(client)
+        if (found.version !== version) throw new Refusal('rulesChanged')
+        const script = await newScript(client, found, rules, paths)
+        // Refused as a whole where the server does not take it: until then the old one stands.
+        await client.put(ownScript, script)
+        if (found.active !== ownScript) await client.activate(ownScript)
+        return { version: versionOf(ownScript, script) }
+      })
+    },
+  }
+}
+
+type Standing = {
+  readonly active: string | null
+  /** The script that is in force and not ours. */
+  readonly other: string | null
+  readonly parts: ScriptParts
+  readonly version: string
+}
+
+async function standing(client: SieveClient): Promise<Standing> {
+  const scripts = await client.list()
+  const active = scripts.find(({ isActive }) => isActive)?.name ?? null
+  const text = scripts.some(({ name }) => name === ownScript) ? await client.get(ownScript) : null
+  return {
+    active,
+    other: active === ownScript ? null : active,
+    parts: readScript(text ?? ''),
+    version: versionOf(active, text),
+  }
+}
+
+async function newScript(
+  client: SieveClient,
+  { other, parts }: Standing,
+  rules: RuleSet,
+  paths: ReadonlyMap<string, string>,
+): Promise<string> {
+  const canInclude = client.extensions.has('include')
+  // Whatever the person has in force goes on: run first where a script may run another, else taken over as it stands.
+  const includes = other !== null && canInclude ? [other] : other !== null ? [] : (parts.own?.includes ?? [])
+  const taken = other !== null && !canInclude ? ((await client.get(other)) ?? '') : ''
+  const before = parts.before.startsWith(taken) ? parts.before : `${endedLine(taken)}${parts.before}`
+  const around = { own: null, before, after: parts.after }
+  const written = writeSieve(rules, {
+    pathOf: (folder) => paths.get(folder) ?? null,
+    knows: client.extensions,
+    dollars: dollarsIn(around),
+    includes,
+  })
+  const missing = written.needs.filter((need) => !client.extensions.has(need))
+  if (missing.length > 0) throw new Refusal('serverCannot', { payload: { missing } })
+  return composeScript(around, { rules, includes }, written)
+}
+
+function foldersIn({ rules }: RuleSet): readonly string[] {
+  const named = rules.flatMap(({ actions }) => actions.flatMap((it) => (it.kind === 'file' ? [it.folder] : [])))
+  return [...new Set(['junk', ...named])]
+}
+
+const endedLine = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\r\n`)
+
+function versionOf(active: string | null, script: string | null): string {
+  return createHash('sha256')
+    .update(JSON.stringify([active, script?.replaceAll('\r\n', '\n') ?? null]))
+    .digest('base64url')
+}
