@@ -1,21 +1,10 @@
 /** The account command's process: arguments and environment in, a message and an exit code out (0 done, 1 failed, 2 misused). */
-import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Misuse, runAccountCommand, usage, type Wanted } from './accountCommand'
-import { makeAccountStore } from './adapters/embedded/accountStore'
-import { makeAttemptStore } from './adapters/embedded/attemptStore'
 import { dropMailbox } from './adapters/embedded/mailboxes'
-import { makeOutboxStore } from './adapters/embedded/outboxStore'
-import { placesOf } from './adapters/embedded/places'
-import { makeSessionStore } from './adapters/embedded/sessionStore'
-import { openSpool } from './adapters/embedded/spool'
-import { makeTicketStore } from './adapters/embedded/ticketStore'
-import { makeUploadFiles } from './adapters/embedded/uploadFiles'
-import { makeUploadStore } from './adapters/embedded/uploadStore'
 import { makePasswordHasher } from './adapters/password'
 import { ConfigError, readConfig } from './config'
-import { migrate } from './sql/migrate'
-import { openDatabase } from './sql/openDatabase'
+import { openStores } from './houseStores'
 
 function wantedOf(argv: readonly string[]): Wanted {
   try {
@@ -40,25 +29,18 @@ function wantedOf(argv: readonly string[]): Wanted {
 
 async function run(argv: readonly string[]): Promise<string> {
   const wanted = wantedOf(argv)
-  const { dataDir, mailDomains } = readConfig(process.env)
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const places = placesOf(dataDir)
-  const db = openDatabase(places.database)
+  const config = readConfig(process.env)
+  const stores = await openStores(config, { now: Date.now })
+  const { db, fileSpool } = stores
   try {
-    await migrate(db)
-    const spool = openSpool({ db, dataDir })
     return await runAccountCommand(
       {
-        accounts: makeAccountStore(db),
-        attempts: makeAttemptStore(db),
-        sessions: makeSessionStore(db),
-        tickets: makeTicketStore(db),
-        outbox: makeOutboxStore(db),
-        uploads: makeUploadStore(db, makeUploadFiles(places.uploads)),
-        spool,
+        ...stores,
         hasher: await makePasswordHasher(),
-        mailDomains,
-        dropMail: async (id) => spool.releaseAll(await dropMailbox(db, id)),
+        mailDomains: config.mailDomains,
+        isMailElsewhere: config.servers !== null,
+        // What lies on a mail server is not ours to remove.
+        dropMail: async (id) => fileSpool?.releaseAll(await dropMailbox(db, id)),
       },
       wanted,
     )

@@ -1,21 +1,10 @@
-/** Configuration → adapters → bindings: the only place that constructs. */
-import { mkdirSync } from 'node:fs'
-import { makeAccountStore } from './adapters/embedded/accountStore'
-import { makeAttemptStore } from './adapters/embedded/attemptStore'
-import { makeInboxCursors } from './adapters/embedded/inboxCursors'
-import { createEmbeddedMailStores } from './adapters/embedded/mailStores'
-import { makeOutboxStore } from './adapters/embedded/outboxStore'
-import { placesOf } from './adapters/embedded/places'
-import { makeSessionStore } from './adapters/embedded/sessionStore'
-import { openSpool } from './adapters/embedded/spool'
-import { makeTicketStore } from './adapters/embedded/ticketStore'
-import { makeUploadFiles } from './adapters/embedded/uploadFiles'
-import { makeUploadStore } from './adapters/embedded/uploadStore'
+/** Configuration → adapters → bindings: with houseStores.ts and houseMail.ts the only place that constructs. */
 import { makeImageFetcher } from './adapters/imageFetcher/imageFetcher'
 import { makeMessageBuilder } from './adapters/messageBuilder'
 import { makePasswordHasher } from './adapters/password'
-import { makeSmtpRelay } from './adapters/relay/smtpRelay'
 import type { Config } from './config'
+import { mainDomain, openMail } from './houseMail'
+import { openStores, type Stores } from './houseStores'
 import { allBindings, type BindingParts } from './http/bindings'
 import { type Handler, type HandlerParts, makeHandler } from './http/handle'
 import { openMimeReader } from './mime'
@@ -23,6 +12,7 @@ import type { Checkpoint } from './ports/checkpoint'
 import type { Clock } from './ports/clock'
 import type { ImageFetcher } from './ports/imageFetcher'
 import type { Inbound } from './ports/inbound'
+import type { MailLogin } from './ports/mailLogin'
 import type { MimeReader } from './ports/mimeReader'
 import type { PasswordHasher } from './ports/passwordHasher'
 import type { Relay } from './ports/relay'
@@ -30,9 +20,6 @@ import { makeAuthenticate } from './services/authenticate'
 import { makeDeliver } from './services/deliver'
 import { type Dispatcher, makeDispatcher } from './services/outbox/dispatcher'
 import type { OutboxParts } from './services/outbox/parts'
-import { makeProofByHash } from './services/proofByHash'
-import { migrate } from './sql/migrate'
-import { openDatabase } from './sql/openDatabase'
 
 /** What a test puts in place of the world. */
 export type HouseOptions = {
@@ -41,6 +28,7 @@ export type HouseOptions = {
   readonly database?: string
   readonly hasher?: PasswordHasher
   readonly imageFetcher?: ImageFetcher
+  readonly mailLogin?: MailLogin
   readonly mime?: MimeReader
   /** In place of the configured one; null sends nothing outside. */
   readonly relay?: Relay | null
@@ -55,8 +43,8 @@ export type House = {
   readonly handler: Handler
   /** Works the outbox off once it is started. */
   readonly dispatcher: Dispatcher
-  /** Takes mail in. */
-  readonly inbound: Inbound
+  /** Takes mail in; null where a mail server does. */
+  readonly inbound: Inbound | null
   readonly report: HandlerParts['report']
   /** Whether the database answers. */
   readonly isHealthy: () => Promise<boolean>
@@ -70,83 +58,71 @@ const day = 24 * 60 * 60 * 1_000
 const keptUploadsMs = 30 * day
 const keptStraysMs = day
 
+/** One process works a file's outbox off, so what a dead one had in hand need not wait longer for its lease to end. */
+const aloneMs = { leaseMs: 5_000 }
+/** Others may work on the same journal: a lease outlasts a slow moment of the database, and what they leave is looked for. */
+const sharedMs = { leaseMs: 15_000, pollMs: 3_000 }
+
 export async function openHouse(config: Config, options: HouseOptions = {}): Promise<House> {
   const { clock = { now: Date.now }, report = toErrorLog } = options
-  const places = placesOf(config.dataDir)
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const db = openDatabase(options.database ?? places.database)
-  await migrate(db)
+  const stores = await openStores(config, clock, options.database)
   const mime = options.mime ?? openMimeReader()
-  const spool = openSpool({ db, dataDir: config.dataDir })
+  const hasher = options.hasher ?? (await makePasswordHasher())
+  const mail = openMail(config, { stores, mime, hasher, clock, report, mailLogin: options.mailLogin })
   const outgoing: OutboxParts = {
     clock,
-    spool,
-    accounts: makeAccountStore(db),
-    outbox: makeOutboxStore(db),
-    mailStores: createEmbeddedMailStores({ db, spool, mime, clock }),
+    spool: stores.spool,
+    accounts: stores.accounts,
+    outbox: stores.outbox,
+    mailStores: mail.mailStores,
     builder: makeMessageBuilder(),
-    relay: options.relay === undefined ? relayOf(config) : options.relay,
+    relay: options.relay === undefined ? mail.relay : options.relay,
     report: (name) => report({ path: 'outbox', name, trace: [] }),
     ...(options.checkpoint ? { checkpoint: options.checkpoint } : {}),
   }
-  // One process works this database off, so what a dead one had in hand need not wait longer for its lease to end.
-  const dispatcher = makeDispatcher(outgoing, { leaseMs: 5_000 })
-  const hasher = options.hasher ?? (await makePasswordHasher())
+  const dispatcher = makeDispatcher(outgoing, config.databaseUrl === null ? aloneMs : sharedMs)
+  const canSendOutside = outgoing.relay !== null
   const parts: HouseParts = {
     ...outgoing,
-    attempts: makeAttemptStore(db),
-    sessions: makeSessionStore(db),
-    tickets: makeTicketStore(db),
-    uploads: makeUploadStore(db, makeUploadFiles(places.uploads)),
+    ...stores,
     hasher,
-    proof: makeProofByHash({ accounts: outgoing.accounts, hasher }),
+    proof: mail.proof,
     imageFetcher: options.imageFetcher ?? makeImageFetcher(),
-    inboxCursors: makeInboxCursors(db),
     sessionIdleMs: config.sessionIdleMs,
     failures: config.loginFailures,
-    domains: config.mailDomains,
+    domains: mail.ownDomains,
     defaultDomain: mainDomain(config),
-    canSendOutside: outgoing.relay !== null,
-    site: { brand: config.brand, domains: config.mailDomains, canSendOutside: outgoing.relay !== null },
+    canSendOutside,
+    site: { brand: config.brand, domains: config.mailDomains, canSendOutside },
     wake: dispatcher.wake,
   }
   return {
     parts,
     report,
     dispatcher,
-    inbound: makeDeliver(parts),
+    inbound: config.servers === null ? makeDeliver(parts) : null,
     handler: makeHandler({ bindings: allBindings(parts), authenticate: makeAuthenticate(parts), report }),
     isHealthy: () =>
       parts.accounts.byAddress('').then(
         () => true,
         () => false,
       ),
-    sweep: async () => {
-      const now = clock.now()
-      await parts.sessions.sweep(now)
-      await parts.tickets.sweep(now)
-      await parts.attempts.sweep(now - day)
-      await parts.uploads.sweep(now - keptUploadsMs)
-      await spool.sweep(now - keptStraysMs)
-    },
+    sweep: () => sweep(stores, clock.now()),
     close: async () => {
       await dispatcher.stop()
+      await mail.close()
       await mime.close()
-      await db.destroy()
+      await stores.db.destroy()
     },
   }
 }
 
-/** The domain in whose name the gateway speaks. */
-export function mainDomain({ mailDomains }: Config): string {
-  return mailDomains[0] ?? 'localhost'
-}
-
-function relayOf(config: Config): Relay | null {
-  if (config.relay === null) return null
-  const { user, password, ...server } = config.relay
-  const signIn = user === null ? ('nobody' as const) : { user, password: password ?? '' }
-  return makeSmtpRelay({ ...server, name: mainDomain(config), signInOf: async () => signIn })
+async function sweep({ sessions, tickets, attempts, uploads, spool }: Stores, now: number): Promise<void> {
+  await sessions.sweep(now)
+  await tickets.sweep(now)
+  await attempts.sweep(now - day)
+  await uploads.sweep(now - keptUploadsMs)
+  await spool.sweep(now - keptStraysMs)
 }
 
 function toErrorLog(bug: { readonly path: string; readonly name: string; readonly trace: readonly string[] }): void {

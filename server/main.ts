@@ -5,7 +5,9 @@ import { listenSmtp, type SmtpListener } from './adapters/smtpIn/listener'
 import { buildApp } from './app'
 import { type Config, ConfigError, readConfig } from './config'
 import { type DemoSignIn, seedDemo } from './demo/seedDemo'
-import { type House, mainDomain, openHouse } from './house'
+import { type House, openHouse } from './house'
+import { mainDomain } from './houseMail'
+import type { Inbound } from './ports/inbound'
 
 const hourMs = 3_600_000
 /** What is in hand at a closing gets this long. */
@@ -24,12 +26,13 @@ async function run(): Promise<void> {
     await house.close()
   }
   try {
-    smtp = await listenForMail(config, house)
+    smtp = house.inbound && (await listenForMail(config, house, house.inbound))
     const address = await app.listen({ host: config.host, port: config.port })
     house.dispatcher.start()
     // Not before the ports are ours: passwords that were drawn by a start that fails would never be said.
-    const signIns = config.demo ? await seedDemo({ ...house.parts, domain: mainDomain(config) }) : []
-    announce(config, address, smtp.port, signIns)
+    const isFilled = config.demo && config.servers === null
+    const signIns = isFilled ? await seedDemo({ ...house.parts, domain: mainDomain(config) }) : []
+    announce(config, address, smtp, signIns)
   } catch (error) {
     await close()
     throw error
@@ -38,7 +41,7 @@ async function run(): Promise<void> {
   void tidy(house)
 }
 
-function listenForMail(config: Config, { inbound, parts, report }: House): Promise<SmtpListener> {
+function listenForMail(config: Config, { parts, report }: House, inbound: Inbound): Promise<SmtpListener> {
   return listenSmtp({
     host: config.smtp.host,
     port: config.smtp.port,
@@ -58,12 +61,14 @@ function tidy(house: House): Promise<void> {
 }
 
 function announce(
-  { publicUrl, smtp }: Config,
+  { publicUrl, servers, smtp }: Config,
   address: string,
-  smtpPort: number,
+  listener: SmtpListener | null,
   signIns: readonly DemoSignIn[],
 ): void {
-  console.log(`\n  EP Mail is at ${publicUrl ?? address}\n  Mail is taken in at ${smtp.host}:${smtpPort}\n`)
+  console.log(`\n  EP Mail is at ${publicUrl ?? address}`)
+  if (listener) console.log(`  Mail is taken in at ${smtp.host}:${listener.port}\n`)
+  if (servers) console.log(`  Sign in with an address and password of ${servers.imap.host}\n`)
   if (signIns.length === 0) return
   console.log('  Two mailboxes to try it with (said this once):')
   for (const { address: name, password, tier } of signIns) console.log(`    ${name}  ${password}  (${tier})`)

@@ -44,6 +44,7 @@ const keptIn: readonly { readonly packages: RegExp; readonly home: RegExp }[] = 
   { packages: /^(dompurify|postcss)$/, home: /^src\/lib\/html\// },
   { packages: /^squire-rte$/, home: /^src\/features\/compose\// },
   { packages: /^(better-sqlite3|kysely|pg)$/, home: /^server\/(sql|adapters\/embedded)\// },
+  { packages: /^imapflow$/, home: /^server\/adapters\/imap\// },
   { packages: /^(smtp-server)$/, home: /^server\/adapters\/smtpIn\// },
   { packages: /^nodemailer(\/|$)/, home: /^server\/(mime|adapters\/relay|demo)\// },
   { packages: /^(fastify|@fastify\/)/, home: /^server\/(http\/|app$|house$|main$)/ },

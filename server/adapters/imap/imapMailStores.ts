@@ -1,0 +1,60 @@
+/** The mail store of whoever already has a mail server: nothing of a mail is kept here but what a list shows, for a moment. */
+import type { Account } from '../../core/account'
+import type { MailStore, MailStores } from '../../ports/mailStores'
+import { appendMail, replaceMail } from './append'
+import type { ImapContext } from './context'
+import { createFolder } from './createFolder'
+import { arrivalsSince, inboxCursor } from './cursor'
+import { flagPage } from './flagView'
+import { makeFolders } from './folders'
+import { markMails, noteReplied } from './marks'
+import { moveMails, removeMails } from './moves'
+import { openMail, partOf, rawOf } from './opened'
+import { folderPage } from './pages'
+import type { Folders } from './parts'
+import { quotaOf } from './quota'
+import { searchMails } from './search'
+import { sortedUids } from './sorted'
+import { isSystemId } from './specialUse'
+import { forgetSummaries, summariesById } from './summaries'
+
+export function createImapMailStores(context: ImapContext): MailStores {
+  const folders = makeFolders({ pool: context.pool, now: context.clock.now })
+  return {
+    of: (account) => storeOf(context, folders, account),
+    // The mail is the server's: what goes is what was known of it here.
+    drop: async (id) => {
+      context.pool.forget(id)
+      folders.forget(id)
+      forgetSummaries(id)
+    },
+  }
+}
+
+function storeOf(context: ImapContext, folders: Folders, account: Account): MailStore {
+  return {
+    folders: () => folders.counted(account),
+    page: async (query) => {
+      if (query.folder === 'flag') return flagPage(context, folders, account, query)
+      const mailbox = await folders.find(account, query.folder)
+      if (mailbox !== null) return folderPage(context, account, mailbox, query, sortedUids)
+      // A system folder that the server lacks is made when something is put in it.
+      return isSystemId(query.folder) ? { list: [], total: 0, unread: 0 } : null
+    },
+    search: (query) => searchMails(context, folders, account, query),
+    summaries: (ids) => summariesById(context, folders, account, ids),
+    open: (id) => openMail(context, folders, account, id),
+    part: (id, part) => partOf(context, folders, account, id, part),
+    raw: (id) => rawOf(context, folders, account, id),
+    mark: (which, mark) => markMails(context, folders, account, which, mark),
+    noteReply: (id, kind) => noteReplied(context, folders, account, id, kind),
+    move: (ids, target) => moveMails(context, folders, account, ids, target),
+    remove: (ids) => removeMails(context, folders, account, ids),
+    append: (mail) => appendMail(context, folders, account, mail),
+    replace: (old, mail) => replaceMail(context, folders, account, old, mail),
+    createFolder: (name) => createFolder(context, folders, account, name),
+    quota: () => quotaOf(context, folders, account),
+    cursor: () => inboxCursor(context, account),
+    arrivals: (since, most) => arrivalsSince(context, folders, account, since, most),
+  }
+}
