@@ -2,7 +2,6 @@
 import type { ImapFlow } from 'imapflow'
 import type { Account } from '../../core/account'
 import type { StoredSummary } from '../../core/mail'
-import { Refusal } from '../../core/refusal'
 import type { FolderQuery, MailPage } from '../../ports/mailStores'
 import { hasFiles } from './bodyParts'
 import type { ImapContext } from './context'
@@ -10,8 +9,11 @@ import { answered } from './errors'
 import type { Mailbox, SortedUids } from './parts'
 import { rowsWithin } from './summaries'
 
-/** Candidates for the filter of attachments whose structure is looked at; beyond it the server cannot do it in time. */
+/** Candidates for the filter of attachments whose structures are looked at. */
 const candidatesMost = 3_000
+const mayHoldFiles = {
+  or: [{ header: { 'Content-Type': 'multipart/mixed' } }, { header: { 'Content-Type': 'application/' } }],
+}
 
 export async function folderPage(
   context: ImapContext,
@@ -102,8 +104,9 @@ async function pageOfFiles(
     account,
     mailbox.path,
     async (client) => {
-      const candidates = await matching(client, { not: { header: { 'Content-Type': 'text/' } } })
-      if (candidates.length > candidatesMost) throw new Refusal('serverCannot')
+      const candidates = await matching(client, mayHoldFiles)
+      // Looking at so many structures takes minutes; nearly all of them do hold files.
+      if (candidates.length > candidatesMost) return candidates
       if (candidates.length === 0) return []
       const found = await client.fetchAll(candidates.join(','), { uid: true, bodyStructure: true }, { uid: true })
       return found.filter(({ bodyStructure }) => bodyStructure && hasFiles(bodyStructure)).map(({ uid }) => uid)

@@ -1,12 +1,13 @@
 /** List rows from the header fields and structures that a server keeps at hand; what never changes of a mail is remembered. */
 import type { FetchMessageObject, ImapFlow, MailboxObject } from 'imapflow'
-import type { AccountId } from '../../core/account'
-import type { Address, MailFlags, ParsedMail, StoredSummary } from '../../core/mail'
+import type { Account, AccountId } from '../../core/account'
+import type { Address, MailFlags, MailId, ParsedMail, StoredSummary } from '../../core/mail'
 import { readFields, readStructured } from '../../mime/headerFields'
 import { readEnvelope } from '../../mime/readMail'
 import { charsetOf, hasFiles } from './bodyParts'
+import type { ImapContext } from './context'
 import { mailIdOf } from './ids'
-import type { Mailbox, SummariesOf } from './parts'
+import type { Folders, Mailbox, SummariesOf } from './parts'
 
 /** Recipients that a list row keeps; the open mail has them all. */
 const listedMost = 100
@@ -75,6 +76,30 @@ export const summariesOf: SummariesOf = ({ pool }, account, mailbox, uids) =>
         },
         { again: true },
       )
+
+/** In the order of the ids. */
+export async function summariesById(
+  { pool }: ImapContext,
+  folders: Folders,
+  account: Account,
+  ids: readonly MailId[],
+): Promise<readonly StoredSummary[]> {
+  const found = new Map<MailId, StoredSummary>()
+  for (const { mailbox, uidValidity, mails } of await folders.groups(account, ids)) {
+    const rows = await pool.within(
+      account,
+      mailbox.path,
+      async (client, selected) => {
+        if (selected.uidValidity !== uidValidity) return []
+        const range = mails.map(({ uid }) => uid).join(',')
+        return rowsWithin(client, selected, mailbox, account.id, range, true)
+      },
+      { again: true },
+    )
+    for (const { summary } of rows) found.set(summary.id, summary)
+  }
+  return [...new Set(ids)].flatMap((id) => found.get(id) ?? [])
+}
 
 export type Row = { readonly uid: number; readonly summary: StoredSummary }
 

@@ -1,0 +1,64 @@
+/** Where the inbox stands, as UIDVALIDITY and UIDNEXT (RFC 9051 §2.3.1.1), and what has come since. */
+import type { Account } from '../../core/account'
+import type { StoredSummary } from '../../core/mail'
+import type { ImapContext } from './context'
+import { answered } from './errors'
+import { matching } from './pages'
+import type { Folders } from './parts'
+import { rowsWithin } from './summaries'
+
+export type Arrivals = {
+  readonly count: number
+  readonly newest: readonly StoredSummary[]
+  readonly cursor: string
+}
+
+export async function inboxCursor({ pool }: ImapContext, account: Account): Promise<string> {
+  return pool.use(
+    account,
+    async (client) => {
+      const status = answered(await client.status('INBOX', { uidNext: true, uidValidity: true }), 'status')
+      return cursorOf(status.uidValidity ?? 0n, status.uidNext ?? 1)
+    },
+    { again: true },
+  )
+}
+
+/** A cursor of another mailbox, or of none, counts as one of this moment. */
+export async function arrivalsSince(
+  context: ImapContext,
+  folders: Folders,
+  account: Account,
+  since: string,
+  most: number,
+): Promise<Arrivals> {
+  const now = async (): Promise<Arrivals> => ({ count: 0, newest: [], cursor: await inboxCursor(context, account) })
+  const read = /^(\d{1,20})\.(\d{1,10})$/.exec(since)
+  const inbox = await folders.find(account, 'inbox')
+  if (read === null || inbox === null) return now()
+  const [validity, next] = [BigInt(read[1] ?? ''), Number(read[2])]
+  const found = await context.pool.within(
+    account,
+    inbox.path,
+    async (client, selected): Promise<Arrivals | null> => {
+      if (selected.uidValidity !== validity || next < 1) return null
+      // `n:*` names the last mail even where its UID is below n.
+      const uids = (await matching(client, { uid: `${next}:*` })).filter((uid) => uid >= next)
+      const newest = uids.slice(uids.length - Math.min(most, uids.length)).toReversed()
+      const rows =
+        newest.length === 0 ? [] : await rowsWithin(client, selected, inbox, account.id, newest.join(','), true)
+      const last = uids.at(-1)
+      return {
+        count: uids.length,
+        newest: rows.map(({ summary }) => summary).toReversed(),
+        cursor: last === undefined ? since : cursorOf(validity, last + 1),
+      }
+    },
+    { again: true },
+  )
+  return found ?? now()
+}
+
+function cursorOf(uidValidity: bigint, uidNext: number): string {
+  return `${uidValidity}.${uidNext}`
+}

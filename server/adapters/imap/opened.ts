@@ -1,0 +1,121 @@
+/** One mail: opened, one of its parts, or its bytes. Nothing here marks it as seen. */
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FetchMessageObject } from 'imapflow'
+import type { Account } from '../../core/account'
+import type { MailId } from '../../core/mail'
+import { decoding } from '../../mime/transferDecoding'
+import type { MailStore, OpenedMail, PartStream } from '../../ports/mailStores'
+import { type MailPlace, streamOf } from './chunks'
+import type { ImapContext } from './context'
+import type { Folders, Mailbox } from './parts'
+import { leafOf, type Skeleton, skeletonOf, withSizes } from './skeleton'
+import { summaryOf } from './summaries'
+
+/** Bytes up to which a mail is fetched whole. */
+const wholeMost = 1024 * 1024
+
+type Located = MailPlace & { readonly mailbox: Mailbox }
+type Known = Pick<FetchMessageObject, 'flags' | 'internalDate' | 'size'>
+type Fetched =
+  | { readonly kind: 'whole'; readonly known: Known; readonly bytes: Buffer }
+  | ({ readonly kind: 'large'; readonly known: Known } & Skeleton)
+
+export async function openMail(
+  context: ImapContext,
+  folders: Folders,
+  account: Account,
+  id: MailId,
+): Promise<OpenedMail | null> {
+  const place = await locate(folders, account, id)
+  const fetched = place && (await fetchMail(context, account, place))
+  if (!place || !fetched) return null
+  const parsed = await context.mime.parse({ bytes: fetched.bytes })
+  const shown = fetched.kind === 'whole' ? parsed : withSizes(parsed, fetched.structure)
+  return { summary: summaryOf(fetched.known, shown, { id, folder: place.mailbox.id }), parsed: shown }
+}
+
+export async function partOf(
+  context: ImapContext,
+  folders: Folders,
+  account: Account,
+  id: MailId,
+  part: string,
+): Promise<PartStream | null> {
+  const place = await locate(folders, account, id)
+  const fetched = place && (await fetchMail(context, account, place))
+  if (!place || !fetched) return null
+  if (fetched.kind === 'whole') return context.mime.part({ bytes: fetched.bytes }, part)
+  const leaf = leafOf(fetched.structure, part)
+  // The skeleton names the part as a whole mail would; its bytes come from the server.
+  const described = leaf && (await context.mime.part({ bytes: fetched.bytes }, part))
+  if (!leaf || !described) return null
+  described.stream.destroy()
+  const step = decoding(leaf.type.startsWith('message/') ? 'binary' : (leaf.encoding ?? '7bit'))
+  const decoder = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => done(null, step.push(chunk)),
+    flush: (done) => done(null, step.end()),
+  })
+  // A failure of either side ends the other and reaches whoever reads the decoder.
+  pipeline(streamOf(context, account, place, part, leaf.size ?? null), decoder).catch(() => {})
+  const { attachments } = withSizes(
+    { ...(await context.mime.parse({ bytes: fetched.bytes })), attachments: [described.attachment] },
+    fetched.structure,
+  )
+  return { attachment: attachments[0] ?? described.attachment, stream: decoder }
+}
+
+export async function rawOf(
+  context: ImapContext,
+  folders: Folders,
+  account: Account,
+  id: MailId,
+): ReturnType<MailStore['raw']> {
+  const place = await locate(folders, account, id)
+  if (!place) return null
+  const size = await context.pool.within(
+    account,
+    place.path,
+    async (client, selected) => {
+      if (selected.uidValidity !== place.uidValidity) return null
+      const found = await client.fetchOne(String(place.uid), { uid: true, size: true }, { uid: true })
+      return found ? (found.size ?? null) : null
+    },
+    { again: true },
+  )
+  return size === null ? null : { size, stream: streamOf(context, account, place, null, size) }
+}
+
+async function locate(folders: Folders, account: Account, id: MailId): Promise<Located | null> {
+  const [group] = await folders.groups(account, [id])
+  const mail = group?.mails[0]
+  if (!group || !mail) return null
+  return { mailbox: group.mailbox, path: group.mailbox.path, uidValidity: group.uidValidity, uid: mail.uid }
+}
+
+/** Null for a mail that is not there any more (TRUST R11), or of a mailbox that was made anew (R10). */
+function fetchMail({ pool }: ImapContext, account: Account, place: Located): Promise<Fetched | null> {
+  return pool.within(
+    account,
+    place.path,
+    async (client, selected): Promise<Fetched | null> => {
+      if (selected.uidValidity !== place.uidValidity) return null
+      const query = {
+        uid: true,
+        flags: true,
+        size: true,
+        internalDate: true,
+        source: { start: 0, maxLength: wholeMost },
+      }
+      const found = await client.fetchOne(String(place.uid), query, { uid: true })
+      if (!found || found.uid !== place.uid || !found.source) return null
+      const known = { flags: found.flags, internalDate: found.internalDate, size: found.size }
+      // By what came, not by what the server says of the size: some say wrong.
+      if (found.source.length < wholeMost || found.size === wholeMost)
+        return { kind: 'whole', known, bytes: found.source }
+      const skeleton = await skeletonOf(client, place.uid)
+      return skeleton && { kind: 'large', known, ...skeleton }
+    },
+    { again: true },
+  )
+}
