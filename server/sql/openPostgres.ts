@@ -22,8 +22,8 @@ export type PostgresOptions = {
   readonly connectMs?: number
 }
 
-/** Beyond the server's own end of a statement, the line itself has gone silent. */
-const silenceMs = 5_000
+/** How much longer than the server's own end of a statement is waited: then the line itself has gone silent. */
+const silence = 7 / 6
 /** OID of `bigint`. */
 const int8 = 20
 
@@ -38,7 +38,7 @@ export function openPostgres(
     connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementMs,
-    query_timeout: statementMs + silenceMs,
+    query_timeout: Math.round(statementMs * silence),
     // A gateway that was stopped within a transaction gives its locks back.
     idle_in_transaction_session_timeout: statementMs,
     keepAlive: true,

@@ -13,6 +13,7 @@ export async function makePostgresPlace() {
   await sql`create schema ${sql.id(name)}`.execute(root)
   const url = new URL(base)
   url.searchParams.set('options', `-c search_path=${name}`)
+  url.searchParams.set('application_name', name)
   const opened = new Set<Database>()
   const another = (connections = 4): Database => {
     const db = openPostgres(url.href, { connections })
@@ -26,8 +27,14 @@ export async function makePostgresPlace() {
   let db = another()
   await migrate(db)
   return {
-    url: url.href,
+    url,
+    schema: name,
     db: () => db,
+    /** Ends every connection to this schema, as a restart of the server does. */
+    cutOff: async () => {
+      const own = sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = ${name}`
+      return (await own.execute(root)).rows.length
+    },
     /** What a second gateway has: its own connections to the same tables. */
     another,
     reopen: async () => {

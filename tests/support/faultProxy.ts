@@ -54,7 +54,14 @@ const unasked = /\{\d+\+\}$/
 
 type Active = { readonly fault: Fault; connectionsSince: number; timesLeft: number }
 
-export async function openFaultProxy(options: { readonly to: number; readonly seed?: number }): Promise<FaultProxy> {
+export type FaultProxyOptions = {
+  readonly to: number
+  readonly seed?: number
+  /** What the client says is no lines (PostgreSQL): it goes on as it comes, and no command is looked for. */
+  readonly isBinary?: boolean
+}
+
+export async function openFaultProxy(options: FaultProxyOptions): Promise<FaultProxy> {
   const connections = new Set<Connection>()
   let active: Active[] = []
   let strikes = 0
@@ -144,6 +151,7 @@ export async function openFaultProxy(options: { readonly to: number; readonly se
     }
 
     client.on('data', (chunk: Buffer) => {
+      if (options.isBinary) return send('fromClient', chunk)
       for (const { kind, bytes } of commands.take(chunk)) {
         if (isSwallowing) isSwallowing = kind === 'literal' || unasked.test(bytes.toString('latin1').trimEnd())
         else if (kind === 'line') heard(bytes)
