@@ -68,7 +68,10 @@ async function testOver(lab) {
   }
   if (filters.length === 0) {
     step('journeys in Chromium over real servers')
-    await run('playwright', ['test', '--config', 'tests/e2e/playwright.config.ts'], lab.env)
+    const journeys = ['test', '--config', 'tests/e2e/playwright.config.ts']
+    await run('playwright', journeys, lab.env)
+    step('journeys over two gateways that share them')
+    await run('playwright', [...journeys, 'answer', 'sound', 'survives'], { ...lab.env, EP_E2E_GATEWAYS: '2' })
   }
 }
 

@@ -1,52 +1,59 @@
-/** A real gateway in a process of its own, on free ports and in a folder of its own, that a journey may kill and start again. */
-import { type ChildProcess, spawn } from 'node:child_process'
+/** Real gateways in processes of their own, on free ports, that a journey may kill and start again. Usually one. */
 import { test as base } from '@playwright/test'
 import type Mail from 'nodemailer/lib/mailer'
 import { freePort } from '../servers/lab/ports'
-import { makeDataFolder, makePlace, type Place, root, type Settings } from './place'
+import { type GatewayProcess, gatewayProcess } from '../support/gatewayProcess'
+import { openRoundRobin } from '../support/roundRobin'
+import { makeDataFolder, makePlace, type Place, type Settings } from './place'
+
+/** So many behind one address, which take requests in turn: only where their state is in a database that they share. */
+const count = Number(process.env.EP_E2E_GATEWAYS ?? 1)
 
 export class TestGateway {
-  #child: ChildProcess | null = null
   private constructor(
     readonly url: string,
     private readonly env: NodeJS.ProcessEnv,
     private readonly place: Place,
-    private readonly dropFolder: () => Promise<void>,
+    private readonly processes: readonly GatewayProcess[],
+    private readonly drop: () => Promise<void>,
   ) {}
 
   static async make(settings: Settings = {}): Promise<TestGateway> {
-    const [port, folder, place] = await Promise.all([freePort(), makeDataFolder(), makePlace(settings)])
-    const env = { ...process.env, DATA_DIR: folder.path, PORT: String(port), DEMO: '0', ...place.settings }
-    return new TestGateway(`http://127.0.0.1:${port}`, env, place, folder.drop)
+    const [place, folder] = await Promise.all([makePlace(settings), makeDataFolder()])
+    const env = { ...process.env, DEMO: '0', DATA_DIR: folder.path, ...place.settings }
+    if (count === 1) {
+      const only = gatewayProcess({ ...env, PORT: String(await freePort()) })
+      return new TestGateway(only.url, env, place, [only], folder.drop)
+    }
+    const members = await Promise.all(
+      Array.from({ length: count }, async () => {
+        const [port, smtpPort, own] = await Promise.all([freePort(), freePort(), makeDataFolder()])
+        const ports = { PORT: String(port), SMTP_PORT: String(smtpPort) }
+        return { port, own, process: gatewayProcess({ ...env, ...ports, DATA_DIR: own.path }) }
+      }),
+    )
+    const front = await openRoundRobin(members.map(({ port }) => port))
+    const drop = async () => {
+      await front.close()
+      await Promise.all([folder.drop(), ...members.map(({ own }) => own.drop())])
+    }
+    return new TestGateway(
+      front.url,
+      env,
+      place,
+      members.map((it) => it.process),
+      drop,
+    )
   }
 
   /** Starts it and waits until it answers. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ['dist/server/main.js'], { cwd: root, env: this.env, stdio: 'pipe' })
-    this.#child = child
-    let said = ''
-    child.stdout?.on('data', (bytes) => {
-      said += bytes
-    })
-    child.stderr?.on('data', (bytes) => {
-      said += bytes
-    })
-    for (let tries = 0; tries < 200; tries += 1) {
-      if (child.exitCode !== null) throw new Error(`the gateway ended: ${said}`)
-      const answer = await fetch(`${this.url}/healthz`).catch(() => null)
-      if (answer?.ok) return
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-    throw new Error(`the gateway does not answer: ${said}`)
+    await Promise.all(this.processes.map((it) => it.start()))
   }
 
   /** Ends it as a power cut would. */
   async kill(): Promise<void> {
-    const child = this.#child
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const ended = new Promise((resolve) => child.once('exit', resolve))
-    child.kill('SIGKILL')
-    await ended
+    await Promise.all(this.processes.map((it) => it.kill()))
   }
 
   async addAccount(address: string, password: string, tier = 'soho', name = ''): Promise<void> {
@@ -61,7 +68,7 @@ export class TestGateway {
   async end(): Promise<void> {
     await this.kill()
     await this.place.end()
-    await this.dropFolder()
+    await this.drop()
   }
 }
 

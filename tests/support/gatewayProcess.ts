@@ -1,0 +1,50 @@
+/** The built gateway in a process of its own, which may be killed and started again. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+
+export type GatewayProcess = {
+  readonly url: string
+  /** Starts it and waits until it answers. */
+  readonly start: () => Promise<void>
+  /** Ends it as a power cut would. */
+  readonly kill: () => Promise<void>
+  /** Ends it as an administrator would. */
+  readonly stop: () => Promise<void>
+}
+
+/** `env`: with the `PORT` on which it is to answer. */
+export function gatewayProcess(env: NodeJS.ProcessEnv & { readonly PORT: string }): GatewayProcess {
+  const url = `http://127.0.0.1:${env.PORT}`
+  let child: ChildProcess | null = null
+  const end = async (signal: NodeJS.Signals) => {
+    const ending = child
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+    const ended = new Promise((resolve) => ending.once('exit', resolve))
+    ending.kill(signal)
+    await ended
+  }
+  return {
+    url,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    start: async () => {
+      const started = spawn(process.execPath, ['dist/server/main.js'], { cwd: root, env, stdio: 'pipe' })
+      child = started
+      let said = ''
+      for (const stream of [started.stdout, started.stderr]) {
+        stream.on('data', (bytes) => {
+          said += bytes
+        })
+      }
+      for (let tries = 0; tries < 200; tries += 1) {
+        if (started.exitCode !== null) throw new Error(`the gateway ended: ${said}`)
+        const answer = await fetch(`${url}/healthz`).catch(() => null)
+        if (answer?.ok) return
+        await new Promise((resolve) => setTimeout(resolve, 50))
+      }
+      throw new Error(`the gateway does not answer: ${said}`)
+    },
+  }
+}
