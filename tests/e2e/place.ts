@@ -1,6 +1,5 @@
 /** Where a journey's mail lives: in the gateway itself, or on mail servers of the journey's own where `npm run test:servers` runs it. */
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +9,7 @@ import nodemailer from 'nodemailer'
 import type Mail from 'nodemailer/lib/mailer'
 import { startLab } from '../servers/lab'
 import { freshDatabase, names } from '../servers/lab/env'
+import { gatewaySettings } from '../servers/lab/gatewaySettings'
 import { freePort } from '../servers/lab/ports'
 import { postfixPaths } from '../servers/lab/postfix'
 
@@ -74,19 +74,16 @@ async function placeOverServers({ RELAY_URL, ...settings }: Settings): Promise<P
   // What the gateway would hand to a relay, the mail server hands on.
   const outside = RELAY_URL === undefined ? {} : { outsidePort: Number(new URL(RELAY_URL).port) }
   const lab = await startLab({ domain: 'ep.test', postgres: false, ...outside })
-  const local = (scheme: string, port: string) => `${scheme}://127.0.0.1:${port}`
+  const doors = {
+    domain: 'ep.test',
+    imapPort: Number(lab.env[names.imapPort]),
+    smtpPort: Number(lab.env[names.smtpPort]),
+    sievePort: Number(lab.env[names.sievePort]),
+    databaseUrl: await freshDatabase(),
+  }
   return {
-    settings: {
-      // Ours alone to know, and free: with servers of its own the gateway takes in no mail.
-      SMTP_PORT: String(await freePort()),
-      MAIL_DOMAINS: 'ep.test',
-      IMAP_URL: local('imap', lab.env[names.imapPort]),
-      SMTP_URL: local('smtp', lab.env[names.smtpPort]),
-      SIEVE_URL: local('sieve', lab.env[names.sievePort]),
-      DATABASE_URL: await freshDatabase(),
-      SECRET_KEY: randomBytes(32).toString('base64'),
-      ...settings,
-    },
+    // The mail server takes mail in; the gateway's own door only must not meet another gateway's.
+    settings: { SMTP_PORT: String(await freePort()), ...gatewaySettings(doors), ...settings },
     addAccount: async ({ address, password, tier, name }, env) => {
       await lab.addUser(address, { password })
       await account(['add', address, '--tier', tier, ...(name ? ['--name', name] : [])], env)

@@ -1,4 +1,4 @@
-/** The built gateway in a process of its own, which may be killed and started again. */
+/** A gateway in a process of its own, which may be killed and started again. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
@@ -14,8 +14,17 @@ export type GatewayProcess = {
   readonly stop: () => Promise<void>
 }
 
+/** What was built is started at once; the sources serve no app, and need no build. */
+const programs = {
+  built: ['dist/server/main.js'],
+  sources: ['--import', 'tsx', 'server/main.ts'],
+}
+
 /** `env`: with the `PORT` on which it is to answer. */
-export function gatewayProcess(env: NodeJS.ProcessEnv & { readonly PORT: string }): GatewayProcess {
+export function gatewayProcess(
+  env: NodeJS.ProcessEnv & { readonly PORT: string },
+  program: keyof typeof programs = 'built',
+): GatewayProcess {
   const url = `http://127.0.0.1:${env.PORT}`
   let child: ChildProcess | null = null
   const end = async (signal: NodeJS.Signals) => {
@@ -30,7 +39,7 @@ export function gatewayProcess(env: NodeJS.ProcessEnv & { readonly PORT: string 
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
     start: async () => {
-      const started = spawn(process.execPath, ['dist/server/main.js'], { cwd: root, env, stdio: 'pipe' })
+      const started = spawn(process.execPath, programs[program], { cwd: root, env, stdio: 'pipe' })
       child = started
       let said = ''
       for (const stream of [started.stdout, started.stderr]) {
