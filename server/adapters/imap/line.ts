@@ -52,14 +52,19 @@ export function makeLine({ open, commandMs, idleMs, report, onHung }: LineOption
     return held
   }
 
-  async function attempt<T>(work: (client: ImapFlow) => Promise<T>, patience: Patience, endsAt: number): Promise<T> {
+  async function attempt<T>(
+    work: (client: ImapFlow) => Promise<T>,
+    { silenceMs, isLast }: { readonly silenceMs: number; readonly isLast: boolean },
+    endsAt: number,
+  ): Promise<T> {
     const left = Math.min(commandMs, endsAt - performance.now())
     if (left <= 0) throw new StoreAway('The mail server is slow')
     const client = await connected(left)
     try {
-      return await inTime(client, work, patience.silenceMs, endsAt)
+      return await inTime(client, work, silenceMs, endsAt)
     } catch (error) {
-      if (error instanceof HungUp) onHung()
+      // One silent connection says little of the server; what follows at once on a new one says more.
+      if (error instanceof HungUp && isLast) onHung()
       if (client.usable && !isBroken(error)) throw asRefusal(error, 'work', report)
       leave(client)
       throw new ConnectionBroken('The connection to the mail server broke')
@@ -67,15 +72,15 @@ export function makeLine({ open, commandMs, idleMs, report, onHung }: LineOption
   }
 
   return {
-    run: async (work, patience) => {
-      const endsAt = performance.now() + (patience.wholeMs ?? Number.POSITIVE_INFINITY)
+    run: async (work, { wholeMs, silenceMs, again }) => {
+      const endsAt = performance.now() + (wholeMs ?? Number.POSITIVE_INFINITY)
       const done = await turns.take(commandMs)
       if (done === null) throw new StoreAway('The mail server is slow')
       clearTimeout(idle)
       try {
-        return await attempt(work, patience, endsAt).catch((error) => {
-          if (!patience.again || !(error instanceof ConnectionBroken)) throw error
-          return attempt(work, patience, endsAt)
+        return await attempt(work, { silenceMs, isLast: !again }, endsAt).catch((error) => {
+          if (!again || !(error instanceof ConnectionBroken)) throw error
+          return attempt(work, { silenceMs, isLast: true }, endsAt)
         })
       } finally {
         usedAt = performance.now()
