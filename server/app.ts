@@ -2,17 +2,31 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config'
 import type { House } from './house'
+import type { Answered } from './http/answered'
 import { overFastify } from './http/overFastify'
+import { makeReadiness, type Readiness } from './http/readiness'
+
+/** What the process adds when it listens for real. */
+export type Watching = {
+  readonly readiness?: Readiness
+  readonly onAnswered?: (answered: Answered) => void
+}
 
 /** `appFolder` is where the built app lies; null serves calls alone. */
-export function buildApp(house: House, config: Config, appFolder: string | null): Promise<FastifyInstance> {
+export function buildApp(
+  house: House,
+  config: Config,
+  appFolder: string | null,
+  watching: Watching = {},
+): Promise<FastifyInstance> {
   return overFastify({
     handler: house.handler,
     corsOrigins: config.corsOrigins,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
     appFolder,
-    isHealthy: house.isHealthy,
+    readiness: watching.readiness ?? makeReadiness({ checks: { database: house.isHealthy }, now: Date.now }),
+    onAnswered: watching.onAnswered,
     reportBug: house.report,
   })
 }

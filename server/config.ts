@@ -5,8 +5,24 @@ import { type Environment, readings } from './configReadings'
 
 export type { Environment } from './configReadings'
 
-const { count, database, flag, host, imap, key, list, name, origin, port, relay, sieve, submission, tier, webAddress } =
-  readings
+const {
+  count,
+  database,
+  flag,
+  host,
+  imap,
+  key,
+  list,
+  logLevel,
+  name,
+  origin,
+  port,
+  relay,
+  sieve,
+  submission,
+  tier,
+  webAddress,
+} = readings
 
 /** Every variable that is ours: its default as one would write it, its meaning, and how it is read. README prints this table. */
 export const settings = {
@@ -94,6 +110,14 @@ export const settings = {
     default: String(limits.loginFailuresPerAddress),
     meaning: 'Failed sign-ins from one network address in 15 minutes',
     read: count(1, 100_000),
+  },
+  LOG_LEVEL: { default: 'info', meaning: 'What is logged: error, info or debug', read: logLevel },
+  METRICS_HOST: { default: '127.0.0.1', meaning: 'Address on which metrics are served', read: host },
+  METRICS_PORT: { default: '0', meaning: 'Port on which metrics are served; none when 0', read: port },
+  DRAIN_SECONDS: {
+    default: '1',
+    meaning: 'Seconds for which a gateway that is told to end says so to balancers and still answers',
+    read: count(0, 60),
   },
 } as const satisfies Record<string, { default: string; meaning: string; read: v.GenericSchema<string, unknown> }>
 
@@ -187,6 +211,9 @@ function shape(values: Values) {
     trustProxy: values.TRUST_PROXY,
     maxMessageBytes: values.MAX_MESSAGE_BYTES,
     sessionIdleMs: values.SESSION_IDLE_HOURS * 3_600_000,
+    logLevel: values.LOG_LEVEL,
+    metrics: { host: values.METRICS_HOST, port: values.METRICS_PORT },
+    drainMs: values.DRAIN_SECONDS * 1_000,
     loginFailures: { perAccount: values.LOGIN_FAILURES_PER_ACCOUNT, perAddress: values.LOGIN_FAILURES_PER_ADDRESS },
   } as const
 }

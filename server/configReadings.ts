@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { holdsControl } from '../src/contract/rules'
 import { tierIds } from '../src/contract/tiers'
+import { logLevels } from './http/log'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -154,6 +155,7 @@ export const readings = {
   sieve: optional(serverOf({ sieve: { port: 4190, secure: false } }), 'sieve://host:port, without a user'),
   database: optional(databaseOf, 'postgres://user:password@host:port/name'),
   key: optional(keyOf, '32 bytes in base64, such as `openssl rand -base64 32` prints'),
+  logLevel: v.picklist(logLevels, `one of ${logLevels.join(', ')}`),
   tier: v.picklist(tierIds, `one of ${tierIds.join(', ')}`),
   relay: optional(relayOf, 'smtp://host:port or smtps://user:password@host:port'),
   webAddress: optional(

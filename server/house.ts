@@ -14,6 +14,7 @@ import type { ImageFetcher } from './ports/imageFetcher'
 import type { Inbound } from './ports/inbound'
 import type { MailLogin } from './ports/mailLogin'
 import type { MimeReader } from './ports/mimeReader'
+import type { OutboxStore } from './ports/outboxStore'
 import type { PasswordHasher } from './ports/passwordHasher'
 import type { Relay } from './ports/relay'
 import { makeAuthenticate } from './services/authenticate'
@@ -34,6 +35,8 @@ export type HouseOptions = {
   readonly relay?: Relay | null
   readonly checkpoint?: Checkpoint
   readonly report?: HandlerParts['report']
+  /** Stands between the dispatcher and its journal: counts what comes of sends. */
+  readonly watchOutbox?: (outbox: OutboxStore) => OutboxStore
 }
 
 export type HouseParts = BindingParts & OutboxParts & { readonly hasher: PasswordHasher }
@@ -50,7 +53,8 @@ export type House = {
   readonly isHealthy: () => Promise<boolean>
   /** Removes what has run out: sessions, tries, tickets, uploads that nobody needs, files that a crash left. */
   readonly sweep: () => Promise<void>
-  readonly close: () => Promise<void>
+  /** What the outbox has in hand is waited for, `withinMs` at the most when that is given, and then given back. */
+  readonly close: (withinMs?: number) => Promise<void>
 }
 
 const day = 24 * 60 * 60 * 1_000
@@ -73,7 +77,7 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
     clock,
     spool: stores.spool,
     accounts: stores.accounts,
-    outbox: stores.outbox,
+    outbox: options.watchOutbox?.(stores.outbox) ?? stores.outbox,
     mailStores: mail.mailStores,
     builder: makeMessageBuilder(),
     relay: options.relay === undefined ? mail.relay : options.relay,
@@ -108,8 +112,8 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
         () => false,
       ),
     sweep: () => sweep(stores, clock.now()),
-    close: async () => {
-      await dispatcher.stop()
+    close: async (withinMs) => {
+      await dispatcher.stop(withinMs)
       await mail.close()
       await mime.close()
       await stores.db.destroy()

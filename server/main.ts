@@ -3,41 +3,63 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { listenSmtp, type SmtpListener } from './adapters/smtpIn/listener'
 import { buildApp } from './app'
+import { type ClosingParts, closeInOrder } from './closing'
 import { type Config, ConfigError, readConfig } from './config'
 import { type DemoSignIn, seedDemo } from './demo/seedDemo'
 import { type House, openHouse } from './house'
 import { mainDomain } from './houseMail'
+import { listenMetrics, type MetricsListener } from './http/metricsListener'
 import type { Inbound } from './ports/inbound'
+import { makeWatch, readinessOf } from './watch'
 
 const hourMs = 3_600_000
 /** What is in hand at a closing gets this long. */
 const closingMs = 10_000
+/** And this long the stores, before the process ends whatever they do. */
+const graceMs = 5_000
 
 async function run(): Promise<void> {
   const config = readConfig(process.env)
-  const house = await openHouse(config)
+  const watch = makeWatch({ level: config.logLevel, write: (line) => process.stderr.write(line) })
+  const house = await openHouse(config, { report: watch.report, watchOutbox: watch.watchOutbox })
+  const readiness = readinessOf(config, house, watch.log)
+  watch.showOutbox(house.parts.outbox)
   const appFolder = fileURLToPath(new URL('../app', import.meta.url))
-  const app = await buildApp(house, config, existsSync(`${appFolder}/index.html`) ? appFolder : null)
+  const app = await buildApp(house, config, existsSync(`${appFolder}/index.html`) ? appFolder : null, {
+    readiness,
+    onAnswered: watch.onAnswered,
+  })
   const chores = setInterval(() => void tidy(house), hourMs).unref()
   let smtp: SmtpListener | null = null
-  const close = async () => {
-    clearInterval(chores)
-    await Promise.all([app.close(), smtp?.close()])
-    await house.close()
+  let numbers: MetricsListener | null = null
+  const closing: ClosingParts = {
+    readiness,
+    drainMs: config.drainMs,
+    closingMs,
+    doors: [() => app.close(), async () => smtp?.close()],
+    cut: () => app.server.closeAllConnections(),
+    rest: async (withinMs) => {
+      clearInterval(chores)
+      await house.close(withinMs)
+      await numbers?.close()
+    },
+    log: watch.log,
   }
   try {
-    smtp = house.inbound && (await listenForMail(config, house, house.inbound))
+    smtp = house.inbound && (await listenForMail(config, house, watch.watchInbound(house.inbound)))
+    if (config.metrics.port !== 0) numbers = await listenMetrics({ ...config.metrics, metrics: watch.metrics })
     const address = await app.listen({ host: config.host, port: config.port })
     house.dispatcher.start()
     // Not before the ports are ours: passwords that were drawn by a start that fails would never be said.
     const isFilled = config.demo && config.servers === null
     const signIns = isFilled ? await seedDemo({ ...house.parts, domain: mainDomain(config) }) : []
     announce(config, address, smtp, signIns)
+    watch.log.info({ event: 'started' })
   } catch (error) {
-    await close()
+    await closeInOrder({ ...closing, drainMs: 0 })
     throw error
   }
-  closeWhenTold(close)
+  closeWhenTold(closing)
   void tidy(house)
 }
 
@@ -75,20 +97,21 @@ function announce(
   console.log('')
 }
 
-function closeWhenTold(close: () => Promise<void>): void {
+function closeWhenTold(closing: ClosingParts): void {
   let isClosing = false
-  const told = () => {
+  const told = (drainMs: number) => () => {
     // The second time, nothing is waited for.
     if (isClosing) process.exit(1)
     isClosing = true
-    setTimeout(() => process.exit(1), closingMs).unref()
-    close().then(
+    setTimeout(() => process.exit(1), drainMs + closingMs + graceMs).unref()
+    closeInOrder({ ...closing, drainMs }).then(
       () => process.exit(0),
       () => process.exit(1),
     )
   }
-  process.on('SIGTERM', told)
-  process.on('SIGINT', told)
+  process.on('SIGTERM', told(closing.drainMs))
+  // A person at the terminal has no balancer to tell.
+  process.on('SIGINT', told(0))
 }
 
 /** What a person at the terminal can mend is said in a sentence; all else is a bug and says where. */

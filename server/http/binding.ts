@@ -16,12 +16,16 @@ export type Incoming = {
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: Readable | null
   readonly remoteAddress: string
+  /** Names this request in the log. */
+  readonly requestId?: string
 }
 
 export type Outgoing = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Readable
+  /** The code within the answer, where there is one: for the log. */
+  readonly code?: string
 }
 
 export type Answer =

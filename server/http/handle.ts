@@ -13,7 +13,13 @@ export type HandlerParts = {
   /** From the Authorization header to whoever is calling, or null. */
   readonly authenticate: (authorization: string | undefined) => Promise<Caller | null>
   /** Told of every bug, with nothing in it that a mail or a person wrote. */
-  readonly report: (bug: { readonly path: string; readonly name: string; readonly trace: readonly string[] }) => void
+  readonly report: (bug: {
+    readonly path: string
+    readonly name: string
+    readonly trace: readonly string[]
+    /** Names the request that met it. */
+    readonly request?: string
+  }) => void
 }
 
 export type Handler = (incoming: Incoming) => Promise<Outgoing>
@@ -34,7 +40,7 @@ export function makeHandler({ bindings, authenticate, report }: HandlerParts): H
         return { status: 200, headers: { ...plain, 'content-type': 'text/plain; charset=utf-8' }, body: answer.text }
       return jsonAnswer(200, { code: answer.code, ...answer.payload })
     } catch (error) {
-      return refused(error, binding, report)
+      return refused(error, binding, incoming.requestId, report)
     }
   }
 }
@@ -56,13 +62,14 @@ const plain = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff'
 
 export function jsonAnswer(
   status: number,
-  payload: Readonly<Record<string, unknown>>,
+  payload: Readonly<Record<string, unknown>> & { readonly code: string },
   headers: Record<string, string> = {},
 ): Outgoing {
   return {
     status,
     headers: { ...plain, 'content-type': 'application/json; charset=utf-8', ...headers },
     body: JSON.stringify(payload),
+    code: payload.code,
   }
 }
 
@@ -78,14 +85,19 @@ class Unreadable extends Error {
   }
 }
 
-function refused(error: unknown, binding: Binding, report: HandlerParts['report']): Outgoing {
+function refused(
+  error: unknown,
+  binding: Binding,
+  request: string | undefined,
+  report: HandlerParts['report'],
+): Outgoing {
   // The rest of a body that was not read would be taken for the next call on the same line.
   if (error instanceof Unreadable)
     return jsonAnswer(error.status, { code: error.code, msg: `errors:${error.code}` }, { connection: 'close' })
   if (error instanceof Refusal) return refusal(error, binding)
   if (error instanceof SessionEnded) return sessionLost()
   if (error instanceof StoreAway) return jsonAnswer(503, { code: 'storeAway', msg: 'errors:storeAway' })
-  report(bugOf(error, binding.entry.path))
+  report({ ...bugOf(error, binding.entry.path), ...(request === undefined ? {} : { request }) })
   return jsonAnswer(500, { code: 'operationFailed', msg: 'errors:operationFailed' })
 }
 

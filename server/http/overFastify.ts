@@ -1,10 +1,13 @@
 /** Carries the bindings over HTTP: this file and the pages beside it alone know Fastify. */
+import { randomBytes } from 'node:crypto'
 import compress from '@fastify/compress'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { limits } from '../../src/contract/limits'
+import { type Answered, callOf, methodOf } from './answered'
 import type { Incoming, Outgoing } from './binding'
-import type { Handler } from './handle'
+import type { Handler, HandlerParts } from './handle'
 import { servePages } from './pages'
+import type { Readiness } from './readiness'
 import { corsHeaders, preflightHeaders, type SiteAddress, securityHeaders } from './securityHeaders'
 
 export type FastifyOptions = SiteAddress & {
@@ -12,9 +15,10 @@ export type FastifyOptions = SiteAddress & {
   /** Where the built app lies; null serves calls alone. */
   readonly appFolder: string | null
   readonly trustProxy: boolean
-  /** Whether the stores answer. */
-  readonly isHealthy: () => Promise<boolean>
-  readonly reportBug: (bug: { readonly path: string; readonly name: string; readonly trace: readonly string[] }) => void
+  readonly readiness: Readiness
+  /** Told of every request once it is answered. */
+  readonly onAnswered?: ((answered: Answered) => void) | undefined
+  readonly reportBug: HandlerParts['report']
 }
 
 /** A first byte that does not come in this time is not waited for; a whole slow upload is. */
@@ -27,6 +31,9 @@ export async function overFastify(options: FastifyOptions): Promise<FastifyInsta
     bodyLimit: limits.textFormBytes,
     forceCloseConnections: 'idle',
     requestTimeout: 0,
+    // What still comes on an open line while the doors close is answered like the rest.
+    return503OnClosing: false,
+    genReqId: () => randomBytes(8).toString('hex'),
   })
   app.server.headersTimeout = headersTimeoutMs
   // Forms and raw bytes go to the handler as they come: it knows what each call may hold.
@@ -34,21 +41,38 @@ export async function overFastify(options: FastifyOptions): Promise<FastifyInsta
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   const always = securityHeaders(options)
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(always)
+    reply.headers(always).header('x-request-id', request.id)
+    // Each line ends with its answer, so that none is cut with a request on its way.
+    if (options.readiness.isDraining()) reply.header('connection', 'close')
     if (request.url.startsWith('/webmail/')) reply.headers(corsHeaders(options, request.headers.origin))
   })
+  const codes = new WeakMap<FastifyRequest, string>()
+  app.addHook('onResponse', async (request, reply) =>
+    options.onAnswered?.({
+      method: methodOf(request.method),
+      call: callOf(request.url),
+      status: reply.statusCode,
+      code: codes.get(request),
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      request: request.id,
+      authorization: request.headers.authorization,
+    }),
+  )
   await app.register(compress, {
     global: true,
     threshold: 1_024,
     encodings: ['br', 'gzip'],
     customTypes: /^application\/json/,
   })
-  app.get('/healthz', async (_request, reply) => {
-    const isHealthy = await options.isHealthy()
+  // That the process lives: whoever starts it anew on a no must not do so because a database is away.
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
+  app.get('/readyz', async (_request, reply) => {
+    const failing = await options.readiness.failing()
+    const ok = failing.length === 0
     return reply
-      .code(isHealthy ? 200 : 503)
+      .code(ok ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ok: isHealthy })
+      .send(ok ? { ok } : { ok, failing })
   })
   app.options('/webmail/*', async (request, reply) => {
     const { origin } = request.headers
@@ -59,12 +83,19 @@ export async function overFastify(options: FastifyOptions): Promise<FastifyInsta
     method: ['GET', 'POST'],
     url: '/webmail/*',
     exposeHeadRoute: false,
-    handler: async (request, reply) => send(reply, await options.handler(incoming(request))),
+    handler: async (request, reply) => {
+      const outgoing = await options.handler(incoming(request))
+      if (outgoing.code !== undefined) codes.set(request, outgoing.code)
+      return send(reply, outgoing)
+    },
   })
   if (options.appFolder !== null) await servePages(app, options.appFolder)
   app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
-    if (status >= 500) options.reportBug({ path: request.routeOptions.url ?? '', name: error.name, trace: [] })
+    if (status >= 500) {
+      const path = request.routeOptions.url ?? ''
+      options.reportBug({ path, name: error.name, trace: [], request: request.id })
+    }
     return reply.code(status).send({ code: 'operationFailed', msg: 'errors:operationFailed' })
   })
   return app
@@ -83,6 +114,7 @@ function incoming(request: FastifyRequest): Incoming {
     headers: Object.fromEntries(headers),
     body: request.method === 'POST' ? request.raw : null,
     remoteAddress: request.ip,
+    requestId: request.id,
   }
 }
 

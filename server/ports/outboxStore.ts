@@ -86,6 +86,8 @@ export type OutboxStore = {
   readonly secretOf: (accountId: AccountId) => Promise<Uint8Array | null>
   /** Takes away every entry of an account that goes, done or not, at once; answers the messages that they held. */
   readonly removeAll: (accountId: AccountId) => Promise<readonly SpoolId[]>
+  /** How many recipients of entries that are not done stand in each state. */
+  readonly depth: () => Promise<Readonly<Record<RecipientState, number>>>
   /** The earliest instant at which anything is due, or null. */
   readonly nextDue: () => Promise<number | null>
 }

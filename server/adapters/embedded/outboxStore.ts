@@ -140,6 +140,17 @@ export function makeOutboxStore(db: Database): OutboxStore {
           .execute()
         return gone.map((row) => row.spool)
       }),
+    depth: async () => {
+      const rows = await db
+        .selectFrom('outbox_recipients')
+        .innerJoin('outbox', 'outbox.id', 'outbox_recipients.outbox_id')
+        .where('outbox.due_at', 'is not', null)
+        .select((it) => ['outbox_recipients.state', it.fn.countAll<number>().as('count')])
+        .groupBy('outbox_recipients.state')
+        .execute()
+      const none = { queued: 0, handing: 0, sent: 0, retrying: 0, failed: 0, unconfirmed: 0 }
+      return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
+    },
     nextDue: async () => {
       const earliest = await db
         .selectFrom('outbox')

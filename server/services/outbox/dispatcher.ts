@@ -21,8 +21,11 @@ export type Dispatcher = {
   readonly wake: () => void
   /** Waits until nothing that is due now is left undone. */
   readonly drain: () => Promise<void>
-  /** Takes nothing new and waits for what is in hand. */
-  readonly stop: () => Promise<void>
+  /**
+   * Takes nothing new and waits for what is in hand, `withinMs` at the most when that is given: what is left then is given back, so that
+   * another may take it at once, and whoever still works on it here finds it lost before the next step that matters.
+   */
+  readonly stop: (withinMs?: number) => Promise<void>
 }
 
 /** How soon a store that could not be read is asked again. */
@@ -34,7 +37,7 @@ export function makeDispatcher(
   parts: OutboxParts,
   { atOnce = 4, leaseMs = 60_000, pollMs = 60_000 }: DispatcherOptions = {},
 ): Dispatcher {
-  const inHand = new Map<string, Promise<void>>()
+  const inHand = new Map<string, { readonly work: Promise<void>; readonly lease: Lease }>()
   let running = false
   let timer: NodeJS.Timeout | undefined
   let turn: Promise<void> | null = null
@@ -49,7 +52,7 @@ export function makeDispatcher(
         inHand.delete(entry.id)
         if (running) wake()
       })
-    inHand.set(entry.id, work)
+    inHand.set(entry.id, { work, lease })
   }
 
   /** Takes what is due into every free hand; answers whether it took anything. */
@@ -89,6 +92,13 @@ export function makeDispatcher(
     }
   }
 
+  const settled = () => Promise.all([turn, ...[...inHand.values()].map(({ work }) => work)])
+
+  const giveBack = async () => {
+    const now = parts.clock.now()
+    await Promise.all([...inHand.values()].map(({ lease }) => lease.settle(now).catch(() => undefined)))
+  }
+
   function wake(): void {
     again = true
     if (running && turn === null) turn = round()
@@ -101,15 +111,26 @@ export function makeDispatcher(
       wake()
     },
     drain: async () => {
-      do await Promise.all([turn, ...inHand.values()])
+      do await settled()
       while ((await claim()) || inHand.size > 0)
     },
-    stop: async () => {
+    stop: async (withinMs) => {
       running = false
       clearTimeout(timer)
-      await Promise.all([turn, ...inHand.values()])
+      if (withinMs === undefined) await settled()
+      else if (!(await endsWithin(settled(), withinMs))) await giveBack()
     },
   }
+}
+
+function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), ms)
+    void work.finally(() => {
+      clearTimeout(timer)
+      resolve(true)
+    })
+  })
 }
 
 /** A store that is away or full now may be there in a minute; where even this cannot be written, the lease ends by itself. */

@@ -30,6 +30,9 @@ describe('readConfig', () => {
       trustProxy: false,
       maxMessageBytes: limits.messageBytes,
       sessionIdleMs: limits.sessionIdleMs,
+      logLevel: 'info',
+      metrics: { host: '127.0.0.1', port: 0 },
+      drainMs: 1_000,
       loginFailures: { perAccount: limits.loginFailuresPerAccount, perAddress: limits.loginFailuresPerAddress },
     })
   })
