@@ -1,0 +1,84 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { emptyRuleSet } from '../../../server/core/rules'
+import { openMimeReader } from '../../../server/mime'
+import { judge } from '../../../server/services/rules/judge'
+import { meetsText } from '../../../server/services/rules/textTest'
+import { away } from '../../support/someRules'
+import { type JudgeRules, ruleOutcomesAgree } from '../conformance/ruleOutcomes'
+
+const mime = openMimeReader({ workers: 1 })
+afterAll(() => mime.close())
+
+const owner = 'lin@ep.test'
+const folders = new Set(['inbox', 'junk', 'projects'])
+
+const judged: JudgeRules = async (rules, mail, now) => {
+  const { raw, from, to } = mail(owner)
+  const bytes = Buffer.from(raw)
+  const parsed = await mime.parse({ bytes })
+  const { kept, reply, ...rest } = judge(rules, { parsed, from, to, size: bytes.length }, now, (it) => folders.has(it))
+  const marks = (it: (typeof kept)[number]) => [...(it.flagged ? ['flagged'] : []), ...(it.seen ? ['seen'] : [])]
+  return { ...rest, kept: kept.map((it) => ({ folder: it.folder, marks: marks(it) })), reply: reply?.text ?? null }
+}
+
+ruleOutcomesAgree('on paper', () => judged)
+
+describe('whom nobody answers', () => {
+  const answered = async (header: string, from = 'san@corp.test', to = owner) => {
+    const raw = `From: ${from}\r\nTo: ${to}\r\n${header}Subject: x\r\n\r\nx`
+    const outcome = await judged(
+      { ...emptyRuleSet, away: away({ addresses: ['l@ep.test'] }) },
+      () => ({ raw, from, to: owner }),
+      0,
+    )
+    return outcome.reply !== null
+  }
+
+  it.each([
+    ['a list', 'List-Id: <a.b>\r\n'],
+    ['bulk mail', 'Precedence: bulk\r\n'],
+    ['another machine', 'Auto-Submitted: auto-replied\r\n'],
+    ['who asks for none', 'X-Auto-Response-Suppress: OOF, AutoReply\r\n'],
+  ])('%s', async (_who, header) => {
+    expect(await answered(header)).toBe(false)
+  })
+
+  it.each([
+    '',
+    'MAILER-DAEMON@x.test',
+    'owner-list@x.test',
+    'list-request@x.test',
+    'no-reply@x.test',
+    'noreply+1@x.test',
+    'LIN@ep.test',
+    'l@ep.test',
+  ])('the sender %j', async (from) => {
+    expect(await answered('', from)).toBe(false)
+  })
+
+  it('answers a person who wrote to one of the own addresses, and nobody who wrote to another', async () => {
+    expect(await answered('Auto-Submitted: no\r\n')).toBe(true)
+    expect(await answered('', 'san@corp.test', 'L@ep.test')).toBe(true)
+    expect(await answered('', 'san@corp.test', 'team@lists.test')).toBe(false)
+  })
+})
+
+describe('patterns', () => {
+  it('S30: ends at once on a pattern that goes back and forth', () => {
+    const began = performance.now()
+    expect(meetsText('matches', [`${'a'.repeat(4_000)}b`], [`${'*a'.repeat(200)}c`])).toBe(false)
+    expect(performance.now() - began).toBeLessThan(500)
+  })
+
+  it.each([
+    ['*', '', true],
+    ['?', '', false],
+    ['a*b*c', 'a-b-b-c', true],
+    ['a*b*c', 'a-c-b', false],
+    ['\\?', '?', true],
+    ['\\?', 'x', false],
+    ['\\\\*', '\\x', true],
+  ])('%s over %s is %s', (pattern, text, isMet) => {
+    expect(meetsText('matches', [text], [pattern])).toBe(isMet)
+  })
+})
