@@ -22,6 +22,8 @@ export type MailPage = {
   readonly list: readonly StoredSummary[]
   readonly total: number
   readonly unread: number | null
+  /** True while a search goes on behind: list and total are what there is by now, and asking again tells more. */
+  readonly goesOn?: boolean
 }
 
 export type TextQuery = {

@@ -1,7 +1,8 @@
 /** Every table that the gateway keeps, by the part of the product that owns it. */
 import type { AccountTables } from './accountTables'
 import type { BlobTables } from './blobTables'
+import type { ImapTables } from './imapTables'
 import type { MailTables } from './mailTables'
 import type { RuleTables } from './ruleTables'
 
-export type Schema = MailTables & AccountTables & BlobTables & RuleTables
+export type Schema = MailTables & AccountTables & BlobTables & RuleTables & ImapTables

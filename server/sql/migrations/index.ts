@@ -5,6 +5,7 @@ import { spool } from './0003spool'
 import { gateways } from './0004gateways'
 import { blobs } from './0005blobs'
 import { rules } from './0006rules'
+import { imapAppends } from './0007imapAppends'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0004gateways', ...gateways },
   { name: '0005blobs', ...blobs },
   { name: '0006rules', ...rules },
+  { name: '0007imapAppends', ...imapAppends },
 ]

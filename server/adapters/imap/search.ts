@@ -1,0 +1,99 @@
+/** Search on the server. What cannot be answered at once goes on behind, and whoever asks again gets what there is by then. */
+import type { Account, AccountId } from '../../core/account'
+import type { MailPage, TextQuery } from '../../ports/mailStores'
+import type { ImapContext } from './context'
+import { newestFirst } from './newestFirst'
+import type { SearchMails } from './parts'
+import { countOf, type SearchJob, startSearch } from './searchJob'
+import { planOf, type SearchPlan } from './searchPlan'
+
+/** Milliseconds that a person waits for the first finds. */
+const budgetMs = 250
+/** Milliseconds for which finds are kept after they were last asked for. */
+const keptMs = 60_000
+
+type Running = {
+  readonly key: string
+  readonly job: SearchJob
+  /** Whether the last answer said that the search goes on: the next question is then about the same search. */
+  wasUnfinished: boolean
+  forgetting: NodeJS.Timeout | undefined
+}
+
+/** One search for each account; another question ends it. */
+const searches = new WeakMap<ImapContext, Map<AccountId, Running>>()
+
+/** Null when there is no such folder. */
+export const searchMails: SearchMails = async (context, folders, account, query) => {
+  const plan = await planOf(folders, account, query)
+  if (plan === null) return null
+  if (plan.words.length === 0) return { list: [], total: 0, unread: null }
+  const running = runningSearch(context, account, query, plan)
+  const { job } = running
+  try {
+    await within(budgetMs, job)
+  } catch (error) {
+    // The next question begins anew.
+    forget(context, account.id, running)
+    throw error
+  }
+  const goesOn = !job.isDone()
+  running.wasUnfinished = goesOn
+  keepAwhile(context, account.id, running)
+  const found = [...job.finds.values()]
+  const page: MailPage = {
+    list: await newestFirst(context, account, found, query),
+    total: countOf(job.finds),
+    unread: null,
+  }
+  return goesOn ? { ...page, goesOn } : page
+}
+
+/** The search that this question is about: the one that goes on or whose further pages are asked for, or a new one. */
+function runningSearch(context: ImapContext, account: Account, query: TextQuery, plan: SearchPlan): Running {
+  const all = searches.get(context) ?? new Map<AccountId, Running>()
+  searches.set(context, all)
+  const key = JSON.stringify([plan.words, query.location, query.folder])
+  const known = all.get(account.id)
+  if (known?.key === key && !known.job.isCut() && (known.wasUnfinished || query.page > 1)) {
+    known.job.noteAsked()
+    return known
+  }
+  known?.job.cancel()
+  clearTimeout(known?.forgetting)
+  const started = { key, job: startSearch(context, account, plan), wasUnfinished: false, forgetting: undefined }
+  all.set(account.id, started)
+  return started
+}
+
+/** Throws what the search failed of. */
+async function within(ms: number, job: SearchJob): Promise<void> {
+  let late: NodeJS.Timeout | undefined
+  const patience = new Promise<void>((resolve) => {
+    late = setTimeout(resolve, ms)
+  })
+  try {
+    await Promise.race([job.end, patience])
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+function keepAwhile(context: ImapContext, id: AccountId, running: Running): void {
+  clearTimeout(running.forgetting)
+  running.forgetting = setTimeout(() => forget(context, id, running), keptMs)
+  running.forgetting.unref()
+}
+
+function forget(context: ImapContext, id: AccountId, running: Running): void {
+  running.job.cancel()
+  clearTimeout(running.forgetting)
+  const all = searches.get(context)
+  if (all?.get(id) === running) all.delete(id)
+}
+
+/** For an account that signs out or is no more. */
+export function forgetSearch(context: ImapContext, id: AccountId): void {
+  const running = searches.get(context)?.get(id)
+  if (running) forget(context, id, running)
+}

@@ -1,0 +1,164 @@
+/** One search as it goes on: newest first, window after window, so that first finds come at once and others get their turn on the line. */
+import type { ImapFlow, MessageStructureObject } from 'imapflow'
+import type { Account } from '../../core/account'
+import { Refusal } from '../../core/refusal'
+import { atom, sequence } from './command'
+import type { ImapContext } from './context'
+import type { Mailbox } from './parts'
+import type { SearchPlan } from './searchPlan'
+import { charsetOf, type SearchPass, termsOf } from './searchTerms'
+import { uidSearch } from './uidSearch'
+import { uidChunks } from './uidSets'
+
+/** Finds beyond this are neither counted nor paged to: whoever has so many types another word. */
+const findsMost = 20_000
+/** Milliseconds that a window should take, and mails of the first and the largest. */
+const windowMs = 150
+const firstWindow: Readonly<Record<SearchPass, number>> = { headers: 5_000, bodies: 500, files: 500 }
+const largestWindow = 50_000
+/** Milliseconds after which a search for which nobody asks any more ends. */
+const askedMs = 30_000
+
+/** UIDs that were found in a mailbox, under the UIDVALIDITY that it had. */
+export type Finds = { readonly mailbox: Mailbox; readonly uidValidity: bigint; readonly uids: Set<number> }
+
+export type SearchJob = {
+  readonly finds: ReadonlyMap<string, Finds>
+  readonly isDone: () => boolean
+  /** Whether it ended because nobody asked any more, with more to look through. */
+  readonly isCut: () => boolean
+  /** Settles when the search has ended; throws what it failed of. */
+  readonly end: Promise<void>
+  readonly noteAsked: () => void
+  readonly cancel: () => void
+}
+
+export function startSearch(context: ImapContext, account: Account, plan: SearchPlan): SearchJob {
+  const finds = new Map<string, Finds>()
+  let isDone = false
+  let isCancelled = false
+  let askedAt = performance.now()
+  let isCut = false
+  const isWanted = () => {
+    isCut ||= isCancelled || performance.now() - askedAt >= askedMs
+    return !isCut && countOf(finds) < findsMost
+  }
+  const run = async () => {
+    for (const pass of plan.passes) {
+      for (const mailbox of plan.mailboxes) await lookThrough(context, account, plan, pass, mailbox, finds, isWanted)
+    }
+  }
+  const end = run().finally(() => {
+    isDone = true
+  })
+  // Whoever asks next hears of it.
+  end.catch(() => undefined)
+  return {
+    finds,
+    isDone: () => isDone,
+    isCut: () => isCut,
+    end,
+    noteAsked: () => {
+      askedAt = performance.now()
+    },
+    cancel: () => {
+      isCancelled = true
+    },
+  }
+}
+
+export function countOf(finds: ReadonlyMap<string, Finds>): number {
+  let count = 0
+  for (const { uids } of finds.values()) count += uids.size
+  return count
+}
+
+/** Windows of sequence numbers from the newest down: what is expunged above them moves none of those below. */
+async function lookThrough(
+  context: ImapContext,
+  account: Account,
+  plan: SearchPlan,
+  pass: SearchPass,
+  mailbox: Mailbox,
+  finds: Map<string, Finds>,
+  isWanted: () => boolean,
+): Promise<void> {
+  let size = firstWindow[pass]
+  let top = Number.POSITIVE_INFINITY
+  while (top > 0 && isWanted()) {
+    const startedAt = performance.now()
+    const window = await context.pool
+      .within(
+        account,
+        mailbox.path,
+        async (client, { exists, uidValidity }) => {
+          const high = Math.min(top, exists)
+          const low = Math.max(1, high - size + 1)
+          const uids = high < 1 ? [] : await inWindow(client, plan, pass, `${low}:${high}`)
+          return { uids, uidValidity, low }
+        },
+        { lane: 'slow', readOnly: true, again: true },
+      )
+      .catch(unlessGone)
+    if (window === null) return
+    keep(finds, mailbox, window)
+    top = window.low - 1
+    const took = performance.now() - startedAt
+    size = Math.round(Math.min(largestWindow, size * Math.min(4, Math.max(0.25, windowMs / Math.max(1, took)))))
+    size = Math.max(50, size)
+  }
+}
+
+function keep(
+  finds: Map<string, Finds>,
+  mailbox: Mailbox,
+  { uids, uidValidity }: { readonly uids: readonly number[]; readonly uidValidity: bigint },
+): void {
+  const known = finds.get(mailbox.path)
+  // Under another UIDVALIDITY the numbers that were found mean other mails.
+  const held = known?.uidValidity === uidValidity ? known : { mailbox, uidValidity, uids: new Set<number>() }
+  for (const uid of uids) held.uids.add(uid)
+  if (held.uids.size > 0) finds.set(mailbox.path, held)
+  else finds.delete(mailbox.path)
+}
+
+async function inWindow(
+  client: ImapFlow,
+  { words, location, isFlagged }: SearchPlan,
+  pass: SearchPass,
+  range: string,
+): Promise<readonly number[]> {
+  const flagged = isFlagged ? [atom('FLAGGED')] : []
+  const terms = [sequence(range), ...flagged, ...termsOf(words, location, pass)]
+  const uids = await uidSearch(client, [...(pass === 'files' ? [] : charsetOf(client, words)), ...terms])
+  return pass === 'files' ? withFileNames(client, uids, words) : uids
+}
+
+async function withFileNames(
+  client: ImapFlow,
+  uids: readonly number[],
+  words: readonly string[],
+): Promise<readonly number[]> {
+  const wanted = words.map(folded)
+  const found: number[] = []
+  for (const { set } of uidChunks(uids)) {
+    for await (const { uid, bodyStructure } of client.fetch(set, { uid: true, bodyStructure: true }, { uid: true })) {
+      const names = bodyStructure ? namesIn(bodyStructure).map(folded).join('\n') : ''
+      if (wanted.every((word) => names.includes(word))) found.push(uid)
+    }
+  }
+  return found
+}
+
+const folded = (text: string) => text.normalize('NFKC').toLowerCase()
+
+function namesIn(part: MessageStructureObject): readonly string[] {
+  const own = part.dispositionParameters?.filename ?? part.parameters?.name
+  return [...(own === undefined ? [] : [own]), ...(part.childNodes ?? []).flatMap(namesIn)]
+}
+
+/** A mailbox that another client has removed holds nothing to find. */
+function unlessGone(error: unknown): null {
+  if (error instanceof Refusal && error.code === 'notFound') return null
+  throw error
+}
