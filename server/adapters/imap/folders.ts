@@ -3,7 +3,7 @@ import type { ImapFlow, ListResponse, StatusQuery } from 'imapflow'
 import type { Account, AccountId } from '../../core/account'
 import type { Folder, FolderId, MailId } from '../../core/mail'
 import type { ImapPool } from './context'
-import { boxOf, ownFolderId, pathOf, readMailId } from './ids'
+import { boxOf, ownerOf, ownFolderId, pathOf, readMailId } from './ids'
 import type { Folders, Layout, Mailbox, MailGroup } from './parts'
 import { isSelectable, isSystemId, makeName, type SystemId, systemIds, systemPaths } from './specialUse'
 
@@ -65,7 +65,7 @@ export function makeFolders({ pool, layoutMs = 60_000, now }: FoldersOptions): F
     find,
     counted,
     changed,
-    groups: async (account, ids) => groupsOf(ids, await layout(account)),
+    groups: async (account, ids) => groupsOf(account.id, ids, await layout(account)),
     forget: (id) => changed(id, 'layout'),
   }
 }
@@ -124,7 +124,7 @@ function holdsOthers(path: string, delimiter: string, listed: readonly ListRespo
 }
 
 /** An id whose mailbox is none of this account's names nothing. */
-function groupsOf(ids: readonly MailId[], { mailboxes }: Layout): readonly MailGroup[] {
+function groupsOf(account: AccountId, ids: readonly MailId[], { mailboxes }: Layout): readonly MailGroup[] {
   const byPath = new Map(mailboxes.filter((one) => one.holdsMail).map((one) => [one.path, one]))
   const digests = new Map<string, Mailbox>()
   const mailboxOf = (box: string): Mailbox | undefined => {
@@ -134,9 +134,10 @@ function groupsOf(ids: readonly MailId[], { mailboxes }: Layout): readonly MailG
     return digests.get(box)
   }
   const groups = new Map<string, { mailbox: Mailbox; uidValidity: bigint; mails: { id: MailId; uid: number }[] }>()
+  const owner = ownerOf(account)
   for (const id of new Set(ids)) {
     const name = readMailId(id)
-    const mailbox = name && mailboxOf(name.box)
+    const mailbox = name?.owner === owner ? mailboxOf(name.box) : undefined
     if (!name || !mailbox) continue
     const key = `${name.uidValidity} ${mailbox.path}`
     const group = groups.get(key) ?? { mailbox, uidValidity: name.uidValidity, mails: [] }

@@ -114,7 +114,7 @@ export async function rowsWithin(
 ): Promise<readonly Row[]> {
   const known = remembered.of(account)
   const found = await client.fetchAll(range, { uid: true, flags: true }, { uid: isUid })
-  const keyOf = (uid: number) => mailIdOf(mailbox.path, selected.uidValidity, uid)
+  const keyOf = (uid: number) => mailIdOf(account, mailbox.path, selected.uidValidity, uid)
   const unknown = found.map(({ uid }) => uid).filter((uid) => !known.has(keyOf(uid)))
   for (const [uid, facts] of await factsWithin(client, unknown)) known.set(keyOf(uid), facts)
   const rows = found.flatMap(({ uid, flags }): Row[] => {
