@@ -20,6 +20,5 @@ export type Session = {
   readonly username: string
   /** IANA name of the zone in which `date` is written. */
   readonly timezone: string
-  /** Where the last list of the inbox stood: the cursor of a poll that names none. */
   readonly createdAt: number
 }

@@ -48,7 +48,7 @@ export function makeSendMail(parts: SendMailParts) {
   return (form: SendForm, caller: Caller): Promise<SendReply> => {
     refuseNotYet(form)
     if (form.idempotencyKey === '') throw new Refusal('badField', { field: 'idempotencyKey' })
-    // Calls with one key wait for the first, so that a double click builds the mail once.
+    // Calls with one key wait for the first, so that a double click builds the mail once; that it goes once, the journal sees to.
     return queue(`${caller.account.id} ${form.idempotencyKey}`, () => send(parts, form, caller))
   }
 }
@@ -137,6 +137,8 @@ async function countSend({ attempts, clock }: SendMailParts, { account }: Caller
   const limit = tiers[account.tier].sendsPerDay
   const key = `sends:${account.id}`
   const now = clock.now()
-  if ((await attempts.count(key, now, dayMs)) >= limit) throw new Refusal('tooManyTries', { payload: { limit } })
-  await attempts.note(key, now, dayMs)
+  const isSpent = (await attempts.count(key, now, dayMs)) >= limit
+  // The note decides: of several sends at the same moment, at whichever gateway, each counts those before it.
+  if (isSpent || (await attempts.note(key, now, dayMs)) > limit)
+    throw new Refusal('tooManyTries', { payload: { limit } })
 }

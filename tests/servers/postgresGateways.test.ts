@@ -2,12 +2,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeAttemptStore } from '../../server/adapters/embedded/attemptStore'
 import { makeOutboxStore } from '../../server/adapters/embedded/outboxStore'
 import { makeSqlSpool } from '../../server/adapters/embedded/sqlSpool'
 import { makeUploadBlobs } from '../../server/adapters/embedded/uploadBlobs'
 import { makeUploadStore } from '../../server/adapters/embedded/uploadStore'
+import { LeaseLost } from '../../server/core/leaseLost'
 import type { Database } from '../../server/sql/openDatabase'
 import { claim, entry } from '../server/conformance/outboxStore'
 import { outboxIsShared } from '../server/conformance/sharedOutbox'
@@ -50,6 +52,29 @@ describe('two gateways over one PostgreSQL', () => {
       expect(added.filter((it) => it.added)).toHaveLength(1)
     }
     expect(await claim(makeOutboxStore(one), 1_000, 100, 50)).toHaveLength(10)
+  })
+
+  it('R18: a note before the dot waits for a claim that has not ended yet, and is refused by it', async () => {
+    const outbox = makeOutboxStore(one)
+    await outbox.add(entry)
+    await claim(outbox, 1_000, 0, 1, 'first')
+    const waiting = async () => {
+      const { rows } = await sql`select 1 from pg_stat_activity
+        where wait_event_type = 'Lock' and application_name = current_setting('application_name')`.execute(one)
+      return rows.length
+    }
+    const noted = await other.transaction().execute(async (transaction) => {
+      await transaction.updateTable('outbox').set({ worker: 'second', leased_until: 9_000 }).execute()
+      const noting = outbox.setRecipients('e1', 'first', [{ address: 'wang@ep.test', state: 'handing' }])
+      const answer = noting.then(
+        () => 'noted',
+        (error: unknown) => error,
+      )
+      await expect.poll(waiting).toBe(1)
+      return { answer }
+    })
+    expect(await noted.answer).toBeInstanceOf(LeaseLost)
+    expect((await outbox.find('a', 'e1'))?.recipients.map(({ state }) => state)).toEqual(['queued', 'queued'])
   })
 
   it('R13: let one of two parts at the same offset in, and mix none', async () => {

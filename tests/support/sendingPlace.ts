@@ -65,6 +65,7 @@ export async function openSending({ folder, relayPort, checkpoint, now = Date.no
   })
   return {
     ...parts,
+    db,
     dispatcher,
     send,
     account: (name: string) => accountOf(parts.accounts, name),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UploadStore } from '../../../server/ports/uploadStore'
 import { attachedFiles } from '../../../server/services/attachedFiles'
+import { tiers } from '../../../src/contract/tiers'
 import { callerOf, openSending, type SendForm, type Sending, sendForm } from '../../support/sendingPlace'
 import { openSmtpSink, type SmtpSink } from '../../support/smtpSink'
 
@@ -43,6 +44,22 @@ describe('sending', () => {
     expect(sink.taken[0]).toMatchObject({ from: 'lin@ep.test', to: ['anna@elsewhere.example'] })
     const entry = await place.outbox.find((await place.account('lin')).id, reply.id)
     expect(entry?.recipients.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
+  })
+
+  it('lets none of several sends at the same moment slip past the sends of a day', async () => {
+    const { id } = await place.account('lin')
+    const left = 2
+    const used = Array.from({ length: tiers.soho.sendsPerDay - left }, () => ({ key: `sends:${id}`, at: now }))
+    for (let from = 0; from < used.length; from += 500)
+      await place.db
+        .insertInto('attempts')
+        .values(used.slice(from, from + 500))
+        .execute()
+    const keys = ['a', 'b', 'c', 'd', 'e']
+    const answers = await Promise.allSettled(keys.map((key) => send({ to: ['wang@ep.test'], idempotencyKey: key })))
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(left)
+    const refused = answers.find((it) => it.status === 'rejected')
+    expect(refused?.reason).toMatchObject({ code: 'tooManyTries' })
   })
 
   it('shows Bcc to the sender alone', async () => {
