@@ -46,7 +46,7 @@ export async function arrivalsSince(
       const uids = (await matching(client, { uid: `${next}:*` })).filter((uid) => uid >= next)
       const newest = uids.slice(uids.length - Math.min(most, uids.length)).toReversed()
       const rows =
-        newest.length === 0 ? [] : await rowsWithin(client, selected, inbox, account.id, newest.join(','), true)
+        newest.length === 0 ? [] : await rowsWithin(context, account, client, selected, inbox, newest.join(','), true)
       const last = uids.at(-1)
       return {
         count: uids.length,

@@ -30,6 +30,7 @@ export function makeFolders({ pool, layoutMs = 60_000, now }: FoldersOptions): F
       again: true,
     })
     const entry = { layout: read, at: now() }
+    for (const [id, { at }] of kept) if (now() - at >= layoutMs) kept.delete(id)
     kept.set(account.id, entry)
     read.catch(() => {
       if (kept.get(account.id) === entry) kept.delete(account.id)

@@ -5,6 +5,7 @@ import { appendMail, replaceMail } from './append'
 import type { ImapContext } from './context'
 import { createFolder } from './createFolder'
 import { arrivalsSince, inboxCursor } from './cursor'
+import { forgetFacts } from './facts'
 import { flagPage } from './flagView'
 import { makeFolders } from './folders'
 import { markMails, noteReplied } from './marks'
@@ -16,7 +17,7 @@ import { quotaOf } from './quota'
 import { searchMails } from './search'
 import { sortedUids } from './sorted'
 import { isSystemId } from './specialUse'
-import { forgetSummaries, summariesById } from './summaries'
+import { summariesById } from './summaries'
 
 export function createImapMailStores(context: ImapContext): MailStores {
   const folders = makeFolders({ pool: context.pool, now: context.clock.now })
@@ -26,7 +27,7 @@ export function createImapMailStores(context: ImapContext): MailStores {
     drop: async (id) => {
       context.pool.forget(id)
       folders.forget(id)
-      forgetSummaries(id)
+      forgetFacts(context, id)
     },
   }
 }

@@ -32,7 +32,7 @@ export async function folderPage(
     mailbox.path,
     async (client, selected) => {
       const read = async (range: string, isUid: boolean) =>
-        inOrder(await rowsWithin(client, selected, mailbox, account.id, range, isUid), query.order)
+        inOrder(await rowsWithin(context, account, client, selected, mailbox, range, isUid), query.order)
       if (query.filter === 'all') {
         const range = rangeOf(selected.exists, query)
         const list = range === null ? [] : await read(range, false)
@@ -71,7 +71,7 @@ export async function matching(client: ImapFlow, query: Parameters<ImapFlow['sea
 }
 
 async function pageOfUids(
-  { pool }: ImapContext,
+  context: ImapContext,
   account: Account,
   mailbox: Mailbox,
   uids: readonly number[],
@@ -80,11 +80,11 @@ async function pageOfUids(
   const wanted = sliceOf(uids, query)
   const unread = query.filter === 'unread' ? uids.length : null
   if (wanted.length === 0) return { list: [], total: uids.length, unread }
-  return pool.within(
+  return context.pool.within(
     account,
     mailbox.path,
     async (client, selected) => {
-      const rows = await rowsWithin(client, selected, mailbox, account.id, wanted.join(','), true)
+      const rows = await rowsWithin(context, account, client, selected, mailbox, wanted.join(','), true)
       const byUid = new Map(rows.map((row) => [row.uid, row.summary]))
       return { list: wanted.flatMap((uid) => byUid.get(uid) ?? []), total: uids.length, unread }
     },

@@ -61,8 +61,17 @@ export function makeImapPool(options: ImapPoolOptions): ImapPool {
     }
     const line = () => makeLine({ open: opened, commandMs, idleMs, report, onHung: backoff.failed })
     const held = { lines: { quick: line(), slow: line() }, backoff }
+    forgetGone()
     accounts.set(account.id, held)
     return held
+  }
+  /** What is left of people who went long ago. */
+  const forgetGone = () => {
+    if (accounts.size < most) return
+    for (const [id, { lines, backoff }] of accounts) {
+      const isGone = [lines.quick, lines.slow].every((line) => !line.isOpen() && line.isFree())
+      if (isGone && !backoff.isOn()) accounts.delete(id)
+    }
   }
   const makeRoom = () => {
     const open = [...accounts.values()]

@@ -1,0 +1,65 @@
+/** Mail stores over the lab's Dovecot, each with mail users of its own behind the accounts of the suites. */
+import { openSpool } from '../../server/adapters/embedded/spool'
+import type { ImapContext } from '../../server/adapters/imap/context'
+import { createImapMailStores } from '../../server/adapters/imap/imapMailStores'
+import { type ImapPoolOptions, makeImapPool } from '../../server/adapters/imap/pool'
+import type { MailStores } from '../../server/ports/mailStores'
+import type { MimeReader } from '../../server/ports/mimeReader'
+import { makeEmbeddedPlace } from '../support/embeddedPlace'
+import { addLabUser, labEnv } from './lab/env'
+import type { LabUser } from './lab/users'
+
+export type ImapPlace = {
+  readonly store: MailStores
+  readonly context: ImapContext
+  /** The mail user behind the account of this id. */
+  readonly user: (id: string) => LabUser
+  readonly reopen: () => Promise<MailStores>
+  readonly close: () => Promise<void>
+}
+
+export async function makeImapPlace(
+  mime: MimeReader,
+  names: readonly string[] = ['lin', 'chen'],
+  options: Partial<ImapPoolOptions> = {},
+): Promise<ImapPlace> {
+  const place = await makeEmbeddedPlace()
+  const users = new Map<string, LabUser>()
+  for (const name of names) users.set(name, await addLabUser(name))
+  const user = (id: string): LabUser => {
+    const found = users.get(id)
+    if (!found) throw new Error(`No mail user stands behind ${id}`)
+    return found
+  }
+  const opened: ImapContext[] = []
+  const open = (): ImapContext => {
+    const pool = makeImapPool({
+      host: '127.0.0.1',
+      port: labEnv().imapPort,
+      secure: false,
+      credentials: { passwordOf: async (id) => user(id).password },
+      userOf: ({ id }) => user(id).address,
+      ...options,
+    })
+    const db = place.db()
+    const spool = openSpool({ db, dataDir: place.folder })
+    const context = { pool, mime, spool, db, clock: { now: Date.now } }
+    opened.push(context)
+    return context
+  }
+  const context = open()
+  return {
+    store: createImapMailStores(context),
+    context,
+    user,
+    reopen: async () => {
+      for (const { pool } of opened.splice(0)) await pool.close()
+      await place.reopen()
+      return createImapMailStores(open())
+    },
+    close: async () => {
+      for (const { pool } of opened) await pool.close()
+      await place.close()
+    },
+  }
+}
