@@ -14,6 +14,7 @@ export type GatewayWishes = Partial<Pick<OutboxParts, 'checkpoint' | 'clock'>> &
   /** Awaited by the relay after the last byte and before it asks whether the dot may follow. */
   readonly beforeDot?: () => Promise<void>
   readonly renew?: (real: OutboxStore['renew']) => OutboxStore['renew']
+  readonly setRecipients?: (real: OutboxStore['setRecipients']) => OutboxStore['setRecipients']
   /** Told of every message that the relay took. */
   readonly onSent?: () => void
 }
@@ -50,7 +51,11 @@ export function makeWorld() {
     const outbox = makeOutboxStore(db)
     const reported: string[] = []
     const parts: OutboxParts = {
-      outbox: wishes.renew ? { ...outbox, renew: wishes.renew(outbox.renew) } : outbox,
+      outbox: {
+        ...outbox,
+        renew: wishes.renew?.(outbox.renew) ?? outbox.renew,
+        setRecipients: wishes.setRecipients?.(outbox.setRecipients) ?? outbox.setRecipients,
+      },
       accounts: makeAccountStore(db),
       mailStores: { of: () => mailbox, drop: unasked },
       spool: makeSqlSpool(db),

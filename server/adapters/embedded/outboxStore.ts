@@ -131,13 +131,16 @@ export function makeOutboxStore(db: Database): OutboxStore {
     },
     removeAll: (accountId) =>
       db.transaction().execute(async (transaction) => {
-        const own = transaction.selectFrom('outbox').select('id').where('account_id', '=', accountId)
-        await transaction.deleteFrom('outbox_recipients').where('outbox_id', 'in', own).execute()
+        // In the order in which a note locks them, so that neither waits for the other for good.
         const gone = await transaction
           .deleteFrom('outbox')
           .where('account_id', '=', accountId)
-          .returning('spool')
+          .returning(['id', 'spool'])
           .execute()
+        for (let from = 0; from < gone.length; from += recipientsAtOnce) {
+          const ids = gone.slice(from, from + recipientsAtOnce).map((row) => row.id)
+          await transaction.deleteFrom('outbox_recipients').where('outbox_id', 'in', ids).execute()
+        }
         return gone.map((row) => row.spool)
       }),
     depth: async () => {

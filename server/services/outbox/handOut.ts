@@ -25,7 +25,7 @@ export async function handOut(
   await parts.checkpoint?.('handedOut')
   const answered = new Map(results.map((result) => [result.address, result]))
   const isLate = parts.clock.now() - entry.createdAt >= giveUpMs
-  await lease.note(
+  await lease.noteSurely(
     recipients.map(({ address, attempts }) => {
       const { state, reason } = answered.get(address) ?? { state: 'temporary', reason: null }
       return { address, state: stateOf(state, isLate), attempts: attempts + 1, reason }

@@ -2,7 +2,9 @@
  * A worker's hold on one entry (TRUST R18). It is renewed while the work goes on; every step that matters asks for it, so that a worker
  * which stood still while another took over ends there, and nothing is sent by both.
  */
+import { setTimeout } from 'node:timers/promises'
 import { LeaseLost } from '../../core/leaseLost'
+import { StoreAway } from '../../core/refusal'
 import type { RecipientChange } from '../../ports/outboxStore'
 import type { OutboxParts } from './parts'
 
@@ -11,10 +13,15 @@ export type Lease = {
   readonly hold: () => Promise<void>
   /** Throws `LeaseLost` as the journal does: then nothing is noted. */
   readonly note: (changes: readonly RecipientChange[]) => Promise<void>
+  /** The same, and asked again while the store is away: what a relay has answered must not be forgotten for a restart of the database. */
+  readonly noteSurely: Lease['note']
   readonly settle: (nextAt: number | null) => Promise<void>
   /** Renews it no longer. */
   readonly end: () => void
 }
+
+/** How often a store that is away is asked again before the lease ends anyhow. */
+const triesInLease = 30
 
 export function keepLease(
   { outbox, clock }: Pick<OutboxParts, 'outbox' | 'clock'>,
@@ -30,11 +37,21 @@ export function keepLease(
   }
   // A store that is away for a moment is asked again; whether the lease is lost, the next step finds out.
   const timer = setInterval(() => void renew().catch(() => undefined), leaseMs / 3).unref()
+  const note: Lease['note'] = (changes) => outbox.setRecipients(id, worker, changes)
   return {
+    note,
+    noteSurely: async (changes) => {
+      for (let left = triesInLease; ; left--)
+        try {
+          return await note(changes)
+        } catch (error) {
+          if (!(error instanceof StoreAway) || left === 0) throw error
+          await setTimeout(leaseMs / triesInLease)
+        }
+    },
     hold: async () => {
       if (clock.now() - renewedAt >= leaseMs / 3) await renew()
     },
-    note: (changes) => outbox.setRecipients(id, worker, changes),
     settle: (nextAt) => outbox.settle(id, worker, nextAt),
     end: () => clearInterval(timer),
   }

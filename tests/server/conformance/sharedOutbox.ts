@@ -1,5 +1,6 @@
 /** Dispatchers of several gateways over one journal: each send goes once, whichever of them stands still or dies (TRUST R18). */
 import { describe, expect, it } from 'vitest'
+import { StoreAway } from '../../../server/core/refusal'
 import type { Database } from '../../../server/sql/openDatabase'
 import { makeWorld } from '../../support/twoGateways'
 import { eachTest, type MakeSubject } from './subject'
@@ -122,6 +123,22 @@ export function outboxIsShared(name: string, make: MakeSubject<TwoDatabases>): v
       await arrived.opened
       await alive.dispatcher.stop()
       expect(world.sent).toEqual(['e1@elsewhere.example'])
+    })
+
+    it("R1: notes the relay's answer as soon as a store that was away for a moment is back", async () => {
+      const world = makeWorld()
+      let failures = 0
+      const gateway = world.gateway(subject.current().store.one, {
+        options: { leaseMs: 300 },
+        setRecipients: (real) => async (id, worker, changes) => {
+          if (changes.some(({ state }) => state === 'sent') && failures++ < 3) throw new StoreAway('restarting')
+          return real(id, worker, changes)
+        },
+      })
+      await gateway.send('e1')
+      await gateway.dispatcher.drain()
+      expect([world.sent.length, await gateway.states('e1'), failures]).toEqual([1, ['sent'], 4])
+      expect(gateway.reported).toEqual([])
     })
 
     it('R18: 200 sends worked off by two at once go once each', async () => {
