@@ -42,9 +42,11 @@ export async function overFastify(options: FastifyOptions): Promise<FastifyInsta
   const always = securityHeaders(options)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(always).header('x-request-id', request.id)
-    // Each line ends with its answer, so that none is cut with a request on its way.
-    if (options.readiness.isDraining()) reply.header('connection', 'close')
     if (request.url.startsWith('/webmail/')) reply.headers(corsHeaders(options, request.headers.origin))
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    // Each line ends with its answer, so that none is cut with a request on its way, and none is waited for.
+    if (options.readiness.isDraining()) reply.header('connection', 'close')
   })
   const codes = new WeakMap<FastifyRequest, string>()
   app.addHook('onResponse', async (request, reply) =>
