@@ -1,6 +1,7 @@
 import { makeAccountStore } from '../../server/adapters/embedded/accountStore'
 import { makeAttemptStore } from '../../server/adapters/embedded/attemptStore'
 import { makeOutboxStore } from '../../server/adapters/embedded/outboxStore'
+import { makeEmbeddedRuleStores } from '../../server/adapters/embedded/ruleStore'
 import { makeSessionStore } from '../../server/adapters/embedded/sessionStore'
 import { makeTicketStore } from '../../server/adapters/embedded/ticketStore'
 import { makeUploadBlobs } from '../../server/adapters/embedded/uploadBlobs'
@@ -10,6 +11,7 @@ import { attemptStoreConforms } from '../server/conformance/attemptStore'
 import { inboxCursorsConform } from '../server/conformance/inboxCursors'
 import { outboxLeasesConform } from '../server/conformance/outboxLeases'
 import { outboxStoreConforms } from '../server/conformance/outboxStore'
+import { ruleStoreConforms } from '../server/conformance/ruleStore'
 import { sessionStoreConforms } from '../server/conformance/sessionStore'
 import { spoolConforms } from '../server/conformance/spool'
 import { ticketStoreConforms } from '../server/conformance/ticketStore'
@@ -17,6 +19,8 @@ import { uploadStoreConforms } from '../server/conformance/uploadStore'
 import { inboxCursorsPlace } from '../support/inboxCursorsPlace'
 import { sqlSpoolPlace } from '../support/sqlSpoolPlace'
 import { postgresSubject } from './postgresPlace'
+
+const lin = { id: 'lin', address: 'lin@ep.test', displayName: '', tier: 'soho', organization: null } as const
 
 accountStoreConforms('PostgreSQL', () => postgresSubject(makeAccountStore))
 sessionStoreConforms('PostgreSQL', () => postgresSubject(makeSessionStore))
@@ -27,3 +31,8 @@ outboxStoreConforms('PostgreSQL', () => postgresSubject(makeOutboxStore))
 outboxLeasesConform('PostgreSQL', () => postgresSubject(makeOutboxStore))
 uploadStoreConforms('PostgreSQL', () => postgresSubject((db) => makeUploadStore(db, makeUploadBlobs(db))))
 spoolConforms('PostgreSQL', () => postgresSubject(sqlSpoolPlace))
+ruleStoreConforms(
+  'PostgreSQL',
+  () => postgresSubject((db) => makeEmbeddedRuleStores(db).of({ ...lin, locked: false, dueAt: null })),
+  { rounds: 10 },
+)

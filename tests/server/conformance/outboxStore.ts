@@ -152,6 +152,19 @@ export function outboxStoreConforms(name: string, make: MakeSubject<OutboxStore>
       ])
     })
 
+    it('tells how many recipients of what is not done stand in each state', async () => {
+      const { store } = subject.current()
+      const none = { queued: 0, handing: 0, sent: 0, retrying: 0, failed: 0, unconfirmed: 0 }
+      expect(await store.depth()).toEqual(none)
+      await store.add(entry)
+      await store.add({ ...entry, id: 'e2', idempotencyKey: 'k2', accountId: 'b', createdAt: 2_000 })
+      await claim(store, 1_000, 100, 1, 'w')
+      await store.setRecipients('e1', 'w', [{ address: 'wang@ep.test', state: 'sent' }])
+      expect(await store.depth()).toEqual({ ...none, queued: 3, sent: 1 })
+      await store.settle('e1', 'w', null)
+      expect(await store.depth()).toEqual({ ...none, queued: 2 })
+    })
+
     it("takes away all of an account's entries with their messages, and nothing of another's", async () => {
       const { store } = subject.current()
       await store.add(entry)
