@@ -14,8 +14,10 @@ const clearCodes: readonly string[] = ['storeAway', 'operationFailed', 'serverCa
 /** So soon after the fault all must work again. */
 const recoveryMs = 10_000
 const mails = 30
+/** Numbers of as many digits, of which none lies within another. */
+const firstNumber = 100
 
-const textOf = (number: number) => `This is the text of mail ${number}. ${`${number} `.repeat(200 + number * 40)}`
+const textOf = (number: number) => `This is the text of mail ${number}. ${`${number} `.repeat(number * 10)}`
 
 type Desk = {
   readonly call: CallGateway
@@ -47,7 +49,7 @@ const read: Work = async ({ call, imap }) => {
 }
 
 const look: Work = async ({ call, imap }) => {
-  const number = imap.random(mails)
+  const number = firstNumber + imap.random(mails)
   const found = await call(search, { keyword: `Subject ${number} of`, location: 'subject' })
   if (!found.ok) return found
   const subjects = found.value.list.map(({ subject }) => subject)
@@ -56,7 +58,7 @@ const look: Work = async ({ call, imap }) => {
 }
 
 const save: Work = async ({ call }, round) => {
-  const saved = await call(saveDraft, { to: [], subject: `Draft ${round}`, html: `<p>${textOf(30)}</p>` })
+  const saved = await call(saveDraft, { to: [], subject: `Draft ${round}`, html: `<p>${textOf(firstNumber)}</p>` })
   if (!saved.ok) return saved
   const opened = await call(showMail, { id: saved.value.id })
   if (!opened.ok) return opened
@@ -65,7 +67,7 @@ const save: Work = async ({ call }, round) => {
 
 const send: Work = async ({ call, lin, wang }, round) => {
   const subject = `Sent ${round}`
-  const form = { to: [wang.address], subject, html: `<p>${textOf(30)}</p>`, idempotencyKey: subject }
+  const form = { to: [wang.address], subject, html: `<p>${textOf(firstNumber)}</p>`, idempotencyKey: subject }
   const sent = await call(sendMail, form)
   if (!sent.ok) return sent
   const until = Date.now() + recoveryMs * 2
@@ -102,7 +104,7 @@ export async function cutAtRandom({ seed, rounds }: { readonly seed: number; rea
   let told = 0
   try {
     const [lin, wang] = [await addLabUser('lin'), await addLabUser('wang')]
-    const numbers = Array.from({ length: mails }, (_, number) => number)
+    const numbers = Array.from({ length: mails }, (_, index) => firstNumber + index)
     await fill(
       lin,
       'INBOX',

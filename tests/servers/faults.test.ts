@@ -4,20 +4,11 @@ import { folderInfo, queryFolder } from '../../src/contract/endpoints/mail'
 import { saveDraft } from '../../src/contract/endpoints/sending'
 import type { CallGateway, Outcome } from '../../src/lib/http/outcome'
 import { type FaultProxy, openFaultProxy } from '../support/faultProxy'
-import { cutAtRandom } from './cuts'
 import { addLabUser, labEnv } from './lab/env'
 import { type Lab, startLab } from './lab/index'
 import type { LabUser } from './lab/users'
 import { fill } from './mailbox'
 import { openProduct, type Product } from './product'
-
-describe('cuts', () => {
-  it('R8: at 40 random bytes of FETCH, SEARCH, APPEND and DATA, each once and none wrong', async () => {
-    const report = await cutAtRandom({ seed: 11, rounds: 40 })
-    expect(report.faults).toEqual([])
-    expect(report.strikes).toBeGreaterThan(20)
-  }, 240_000)
-})
 
 describe('a line that fails', () => {
   let product: Product
