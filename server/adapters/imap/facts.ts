@@ -1,8 +1,8 @@
 /** What never changes of a mail and a list shows: read from the header fields and structures that a server keeps at hand, and remembered. */
-import type { FetchMessageObject, ImapFlow } from 'imapflow'
+import type { FetchMessageObject } from 'imapflow'
 import type { AccountId } from '../../core/account'
 import type { Address } from '../../core/mail'
-import { readFields, readStructured } from '../../mime/headerFields'
+import { readFields } from '../../mime/headerFields'
 import { readEnvelope } from '../../mime/readMail'
 import { charsetOf, hasFiles } from './bodyParts'
 import type { ImapContext, ImapPool } from './context'
@@ -13,18 +13,7 @@ export const listedMost = 100
 const rowsMost = 300
 const accountsMost = 200
 
-const headers = [
-  'From',
-  'Sender',
-  'To',
-  'Subject',
-  'Date',
-  'Content-Type',
-  'X-Priority',
-  'X-MSMail-Priority',
-  'Importance',
-  'Priority',
-]
+const headers = ['From', 'Sender', 'To', 'Subject', 'Date', 'X-Priority', 'X-MSMail-Priority', 'Importance', 'Priority']
 
 export type Facts = {
   readonly from: Address
@@ -37,8 +26,12 @@ export type Facts = {
   readonly receivedAt: number
 }
 
-/** By mail id. */
-export type Remembered = Map<string, Facts>
+export type Remembered = {
+  /** By mail id. */
+  readonly rows: Map<string, Facts>
+  /** The range that was shown last: asked for again, it is most likely known. */
+  shown: string
+}
 
 // As long as the connections over which it was read.
 const byPool = new WeakMap<ImapPool, Map<AccountId, Remembered>>()
@@ -46,7 +39,7 @@ const byPool = new WeakMap<ImapPool, Map<AccountId, Remembered>>()
 export function rememberedOf({ pool }: ImapContext, id: AccountId): Remembered {
   const accounts = byPool.get(pool) ?? new Map<AccountId, Remembered>()
   byPool.set(pool, accounts)
-  const known = accounts.get(id) ?? new Map<string, Facts>()
+  const known = accounts.get(id) ?? { rows: new Map<string, Facts>(), shown: '' }
   keep(accounts, id, known, accountsMost)
   return known
 }
@@ -56,7 +49,7 @@ export function forgetFacts({ pool }: ImapContext, id: AccountId): void {
 }
 
 export function remember(known: Remembered, id: string, facts: Facts): void {
-  keep(known, id, facts, rowsMost)
+  keep(known.rows, id, facts, rowsMost)
 }
 
 /** Last used is last in order, and goes last. */
@@ -69,58 +62,23 @@ function keep<Value>(map: Map<string, Value>, key: string, value: Value, most: n
   }
 }
 
-export async function factsWithin(
-  client: ImapFlow,
-  uids: readonly number[],
-): Promise<readonly (readonly [number, Facts])[]> {
-  if (uids.length === 0) return []
-  const query = { uid: true, size: true, internalDate: true, headers }
-  const heads = (await client.fetchAll(uids.join(','), query, { uid: true })).map((found) => ({
-    found,
-    fields: fieldsOf(found),
-  }))
-  // A structure costs more to send and to read than all the rest: a mail that says it is one text needs none.
-  const composite = heads.filter(({ fields }) => !isOneText(fields)).map(({ found }) => found.uid)
-  const structures = new Map(
-    composite.length === 0
-      ? []
-      : (await client.fetchAll(composite.join(','), { uid: true, bodyStructure: true }, { uid: true })).map((found) => [
-          found.uid,
-          found.bodyStructure,
-        ]),
-  )
-  return heads.map(({ found, fields }) => {
-    const structure = structures.get(found.uid)
-    const hint = structure ? charsetOf(structure) : (contentType(fields).params.get('charset') ?? null)
-    const { from, to, subject, sentAt, urgent } = readEnvelope(fields, hint, [])
-    const facts: Facts = {
-      from,
-      to: to.slice(0, listedMost),
-      subject,
-      sentAt,
-      urgent,
-      hasAttachment: structure !== undefined && hasFiles(structure),
-      size: found.size ?? 0,
-      receivedAt: instantOf(found.internalDate),
-    }
-    return [found.uid, facts]
-  })
-}
+/** What a FETCH must ask for so that `factsIn` can read its answer. */
+export const factsQuery = { uid: true, size: true, internalDate: true, bodyStructure: true, headers: [...headers] }
 
-type Fields = ReturnType<typeof readFields>
-
-function fieldsOf({ headers: block }: FetchMessageObject): Fields {
-  return readFields(block?.toString('latin1') ?? '')
-}
-
-function contentType(fields: Fields) {
-  return readStructured(fields.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '', null)
-}
-
-/** A name or a disposition could still make it a file; of those the first is told here and the second is rare enough to look for. */
-function isOneText(fields: Fields): boolean {
-  const { value, params } = contentType(fields)
-  return (value === '' || value === 'text/plain' || value === 'text/html') && !params.has('name')
+export function factsIn({ headers: block, bodyStructure, size, internalDate }: FetchMessageObject): Facts {
+  const fields = readFields(block?.toString('latin1') ?? '')
+  const hint = bodyStructure === undefined ? null : charsetOf(bodyStructure)
+  const { from, to, subject, sentAt, urgent } = readEnvelope(fields, hint, [])
+  return {
+    from,
+    to: to.slice(0, listedMost),
+    subject,
+    sentAt,
+    urgent,
+    hasAttachment: bodyStructure !== undefined && hasFiles(bodyStructure),
+    size: size ?? 0,
+    receivedAt: instantOf(internalDate),
+  }
 }
 
 export function instantOf(date: Date | string | undefined): number {

@@ -3,7 +3,7 @@ import type { FetchMessageObject, ImapFlow, MailboxObject } from 'imapflow'
 import type { Account } from '../../core/account'
 import type { MailFlags, MailId, ParsedMail, StoredSummary } from '../../core/mail'
 import type { ImapContext } from './context'
-import { type Facts, factsWithin, instantOf, listedMost, remember, rememberedOf } from './facts'
+import { type Facts, factsIn, factsQuery, instantOf, listedMost, remember, rememberedOf } from './facts'
 import { mailIdOf } from './ids'
 import type { Folders, Mailbox, SummariesOf } from './parts'
 
@@ -60,13 +60,18 @@ export async function rowsWithin(
   isUid: boolean,
 ): Promise<readonly Row[]> {
   const known = rememberedOf(context, account.id)
-  const found = await client.fetchAll(range, { uid: true, flags: true }, { uid: isUid })
   const keyOf = (uid: number) => mailIdOf(account.id, mailbox.path, selected.uidValidity, uid)
-  const unknown = found.map(({ uid }) => uid).filter((uid) => !known.has(keyOf(uid)))
-  const read = new Map(await factsWithin(client, unknown))
+  const place = `${keyOf(0)} ${range}`
+  const isShown = isUid ? range.split(',').some((uid) => known.rows.has(keyOf(Number(uid)))) : known.shown === place
+  known.shown = place
+  // All in one answer where nothing is known; flags alone, which are all that changes, where most is.
+  const found = await client.fetchAll(range, { ...(isShown ? { uid: true } : factsQuery), flags: true }, { uid: isUid })
+  const unknown = isShown ? found.map(({ uid }) => uid).filter((uid) => !known.rows.has(keyOf(uid))) : []
+  const later = unknown.length === 0 ? [] : await client.fetchAll(unknown.join(','), factsQuery, { uid: true })
+  const read = new Map((isShown ? later : found).map((one) => [one.uid, factsIn(one)]))
   const rows = found.flatMap(({ uid, flags }): Row[] => {
     const id = keyOf(uid)
-    const facts = known.get(id) ?? read.get(uid)
+    const facts = read.get(uid) ?? known.rows.get(id)
     return facts
       ? [{ uid, summary: { id, folder: mailbox.id, ...facts, ...flagsOf(flags), ...unknowable }, facts }]
       : []
