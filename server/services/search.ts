@@ -33,7 +33,8 @@ export const makeSearch =
         ...matchesIn('from', it.from.name || it.from.address, keyword),
       ],
     }))
-    return { list, total: found.total, unread: found.unread, page, pageSize }
+    const reply = { list, total: found.total, unread: found.unread, page, pageSize }
+    return found.goesOn === true ? { ...reply, goesOn: true } : reply
   }
 
 /** Every place of the keyword's words, in UTF-16 units of the text itself: changing its case could change its length. */

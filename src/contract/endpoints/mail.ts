@@ -102,6 +102,8 @@ const match = v.object({
 const searchReply = v.object({
   ...listReply.entries,
   list: v.array(v.object({ ...mailSummary.entries, matches: v.array(match) })),
+  /** True while the search goes on: this is what was found by now, and the same question asked again tells more. */
+  goesOn: v.optional(v.boolean()),
 })
 
 export const search = endpoint({
