@@ -102,6 +102,7 @@ describe('PostgreSQL in trouble', () => {
 
   it('R1: waits for the disk of the server at every commit, also after a message went in chunk by chunk', async () => {
     const db = place.another(1)
+    await sql`set synchronous_commit = on`.execute(db)
     await makeSqlSpool(db).put(Buffer.alloc(600_000), 1_000_000)
     const { rows } = await sql<Record<string, string>>`show synchronous_commit`.execute(db)
     expect(rows).toEqual([{ synchronous_commit: 'on' }])
