@@ -19,6 +19,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: {
             main: 'server/main.ts',
             account: 'server/account.ts',
+            backup: 'server/backup.ts',
             mimeWorker: 'server/mime/mimeWorker.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
