@@ -45,6 +45,7 @@ export const refusalCodes = [
   'idempotencyConflict',
   'draftConflict',
   'rulesChanged',
+  'answeredElsewhere',
   'ticketExpired',
   'imageRefused',
   'keywordTooShort',

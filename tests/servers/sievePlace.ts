@@ -42,8 +42,7 @@ export async function openSievePlace(name = 'sieve'): Promise<SievePlace> {
   const stores = makeSieveRuleStores({
     ...server(),
     credentials: { passwordOf: async () => user.password },
-    folderPaths: async (_account, folders) =>
-      new Map(folders.flatMap((it) => (paths.has(it) ? [[it, paths.get(it) ?? ''] as const] : [[it, it] as const]))),
+    folderPath: async (_account, folder) => paths.get(folder) ?? folder,
   })
   return {
     user,

@@ -3,18 +3,19 @@ import { createHash } from 'node:crypto'
 import type { Account } from '../../core/account'
 import { checkRules } from '../../core/checkRules'
 import { Refusal, SessionEnded } from '../../core/refusal'
-import { emptyRuleSet, type RuleSet } from '../../core/rules'
+import { emptyRuleSet, type RuleAction, type RuleSet } from '../../core/rules'
 import type { Credentials } from '../../ports/credentials'
 import type { RuleStore, RuleStores } from '../../ports/ruleStore'
 import { type SieveClient, withSieve } from './client'
 import type { SieveServer } from './line'
 import { composeScript, dollarsIn, hasForeign, readScript, type ScriptParts } from './readSieve'
+import { hasCommand, sieveTokens } from './tokens'
 import { writeSieve } from './writeSieve'
 
 export type SieveRuleOptions = SieveServer & {
   readonly credentials: Credentials
-  /** Where the product's folders lie on the mail server, in UTF-8 as IMAP's LIST decodes it; one that is not there is left out. */
-  readonly folderPaths: (account: Account, folders: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** Where a folder lies on the mail server, as IMAP's LIST says it, decoded; null for one that is not there. */
+  readonly folderPath: (account: Account, folder: string) => Promise<string | null>
 }
 
 /** The one script that we write. */
@@ -42,7 +43,8 @@ function storeOf(options: SieveRuleOptions, account: Account): RuleStore {
     },
     replace: async (rules, version) => {
       checkRules(rules)
-      const paths = await options.folderPaths(account, foldersIn(rules))
+      const paths = new Map<string, string | null>()
+      for (const folder of foldersIn(rules)) paths.set(folder, await options.folderPath(account, folder))
       return signedIn(async (client) => {
         const found = await standing(client)
         if (found.version !== version) throw new Refusal('rulesChanged')
@@ -80,7 +82,7 @@ async function newScript(
   client: SieveClient,
   { other, parts }: Standing,
   rules: RuleSet,
-  paths: ReadonlyMap<string, string>,
+  paths: ReadonlyMap<string, string | null>,
 ): Promise<string> {
   const canInclude = client.extensions.has('include')
   // Whatever the person has in force goes on: run first where a script may run another, else taken over as it stands.
@@ -88,6 +90,11 @@ async function newScript(
   const taken = other !== null && !canInclude ? ((await client.get(other)) ?? '') : ''
   const before = parts.before.startsWith(taken) ? parts.before : `${endedLine(taken)}${parts.before}`
   const around = { own: null, before, after: parts.after }
+  if (answers(rules)) {
+    const foreign = [before, parts.after]
+    for (const name of includes) foreign.push((await client.get(name)) ?? '')
+    if (foreign.some(canAnswer)) throw new Refusal('answeredElsewhere')
+  }
   const written = writeSieve(rules, {
     pathOf: (folder) => paths.get(folder) ?? null,
     knows: client.extensions,
@@ -99,10 +106,18 @@ async function newScript(
   return composeScript(around, { rules, includes }, written)
 }
 
-function foldersIn({ rules }: RuleSet): readonly string[] {
+function foldersIn({ rules, lists }: RuleSet): readonly string[] {
   const named = rules.flatMap(({ actions }) => actions.flatMap((it) => (it.kind === 'file' ? [it.folder] : [])))
-  return [...new Set(['junk', ...named])]
+  return [...new Set(lists.black.length > 0 ? ['junk', ...named] : named)].filter((folder) => folder !== 'inbox')
 }
+
+/** A server meets a second answer to one mail with an error, and then no rule does anything (RFC 5230 section 4.7). */
+function answers({ rules, away }: RuleSet): boolean {
+  const isReply = ({ kind }: RuleAction) => kind === 'reply'
+  return away.isEnabled || rules.some(({ isEnabled, actions }) => isEnabled && actions.some(isReply))
+}
+
+const canAnswer = (script: string) => hasCommand(sieveTokens(script) ?? [], 'vacation')
 
 const endedLine = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\r\n`)
 

@@ -82,3 +82,27 @@ export function requiredBy(tokens: readonly SieveToken[]): ReadonlySet<string> {
   }
   return required
 }
+
+/** Whether a command stands where it can ever be reached: other programs keep rules that are off within `if false { … }`. */
+export function hasCommand(tokens: readonly SieveToken[], command: string): boolean {
+  const live = tokens.filter(({ kind }) => kind !== 'comment')
+  for (let at = 0; at < live.length; at += 1) {
+    if (isWord(live[at], 'if') && isWord(live[at + 1], 'false')) at = blockEnd(live, at)
+    else if (isWord(live[at], command)) return true
+  }
+  return false
+}
+
+const isWord = (token: SieveToken | undefined, word: string) =>
+  token?.kind === 'word' && token.text.toLowerCase() === word
+
+function blockEnd(tokens: readonly SieveToken[], from: number): number {
+  let depth = 0
+  for (let at = from; at < tokens.length; at += 1) {
+    const { kind, text } = tokens[at] ?? { kind: 'mark', text: '' }
+    if (kind !== 'mark') continue
+    if (text === '{') depth += 1
+    if (text === '}' && --depth === 0) return at
+  }
+  return tokens.length
+}

@@ -23,7 +23,7 @@ async function open(options: SinkOptions & { readonly dial?: string; readonly gi
     secure: false,
     deadlineMs: 300,
     credentials: { passwordOf: async () => (options.given === undefined ? 'secret' : options.given) },
-    folderPaths: async (_account, folders) => new Map(folders.map((it) => [it, it])),
+    folderPath: async (_account, folder) => folder,
   })
   return { sink, store: stores.of(account) }
 }
@@ -117,6 +117,21 @@ describe('a ManageSieve server', () => {
     expect(sink.scripts.get('mine')).toBe(mine)
     expect(sink.scripts.get('ep-mail')?.split(mine)).toHaveLength(2)
     expect(await store.load()).toMatchObject({ hasForeign: true, isInForce: true })
+  })
+
+  it.each([
+    ['answers by itself', 'require "vacation"; if true { vacation "away"; }', true],
+    ['has an answer that is off', 'require "vacation";\nif false # {\n{ if true { vacation "away"; } }\nkeep;', false],
+    ['speaks of answers', 'if header "subject" "vacation" { /* vacation */ stop; }', false],
+  ])('holds a script that %s: %s', async (_what, mine, isRefused) => {
+    const { sink, store } = await opened()
+    sink.scripts.set('mine', mine)
+    sink.activate('mine')
+    const { version } = await store.load()
+    const set = store.replace({ ...flagging, away: away() }, version)
+    if (isRefused) await expect(set).rejects.toMatchObject({ code: 'answeredElsewhere' })
+    else await set
+    expect(sink.active()).toBe(isRefused ? 'mine' : 'ep-mail')
   })
 
   it('S13, S14: holds scripts under names that try to be more than names', async () => {
