@@ -37,10 +37,13 @@ const paths = new Map([
 
 const server = () => ({ host: '127.0.0.1', port: labEnv().sievePort, secure: false })
 
-export async function openSievePlace(name = 'sieve'): Promise<SievePlace> {
+/** `port` where the rules take another way to the server. */
+export async function openSievePlace(name = 'sieve', port = labEnv().sievePort): Promise<SievePlace> {
   const user = await addLabUser(name)
   const stores = makeSieveRuleStores({
     ...server(),
+    port,
+    deadlineMs: 5_000,
     credentials: { passwordOf: async () => user.password },
     folderPath: async (_account, folder) => paths.get(folder) ?? folder,
   })

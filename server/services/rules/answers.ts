@@ -42,6 +42,9 @@ export async function answer(parts: SendingParts, arrival: Arrival, mail: Arrive
   const now = parts.clock.now()
   const mayAnswer = await parts.replyLog.claim(account.id, reply.reason, to.toLowerCase(), now, reply.days * dayMs)
   if (!mayAnswer) return true
+  // An odd id costs the thread, not the answer.
+  const ids = [...parsed.references.slice(-20), ...(parsed.messageId === null ? [] : [parsed.messageId])]
+  const thread = ids.every(isMessageId) ? ids : []
   const message = () =>
     parts.builder.message({
       from: { name: account.displayName, address: account.address },
@@ -52,8 +55,8 @@ export async function answer(parts: SendingParts, arrival: Arrival, mail: Arrive
       html: reply.text.split(/\r?\n/).map(asParagraph).join(''),
       files: [],
       messageId: `<${randomUUID()}@${domainOf(account.address)}>`,
-      inReplyTo: parsed.messageId,
-      references: parsed.messageId === null ? [] : [...parsed.references.slice(-20), parsed.messageId],
+      inReplyTo: thread.at(-1) ?? null,
+      references: thread,
       date: now,
       urgent: false,
       receipt: false,
@@ -62,6 +65,9 @@ export async function answer(parts: SendingParts, arrival: Arrival, mail: Arrive
   await enqueue(parts, arrival, mail, { kind: `reply ${reply.reason}`, from: '', to, message })
   return true
 }
+
+/** As RFC 5322 section 3.6.4 writes it, near enough to stand in a header. */
+const isMessageId = (text: string) => /^<[^<>\s]{1,900}>$/u.test(text)
 
 function asParagraph(line: string): string {
   const escaped = line.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
