@@ -141,6 +141,17 @@ describe('reading over IMAP beside another client', () => {
     expect(await lin().mark([row?.id ?? ''], 'seen')).toBe(0)
   })
 
+  it('S27: lists and opens a mail of parts within parts that no one can be meant to read', async () => {
+    const levels = Array.from({ length: 60 }, (_, n) => n)
+    const opening = levels.map((n) => `Content-Type: multipart/mixed; boundary="b${n}"\r\n\r\n--b${n}\r\n`)
+    await add('Subject: before\r\n\r\nx')
+    await add(`Subject: deep\r\n${opening.join('')}Content-Type: text/plain\r\n\r\nthe bottom`)
+    await add('Subject: after\r\n\r\nx')
+    expect(await subjectsOf(lin())).toEqual(['after', 'deep', 'before'])
+    expect(await subjectsOf(lin())).toEqual(['after', 'deep', 'before'])
+    expect((await lin().open((await pageOf(lin())).list[1]?.id ?? ''))?.parsed.text).toContain('the bottom')
+  })
+
   it('shows folders within folders, by the names that people gave them', async () => {
     await other.mailboxCreate('客户')
     await other.mailboxCreate('客户/上海')

@@ -2,8 +2,7 @@
 import type { FetchMessageObject } from 'imapflow'
 import type { AccountId } from '../../core/account'
 import type { Address } from '../../core/mail'
-import { readFields } from '../../mime/headerFields'
-import { readEnvelope } from '../../mime/readMail'
+import { readHead } from '../../mime'
 import { charsetOf, hasFiles } from './bodyParts'
 import type { ImapContext, ImapPool } from './context'
 
@@ -63,19 +62,20 @@ function keep<Value>(map: Map<string, Value>, key: string, value: Value, most: n
 }
 
 /** What a FETCH must ask for so that `factsIn` can read its answer. */
-export const factsQuery = { uid: true, size: true, internalDate: true, bodyStructure: true, headers: [...headers] }
+export const headQuery = { uid: true, size: true, internalDate: true, headers: [...headers] }
+export const factsQuery = { ...headQuery, bodyStructure: true }
 
 export function factsIn({ headers: block, bodyStructure, size, internalDate }: FetchMessageObject): Facts {
-  const fields = readFields(block?.toString('latin1') ?? '')
   const hint = bodyStructure === undefined ? null : charsetOf(bodyStructure)
-  const { from, to, subject, sentAt, urgent } = readEnvelope(fields, hint, [])
+  const { from, to, subject, sentAt, urgent } = readHead(block ?? Buffer.alloc(0), hint)
   return {
     from,
     to: to.slice(0, listedMost),
     subject,
     sentAt,
     urgent,
-    hasAttachment: bodyStructure !== undefined && hasFiles(bodyStructure),
+    // What has a structure that cannot be told is no plain text.
+    hasAttachment: bodyStructure === undefined || hasFiles(bodyStructure),
     size: size ?? 0,
     receivedAt: instantOf(internalDate),
   }

@@ -3,7 +3,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FetchMessageObject } from 'imapflow'
 import type { Account } from '../../core/account'
-import type { MailId } from '../../core/mail'
+import type { MailId, ParsedMail } from '../../core/mail'
 import { decoding } from '../../mime/transferDecoding'
 import type { MailStore, OpenedMail, PartStream } from '../../ports/mailStores'
 import { type MailPlace, streamOf } from './chunks'
@@ -19,6 +19,8 @@ type Located = MailPlace & { readonly mailbox: Mailbox }
 type Known = Pick<FetchMessageObject, 'flags' | 'internalDate' | 'size'>
 type Fetched =
   | { readonly kind: 'whole'; readonly known: Known; readonly bytes: Buffer }
+  /** Large, and its structure could not be had: the beginning alone. */
+  | { readonly kind: 'cut'; readonly known: Known; readonly bytes: Buffer }
   | ({ readonly kind: 'large'; readonly known: Known } & Skeleton)
 
 export async function openMail(
@@ -31,8 +33,13 @@ export async function openMail(
   const fetched = place && (await fetchMail(context, account, place))
   if (!place || !fetched) return null
   const parsed = await context.mime.parse({ bytes: fetched.bytes })
-  const shown = fetched.kind === 'whole' ? parsed : withSizes(parsed, fetched.structure)
-  return { summary: summaryOf(fetched.known, shown, { id, folder: place.mailbox.id }), parsed: shown }
+  const shown = fetched.kind === 'large' ? withSizes(parsed, fetched.structure) : parsed
+  if (fetched.kind === 'cut') return openedAs(fetched.known, { ...parsed, truncated: true }, id, place)
+  return openedAs(fetched.known, shown, id, place)
+}
+
+function openedAs(known: Known, parsed: ParsedMail, id: MailId, { mailbox }: Located): OpenedMail {
+  return { summary: summaryOf(known, parsed, { id, folder: mailbox.id }), parsed }
 }
 
 export async function partOf(
@@ -45,6 +52,7 @@ export async function partOf(
   const place = await locate(folders, account, id)
   const fetched = place && (await fetchMail(context, account, place))
   if (!place || !fetched) return null
+  if (fetched.kind === 'cut') return null
   if (fetched.kind === 'whole') return context.mime.part({ bytes: fetched.bytes }, part)
   const leaf = leafOf(fetched.structure, part)
   // The skeleton names the part as a whole mail would; its bytes come from the server.
@@ -114,7 +122,7 @@ function fetchMail({ pool }: ImapContext, account: Account, place: Located): Pro
       if (found.source.length < wholeMost || found.size === wholeMost)
         return { kind: 'whole', known, bytes: found.source }
       const skeleton = await skeletonOf(client, place.uid)
-      return skeleton && { kind: 'large', known, ...skeleton }
+      return skeleton ? { kind: 'large', known, ...skeleton } : { kind: 'cut', known, bytes: found.source }
     },
     { again: true },
   )

@@ -3,7 +3,7 @@ import type { FetchMessageObject, ImapFlow, MailboxObject } from 'imapflow'
 import type { Account } from '../../core/account'
 import type { MailFlags, MailId, ParsedMail, StoredSummary } from '../../core/mail'
 import type { ImapContext } from './context'
-import { type Facts, factsIn, factsQuery, instantOf, listedMost, remember, rememberedOf } from './facts'
+import { type Facts, factsIn, factsQuery, headQuery, instantOf, listedMost, remember, rememberedOf } from './facts'
 import { mailIdOf } from './ids'
 import type { Folders, Mailbox, SummariesOf } from './parts'
 
@@ -65,10 +65,17 @@ export async function rowsWithin(
   const isShown = isUid ? range.split(',').some((uid) => known.rows.has(keyOf(Number(uid)))) : known.shown === place
   known.shown = place
   // All in one answer where nothing is known; flags alone, which are all that changes, where most is.
-  const found = await client.fetchAll(range, { ...(isShown ? { uid: true } : factsQuery), flags: true }, { uid: isUid })
-  const unknown = isShown ? found.map(({ uid }) => uid).filter((uid) => !known.rows.has(keyOf(uid))) : []
-  const later = unknown.length === 0 ? [] : await client.fetchAll(unknown.join(','), factsQuery, { uid: true })
-  const read = new Map((isShown ? later : found).map((one) => [one.uid, factsIn(one)]))
+  const whole = isShown ? [] : await client.fetchAll(range, { ...factsQuery, flags: true }, { uid: isUid })
+  const isAll = !isShown && whole.length >= lengthOf(range)
+  const found = isAll ? whole : await client.fetchAll(range, { uid: true, flags: true }, { uid: isUid })
+  const read = new Map(whole.map((one) => [one.uid, factsIn(one)]))
+  const isUnread = (uid: number) => !read.has(uid) && !known.rows.has(keyOf(uid))
+  // Without the structure at last: one that is nested too deeply to be read takes its whole answer away.
+  for (const query of [factsQuery, headQuery]) {
+    const unread = found.map(({ uid }) => uid).filter(isUnread)
+    if (unread.length === 0) break
+    for (const one of await client.fetchAll(unread.join(','), query, { uid: true })) read.set(one.uid, factsIn(one))
+  }
   const rows = found.flatMap(({ uid, flags }): Row[] => {
     const id = keyOf(uid)
     const facts = read.get(uid) ?? known.rows.get(id)
@@ -78,6 +85,12 @@ export async function rowsWithin(
   })
   for (const { summary, facts } of rows) remember(known, summary.id, facts)
   return rows.toSorted((one, other) => one.uid - other.uid)
+}
+
+/** How many mails a range names at most: `a:b`, or numbers with commas. */
+function lengthOf(range: string): number {
+  const [first, last] = range.split(':').map(Number)
+  return first === undefined || last === undefined ? range.split(',').length : last - first + 1
 }
 
 /** What the listing of a plain server cannot tell without reading the mail. */
