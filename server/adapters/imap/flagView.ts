@@ -4,13 +4,13 @@ import { Refusal } from '../../core/refusal'
 import type { FolderQuery } from '../../ports/mailStores'
 import { hasFiles } from './bodyParts'
 import { atom } from './command'
-import { type Place, summariesAt } from './newestFirst'
+import { newestFirst, type Place, summariesAt } from './newestFirst'
 import type { FlagPage, Mailbox } from './parts'
 import { flagsOf, instantOf } from './summaries'
 import { uidSearch } from './uidSearch'
 import { uidChunks } from './uidSets'
 
-/** Flagged mails of one account that are listed: the newest of each folder. */
+/** Flagged mails of one account that are brought into another order than that of arrival. */
 const flaggedMost = 10_000
 
 type Flagged = Place & {
@@ -24,19 +24,35 @@ type Flagged = Place & {
 
 export const flagPage: FlagPage = async (context, folders, account, query) => {
   const { mailboxes } = await folders.layout(account)
-  const all: Flagged[] = []
-  for (const mailbox of mailboxes.filter((one) => one.holdsMail)) {
-    const found = await context.pool
-      .within(account, mailbox.path, (client, selected) => flaggedIn(client, selected, mailbox, query, all.length), {
-        readOnly: true,
-        again: true,
-      })
-      .catch((error) => {
-        if (error instanceof Refusal && error.code === 'notFound') return []
-        throw error
-      })
-    all.push(...found)
+  const ofEach = async <T>(work: (client: ImapFlow, selected: MailboxObject, mailbox: Mailbox) => Promise<T>) => {
+    const all: T[] = []
+    for (const mailbox of mailboxes.filter((one) => one.holdsMail)) {
+      const found = await context.pool
+        .within(account, mailbox.path, (client, selected) => work(client, selected, mailbox), {
+          readOnly: true,
+          again: true,
+        })
+        .catch(unlessGone)
+      if (found !== null) all.push(found)
+    }
+    return all
   }
+  if (query.sort === 'date' && query.order === 'desc' && query.filter !== 'attachment') {
+    const found = await ofEach(numbersIn)
+    const listed = found.map((one) => ({ ...one, uids: query.filter === 'unread' ? one.unread : one.uids }))
+    return {
+      list: await newestFirst(
+        context,
+        account,
+        listed.filter(({ uids }) => uids.length > 0),
+        query,
+      ),
+      total: listed.reduce((sum, { uids }) => sum + uids.length, 0),
+      unread: found.reduce((sum, { unread }) => sum + unread.length, 0),
+    }
+  }
+  const all = (await ofEach((client, selected, mailbox) => flaggedIn(client, selected, mailbox, query))).flat()
+  if (all.length > flaggedMost) throw new Refusal('serverCannot')
   const listed = all.filter((mail) => isListed(mail, query.filter)).toSorted(descendingBy(query.sort))
   const ordered = query.order === 'desc' ? listed : listed.toReversed()
   const places = ordered.slice((query.page - 1) * query.pageSize, query.page * query.pageSize)
@@ -47,16 +63,28 @@ export const flagPage: FlagPage = async (context, folders, account, query) => {
   }
 }
 
+/** A mailbox that another client has removed holds nothing that is flagged. */
+function unlessGone(error: unknown): null {
+  if (error instanceof Refusal && error.code === 'notFound') return null
+  throw error
+}
+
+/** All that the usual order needs: which mails they are. */
+async function numbersIn(client: ImapFlow, { exists, uidValidity }: MailboxObject, mailbox: Mailbox) {
+  const uids = exists === 0 ? [] : await uidSearch(client, [atom('FLAGGED')])
+  const unread = uids.length === 0 ? [] : await uidSearch(client, [atom('FLAGGED'), atom('UNSEEN')])
+  return { mailbox, uidValidity, uids, unread }
+}
+
 async function flaggedIn(
   client: ImapFlow,
   { exists }: MailboxObject,
   mailbox: Mailbox,
   { sort, filter }: FolderQuery,
-  held: number,
 ): Promise<readonly Flagged[]> {
   if (exists === 0) return []
   const uids = await uidSearch(client, [atom('FLAGGED')])
-  const newest = uids.slice(-Math.max(0, flaggedMost - held))
+  if (uids.length > flaggedMost) throw new Refusal('serverCannot')
   const wanted = {
     uid: true,
     flags: true,
@@ -66,7 +94,7 @@ async function flaggedIn(
     ...(filter === 'attachment' ? { bodyStructure: true } : {}),
   }
   const found: Flagged[] = []
-  for (const { set } of held >= flaggedMost ? [] : uidChunks(newest)) {
+  for (const { set } of uidChunks(uids)) {
     for (const mail of await client.fetchAll(set, wanted, { uid: true })) found.push(asFlagged(mailbox, mail))
   }
   // The newest first, so that mails of one instant stand in the order in which they came.

@@ -1,5 +1,5 @@
 /** One search as it goes on: newest first, window after window, so that first finds come at once and others get their turn on the line. */
-import type { ImapFlow, MessageStructureObject } from 'imapflow'
+import type { ImapFlow, MailboxObject, MessageStructureObject } from 'imapflow'
 import type { Account } from '../../core/account'
 import { Refusal } from '../../core/refusal'
 import { atom, sequence } from './command'
@@ -12,9 +12,15 @@ import { uidChunks } from './uidSets'
 
 /** Finds beyond this are neither counted nor paged to: whoever has so many types another word. */
 const findsMost = 20_000
-/** Milliseconds that a window should take, and mails of the first and the largest. */
-const windowMs = 150
+/**
+ * Milliseconds for which a search works on the line on which the person waits for it, where the mailbox is open already, and that
+ * a window should take: short while somebody waits, then longer, since each window costs a round trip and a turn.
+ */
+const hurryMs = 250
+const windowMs = { hurried: 100, calm: 600 } as const
+/** Mails of a first window, of the smallest and of the largest. */
 const firstWindow: Readonly<Record<SearchPass, number>> = { headers: 5_000, bodies: 500, files: 500 }
+const smallestWindow: Readonly<Record<SearchPass, number>> = { headers: 1_000, bodies: 100, files: 100 }
 const largestWindow = 50_000
 /** Milliseconds after which a search for which nobody asks any more ends. */
 const askedMs = 30_000
@@ -43,9 +49,13 @@ export function startSearch(context: ImapContext, account: Account, plan: Search
     isCut ||= isCancelled || performance.now() - askedAt >= askedMs
     return !isCut && countOf(finds) < findsMost
   }
+  const startedAt = performance.now()
+  const isHurried = () => performance.now() - startedAt < hurryMs
   const run = async () => {
     for (const pass of plan.passes) {
-      for (const mailbox of plan.mailboxes) await lookThrough(context, account, plan, pass, mailbox, finds, isWanted)
+      for (const mailbox of plan.mailboxes) {
+        await lookThrough({ context, account, plan, finds, isWanted, isHurried }, pass, mailbox)
+      }
     }
   }
   const end = run().finally(() => {
@@ -73,39 +83,39 @@ export function countOf(finds: ReadonlyMap<string, Finds>): number {
   return count
 }
 
+type Search = {
+  readonly context: ImapContext
+  readonly account: Account
+  readonly plan: SearchPlan
+  readonly finds: Map<string, Finds>
+  readonly isWanted: () => boolean
+  readonly isHurried: () => boolean
+}
+
 /** Windows of sequence numbers from the newest down: what is expunged above them moves none of those below. */
-async function lookThrough(
-  context: ImapContext,
-  account: Account,
-  plan: SearchPlan,
-  pass: SearchPass,
-  mailbox: Mailbox,
-  finds: Map<string, Finds>,
-  isWanted: () => boolean,
-): Promise<void> {
+async function lookThrough(search: Search, pass: SearchPass, mailbox: Mailbox): Promise<void> {
+  const { context, account, plan, finds, isWanted, isHurried } = search
   let size = firstWindow[pass]
   let top = Number.POSITIVE_INFINITY
   while (top > 0 && isWanted()) {
-    const startedAt = performance.now()
+    let startedAt = performance.now()
+    const work = async (client: ImapFlow, { exists, uidValidity }: MailboxObject) => {
+      startedAt = performance.now()
+      const high = Math.min(top, exists)
+      const low = Math.max(1, high - size + 1)
+      const uids = high < 1 ? [] : await inWindow(client, plan, pass, `${low}:${high}`)
+      return { uids, uidValidity, low }
+    }
+    const lane = isHurried() ? 'quick' : 'slow'
     const window = await context.pool
-      .within(
-        account,
-        mailbox.path,
-        async (client, { exists, uidValidity }) => {
-          const high = Math.min(top, exists)
-          const low = Math.max(1, high - size + 1)
-          const uids = high < 1 ? [] : await inWindow(client, plan, pass, `${low}:${high}`)
-          return { uids, uidValidity, low }
-        },
-        { lane: 'slow', readOnly: true, again: true },
-      )
+      .within(account, mailbox.path, work, { lane, readOnly: true, again: true })
       .catch(unlessGone)
     if (window === null) return
     keep(finds, mailbox, window)
     top = window.low - 1
-    const took = performance.now() - startedAt
-    size = Math.round(Math.min(largestWindow, size * Math.min(4, Math.max(0.25, windowMs / Math.max(1, took)))))
-    size = Math.max(50, size)
+    const wanted = isHurried() ? windowMs.hurried : windowMs.calm
+    const change = Math.min(4, Math.max(0.25, wanted / Math.max(1, performance.now() - startedAt)))
+    size = Math.round(Math.min(largestWindow, Math.max(smallestWindow[pass], size * change)))
   }
 }
 

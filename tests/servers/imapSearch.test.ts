@@ -1,0 +1,122 @@
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { openMimeReader } from '../../server/mime'
+import type { MailPage, MailStore, TextQuery } from '../../server/ports/mailStores'
+import { owner, pageOf, subjects } from '../server/conformance/mailbox'
+import { type MessageParts, newMail } from '../server/conformance/mailMessage'
+import { type ImapPlace, makeImapPlace } from './imapPlace'
+import { within } from './mailbox'
+
+const mime = openMimeReader({ timeoutMs: 10_000 })
+afterAll(() => mime.close())
+
+let place: ImapPlace | undefined
+afterEach(async () => {
+  await place?.close()
+  place = undefined
+})
+
+async function opened(): Promise<{ lin: MailStore; add: (parts: MessageParts, folder?: string) => Promise<string> }> {
+  const made = await makeImapPlace(mime)
+  place = made
+  const lin = made.store.of(owner('lin'))
+  return { lin, add: async (parts, folder = 'inbox') => (await lin.append(newMail(parts, { folder }))).id }
+}
+
+/** Asks again, as a screen does, until the search has ended. */
+async function found(lin: MailStore, keyword: string, change: Partial<TextQuery> = {}): Promise<MailPage> {
+  return vi.waitUntil(
+    async () => {
+      const page = await lin.search({ keyword, location: 'all', folder: null, page: 1, pageSize: 50, ...change })
+      if (page === null) throw new Error('no such folder')
+      return page.goesOn === true ? false : page
+    },
+    { timeout: 10_000, interval: 20 },
+  )
+}
+
+const titles = async (...args: Parameters<typeof found>) => subjects((await found(...args)).list)
+
+describe('search on an IMAP server', () => {
+  it('looks where it is told to, in Chinese as in Latin letters', async () => {
+    const { lin, add } = await opened()
+    await add({
+      subject: '增值税发票 alpha',
+      from: 'Bravo <charlie@example.com>',
+      to: 'Delta <delta@example.com>',
+      text: '请查收合同 echo',
+      file: 'foxtrot.pdf',
+    })
+    await add({ subject: 'other' })
+    const wanted = [
+      ['发票', 'subject'],
+      ['ALPHA 发票', 'subject'],
+      ['charlie', 'from'],
+      ['delta', 'to'],
+      ['合同', 'body'],
+      ['Foxtrot', 'attachment'],
+    ] as const
+    for (const [keyword, location] of wanted) {
+      expect(await titles(lin, keyword, { location })).toEqual(['增值税发票 alpha'])
+    }
+    for (const keyword of ['发票', 'charlie echo', '合同 delta']) {
+      expect(await titles(lin, keyword)).toEqual(['增值税发票 alpha'])
+    }
+    expect(await titles(lin, 'alpha', { location: 'body' })).toEqual([])
+    expect(await titles(lin, 'alpha missing')).toEqual([])
+  })
+
+  it('finds in all folders, newest first, page by page, and stays within one that is named', async () => {
+    const { lin } = await opened()
+    const add = (n: number, folder: string) =>
+      lin.append(newMail({ subject: `budget ${n}` }, { folder, receivedAt: 1_750_000_000_000 + n * 60_000 }))
+    for (const [n, folder] of [
+      [1, 'inbox'],
+      [2, 'sent'],
+      [3, 'inbox'],
+      [4, 'junk'],
+      [5, 'inbox'],
+    ] as const) {
+      await add(n, folder)
+    }
+    expect(await titles(lin, 'budget')).toEqual(['budget 5', 'budget 4', 'budget 3', 'budget 2', 'budget 1'])
+    expect(await titles(lin, 'budget', { page: 2, pageSize: 2 })).toEqual(['budget 3', 'budget 2'])
+    expect(await titles(lin, 'budget', { folder: 'inbox', page: 2, pageSize: 2 })).toEqual(['budget 1'])
+    expect((await found(lin, 'budget', { folder: 'sent' })).total).toBe(1)
+    const query = { keyword: 'budget', location: 'all', folder: 'none', page: 1, pageSize: 5 } as const
+    expect(await lin.search(query)).toBeNull()
+  })
+
+  it('S13: takes nothing that is typed for syntax', async () => {
+    const { lin, add } = await opened()
+    await add({ subject: 'plain words' })
+    const hostile = ['" OR ALL', 'x" SUBJECT "plain', 'plain {5}', 'NOT absent', '*', '%', '\\', '(', '🙂🙂', "'"]
+    for (const keyword of hostile) {
+      expect(await titles(lin, `${keyword} absent`, { location: 'subject' })).toEqual([])
+    }
+    expect(await titles(lin, 'plain', { location: 'subject' })).toEqual(['plain words'])
+    expect((await pageOf(lin)).total).toBe(1)
+  })
+
+  it('R11: shows nothing of what another client took away meanwhile', async () => {
+    const { lin, add } = await opened()
+    await add({ subject: 'budget one' })
+    await add({ subject: 'budget two' })
+    expect(await titles(lin, 'budget')).toEqual(['budget two', 'budget one'])
+    const user = place?.user('lin')
+    if (user) await within(user, 'INBOX', (client) => client.messageDelete('1', { uid: true }))
+    expect(await titles(lin, 'budget')).toEqual(['budget two'])
+  })
+
+  it('keeps an order that was asked for until a mail comes or goes', async () => {
+    const { lin, add } = await opened()
+    await add({ subject: 'cherry' })
+    await add({ subject: 'apple' })
+    const sorted = async () => subjects((await pageOf(lin, { sort: 'subject', order: 'asc' })).list)
+    expect(await sorted()).toEqual(['apple', 'cherry'])
+    const id = await add({ subject: 'banana' })
+    expect(await sorted()).toEqual(['apple', 'banana', 'cherry'])
+    await lin.remove([id])
+    await add({ subject: 'damson' })
+    expect(await sorted()).toEqual(['apple', 'cherry', 'damson'])
+  })
+})
