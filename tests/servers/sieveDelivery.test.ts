@@ -71,6 +71,28 @@ describe('mail that Dovecot delivers by our rules', () => {
     expect(bounce?.source).toMatch(/550|请不要|6K\+35LiN6KaB|=E8=AF=B7/)
   })
 
+  it('S14: is filed under names that try to be more than names', async () => {
+    const place = await openSievePlace('names')
+    const { address, password } = place.user
+    const auth = { user: address, pass: password }
+    const client = new ImapFlow({ host: '127.0.0.1', port: labEnv().imapPort, secure: false, auth, logger: false })
+    await client.connect()
+    const folders = ['项目 & 发票', 'a "quoted" \\ name', '"; discard; #']
+    for (const folder of folders) await client.mailboxCreate(folder)
+    await client.logout()
+    await replaceRules(
+      place,
+      ruleSet(
+        ...folders.map((folder, at) =>
+          rule({ conditions: [subjectHas(`no ${at}`)], actions: [{ kind: 'file', folder }], stops: true }),
+        ),
+      ),
+    )
+    for (const at of folders.keys()) await send({ from: address, to: address, subject: `no ${at}` })
+    for (const [at, folder] of folders.entries())
+      expect(await mailsOf(place.user, folder, 1)).toMatchObject([{ subject: `no ${at}` }])
+  })
+
   it('is answered once for each sender while its owner is away', async () => {
     const place = await openSievePlace('away')
     const [one, other] = [await addLabUser('one'), await addLabUser('other')]
