@@ -6,6 +6,7 @@ import type { Account } from '../../core/account'
 import type { MailId, ParsedMail } from '../../core/mail'
 import { decoding } from '../../mime/transferDecoding'
 import type { MailStore, OpenedMail, PartStream } from '../../ports/mailStores'
+import { decodedSize } from './bodyParts'
 import { type MailPlace, streamOf } from './chunks'
 import type { ImapContext } from './context'
 import type { Folders, Mailbox } from './parts'
@@ -33,13 +34,13 @@ export async function openMail(
   const fetched = place && (await fetchMail(context, account, place))
   if (!place || !fetched) return null
   const parsed = await context.mime.parse({ bytes: fetched.bytes })
-  const shown = fetched.kind === 'large' ? withSizes(parsed, fetched.structure) : parsed
-  if (fetched.kind === 'cut') return openedAs(fetched.known, { ...parsed, truncated: true }, id, place)
-  return openedAs(fetched.known, shown, id, place)
+  const shown =
+    fetched.kind === 'large' ? withSizes(parsed, fetched.structure) : withCut(parsed, fetched.kind === 'cut')
+  return { summary: summaryOf(fetched.known, shown, { id, folder: place.mailbox.id }), parsed: shown }
 }
 
-function openedAs(known: Known, parsed: ParsedMail, id: MailId, { mailbox }: Located): OpenedMail {
-  return { summary: summaryOf(known, parsed, { id, folder: mailbox.id }), parsed }
+function withCut(parsed: ParsedMail, isCut: boolean): ParsedMail {
+  return isCut ? { ...parsed, truncated: true } : parsed
 }
 
 export async function partOf(
@@ -59,18 +60,14 @@ export async function partOf(
   const described = leaf && (await context.mime.part({ bytes: fetched.bytes }, part))
   if (!leaf || !described) return null
   described.stream.destroy()
-  const step = decoding(leaf.type.startsWith('message/') ? 'binary' : (leaf.encoding ?? '7bit'))
+  const step = decoding(leaf.encoding ?? '7bit')
   const decoder = new Transform({
     transform: (chunk: Buffer, _encoding, done) => done(null, step.push(chunk)),
     flush: (done) => done(null, step.end()),
   })
   // A failure of either side ends the other and reaches whoever reads the decoder.
-  pipeline(streamOf(context, account, place, part, leaf.size ?? null), decoder).catch(() => {})
-  const { attachments } = withSizes(
-    { ...(await context.mime.parse({ bytes: fetched.bytes })), attachments: [described.attachment] },
-    fetched.structure,
-  )
-  return { attachment: attachments[0] ?? described.attachment, stream: decoder }
+  pipeline(streamOf(context, account, place, part, null), decoder).catch(() => {})
+  return { attachment: { ...described.attachment, size: decodedSize(leaf) }, stream: decoder }
 }
 
 export async function rawOf(

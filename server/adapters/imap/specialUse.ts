@@ -84,7 +84,8 @@ export function systemPaths(listed: readonly Listed[], prefix: string): Readonly
 
 /** A folder of that name deep within another is somebody's own. */
 function isTop({ path, name }: Listed, prefix: string): boolean {
-  return path === name || path === `${prefix}${name}` || /^INBOX[./]/i.test(path.slice(0, path.length - name.length))
+  const before = path.slice(0, path.length - name.length)
+  return before === '' || before === prefix || /^INBOX[./]$/i.test(before)
 }
 
 function has(flags: ReadonlySet<string>, attribute: string): boolean {
