@@ -16,7 +16,7 @@ export type ScriptedImap = {
 }
 
 const usual: readonly (readonly [RegExp, string])[] = [
-  [/^CAPABILITY/i, '* CAPABILITY IMAP4rev1\r\n'],
+  [/^CAPABILITY/i, '* CAPABILITY IMAP4rev1 NAMESPACE\r\n'],
   [/^NAMESPACE/i, '* NAMESPACE (("" "/")) NIL NIL\r\n'],
   [/^LIST "" ""/i, '* LIST (\\Noselect) "/" ""\r\n'],
   [/^LIST/i, '* LIST () "/" INBOX\r\n'],
@@ -34,7 +34,7 @@ export async function startScriptedImap(script: Script = () => undefined): Promi
     sockets.add(socket)
     socket.on('error', () => {})
     socket.on('close', () => sockets.delete(socket))
-    socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n')
+    socket.write('* OK [CAPABILITY IMAP4rev1 NAMESPACE] ready\r\n')
     let rest = ''
     socket.on('data', (chunk) => {
       rest += chunk.toString('latin1')
