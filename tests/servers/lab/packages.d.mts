@@ -1,0 +1,2 @@
+export function missingPackages(): string[]
+export function installPackages(names: readonly string[]): Promise<void>
