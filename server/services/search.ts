@@ -3,15 +3,19 @@ import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/mail'
 import { limits } from '../../src/contract/limits'
 import { checkKeyword } from '../../src/contract/rules'
+import type { Account } from '../core/account'
 import { Refusal } from '../core/refusal'
 import type { AccountStore } from '../ports/accountStore'
-import type { MailStores } from '../ports/mailStores'
+import type { MailStore } from '../ports/mailStores'
 import type { Caller } from './caller'
 import { summaryView } from './mailView'
 
 type SearchReply = Reply<typeof entries.search>
 type Match = SearchReply['list'][number]['matches'][number]
-type Parts = { readonly accounts: AccountStore; readonly mailStores: MailStores }
+type Parts = {
+  readonly accounts: Pick<AccountStore, 'pageSize'>
+  readonly mailStores: { readonly of: (account: Account) => Pick<MailStore, 'search'> }
+}
 
 export const makeSearch =
   ({ accounts, mailStores }: Parts) =>

@@ -1,7 +1,9 @@
 /** The mail store of whoever already has a mail server: nothing of a mail is kept here but what a list shows, for a moment. */
 import type { Account } from '../../core/account'
+import type { FolderId } from '../../core/mail'
 import type { MailStore, MailStores } from '../../ports/mailStores'
 import { appendMail, replaceMail } from './append'
+import { forgetAppends } from './appendNotes'
 import type { ImapContext } from './context'
 import { createFolder } from './createFolder'
 import { arrivalsSince, inboxCursor } from './cursor'
@@ -14,20 +16,29 @@ import { openMail, partOf, rawOf } from './opened'
 import { folderPage } from './pages'
 import type { Folders } from './parts'
 import { quotaOf } from './quota'
-import { searchMails } from './search'
-import { sortedUids } from './sorted'
+import { forgetSearch, searchMails } from './search'
+import { forgetOrders, sortedUids } from './sorted'
 import { isSystemId } from './specialUse'
 import { summariesById } from './summaries'
 
-export function createImapMailStores(context: ImapContext): MailStores {
+export type ImapMailStores = MailStores & {
+  /** Where a folder lies on the server, as LIST names it; a system folder that is missing is made. Null where there is none. */
+  readonly pathOf: (account: Account, folder: FolderId) => Promise<string | null>
+}
+
+export function createImapMailStores(context: ImapContext): ImapMailStores {
   const folders = makeFolders({ pool: context.pool, now: context.clock.now })
   return {
     of: (account) => storeOf(context, folders, account),
+    pathOf: async (account, id) => (await folders.find(account, id, { make: true }))?.path ?? null,
     // The mail is the server's: what goes is what was known of it here.
     drop: async (id) => {
       context.pool.forget(id)
       folders.forget(id)
       forgetFacts(context, id)
+      forgetSearch(context, id)
+      forgetOrders(context, id)
+      await forgetAppends(context.db, id)
     },
   }
 }

@@ -12,12 +12,10 @@ import { uidChunks } from './uidSets'
 
 /** Finds beyond this are neither counted nor paged to: whoever has so many types another word. */
 const findsMost = 20_000
-/**
- * Milliseconds for which a search works on the line on which the person waits for it, where the mailbox is open already, and that
- * a window should take: short while somebody waits, then longer, since each window costs a round trip and a turn.
- */
+/** Milliseconds for which a search works on the line on which the person waits for it, where the mailbox is open already. */
 const hurryMs = 250
-const windowMs = { hurried: 100, calm: 600 } as const
+/** Milliseconds that a window should take: few at first, since finds show at its end, then more, since each costs a round trip and a turn. */
+const windowMs = { least: 100, most: 600 } as const
 /** Mails of a first window, of the smallest and of the largest. */
 const firstWindow: Readonly<Record<SearchPass, number>> = { headers: 5_000, bodies: 500, files: 500 }
 const smallestWindow: Readonly<Record<SearchPass, number>> = { headers: 1_000, bodies: 100, files: 100 }
@@ -50,11 +48,11 @@ export function startSearch(context: ImapContext, account: Account, plan: Search
     return !isCut && countOf(finds) < findsMost
   }
   const startedAt = performance.now()
-  const isHurried = () => performance.now() - startedAt < hurryMs
+  const elapsed = () => performance.now() - startedAt
   const run = async () => {
     for (const pass of plan.passes) {
       for (const mailbox of plan.mailboxes) {
-        await lookThrough({ context, account, plan, finds, isWanted, isHurried }, pass, mailbox)
+        await lookThrough({ context, account, plan, finds, isWanted, elapsed }, pass, mailbox)
       }
     }
   }
@@ -89,12 +87,13 @@ type Search = {
   readonly plan: SearchPlan
   readonly finds: Map<string, Finds>
   readonly isWanted: () => boolean
-  readonly isHurried: () => boolean
+  /** Milliseconds since the search began. */
+  readonly elapsed: () => number
 }
 
 /** Windows of sequence numbers from the newest down: what is expunged above them moves none of those below. */
 async function lookThrough(search: Search, pass: SearchPass, mailbox: Mailbox): Promise<void> {
-  const { context, account, plan, finds, isWanted, isHurried } = search
+  const { context, account, plan, finds, isWanted, elapsed } = search
   let size = firstWindow[pass]
   let top = Number.POSITIVE_INFINITY
   while (top > 0 && isWanted()) {
@@ -106,14 +105,14 @@ async function lookThrough(search: Search, pass: SearchPass, mailbox: Mailbox): 
       const uids = high < 1 ? [] : await inWindow(client, plan, pass, `${low}:${high}`)
       return { uids, uidValidity, low }
     }
-    const lane = isHurried() ? 'quick' : 'slow'
+    const lane = elapsed() < hurryMs ? 'quick' : 'slow'
     const window = await context.pool
       .within(account, mailbox.path, work, { lane, readOnly: true, again: true })
       .catch(unlessGone)
     if (window === null) return
     keep(finds, mailbox, window)
     top = window.low - 1
-    const wanted = isHurried() ? windowMs.hurried : windowMs.calm
+    const wanted = Math.min(windowMs.most, Math.max(windowMs.least, elapsed() / 5))
     const change = Math.min(4, Math.max(0.25, wanted / Math.max(1, performance.now() - startedAt)))
     size = Math.round(Math.min(largestWindow, Math.max(smallestWindow[pass], size * change)))
   }
