@@ -141,6 +141,22 @@ describe('reading over IMAP beside another client', () => {
     expect(await lin().mark([row?.id ?? ''], 'seen')).toBe(0)
   })
 
+  it('R10: shows no new mail under an old id where a folder was made anew between two looks', async () => {
+    for (const round of [1, 2, 3]) {
+      await other.mailboxCreate('Work')
+      await add(`Subject: Old ${round}\r\n\r\nx`, 'Work')
+      const work = (await lin().folders()).find((folder) => folder.name === 'Work')?.id ?? ''
+      const [old] = (await pageOf(lin(), { folder: work })).list
+      await other.mailboxDelete('Work')
+      await other.mailboxCreate('Work')
+      await add(`Subject: New ${round}\r\n\r\nx`, 'Work')
+      expect(old?.subject).toBe(`Old ${round}`)
+      expect(await lin().open(old?.id ?? '')).toBeNull()
+      expect(await subjectsOf(lin(), { folder: work })).toEqual([`New ${round}`])
+      await other.mailboxDelete('Work')
+    }
+  })
+
   it('S27: lists and opens a mail of parts within parts that no one can be meant to read', async () => {
     const levels = Array.from({ length: 60 }, (_, n) => n)
     const opening = levels.map((n) => `Content-Type: multipart/mixed; boundary="b${n}"\r\n\r\n--b${n}\r\n`)

@@ -114,10 +114,15 @@ export function makeImapPool(options: ImapPoolOptions): ImapPool {
   }
 }
 
-/** The mailbox as it stands now: one that is selected already is brought up to date by a NOOP, which costs less than a SELECT. */
+/**
+ * The mailbox as it stands now. The inbox, which nobody can delete (RFC 9051 §6.3.5), is brought up to date by a NOOP. Any other may have
+ * been deleted and made anew, and Dovecot then shows the new mails under the old UIDVALIDITY to whoever had it selected: only a SELECT
+ * tells (TRUST R10).
+ */
 async function selected(client: ImapFlow, path: string, readOnly: boolean, report: Report): Promise<MailboxObject> {
   const current = client.mailbox
-  if (current !== false && current.path === path && (readOnly || current.readOnly !== true)) {
+  const isInbox = path.toUpperCase() === 'INBOX'
+  if (isInbox && current !== false && current.path === path && (readOnly || current.readOnly !== true)) {
     await client.noop()
     return answered(client.mailbox, 'noop')
   }
