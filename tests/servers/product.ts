@@ -36,7 +36,16 @@ export async function openProduct(
     ports.push(port)
     gateways.push(gatewayProcess(env, 'sources'))
   }
-  await Promise.all(gateways.map((it) => it.start()))
+  const end = async () => {
+    await Promise.all(gateways.map((it) => it.kill()))
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await Promise.all(gateways.map((it) => it.start()))
+  } catch (error) {
+    await end()
+    throw error
+  }
   const front = await openRoundRobin(ports)
   return {
     gateways,
@@ -57,8 +66,7 @@ export async function openProduct(
     },
     close: async () => {
       await front.close()
-      await Promise.all(gateways.map((it) => it.kill()))
-      await rm(folder, { recursive: true, force: true })
+      await end()
     },
   }
 }
