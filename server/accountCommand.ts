@@ -7,6 +7,8 @@ import type { AccountStore } from './ports/accountStore'
 import type { AttemptStore } from './ports/attemptStore'
 import type { OutboxStore } from './ports/outboxStore'
 import type { PasswordHasher } from './ports/passwordHasher'
+import type { ReplyLog } from './ports/replyLog'
+import type { RuleStores } from './ports/ruleStore'
 import type { SessionStore } from './ports/sessionStore'
 import type { Spool } from './ports/spool'
 import type { TicketStore } from './ports/ticketStore'
@@ -24,6 +26,8 @@ export type AccountCommandParts = {
   readonly mailDomains: readonly string[]
   /** Mail and passwords are a mail server's: only what the product keeps beside them is administered here. */
   readonly isMailElsewhere?: boolean
+  readonly rules: Pick<RuleStores, 'drop'>
+  readonly replyLog: Pick<ReplyLog, 'drop'>
   readonly dropMail: (id: AccountId) => Promise<void>
 }
 
@@ -150,9 +154,12 @@ async function remove(parts: AccountCommandParts, wanted: Wanted): Promise<strin
   return `Removed ${account.address} and ${what}.`
 }
 
-async function dropOwned({ outbox, spool, uploads, dropMail }: AccountCommandParts, { id }: Account): Promise<void> {
+async function dropOwned(parts: AccountCommandParts, { id }: Account): Promise<void> {
+  const { outbox, spool, uploads, rules, replyLog, dropMail } = parts
   for (const message of await outbox.removeAll(id)) await spool.release(message)
   await uploads.removeAll(id)
+  await rules.drop(id)
+  await replyLog.drop(id)
   await dropMail(id)
 }
 

@@ -17,10 +17,13 @@ import type { MimeReader } from './ports/mimeReader'
 import type { OutboxStore } from './ports/outboxStore'
 import type { PasswordHasher } from './ports/passwordHasher'
 import type { Relay } from './ports/relay'
+import type { ReplyLog } from './ports/replyLog'
+import type { RuleStores } from './ports/ruleStore'
 import { makeAuthenticate } from './services/authenticate'
 import { makeDeliver } from './services/deliver'
 import { type Dispatcher, makeDispatcher } from './services/outbox/dispatcher'
 import type { OutboxParts } from './services/outbox/parts'
+import { makeArrive } from './services/rules/arrive'
 
 /** What a test puts in place of the world. */
 export type HouseOptions = {
@@ -39,7 +42,13 @@ export type HouseOptions = {
   readonly watchOutbox?: (outbox: OutboxStore) => OutboxStore
 }
 
-export type HouseParts = BindingParts & OutboxParts & { readonly hasher: PasswordHasher }
+export type HouseParts = BindingParts &
+  OutboxParts & {
+    readonly hasher: PasswordHasher
+    readonly replyLog: ReplyLog
+    /** Null where a mail server keeps them and does not say where. */
+    readonly rules: RuleStores | null
+  }
 
 export type House = {
   readonly parts: HouseParts
@@ -61,6 +70,8 @@ const day = 24 * 60 * 60 * 1_000
 /** Uploads and stray files are left alone this long: a person may come back to what was being written. */
 const keptUploadsMs = 30 * day
 const keptStraysMs = day
+/** Nobody is answered automatically again before this. */
+const keptRepliesMs = 31 * day
 
 /** One process works a file's outbox off, so what a dead one had in hand need not wait longer for its lease to end. */
 const aloneMs = { leaseMs: 5_000 }
@@ -73,32 +84,44 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
   const mime = options.mime ?? openMimeReader()
   const hasher = options.hasher ?? (await makePasswordHasher())
   const mail = openMail(config, { stores, mime, hasher, clock, report, mailLogin: options.mailLogin })
-  const outgoing: OutboxParts = {
+  const relay = options.relay === undefined ? mail.relay : options.relay
+  const canSendOutside = relay !== null
+  const sending = {
     clock,
     spool: stores.spool,
-    accounts: stores.accounts,
     outbox: options.watchOutbox?.(stores.outbox) ?? stores.outbox,
     mailStores: mail.mailStores,
     builder: makeMessageBuilder(),
-    relay: options.relay === undefined ? mail.relay : options.relay,
-    report: (name) => report({ path: 'outbox', name, trace: [] }),
+    domains: mail.ownDomains,
+    canSendOutside,
+    wake: () => dispatcher.wake(),
+    report: (name: string) => report({ path: 'outbox', name, trace: [] }),
+  }
+  // Over a mail server, rules are carried out there: nothing arrives through this house.
+  const judged =
+    mail.rules !== null && config.servers === null
+      ? { arrive: makeArrive({ ...sending, mime, rules: mail.rules, replyLog: stores.replyLog }) }
+      : {}
+  const outgoing: OutboxParts = {
+    ...sending,
+    ...judged,
+    accounts: stores.accounts,
+    relay,
     ...(options.checkpoint ? { checkpoint: options.checkpoint } : {}),
   }
-  const dispatcher = makeDispatcher(outgoing, config.databaseUrl === null ? aloneMs : sharedMs)
-  const canSendOutside = outgoing.relay !== null
+  const dispatcher: Dispatcher = makeDispatcher(outgoing, config.databaseUrl === null ? aloneMs : sharedMs)
   const parts: HouseParts = {
-    ...outgoing,
     ...stores,
+    ...sending,
+    ...outgoing,
     hasher,
+    rules: mail.rules,
     proof: mail.proof,
     imageFetcher: options.imageFetcher ?? makeImageFetcher(),
     sessionIdleMs: config.sessionIdleMs,
     failures: config.loginFailures,
-    domains: mail.ownDomains,
     defaultDomain: mainDomain(config),
-    canSendOutside,
     site: { brand: config.brand, domains: config.mailDomains, canSendOutside },
-    wake: dispatcher.wake,
   }
   return {
     parts,
@@ -121,11 +144,13 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
   }
 }
 
-async function sweep({ sessions, tickets, attempts, uploads, spool }: Stores, now: number): Promise<void> {
+async function sweep(stores: Stores, now: number): Promise<void> {
+  const { sessions, tickets, attempts, uploads, replyLog, spool } = stores
   await sessions.sweep(now)
   await tickets.sweep(now)
   await attempts.sweep(now - day)
   await uploads.sweep(now - keptUploadsMs)
+  await replyLog.sweep(now - keptRepliesMs)
   await spool.sweep(now - keptStraysMs)
 }
 

@@ -6,6 +6,7 @@ import { makeImapLogin } from './adapters/imap/login'
 import { makeImapPool } from './adapters/imap/pool'
 import { makeSmtpRelay } from './adapters/relay/smtpRelay'
 import { makeSealer } from './adapters/sealer'
+import { makeSieveRuleStores } from './adapters/sieve/ruleStores'
 import type { Config } from './config'
 import type { Stores } from './houseStores'
 import type { HandlerParts } from './http/handle'
@@ -15,6 +16,7 @@ import type { MailStores } from './ports/mailStores'
 import type { MimeReader } from './ports/mimeReader'
 import type { PasswordHasher } from './ports/passwordHasher'
 import type { Relay } from './ports/relay'
+import type { RuleStores } from './ports/ruleStore'
 import type { SignInProof } from './ports/signInProof'
 import { makeCredentials } from './services/credentials'
 import { makeProofByHash } from './services/proofByHash'
@@ -33,6 +35,8 @@ export type MailParts = {
 export type Mail = {
   readonly mailStores: MailStores
   readonly proof: SignInProof
+  /** Null where rules are kept nowhere. */
+  readonly rules: RuleStores | null
   /** Null where nothing carries mail to others. */
   readonly relay: Relay | null
   /** Domains whose mail the house itself delivers. */
@@ -56,6 +60,7 @@ function embeddedMail(config: Config, { stores, mime, hasher, clock }: MailParts
   return {
     mailStores: createEmbeddedMailStores({ db, spool: fileSpool, mime, clock }),
     proof: makeProofByHash({ accounts, hasher }),
+    rules: stores.rules,
     relay: relayOf(config),
     ownDomains: config.mailDomains,
     close: async () => undefined,
@@ -65,7 +70,7 @@ function embeddedMail(config: Config, { stores, mime, hasher, clock }: MailParts
 function serverMail(config: Config, servers: NonNullable<Config['servers']>, parts: MailParts): Mail {
   const { stores, mime, clock, report } = parts
   const { accounts, db, sessions, outbox, spool } = stores
-  const { defaultTier, imap, submission } = servers
+  const { defaultTier, imap, sieve, submission } = servers
   const sealer = makeSealer(servers.key)
   const credentials = makeCredentials({ sessions, outbox, sealer, clock })
   const reportImap = ({ what, code }: { readonly what: string; readonly code: string }) =>
@@ -77,9 +82,11 @@ function serverMail(config: Config, servers: NonNullable<Config['servers']>, par
     return account && password !== null ? { user: account.address, password } : null
   }
   const name = mainDomain(config)
+  const mailStores = createImapMailStores({ pool, mime, spool, db, clock })
   return {
-    mailStores: createImapMailStores({ pool, mime, spool, db, clock }),
+    mailStores,
     proof: makeProofByMailServer({ accounts, mailLogin, sealer, defaultTier }),
+    rules: sieve && makeSieveRuleStores({ ...sieve, credentials, folderPath: mailStores.pathOf }),
     relay: submission
       ? makeSmtpRelay({ ...submission, name, signInOf, isOwnMachine: isLoopback(submission.host), silenceMs: 120_000 })
       : relayOf(config),

@@ -5,6 +5,8 @@ import { makeAttemptStore } from './adapters/embedded/attemptStore'
 import { makeInboxCursors } from './adapters/embedded/inboxCursors'
 import { makeOutboxStore } from './adapters/embedded/outboxStore'
 import { placesOf } from './adapters/embedded/places'
+import { makeReplyLog } from './adapters/embedded/replyLog'
+import { makeEmbeddedRuleStores } from './adapters/embedded/ruleStore'
 import { makeSessionStore } from './adapters/embedded/sessionStore'
 import { type FileSpool, openSpool } from './adapters/embedded/spool'
 import { makeSqlSpool, type SqlSpool } from './adapters/embedded/sqlSpool'
@@ -54,6 +56,8 @@ function tablesOf(db: Database) {
     attempts: makeAttemptStore(db),
     inboxCursors: makeInboxCursors(db),
     outbox: makeOutboxStore(db),
+    replyLog: makeReplyLog(db),
+    rules: makeEmbeddedRuleStores(db),
     sessions: makeSessionStore(db),
     tickets: makeTicketStore(db),
   }

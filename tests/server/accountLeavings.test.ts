@@ -26,9 +26,9 @@ describe('the account command beside a gateway', () => {
   let parts: AccountCommandParts
   beforeEach(async () => {
     gateway = await makeTestGateway()
-    const { accounts, attempts, sessions, tickets, outbox, uploads, spool, hasher, mailStores } = gateway.stores
-    const kept = { accounts, attempts, sessions, tickets, outbox, uploads, spool, hasher }
-    parts = { ...kept, mailDomains: ['ep.test'], dropMail: (id) => mailStores.drop(id) }
+    const { mailStores, rules, ...kept } = gateway.stores
+    if (rules === null) throw new Error('This gateway keeps rules itself')
+    parts = { ...kept, rules, mailDomains: ['ep.test'], dropMail: (id) => mailStores.drop(id) }
   })
   afterEach(() => gateway.close())
 
@@ -74,8 +74,11 @@ describe('the account command beside a gateway', () => {
       sealedSecret: null,
     })
 
+    expect(await parts.replyLog.claim(lin.id, 'away', 'wang@elsewhere.example', 1, 1_000)).toBe(true)
+
     await runAccountCommand(parts, { words: ['remove', 'lin@ep.test'], yes: true })
 
+    expect(await parts.replyLog.claim(lin.id, 'away', 'wang@elsewhere.example', 2, 1_000)).toBe(true)
     expect((await accounts.all()).map((it) => it.address)).toEqual(['anna@ep.test'])
     expect(await outbox.find(lin.id, 'e1')).toBeNull()
     expect(await outbox.nextDue()).toBeNull()
