@@ -105,6 +105,7 @@ async function transmit(
   watch: Watch,
 ): Promise<readonly RelayResult[]> {
   let isDotted = false
+  let noted: Promise<void> = Promise.resolve()
   const to = [...envelope.to]
   let source: Readable | null = null
   try {
@@ -119,7 +120,8 @@ async function transmit(
           watch.progress()
           yield chunk
         }
-        await beforeLastDot(to)
+        noted = beforeLastDot(to)
+        await noted
         // From here on the server may take its time: it has everything.
         watch.stop()
         isDotted = true
@@ -139,7 +141,11 @@ async function transmit(
     connection.quit()
     return to.map((address) => resultOf(address, rejected, { address, state: 'sent', reason: null }))
   } catch (error) {
-    return afterFailure(to, failureOf(error), isDotted)
+    // As it stood when the line broke: a note that is still being written is written before the dot.
+    const wasDotted = isDotted
+    // And it must not come after what is noted of this answer.
+    await noted.catch(() => undefined)
+    return afterFailure(to, failureOf(error), wasDotted)
   } finally {
     // Never asked for where the line broke early, and its file would stay open.
     source?.destroy()

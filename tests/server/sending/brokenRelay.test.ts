@@ -82,6 +82,27 @@ describe('a relay that breaks', () => {
     expect(lines).toContain('.')
   })
 
+  it('R3: that goes while the hand-over is being put on record has not got the mail, and its answer is noted after that record', async () => {
+    const port = await listen((line, socket) => socket.write(answerTo(line)))
+    const order: string[] = []
+    const results = await relayAt(port).hand(
+      { sender: 'lin', from: 'lin@ep.test', to: ['anna@elsewhere.example'] },
+      async () => Readable.from(['Subject: s\r\n\r\ntext\r\n']),
+      async () => {
+        const gone = [...sockets].map((socket) => once(socket, 'close'))
+        for (const socket of sockets) socket.resetAndDestroy()
+        await Promise.all(gone)
+        // A database that takes its time: many turns of the loop after the line has broken.
+        for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+        order.push('on record')
+      },
+    )
+    order.push('answered')
+    expect(results.map(({ state }) => state)).toEqual(['temporary'])
+    expect(order).toEqual(['on record', 'answered'])
+    expect(lines).not.toContain('.')
+  })
+
   it('R3: that breaks its TLS gets the mail later, and not in the clear', async () => {
     const port = await listen((line, socket) => {
       if (line.startsWith('EHLO')) socket.write('250-relay\r\n250 STARTTLS\r\n')
