@@ -7,8 +7,9 @@ import type { SearchMails } from './parts'
 import { countOf, type SearchJob, startSearch } from './searchJob'
 import { planOf, type SearchPlan } from './searchPlan'
 
-/** Milliseconds that a person waits for the first finds. */
+/** Milliseconds that a person waits for the first finds, and for the end of a search that has filled the page already. */
 const budgetMs = 250
+const filledMs = 120
 /** Milliseconds for which finds are kept after they were last asked for. */
 const keptMs = 60_000
 
@@ -31,7 +32,7 @@ export const searchMails: SearchMails = async (context, folders, account, query)
   const running = runningSearch(context, account, query, plan)
   const { job } = running
   try {
-    await within(budgetMs, job)
+    await firstFinds(job, query.page * query.pageSize)
   } catch (error) {
     // The next question begins anew.
     forget(context, account.id, running)
@@ -66,16 +67,19 @@ function runningSearch(context: ImapContext, account: Account, query: TextQuery,
   return started
 }
 
-/** Throws what the search failed of. */
-async function within(ms: number, job: SearchJob): Promise<void> {
-  let late: NodeJS.Timeout | undefined
-  const patience = new Promise<void>((resolve) => {
-    late = setTimeout(resolve, ms)
-  })
-  try {
-    await Promise.race([job.end, patience])
-  } finally {
-    clearTimeout(late)
+/** Waits until the search has ended, the page is full, or the time is up. Throws what the search failed of. */
+async function firstFinds(job: SearchJob, enough: number): Promise<void> {
+  const startedAt = performance.now()
+  for (;;) {
+    const elapsed = performance.now() - startedAt
+    const isFull = elapsed >= filledMs && countOf(job.finds) >= enough
+    if (elapsed >= budgetMs || isFull) return
+    let late: NodeJS.Timeout | undefined
+    const patience = new Promise<void>((resolve) => {
+      late = setTimeout(resolve, (elapsed < filledMs ? filledMs : budgetMs) - elapsed)
+    })
+    await Promise.race([job.end, job.grown(), patience]).finally(() => clearTimeout(late))
+    if (job.isDone()) return job.end
   }
 }
 

@@ -33,6 +33,8 @@ export type SearchJob = {
   readonly isCut: () => boolean
   /** Settles when the search has ended; throws what it failed of. */
   readonly end: Promise<void>
+  /** Settles when the next window has been looked through. */
+  readonly grown: () => Promise<void>
   readonly noteAsked: () => void
   readonly cancel: () => void
 }
@@ -47,12 +49,17 @@ export function startSearch(context: ImapContext, account: Account, plan: Search
     isCut ||= isCancelled || performance.now() - askedAt >= askedMs
     return !isCut && countOf(finds) < findsMost
   }
+  let waiting: (() => void)[] = []
+  const noteGrown = () => {
+    for (const wake of waiting) wake()
+    waiting = []
+  }
   const startedAt = performance.now()
   const elapsed = () => performance.now() - startedAt
   const run = async () => {
     for (const pass of plan.passes) {
       for (const mailbox of plan.mailboxes) {
-        await lookThrough({ context, account, plan, finds, isWanted, elapsed }, pass, mailbox)
+        await lookThrough({ context, account, plan, finds, isWanted, elapsed, noteGrown }, pass, mailbox)
       }
     }
   }
@@ -66,6 +73,7 @@ export function startSearch(context: ImapContext, account: Account, plan: Search
     isDone: () => isDone,
     isCut: () => isCut,
     end,
+    grown: () => new Promise((resolve) => waiting.push(resolve)),
     noteAsked: () => {
       askedAt = performance.now()
     },
@@ -89,11 +97,12 @@ type Search = {
   readonly isWanted: () => boolean
   /** Milliseconds since the search began. */
   readonly elapsed: () => number
+  readonly noteGrown: () => void
 }
 
 /** Windows of sequence numbers from the newest down: what is expunged above them moves none of those below. */
 async function lookThrough(search: Search, pass: SearchPass, mailbox: Mailbox): Promise<void> {
-  const { context, account, plan, finds, isWanted, elapsed } = search
+  const { context, account, plan, finds, isWanted, elapsed, noteGrown } = search
   let size = firstWindow[pass]
   let top = Number.POSITIVE_INFINITY
   while (top > 0 && isWanted()) {
@@ -111,6 +120,7 @@ async function lookThrough(search: Search, pass: SearchPass, mailbox: Mailbox): 
       .catch(unlessGone)
     if (window === null) return
     keep(finds, mailbox, window)
+    noteGrown()
     top = window.low - 1
     const wanted = Math.min(windowMs.most, Math.max(windowMs.least, elapsed() / 5))
     const change = Math.min(4, Math.max(0.25, wanted / Math.max(1, performance.now() - startedAt)))
