@@ -1,11 +1,11 @@
-/** `npm run bench`: brings packages and build up to date, then measures the built product. */
+/** `npm run bench`: brings packages and build up to date, then measures the built product; `-- imap` only what a mail server adds. */
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { prepare, root } from '../../server/bin/prepare.mjs'
 
 try {
   await prepare((line) => console.log(line))
-  const args = ['--import', 'tsx', 'tests/bench/main.ts']
+  const args = ['--import', 'tsx', 'tests/bench/main.ts', ...process.argv.slice(2)]
   const child = spawn(process.execPath, args, { cwd: fileURLToPath(root), stdio: 'inherit' })
   process.exitCode = await new Promise((resolve, reject) => {
     child.once('error', reject)
