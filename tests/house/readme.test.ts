@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { settings } from '../../server/config'
 import { read } from './sources'
 
-/** The configuration table as the README is to print it. */
-function settingsTable(): string {
+/** The lines of the configuration table as the README and docs/operations.md are to print it. */
+function settingsTable(): readonly string[] {
   const rows = Object.entries(settings).map(
     ([name, { default: value, meaning }]) => `| \`${name}\` | ${value === '' ? '–' : `\`${value}\``} | ${meaning} |`,
   )
-  return ['| variable | default | meaning |', '|---|---|---|', ...rows].join('\n')
+  return ['| variable | default | meaning |', '|---|---|---|', ...rows]
 }
 
 describe('the README', () => {
@@ -17,8 +17,11 @@ describe('the README', () => {
     expect(readme.slice(0, 400)).toMatch(/npm start[\s\S]*npm test/)
   })
 
-  it('prints the configuration as the gateway reads it', () => {
-    expect(readme).toContain(settingsTable())
+  it.each(['README.md', 'docs/operations.md'])('and %s prints the configuration as the gateway reads it', (path) => {
+    const text = read(path)
+    // First line by line, so that a failure names the lines to add.
+    expect(settingsTable().filter((line) => !text.includes(`${line}\n`))).toEqual([])
+    expect(text).toContain(settingsTable().join('\n'))
   })
 
   it('names only npm scripts that there are', () => {
