@@ -74,11 +74,11 @@ describe('the account command beside a gateway', () => {
       sealedSecret: null,
     })
 
-    expect(await parts.replyLog.claim(lin.id, 'away', 'wang@elsewhere.example', 1, 1_000)).toBe(true)
+    expect(await gateway.stores.replyLog.claim(lin.id, 'away', 'wang@elsewhere.example', 1, 1_000)).toBe(true)
 
     await runAccountCommand(parts, { words: ['remove', 'lin@ep.test'], yes: true })
 
-    expect(await parts.replyLog.claim(lin.id, 'away', 'wang@elsewhere.example', 2, 1_000)).toBe(true)
+    expect(await gateway.stores.replyLog.claim(lin.id, 'away', 'wang@elsewhere.example', 2, 1_000)).toBe(true)
     expect((await accounts.all()).map((it) => it.address)).toEqual(['anna@ep.test'])
     expect(await outbox.find(lin.id, 'e1')).toBeNull()
     expect(await outbox.nextDue()).toBeNull()
