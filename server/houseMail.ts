@@ -4,6 +4,7 @@ import { isLoopback } from './adapters/imap/connection'
 import { createImapMailStores } from './adapters/imap/imapMailStores'
 import { makeImapLogin } from './adapters/imap/login'
 import { makeImapPool } from './adapters/imap/pool'
+import { makeSpares } from './adapters/imap/spares'
 import { makeSmtpRelay } from './adapters/relay/smtpRelay'
 import { makeSealer } from './adapters/sealer'
 import { makeSieveRuleStores } from './adapters/sieve/ruleStores'
@@ -75,8 +76,9 @@ function serverMail(config: Config, servers: NonNullable<Config['servers']>, par
   const credentials = makeCredentials({ sessions, outbox, sealer, clock })
   const reportImap = ({ what, code }: { readonly what: string; readonly code: string }) =>
     report({ path: `imap ${what}`, name: code, trace: [] })
-  const pool = makeImapPool({ ...imap, credentials, report: reportImap })
-  const mailLogin = parts.mailLogin ?? makeImapLogin({ ...imap, report: reportImap })
+  const spares = makeSpares()
+  const pool = makeImapPool({ ...imap, credentials, spares, report: reportImap })
+  const mailLogin = parts.mailLogin ?? makeImapLogin({ ...imap, spares, report: reportImap })
   const signInOf = async (sender: string) => {
     const [account, password] = [await accounts.byId(sender), await credentials.passwordOf(sender)]
     return account && password !== null ? { user: account.address, password } : null

@@ -12,6 +12,7 @@ export type FolderQuery = {
   readonly folder: FolderId
   /** From 1. A page beyond the end is empty. */
   readonly page: number
+  /** 0 asks for the counts alone. */
   readonly pageSize: number
   readonly sort: Sort
   readonly order: 'asc' | 'desc'

@@ -21,8 +21,8 @@ export const makeFolderInfo =
 
 /** Flagged mail of every folder: a view, so its bytes are counted where they lie. */
 async function flagView(store: MailStore): Promise<Folder> {
-  const first = { page: 1, pageSize: 1, sort: 'date', order: 'desc', filter: 'all' } as const
-  const found = await store.page({ folder: 'flag', ...first })
+  const none = { page: 1, pageSize: 0, sort: 'date', order: 'desc', filter: 'all' } as const
+  const found = await store.page({ folder: 'flag', ...none })
   return { id: 'flag', name: 'flag', parent: null, total: found?.total ?? 0, unread: found?.unread ?? 0, size: 0 }
 }
 

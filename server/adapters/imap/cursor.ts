@@ -2,7 +2,6 @@
 import type { Account } from '../../core/account'
 import type { StoredSummary } from '../../core/mail'
 import type { ImapContext } from './context'
-import { answered } from './errors'
 import { matching } from './pages'
 import type { Folders } from './parts'
 import { rowsWithin } from './summaries'
@@ -13,12 +12,14 @@ export type Arrivals = {
   readonly cursor: string
 }
 
+/** By the last mail's UID: for UIDNEXT a STATUS would open the mailbox once more, and what a SELECT said of it grows old. */
 export async function inboxCursor({ pool }: ImapContext, account: Account): Promise<string> {
-  return pool.use(
+  return pool.within(
     account,
-    async (client) => {
-      const status = answered(await client.status('INBOX', { uidNext: true, uidValidity: true }), 'status')
-      return cursorOf(status.uidValidity ?? 0n, status.uidNext ?? 1)
+    'INBOX',
+    async (client, { exists, uidValidity, uidNext }) => {
+      const last = exists > 0 && (await client.fetchOne('*', { uid: true }))
+      return cursorOf(uidValidity, Math.max(uidNext ?? 1, last ? last.uid + 1 : 1))
     },
     { again: true },
   )

@@ -1,9 +1,10 @@
-/** The view `flag`: flagged mail of all folders as one list. A server has no such thing; folders without a flag cost one SEARCH. */
+/** The view `flag`: flagged mail of all folders as one list. A server has no such thing. */
 import type { FetchMessageObject, ImapFlow, MailboxObject } from 'imapflow'
 import { Refusal } from '../../core/refusal'
 import type { FolderQuery } from '../../ports/mailStores'
 import { hasFiles } from './bodyParts'
 import { atom } from './command'
+import { flaggedNumbers } from './flagged'
 import { newestFirst, type Place, summariesAt } from './newestFirst'
 import type { FlagPage, Mailbox } from './parts'
 import { flagsOf, instantOf } from './summaries'
@@ -24,34 +25,27 @@ type Flagged = Place & {
 
 export const flagPage: FlagPage = async (context, folders, account, query) => {
   const { mailboxes } = await folders.layout(account)
-  const ofEach = async <T>(work: (client: ImapFlow, selected: MailboxObject, mailbox: Mailbox) => Promise<T>) => {
-    const all: T[] = []
-    for (const mailbox of mailboxes.filter((one) => one.holdsMail)) {
-      const found = await context.pool
-        .within(account, mailbox.path, (client, selected) => work(client, selected, mailbox), {
-          readOnly: true,
-          again: true,
-        })
-        .catch(unlessGone)
-      if (found !== null) all.push(found)
-    }
-    return all
-  }
+  const holding = mailboxes.filter((one) => one.holdsMail)
   if (query.sort === 'date' && query.order === 'desc' && query.filter !== 'attachment') {
-    const found = await ofEach(numbersIn)
+    const found = await flaggedNumbers(context, account, holding)
     const listed = found.map((one) => ({ ...one, uids: query.filter === 'unread' ? one.unread : one.uids }))
     return {
-      list: await newestFirst(
-        context,
-        account,
-        listed.filter(({ uids }) => uids.length > 0),
-        query,
-      ),
+      // Whoever asks for no row wants to know how many there are.
+      list: query.pageSize === 0 ? [] : await newestFirst(context, account, listed.filter(holdsAny), query),
       total: listed.reduce((sum, { uids }) => sum + uids.length, 0),
       unread: found.reduce((sum, { unread }) => sum + unread.length, 0),
     }
   }
-  const all = (await ofEach((client, selected, mailbox) => flaggedIn(client, selected, mailbox, query))).flat()
+  const all: Flagged[] = []
+  for (const mailbox of holding) {
+    const found = await context.pool
+      .within(account, mailbox.path, (client, selected) => flaggedIn(client, selected, mailbox, query), {
+        readOnly: true,
+        again: true,
+      })
+      .catch(unlessGone)
+    all.push(...found)
+  }
   if (all.length > flaggedMost) throw new Refusal('serverCannot')
   const listed = all.filter((mail) => isListed(mail, query.filter)).toSorted(descendingBy(query.sort))
   const ordered = query.order === 'desc' ? listed : listed.toReversed()
@@ -64,17 +58,12 @@ export const flagPage: FlagPage = async (context, folders, account, query) => {
 }
 
 /** A mailbox that another client has removed holds nothing that is flagged. */
-function unlessGone(error: unknown): null {
-  if (error instanceof Refusal && error.code === 'notFound') return null
+function unlessGone(error: unknown): readonly Flagged[] {
+  if (error instanceof Refusal && error.code === 'notFound') return []
   throw error
 }
 
-/** All that the usual order needs: which mails they are. */
-async function numbersIn(client: ImapFlow, { exists, uidValidity }: MailboxObject, mailbox: Mailbox) {
-  const uids = exists === 0 ? [] : await uidSearch(client, [atom('FLAGGED')])
-  const unread = uids.length === 0 ? [] : await uidSearch(client, [atom('FLAGGED'), atom('UNSEEN')])
-  return { mailbox, uidValidity, uids, unread }
-}
+const holdsAny = ({ uids }: { readonly uids: readonly number[] }) => uids.length > 0
 
 async function flaggedIn(
   client: ImapFlow,

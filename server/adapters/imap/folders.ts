@@ -74,6 +74,8 @@ export function makeFolders({ pool, layoutMs = 60_000, now }: FoldersOptions): F
 async function countAll(client: ImapFlow): Promise<readonly Folder[]> {
   const hasSizes = client.capabilities.has('STATUS=SIZE') || client.enabled.has('IMAP4REV2')
   const statusQuery: StatusQuery = { messages: true, unseen: true, ...(hasSizes ? { size: true } : {}) }
+  // Of a mailbox that is selected, a server tells what this connection has seen of it.
+  if (client.mailbox !== false) await client.noop()
   const listed = await client.list({ statusQuery })
   const status = new Map(listed.map((one) => [one.path, one.status]))
   const { mailboxes } = layoutOf(client, listed)

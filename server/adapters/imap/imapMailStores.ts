@@ -8,6 +8,7 @@ import type { ImapContext } from './context'
 import { createFolder } from './createFolder'
 import { arrivalsSince, inboxCursor } from './cursor'
 import { forgetFacts } from './facts'
+import { forgetFlagged } from './flagged'
 import { flagPage } from './flagView'
 import { makeFolders } from './folders'
 import { markMails, noteReplied } from './marks'
@@ -36,6 +37,7 @@ export function createImapMailStores(context: ImapContext): ImapMailStores {
       context.pool.forget(id)
       folders.forget(id)
       forgetFacts(context, id)
+      forgetFlagged(context, id)
       forgetSearch(context, id)
       forgetOrders(context, id)
       await forgetAppends(context.db, id)

@@ -6,8 +6,9 @@ import type { Credentials } from '../../ports/credentials'
 import { makeBackoff } from './backoff'
 import { heldPassword, type ImapServer, openConnection } from './connection'
 import type { ImapPool, Lane, WithMailbox } from './context'
-import { answered, asSelectRefusal, type Report } from './errors'
+import { answered, asSelectRefusal, ConnectionBroken, type Report } from './errors'
 import { type Line, makeLine, type Patience } from './line'
+import type { Spares } from './spares'
 
 export type ImapPoolOptions = ImapServer & {
   readonly credentials: Credentials
@@ -23,6 +24,8 @@ export type ImapPoolOptions = ImapServer & {
   readonly most?: number
   /** Told of answers that were not foreseen: the code alone. */
   readonly report?: Report
+  /** Connections that sign-ins have opened. */
+  readonly spares?: Spares
 }
 
 type Held = { readonly lines: Readonly<Record<Lane, Line>>; readonly backoff: ReturnType<typeof makeBackoff> }
@@ -43,6 +46,11 @@ export function makeImapPool(options: ImapPoolOptions): ImapPool {
       if (backoff.isOn()) throw new StoreAway('The mail server failed a moment ago')
       makeRoom()
       const password = heldPassword(await credentials.passwordOf(account.id))
+      const spare = options.spares?.take(userOf(account), password)
+      if (spare) {
+        backoff.worked()
+        return spare
+      }
       try {
         const client = await openConnection({
           server: options,
@@ -110,6 +118,7 @@ export function makeImapPool(options: ImapPoolOptions): ImapPool {
         lines.slow.close()
       }
       accounts.clear()
+      options.spares?.close()
     },
   }
 }
@@ -126,9 +135,10 @@ async function selected(client: ImapFlow, path: string, readOnly: boolean, repor
     await client.noop()
     return answered(client.mailbox, 'noop')
   }
-  try {
-    return await client.mailboxOpen(path, { readOnly })
-  } catch (error) {
+  const opened: MailboxObject | undefined = await client.mailboxOpen(path, { readOnly }).catch((error) => {
     throw asSelectRefusal(error, report)
-  }
+  })
+  // imapflow selects nothing, and says nothing, where the server has just said goodbye.
+  if (opened === undefined) throw new ConnectionBroken('The mail server has said goodbye')
+  return opened
 }

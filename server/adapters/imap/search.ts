@@ -8,7 +8,7 @@ import { countOf, type SearchJob, startSearch } from './searchJob'
 import { planOf, type SearchPlan } from './searchPlan'
 
 /** Milliseconds that a person waits for the first finds, and for the end of a search that has filled the page already. */
-const budgetMs = 250
+const budgetMs = 200
 const filledMs = 120
 /** Milliseconds for which finds are kept after they were last asked for. */
 const keptMs = 60_000

@@ -12,10 +12,13 @@ import { uidChunks } from './uidSets'
 
 /** Finds beyond this are neither counted nor paged to: whoever has so many types another word. */
 const findsMost = 20_000
-/** Milliseconds for which a search works on the line on which the person waits for it, where the mailbox is open already. */
-const hurryMs = 250
+/**
+ * Milliseconds for which a search works on the line on which the person waits for it, where the mailbox is open already. Ends before that
+ * person's patience does: the rows of what was found are read on the same line and must not wait for a window.
+ */
+const hurryMs = 150
 /** Milliseconds that a window should take: few at first, since finds show at its end, then more, since each costs a round trip and a turn. */
-const windowMs = { least: 100, most: 600 } as const
+const windowMs = { least: 60, most: 600 } as const
 /** Mails of a first window, of the smallest and of the largest. */
 const firstWindow: Readonly<Record<SearchPass, number>> = { headers: 5_000, bodies: 500, files: 500 }
 const smallestWindow: Readonly<Record<SearchPass, number>> = { headers: 1_000, bodies: 100, files: 100 }
