@@ -58,6 +58,8 @@ export type House = {
   /** Takes mail in; null where a mail server does. */
   readonly inbound: Inbound | null
   readonly report: HandlerParts['report']
+  /** How many connections to the mail server are open; null where there is none. */
+  readonly openConnections: (() => number) | null
   /** Whether the database answers. */
   readonly isHealthy: () => Promise<boolean>
   /** Removes what has run out: sessions, tries, tickets, uploads that nobody needs, files that a crash left. */
@@ -126,6 +128,7 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
   return {
     parts,
     report,
+    openConnections: mail.openConnections,
     dispatcher,
     inbound: config.servers === null ? makeDeliver(parts) : null,
     handler: makeHandler({ bindings: allBindings(parts), authenticate: makeAuthenticate(parts), report }),

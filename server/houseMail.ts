@@ -40,6 +40,8 @@ export type Mail = {
   readonly rules: RuleStores | null
   /** Null where nothing carries mail to others. */
   readonly relay: Relay | null
+  /** How many connections to the mail server are open; null where there is none. */
+  readonly openConnections: (() => number) | null
   /** Domains whose mail the house itself delivers. */
   readonly ownDomains: readonly string[]
   readonly close: () => Promise<void>
@@ -63,6 +65,7 @@ function embeddedMail(config: Config, { stores, mime, hasher, clock }: MailParts
     proof: makeProofByHash({ accounts, hasher }),
     rules: stores.rules,
     relay: relayOf(config),
+    openConnections: null,
     ownDomains: config.mailDomains,
     close: async () => undefined,
   }
@@ -94,6 +97,7 @@ function serverMail(config: Config, servers: NonNullable<Config['servers']>, par
       : relayOf(config),
     // The mail server knows its own mailboxes: whoever a mail goes to, it goes there.
     ownDomains: [],
+    openConnections: pool.openConnections,
     close: () => pool.close(),
   }
 }

@@ -29,6 +29,11 @@ async function run(): Promise<void> {
     readiness,
     onAnswered: watch.onAnswered,
   })
+  const { openConnections } = house
+  if (openConnections !== null)
+    watch.metrics.gauge('ep_mail_imap_connections', 'Connections to the mail server that are open', () => [
+      { value: openConnections() },
+    ])
   const chores = setInterval(() => void tidy(house), hourMs).unref()
   let smtp: SmtpListener | null = null
   let numbers: MetricsListener | null = null

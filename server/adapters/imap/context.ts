@@ -33,6 +33,8 @@ export type ImapPool = {
   ) => Promise<T>
   /** Closes what is open in this account's name. */
   readonly forget: (id: AccountId) => void
+  /** How many are open now, for whoever watches the gateway. */
+  readonly openConnections: () => number
   readonly close: () => Promise<void>
 }
 

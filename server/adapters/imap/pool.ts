@@ -106,6 +106,8 @@ export function makeImapPool(options: ImapPoolOptions): ImapPool {
         async (client) => work(client, await selected(client, path, choice.readOnly === true, report)),
         choice,
       ),
+    openConnections: () =>
+      [...accounts.values()].flatMap(({ lines }) => [lines.quick, lines.slow]).filter((it) => it.isOpen()).length,
     forget: (id) => {
       const held = accounts.get(id)
       accounts.delete(id)
