@@ -1,5 +1,5 @@
 /** A folder's list with the reader or the composer beside it. */
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useOutlet } from 'react-router-dom'
 import { EmptyState } from '../../components/EmptyState'
@@ -13,6 +13,7 @@ import { ListHeader } from './components/ListHeader'
 import { ListPager } from './components/ListPager'
 import { ListToolbar } from './components/ListToolbar'
 import { MailGrid } from './components/MailGrid'
+import { PaneDivider } from './components/PaneDivider'
 import { RemoveForeverDialog } from './components/RemoveForeverDialog'
 import { folderName } from './folderNames'
 import { useListQuery } from './hooks/useListQuery'
@@ -31,6 +32,7 @@ export function MailboxPage() {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const outlet = useOutlet()
+  const listId = useId()
   const isPhone = useIsAtMost('tablet')
   const [isEditing, setEditing] = useState(false)
   const [focusTurn, setFocusTurn] = useState(0)
@@ -67,7 +69,7 @@ export function MailboxPage() {
 
   return (
     <div className={`mailbox ${isReading ? 'mailbox-with-mail' : ''}`}>
-      <section className="mailbox-list ep-card" aria-label={title}>
+      <section id={listId} className="mailbox-list ep-card" aria-label={title}>
         <ListHeader
           title={title}
           total={folder?.total ?? list?.total ?? null}
@@ -100,7 +102,7 @@ export function MailboxPage() {
           onGo={(page) => goTo({ page, sort: query.sort, filter: query.filter })}
         />
       </section>
-      <div className="mailbox-divider" aria-hidden="true" />
+      <PaneDivider controls={listId} />
       <section className="mailbox-reading" aria-label={t('mail:readingPane')}>
         {outlet ?? (
           <div className="mailbox-nothing ep-card">
