@@ -13,10 +13,12 @@ export type Arrivals = {
 }
 
 /** By the last mail's UID: for UIDNEXT a STATUS would open the mailbox once more, and what a SELECT said of it grows old. */
-export async function inboxCursor({ pool }: ImapContext, account: Account): Promise<string> {
+export async function inboxCursor({ pool }: ImapContext, folders: Folders, account: Account): Promise<string> {
+  // On a new connection imapflow lists a mailbox before it selects it, unless all have been listed.
+  const inbox = await folders.find(account, 'inbox')
   return pool.within(
     account,
-    'INBOX',
+    inbox?.path ?? 'INBOX',
     async (client, { exists, uidValidity, uidNext }) => {
       const last = exists > 0 && (await client.fetchOne('*', { uid: true }))
       return cursorOf(uidValidity, Math.max(uidNext ?? 1, last ? last.uid + 1 : 1))
@@ -33,7 +35,11 @@ export async function arrivalsSince(
   since: string,
   most: number,
 ): Promise<Arrivals> {
-  const now = async (): Promise<Arrivals> => ({ count: 0, newest: [], cursor: await inboxCursor(context, account) })
+  const now = async (): Promise<Arrivals> => ({
+    count: 0,
+    newest: [],
+    cursor: await inboxCursor(context, folders, account),
+  })
   const read = /^(\d{1,20})\.(\d{1,10})$/.exec(since)
   const inbox = await folders.find(account, 'inbox')
   if (read === null || inbox === null) return now()

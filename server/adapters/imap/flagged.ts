@@ -35,7 +35,7 @@ export async function flaggedNumbers(
   byContext.set(context, accounts)
   const known = accounts.get(account.id)
   // Before the looking: what changes in between shows in the next stamp.
-  const stamps = await context.pool.use(account, stampsOf, aside)
+  const stamps = await context.pool.within(account, 'INBOX', stampsOf, aside)
   const now = new Map<string, { readonly stamp: string; readonly numbers: Numbers }>()
   const found: FlaggedIn[] = []
   for (const mailbox of mailboxes) {
@@ -69,8 +69,6 @@ export function forgetFlagged(context: ImapContext, id: AccountId): void {
 async function stampsOf(client: ImapFlow): Promise<ReadonlyMap<string, string>> {
   const stamps = new Map<string, string>()
   if (!client.capabilities.has('CONDSTORE') && !client.enabled.has('CONDSTORE')) return stamps
-  // Of a mailbox that is selected, a server tells what this connection has seen of it.
-  if (client.mailbox !== false) await client.noop()
   const statusQuery = { messages: true, uidNext: true, uidValidity: true, highestModseq: true }
   for (const { path, status } of await client.list({ statusQuery })) {
     const { messages, uidNext, uidValidity, highestModseq } = status ?? {}

@@ -53,7 +53,8 @@ export function makeFolders({ pool, layoutMs = 60_000, now }: FoldersOptions): F
   const counted = (account: Account): Promise<readonly Folder[]> => {
     const running = counting.get(account.id)
     if (running !== undefined) return running
-    const read = pool.use(account, countAll, { lane: 'slow', again: true })
+    // With the inbox open: a server counts an open mailbox at once, and opens any other one first, which takes long for a large one.
+    const read = pool.within(account, 'INBOX', countAll, { lane: 'slow', readOnly: true, again: true })
     counting.set(account.id, read)
     const done = () => {
       if (counting.get(account.id) === read) counting.delete(account.id)
@@ -74,8 +75,6 @@ export function makeFolders({ pool, layoutMs = 60_000, now }: FoldersOptions): F
 async function countAll(client: ImapFlow): Promise<readonly Folder[]> {
   const hasSizes = client.capabilities.has('STATUS=SIZE') || client.enabled.has('IMAP4REV2')
   const statusQuery: StatusQuery = { messages: true, unseen: true, ...(hasSizes ? { size: true } : {}) }
-  // Of a mailbox that is selected, a server tells what this connection has seen of it.
-  if (client.mailbox !== false) await client.noop()
   const listed = await client.list({ statusQuery })
   const status = new Map(listed.map((one) => [one.path, one.status]))
   const { mailboxes } = layoutOf(client, listed)

@@ -7,6 +7,7 @@ import { forgetAppends } from './appendNotes'
 import type { ImapContext } from './context'
 import { createFolder } from './createFolder'
 import { arrivalsSince, inboxCursor } from './cursor'
+import { emptyFolder } from './emptyFolder'
 import { forgetFacts } from './facts'
 import { forgetFlagged } from './flagged'
 import { flagPage } from './flagView'
@@ -17,6 +18,8 @@ import { openMail, partOf, rawOf } from './opened'
 import { folderPage } from './pages'
 import type { Folders } from './parts'
 import { quotaOf } from './quota'
+import { removeFolder } from './removeFolder'
+import { renameFolder } from './renameFolder'
 import { forgetSearch, searchMails } from './search'
 import { forgetOrders, sortedUids } from './sorted'
 import { isSystemId } from './specialUse'
@@ -66,9 +69,12 @@ function storeOf(context: ImapContext, folders: Folders, account: Account): Mail
     remove: (ids) => removeMails(context, folders, account, ids),
     append: (mail) => appendMail(context, folders, account, mail),
     replace: (old, mail) => replaceMail(context, folders, account, old, mail),
-    createFolder: (name) => createFolder(context, folders, account, name),
+    createFolder: (name, parent = null) => createFolder(context, folders, account, name, parent),
+    renameFolder: (id, to) => renameFolder(context, folders, account, id, to),
+    removeFolder: (id, target) => removeFolder(context, folders, account, id, target),
+    emptyFolder: (id, target) => emptyFolder(context, folders, account, id, target),
     quota: () => quotaOf(context, folders, account),
-    cursor: () => inboxCursor(context, account),
+    cursor: () => inboxCursor(context, folders, account),
     arrivals: (since, most) => arrivalsSince(context, folders, account, since, most),
   }
 }

@@ -2,7 +2,15 @@
 import type { Mark } from '../../../src/contract/endpoints/mail'
 import type { Account, AccountId } from '../../core/account'
 import type { Folder, FolderId, MailId, StoredSummary } from '../../core/mail'
-import type { FolderQuery, MailPage, Moved, NewMail, TextQuery } from '../../ports/mailStores'
+import type {
+  FolderQuery,
+  MailPage,
+  Moved,
+  NewMail,
+  RemovedFolder,
+  RenamedFolder,
+  TextQuery,
+} from '../../ports/mailStores'
 import type { ImapContext } from './context'
 
 export type Mailbox = {
@@ -60,7 +68,16 @@ export type RemoveMails = Part<[ids: readonly MailId[]], readonly MailId[]>
 export type AppendMail = Part<[mail: NewMail], { readonly id: MailId; readonly isNew: boolean }>
 export type ReplaceMail = Part<[old: MailId | null, mail: NewMail], { readonly id: MailId }>
 /** createFolder.ts */
-export type CreateFolder = Part<[name: string], Folder | null>
+export type CreateFolder = Part<[name: string, parent: FolderId | null], Folder | null>
+/** renameFolder.ts */
+export type RenameFolder = Part<
+  [id: FolderId, to: { readonly name: string; readonly parent?: FolderId | null }],
+  readonly RenamedFolder[] | null
+>
+/** removeFolder.ts */
+export type RemoveFolder = Part<[id: FolderId, target: FolderId], RemovedFolder>
+/** emptyFolder.ts */
+export type EmptyFolder = Part<[id: FolderId, target: FolderId | null], number>
 /** search.ts */
 export type SearchMails = Part<[query: TextQuery], MailPage | null>
 /** flagView.ts: the view `flag`, over all folders. */
