@@ -35,7 +35,9 @@ export function MailFrame({ html, title, onHeight, onKeyDown }: MailFrameProps) 
   useEffect(() => {
     const inner = frame.current?.contentDocument
     if (loads === 0 || inner === null || inner === undefined) return
-    const root = inner.documentElement
+    // While the frame goes from its empty page to the mail it holds no element at all; the mail's own load comes after.
+    const root = inner.querySelector('html')
+    if (root === null) return
     const content = inner.querySelector<HTMLElement>('body > div') ?? root
     const measure = () => {
       fitWidth(content, root)
