@@ -37,6 +37,11 @@ export type TextQuery = {
 
 export type Moved = { readonly id: MailId; readonly newId: MailId; readonly from: FolderId }
 
+export type RenamedFolder = { readonly id: FolderId; readonly newId: FolderId }
+
+/** The folder itself and those that were beneath it; `moved` counts the mails that lay in them. */
+export type RemovedFolder = { readonly removed: readonly FolderId[]; readonly moved: number }
+
 export type OpenedMail = { readonly summary: StoredSummary; readonly parsed: ParsedMail }
 
 export type PartStream = { readonly attachment: Attachment; readonly stream: Readable }
@@ -78,7 +83,26 @@ export type MailStore = {
   readonly append: (mail: NewMail) => Promise<{ readonly id: MailId; readonly isNew: boolean }>
   /** Puts a new version in a mail's place in one transaction: the old one is gone only when the new one is safe. */
   readonly replace: (old: MailId | null, mail: NewMail) => Promise<{ readonly id: MailId }>
-  readonly createFolder: (name: string) => Promise<Folder | null>
+  /**
+   * Null when the name is taken there. `parent` is a person's own folder, or null for the top. Throws `Refusal`: `notFound` for a parent
+   * that is not there, `folderNameInvalid` and `serverCannot` where a mail server cannot hold such a name or a folder within that one.
+   */
+  readonly createFolder: (name: string, parent?: FolderId | null) => Promise<Folder | null>
+  /**
+   * Gives a person's own folder another name and, where `parent` is given, another place. Answers what it and all beneath it are called
+   * now, itself first; null when the name is taken there. Throws as `createFolder` does, and `notAllowed` where it would stand within itself.
+   */
+  readonly renameFolder: (
+    id: FolderId,
+    to: { readonly name: string; readonly parent?: FolderId | null },
+  ) => Promise<readonly RenamedFolder[] | null>
+  /**
+   * Takes a person's own folder away with all beneath it, once every mail in them lies in the target. Throws `Refusal`: `notFound` for
+   * either that is not there, `notAllowed` for a target among those that go.
+   */
+  readonly removeFolder: (id: FolderId, target: FolderId) => Promise<RemovedFolder>
+  /** Moves every mail of a folder to the target, or deletes it for good where that is null; answers how many. Throws `Refusal('notFound')`. */
+  readonly emptyFolder: (id: FolderId, target: FolderId | null) => Promise<number>
   readonly quota: () => Promise<{ readonly used: number; readonly limit: number; readonly count: number }>
   /** Where the inbox stands: an opaque cursor. */
   readonly cursor: () => Promise<string>

@@ -16,8 +16,10 @@ export type MailTables = {
     /** What the wire calls it: a system folder's word or a random id. */
     id: string
     name: string
-    /** The name as two equal names share it; null for system folders. */
+    /** The name as two equal names of one place share it; null for system folders. */
     name_key: string | null
+    /** The number of the folder that it stands in; null at the top. */
+    parent: Generated<number | null>
     /** Kept by trigger. */
     total: Generated<number>
     unread: Generated<number>

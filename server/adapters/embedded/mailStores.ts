@@ -2,6 +2,7 @@
 import { tiers } from '../../../src/contract/tiers'
 import type { Account } from '../../core/account'
 import type { MailStore, MailStores } from '../../ports/mailStores'
+import { moveAll, removeAll, removeFolder, renameFolder } from './folderChanges'
 import { keepMail, type Owner } from './mailArrival'
 import { allFolders, dropMailbox, mailboxOf, makeFolder, usage } from './mailboxes'
 import { markMails, moveMails, noteReplied, removeMails } from './mailChanges'
@@ -63,7 +64,13 @@ function storeOf(context: EmbeddedMailOptions, account: Account): MailStore {
       const { id } = await keepMail(context, await owner(), mail, old)
       return { id }
     },
-    createFolder: async (name) => makeFolder(db, await mailbox(), name),
+    createFolder: async (name, parent = null) => makeFolder(db, await mailbox(), name, parent),
+    renameFolder: async (id, to) => renameFolder(db, await mailbox(), id, to),
+    removeFolder: async (id, target) => removeFolder(db, await mailbox(), id, target),
+    emptyFolder: async (id, target) => {
+      if (target !== null) return moveAll(db, await mailbox(), id, target)
+      return removeAll(db, await mailbox(), id, (files) => spool.releaseAll(files))
+    },
     quota: async () => {
       const { used, count } = await usage(db, await mailbox())
       return { used, count, limit: quotaBytes }

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { systemFolders } from '../../../src/contract/shapes'
 import type { Account, AccountId } from '../../core/account'
 import type { Folder, FolderId } from '../../core/mail'
+import { Refusal } from '../../core/refusal'
 import type { Database } from '../../sql/openDatabase'
 import type { Connection } from './mailContext'
 
@@ -48,25 +49,49 @@ export async function folderNumber(db: Connection, mailbox: MailboxNumber, id: F
 }
 
 export async function allFolders(db: Database, mailbox: MailboxNumber): Promise<readonly Folder[]> {
-  const rows = await db
-    .selectFrom('mail_folders')
-    .select(['id', 'name', 'total', 'unread', 'size'])
-    .where('mailbox', '=', mailbox)
-    .orderBy('folder')
+  return db
+    .selectFrom('mail_folders as f')
+    .leftJoin('mail_folders as p', 'p.folder', 'f.parent')
+    .select(['f.id', 'f.name', 'p.id as parent', 'f.total', 'f.unread', 'f.size'])
+    .where('f.mailbox', '=', mailbox)
+    .orderBy('f.folder')
     .execute()
-  return rows.map((row) => ({ ...row, parent: null }))
 }
 
-/** Null when the name is taken. Two names are equal when they look equal, whatever their case. */
-export async function makeFolder(db: Database, mailbox: MailboxNumber, name: string): Promise<Folder | null> {
+/** Two names of one place are equal when they look equal, whatever their case. A control separates what no name holds. */
+export function nameKey(name: string, parent: FolderNumber | null): string {
+  const seen = name.normalize('NFKC').toLowerCase()
+  return parent === null ? seen : `${parent}\u001f${seen}`
+}
+
+/** Null when the name is taken there. Throws `Refusal('notFound')` for a parent that is no folder of the person's own. */
+export async function makeFolder(
+  db: Database,
+  mailbox: MailboxNumber,
+  name: string,
+  parentId: FolderId | null,
+): Promise<Folder | null> {
+  const parent = parentId === null ? null : await ownFolderNumber(db, mailbox, parentId)
+  if (parentId !== null && parent === null) throw new Refusal('notFound', { field: 'parent' })
   const id = randomBytes(12).toString('base64url')
   const made = await db
     .insertInto('mail_folders')
-    .values({ mailbox, id, name, name_key: name.normalize('NFKC').toLowerCase() })
+    .values({ mailbox, id, name, name_key: nameKey(name, parent), parent })
     .onConflict((conflict) => conflict.columns(['mailbox', 'name_key']).doNothing())
     .returning('folder')
     .executeTakeFirst()
-  return made ? { id, name, parent: null, total: 0, unread: 0, size: 0 } : null
+  return made ? { id, name, parent: parentId, total: 0, unread: 0, size: 0 } : null
+}
+
+async function ownFolderNumber(db: Connection, mailbox: MailboxNumber, id: FolderId): Promise<FolderNumber | null> {
+  const row = await db
+    .selectFrom('mail_folders')
+    .select('folder')
+    .where('mailbox', '=', mailbox)
+    .where('id', '=', id)
+    .where('name_key', 'is not', null)
+    .executeTakeFirst()
+  return row?.folder ?? null
 }
 
 export async function usage(db: Connection, mailbox: MailboxNumber): Promise<{ used: number; count: number }> {

@@ -41,12 +41,7 @@ export async function moveAll(
   return moved
 }
 
-async function removeAll(
-  { pool }: ImapContext,
-  folders: Folders,
-  account: Account,
-  mailbox: Mailbox,
-): Promise<number> {
+async function removeAll({ pool }: ImapContext, folders: Folders, account: Account, mailbox: Mailbox): Promise<number> {
   const begun: { uids: readonly number[]; uidValidity: bigint | null } = { uids: [], uidValidity: null }
   const work = async (client: ImapFlow, selected: MailboxObject) => {
     if (begun.uidValidity === null) {

@@ -6,6 +6,7 @@ import { gateways } from './0004gateways'
 import { blobs } from './0005blobs'
 import { rules } from './0006rules'
 import { imapAppends } from './0007imapAppends'
+import { folders } from './0008folders'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0005blobs', ...blobs },
   { name: '0006rules', ...rules },
   { name: '0007imapAppends', ...imapAppends },
+  { name: '0008folders', ...folders },
 ]

@@ -2,6 +2,7 @@ import { createEmbeddedMailStores } from '../../../server/adapters/embedded/mail
 import { openSpool } from '../../../server/adapters/embedded/spool'
 import { embeddedSubject } from '../../support/embeddedPlace'
 import { plainMime } from '../../support/plainMime'
+import { foldersConform } from '../conformance/folders'
 import { mailSearchConforms } from '../conformance/mailSearch'
 import { mailStoresConform } from '../conformance/mailStores'
 
@@ -17,3 +18,4 @@ const make = () =>
 
 mailStoresConform('embedded', make)
 mailSearchConforms('embedded', make)
+foldersConform('embedded', make)
