@@ -12,13 +12,13 @@ import { gatewaySettings } from '../servers/lab/gatewaySettings'
 import { missingPackages } from '../servers/lab/packages.mjs'
 import type { LabUser } from '../servers/lab/users'
 import { signInAt } from './callHouse'
-import { benchMailbox } from './imapCalls'
+import { benchMailbox, row } from './imapCalls'
 import { memoryOfUsers } from './imapMemory'
 import { commandsOfFirstPage } from './imapWire'
 import { fillMaildir } from './mailFiller'
 import { openRawImap } from './rawImap'
 import type { Row } from './row'
-import { type Compared, isOver, lineOfCompared, spreadOf } from './sideBySide'
+import { type Compared, isOver, lineOfCompared, type Spread, spreadOf } from './sideBySide'
 
 const sizes = [10_000, 100_000] as const
 
@@ -59,8 +59,9 @@ async function benchSize(lab: Lab, house: House, mails: number): Promise<readonl
   const call = await signInAt(house.handler, user.address, user.password)
   try {
     const compared = [
-      await compareSignIn(house, port, user),
-      ...(await benchMailbox({ call, raw, mails, address: user.address })),
+      ...(await benchMailbox({ call, raw, mails })),
+      // Last, since it forgets what is open.
+      ...(await compareSignIn(house, port, user, mails)),
     ]
     const head = ['p10', 'gateway', 'p95', 'raw', 'p95', 'ratio', 'budget'].map((cell) => cell.padStart(9)).join(' ')
     console.log(`\n${`over Dovecot, ${name} mails (ms)`.padEnd(46)} ${head}`)
@@ -75,7 +76,7 @@ async function benchSize(lab: Lab, house: House, mails: number): Promise<readonl
           : [
               {
                 name: `over Dovecot, ${name}: ${what}`,
-                measured: isOver(gateway, budget) ? gateway.median : Math.min(gateway.median, budget),
+                measured: worthOf(gateway, budget),
                 budget,
                 unit: 'ms',
               },
@@ -93,17 +94,51 @@ async function benchSize(lab: Lab, house: House, mails: number): Promise<readonl
   }
 }
 
-/** A signing in on the raw socket ends with the connection's end, as the gateway's own does. */
-async function compareSignIn(house: House, port: number, { address, password }: LabUser): Promise<Compared> {
-  return {
-    name: 'sign in',
-    budget: null,
-    ...(await spreadOf(
-      () => signInAt(house.handler, address, password),
-      async () => (await openRawImap(port, address, password)).close(),
-      11,
-    )),
+/** Where the median is over by noise alone, what the work itself takes. */
+const worthOf = (spread: Spread, budget: number) =>
+  spread.median > budget && !isOver(spread, budget) ? spread.p10 : spread.median
+
+/** A signing in on the raw socket ends with the connection's end. */
+async function compareSignIn(
+  house: House,
+  port: number,
+  { address, password }: LabUser,
+  mails: number,
+): Promise<readonly Compared[]> {
+  const { accounts, mailStores } = house.parts
+  const form = { folder: 'inbox', page: '1', pageSize: '50' }
+  const raw = async (...commands: readonly string[]) => {
+    const line = await openRawImap(port, address, password)
+    for (const command of commands) await line.ask(command)
+    await line.close()
   }
+  const firstRows = async () => {
+    const call = await signInAt(house.handler, address, password)
+    await call('POST', 'query/queryfolder2.action', form)
+  }
+  // Whoever was here before is forgotten, connections and all.
+  const forget = async () => {
+    const account = await accounts.byAddress(address)
+    if (account) await mailStores.drop(account.id)
+  }
+  const page = `FETCH ${mails - 49}:* ${row}`
+  return [
+    {
+      name: 'sign in',
+      budget: null,
+      ...(await spreadOf(
+        () => signInAt(house.handler, address, password),
+        () => raw(),
+        11,
+        forget,
+      )),
+    },
+    {
+      name: 'sign in, then the first page',
+      budget: null,
+      ...(await spreadOf(firstRows, () => raw('SELECT INBOX', page), 11, forget)),
+    },
+  ]
 }
 
 export function settingsOf({ env }: Lab) {

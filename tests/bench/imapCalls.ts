@@ -8,7 +8,7 @@ import { type Compared, spreadOf } from './sideBySide'
 const pageSize = 50
 const marked = 500
 /** What a list shows, as a plain client would ask for it. */
-const row = '(UID FLAGS INTERNALDATE RFC822.SIZE ENVELOPE BODYSTRUCTURE)'
+export const row = '(UID FLAGS INTERNALDATE RFC822.SIZE ENVELOPE BODYSTRUCTURE)'
 const listed = v.object({ list: v.array(v.object({ id: v.string() })), total: v.number() })
 const searched = v.object({ ...listed.entries, goesOn: v.optional(v.boolean()) })
 
@@ -17,7 +17,6 @@ export type FullMailbox = {
   /** Signed in as the same person. */
   readonly raw: RawImap
   readonly mails: number
-  readonly address: string
 }
 
 export async function benchMailbox(box: FullMailbox): Promise<readonly Compared[]> {
@@ -46,12 +45,27 @@ async function benchPages(box: FullMailbox): Promise<readonly Compared[]> {
     raw.ask(`FETCH ${mails - page * pageSize + 1}:${mails - (page - 1) * pageSize} ${row}`)
   const budget = mails > 10_000 ? 40 : 25
   let unseen = 110
+  let counting: Promise<unknown> = Promise.resolve()
   const others = async () => {
     for (let page = 10; page < 18; page += 1) await pageOf(box, page)
   }
   return [
     // What is remembered of rows is as much as seven pages: after eight others the first one is new again.
     { name: 'first page, nothing known', budget, ...(await spreadOf(() => pageOf(box, 1), rawPage(1), 15, others)) },
+    {
+      name: 'first page while folders are counted',
+      budget: null,
+      ...(await spreadOf(
+        () => pageOf(box, 1),
+        null,
+        9,
+        async () => {
+          await counting
+          await others()
+          counting = box.call('GET', 'query/folderinfo.action')
+        },
+      )),
+    },
     { name: 'first page again', budget, ...(await spreadOf(() => pageOf(box, 1), rawPage(1))) },
     { name: 'page 100', budget, ...(await spreadOf(() => pageOf(box, 100), rawPage(100), 15, others)) },
     {

@@ -43,7 +43,8 @@ async function listenIn(to: number) {
     client.on('data', (bytes) => {
       for (const line of bytes.toString('latin1').split('\r\n')) {
         const name = /^\w+ ((?:UID )?[A-Z]+)/.exec(line)?.[1]
-        if (name !== undefined && name !== 'LOGOUT') heard.push(name)
+        if (name === undefined || name === 'LOGOUT') continue
+        heard.push(name === 'LIST' && line.includes('STATUS') ? 'LIST with STATUS' : name)
       }
       onward.write(bytes)
     })
