@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { makeAccountStore } from './adapters/embedded/accountStore'
 import { makeAttemptStore } from './adapters/embedded/attemptStore'
+import { makeFolderPlaces } from './adapters/embedded/folderPlaces'
 import { makeInboxCursors } from './adapters/embedded/inboxCursors'
 import { makeOutboxStore } from './adapters/embedded/outboxStore'
 import { placesOf } from './adapters/embedded/places'
@@ -54,6 +55,7 @@ function tablesOf(db: Database) {
     db,
     accounts: makeAccountStore(db),
     attempts: makeAttemptStore(db),
+    folderPlaces: makeFolderPlaces(db),
     inboxCursors: makeInboxCursors(db),
     outbox: makeOutboxStore(db),
     replyLog: makeReplyLog(db),

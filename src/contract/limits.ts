@@ -25,6 +25,10 @@ export const limits = {
   dividerMinPixels: 300,
   /** Width of a folder name: a character outside ASCII counts two. */
   folderNameWidth: 24,
+  /** Folders of a person's own that stand in one another, the outermost counted. */
+  folderDepth: 5,
+  /** Folders of a person's own, as many as are put in order in one request. */
+  ownFolders: 1_000,
   /** Signatures of one account. */
   signatures: 3,
   /** Width of a signature: 600 Chinese or 1200 English characters. */

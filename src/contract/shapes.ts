@@ -78,6 +78,10 @@ export const folder = /* @__PURE__ */ v.object({
   unread: v.number(),
   /** Bytes. */
   size: v.number(),
+  /** Stands before those that are not, among the folders of one place. */
+  pinned: v.optional(v.boolean()),
+  /** Left out of the sidebar. */
+  hidden: v.optional(v.boolean()),
 })
 export type Folder = v.InferOutput<typeof folder>
 

@@ -17,8 +17,10 @@ const step = 2_000
 export const emptyFolder: EmptyFolder = async (context, folders, account, id, target) => {
   const mailbox = await folders.find(account, id)
   if (mailbox === null) throw new Refusal('notFound')
-  if (target !== null) return target === id ? 0 : moveAll(context, folders, account, mailbox, target)
-  return removeAll(context, folders, account, mailbox)
+  if (target === null) return removeAll(context, folders, account, mailbox)
+  const there = await folders.find(account, target, { make: true })
+  if (there === null) throw new Refusal('notFound', { field: 'target' })
+  return target === id ? 0 : moveAll(context, folders, account, mailbox, target)
 }
 
 /** Moves those that are there when it begins; answers how many went. Throws `Refusal('notFound')` for a target that is not there. */

@@ -1,6 +1,6 @@
 /** Mail lists and management, as src/contract/endpoints/mail lists them. */
 import * as entries from '../../../src/contract/endpoints/mail'
-import { makeFolderInfo } from '../../services/mailboxState'
+import { makeArrangedFolders } from '../../services/folders/arrangeFolders'
 import { makeMarkMails } from '../../services/markMails'
 import { makeMoveMails, makeMoveToJunk, makeReportSpam } from '../../services/moveMails'
 import { makeOpenFolder } from '../../services/openFolder'
@@ -10,7 +10,7 @@ import { makeSearch } from '../../services/search'
 import { makeViewMails } from '../../services/viewMails'
 import { type Binding, on } from '../binding'
 
-export type MailParts = Parameters<typeof makeOpenFolder>[0]
+export type MailParts = Parameters<typeof makeOpenFolder>[0] & Parameters<typeof makeArrangedFolders>[0]
 
 export function mailBindings(parts: MailParts): readonly Binding[] {
   return [
@@ -21,7 +21,7 @@ export function mailBindings(parts: MailParts): readonly Binding[] {
     on(entries.markMails, makeMarkMails(parts)),
     on(entries.moveToJunk, makeMoveToJunk(parts)),
     on(entries.reportSpam, makeReportSpam(parts)),
-    on(entries.folderInfo, makeFolderInfo(parts)),
+    on(entries.folderInfo, makeArrangedFolders(parts)),
     on(entries.search, makeSearch(parts)),
     on(entries.pollNewMail, makePollNewMail(parts)),
   ]

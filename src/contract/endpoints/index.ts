@@ -6,6 +6,7 @@
 import type { Endpoint } from '../endpoint'
 import * as account from './account'
 import * as contacts from './contacts'
+import * as folders from './folders'
 import * as mail from './mail'
 import * as phone from './phone'
 import * as reading from './reading'
@@ -26,4 +27,5 @@ export const allEndpoints: readonly Endpoint[] = [
   contacts,
   registration,
   phone,
+  folders,
 ].flatMap((area) => Object.values<unknown>(area).filter(isEndpoint))
