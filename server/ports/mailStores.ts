@@ -27,12 +27,32 @@ export type MailPage = {
   readonly goesOn?: boolean
 }
 
-export type TextQuery = {
-  readonly keyword: string
-  readonly location: 'all' | 'subject' | 'from' | 'to' | 'body' | 'attachment'
+export type SearchLocation = 'all' | 'subject' | 'from' | 'to' | 'body' | 'attachment'
+
+/** Words that must all stand in one place of a mail. */
+export type SearchedText = { readonly keyword: string; readonly location: SearchLocation }
+
+/** What else must be true of a mail; null asks for nothing. */
+export type SearchCriteria = {
+  readonly texts: readonly SearchedText[]
+  readonly seen: boolean | null
+  readonly flagged: boolean | null
+  readonly urgent: boolean | null
+  readonly hasAttachment: boolean | null
+  /** Instants of arrival, both included. */
+  readonly since: number | null
+  readonly until: number | null
+  /** Bytes of the whole mail, both included. */
+  readonly minSize: number | null
+  readonly maxSize: number | null
+}
+
+/** Words in any order; may be empty where there are criteria. */
+export type TextQuery = SearchedText & {
   readonly folder: FolderId | null
   readonly page: number
   readonly pageSize: number
+  readonly criteria?: SearchCriteria
 }
 
 export type Moved = { readonly id: MailId; readonly newId: MailId; readonly from: FolderId }

@@ -4,46 +4,62 @@ import type * as entries from '../../src/contract/endpoints/mail'
 import { limits } from '../../src/contract/limits'
 import { checkKeyword } from '../../src/contract/rules'
 import type { Account } from '../core/account'
+import { placesOf, wordsOf } from '../core/foundPlaces'
 import { Refusal } from '../core/refusal'
 import type { AccountStore } from '../ports/accountStore'
-import type { MailStore } from '../ports/mailStores'
+import type { MailStore, SearchedText, TextQuery } from '../ports/mailStores'
 import type { Caller } from './caller'
 import { summaryView } from './mailView'
 
-type SearchReply = Reply<typeof entries.search>
-type Match = SearchReply['list'][number]['matches'][number]
-type Parts = {
+export type SearchParts = {
   readonly accounts: Pick<AccountStore, 'pageSize'>
   readonly mailStores: { readonly of: (account: Account) => Pick<MailStore, 'search'> }
 }
 
+type SearchReply = Reply<typeof entries.search>
+type Match = SearchReply['list'][number]['matches'][number]
+
 export const makeSearch =
-  ({ accounts, mailStores }: Parts) =>
-  async (form: Form<typeof entries.search>, { account, session }: Caller): Promise<SearchReply> => {
+  (parts: SearchParts) =>
+  async (form: Form<typeof entries.search>, caller: Caller): Promise<SearchReply> => {
     const keyword = form.keyword.trim()
     const fault = checkKeyword(keyword)
     if (fault) throw new Refusal(fault, { field: 'keyword' })
-    const pageSize = form.pageSize ?? (await accounts.pageSize(account.id)) ?? limits.pageSize
-    const { location, page } = form
-    const found = await mailStores
-      .of(account)
-      .search({ keyword, location, page, pageSize, folder: form.folder ?? null })
-    if (!found) throw new Refusal('notFound')
-    const list = found.list.map((it) => ({
-      ...summaryView(it, session.timezone),
-      matches: [
-        ...matchesIn('subject', it.subject, keyword),
-        ...matchesIn('preview', it.preview ?? '', keyword),
-        ...matchesIn('from', it.from.name || it.from.address, keyword),
-      ],
-    }))
-    const reply = { list, total: found.total, unread: found.unread, page, pageSize }
-    return found.goesOn === true ? { ...reply, goesOn: true } : reply
+    const { location, page, pageSize } = form
+    return foundPage(parts, caller, { keyword, location, page, folder: form.folder ?? null }, pageSize)
   }
 
-/** Every place of the keyword's words, in UTF-16 units of the text itself: changing its case could change its length. */
-export function matchesIn(field: Match['field'], text: string, keyword: string): readonly Match[] {
-  const words = keyword.split(/\s+/).map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-  const places = text.matchAll(new RegExp(words.join('|'), 'giu'))
-  return Array.from(places, (place) => ({ field, start: place.index, end: place.index + place[0].length }))
+/** Asks the store and marks what its rows show. */
+export async function foundPage(
+  { accounts, mailStores }: SearchParts,
+  { account, session }: Caller,
+  query: Omit<TextQuery, 'pageSize'>,
+  wantedSize: number | undefined,
+): Promise<SearchReply> {
+  const pageSize = wantedSize ?? (await accounts.pageSize(account.id)) ?? limits.pageSize
+  const found = await mailStores.of(account).search({ ...query, pageSize })
+  if (!found) throw new Refusal('notFound')
+  const texts = [query, ...(query.criteria?.texts ?? [])]
+  const list = found.list.map((it) => ({
+    ...summaryView(it, session.timezone),
+    matches: [
+      ...matchesIn('subject', it.subject, texts),
+      ...matchesIn('preview', it.preview ?? '', texts),
+      ...matchesIn('from', it.from.name || it.from.address, texts),
+    ],
+  }))
+  const reply = { list, total: found.total, unread: found.unread, page: query.page, pageSize }
+  return found.goesOn === true ? { ...reply, goesOn: true } : reply
+}
+
+const shownAt: Readonly<Record<Match['field'], readonly SearchedText['location'][]>> = {
+  subject: ['all', 'subject'],
+  preview: ['all', 'body'],
+  from: ['all', 'from'],
+}
+
+/** Every place of the words that were looked for there. */
+export function matchesIn(field: Match['field'], text: string, texts: readonly SearchedText[]): readonly Match[] {
+  const words = texts.filter((it) => shownAt[field].includes(it.location)).flatMap((it) => wordsOf(it.keyword))
+  return placesOf(text, words).map((place) => ({ field, ...place }))
 }

@@ -5,7 +5,7 @@ import type { ImapContext } from './context'
 import { newestFirst } from './newestFirst'
 import type { SearchMails } from './parts'
 import { countOf, type SearchJob, startSearch } from './searchJob'
-import { planOf, type SearchPlan } from './searchPlan'
+import { isVain, planOf, type SearchPlan } from './searchPlan'
 
 /** Milliseconds that a person waits for the first finds, and for the end of a search that has filled the page already. */
 const budgetMs = 200
@@ -28,7 +28,7 @@ const searches = new WeakMap<ImapContext, Map<AccountId, Running>>()
 export const searchMails: SearchMails = async (context, folders, account, query) => {
   const plan = await planOf(folders, account, query)
   if (plan === null) return null
-  if (plan.words.length === 0) return { list: [], total: 0, unread: null }
+  if (isVain(plan)) return { list: [], total: 0, unread: null }
   const running = runningSearch(context, account, query, plan)
   const { job } = running
   try {
@@ -54,7 +54,7 @@ export const searchMails: SearchMails = async (context, folders, account, query)
 function runningSearch(context: ImapContext, account: Account, query: TextQuery, plan: SearchPlan): Running {
   const all = searches.get(context) ?? new Map<AccountId, Running>()
   searches.set(context, all)
-  const key = JSON.stringify([plan.words, query.location, query.folder])
+  const key = JSON.stringify([plan.texts, plan.criteria, query.folder])
   const known = all.get(account.id)
   if (known?.key === key && !known.job.isCut() && (known.wasUnfinished || query.page > 1)) {
     known.job.noteAsked()

@@ -1,14 +1,14 @@
 /** One search as it goes on: newest first, window after window, so that first finds come at once and others get their turn on the line. */
-import type { ImapFlow, MailboxObject, MessageStructureObject } from 'imapflow'
+import type { ImapFlow, MailboxObject } from 'imapflow'
 import type { Account } from '../../core/account'
 import { Refusal } from '../../core/refusal'
-import { atom, sequence } from './command'
+import { sequence } from './command'
 import type { ImapContext } from './context'
 import type { Mailbox } from './parts'
 import type { SearchPlan } from './searchPlan'
+import { sifted } from './searchSift'
 import { charsetOf, type SearchPass, termsOf } from './searchTerms'
 import { uidSearch } from './uidSearch'
-import { uidChunks } from './uidSets'
 
 /** Finds beyond this are neither counted nor paged to: whoever has so many types another word. */
 const findsMost = 20_000
@@ -146,37 +146,12 @@ function keep(
 
 async function inWindow(
   client: ImapFlow,
-  { words, location, isFlagged }: SearchPlan,
+  plan: SearchPlan,
   pass: SearchPass,
   range: string,
 ): Promise<readonly number[]> {
-  const flagged = isFlagged ? [atom('FLAGGED')] : []
-  const terms = [sequence(range), ...flagged, ...termsOf(words, location, pass)]
-  const uids = await uidSearch(client, [...(pass === 'files' ? [] : charsetOf(client, words)), ...terms])
-  return pass === 'files' ? withFileNames(client, uids, words) : uids
-}
-
-async function withFileNames(
-  client: ImapFlow,
-  uids: readonly number[],
-  words: readonly string[],
-): Promise<readonly number[]> {
-  const wanted = words.map(folded)
-  const found: number[] = []
-  for (const { set } of uidChunks(uids)) {
-    for await (const { uid, bodyStructure } of client.fetch(set, { uid: true, bodyStructure: true }, { uid: true })) {
-      const names = bodyStructure ? namesIn(bodyStructure).map(folded).join('\n') : ''
-      if (wanted.every((word) => names.includes(word))) found.push(uid)
-    }
-  }
-  return found
-}
-
-const folded = (text: string) => text.normalize('NFKC').toLowerCase()
-
-function namesIn(part: MessageStructureObject): readonly string[] {
-  const own = part.dispositionParameters?.filename ?? part.parameters?.name
-  return [...(own === undefined ? [] : [own]), ...(part.childNodes ?? []).flatMap(namesIn)]
+  const terms = [...charsetOf(client, plan.texts), sequence(range), ...termsOf(plan, pass)]
+  return sifted(client, await uidSearch(client, terms), plan)
 }
 
 /** A mailbox that another client has removed holds nothing to find. */

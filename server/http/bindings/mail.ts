@@ -23,6 +23,7 @@ export function mailBindings(parts: MailParts): readonly Binding[] {
     on(entries.reportSpam, makeReportSpam(parts)),
     on(entries.folderInfo, makeArrangedFolders(parts)),
     on(entries.search, makeSearch(parts)),
+    on(entries.advancedSearch, makeAdvancedSearch(parts)),
     on(entries.pollNewMail, makePollNewMail(parts)),
   ]
 }

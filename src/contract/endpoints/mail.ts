@@ -120,10 +120,13 @@ export const search = endpoint({
   codes: ['keywordTooShort', 'notFound'],
 })
 
+/** Every field that is given must fit; a keyword is looked for as in the simple search. At least one field besides the folder is given. */
 export const advancedSearch = endpoint({
   method: 'POST',
   path: 'webmail/query/advance_search2.action',
   fields: {
+    keyword: optional(text(200)),
+    location: withDefault(word(searchLocations), 'all'),
     from: optional(text(200)),
     to: optional(text(200)),
     subject: optional(text(200)),
@@ -133,8 +136,11 @@ export const advancedSearch = endpoint({
     folder: optional(text(200)),
     seen: optional(flag()),
     flagged: optional(flag()),
+    urgent: optional(flag()),
+    /** First and last instant of arrival, both included. */
     startDate: optional(whole(0, 8_640_000_000_000_000)),
     endDate: optional(whole(0, 8_640_000_000_000_000)),
+    /** Bytes, both included. */
     minSize: optional(whole(0, Number.MAX_SAFE_INTEGER)),
     maxSize: optional(whole(0, Number.MAX_SAFE_INTEGER)),
     page: page(),

@@ -19,7 +19,7 @@ async function searched(keyword: string, location: TextQuery['location'], answer
 describe('what a search says to the server', () => {
   it('S13: sends every word as a literal, in UTF-8 where it needs it', async () => {
     expect((await searched('发票 "2024"', 'subject')).searches).toEqual([
-      'UID SEARCH CHARSET UTF-8 1:3 SUBJECT ‹发票› SUBJECT ‹"2024"›',
+      'UID SEARCH CHARSET UTF-8 1:3 OR SUBJECT ‹发票› OR SUBJECT ‹發票› SUBJECT ‹髮票› SUBJECT ‹"2024"›',
     ])
     expect((await searched('plain', 'from')).searches).toEqual(['UID SEARCH 1:3 FROM ‹plain›'])
     expect((await searched('a b', 'to')).searches).toEqual([
@@ -57,6 +57,31 @@ describe('what a search says to the server', () => {
       text.includes('SEARCH') ? `${tag} NO [BADCHARSET (US-ASCII)] no\r\n` : undefined,
     )
     await expect(search).rejects.toMatchObject({ code: 'serverCannot' })
+  })
+
+  it('says every criterion in the server’s own terms, dates a day wider on each side', async () => {
+    place = await makeScriptedStore()
+    await place.stores.of(owner('lin')).search({
+      keyword: '',
+      location: 'all',
+      folder: 'inbox',
+      page: 1,
+      pageSize: 5,
+      criteria: {
+        texts: [{ location: 'from', keyword: 'wang' }],
+        seen: false,
+        flagged: true,
+        urgent: null,
+        hasAttachment: null,
+        since: Date.UTC(2026, 10, 1, 16),
+        until: Date.UTC(2026, 10, 2, 15, 59),
+        minSize: 1_024,
+        maxSize: 2_048,
+      },
+    })
+    expect(place.commands.filter((text) => text.includes('SEARCH'))).toEqual([
+      'UID SEARCH 1:3 UNSEEN FLAGGED SINCE 31-Oct-2026 BEFORE 4-Nov-2026 LARGER 1023 SMALLER 2049 FROM ‹wang›',
+    ])
   })
 
   it('asks nothing for a keyword without a word', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { MailStores } from '../../../server/ports/mailStores'
+import type { MailStores, SearchCriteria } from '../../../server/ports/mailStores'
 import { found, owner } from './mailbox'
 import { type MessageParts, newMail } from './mailMessage'
 import { eachTest, type MakeSubject } from './subject'
@@ -96,12 +96,55 @@ export function mailSearchConforms(name: string, make: MakeSubject<MailStores>):
       expect(await found(lin(), '发'.repeat(100))).toEqual(['many'])
     })
 
+    it('finds simplified and traditional Chinese by either', async () => {
+      await add({ subject: '繁體：電子發票' })
+      await add({ subject: '简体：电子发票' })
+      expect(await found(lin(), '电子发票')).toEqual(['简体：电子发票', '繁體：電子發票'])
+      expect(await found(lin(), '電子發票')).toEqual(['简体：电子发票', '繁體：電子發票'])
+    })
+
+    it('finds what fulfils every criterion, with and without words', async () => {
+      const wanted = await add({ subject: 'offer', from: 'Zhao <zhao@example.com>', file: 'price.pdf' })
+      await add({ subject: 'offer', from: 'Li <li@example.com>' })
+      await add({ subject: 'other', text: 'x'.repeat(20_000) }, 'sent')
+      await lin().mark([wanted], 'flagged')
+      const where = async (change: Partial<SearchCriteria>, keyword = '', folder: string | null = null) => {
+        const criteria = { ...noCriteria, ...change }
+        const page = await lin().search({ keyword, location: 'all', folder, page: 1, pageSize: 20, criteria })
+        return page?.list.map((mail) => `${mail.subject} ${mail.from.name}`.trim())
+      }
+      expect(await where({ texts: [{ location: 'from', keyword: 'zhao' }] })).toEqual(['offer Zhao'])
+      expect(await where({ flagged: true }, 'offer')).toEqual(['offer Zhao'])
+      expect(await where({ flagged: false }, 'offer')).toEqual(['offer Li'])
+      expect(await where({ hasAttachment: true })).toEqual(['offer Zhao'])
+      expect(await where({ minSize: 20_000 })).toHaveLength(1)
+      expect(await where({ maxSize: 20_000 }, '', 'inbox')).toHaveLength(2)
+      expect(await where({ seen: true })).toEqual([])
+      expect(await where({ urgent: true })).toEqual([])
+      const [{ receivedAt } = { receivedAt: 0 }] = await lin().summaries([wanted])
+      expect(await where({ since: receivedAt, until: receivedAt }, '', 'inbox')).toContain('offer Zhao')
+      expect(await where({ until: receivedAt - 1 }, '', 'inbox')).not.toContain('offer Zhao')
+      expect(await where({ flagged: true }, '🙂🙂')).toEqual([])
+    })
+
     it('finds nothing of a mail that was replaced', async () => {
       const old = await add({ subject: 'first version' }, 'draft')
       await lin().replace(old, newMail({ subject: 'second version' }, { folder: 'draft' }))
       expect(await found(lin(), 'version')).toEqual(['second version'])
     })
   })
+}
+
+const noCriteria: SearchCriteria = {
+  texts: [],
+  seen: null,
+  flagged: null,
+  urgent: null,
+  hasAttachment: null,
+  since: null,
+  until: null,
+  minSize: null,
+  maxSize: null,
 }
 
 function query(keyword: string) {

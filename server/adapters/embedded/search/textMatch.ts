@@ -1,4 +1,5 @@
 /** Writes what a person typed as an FTS5 expression. Only letters and digits get through, so nothing typed is ever syntax. */
+import { formsOf } from '../../../core/chineseScripts'
 import type { TextQuery } from '../../../ports/mailStores'
 import { runs, tokensOf } from './tokens'
 
@@ -18,10 +19,20 @@ const piecesMost = 12
 export function textMatch(keyword: string, location: TextQuery['location'], mark: string): string | null {
   const phrases = keyword
     .split(/\s+/u)
-    .map((piece) => phrase(piece, mark))
+    .map((piece) => anyForm(piece, mark))
     .filter((piece) => piece !== null)
     .slice(0, piecesMost)
   return phrases.length === 0 ? null : `${columns[location]}(${phrases.join(' AND ')})`
+}
+
+/** The index holds what was written; simplified and traditional characters meet in what is asked (docs/decisions/0009). */
+function anyForm(piece: string, mark: string): string | null {
+  const phrases = formsOf(piece)
+    .map((form) => phrase(form, mark))
+    .filter((it) => it !== null)
+  const asked = [...new Set(phrases)]
+  if (asked.length < 2) return asked[0] ?? null
+  return `(${asked.join(' OR ')})`
 }
 
 /** One piece is a phrase; its last word may go on, unless it ends in a whole pair. */

@@ -1,0 +1,49 @@
+/** Finds mails by every field that is given. */
+import type { Form, Reply } from '../../src/contract/endpoint'
+import type * as entries from '../../src/contract/endpoints/mail'
+import { checkKeyword } from '../../src/contract/rules'
+import { Refusal } from '../core/refusal'
+import type { SearchCriteria } from '../ports/mailStores'
+import type { Caller } from './caller'
+import { foundPage, type SearchParts } from './search'
+
+type AdvancedForm = Form<typeof entries.advancedSearch>
+
+export const makeAdvancedSearch =
+  (parts: SearchParts) =>
+  async (form: AdvancedForm, caller: Caller): Promise<Reply<typeof entries.advancedSearch>> => {
+    const keyword = form.keyword?.trim() ?? ''
+    const criteria = criteriaOf(form)
+    // Without anything to look for, a search would be the whole mailbox.
+    const fault = keyword === '' && asksSomething(criteria) ? null : checkKeyword(keyword)
+    if (fault) throw new Refusal(fault, { field: 'keyword' })
+    const { location, page, pageSize } = form
+    return foundPage(parts, caller, { keyword, location, page, folder: form.folder ?? null, criteria }, pageSize)
+  }
+
+function criteriaOf(form: AdvancedForm): SearchCriteria {
+  const texts = [
+    { location: 'from', keyword: form.from },
+    { location: 'to', keyword: form.to },
+    { location: 'subject', keyword: form.subject },
+    { location: 'body', keyword: form.body },
+    { location: 'attachment', keyword: form.attachmentName },
+  ] as const
+  return {
+    texts: texts.flatMap(({ location, keyword = '' }) =>
+      keyword.trim() === '' ? [] : [{ location, keyword: keyword.trim() }],
+    ),
+    seen: form.seen ?? null,
+    flagged: form.flagged ?? null,
+    urgent: form.urgent ?? null,
+    hasAttachment: form.hasAttachment ?? null,
+    since: form.startDate ?? null,
+    until: form.endDate ?? null,
+    minSize: form.minSize ?? null,
+    maxSize: form.maxSize ?? null,
+  }
+}
+
+function asksSomething({ texts, ...others }: SearchCriteria): boolean {
+  return texts.length > 0 || Object.values(others).some((value) => value !== null)
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { placesOf } from '../../../../server/core/foundPlaces'
+import { growth, inProportion } from '../../../support/growth'
+
+const shown = (text: string, ...words: string[]) =>
+  placesOf(text, words).map(({ start, end }) => text.slice(start, end))
+
+describe('the places of words', () => {
+  it('are found whatever case, width, accent and Chinese script', () => {
+    expect(shown('ＡＢＣ abc', 'Abc')).toEqual(['ＡＢＣ', 'abc'])
+    expect(shown('Résumé re\u0301sume\u0301', 'resume')).toEqual(['Résumé', 're\u0301sume\u0301'])
+    expect(shown('電子發票', '发票')).toEqual(['發票'])
+    expect(shown('电子发票', '發票')).toEqual(['发票'])
+  })
+
+  it('count in the text itself, where folding changes a length', () => {
+    expect(shown('🙂 ﬃx İstanbul', 'ffix', 'istanbul')).toEqual(['ﬃx', 'İstanbul'])
+    expect(placesOf('🙂 发票', ['发票'])).toEqual([{ start: 3, end: 5 }])
+  })
+
+  it('are none for a word that is empty or absent', () => {
+    expect(shown('abc', '', 'd')).toEqual([])
+    expect(shown('(a.c) abc', 'a.c')).toEqual(['a.c'])
+  })
+
+  it('S30: are found in a hostile line in linear time', () => {
+    expect(growth((size) => placesOf('a'.repeat(size), [`${'a'.repeat(60)}b`]), 60_000)).toBeLessThan(inProportion)
+  })
+})
