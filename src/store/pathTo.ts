@@ -29,10 +29,11 @@ const routeOfFolder: Readonly<Record<string, MailRoute>> = {
   deleted: 'delete',
   junk: 'rubbish',
   flag: 'flag',
+  search: 'searchResult',
 }
 
 /** A route that shows a list of mail and has a reader and a composer below it. */
-export type MailRoute = 'receive' | 'sent' | 'draft' | 'delete' | 'rubbish' | 'flag' | 'folder'
+export type MailRoute = 'receive' | 'sent' | 'draft' | 'delete' | 'rubbish' | 'flag' | 'folder' | 'searchResult'
 
 /** The route that shows a folder; folders of the person's own and the views stand under `/folder/:viewName`. */
 export function folderRoute(folderId: string): { readonly id: MailRoute; readonly params: PathParams } {

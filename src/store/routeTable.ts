@@ -56,9 +56,9 @@ const table = {
   recoverReceiveMail: desk('/recoverReceive/mailshow', 'mailshow', { folder: 'recoverReceive' }),
   recoverSent: desk('/recoverSent', 'recoverSent', { folder: 'recoverSent' }),
   recoverSentMail: desk('/recoverSent/mailshow', 'mailshow', { folder: 'recoverSent' }),
-  searchResult: desk('/search_result', 'searchResult', { minuteCheckOff: true }),
-  searchResultMail: desk('/search_result/mailshow', 'mailshow', { minuteCheckOff: true }),
-  searchResultWrite: desk('/search_result/writeMail', 'writeMail', { minuteCheckOff: true }),
+  searchResult: desk('/search_result', 'searchResult', { folder: 'search', minuteCheckOff: true }),
+  searchResultMail: desk('/search_result/mailshow', 'mailshow', { folder: 'search', minuteCheckOff: true }),
+  searchResultWrite: desk('/search_result/writeMail', 'writeMail', { folder: 'search', minuteCheckOff: true }),
   /** A page of its own with a logo bar; within a folder the composer stands in the desk. */
   writeMail: { ...desk('/writeMail', 'writeMail'), frame: 'narrow' },
   success: desk('/Success', 'success'),

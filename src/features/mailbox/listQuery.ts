@@ -1,6 +1,18 @@
 /** Which part of which folder a list shows, read from the address and written back into it. */
-import { type Filter, filters, type Sort, sorts } from '../../contract/endpoints/mail'
+import type { Call } from '../../contract/endpoint'
+import { type advancedSearch, type Filter, filters, type Sort, type search, sorts } from '../../contract/endpoints/mail'
 import { limits } from '../../contract/limits'
+
+type Paging = 'page' | 'pageSize'
+
+/** What the mails of a list were searched for, in place of all that a folder holds. */
+export type Find = {
+  /** Its part of the address. */
+  readonly params: Readonly<Record<string, string>>
+  readonly ask:
+    | { readonly kind: 'simple'; readonly form: Omit<Call<typeof search>, Paging> }
+    | { readonly kind: 'advanced'; readonly form: Omit<Call<typeof advancedSearch>, Paging> }
+}
 
 export type ListQuery = {
   readonly folder: string
@@ -9,6 +21,7 @@ export type ListQuery = {
   readonly pageSize: number
   readonly sort: Sort
   readonly filter: Filter
+  readonly find?: Find
 }
 
 function oneOf<T extends string>(words: readonly T[], word: string | null, otherwise: T): T {
@@ -32,8 +45,9 @@ export function readListQuery(folder: string, pageSize: number, search: URLSearc
 }
 
 /** The query part of an address; what is at its default is left out, so that a folder's own address stays short. */
-export function listSearch({ page, sort, filter }: Pick<ListQuery, 'page' | 'sort' | 'filter'>) {
+export function listSearch({ page, sort, filter, find }: Pick<ListQuery, 'page' | 'sort' | 'filter' | 'find'>) {
   return {
+    ...find?.params,
     page: page === 1 ? undefined : page,
     sort: sort === 'date' ? undefined : sort,
     filter: filter === 'all' ? undefined : filter,
@@ -56,8 +70,8 @@ export function orderOf(sort: Sort): 'asc' | 'desc' {
 }
 
 /** The key under which the rows of a query are kept. */
-export function listKey({ folder, page, pageSize, sort, filter }: ListQuery): string {
-  return JSON.stringify([folder, page, pageSize, sort, filter])
+export function listKey({ folder, page, pageSize, sort, filter, find }: ListQuery): string {
+  return JSON.stringify([folder, page, pageSize, sort, filter, ...(find === undefined ? [] : [find.params])])
 }
 
 /** At least one page, so that an empty folder stands on page 1 of 1. */

@@ -13,11 +13,18 @@ export type MailList = {
   /** `failed` may still have the rows of before. */
   status: 'loading' | 'ready' | 'failed'
   failure: Failure['code'] | null
+  /** A search still looks further: asking again tells more. */
+  goesOn: boolean
   /** By change: which rows it took away and where they stood, so that they can come back there. */
   gaps: Record<string, { at: number; id: string }[]>
 }
 
-export type ListReply = { readonly list: MailSummary[]; readonly total: number; readonly unread: number | null }
+export type ListReply = {
+  readonly list: MailSummary[]
+  readonly total: number
+  readonly unread: number | null
+  readonly goesOn?: boolean | undefined
+}
 
 /** Changes whose gaps are remembered; an older change can no longer be undone. */
 const keptGaps = 8

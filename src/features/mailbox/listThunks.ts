@@ -1,24 +1,36 @@
 /** Loading the rows of a list. */
 import * as v from 'valibot'
-import { queryFolder } from '../../contract/endpoints/mail'
+import { advancedSearch, queryFolder, search } from '../../contract/endpoints/mail'
 import { showMail } from '../../contract/endpoints/reading'
 import { type MailSummary, mailSummary } from '../../contract/shapes'
+import type { Outcome } from '../../lib/http/outcome'
 import { noticeShown } from '../../store/notices'
 import type { AppThunk } from '../../store/typed'
 import { type ListQuery, listKey, orderOf } from './listQuery'
+import type { ListReply } from './listRows'
 import { selectMailbox } from './mailboxSelectors'
 import { listAsked, listLoaded, listRefused } from './mailboxSlice'
 
 /** A list that changed while it was asked for is asked for once more, no oftener. */
 const mostTries = 2
 
+function askFor({ find, ...query }: ListQuery): AppThunk<Promise<Outcome<ListReply>>> {
+  return async (_dispatch, _getState, { call }) => {
+    if (find === undefined) return call(queryFolder, { ...query, order: orderOf(query.sort) })
+    const { page, pageSize } = query
+    const { ask } = find
+    if (ask.kind === 'simple') return call(search, { ...ask.form, page, pageSize })
+    return call(advancedSearch, { ...ask.form, page, pageSize })
+  }
+}
+
 /** Shows a folder's page: rows known from before at once, the server's as soon as they come. */
 export function openFolder(query: ListQuery): AppThunk<Promise<boolean>> {
-  return async (dispatch, getState, { call }) => {
+  return async (dispatch, getState) => {
     dispatch(listAsked(query))
     for (let attempt = 1; ; attempt += 1) {
       const settled = selectMailbox(getState()).settled
-      const outcome = await call(queryFolder, { ...query, order: orderOf(query.sort) })
+      const outcome = await dispatch(askFor(query))
       if (!outcome.ok) {
         if (outcome.code !== 'cancelled') dispatch(listRefused({ query, code: outcome.code }))
         return false

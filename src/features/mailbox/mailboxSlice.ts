@@ -45,6 +45,10 @@ const initialState: MailboxState = { open: null, lists: {}, selected: [], pendin
 const keptLists = 8
 const keptChanges = 3
 
+function emptyList(): MailList {
+  return { rows: [], total: 0, unread: null, status: 'loading', failure: null, goesOn: false, gaps: {} }
+}
+
 function forgetOldest(state: MailboxState): void {
   const keys = Object.keys(state.lists)
   for (const key of keys.slice(0, Math.max(0, keys.length - keptLists))) delete state.lists[key]
@@ -76,7 +80,7 @@ export const mailboxSlice = createSlice({
       const former = state.lists[key]
       // Put at the end, since the oldest are forgotten first.
       delete state.lists[key]
-      state.lists[key] = former ?? { rows: [], total: 0, unread: null, status: 'loading', failure: null, gaps: {} }
+      state.lists[key] = former ?? emptyList()
       forgetOldest(state)
     },
     listLoaded(state, { payload }: PayloadAction<{ query: ListQuery; reply: ListReply }>) {
@@ -85,6 +89,7 @@ export const mailboxSlice = createSlice({
       list.rows = withPending(payload.reply.list, list.rows, Object.values(state.pending).flat())
       list.total = payload.reply.total
       list.unread = payload.reply.unread
+      list.goesOn = payload.reply.goesOn === true
       list.status = 'ready'
       list.failure = null
       if (state.open !== null && listKey(state.open) === listKey(payload.query)) {

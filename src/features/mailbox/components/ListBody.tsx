@@ -16,6 +16,8 @@ type Props = {
   query: ListQuery
   /** The rows themselves. */
   children: ReactNode
+  /** In place of what a folder says that holds nothing. */
+  empty?: ReactNode
   onGo: (change: { page?: number; filter?: 'all' }, options?: { replace: boolean }) => void
   onRetry: () => void
 }
@@ -23,7 +25,7 @@ type Props = {
 const skeletonRows = [0, 1, 2, 3, 4, 5]
 const known: readonly string[] = [...systemFolders, ...folderViews]
 
-export function ListBody({ list, query, children, onGo, onRetry }: Props) {
+export function ListBody({ list, query, children, empty, onGo, onRetry }: Props) {
   const { t } = useTranslation(['mail'])
   const pages = list?.status === 'ready' ? pageCount(list.total, query.pageSize) : null
   const isBeyond = pages !== null && query.page > pages
@@ -54,7 +56,7 @@ export function ListBody({ list, query, children, onGo, onRetry }: Props) {
     )
   }
   if (failure !== null) return <ErrorNote message={`errors:${failure}`} onRetry={onRetry} />
-  if (list === undefined || list.status === 'loading' || isBeyond || list.total > 0) {
+  if (list === undefined || list.status === 'loading' || list.goesOn || isBeyond || list.total > 0) {
     return (
       <div className="mailbox-waiting" aria-busy="true">
         <span className="visually-hidden" role="status">
@@ -66,6 +68,7 @@ export function ListBody({ list, query, children, onGo, onRetry }: Props) {
       </div>
     )
   }
+  if (empty !== undefined) return empty
   if (query.filter !== 'all') {
     return (
       <EmptyState

@@ -27,10 +27,11 @@ type Props = {
 
 export function ListHeader({ title, total, unread, rows, query, isPhone, isEditing, ...on }: Props) {
   const { t } = useTranslation(['mail'])
+  const isFound = query.find !== undefined
   const counts =
     total === null
       ? ''
-      : isPhone
+      : isPhone && !isFound
         ? t('mail:unreadCount', { unread: unread ?? 0 })
         : t(unread === null ? 'mail:totalCount' : 'mail:counts', { total, unread: unread ?? 0 })
 
@@ -46,31 +47,35 @@ export function ListHeader({ title, total, unread, rows, query, isPhone, isEditi
       </h1>
       <span className="mailbox-counts ep-number">{counts}</span>
       <span className="mailbox-head-tools">
-        <Menu
-          label={t('mail:filterMenu', { filter: t(`mail:filter.${query.filter}`) })}
-          align="end"
-          className={`ep-icon-button ${query.filter === 'all' ? '' : 'mailbox-tool-on'}`}
-          items={filters.map((filter) => ({
-            key: filter,
-            label: t(`mail:filter.${filter}`),
-            icon: ticked(filter === query.filter),
-            onChoose: () => on.onChange({ filter, sort: query.sort }),
-          }))}
-        >
-          <FilterOutlined aria-hidden />
-        </Menu>
-        <Menu
-          label={t('mail:sortMenu', { sort: t(`mail:sort.${query.sort}`) })}
-          align="end"
-          items={sorts.map((sort) => ({
-            key: sort,
-            label: t(`mail:sort.${sort}`),
-            icon: ticked(sort === query.sort),
-            onChoose: () => on.onChange({ filter: query.filter, sort }),
-          }))}
-        >
-          <SortAscendingOutlined aria-hidden />
-        </Menu>
+        {!isFound && (
+          <Menu
+            label={t('mail:filterMenu', { filter: t(`mail:filter.${query.filter}`) })}
+            align="end"
+            className={`ep-icon-button ${query.filter === 'all' ? '' : 'mailbox-tool-on'}`}
+            items={filters.map((filter) => ({
+              key: filter,
+              label: t(`mail:filter.${filter}`),
+              icon: ticked(filter === query.filter),
+              onChoose: () => on.onChange({ filter, sort: query.sort }),
+            }))}
+          >
+            <FilterOutlined aria-hidden />
+          </Menu>
+        )}
+        {!isFound && (
+          <Menu
+            label={t('mail:sortMenu', { sort: t(`mail:sort.${query.sort}`) })}
+            align="end"
+            items={sorts.map((sort) => ({
+              key: sort,
+              label: t(`mail:sort.${sort}`),
+              icon: ticked(sort === query.sort),
+              onChoose: () => on.onChange({ filter: query.filter, sort }),
+            }))}
+          >
+            <SortAscendingOutlined aria-hidden />
+          </Menu>
+        )}
         <IconButton label={t('mail:refresh')} icon={<ReloadOutlined aria-hidden />} onClick={on.onRefresh} />
         {isPhone && (
           <button type="button" className="mailbox-edit" onClick={on.onEdit} aria-pressed={isEditing}>

@@ -8,7 +8,7 @@ import { toggleFlag } from '../changeThunks'
 import { useActiveRow } from '../hooks/useActiveRow'
 import { useGridKeys } from '../hooks/useGridKeys'
 import { useSelecting } from '../hooks/useSelecting'
-import type { ListQuery } from '../listQuery'
+import { type ListQuery, listKey } from '../listQuery'
 import { selectSelectedIds } from '../mailboxSelectors'
 import { MailRow } from './MailRow'
 
@@ -63,7 +63,7 @@ export function MailGrid({ rows, query, total, label, openId, isPhone, isSelecti
     measuredHeight.current = rowHeight
     virtualizer.measure()
   }, [virtualizer, rowHeight])
-  const listOf = `${query.folder} ${query.page} ${query.filter} ${query.sort}`
+  const listOf = listKey(query)
   const shownList = useRef(listOf)
   useLayoutEffect(() => {
     if (shownList.current === listOf) return
@@ -150,6 +150,7 @@ export function MailGrid({ rows, query, total, label, openId, isPhone, isSelecti
               <MailRow
                 key={mail.id}
                 mail={mail}
+                isFound={query.find !== undefined}
                 place={firstPlace + index}
                 isActive={index === activeIndex}
                 isSelected={selected.has(mail.id)}

@@ -7,12 +7,16 @@ import { useTranslation } from 'react-i18next'
 import { AddressText } from '../../../components/AddressText'
 import { Avatar } from '../../../components/Avatar'
 import { fullDate, listDate } from '../../../components/mailDate'
-import type { MailSummary } from '../../../contract/shapes'
+import { type ListedMail, placesIn } from '../listedMail'
 import { peopleOf, spokenRow } from '../rowText'
+import { FolderChip } from './FolderChip'
+import { MarkedText } from './MarkedText'
 import './MailRow.css'
 
 type Props = {
-  mail: MailSummary
+  mail: ListedMail
+  /** Stands among mails of other folders, so it names its own. */
+  isFound?: boolean
   /** 1-based among all pages. */
   place: number
   isActive: boolean
@@ -25,7 +29,7 @@ type Props = {
   onFlag: () => void
 }
 
-export function MailRow({ mail, place, isActive, isSelected, isOpen, face, style, ...on }: Props) {
+export function MailRow({ mail, isFound = false, place, isActive, isSelected, isOpen, face, style, ...on }: Props) {
   const { t, i18n } = useTranslation(['mail'])
   const { named, more } = peopleOf(mail)
   const classes = ['mailbox-row']
@@ -76,6 +80,7 @@ export function MailRow({ mail, place, isActive, isSelected, isOpen, face, style
             ))}
             {more > 0 && t('mail:more', { count: more })}
           </span>
+          {isFound && <FolderChip folder={mail.folder} />}
           {mail.urgent && (
             <ExclamationCircleFilled className="mailbox-row-urgent" title={t('mail:row.urgent')} aria-hidden />
           )}
@@ -83,8 +88,12 @@ export function MailRow({ mail, place, isActive, isSelected, isOpen, face, style
           {mail.answered && <span className="mailbox-chip">{t('mail:chip.answered')}</span>}
           {mail.forwarded && <span className="mailbox-chip">{t('mail:chip.forwarded')}</span>}
         </span>
-        <bdi className="mailbox-row-subject">{mail.subject || t('mail:noSubject')}</bdi>
-        <bdi className="mailbox-row-preview">{mail.preview ?? ''}</bdi>
+        <bdi className="mailbox-row-subject">
+          <MarkedText text={mail.subject || t('mail:noSubject')} places={placesIn(mail, 'subject')} />
+        </bdi>
+        <bdi className="mailbox-row-preview">
+          <MarkedText text={mail.preview ?? ''} places={placesIn(mail, 'preview')} />
+        </bdi>
       </td>
       <td className="mailbox-row-side">
         <time className="mailbox-row-date ep-number" title={fullDate(mail.receivedAt, i18n.language)}>

@@ -5,16 +5,21 @@ import { pathToFolder } from '../../../store/pathTo'
 import { selectPageSize } from '../../../store/preferences'
 import { useAppSelector } from '../../../store/typed'
 import { useRouteId, useRouteSpec } from '../../../store/useRouteSpec'
-import { correctedSearch, type ListQuery, listSearch, readListQuery } from '../listQuery'
+import { correctedSearch, type Find, type ListQuery, listSearch, readListQuery } from '../listQuery'
 
-export function useListQuery() {
+/** @param find what the list was searched for, if it was; the same object while it means the same */
+export function useListQuery(find?: Find) {
   const spec = useRouteSpec()
   const { viewName } = useParams()
   const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const pageSize = useAppSelector(selectPageSize)
   const folder = spec.folder ?? viewName ?? 'inbox'
-  const query = useMemo(() => readListQuery(folder, pageSize, search), [folder, pageSize, search])
+  const query = useMemo((): ListQuery => {
+    const read = readListQuery(folder, pageSize, search)
+    // A search is answered newest first and whole.
+    return find === undefined ? read : { ...read, sort: 'date', filter: 'all', find }
+  }, [folder, pageSize, search, find])
   /** The mail that the reader shows, or that the composer answers or goes on with. */
   const openId = search.get('id')
   /** Only the mail that the reader shows. */

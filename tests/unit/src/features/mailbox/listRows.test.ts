@@ -35,7 +35,7 @@ function mail(id: string, change: Partial<MailSummary> = {}): MailSummary {
 
 function list(...rows: MailSummary[]): MailList {
   const unread = rows.filter((row) => !row.seen).length
-  return { rows, total: rows.length, unread, status: 'ready', failure: null, gaps: {} }
+  return { rows, total: rows.length, unread, status: 'ready', failure: null, goesOn: false, gaps: {} }
 }
 
 const ids = (rows: readonly MailSummary[]) => rows.map((row) => row.id)
