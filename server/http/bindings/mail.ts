@@ -1,5 +1,6 @@
 /** Mail lists and management, as src/contract/endpoints/mail lists them. */
 import * as entries from '../../../src/contract/endpoints/mail'
+import { makeAdvancedSearch } from '../../services/advancedSearch'
 import { makeArrangedFolders } from '../../services/folders/arrangeFolders'
 import { makeMarkMails } from '../../services/markMails'
 import { makeMoveMails, makeMoveToJunk, makeReportSpam } from '../../services/moveMails'
