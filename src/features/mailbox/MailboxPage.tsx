@@ -1,5 +1,5 @@
 /** A folder's list with the reader or the composer beside it. */
-import { useEffect, useId, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useOutlet } from 'react-router-dom'
 import { EmptyState } from '../../components/EmptyState'
@@ -8,26 +8,40 @@ import type { MailSummary } from '../../contract/shapes'
 import { pathToMail, pathToWrite } from '../../store/pathTo'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 import { selectFolders } from '../../store/unread'
+import { AskedDialogs } from './components/AskedDialogs'
 import { ListBody } from './components/ListBody'
 import { ListHeader } from './components/ListHeader'
 import { ListPager } from './components/ListPager'
 import { ListToolbar } from './components/ListToolbar'
 import { MailGrid } from './components/MailGrid'
 import { PaneDivider } from './components/PaneDivider'
-import { RemoveForeverDialog } from './components/RemoveForeverDialog'
 import { folderName } from './folderNames'
+import { useGoingOn } from './hooks/useGoingOn'
 import { useListQuery } from './hooks/useListQuery'
 import { useMailCommands } from './hooks/useMailCommands'
 import { usePageKeys } from './hooks/usePageKeys'
-import { listKey, listSearch, pageCount } from './listQuery'
+import { type Find, listKey, listSearch, pageCount } from './listQuery'
+import type { MailList } from './listRows'
 import { openFolder, refreshByHand } from './listThunks'
-import { selectList } from './mailboxSelectors'
+import { selectList, selectSelectedIds } from './mailboxSelectors'
 import { listLeft, selectionChanged } from './mailboxSlice'
 import './MailboxPage.css'
 
+const ShortcutsDialog = lazy(async () => ({ default: (await import('../shortcuts')).ShortcutsDialog }))
+
 const noRows: readonly MailSummary[] = []
 
-export function MailboxPage() {
+/** Mails that were searched for, in place of a folder's. */
+export type Found = {
+  readonly find: Find
+  readonly title: string
+  /** Above the rows. */
+  readonly head: (list: Pick<MailList, 'total' | 'goesOn' | 'status'> | undefined) => ReactNode
+  /** Where nothing was found. */
+  readonly empty: ReactNode
+}
+
+export function MailboxPage({ found }: { found?: Found }) {
   const { t } = useTranslation(['mail'])
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
@@ -35,11 +49,14 @@ export function MailboxPage() {
   const listId = useId()
   const isPhone = useIsAtMost('tablet')
   const [isEditing, setEditing] = useState(false)
+  const [areKeysShown, setKeysShown] = useState(false)
   const [focusTurn, setFocusTurn] = useState(0)
-  const { query, openId, readId, goTo } = useListQuery()
+  const focusList = () => setFocusTurn((turn) => turn + 1)
+  const { query, openId, readId, goTo } = useListQuery(found?.find)
   const list = useAppSelector((state) => selectList(state, listKey(query)))
   const folders = useAppSelector(selectFolders)
-  const commands = useMailCommands(query, openId, () => setFocusTurn((turn) => turn + 1))
+  const commands = useMailCommands(query, openId, focusList)
+  const selectedCount = useAppSelector(selectSelectedIds).length
   const isReading = outlet !== null
 
   useEffect(() => {
@@ -47,11 +64,21 @@ export function MailboxPage() {
   }, [dispatch, query])
   useEffect(() => () => void dispatch(listLeft()), [dispatch])
 
+  useGoingOn(list, query)
+
   const rows = list?.rows ?? noRows
-  usePageKeys(commands, { query, rows, readId, isComposing: isReading && readId === null })
+  usePageKeys(commands, {
+    query,
+    rows,
+    readId,
+    isComposing: isReading && readId === null,
+    onShortcuts: () => setKeysShown(true),
+    onWalk: focusList,
+  })
   const folder = folders.find((candidate) => candidate.id === query.folder)
   // An id that names no folder says nothing to a person.
-  const title = list?.failure === 'notFound' ? t('mail:noFolder') : folderName(query.folder, folders, t)
+  const ofFolder = list?.failure === 'notFound' ? t('mail:noFolder') : folderName(query.folder, folders, t)
+  const title = found?.title ?? ofFolder
 
   function handleOpen(mail: MailSummary) {
     const kept = listSearch(query)
@@ -82,8 +109,22 @@ export function MailboxPage() {
           onChange={goTo}
           onRefresh={() => void dispatch(refreshByHand())}
         />
-        {(!isPhone || isEditing) && <ListToolbar folder={query.folder} commands={commands} />}
-        <ListBody list={list} query={query} onGo={goTo} onRetry={() => void dispatch(openFolder(query))}>
+        {found?.head(list)}
+        {(!isPhone || isEditing) && (
+          <ListToolbar
+            folder={query.folder}
+            count={selectedCount}
+            commands={commands}
+            onShortcuts={() => setKeysShown(true)}
+          />
+        )}
+        <ListBody
+          list={list}
+          query={query}
+          empty={found?.empty}
+          onGo={goTo}
+          onRetry={() => void dispatch(openFolder(query))}
+        >
           <MailGrid
             rows={rows}
             query={query}
@@ -110,12 +151,11 @@ export function MailboxPage() {
           </div>
         )}
       </section>
-      {commands.askedForever > 0 && (
-        <RemoveForeverDialog
-          count={commands.askedForever}
-          onCancel={commands.cancelForever}
-          onConfirm={commands.removeForever}
-        />
+      <AskedDialogs folder={query.folder} commands={commands} />
+      {areKeysShown && (
+        <Suspense fallback={null}>
+          <ShortcutsDialog onClose={() => setKeysShown(false)} />
+        </Suspense>
       )}
     </div>
   )

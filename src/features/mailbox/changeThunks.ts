@@ -6,6 +6,7 @@ import type { MailSummary } from '../../contract/shapes'
 import type { Failure } from '../../lib/http/outcome'
 import { loadFolders } from '../../store/folderThunks'
 import {
+  folderMarked,
   mailMarked,
   mailMarkRefused,
   mailMoved,
@@ -30,8 +31,9 @@ export function sayRefusal(code: Failure['code']): AppThunk<void> {
   }
 }
 
-function sayNoneSelected(): AppThunk<Promise<boolean>> {
-  return async (dispatch) => {
+/** What a command says that found nothing to act on (SPEC §5). */
+export function sayNoneSelected(): AppThunk<boolean> {
+  return (dispatch) => {
     dispatch(noticeShown({ tone: 'error', message: 'mail:noneSelected' }))
     return false
   }
@@ -112,6 +114,23 @@ export function markMails(
     dispatch(undoOffered({ changeId, kind: 'mark', mails: [...mails], mark }))
     const params = { count: mails.length }
     dispatch(noticeShown({ tone: 'success', message: `mail:marked.${mark}`, params, undoId: changeId }))
+    return true
+  }
+}
+
+/** Marks whatever a folder holds, on all its pages, in one request. */
+export function markFolder(folder: string, mark: Mark): AppThunk<Promise<boolean>> {
+  return async (dispatch, _getState, { call }) => {
+    const outcome = await call(calls.markMails, { folder, mark })
+    if (!outcome.ok) {
+      dispatch(sayRefusal(outcome.code))
+      return false
+    }
+    dispatch(folderMarked({ folder, mark }))
+    const params = { count: outcome.value.changed }
+    dispatch(noticeShown({ tone: 'success', message: `mail:marked.${mark}`, params }))
+    void dispatch(refreshOpenList())
+    void dispatch(loadFolders())
     return true
   }
 }

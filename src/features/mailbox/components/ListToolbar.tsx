@@ -4,78 +4,69 @@ import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import FlagOutlined from '@ant-design/icons/es/icons/FlagOutlined'
 import FolderOutlined from '@ant-design/icons/es/icons/FolderOutlined'
 import InboxOutlined from '@ant-design/icons/es/icons/InboxOutlined'
+import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
 import StopOutlined from '@ant-design/icons/es/icons/StopOutlined'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../../components/IconButton'
 import { Menu } from '../../../components/Menu'
 import { marks } from '../../../contract/endpoints/mail'
-import { useAppSelector } from '../../../store/typed'
-import { selectFolders } from '../../../store/unread'
-import { folderName, moveTargets } from '../folderNames'
 import type { MailCommands } from '../hooks/useMailCommands'
-import { selectSelectedIds } from '../mailboxSelectors'
+import { canReport, canSpare, isRemovable } from '../mailPlaces'
+import { ToolButton } from './ToolButton'
 
-const ownMail: readonly string[] = ['sent', 'draft']
-const removable: readonly string[] = ['deleted', 'junk', 'draft']
+const answers = ['reply', 'replyAll', 'forward'] as const
 
-export function ListToolbar({ folder, commands }: { folder: string; commands: MailCommands }) {
+type Props = {
+  folder: string
+  /** Mails that a command would act on. */
+  count: number
+  commands: MailCommands
+  onShortcuts: () => void
+}
+
+export function ListToolbar({ folder, count, commands, onShortcuts }: Props) {
   const { t } = useTranslation(['mail'])
-  const folders = useAppSelector(selectFolders)
-  const count = useAppSelector(selectSelectedIds).length
   const off = count === 0 ? t('mail:selectFirst') : undefined
+
+  const tool = (label: string, icon: ReactNode, onPress: () => void) => (
+    <ToolButton label={label} icon={icon} disabledReason={off} onPress={onPress} onRefused={commands.sayNoneSelected} />
+  )
+  const chosenOnly = off === undefined ? {} : { disabledReason: off }
 
   return (
     <div role="toolbar" className="mailbox-toolbar" aria-label={t('mail:toolbar')}>
-      {folder !== 'deleted' && (
-        <IconButton
-          label={t('mail:delete')}
-          icon={<DeleteOutlined aria-hidden />}
-          disabledReason={off}
-          onClick={commands.remove}
-        />
-      )}
-      {removable.includes(folder) && (
-        <IconButton
-          label={t('mail:deleteForever')}
-          icon={<ClearOutlined aria-hidden />}
-          disabledReason={off}
-          onClick={commands.askForever}
-        />
-      )}
-      {folder === 'junk' ? (
-        <IconButton
-          label={t('mail:notJunk')}
-          icon={<InboxOutlined aria-hidden />}
-          disabledReason={off}
-          onClick={() => commands.move('inbox')}
-        />
-      ) : (
-        !ownMail.includes(folder) && (
-          <IconButton
-            label={t('mail:junk')}
-            icon={<StopOutlined aria-hidden />}
-            disabledReason={off}
-            onClick={() => commands.move('junk')}
-          />
-        )
-      )}
+      {folder !== 'deleted' && tool(t('mail:delete'), <DeleteOutlined aria-hidden />, commands.remove)}
+      {isRemovable(folder) && tool(t('mail:deleteForever'), <ClearOutlined aria-hidden />, commands.askForever)}
+      {canSpare(folder) && tool(t('mail:notJunk'), <InboxOutlined aria-hidden />, () => commands.move('inbox'))}
+      {canReport(folder) && tool(t('mail:junk'), <StopOutlined aria-hidden />, () => commands.move('junk'))}
       <Menu
         label={t('mail:markMenu')}
-        disabledReason={off}
-        items={marks.map((mark) => ({ key: mark, label: t(`mail:mark.${mark}`), onChoose: () => commands.mark(mark) }))}
+        items={[
+          ...marks.map((mark) => ({
+            key: mark,
+            label: t(`mail:mark.${mark}`),
+            ...chosenOnly,
+            onChoose: () => commands.mark(mark),
+          })),
+          { key: 'allRead', label: t('mail:mark.allRead'), onChoose: commands.markAllRead },
+        ]}
       >
         <FlagOutlined aria-hidden />
       </Menu>
+      {tool(t('mail:moveMenu'), <FolderOutlined aria-hidden />, commands.askMove)}
       <Menu
-        label={t('mail:moveMenu')}
-        disabledReason={off}
-        items={moveTargets(folders, folder).map((target) => ({
-          key: target.id,
-          label: <bdi className="mailbox-target">{folderName(target.id, folders, t)}</bdi>,
-          onChoose: () => commands.move(target.id),
-        }))}
+        label={t('mail:moreMenu')}
+        items={[
+          ...answers.map((mode) => ({
+            key: mode,
+            label: t(`mail:moreActions.${mode}`),
+            ...(count === 1 ? {} : { disabledReason: t('mail:selectOne') }),
+            onChoose: () => commands.answer(mode),
+          })),
+          { key: 'shortcuts', label: t('mail:moreActions.shortcuts'), onChoose: onShortcuts },
+        ]}
       >
-        <FolderOutlined aria-hidden />
+        <MoreOutlined aria-hidden />
       </Menu>
       <span className="mailbox-selected ep-number" aria-live="polite">
         {count > 0 ? t('mail:selectedCount', { count }) : ''}

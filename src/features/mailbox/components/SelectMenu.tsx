@@ -14,6 +14,8 @@ const choices = {
   read: (mail: MailSummary) => mail.seen,
   unread: (mail: MailSummary) => !mail.seen,
   flagged: (mail: MailSummary) => mail.flagged,
+  unflagged: (mail: MailSummary) => !mail.flagged,
+  attachment: (mail: MailSummary) => mail.hasAttachment,
 } as const
 
 export function SelectMenu({ rows }: { rows: readonly MailSummary[] }) {

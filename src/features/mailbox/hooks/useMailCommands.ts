@@ -3,56 +3,53 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Mark } from '../../../contract/endpoints/mail'
 import type { MailSummary } from '../../../contract/shapes'
-import { pathToFolder } from '../../../store/pathTo'
+import { pathToFolder, pathToWrite } from '../../../store/pathTo'
 import { useAppDispatch, useAppStore } from '../../../store/typed'
-import { markMails, moveMails, removeForever, toggleFlag } from '../changeThunks'
+import { markFolder, markMails, moveMails, removeForever, sayNoneSelected, toggleFlag } from '../changeThunks'
 import { type ListQuery, listSearch } from '../listQuery'
 import { selectSelectedRows } from '../mailboxSelectors'
 
 export type MailCommands = ReturnType<typeof useMailCommands>
 
-const none: readonly MailSummary[] = []
+/** A question that stands before something is done: delete for good, or where to move. */
+export type Asked = { readonly kind: 'forever' | 'move'; readonly mails: readonly MailSummary[] }
 
 /** @param onLeave called when rows have left the list, so that the focus goes to the next one */
 export function useMailCommands(query: ListQuery, openId: string | null, onLeave: () => void) {
   const dispatch = useAppDispatch()
   const store = useAppStore()
   const navigate = useNavigate()
-  /** What the question before deleting for good is about. */
-  const [asked, setAsked] = useState(none)
+  const [asked, setAsked] = useState<Asked | null>(null)
 
   /** The reader of a mail that leaves closes with it. */
-  function closeReaderOf(mails: readonly MailSummary[]) {
+  function afterLeaving(mails: readonly MailSummary[]) {
     if (mails.some((mail) => mail.id === openId)) void navigate(pathToFolder(query.folder, listSearch(query)))
+    onLeave()
   }
 
   function commandsOn(chosen: () => readonly MailSummary[]) {
+    function ask(kind: Asked['kind']) {
+      const mails = chosen()
+      if (mails.length > 0) setAsked({ kind, mails })
+      else dispatch(sayNoneSelected())
+    }
     function move(target: string) {
       const mails = chosen()
       void dispatch(moveMails(mails, target))
-      if (mails.length === 0) return
-      closeReaderOf(mails)
-      onLeave()
+      if (mails.length > 0) afterLeaving(mails)
     }
-
-    /** Deleting for good asks first; with nothing selected the thunk says so. */
-    function askForever() {
-      const mails = chosen()
-      if (mails.length > 0) setAsked(mails)
-      else void dispatch(removeForever(none))
-    }
-
     return {
       move,
       /** The ordinary delete; what is in Deleted already can only go for good. */
-      remove: () => (query.folder === 'deleted' ? askForever() : move('deleted')),
-      askForever,
+      remove: () => (query.folder === 'deleted' ? ask('forever') : move('deleted')),
+      askForever: () => ask('forever'),
+      askMove: () => ask('move'),
       mark: (mark: Mark) => void dispatch(markMails(chosen(), mark)),
       /** Unread again, so that the reader has nothing to show of it, as its own toolbar has it. */
       setAside: () => {
         const mails = chosen()
         void dispatch(markMails(mails, 'unseen'))
-        closeReaderOf(mails)
+        if (mails.some((mail) => mail.id === openId)) void navigate(pathToFolder(query.folder, listSearch(query)))
       },
       toggleFlags: () => {
         const mails = chosen()
@@ -60,20 +57,31 @@ export function useMailCommands(query: ListQuery, openId: string | null, onLeave
         if (mail !== undefined && mails.length === 1) void dispatch(toggleFlag(mail))
         else void dispatch(markMails(mails, mails.every(({ flagged }) => flagged) ? 'unflagged' : 'flagged'))
       },
+      /** Writes an answer to the one mail that is meant. */
+      answer: (mode: 'reply' | 'replyAll' | 'forward') => {
+        const [mail] = chosen()
+        if (mail === undefined) dispatch(sayNoneSelected())
+        else void navigate(pathToWrite(query.folder, { ...listSearch(query), mode, id: mail.id }))
+      },
     }
   }
 
   return {
     ...commandsOn(() => selectSelectedRows(store.getState())),
     commandsOn,
-    /** Of how many mails the question is; 0 while none is asked. */
-    askedForever: asked.length,
-    cancelForever: () => setAsked(none),
-    removeForever: () => {
-      setAsked(none)
-      void dispatch(removeForever(asked))
-      closeReaderOf(asked)
-      onLeave()
+    sayNoneSelected: () => dispatch(sayNoneSelected()),
+    markAllRead: () => void dispatch(markFolder(query.folder, 'seen')),
+    asked,
+    cancelAsked: () => setAsked(null),
+    removeForever: (mails: readonly MailSummary[]) => {
+      setAsked(null)
+      void dispatch(removeForever(mails))
+      afterLeaving(mails)
+    },
+    moveTo: (mails: readonly MailSummary[], target: string) => {
+      setAsked(null)
+      void dispatch(moveMails(mails, target))
+      afterLeaving(mails)
     },
   }
 }

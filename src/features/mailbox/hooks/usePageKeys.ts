@@ -6,11 +6,9 @@ import type { ListQuery } from '../listQuery'
 import { summaryOfOpen } from '../listThunks'
 import { selectSelectedRows } from '../mailboxSelectors'
 import { undoNewest } from '../undoThunks'
+import { isPageKey } from './keyPlaces'
+import { useGoKeys } from './useGoKeys'
 import type { MailCommands } from './useMailCommands'
-
-/** Where letters are text, or belong to what lies on top. */
-const elsewhere =
-  'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"]), dialog'
 
 type Page = {
   query: ListQuery
@@ -18,11 +16,16 @@ type Page = {
   /** The mail that the reader shows. */
   readId: string | null
   isComposing: boolean
+  onShortcuts: () => void
+  /** The keys that walk the list bring the focus to it. */
+  onWalk: () => void
 }
 
-export function usePageKeys(commands: MailCommands, { query, rows, readId, isComposing }: Page) {
+export function usePageKeys(commands: MailCommands, { query, rows, readId, isComposing, onShortcuts, onWalk }: Page) {
   const dispatch = useAppDispatch()
   const store = useAppStore()
+
+  useGoKeys(query.folder, onShortcuts)
 
   function rowOf(target: EventTarget | null): MailSummary | undefined {
     const row = target instanceof Element ? target.closest('.mailbox-grid [aria-rowindex]') : null
@@ -41,10 +44,14 @@ export function usePageKeys(commands: MailCommands, { query, rows, readId, isCom
   }
 
   const handleKey = useEffectEvent(async (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.target instanceof Element && event.target.closest(`${elsewhere}, [role="menu"]`) !== null) return
+    if (!isPageKey(event)) return
     if (event.key === 'z') {
       dispatch(undoNewest())
+      return
+    }
+    // Within the list they walk its rows (useGridKeys), while a mail is read they open its neighbours (features/reading).
+    if ((event.key === 'j' || event.key === 'k') && readId === null && !isComposing) {
+      onWalk()
       return
     }
     type Act = (on: ReturnType<MailCommands['commandsOn']>) => void
@@ -55,6 +62,11 @@ export function usePageKeys(commands: MailCommands, { query, rows, readId, isCom
       ['u', (on) => on.setAside()],
       ['U', (on) => on.mark('seen')],
       ['s', (on) => on.toggleFlags()],
+      ['e', (on) => on.askMove()],
+      ['v', (on) => on.askMove()],
+      ['r', (on) => on.answer('reply')],
+      ['a', (on) => on.answer('replyAll')],
+      ['f', (on) => on.answer('forward')],
     ]
     const act = acts.find(([key]) => key === event.key)?.[1]
     // A key that is held down must not take one mail after the other.

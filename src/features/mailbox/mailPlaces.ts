@@ -1,0 +1,17 @@
+/** What may be done to mail, by the folder that it lies in. */
+const ownMail: readonly string[] = ['sent', 'draft', 'scheduled', 'outbox']
+const removable: readonly string[] = ['deleted', 'junk', 'draft']
+
+/** Deleted for good from folders of unwanted or unsent mail alone. */
+export function isRemovable(folder: string): boolean {
+  return removable.includes(folder)
+}
+
+/** What others have written can be reported; what the person wrote cannot. */
+export function canReport(folder: string): boolean {
+  return folder !== 'junk' && !ownMail.includes(folder)
+}
+
+export function canSpare(folder: string): boolean {
+  return folder === 'junk'
+}

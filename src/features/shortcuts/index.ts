@@ -1,0 +1,2 @@
+/** The help on keys' face. */
+export { ShortcutsDialog } from './ShortcutsDialog'
