@@ -113,6 +113,10 @@ export const limits = {
   sessionIdleMs: 5 * day,
   /** Milliseconds after which a session ends however much it is used. */
   sessionMaxMs: 30 * day,
+  /** Bytes of a mail's source, and of a text file, that are shown in place. */
+  sourceBytes: 256 * 1024,
+  /** Bytes of a mail within a mail that are read to show it in place. */
+  previewedMailBytes: 8 * mebibyte,
   /** Milliseconds that a download ticket lives. */
   ticketMs: 5 * minute,
 } as const

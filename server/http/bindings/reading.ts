@@ -1,6 +1,7 @@
 /** Reading and downloads, as src/contract/endpoints/reading lists them. */
 import * as entries from '../../../src/contract/endpoints/reading'
 import { makeDownloadMail, makeDownloadPart, makeDownloadUpload, type Parts } from '../../services/downloads'
+import { makeMailSource } from '../../services/mailSource'
 import { makeProxyImage } from '../../services/proxyImage'
 import { makeAttachmentInfo, makeShowMail } from '../../services/showMail'
 import { makeAntiForgeryToken, makeDownloadTicket } from '../../services/tickets'
@@ -12,6 +13,7 @@ export function readingBindings(parts: ReadingParts): readonly Binding[] {
   return [
     on(entries.showMail, makeShowMail(parts)),
     on(entries.attachmentInfo, makeAttachmentInfo(parts)),
+    on(entries.mailSource, makeMailSource(parts)),
     on(entries.antiForgeryToken, makeAntiForgeryToken(parts)),
     on(entries.downloadTicket, makeDownloadTicket(parts)),
     onDownload(entries.downloadPart, makeDownloadPart(parts)),

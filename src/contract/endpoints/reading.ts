@@ -20,6 +20,15 @@ export const attachmentInfo = endpoint({
   codes: ['notFound'],
 })
 
+/** The raw message as text, up to a limit: header lines and body as they were sent. */
+export const mailSource = endpoint({
+  method: 'POST',
+  path: 'webmail/readmail/mailSource.action',
+  fields: { id: text(200) },
+  reply: v.object({ source: v.string(), size: v.number(), shown: v.number() }),
+  codes: ['notFound'],
+})
+
 /** An anti-forgery token for downloads and forms. */
 export const antiForgeryToken = endpoint({
   method: 'GET',

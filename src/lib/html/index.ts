@@ -9,6 +9,7 @@ export {
 } from './editorHtml'
 export { type FrameParts, frameDocument } from './frameDocument'
 export { MailFrame } from './MailFrame'
+export { type MisleadingLink, misleadingLinks } from './misleadingLinks'
 export { escapeHtml, plainTextToHtml } from './plainText'
 export { linkTarget } from './purifier'
 export { type MailPictures, type SanitizedMail, sanitizeMail } from './sanitizeMail'

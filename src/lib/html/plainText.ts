@@ -1,5 +1,7 @@
 /** Plain text as HTML: everything escaped, http(s) and mailto addresses linked, quote levels shown (TRUST S3, S30). */
 
+import { foldQuotes } from './foldQuotes'
+
 /** Beyond these a text is a dump; it stays readable without links or deeper levels. */
 const maxLinks = 2_000
 const maxLevel = 20
@@ -7,8 +9,16 @@ const maxLevel = 20
 /** One prefix and one bounded run of characters: there is nothing in it to retry. */
 const address = /(?:https?:\/\/|mailto:)[^\s<>"'`\\，。；：！？、（）【】《》「」『』“”‘’\p{Cc}]{1,2000}/giu
 
-/** Takes any text; the answer is safe to stand in a frame document. */
-export function plainTextToHtml(text: string): string {
+/** Takes any text; the answer is safe to stand in a frame document. Quotes fold behind a button that says `quoteLabel`. */
+export function plainTextToHtml(text: string, quoteLabel?: string): string {
+  const html = openPlainText(text)
+  if (quoteLabel === undefined || !html.includes('<blockquote>')) return html
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  if (body.firstElementChild !== null) foldQuotes(body.firstElementChild, quoteLabel)
+  return body.innerHTML
+}
+
+function openPlainText(text: string): string {
   const budget = { links: maxLinks }
   const out: string[] = []
   let level = 0

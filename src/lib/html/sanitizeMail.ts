@@ -1,5 +1,6 @@
 /** A mail's HTML as it may be shown in the mail frame: nothing executes, nothing is loaded that the reader did not allow. */
 import { filterDeclarations, filterSheet } from './cssFilter'
+import { foldQuotes } from './foldQuotes'
 import { pictureSource, purify } from './purifier'
 
 export type MailPictures = {
@@ -9,6 +10,8 @@ export type MailPictures = {
   readonly imageUrl: (url: string) => string
   /** The address of a picture that came with the mail, by its Content-ID; null when there is none such. */
   readonly cidUrl: (cid: string) => string | null
+  /** The words on the button of each folded quote; without them quotes stay open. */
+  readonly quoteLabel?: string
 }
 
 export type SanitizedMail = {
@@ -61,6 +64,7 @@ export function sanitizeMail(html: string, pictures: MailPictures): SanitizedMai
     text: (link.textContent ?? '').trim(),
     href: link.getAttribute('href') ?? '',
   }))
+  if (pictures.quoteLabel !== undefined) foldQuotes(body, pictures.quoteLabel)
   return { html: `${sheetOf(sheets)}${asBlock(body)}`, blockedImages: blocked.size, links }
 }
 

@@ -4,6 +4,7 @@ import { fileSize } from '../../../components/fileSize'
 import { fullDate } from '../../../components/mailDate'
 import type { Address, Mail } from '../../../contract/shapes'
 import { distinct } from '../distinct'
+import { SenderCheckDetails } from './SenderCheck'
 
 function Line({ label, people }: { label: string; people: readonly Address[] }) {
   if (people.length === 0) return null
@@ -33,6 +34,10 @@ export function MailDetails({ mail }: { mail: Mail }) {
       <Line label={t('cc')} people={mail.cc} />
       <Line label={t('bcc')} people={mail.bcc} />
       <Line label={t('replyTo')} people={mail.replyTo} />
+      <dt>{t('senderCheck')}</dt>
+      <dd>
+        <SenderCheckDetails authentication={mail.authentication} />
+      </dd>
       <dt>{t('received')}</dt>
       <dd>{fullDate(mail.receivedAt, i18n.language)}</dd>
       <dt>{t('sentAt')}</dt>

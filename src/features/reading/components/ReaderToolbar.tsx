@@ -15,6 +15,7 @@ import { useAppSelector } from '../../../store/typed'
 import { selectFolders } from '../../../store/unread'
 import { folderName, moveTargets } from '../../mailbox'
 import type { MailActions } from '../hooks/useMailActions'
+import { ReaderMore } from './ReaderMore'
 import './readerToolbar.css'
 
 type ActionProps = { label: string; icon: ReactNode; onClick: () => void; disabled?: boolean }
@@ -28,7 +29,14 @@ function Action({ label, icon, onClick, disabled = false }: ActionProps) {
   )
 }
 
-export function ReaderToolbar({ mail, actions }: { mail: Mail | undefined; actions: MailActions }) {
+type Props = {
+  mail: Mail | undefined
+  actions: MailActions
+  /** Where the original can be had. */
+  source: string | undefined
+}
+
+export function ReaderToolbar({ mail, actions, source }: Props) {
   const { t } = useTranslation(['mail', 'reading'])
   const folders = useAppSelector(selectFolders)
   const targets = mail === undefined ? [] : moveTargets(folders, mail.folder)
@@ -92,6 +100,7 @@ export function ReaderToolbar({ mail, actions }: { mail: Mail | undefined; actio
         <FolderOutlined aria-hidden="true" />
         <span className="reading-action-label">{t('reading:moveTo')}</span>
       </Menu>
+      <ReaderMore mail={mail} source={source} />
     </div>
   )
 }

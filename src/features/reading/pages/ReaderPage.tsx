@@ -11,7 +11,7 @@ import { MailBody } from '../components/MailBody'
 import { MailHeader } from '../components/MailHeader'
 import { ReaderToolbar } from '../components/ReaderToolbar'
 import { useMailActions } from '../hooks/useMailActions'
-import { useMailLinks } from '../hooks/useMailLinks'
+import { type MailLinks, useMailLinks } from '../hooks/useMailLinks'
 import { useOpenMail } from '../hooks/useOpenMail'
 import { useTicket } from '../hooks/useTicket'
 import './readerPage.css'
@@ -22,6 +22,8 @@ export function ReaderPage() {
   const { folder } = useRouteSpec()
   const { viewName } = useParams()
   const { id, mail, failure, retry } = useOpenMail()
+  const sid = useTicket()
+  const links = useMailLinks(mail, sid)
   const actions = useMailActions(folder ?? viewName ?? 'inbox', mail)
   return (
     <article
@@ -29,9 +31,14 @@ export function ReaderPage() {
       aria-label={t('title')}
       aria-busy={mail === undefined && failure === undefined}
     >
-      <ReaderToolbar mail={mail} actions={actions} />
+      <ReaderToolbar mail={mail} actions={actions} source={links?.source} />
       {mail !== undefined ? (
-        <OpenedMail key={id} mail={mail} onToggleFlag={() => actions.mark(mail.flagged ? 'unflagged' : 'flagged')} />
+        <OpenedMail
+          key={id}
+          mail={mail}
+          links={links}
+          onToggleFlag={() => actions.mark(mail.flagged ? 'unflagged' : 'flagged')}
+        />
       ) : failure === 'notFound' ? (
         <EmptyState
           title={t('gone')}
@@ -53,15 +60,17 @@ export function ReaderPage() {
   )
 }
 
-function OpenedMail({ mail, onToggleFlag }: { mail: Mail; onToggleFlag: () => void }) {
+type OpenedProps = { mail: Mail; links: MailLinks | null; onToggleFlag: () => void }
+
+function OpenedMail({ mail, links, onToggleFlag }: OpenedProps) {
   const { t } = useTranslation('reading')
   const [areImagesShown, setImagesShown] = useState(false)
   const scroll = useRef<HTMLDivElement>(null)
-  const sid = useTicket()
-  const links = useMailLinks(mail, sid)
   useEffect(() => {
     // Where the reader fills the window, focus comes along; beside the list it stays in the list.
-    if (!window.matchMedia('(min-width: 1120px)').matches) scroll.current?.focus()
+    // Whoever goes from mail to mail keeps it on the button.
+    const isWithin = scroll.current?.closest('article')?.contains(document.activeElement) === true
+    if (!isWithin && !window.matchMedia('(min-width: 1120px)').matches) scroll.current?.focus()
   }, [])
   const files = mail.attachments.filter((attachment) => !attachment.inline || mail.html === undefined)
   return (

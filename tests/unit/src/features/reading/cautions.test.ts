@@ -1,0 +1,71 @@
+/** What gives reason for caution, and what honest mail does without giving any. */
+import { describe, expect, it } from 'vitest'
+import { cautionsOf } from '../../../../../src/features/reading/cautions'
+import { misleadingLinks } from '../../../../../src/lib/html'
+
+const day = 86_400_000
+const mail = {
+  folder: 'inbox',
+  from: { name: 'Bank', address: 'service@bank.example' },
+  replyTo: [],
+  sentAt: 5 * day,
+  receivedAt: 5 * day,
+}
+const words = (changes: Partial<Parameters<typeof cautionsOf>[0]>) =>
+  cautionsOf({ ...mail, ...changes }).map((caution) => caution.words)
+const from = (name: string, address = 'service@bank.example') => ({ from: { name, address } })
+
+describe('a header gives reason for caution', () => {
+  it('S31: where the name holds another address', () => {
+    expect(words(from('ceo@ep.test'))).toEqual(['nameHoldsAddress'])
+    expect(words(from('"The boss" <ceo@ep.test>'))).toEqual(['nameHoldsAddress'])
+    expect(words(from('ceo\u202e@ep.test'))).toEqual(['nameHoldsAddress'])
+    expect(words(from('Service@Bank.example'))).toEqual([])
+    expect(words(from('Me @ home'))).toEqual([])
+  })
+
+  it('where replies go to another house', () => {
+    const replyTo = (address: string) => ({ replyTo: [{ name: '', address }] })
+    expect(words(replyTo('thief@elsewhere.example'))).toEqual(['replyGoesElsewhere'])
+    expect(words(replyTo('answers@mail.bank.example'))).toEqual([])
+    expect(words(replyTo('service@bank.example'))).toEqual([])
+  })
+
+  it('where the date lies in the future, by more than a clock’s fault', () => {
+    expect(words({ sentAt: 6 * day + 1 })).toEqual(['dateInFuture'])
+    expect(words({ sentAt: 6 * day })).toEqual([])
+    expect(words({ sentAt: null })).toEqual([])
+  })
+
+  it('and none for what the person wrote', () => {
+    expect(words({ ...from('ceo@ep.test'), folder: 'sent' })).toEqual([])
+  })
+})
+
+describe('a link misleads', () => {
+  it.each([
+    ['https://bank.example/login', 'https://thief.example/', true],
+    ['www.bank.com', 'https://thief.example/', true],
+    ['bank.com', 'https://bank.com.thief.example/', true],
+    ['https://bank.example', 'https://click.bank.example/x', false],
+    ['https://bank.example', 'http://www.bank.example', false],
+    ['Read more', 'https://thief.example/', false],
+    ['report.doc', 'https://files.example/report.doc', false],
+    ['3.14', 'https://numbers.example/', false],
+    ['w@bank.com', 'mailto:w@bank.com', false],
+    ['https://bank.example', 'mailto:w@thief.example', false],
+  ])('%s that leads to %s: %s', (text, href, expected) => {
+    expect(misleadingLinks([{ text, href }])).toHaveLength(expected ? 1 : 0)
+  })
+
+  it('is listed once, with both hosts', () => {
+    const link = { text: 'https://bank.example/a', href: 'https://thief.example/b' }
+    expect(misleadingLinks([link, link])).toEqual([{ shown: 'bank.example', real: 'thief.example' }])
+  })
+
+  it('S30: a text of a million characters costs next to nothing', () => {
+    const start = performance.now()
+    misleadingLinks([{ text: 'a.'.repeat(500_000), href: 'https://a.example' }])
+    expect(performance.now() - start).toBeLessThan(100)
+  })
+})
