@@ -28,7 +28,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     : { outDir: 'dist/app', target: 'es2022', emptyOutDir: true, assetsInlineLimit: 0, manifest: true },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/webmail': 'http://127.0.0.1:3000' } },
   test: {
-    testTimeout: 20_000,
+    testTimeout: 40_000,
     hookTimeout: 30_000,
     projects: [
       {

@@ -50,7 +50,7 @@ function looks(page: Page): Promise<unknown> {
 }
 
 test('S1, S2, S4, S5, S6, S7, S8: hostile mails reach nothing, read or answered', async ({ page, gateway }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(300_000)
   await gateway.addAccount('lin@ep.test', 'Passw0rd!a')
   const marks = hostileBodies.map((_, index) => `mark${String(index).padStart(2, '0')}`)
   for (const [index, body] of hostileBodies.entries()) {

@@ -7,7 +7,7 @@ import { afterEach } from 'vitest'
 // The gateway runs beside the screen and compares bytes with Node's own class, which Buffer extends; jsdom brings another.
 Object.assign(globalThis, { Uint8Array: Object.getPrototypeOf(Buffer) })
 
-configure({ asyncUtilTimeout: 5_000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 /** Width that media queries are asked about; a test sets it through `setWidth`. */
 let width = 1_440
