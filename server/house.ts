@@ -119,6 +119,7 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
     hasher,
     rules: mail.rules,
     proof: mail.proof,
+    mime,
     imageFetcher: options.imageFetcher ?? makeImageFetcher(),
     sessionIdleMs: config.sessionIdleMs,
     failures: config.loginFailures,

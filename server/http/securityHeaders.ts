@@ -7,6 +7,7 @@ const policy = [
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
+  "media-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",
   "frame-src 'self' blob:",

@@ -2,7 +2,9 @@
 import type { Readable } from 'node:stream'
 import type { Form } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/reading'
+import { distinctFileNames } from '../core/fileName'
 import { Refusal } from '../core/refusal'
+import { zipStream } from '../core/zipStream'
 import type { AccountStore } from '../ports/accountStore'
 import type { Clock } from '../ports/clock'
 import type { MailStores } from '../ports/mailStores'
@@ -38,6 +40,30 @@ export const makeDownloadPart =
     return { name, type, size: null, stream: found.stream, inline }
   }
 
+/** Files that stand in the text are left out where the mail has text that shows them. */
+export const makeDownloadParts =
+  (parts: Parts) =>
+  async ({ sid, id }: Form<typeof entries.downloadParts>): Promise<OutgoingFile> => {
+    const store = parts.mailStores.of(await ticketOwner(parts, sid))
+    const opened = await store.open(id)
+    if (!opened) throw new Refusal('notFound')
+    const { attachments, html } = opened.parsed
+    const files = attachments.filter((file) => !file.inline || html === null)
+    const names = distinctFileNames(files.map((file) => file.name))
+    const entries = files.map(({ part }, at) => ({
+      name: names[at] ?? part,
+      open: async () => {
+        const found = await store.part(id, part)
+        if (!found) throw new Refusal('notFound')
+        return found.stream
+      },
+    }))
+    const name = `${mailName(opened.summary.subject)}.zip`
+    return { name, type: 'application/zip', size: null, stream: zipStream(entries), inline: false }
+  }
+
+const mailName = (subject: string): string => subject.replaceAll(/[/\\]/g, '_') || 'mail'
+
 export const makeDownloadMail =
   (parts: Parts) =>
   async ({ sid, id }: Form<typeof entries.downloadMail>): Promise<OutgoingFile> => {
@@ -45,7 +71,7 @@ export const makeDownloadMail =
     const [summary] = await store.summaries([id])
     const raw = await store.raw(id)
     if (!summary || !raw) throw new Refusal('notFound')
-    const name = `${summary.subject.replaceAll(/[/\\]/g, '_') || 'mail'}.eml`
+    const name = `${mailName(summary.subject)}.eml`
     return { name, type: 'message/rfc822', size: raw.size, stream: raw.stream, inline: false }
   }
 

@@ -1,22 +1,32 @@
 /** Reading and downloads, as src/contract/endpoints/reading lists them. */
 import * as entries from '../../../src/contract/endpoints/reading'
-import { makeDownloadMail, makeDownloadPart, makeDownloadUpload, type Parts } from '../../services/downloads'
+import {
+  makeDownloadMail,
+  makeDownloadPart,
+  makeDownloadParts,
+  makeDownloadUpload,
+  type Parts,
+} from '../../services/downloads'
 import { makeMailSource } from '../../services/mailSource'
+import { makePartMail, makePartText } from '../../services/previews'
 import { makeProxyImage } from '../../services/proxyImage'
 import { makeAttachmentInfo, makeShowMail } from '../../services/showMail'
 import { makeAntiForgeryToken, makeDownloadTicket } from '../../services/tickets'
 import { type Binding, on, onDownload } from '../binding'
 
-export type ReadingParts = Parts & Parameters<typeof makeProxyImage>[0]
+export type ReadingParts = Parts & Parameters<typeof makeProxyImage>[0] & Parameters<typeof makePartMail>[0]
 
 export function readingBindings(parts: ReadingParts): readonly Binding[] {
   return [
     on(entries.showMail, makeShowMail(parts)),
     on(entries.attachmentInfo, makeAttachmentInfo(parts)),
     on(entries.mailSource, makeMailSource(parts)),
+    on(entries.partText, makePartText(parts)),
+    on(entries.partMail, makePartMail(parts)),
     on(entries.antiForgeryToken, makeAntiForgeryToken(parts)),
     on(entries.downloadTicket, makeDownloadTicket(parts)),
     onDownload(entries.downloadPart, makeDownloadPart(parts)),
+    onDownload(entries.downloadParts, makeDownloadParts(parts)),
     onDownload(entries.downloadMail, makeDownloadMail(parts)),
     onDownload(entries.downloadUpload, makeDownloadUpload(parts)),
     onDownload(entries.proxyImage, makeProxyImage(parts)),

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../endpoint'
 import { flag, optional, text, withDefault } from '../field'
-import { attachment, mail } from '../shapes'
+import { address, attachment, mail } from '../shapes'
 
 export const showMail = endpoint({
   method: 'POST',
@@ -29,6 +29,36 @@ export const mailSource = endpoint({
   codes: ['notFound'],
 })
 
+/** The first letters of an attachment, whatever it is made of: shown as text and as nothing else (TRUST S9). */
+export const partText = endpoint({
+  method: 'POST',
+  path: 'webmail/readmail/partText.action',
+  fields: { id: text(200), part: text(100) },
+  reply: v.object({ text: v.string(), isCut: v.boolean() }),
+  codes: ['notFound'],
+})
+
+/** A mail that came within another, as far as it can be shown in place. */
+export const partMail = endpoint({
+  method: 'POST',
+  path: 'webmail/readmail/partMail.action',
+  fields: { id: text(200), part: text(100) },
+  reply: v.object({
+    mail: v.object({
+      from: address,
+      to: v.array(address),
+      cc: v.array(address),
+      subject: v.string(),
+      sentAt: v.nullable(v.number()),
+      html: v.optional(v.string()),
+      text: v.optional(v.string()),
+      attachments: v.array(v.object({ name: v.string(), size: v.number() })),
+      truncated: v.boolean(),
+    }),
+  }),
+  codes: ['notFound'],
+})
+
 /** An anti-forgery token for downloads and forms. */
 export const antiForgeryToken = endpoint({
   method: 'GET',
@@ -50,6 +80,16 @@ export const downloadPart = endpoint({
   method: 'GET',
   path: 'webmail/readmail/downloadPart.action',
   fields: { sid: text(200), id: text(200), part: text(100), inline: withDefault(flag(), false) },
+  anonymous: true,
+  codes: ['notFound', 'ticketExpired'],
+  body: 'bytesOut',
+})
+
+/** All files of a mail in one archive. */
+export const downloadParts = endpoint({
+  method: 'GET',
+  path: 'webmail/readmail/downloadParts.action',
+  fields: { sid: text(200), id: text(200) },
   anonymous: true,
   codes: ['notFound', 'ticketExpired'],
   body: 'bytesOut',

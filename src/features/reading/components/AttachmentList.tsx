@@ -1,30 +1,36 @@
 import FileOutlined from '@ant-design/icons/es/icons/FileOutlined'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainName } from '../../../components/AddressText'
 import { fileSize } from '../../../components/fileSize'
+import { previewKind } from '../../../contract/previews'
 import type { Attachment } from '../../../contract/shapes'
 import type { MailLinks } from '../hooks/useMailLinks'
 import './attachmentList.css'
+
+const PreviewDialog = lazy(async () => ({ default: (await import('./PreviewDialog')).PreviewDialog }))
 
 /** The ending of a file's name, for its tile. */
 function endingOf(name: string): string {
   return /\.([A-Za-z0-9]{1,4})$/.exec(name)?.[1]?.toUpperCase() ?? ''
 }
 
-export function AttachmentList({
-  attachments,
-  links,
-}: {
-  attachments: readonly Attachment[]
-  links: MailLinks | null
-}) {
+type Props = { mailId: string; attachments: readonly Attachment[]; links: MailLinks | null }
+
+export function AttachmentList({ mailId, attachments, links }: Props) {
   const { t, i18n } = useTranslation('reading')
+  const [shown, setShown] = useState<Attachment | null>(null)
   if (attachments.length === 0) return null
   const total = attachments.reduce((sum, attachment) => sum + attachment.size, 0)
   return (
     <section className="reading-files" aria-label={t('attachments')}>
       <h2 className="reading-files-title">
         {t('attachmentCount', { count: attachments.length, size: fileSize(total, i18n.language) })}
+        {attachments.length > 1 && (
+          <a className="ep-link reading-files-all" href={links?.allParts} download>
+            {t('downloadAll')}
+          </a>
+        )}
       </h2>
       <ul className="reading-files-list">
         {attachments.map((attachment) => {
@@ -42,6 +48,20 @@ export function AttachmentList({
                 <span className="reading-file-meta">
                   {fileSize(attachment.size, i18n.language)}
                   {' · '}
+                  {previewKind(attachment.type) !== null && (
+                    <>
+                      <button
+                        type="button"
+                        className="ep-link reading-file-view"
+                        aria-label={t('previewNamed', { name })}
+                        disabled={links === null}
+                        onClick={() => setShown(attachment)}
+                      >
+                        {t('preview')}
+                      </button>
+                      {' · '}
+                    </>
+                  )}
                   <a
                     className="ep-link"
                     href={links?.part(attachment)}
@@ -56,6 +76,11 @@ export function AttachmentList({
           )
         })}
       </ul>
+      {shown !== null && links !== null && (
+        <Suspense fallback={null}>
+          <PreviewDialog mailId={mailId} attachment={shown} links={links} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -1,11 +1,13 @@
 /** The addresses of a mail's own parts and of remote pictures, all through the gateway. */
 import { useMemo } from 'react'
-import { downloadMail, downloadPart, proxyImage } from '../../../contract/endpoints/reading'
+import { downloadMail, downloadPart, downloadParts, proxyImage } from '../../../contract/endpoints/reading'
 import type { Attachment, Mail } from '../../../contract/shapes'
 import { useServices } from '../../../store/servicesContext'
 
 export type MailLinks = {
   readonly part: (attachment: Attachment, inline?: boolean) => string
+  /** All files in one archive. */
+  readonly allParts: string
   readonly source: string
   readonly image: (url: string) => string
   /** Null when no part of the mail has that Content-ID. */
@@ -40,6 +42,7 @@ export function useMailLinks(mail: Mail | undefined, sid: string | null): MailLi
     return {
       part,
       image,
+      allParts: absolute(linkTo(downloadParts, { sid, id })),
       source: absolute(linkTo(downloadMail, { sid, id })),
       cid: (cid) => {
         const wanted = plainCid(cid)

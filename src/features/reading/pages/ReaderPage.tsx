@@ -85,7 +85,7 @@ function OpenedMail({ mail, links, onToggleFlag }: OpenedProps) {
         </div>
       )}
       <MailBody mail={mail} links={links} areImagesShown={areImagesShown} onShowImages={() => setImagesShown(true)} />
-      <AttachmentList attachments={files} links={links} />
+      <AttachmentList mailId={mail.id} attachments={files} links={links} />
     </section>
   )
 }

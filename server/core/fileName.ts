@@ -1,0 +1,47 @@
+/** Names of files that leave the house: no folder, no sign that misleads, nothing that a system takes for a device (TRUST S10, S31). */
+
+const longestName = 150
+
+/** A bare name for a file: no folder, no control or direction sign, no device of Windows, no more than a file system takes. */
+export function safeFileName(name: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? ''
+  const clean = base
+    // C0, DEL, C1, half pairs, line separators, and the signs that turn the direction of writing.
+    .replaceAll(/[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069\u061c\ufeff]/gu, '')
+    .replaceAll(/[:*?"<>|]/g, '_')
+    .replace(/^[ .]+|[ .]+$/g, '')
+  const kept = shortened(clean)
+  if (kept === '') return 'attachment'
+  return /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(kept) ? `_${kept}` : kept
+}
+
+/** The same names, each made safe and none twice, not even for a system that takes `A` and `a` for one. */
+export function distinctFileNames(names: readonly string[]): string[] {
+  const taken = new Set<string>()
+  const counts = new Map<string, number>()
+  return names.map((raw) => {
+    const name = safeFileName(raw)
+    const key = folded(name)
+    let candidate = name
+    for (let count = counts.get(key) ?? 2; taken.has(folded(candidate)); count += 1) {
+      candidate = numbered(name, count)
+      counts.set(key, count + 1)
+    }
+    taken.add(folded(candidate))
+    return candidate
+  })
+}
+
+const folded = (name: string) => name.normalize('NFC').toLowerCase()
+
+function numbered(name: string, count: number): string {
+  const dot = name.lastIndexOf('.')
+  return dot > 0 ? `${name.slice(0, dot)} (${count})${name.slice(dot)}` : `${name} (${count})`
+}
+
+function shortened(name: string): string {
+  const characters = [...name]
+  if (characters.length <= longestName) return name
+  const extension = /\.[\p{L}\p{N}]{1,10}$/u.exec(name)?.[0] ?? ''
+  return characters.slice(0, longestName - extension.length).join('') + extension
+}
