@@ -6,6 +6,7 @@ import { failuresFor } from './core/attemptKeys'
 import type { AccountStore } from './ports/accountStore'
 import type { AttemptStore } from './ports/attemptStore'
 import type { FolderPlaces } from './ports/folderPlaces'
+import type { MailJobStore } from './ports/mailJobStore'
 import type { OutboxStore } from './ports/outboxStore'
 import type { PasswordHasher } from './ports/passwordHasher'
 import type { ReplyLog } from './ports/replyLog'
@@ -30,6 +31,7 @@ export type AccountCommandParts = {
   readonly rules: Pick<RuleStores, 'drop'>
   readonly replyLog: Pick<ReplyLog, 'drop'>
   readonly folderPlaces: Pick<FolderPlaces, 'drop'>
+  readonly mailJobs: Pick<MailJobStore, 'drop'>
   readonly dropMail: (id: AccountId) => Promise<void>
 }
 
@@ -157,12 +159,13 @@ async function remove(parts: AccountCommandParts, wanted: Wanted): Promise<strin
 }
 
 async function dropOwned(parts: AccountCommandParts, { id }: Account): Promise<void> {
-  const { outbox, spool, uploads, rules, replyLog, folderPlaces, dropMail } = parts
+  const { outbox, spool, uploads, rules, replyLog, folderPlaces, mailJobs, dropMail } = parts
   for (const message of await outbox.removeAll(id)) await spool.release(message)
   await uploads.removeAll(id)
   await rules.drop(id)
   await replyLog.drop(id)
   await folderPlaces.drop(id)
+  await mailJobs.drop(id)
   await dropMail(id)
 }
 

@@ -1,5 +1,6 @@
 /** Configuration → adapters → bindings: with houseStores.ts and houseMail.ts the only place that constructs. */
 import { makeImageFetcher } from './adapters/imageFetcher/imageFetcher'
+import { makeOneClick } from './adapters/imageFetcher/oneClick'
 import { makeMessageBuilder } from './adapters/messageBuilder'
 import { makePasswordHasher } from './adapters/password'
 import type { Config } from './config'
@@ -14,6 +15,7 @@ import type { ImageFetcher } from './ports/imageFetcher'
 import type { Inbound } from './ports/inbound'
 import type { MailLogin } from './ports/mailLogin'
 import type { MimeReader } from './ports/mimeReader'
+import type { OneClick } from './ports/oneClick'
 import type { OutboxStore } from './ports/outboxStore'
 import type { PasswordHasher } from './ports/passwordHasher'
 import type { Relay } from './ports/relay'
@@ -21,6 +23,7 @@ import type { ReplyLog } from './ports/replyLog'
 import type { RuleStores } from './ports/ruleStore'
 import { makeAuthenticate } from './services/authenticate'
 import { makeDeliver } from './services/deliver'
+import { type JobRunner, makeJobRunner } from './services/jobs/jobRunner'
 import { type Dispatcher, makeDispatcher } from './services/outbox/dispatcher'
 import type { OutboxParts } from './services/outbox/parts'
 import { makeArrive } from './services/rules/arrive'
@@ -32,6 +35,7 @@ export type HouseOptions = {
   readonly database?: string
   readonly hasher?: PasswordHasher
   readonly imageFetcher?: ImageFetcher
+  readonly oneClick?: OneClick
   readonly mailLogin?: MailLogin
   readonly mime?: MimeReader
   /** In place of the configured one; null sends nothing outside. */
@@ -112,8 +116,17 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
     ...(options.checkpoint ? { checkpoint: options.checkpoint } : {}),
   }
   const dispatcher: Dispatcher = makeDispatcher(outgoing, config.databaseUrl === null ? aloneMs : sharedMs)
+  const jobs = makeJobRunner(
+    {
+      ...outgoing,
+      mailJobs: stores.mailJobs,
+      report: (name) => report({ path: 'jobs', name, trace: [] }),
+    },
+    config.databaseUrl === null ? aloneMs : sharedMs,
+  )
   const parts: HouseParts = {
     ...stores,
+    wakeJobs: jobs.wake,
     ...sending,
     ...outgoing,
     hasher,
@@ -121,6 +134,7 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
     proof: mail.proof,
     mime,
     imageFetcher: options.imageFetcher ?? makeImageFetcher(),
+    oneClick: options.oneClick ?? makeOneClick(),
     sessionIdleMs: config.sessionIdleMs,
     failures: config.loginFailures,
     defaultDomain: mainDomain(config),
@@ -130,7 +144,7 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
     parts,
     report,
     openConnections: mail.openConnections,
-    dispatcher,
+    dispatcher: alongside(dispatcher, jobs),
     inbound: config.servers === null ? makeDeliver(parts) : null,
     handler: makeHandler({ bindings: allBindings(parts), authenticate: makeAuthenticate(parts), report }),
     isHealthy: () =>
@@ -140,7 +154,7 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
       ),
     sweep: () => sweep(stores, clock.now()),
     close: async (withinMs) => {
-      await dispatcher.stop(withinMs)
+      await Promise.all([dispatcher.stop(withinMs), jobs.stop()])
       await mail.close()
       await mime.close()
       await stores.db.destroy()
@@ -148,12 +162,29 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
   }
 }
 
+/** What works in the background is started and waited for as one. */
+function alongside(dispatcher: Dispatcher, jobs: JobRunner): Dispatcher {
+  const both = async (one: Promise<void>, other: Promise<void>) => {
+    await Promise.all([one, other])
+  }
+  return {
+    wake: dispatcher.wake,
+    start: () => {
+      dispatcher.start()
+      jobs.start()
+    },
+    drain: () => both(dispatcher.drain(), jobs.drain()),
+    stop: (withinMs) => both(dispatcher.stop(withinMs), jobs.stop()),
+  }
+}
+
 async function sweep(stores: Stores, now: number): Promise<void> {
-  const { sessions, tickets, attempts, uploads, replyLog, spool } = stores
+  const { sessions, tickets, attempts, uploads, mailJobs, replyLog, spool } = stores
   await sessions.sweep(now)
   await tickets.sweep(now)
   await attempts.sweep(now - day)
   await uploads.sweep(now - keptUploadsMs)
+  await mailJobs.sweep(now - day)
   await replyLog.sweep(now - keptRepliesMs)
   await spool.sweep(now - keptStraysMs)
 }

@@ -4,6 +4,7 @@ import { makeAccountStore } from './adapters/embedded/accountStore'
 import { makeAttemptStore } from './adapters/embedded/attemptStore'
 import { makeFolderPlaces } from './adapters/embedded/folderPlaces'
 import { makeInboxCursors } from './adapters/embedded/inboxCursors'
+import { makeMailJobStore } from './adapters/embedded/mailJobStore'
 import { makeOutboxStore } from './adapters/embedded/outboxStore'
 import { placesOf } from './adapters/embedded/places'
 import { makeReplyLog } from './adapters/embedded/replyLog'
@@ -57,6 +58,7 @@ function tablesOf(db: Database) {
     attempts: makeAttemptStore(db),
     folderPlaces: makeFolderPlaces(db),
     inboxCursors: makeInboxCursors(db),
+    mailJobs: makeMailJobStore(db),
     outbox: makeOutboxStore(db),
     replyLog: makeReplyLog(db),
     rules: makeEmbeddedRuleStores(db),

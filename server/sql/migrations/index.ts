@@ -7,6 +7,7 @@ import { blobs } from './0005blobs'
 import { rules } from './0006rules'
 import { imapAppends } from './0007imapAppends'
 import { folders } from './0008folders'
+import { mailJobs } from './0009mailJobs'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
@@ -18,4 +19,5 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0006rules', ...rules },
   { name: '0007imapAppends', ...imapAppends },
   { name: '0008folders', ...folders },
+  { name: '0009mailJobs', ...mailJobs },
 ]

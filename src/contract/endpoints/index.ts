@@ -7,6 +7,7 @@ import type { Endpoint } from '../endpoint'
 import * as account from './account'
 import * as contacts from './contacts'
 import * as folders from './folders'
+import * as jobs from './jobs'
 import * as mail from './mail'
 import * as phone from './phone'
 import * as reading from './reading'
@@ -21,6 +22,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const allEndpoints: readonly Endpoint[] = [
   session,
   mail,
+  jobs,
   reading,
   sending,
   account,

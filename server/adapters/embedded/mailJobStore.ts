@@ -1,0 +1,169 @@
+/** Work over whole folders in the database (TRUST R18). */
+import type { Selectable } from 'kysely'
+import { isRefusal } from '../../../src/contract/codes'
+import { filters, marks } from '../../../src/contract/endpoints/mail'
+import { LeaseLost } from '../../core/leaseLost'
+import type { MailJob, MailWork } from '../../core/mailJob'
+import type { MailJobStore } from '../../ports/mailJobStore'
+import { writesSideBySide } from '../../sql/dialect'
+import type { JobTables } from '../../sql/jobTables'
+import type { Database } from '../../sql/openDatabase'
+
+type Row = Selectable<JobTables['mail_jobs']>
+
+const states = ['running', 'done', 'cancelled', 'failed'] as const
+
+export function makeMailJobStore(db: Database): MailJobStore {
+  const ofOwner = (accountId: string, id: string) =>
+    db.selectFrom('mail_jobs').selectAll().where('id', '=', id).where('account_id', '=', accountId)
+  const held = (id: string, worker: string) =>
+    db.updateTable('mail_jobs').where('id', '=', id).where('worker', '=', worker)
+  const find: MailJobStore['find'] = async (accountId, id) => {
+    const row = await ofOwner(accountId, id).executeTakeFirst()
+    return row ? jobOf(row) : null
+  }
+  return {
+    find,
+    add: async ({ work, ...job }) => {
+      await db
+        .insertInto('mail_jobs')
+        .values({
+          id: job.id,
+          account_id: job.accountId,
+          kind: work.kind,
+          mark: work.kind === 'mark' ? work.mark : null,
+          target: work.kind === 'move' ? work.target : null,
+          folder: job.folder,
+          filter: job.filter,
+          state: job.state,
+          total: job.total,
+          done: job.done,
+          position: job.position,
+          reason: job.reason,
+          created_at: job.createdAt,
+          ended_at: null,
+          due_at: job.createdAt,
+          leased_until: 0,
+          worker: null,
+        })
+        .execute()
+    },
+    ofAccount: async (accountId, endedAfter) => {
+      const rows = await db
+        .selectFrom('mail_jobs')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where((it) => it.or([it('state', '=', 'running'), it('ended_at', '>', endedAfter)]))
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+      return rows.map(jobOf)
+    },
+    cancel: async (accountId, id, now) => {
+      await db
+        .updateTable('mail_jobs')
+        .set({ state: 'cancelled', ended_at: now })
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .where('state', '=', 'running')
+        .execute()
+      return find(accountId, id)
+    },
+    claim: async ({ worker, now, leaseMs, most }) => {
+      const rows = await db
+        .with('picked', (query) =>
+          query
+            .selectFrom('mail_jobs')
+            .select('id')
+            .where('state', '=', 'running')
+            .where('due_at', '<=', now)
+            .where('leased_until', '<=', now)
+            .orderBy('created_at')
+            .limit(most)
+            // What another worker is just taking is passed over, so that nobody waits for anybody.
+            .$if(writesSideBySide(db), (it) => it.forUpdate().skipLocked()),
+        )
+        .updateTable('mail_jobs')
+        .set({ leased_until: now + leaseMs, worker })
+        .where('id', 'in', (query) => query.selectFrom('picked').select('id'))
+        .returningAll()
+        .execute()
+      return rows.map(jobOf).toSorted((one, other) => one.createdAt - other.createdAt)
+    },
+    renew: async (id, worker, until) =>
+      (await held(id, worker).set({ leased_until: until }).executeTakeFirst()).numUpdatedRows > 0n,
+    note: async (id, worker, { done, position }) => {
+      const row = await held(id, worker).set({ done, position }).returning('state').executeTakeFirst()
+      if (!row) throw new LeaseLost(id)
+      return row.state === 'running'
+    },
+    postpone: async (id, worker, at) => {
+      const given = await held(id, worker).set({ due_at: at, leased_until: 0, worker: null }).executeTakeFirst()
+      if (given.numUpdatedRows === 0n) throw new LeaseLost(id)
+    },
+    end: async (id, worker, { state, reason, at }) => {
+      const ended = await held(id, worker)
+        .where('state', '=', 'running')
+        .set({ state, reason, ended_at: at, leased_until: 0, worker: null })
+        .executeTakeFirst()
+      if (ended.numUpdatedRows > 0n) return
+      const freed = await held(id, worker).set({ leased_until: 0, worker: null }).executeTakeFirst()
+      if (freed.numUpdatedRows === 0n) throw new LeaseLost(id)
+    },
+    nextDue: async () => {
+      const row = await db
+        .selectFrom('mail_jobs')
+        .select((it) =>
+          it.fn
+            // One that is leased is due when its lease ends: the worker that has it may be gone.
+            .min<number | null>(
+              it
+                .case()
+                .when('leased_until', '>', it.ref('due_at'))
+                .then(it.ref('leased_until'))
+                .else(it.ref('due_at'))
+                .end(),
+            )
+            .as('at'),
+        )
+        .where('state', '=', 'running')
+        .executeTakeFirst()
+      return row?.at ?? null
+    },
+    sweep: async (before) => {
+      await db.deleteFrom('mail_jobs').where('ended_at', '<', before).execute()
+    },
+    drop: async (accountId) => {
+      await db.deleteFrom('mail_jobs').where('account_id', '=', accountId).execute()
+    },
+  }
+}
+
+function known<T extends string>(words: readonly T[], word: string | null): T {
+  const found = words.find((candidate) => candidate === word)
+  if (found === undefined) throw new Error(`A job holds the word ${word}, which is not known`)
+  return found
+}
+
+function workOf({ kind, mark, target }: Row): MailWork {
+  if (kind === 'mark') return { kind, mark: known(marks, mark) }
+  if (kind === 'move' && target !== null) return { kind, target }
+  return { kind: known(['remove'], kind) }
+}
+
+function jobOf(row: Row): MailJob {
+  const { id, folder, total, done, position, reason } = row
+  return {
+    id,
+    accountId: row.account_id,
+    work: workOf(row),
+    folder,
+    filter: known(filters, row.filter),
+    state: known(states, row.state),
+    total,
+    done,
+    position,
+    reason: reason !== null && isRefusal(reason) ? reason : null,
+    createdAt: row.created_at,
+  }
+}
