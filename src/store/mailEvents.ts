@@ -20,6 +20,10 @@ export const mailMarkRefused = createAction<{ changeId: string; mails: readonly 
 )
 /** A whole folder was marked. */
 export const folderMarked = createAction<{ folder: string; mark: Mark }>('mail/folderMarked')
+/** Every mail of a folder went to the target, or for good where that is null. */
+export const folderEmptied = createAction<{ folder: string; target: string | null }>('mail/folderEmptied')
+/** Folders are gone, and what lay in them is in the target. */
+export const foldersRemoved = createAction<{ folders: readonly string[]; target: string }>('mail/foldersRemoved')
 /** Mails went to another folder. */
 export const mailMoved = createAction<Removal & { target: string }>('mail/moved')
 /** The move was refused or undone: the rows are back where they were; `newIds` tells what an undone mail is called now. */

@@ -3,8 +3,10 @@ import { createSlice } from '@reduxjs/toolkit'
 import type { Mark } from '../contract/endpoints/mail'
 import type { Folder, MailSummary } from '../contract/shapes'
 import {
+  folderEmptied,
   folderMarked,
   foldersLoaded,
+  foldersRemoved,
   mailMarked,
   mailMarkRefused,
   mailMoved,
@@ -62,6 +64,19 @@ function take(state: UnreadState, mails: readonly MailSummary[], sign: 1 | -1): 
   }
 }
 
+/** All that a folder holds is in the target now, or nowhere. */
+function pour(state: UnreadState, id: string, target: string | null): void {
+  const from = state.folders.find((folder) => folder.id === id)
+  const to = state.folders.find((folder) => folder.id === target)
+  if (from === undefined) return
+  if (to !== undefined) {
+    to.total += from.total
+    to.unread += from.unread
+    to.size += from.size
+  }
+  Object.assign(from, { total: 0, unread: 0, size: 0 })
+}
+
 export const unreadSlice = createSlice({
   name: 'unread',
   initialState,
@@ -89,6 +104,11 @@ export const unreadSlice = createSlice({
         const folder = state.folders.find((candidate) => candidate.id === payload.folder)
         if (folder !== undefined && payload.mark === 'seen') folder.unread = 0
         if (folder !== undefined && payload.mark === 'unseen') folder.unread = folder.total
+      })
+      .addCase(folderEmptied, (state, { payload }) => pour(state, payload.folder, payload.target))
+      .addCase(foldersRemoved, (state, { payload }) => {
+        for (const id of payload.folders) pour(state, id, payload.target)
+        state.folders = state.folders.filter((folder) => !payload.folders.includes(folder.id))
       })
       .addCase(signedOut, () => initialState)
   },

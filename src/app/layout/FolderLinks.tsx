@@ -6,11 +6,11 @@ import FolderOutlined from '@ant-design/icons/es/icons/FolderOutlined'
 import InboxOutlined from '@ant-design/icons/es/icons/InboxOutlined'
 import SendOutlined from '@ant-design/icons/es/icons/SendOutlined'
 import StopOutlined from '@ant-design/icons/es/icons/StopOutlined'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import { ErrorNote } from '../../components/ErrorNote'
-import { folderViews, systemFolders } from '../../contract/shapes'
+import { type Folder, folderViews, systemFolders } from '../../contract/shapes'
 import { loadFolders } from '../../store/folderThunks'
 import { pathToFolder } from '../../store/pathTo'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
@@ -28,25 +28,28 @@ const icons: Readonly<Record<string, ReactNode>> = {
   outbox: <ClockCircleOutlined />,
 }
 const onlyWhenFull = ['scheduled', 'outbox']
+const onlyViews: readonly string[] = folderViews
 const ours: readonly string[] = [...systemFolders, ...folderViews]
+
+/** Menus and the tree come when they can: until then there are the links. */
+const OwnFolders = lazy(async () => ({ default: (await import('../../features/folders')).OwnFolders }))
+const FolderMenu = lazy(async () => ({ default: (await import('../../features/folders')).FolderMenu }))
 
 type LinkProps = { id: string; name: string; icon: ReactNode; unread: number }
 
 function FolderLink({ id, name, icon, unread }: LinkProps) {
   const { t } = useTranslation('layout')
   return (
-    <li>
-      <NavLink className="layout-folder" to={pathToFolder(id)} title={name}>
-        <span aria-hidden="true">{icon}</span>
-        <span className="layout-folder-name">{name}</span>
-        {unread > 0 && (
-          <span className="layout-folder-count">
-            <span aria-hidden="true">{unread}</span>
-            <span className="visually-hidden">{t('unread', { count: unread })}</span>
-          </span>
-        )}
-      </NavLink>
-    </li>
+    <NavLink className="layout-folder" to={pathToFolder(id)} title={name}>
+      <span aria-hidden="true">{icon}</span>
+      <span className="layout-folder-name">{name}</span>
+      {unread > 0 && (
+        <span className="layout-folder-count">
+          <span aria-hidden="true">{unread}</span>
+          <span className="visually-hidden">{t('unread', { count: unread })}</span>
+        </span>
+      )}
+    </NavLink>
   )
 }
 
@@ -63,20 +66,47 @@ export function FolderLinks() {
     <nav className="layout-folders" aria-label={t('mailNavigation')}>
       <ul>
         {shown.map((id) => (
-          <FolderLink key={id} id={id} name={t(`folders.${id}`)} icon={icons[id]} unread={found(id)?.unread ?? 0} />
+          <li key={id} className="layout-folder-line">
+            <FolderLink id={id} name={t(`folders.${id}`)} icon={icons[id]} unread={found(id)?.unread ?? 0} />
+            <SystemMenu folder={found(id)} />
+          </li>
         ))}
       </ul>
-      {own.length > 0 && (
-        <>
-          <h2 className="layout-folders-heading">{t('ownFolders')}</h2>
-          <ul>
-            {own.map(({ id, name, unread }) => (
-              <FolderLink key={id} id={id} name={name} icon={<FolderOutlined />} unread={unread} />
-            ))}
-          </ul>
-        </>
-      )}
+      <Suspense fallback={<PlainFolders folders={own} />}>
+        <OwnFolders link={ownLink} />
+      </Suspense>
       {status === 'failed' && <ErrorNote message="layout:foldersFailed" onRetry={() => dispatch(loadFolders())} />}
     </nav>
+  )
+}
+
+function ownLink({ id, name }: Folder, unread: number) {
+  return <FolderLink id={id} name={name} icon={<FolderOutlined />} unread={unread} />
+}
+
+/** A view has no mail of its own to be emptied or marked. */
+function SystemMenu({ folder }: { folder: Folder | undefined }) {
+  if (folder === undefined || onlyViews.includes(folder.id)) return null
+  return (
+    <Suspense fallback={null}>
+      <FolderMenu folder={folder} />
+    </Suspense>
+  )
+}
+
+function PlainFolders({ folders }: { folders: readonly Folder[] }) {
+  const { t } = useTranslation('layout')
+  if (folders.length === 0) return null
+  return (
+    <>
+      <h2 className="layout-folders-heading">{t('ownFolders')}</h2>
+      <ul>
+        {folders.map((folder) => (
+          <li key={folder.id} className="layout-folder-line">
+            {ownLink(folder, folder.unread)}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -1,0 +1,60 @@
+import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Menu, type MenuItem } from '../../../components/Menu'
+import type { Folder } from '../../../contract/shapes'
+import { useAppDispatch, useAppSelector } from '../../../store/typed'
+import { selectFolders } from '../../../store/unread'
+import { markFolder, markFolderRead } from '../folderCommands'
+import { isOwn, parentsFor } from '../folderTree'
+import { useFolderName } from '../hooks/useFolderName'
+import { EmptyDialog } from './EmptyDialog'
+import { FolderDialog } from './FolderDialog'
+import { RemoveDialog } from './RemoveDialog'
+import '../folders.css'
+
+type Props = {
+  folder: Folder
+  /** Commands of the place where the menu stands, before the others. */
+  further?: readonly MenuItem[]
+}
+
+/** What can be done with a folder now; nothing is shown where that is nothing. */
+export function FolderMenu({ folder, further = [] }: Props) {
+  const { t } = useTranslation('folders')
+  const dispatch = useAppDispatch()
+  const nameOf = useFolderName()
+  const folders = useAppSelector(selectFolders)
+  const [dialog, setDialog] = useState<'add' | 'edit' | 'empty' | 'remove' | null>(null)
+  const own = isOwn(folder.id)
+  const mayHold = own && parentsFor(folders, null).some((one) => one.folder.id === folder.id)
+  const mayEmpty = own || folder.id === 'deleted' || folder.id === 'junk'
+  const item = (key: string, isThere: boolean, onChoose: () => void): readonly MenuItem[] =>
+    isThere ? [{ key, label: t(key), onChoose }] : []
+  const items = [
+    ...further,
+    ...item('markRead', folder.unread > 0, () => dispatch(markFolderRead(folder))),
+    ...item('edit', own, () => setDialog('edit')),
+    ...item('addInside', mayHold, () => setDialog('add')),
+    ...item(folder.pinned ? 'unpin' : 'pin', own, () => dispatch(markFolder(folder, { pinned: !folder.pinned }))),
+    ...item(folder.hidden ? 'show' : 'hide', own, () => dispatch(markFolder(folder, { hidden: !folder.hidden }))),
+    ...item('empty', mayEmpty && folder.total > 0, () => setDialog('empty')),
+    ...item('remove', own, () => setDialog('remove')),
+  ]
+  const close = () => setDialog(null)
+  return (
+    <>
+      {items.length > 0 && (
+        <div className="folders-menu">
+          <Menu label={t('menu', { name: nameOf(folder) })} items={items} align="end">
+            <MoreOutlined aria-hidden="true" />
+          </Menu>
+        </div>
+      )}
+      {dialog === 'add' && <FolderDialog parent={folder.id} onClose={close} />}
+      {dialog === 'edit' && <FolderDialog folder={folder} onClose={close} />}
+      {dialog === 'empty' && <EmptyDialog folder={folder} onClose={close} />}
+      {dialog === 'remove' && <RemoveDialog folder={folder} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+export { FolderMenu } from './components/FolderMenu'
+export { OwnFolders } from './components/OwnFolders'
