@@ -48,6 +48,7 @@ export const refusalCodes = [
   'answeredElsewhere',
   'ticketExpired',
   'imageRefused',
+  'unsubscribeFailed',
   'keywordTooShort',
   'serverCannot',
   'operationFailed',

@@ -52,7 +52,7 @@ export function makeImageFetcher(options: ImageFetcherOptions = {}): ImageFetche
 }
 
 /** One address of the host, all of whose addresses are public. */
-async function checkedAddress(url: URL, resolve: (host: string) => Promise<readonly string[]>): Promise<string> {
+export async function checkedAddress(url: URL, resolve: (host: string) => Promise<readonly string[]>): Promise<string> {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host) ? [host] : await resolve(host)
   const [first] = addresses
@@ -60,7 +60,7 @@ async function checkedAddress(url: URL, resolve: (host: string) => Promise<reado
   return first
 }
 
-async function resolveAll(host: string): Promise<readonly string[]> {
+export async function resolveAll(host: string): Promise<readonly string[]> {
   return (await lookup(host, { all: true })).map((it) => it.address)
 }
 

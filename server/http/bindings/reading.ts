@@ -12,9 +12,13 @@ import { makePartMail, makePartText } from '../../services/previews'
 import { makeProxyImage } from '../../services/proxyImage'
 import { makeAttachmentInfo, makeShowMail } from '../../services/showMail'
 import { makeAntiForgeryToken, makeDownloadTicket } from '../../services/tickets'
+import { makeUnsubscribe } from '../../services/unsubscribe'
 import { type Binding, on, onDownload } from '../binding'
 
-export type ReadingParts = Parts & Parameters<typeof makeProxyImage>[0] & Parameters<typeof makePartMail>[0]
+export type ReadingParts = Parts &
+  Parameters<typeof makeProxyImage>[0] &
+  Parameters<typeof makePartMail>[0] &
+  Parameters<typeof makeUnsubscribe>[0]
 
 export function readingBindings(parts: ReadingParts): readonly Binding[] {
   return [
@@ -23,6 +27,7 @@ export function readingBindings(parts: ReadingParts): readonly Binding[] {
     on(entries.mailSource, makeMailSource(parts)),
     on(entries.partText, makePartText(parts)),
     on(entries.partMail, makePartMail(parts)),
+    on(entries.unsubscribe, makeUnsubscribe(parts)),
     on(entries.antiForgeryToken, makeAntiForgeryToken(parts)),
     on(entries.downloadTicket, makeDownloadTicket(parts)),
     onDownload(entries.downloadPart, makeDownloadPart(parts)),

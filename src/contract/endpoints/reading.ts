@@ -59,6 +59,14 @@ export const partMail = endpoint({
   codes: ['notFound'],
 })
 
+/** Leaves the mailing list that a mail came from, where its sender takes that by one POST (RFC 8058). */
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: 'webmail/readmail/unsubscribe.action',
+  fields: { id: text(200) },
+  codes: ['notFound', 'unsubscribeFailed'],
+})
+
 /** An anti-forgery token for downloads and forms. */
 export const antiForgeryToken = endpoint({
   method: 'GET',

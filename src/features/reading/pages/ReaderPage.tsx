@@ -10,6 +10,7 @@ import { AttachmentList } from '../components/AttachmentList'
 import { MailBody } from '../components/MailBody'
 import { MailHeader } from '../components/MailHeader'
 import { ReaderToolbar } from '../components/ReaderToolbar'
+import { UnsubscribeBar } from '../components/UnsubscribeBar'
 import { useMailActions } from '../hooks/useMailActions'
 import { type MailLinks, useMailLinks } from '../hooks/useMailLinks'
 import { useOpenMail } from '../hooks/useOpenMail'
@@ -84,7 +85,9 @@ function OpenedMail({ mail, links, onToggleFlag }: OpenedProps) {
           </a>
         </div>
       )}
-      <MailBody mail={mail} links={links} areImagesShown={areImagesShown} onShowImages={() => setImagesShown(true)} />
+      <MailBody mail={mail} links={links} areImagesShown={areImagesShown} onShowImages={() => setImagesShown(true)}>
+        <UnsubscribeBar mail={mail} />
+      </MailBody>
       <AttachmentList mailId={mail.id} attachments={files} links={links} />
     </section>
   )
