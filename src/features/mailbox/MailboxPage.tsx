@@ -9,6 +9,7 @@ import { pathToMail, pathToWrite } from '../../store/pathTo'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 import { selectFolders } from '../../store/unread'
 import { AskedDialogs } from './components/AskedDialogs'
+import { ListBanners } from './components/ListBanners'
 import { ListBody } from './components/ListBody'
 import { ListHeader } from './components/ListHeader'
 import { ListPager } from './components/ListPager'
@@ -23,7 +24,7 @@ import { usePageKeys } from './hooks/usePageKeys'
 import { type Find, listKey, listSearch, pageCount } from './listQuery'
 import type { MailList } from './listRows'
 import { openFolder, refreshByHand } from './listThunks'
-import { selectList, selectSelectedIds } from './mailboxSelectors'
+import { selectIsWhole, selectList, selectSelectedIds } from './mailboxSelectors'
 import { listLeft, selectionChanged } from './mailboxSlice'
 import './MailboxPage.css'
 
@@ -57,6 +58,7 @@ export function MailboxPage({ found }: { found?: Found }) {
   const folders = useAppSelector(selectFolders)
   const commands = useMailCommands(query, openId, focusList)
   const selectedCount = useAppSelector(selectSelectedIds).length
+  const isWhole = useAppSelector(selectIsWhole)
   const isReading = outlet !== null
 
   useEffect(() => {
@@ -113,11 +115,12 @@ export function MailboxPage({ found }: { found?: Found }) {
         {(!isPhone || isEditing) && (
           <ListToolbar
             folder={query.folder}
-            count={selectedCount}
+            count={isWhole ? (list?.total ?? selectedCount) : selectedCount}
             commands={commands}
             onShortcuts={() => setKeysShown(true)}
           />
         )}
+        <ListBanners rows={rows.length} total={list?.total ?? 0} folderName={title} isFound={found !== undefined} />
         <ListBody
           list={list}
           query={query}

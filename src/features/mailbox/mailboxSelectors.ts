@@ -21,6 +21,8 @@ export const selectOpenRows = createSelector([selectMailbox], ({ open, lists }) 
 )
 const noRows: MailList['rows'] = []
 export const selectSelectedIds = createSelector([selectMailbox], (mailbox) => mailbox.selected)
+/** Whether all that the folder and the filter hold is selected, beyond the rows of the page. */
+export const selectIsWhole = createSelector([selectMailbox], (mailbox) => mailbox.isWhole)
 export const selectSelectedRows = createSelector([selectOpenRows, selectSelectedIds], (rows, ids) => {
   const chosen = new Set(ids)
   return rows.filter((row) => chosen.has(row.id))

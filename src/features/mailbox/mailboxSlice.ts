@@ -32,6 +32,8 @@ export type MailboxState = {
   lists: Record<string, MailList>
   /** Ids within the open list. */
   selected: string[]
+  /** All rows of the page are selected, and with them whatever the folder and the filter hold on other pages. */
+  isWhole: boolean
   /** Ids of the rows that each change still waits for an answer about. */
   pending: Record<string, string[]>
   /** Goes up with each settled change: a list asked for before may tell old facts. */
@@ -40,7 +42,15 @@ export type MailboxState = {
   undoable: UndoableChange[]
 }
 
-const initialState: MailboxState = { open: null, lists: {}, selected: [], pending: {}, settled: 0, undoable: [] }
+const initialState: MailboxState = {
+  open: null,
+  lists: {},
+  selected: [],
+  isWhole: false,
+  pending: {},
+  settled: 0,
+  undoable: [],
+}
 /** Lists kept for going Back without waiting. */
 const keptLists = 8
 const keptChanges = 3
@@ -58,6 +68,7 @@ function leave(state: MailboxState, { changeId, mails }: Removal): void {
   const ids = new Set(mails.map((mail) => mail.id))
   state.pending[changeId] = [...ids]
   state.selected = state.selected.filter((id) => !ids.has(id))
+  state.isWhole = false
   for (const list of Object.values(state.lists)) takeRows(list, changeId, mails)
 }
 
@@ -75,7 +86,10 @@ export const mailboxSlice = createSlice({
   reducers: {
     listAsked(state, { payload: query }: PayloadAction<ListQuery>) {
       const key = listKey(query)
-      if (state.open === null || listKey(state.open) !== key) state.selected = []
+      if (state.open === null || listKey(state.open) !== key) {
+        state.selected = []
+        state.isWhole = false
+      }
       state.open = query
       const former = state.lists[key]
       // Put at the end, since the oldest are forgotten first.
@@ -94,7 +108,9 @@ export const mailboxSlice = createSlice({
       list.failure = null
       if (state.open !== null && listKey(state.open) === listKey(payload.query)) {
         const ids = new Set(list.rows.map((row) => row.id))
-        state.selected = state.selected.filter((id) => ids.has(id))
+        state.isWhole &&= ids.size > 0
+        // What stood for everything stands for all rows that there are now.
+        state.selected = state.isWhole ? [...ids] : state.selected.filter((id) => ids.has(id))
       }
     },
     listRefused(state, { payload }: PayloadAction<{ query: ListQuery; code: Failure['code'] }>) {
@@ -106,9 +122,14 @@ export const mailboxSlice = createSlice({
     listLeft(state) {
       state.open = null
       state.selected = []
+      state.isWhole = false
     },
     selectionChanged(state, { payload }: PayloadAction<readonly string[]>) {
       state.selected = [...payload]
+      state.isWhole = false
+    },
+    wholeSelected(state) {
+      state.isWhole = state.selected.length > 0
     },
     /** The gateway answered a change, whichever way. */
     changeSettled(state, { payload }: PayloadAction<{ changeId: string }>) {
@@ -153,5 +174,14 @@ export const mailboxSlice = createSlice({
   },
 })
 
-export const { listAsked, listLoaded, listRefused, listLeft, selectionChanged, changeSettled, undoOffered, undoTaken } =
-  mailboxSlice.actions
+export const {
+  listAsked,
+  listLoaded,
+  listRefused,
+  listLeft,
+  selectionChanged,
+  wholeSelected,
+  changeSettled,
+  undoOffered,
+  undoTaken,
+} = mailboxSlice.actions

@@ -6,13 +6,18 @@ import type { MailSummary } from '../../../contract/shapes'
 import { pathToFolder, pathToWrite } from '../../../store/pathTo'
 import { useAppDispatch, useAppStore } from '../../../store/typed'
 import { markFolder, markMails, moveMails, removeForever, sayNoneSelected, toggleFlag } from '../changeThunks'
-import { type ListQuery, listSearch } from '../listQuery'
-import { selectSelectedRows } from '../mailboxSelectors'
+import { startOnWhole } from '../jobThunks'
+import { type ListQuery, listKey, listSearch } from '../listQuery'
+import { selectIsWhole, selectList, selectSelectedIds, selectSelectedRows } from '../mailboxSelectors'
 
 export type MailCommands = ReturnType<typeof useMailCommands>
 
-/** A question that stands before something is done: delete for good, or where to move. */
-export type Asked = { readonly kind: 'forever' | 'move'; readonly mails: readonly MailSummary[] }
+/** A question that stands before something is done: delete for good, where to move, or whether to move so much. */
+export type Asked = {
+  readonly mails: readonly MailSummary[]
+  /** How many, where all that the folder and the filter hold is meant; null where `mails` are. */
+  readonly whole: number | null
+} & ({ readonly kind: 'forever' } | { readonly kind: 'pick' } | { readonly kind: 'whole'; readonly target: string })
 
 /** @param onLeave called when rows have left the list, so that the focus goes to the next one */
 export function useMailCommands(query: ListQuery, openId: string | null, onLeave: () => void) {
@@ -27,35 +32,52 @@ export function useMailCommands(query: ListQuery, openId: string | null, onLeave
     onLeave()
   }
 
+  /** How many mails the selection stands for beyond the rows of the page; null where it is just those rows, or others are meant. */
+  function wholeOf(mails: readonly MailSummary[]): number | null {
+    const state = store.getState()
+    const isSelection = mails.length > 0 && mails.length === selectSelectedIds(state).length
+    return isSelection && selectIsWhole(state) ? (selectList(state, listKey(query))?.total ?? null) : null
+  }
+
+  function moveAway(mails: readonly MailSummary[], target: string) {
+    void dispatch(moveMails(mails, target))
+    if (mails.length > 0) afterLeaving(mails)
+  }
+
   function commandsOn(chosen: () => readonly MailSummary[]) {
-    function ask(kind: Asked['kind']) {
+    function ask(kind: 'forever' | 'pick') {
       const mails = chosen()
-      if (mails.length > 0) setAsked({ kind, mails })
+      if (mails.length > 0) setAsked({ kind, mails, whole: wholeOf(mails) })
       else dispatch(sayNoneSelected())
     }
     function move(target: string) {
       const mails = chosen()
-      void dispatch(moveMails(mails, target))
-      if (mails.length > 0) afterLeaving(mails)
+      const whole = wholeOf(mails)
+      if (whole !== null) setAsked({ kind: 'whole', mails, whole, target })
+      else moveAway(mails, target)
+    }
+    function mark(mails: readonly MailSummary[], wanted: Mark) {
+      if (wholeOf(mails) !== null) void dispatch(startOnWhole({ kind: 'mark', mark: wanted }))
+      else void dispatch(markMails(mails, wanted))
     }
     return {
       move,
       /** The ordinary delete; what is in Deleted already can only go for good. */
       remove: () => (query.folder === 'deleted' ? ask('forever') : move('deleted')),
       askForever: () => ask('forever'),
-      askMove: () => ask('move'),
-      mark: (mark: Mark) => void dispatch(markMails(chosen(), mark)),
+      askMove: () => ask('pick'),
+      mark: (wanted: Mark) => mark(chosen(), wanted),
       /** Unread again, so that the reader has nothing to show of it, as its own toolbar has it. */
       setAside: () => {
         const mails = chosen()
-        void dispatch(markMails(mails, 'unseen'))
+        mark(mails, 'unseen')
         if (mails.some((mail) => mail.id === openId)) void navigate(pathToFolder(query.folder, listSearch(query)))
       },
       toggleFlags: () => {
         const mails = chosen()
         const [mail] = mails
         if (mail !== undefined && mails.length === 1) void dispatch(toggleFlag(mail))
-        else void dispatch(markMails(mails, mails.every(({ flagged }) => flagged) ? 'unflagged' : 'flagged'))
+        else mark(mails, mails.every(({ flagged }) => flagged) ? 'unflagged' : 'flagged')
       },
       /** Writes an answer to the one mail that is meant. */
       answer: (mode: 'reply' | 'replyAll' | 'forward') => {
@@ -73,15 +95,21 @@ export function useMailCommands(query: ListQuery, openId: string | null, onLeave
     markAllRead: () => void dispatch(markFolder(query.folder, 'seen')),
     asked,
     cancelAsked: () => setAsked(null),
-    removeForever: (mails: readonly MailSummary[]) => {
+    /** The answers to what was asked. */
+    removeForever: () => {
       setAsked(null)
-      void dispatch(removeForever(mails))
-      afterLeaving(mails)
+      if (asked === null) return
+      if (asked.whole !== null) void dispatch(startOnWhole({ kind: 'remove' }))
+      else {
+        void dispatch(removeForever(asked.mails))
+        afterLeaving(asked.mails)
+      }
     },
-    moveTo: (mails: readonly MailSummary[], target: string) => {
+    moveTo: (target: string) => {
       setAsked(null)
-      void dispatch(moveMails(mails, target))
-      afterLeaving(mails)
+      if (asked === null) return
+      if (asked.whole !== null) void dispatch(startOnWhole({ kind: 'move', target }))
+      else moveAway(asked.mails, target)
     },
   }
 }
