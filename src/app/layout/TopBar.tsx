@@ -1,5 +1,6 @@
 import LogoutOutlined from '@ant-design/icons/es/icons/LogoutOutlined'
 import MenuOutlined from '@ant-design/icons/es/icons/MenuOutlined'
+import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Avatar } from '../../components/Avatar'
@@ -8,6 +9,8 @@ import { IconButton } from '../../components/IconButton'
 import { LanguageSwitch } from '../../components/LanguageSwitch'
 import { Menu } from '../../components/Menu'
 import { dayDate } from '../../components/mailDate'
+import { useIsAtMost } from '../../components/useMediaQuery'
+import { SearchBox } from '../../features/search/components/SearchBox'
 import { pathTo } from '../../store/pathTo'
 import { languageChosen, selectLanguage } from '../../store/preferences'
 import { selectUser } from '../../store/session'
@@ -17,8 +20,9 @@ import { useAppDispatch, useAppSelector } from '../../store/typed'
 import './TopBar.css'
 
 export function TopBar({ onMenu }: { onMenu?: (() => void) | undefined }) {
-  const { t } = useTranslation('layout')
+  const { t } = useTranslation(['layout', 'search'])
   const dispatch = useAppDispatch()
+  const isPhone = useIsAtMost('tablet')
   const language = useAppSelector(selectLanguage)
   const brand = useAppSelector((state) => selectBrand(state, language))
   const logoUrl = useAppSelector(selectLogoUrl)
@@ -32,7 +36,12 @@ export function TopBar({ onMenu }: { onMenu?: (() => void) | undefined }) {
       <Link className="layout-home" to={pathTo('mainPage')} aria-label={t('home')}>
         <Brand name={brand} logoUrl={logoUrl} />
       </Link>
-      <span className="layout-top-space" />
+      <div className="layout-top-space">{user !== null && !isPhone && <SearchBox />}</div>
+      {user !== null && isPhone && (
+        <Link className="ep-icon-button" to={pathTo('search')} aria-label={t('search:title')} title={t('search:title')}>
+          <SearchOutlined aria-hidden />
+        </Link>
+      )}
       {user !== null && (
         <span className="layout-chip">
           {dueTime === null ? tier : t('membership', { tier, date: dayDate(dueTime, language) })}

@@ -66,7 +66,7 @@ export function makeRoutes({ store, i18n }: RouteContext): RouteObject[] {
         // While the redirect is on its way, the page shows that it waits.
         { path: '/', loader: () => redirect(pathTo('mainPage')), Component: Waiting },
         {
-          lazy: () => arrive(['layout'], loadLayout),
+          lazy: () => arrive(['layout', 'search'], loadLayout),
           children: tops.filter((id) => routeTable[id].frame === 'desk').map(route),
           errorElement: <RouteError />,
         },

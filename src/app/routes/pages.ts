@@ -6,8 +6,16 @@ import type { pagesToCome } from './pagesToCome'
 type BuiltRouteId = Exclude<RouteId, (typeof pagesToCome)[number] | 'fallback'>
 
 const reader: Page = { texts: ['reading'], load: async () => (await import('../../features/reading')).ReaderPage }
+const printing: Page = {
+  texts: ['print', 'reading'],
+  load: async () => (await import('../../features/print')).PrintPage,
+}
 const composer: Page = { texts: ['compose'], load: async () => (await import('../../features/compose')).ComposePage }
 const home: Page = { texts: ['home', 'layout'], load: async () => (await import('../../features/home')).HomePage }
+const results: Page = {
+  texts: ['mail', 'search'],
+  load: async () => (await import('../../features/search')).SearchResultPage,
+}
 const login: Page = { texts: ['login'], load: async () => (await import('./LoginRoute')).LoginRoute }
 
 export const pages: Readonly<Record<BuiltRouteId, Page>> = {
@@ -32,8 +40,13 @@ export const pages: Readonly<Record<BuiltRouteId, Page>> = {
   folder: mailbox,
   folderMail: reader,
   folderWrite: composer,
+  searchResult: results,
+  searchResultMail: reader,
+  searchResultWrite: composer,
+  search: { texts: ['search'], load: async () => (await import('../../features/search')).SearchPage },
   writeMail: { texts: ['compose'], load: async () => (await import('../../features/compose')).WriteMailPage },
   success: { texts: ['compose'], load: async () => (await import('../../features/compose')).SuccessPage },
+  printMail: printing,
   homePage: home,
   mainPage: home,
   login,

@@ -6,9 +6,6 @@ export const pagesToCome = [
   'recoverReceiveMail',
   'recoverSent',
   'recoverSentMail',
-  'searchResult',
-  'searchResultMail',
-  'searchResultWrite',
   'records',
   'dataRecover',
   'contactPage',
@@ -28,7 +25,6 @@ export const pagesToCome = [
   'sendSuccess',
   'pindex',
   'setting',
-  'search',
   'shareMail',
   'environment',
   'timeSlot',
@@ -50,5 +46,4 @@ export const pagesToCome = [
   'suixinyou',
   'goldMedal',
   'vipProduction',
-  'printMail',
 ] as const satisfies readonly RouteId[]

@@ -7,6 +7,6 @@ export function prefetchMailbox(i18n: I18n): void {
   Promise.all([
     import('../layout/RootLayout'),
     mailbox.load(),
-    ensureNamespaces(i18n, ['layout', ...mailbox.texts]),
+    ensureNamespaces(i18n, ['layout', 'search', ...mailbox.texts]),
   ]).catch(() => undefined)
 }

@@ -1,8 +1,8 @@
 /** What may be done to mail, by the folder that it lies in. */
 const ownMail: readonly string[] = ['sent', 'draft', 'scheduled', 'outbox']
-const removable: readonly string[] = ['deleted', 'junk', 'draft']
+const removable: readonly string[] = ['deleted', 'junk', 'draft', 'search']
 
-/** Deleted for good from folders of unwanted or unsent mail alone. */
+/** Deleted for good from folders of unwanted or unsent mail, and from what was found, which may lie in them. */
 export function isRemovable(folder: string): boolean {
   return removable.includes(folder)
 }

@@ -48,7 +48,10 @@ export function ListToolbar({ folder, count, commands, onShortcuts }: Props) {
             ...chosenOnly,
             onChoose: () => commands.mark(mark),
           })),
-          { key: 'allRead', label: t('mail:mark.allRead'), onChoose: commands.markAllRead },
+          // What was found is no folder that could be marked whole.
+          ...(folder === 'search'
+            ? []
+            : [{ key: 'allRead', label: t('mail:mark.allRead'), onChoose: commands.markAllRead }]),
         ]}
       >
         <FlagOutlined aria-hidden />

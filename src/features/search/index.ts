@@ -1,0 +1,3 @@
+/** The search's face; its box in the top bar comes with the frame and is not part of it. */
+export { SearchPage } from './pages/SearchPage'
+export { SearchResultPage } from './pages/SearchResultPage'
