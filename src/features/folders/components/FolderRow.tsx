@@ -36,14 +36,6 @@ export function FolderRow({ folder, level, reorder }: Props) {
     <tr {...(mayMove ? reorder.rowProps(folder) : {})}>
       <th scope="row">
         <span className={`folders-cell folders-level-${level}`}>
-          {mayMove && (
-            <IconButton
-              className="folders-grip"
-              label={t('move', { name })}
-              icon={<HolderOutlined />}
-              aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-            />
-          )}
           <span className="folders-name">{name}</span>
           {folder.pinned === true && <Badge label={t('pinned')} icon={<PushpinOutlined />} />}
           {folder.hidden === true && <Badge label={t('hidden')} icon={<EyeInvisibleOutlined />} />}
@@ -53,7 +45,17 @@ export function FolderRow({ folder, level, reorder }: Props) {
       <td>{folder.unread}</td>
       <td>{fileSize(folder.size, i18n.language)}</td>
       <td>
-        <FolderMenu folder={folder} further={further} />
+        <span className="folders-actions">
+          {mayMove && (
+            <IconButton
+              className="folders-grip"
+              label={t('move', { name })}
+              icon={<HolderOutlined />}
+              aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+            />
+          )}
+          <FolderMenu folder={folder} further={further} />
+        </span>
       </td>
     </tr>
   )
