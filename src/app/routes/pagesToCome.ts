@@ -46,4 +46,5 @@ export const pagesToCome = [
   'suixinyou',
   'goldMedal',
   'vipProduction',
+  'printMail',
 ] as const satisfies readonly RouteId[]
