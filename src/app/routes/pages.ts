@@ -6,6 +6,10 @@ import type { pagesToCome } from './pagesToCome'
 type BuiltRouteId = Exclude<RouteId, (typeof pagesToCome)[number] | 'fallback'>
 
 const reader: Page = { texts: ['reading'], load: async () => (await import('../../features/reading')).ReaderPage }
+const printing: Page = {
+  texts: ['print', 'reading'],
+  load: async () => (await import('../../features/print')).PrintPage,
+}
 const composer: Page = { texts: ['compose'], load: async () => (await import('../../features/compose')).ComposePage }
 const home: Page = { texts: ['home', 'layout'], load: async () => (await import('../../features/home')).HomePage }
 const results: Page = {
@@ -42,6 +46,7 @@ export const pages: Readonly<Record<BuiltRouteId, Page>> = {
   search: { texts: ['search'], load: async () => (await import('../../features/search')).SearchPage },
   writeMail: { texts: ['compose'], load: async () => (await import('../../features/compose')).WriteMailPage },
   success: { texts: ['compose'], load: async () => (await import('../../features/compose')).SuccessPage },
+  printMail: printing,
   homePage: home,
   mainPage: home,
   login,

@@ -46,5 +46,4 @@ export const pagesToCome = [
   'suixinyou',
   'goldMedal',
   'vipProduction',
-  'printMail',
 ] as const satisfies readonly RouteId[]

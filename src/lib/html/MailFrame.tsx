@@ -8,6 +8,8 @@ type MailFrameProps = {
   /** Names the frame for assistive technology. */
   readonly title: string
   readonly onHeight?: (pixels: number) => void
+  /** The mail with its pictures has arrived and the frame is as tall as it. */
+  readonly onReady?: () => void
   /** Keys pressed within the mail, so that the page's shortcuts hold there too. */
   readonly onKeyDown?: (event: KeyboardEvent) => void
 }
@@ -26,10 +28,11 @@ function fitWidth({ style }: HTMLElement, root: HTMLElement): void {
 const maxHeight = 200_000
 const smallest = 60
 
-export function MailFrame({ html, title, onHeight, onKeyDown }: MailFrameProps) {
+export function MailFrame({ html, title, onHeight, onReady, onKeyDown }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [loads, setLoads] = useState(0)
   const [height, setHeight] = useState(smallest)
+  const [measuredLoads, setMeasuredLoads] = useState(0)
   const handleLoad = useCallback(() => setLoads((count) => count + 1), [])
 
   useEffect(() => {
@@ -38,7 +41,8 @@ export function MailFrame({ html, title, onHeight, onKeyDown }: MailFrameProps) 
     // While the frame goes from its empty page to the mail it holds no element at all; the mail's own load comes after.
     const root = inner.querySelector('html')
     if (root === null) return
-    const content = inner.querySelector<HTMLElement>('body > div') ?? root
+    const mail = inner.querySelector<HTMLElement>('body > div')
+    const content = mail ?? root
     const measure = () => {
       fitWidth(content, root)
       // The difference is the bar for a mail that is wider than the pane.
@@ -47,6 +51,7 @@ export function MailFrame({ html, title, onHeight, onKeyDown }: MailFrameProps) 
       setHeight(Math.min(maxHeight, Math.max(smallest, Math.ceil(bottom) + 12 + bar)))
     }
     measure()
+    if (mail !== null) setMeasuredLoads(loads)
     const observer = new ResizeObserver(measure)
     observer.observe(content)
     return () => observer.disconnect()
@@ -60,6 +65,10 @@ export function MailFrame({ html, title, onHeight, onKeyDown }: MailFrameProps) 
   }, [loads, onKeyDown])
 
   useEffect(() => onHeight?.(height), [height, onHeight])
+
+  useEffect(() => {
+    if (measuredLoads > 0) onReady?.()
+  }, [measuredLoads, onReady])
 
   return (
     <iframe

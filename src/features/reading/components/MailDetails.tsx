@@ -5,6 +5,7 @@ import { fullDate } from '../../../components/mailDate'
 import type { Address, Mail } from '../../../contract/shapes'
 import { distinct } from '../distinct'
 import { SenderCheckDetails } from './SenderCheck'
+import './mailHeader.css'
 
 function Line({ label, people }: { label: string; people: readonly Address[] }) {
   if (people.length === 0) return null

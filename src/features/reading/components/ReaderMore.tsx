@@ -6,18 +6,32 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../components/IconButton'
 import { Menu } from '../../../components/Menu'
 import type { Mail } from '../../../contract/shapes'
+import { pathTo } from '../../../store/pathTo'
 import { useNeighbours } from '../../mailbox'
 import { useReaderKeys } from '../hooks/useReaderKeys'
 
 const SourceDialog = lazy(async () => ({ default: (await import('./SourceDialog')).SourceDialog }))
 
 /** At the end of the toolbar: what is seldom done with a mail, and the way to its neighbours. */
-export function ReaderMore({ mail, source }: { mail: Mail | undefined; source: string | undefined }) {
+type Props = {
+  mail: Mail | undefined
+  /** Where the original can be had. */
+  source: string | undefined
+  areImagesShown: boolean
+}
+
+export function ReaderMore({ mail, source, areImagesShown }: Props) {
   const { t } = useTranslation('reading')
   const neighbours = useNeighbours()
   const [isSourceShown, setSourceShown] = useState(false)
   const { previous, next } = neighbours
   useReaderKeys(neighbours)
+
+  function print() {
+    const images = areImagesShown ? '1' : undefined
+    window.open(pathTo('printMail', {}, { id: mail?.id, images }), '_blank', 'noopener')
+  }
+
   return (
     <>
       <Menu
@@ -25,7 +39,10 @@ export function ReaderMore({ mail, source }: { mail: Mail | undefined; source: s
         className="reading-action"
         align="end"
         disabledReason={mail === undefined ? t('stillLoading') : undefined}
-        items={[{ key: 'source', label: t('viewSource'), onChoose: () => setSourceShown(true) }]}
+        items={[
+          { key: 'print', label: t('print'), onChoose: print },
+          { key: 'source', label: t('viewSource'), onChoose: () => setSourceShown(true) },
+        ]}
       >
         <MoreOutlined aria-hidden="true" />
         <span className="reading-action-label">{t('more')}</span>

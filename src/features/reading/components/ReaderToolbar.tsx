@@ -34,9 +34,10 @@ type Props = {
   actions: MailActions
   /** Where the original can be had. */
   source: string | undefined
+  areImagesShown: boolean
 }
 
-export function ReaderToolbar({ mail, actions, source }: Props) {
+export function ReaderToolbar({ mail, actions, source, areImagesShown }: Props) {
   const { t } = useTranslation(['mail', 'reading'])
   const folders = useAppSelector(selectFolders)
   const targets = mail === undefined ? [] : moveTargets(folders, mail.folder)
@@ -100,7 +101,7 @@ export function ReaderToolbar({ mail, actions, source }: Props) {
         <FolderOutlined aria-hidden="true" />
         <span className="reading-action-label">{t('reading:moveTo')}</span>
       </Menu>
-      <ReaderMore mail={mail} source={source} />
+      <ReaderMore mail={mail} source={source} areImagesShown={areImagesShown} />
     </div>
   )
 }

@@ -25,6 +25,9 @@ export function ReaderPage() {
   const { id, mail, failure, retry } = useOpenMail()
   const sid = useTicket()
   const links = useMailLinks(mail, sid)
+  /** The mail whose remote pictures the person asked for. */
+  const [shownImagesOf, setShownImagesOf] = useState<string | null>(null)
+  const areImagesShown = shownImagesOf === id
   const actions = useMailActions(folder ?? viewName ?? 'inbox', mail)
   return (
     <article
@@ -32,12 +35,14 @@ export function ReaderPage() {
       aria-label={t('title')}
       aria-busy={mail === undefined && failure === undefined}
     >
-      <ReaderToolbar mail={mail} actions={actions} source={links?.source} />
+      <ReaderToolbar mail={mail} actions={actions} source={links?.source} areImagesShown={areImagesShown} />
       {mail !== undefined ? (
         <OpenedMail
           key={id}
           mail={mail}
           links={links}
+          areImagesShown={areImagesShown}
+          onShowImages={() => setShownImagesOf(id)}
           onToggleFlag={() => actions.mark(mail.flagged ? 'unflagged' : 'flagged')}
         />
       ) : failure === 'notFound' ? (
@@ -61,11 +66,16 @@ export function ReaderPage() {
   )
 }
 
-type OpenedProps = { mail: Mail; links: MailLinks | null; onToggleFlag: () => void }
+type OpenedProps = {
+  mail: Mail
+  links: MailLinks | null
+  areImagesShown: boolean
+  onShowImages: () => void
+  onToggleFlag: () => void
+}
 
-function OpenedMail({ mail, links, onToggleFlag }: OpenedProps) {
+function OpenedMail({ mail, links, areImagesShown, onShowImages, onToggleFlag }: OpenedProps) {
   const { t } = useTranslation('reading')
-  const [areImagesShown, setImagesShown] = useState(false)
   const scroll = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Where the reader fills the window, focus comes along; beside the list it stays in the list.
@@ -85,7 +95,7 @@ function OpenedMail({ mail, links, onToggleFlag }: OpenedProps) {
           </a>
         </div>
       )}
-      <MailBody mail={mail} links={links} areImagesShown={areImagesShown} onShowImages={() => setImagesShown(true)}>
+      <MailBody mail={mail} links={links} areImagesShown={areImagesShown} onShowImages={onShowImages}>
         <UnsubscribeBar mail={mail} />
       </MailBody>
       <AttachmentList mailId={mail.id} attachments={files} links={links} />

@@ -1,0 +1,2 @@
+/** The face of printing. */
+export { PrintPage } from './pages/PrintPage'
