@@ -76,8 +76,11 @@ describe('the account command beside a gateway', () => {
 
     expect(await gateway.stores.replyLog.claim(lin.id, 'away', 'wang@elsewhere.example', 1, 1_000)).toBe(true)
 
+    await gateway.stores.folderPlaces.order(lin.id, ['f1'])
+
     await runAccountCommand(parts, { words: ['remove', 'lin@ep.test'], yes: true })
 
+    expect((await gateway.stores.folderPlaces.load(lin.id)).size).toBe(0)
     expect(await gateway.stores.replyLog.claim(lin.id, 'away', 'wang@elsewhere.example', 2, 1_000)).toBe(true)
     expect((await accounts.all()).map((it) => it.address)).toEqual(['anna@ep.test'])
     expect(await outbox.find(lin.id, 'e1')).toBeNull()

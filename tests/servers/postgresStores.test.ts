@@ -1,5 +1,6 @@
 import { makeAccountStore } from '../../server/adapters/embedded/accountStore'
 import { makeAttemptStore } from '../../server/adapters/embedded/attemptStore'
+import { makeFolderPlaces } from '../../server/adapters/embedded/folderPlaces'
 import { makeOutboxStore } from '../../server/adapters/embedded/outboxStore'
 import { makeEmbeddedRuleStores } from '../../server/adapters/embedded/ruleStore'
 import { makeSessionStore } from '../../server/adapters/embedded/sessionStore'
@@ -8,6 +9,7 @@ import { makeUploadBlobs } from '../../server/adapters/embedded/uploadBlobs'
 import { makeUploadStore } from '../../server/adapters/embedded/uploadStore'
 import { accountStoreConforms } from '../server/conformance/accountStore'
 import { attemptStoreConforms } from '../server/conformance/attemptStore'
+import { folderPlacesConform } from '../server/conformance/folderPlaces'
 import { inboxCursorsConform } from '../server/conformance/inboxCursors'
 import { outboxLeasesConform } from '../server/conformance/outboxLeases'
 import { outboxStoreConforms } from '../server/conformance/outboxStore'
@@ -26,6 +28,7 @@ accountStoreConforms('PostgreSQL', () => postgresSubject(makeAccountStore))
 sessionStoreConforms('PostgreSQL', () => postgresSubject(makeSessionStore))
 attemptStoreConforms('PostgreSQL', () => postgresSubject(makeAttemptStore))
 ticketStoreConforms('PostgreSQL', () => postgresSubject(makeTicketStore))
+folderPlacesConform('PostgreSQL', () => postgresSubject(makeFolderPlaces))
 inboxCursorsConform('PostgreSQL', () => postgresSubject(inboxCursorsPlace))
 outboxStoreConforms('PostgreSQL', () => postgresSubject(makeOutboxStore))
 outboxLeasesConform('PostgreSQL', () => postgresSubject(makeOutboxStore))

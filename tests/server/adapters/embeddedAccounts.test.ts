@@ -1,5 +1,6 @@
 import { makeAccountStore } from '../../../server/adapters/embedded/accountStore'
 import { makeAttemptStore } from '../../../server/adapters/embedded/attemptStore'
+import { makeFolderPlaces } from '../../../server/adapters/embedded/folderPlaces'
 import { makeOutboxStore } from '../../../server/adapters/embedded/outboxStore'
 import { makeSessionStore } from '../../../server/adapters/embedded/sessionStore'
 import { makeTicketStore } from '../../../server/adapters/embedded/ticketStore'
@@ -7,6 +8,7 @@ import { embeddedSubject } from '../../support/embeddedPlace'
 import { inboxCursorsPlace } from '../../support/inboxCursorsPlace'
 import { accountStoreConforms } from '../conformance/accountStore'
 import { attemptStoreConforms } from '../conformance/attemptStore'
+import { folderPlacesConform } from '../conformance/folderPlaces'
 import { inboxCursorsConform } from '../conformance/inboxCursors'
 import { outboxLeasesConform } from '../conformance/outboxLeases'
 import { outboxStoreConforms } from '../conformance/outboxStore'
@@ -19,4 +21,5 @@ attemptStoreConforms('embedded', () => embeddedSubject(makeAttemptStore))
 ticketStoreConforms('embedded', () => embeddedSubject(makeTicketStore))
 outboxStoreConforms('embedded', () => embeddedSubject(makeOutboxStore))
 outboxLeasesConform('embedded', () => embeddedSubject(makeOutboxStore))
+folderPlacesConform('embedded', () => embeddedSubject((db) => makeFolderPlaces(db)))
 inboxCursorsConform('embedded', () => embeddedSubject((db) => inboxCursorsPlace(db)))
