@@ -1,6 +1,5 @@
 /** Calls whose use case is still to be built. This list only shrinks: a call that is bound and still stands here fails. */
 export const callsToCome: readonly string[] = [
-  'webmail/mailFiltering/moveMail2.action',
   'webmail/manage/reMailDateMove2.action',
   'webmail/writemail/startDate.action',
   'webmail/writemail/reMailDateStatus.action',

@@ -3,7 +3,13 @@ import * as entries from '../../../src/contract/endpoints/mail'
 import { makeAdvancedSearch } from '../../services/advancedSearch'
 import { makeArrangedFolders } from '../../services/folders/arrangeFolders'
 import { makeMarkMails } from '../../services/markMails'
-import { makeMoveMails, makeMoveToJunk, makeReportSpam } from '../../services/moveMails'
+import {
+  makeMoveAndRemember,
+  makeMoveMails,
+  makeMoveToJunk,
+  makeReportSpam,
+  makeTakeBackSenders,
+} from '../../services/moveMails'
 import { makeOpenFolder } from '../../services/openFolder'
 import { makePollNewMail } from '../../services/pollNewMail'
 import { makeRemoveMails } from '../../services/removeMails'
@@ -11,7 +17,9 @@ import { makeSearch } from '../../services/search'
 import { makeViewMails } from '../../services/viewMails'
 import { type Binding, on } from '../binding'
 
-export type MailParts = Parameters<typeof makeOpenFolder>[0] & Parameters<typeof makeArrangedFolders>[0]
+export type MailParts = Parameters<typeof makeOpenFolder>[0] &
+  Parameters<typeof makeArrangedFolders>[0] &
+  Parameters<typeof makeReportSpam>[0]
 
 export function mailBindings(parts: MailParts): readonly Binding[] {
   return [
@@ -22,6 +30,8 @@ export function mailBindings(parts: MailParts): readonly Binding[] {
     on(entries.markMails, makeMarkMails(parts)),
     on(entries.moveToJunk, makeMoveToJunk(parts)),
     on(entries.reportSpam, makeReportSpam(parts)),
+    on(entries.moveAndRemember, makeMoveAndRemember(parts)),
+    on(entries.takeBackSenders, makeTakeBackSenders(parts)),
     on(entries.folderInfo, makeArrangedFolders(parts)),
     on(entries.search, makeSearch(parts)),
     on(entries.advancedSearch, makeAdvancedSearch(parts)),

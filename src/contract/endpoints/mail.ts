@@ -29,6 +29,16 @@ const moved = v.object({
   moved: v.array(v.object({ id: v.string(), newId: v.string(), from: v.string() })),
 })
 
+/** The same, with what was set for the senders, so that an Undo can take that back as well. */
+const decided = v.object({
+  ...moved.entries,
+  /** Senders that were put on the blacklist, and those that were taken off the whitelist for it. */
+  blocked: v.array(v.string()),
+  distrusted: v.array(v.string()),
+  /** Ids of rules that were made. */
+  rules: v.array(v.string()),
+})
+
 export const queryFolder = endpoint({
   method: 'POST',
   path: 'webmail/query/queryfolder2.action',
@@ -161,16 +171,28 @@ export const moveAndRemember = endpoint({
   method: 'POST',
   path: 'webmail/mailFiltering/moveMail2.action',
   fields: { ids: ids(), target: text(200), rememberSender: withDefault(flag(), false) },
-  reply: moved,
-  codes: ['noMailSelected', 'notFound', 'notAllowed'],
+  reply: decided,
+  codes: ['noMailSelected', 'notFound', 'notAllowed', 'serverCannot', 'rulesChanged', 'tooLarge'],
 })
 
 export const reportSpam = endpoint({
   method: 'POST',
   path: 'webmail/mailFiltering/saveReportSpamList.action',
   fields: { ids: ids(), blacklist: withDefault(flag(), false) },
-  reply: moved,
-  codes: ['noMailSelected', 'notFound'],
+  reply: decided,
+  codes: ['noMailSelected', 'notFound', 'serverCannot', 'rulesChanged', 'tooLarge'],
+})
+
+/** Takes back what `reportSpam` and `moveAndRemember` have set for senders. */
+export const takeBackSenders = endpoint({
+  method: 'POST',
+  path: 'webmail/mailFiltering/takeBackSenders.action',
+  fields: {
+    blocked: list(limits.listEntries),
+    distrusted: list(limits.listEntries),
+    rules: list(limits.rules),
+  },
+  codes: ['serverCannot', 'rulesChanged', 'tooLarge'],
 })
 
 export const unschedule = endpoint({

@@ -116,12 +116,12 @@ describe('moving, marking, deleting', () => {
     ])
   })
 
-  it('reports as spam into junk, and says that the blacklist is still to come', async () => {
+  it('reports as spam into junk, and blocks the sender where that is asked', async () => {
     const id = await gateway.deliver('lin@ep.test', mailText('One'))
     const report = (blacklist: string) =>
       calls.post('mailFiltering/saveReportSpamList.action', { ids: id, blacklist }, { session: lin })
-    expect((await report('1')).json.code).toBe('notYetAvailable')
-    expect((await report('0')).json.code).toBe('200')
+    expect((await report('0')).json).toMatchObject({ code: '200', blocked: [] })
+    expect((await report('1')).json).toMatchObject({ code: '200', blocked: ['w@example.cn'] })
     expect((await list({ folder: 'junk' })).json.total).toBe(1)
   })
 
