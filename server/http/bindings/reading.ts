@@ -7,6 +7,7 @@ import {
   makeDownloadUpload,
   type Parts,
 } from '../../services/downloads'
+import { makeInvite } from '../../services/invite'
 import { makeMailSource } from '../../services/mailSource'
 import { makePartMail, makePartText } from '../../services/previews'
 import { makeProxyImage } from '../../services/proxyImage'
@@ -27,6 +28,7 @@ export function readingBindings(parts: ReadingParts): readonly Binding[] {
     on(entries.mailSource, makeMailSource(parts)),
     on(entries.partText, makePartText(parts)),
     on(entries.partMail, makePartMail(parts)),
+    on(entries.invite, makeInvite(parts)),
     on(entries.unsubscribe, makeUnsubscribe(parts)),
     on(entries.antiForgeryToken, makeAntiForgeryToken(parts)),
     on(entries.downloadTicket, makeDownloadTicket(parts)),

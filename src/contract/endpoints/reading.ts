@@ -59,6 +59,32 @@ export const partMail = endpoint({
   codes: ['notFound'],
 })
 
+/** When: `YYYY-MM-DD HH:mm` in `zone`, or a whole day; a zone of null is whatever clock hangs there. */
+const inviteTime = /* @__PURE__ */ v.nullable(
+  v.object({ text: v.string(), zone: v.nullable(v.string()), isDay: v.boolean() }),
+)
+
+/** What a calendar invitation says; null where the part holds none. */
+export const invite = endpoint({
+  method: 'POST',
+  path: 'webmail/readmail/invite.action',
+  fields: { id: text(200), part: text(100) },
+  reply: v.object({
+    invite: v.nullable(
+      v.object({
+        method: v.picklist(['request', 'cancel', 'reply', 'other']),
+        summary: v.string(),
+        location: v.string(),
+        organizer: v.nullable(address),
+        start: inviteTime,
+        end: inviteTime,
+        repeats: v.boolean(),
+      }),
+    ),
+  }),
+  codes: ['notFound'],
+})
+
 /** Leaves the mailing list that a mail came from, where its sender takes that by one POST (RFC 8058). */
 export const unsubscribe = endpoint({
   method: 'POST',

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { EmptyState } from '../../../components/EmptyState'
@@ -16,6 +16,8 @@ import { type MailLinks, useMailLinks } from '../hooks/useMailLinks'
 import { useOpenMail } from '../hooks/useOpenMail'
 import { useTicket } from '../hooks/useTicket'
 import './readerPage.css'
+
+const InviteCard = lazy(async () => ({ default: (await import('../components/InviteCard')).InviteCard }))
 
 /** A mail, whole: what can be done with it, who wrote it, what it says, what came with it. */
 export function ReaderPage() {
@@ -83,6 +85,7 @@ function OpenedMail({ mail, links, areImagesShown, onShowImages, onToggleFlag }:
     const isWithin = scroll.current?.closest('article')?.contains(document.activeElement) === true
     if (!isWithin && !window.matchMedia('(min-width: 1120px)').matches) scroll.current?.focus()
   }, [])
+  const invitation = mail.attachments.find((attachment) => attachment.type === 'text/calendar')
   const files = mail.attachments.filter((attachment) => !attachment.inline || mail.html === undefined)
   return (
     <section className="reading-scroll" ref={scroll} tabIndex={-1} aria-label={t('title')}>
@@ -97,6 +100,11 @@ function OpenedMail({ mail, links, areImagesShown, onShowImages, onToggleFlag }:
       )}
       <MailBody mail={mail} links={links} areImagesShown={areImagesShown} onShowImages={onShowImages}>
         <UnsubscribeBar mail={mail} />
+        {invitation !== undefined && (
+          <Suspense fallback={null}>
+            <InviteCard mailId={mail.id} attachment={invitation} links={links} />
+          </Suspense>
+        )}
       </MailBody>
       <AttachmentList mailId={mail.id} attachments={files} links={links} />
     </section>
