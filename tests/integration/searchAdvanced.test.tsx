@@ -64,7 +64,7 @@ describe('the advanced search', () => {
     const dialog = await screen.findByRole('dialog', { name: '高级搜索' })
     await user.click(within(dialog).getByRole('button', { name: '搜索' }))
     expect(within(dialog).getByRole('alert')).toHaveTextContent('关键词至少 2 个字')
-    await user.type(within(dialog).getByRole('textbox', { name: '不小于' }), 'big')
+    await user.type(within(dialog).getByRole('textbox', { name: '大小不小于' }), 'big')
     await user.click(within(dialog).getByRole('button', { name: '搜索' }))
     expect(within(dialog).getByRole('alert')).toHaveTextContent('大小请写成')
     expect(window.location.pathname).toBe('/receive')

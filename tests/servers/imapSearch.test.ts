@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { openMimeReader } from '../../server/mime'
-import type { MailPage, MailStore, TextQuery } from '../../server/ports/mailStores'
+import type { MailPage, MailStore, SearchCriteria, TextQuery } from '../../server/ports/mailStores'
 import { owner, pageOf, subjects } from '../server/conformance/mailbox'
 import { type MessageParts, newMail } from '../server/conformance/mailMessage'
 import { type ImapPlace, makeImapPlace } from './imapPlace'
@@ -20,6 +20,18 @@ async function opened(): Promise<{ lin: MailStore; add: (parts: MessageParts, fo
   place = made
   const lin = made.store.of(owner('lin'))
   return { lin, add: async (parts, folder = 'inbox') => (await lin.append(newMail(parts, { folder }))).id }
+}
+
+const noCriteria: SearchCriteria = {
+  texts: [],
+  seen: null,
+  flagged: null,
+  urgent: null,
+  hasAttachment: null,
+  since: null,
+  until: null,
+  minSize: null,
+  maxSize: null,
 }
 
 /** Asks again, as a screen does, until the search has ended. */
@@ -63,6 +75,39 @@ describe('search on an IMAP server', () => {
     }
     expect(await titles(lin, 'alpha', { location: 'body' })).toEqual([])
     expect(await titles(lin, 'alpha missing')).toEqual([])
+  })
+
+  it('finds simplified and traditional Chinese by either', async () => {
+    const { lin, add } = await opened()
+    await add({ subject: '繁體：電子發票' })
+    await add({ subject: '简体：电子发票' })
+    expect(await titles(lin, '电子发票')).toEqual(['简体：电子发票', '繁體：電子發票'])
+    expect(await titles(lin, '電子發票', { location: 'subject' })).toEqual(['简体：电子发票', '繁體：電子發票'])
+  })
+
+  it('finds what fulfils every criterion, with and without words', async () => {
+    const { lin } = await opened()
+    const day = Date.UTC(2026, 10, 20, 23, 30)
+    const add = (parts: MessageParts, folder: string, receivedAt: number) =>
+      lin.append(newMail(parts, { folder, receivedAt }))
+    const { id } = await add({ subject: 'offer one', from: 'Zhao <zhao@example.com>', file: 'price.pdf' }, 'inbox', day)
+    await add({ subject: 'offer two', from: 'Li <li@example.com>' }, 'inbox', day + 60_000)
+    await add({ subject: 'offer three', text: 'x'.repeat(20_000) }, 'sent', day + 3_600_000)
+    await lin.mark([id], 'flagged')
+    const where = (change: Partial<SearchCriteria>, keyword = '', folder: string | null = null) =>
+      titles(lin, keyword, { folder, criteria: { ...noCriteria, ...change } })
+    expect(await where({ texts: [{ location: 'from', keyword: 'zhao' }] })).toEqual(['offer one'])
+    expect(await where({ flagged: true })).toEqual(['offer one'])
+    expect(await where({ flagged: false }, 'offer', 'inbox')).toEqual(['offer two'])
+    expect(await where({ hasAttachment: true })).toEqual(['offer one'])
+    expect(await where({ hasAttachment: false }, 'offer', 'inbox')).toEqual(['offer two'])
+    expect(await where({ texts: [{ location: 'attachment', keyword: 'price' }], flagged: true })).toEqual(['offer one'])
+    expect(await where({ minSize: 20_000 })).toEqual(['offer three'])
+    expect(await where({ maxSize: 19_999 }, '', 'inbox')).toHaveLength(2)
+    expect(await where({ seen: false, urgent: false }, 'two')).toEqual(['offer two'])
+    expect(await where({ urgent: true })).toEqual([])
+    expect(await where({ since: day + 1, until: day + 60_000 })).toEqual(['offer two'])
+    expect(await where({ until: day })).toEqual(['offer one'])
   })
 
   it('finds in all folders, newest first, page by page, and stays within one that is named', async () => {

@@ -48,7 +48,8 @@ export function ResultHead({ query, list }: Props) {
           </li>
         ))}
       </ul>
-      <p className={`search-progress ${list?.goesOn === true ? 'search-progress-on' : ''}`} role="status">
+      {/* How many there are stands in the list's head for the eye. */}
+      <p className={list?.goesOn === true ? 'search-progress' : 'visually-hidden'} role="status">
         {status}
       </p>
     </div>
