@@ -4,7 +4,7 @@ import type { FolderId } from '../../core/mail'
 import { Refusal } from '../../core/refusal'
 import type { RemovedFolder, RenamedFolder } from '../../ports/mailStores'
 import type { Database } from '../../sql/openDatabase'
-import { type FolderNumber, folderNumber, type MailboxNumber, nameKey } from './mailboxes'
+import { type FolderNumber, folderNumber, isSystemName, type MailboxNumber, nameKey } from './mailboxes'
 import type { Connection } from './mailContext'
 
 /** Mails of one step: between two, whoever else waits for the database is served. */
@@ -34,7 +34,7 @@ export async function renameFolder(
       .where('name_key', '=', key)
       .where('folder', '<>', self.folder)
       .executeTakeFirst()
-    if (taken) return null
+    if (taken || isSystemName(to.name, parent)) return null
     await transaction
       .updateTable('mail_folders')
       .set({ name: to.name, name_key: key, parent })

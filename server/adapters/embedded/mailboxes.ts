@@ -64,6 +64,11 @@ export function nameKey(name: string, parent: FolderNumber | null): string {
   return parent === null ? seen : `${parent}\u001f${seen}`
 }
 
+/** Whether a name is what a system folder is called: at the top, nobody's own folder bears it in any case. */
+export function isSystemName(name: string, parent: FolderNumber | null): boolean {
+  return parent === null && (systemFolders as readonly string[]).includes(nameKey(name, null))
+}
+
 /** Null when the name is taken there. Throws `Refusal('notFound')` for a parent that is no folder of the person's own. */
 export async function makeFolder(
   db: Database,
@@ -73,6 +78,7 @@ export async function makeFolder(
 ): Promise<Folder | null> {
   const parent = parentId === null ? null : await ownFolderNumber(db, mailbox, parentId)
   if (parentId !== null && parent === null) throw new Refusal('notFound', { field: 'parent' })
+  if (isSystemName(name, parent)) return null
   const id = randomBytes(12).toString('base64url')
   const made = await db
     .insertInto('mail_folders')

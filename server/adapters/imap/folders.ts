@@ -14,6 +14,9 @@ export type FoldersOptions = {
   readonly now: () => number
 }
 
+/** Milliseconds in which a list of folders is believed even where it lacks what is looked for. */
+const missedMs = 1_000
+
 type Kept = { readonly layout: Promise<Layout>; readonly at: number }
 
 export function makeFolders({ pool, layoutMs = 60_000, now }: FoldersOptions): Folders & {
@@ -41,9 +44,17 @@ export function makeFolders({ pool, layoutMs = 60_000, now }: FoldersOptions): F
     counting.delete(id)
     if (what === 'layout') kept.delete(id)
   }
+  /** What another gateway or client has made or renamed since stands in no kept list, so a miss looks anew where that list is not quite new. */
+  const known = async (account: Account, hasAll: (layout: Layout) => boolean): Promise<Layout> => {
+    const first = await layout(account)
+    const at = kept.get(account.id)?.at ?? 0
+    if (hasAll(first) || now() - at < missedMs) return first
+    changed(account.id, 'layout')
+    return layout(account)
+  }
   const find: Folders['find'] = async (account, id, { make = false } = {}) => {
     const isIn = (one: Mailbox) => one.id === id && one.holdsMail
-    const first = await layout(account)
+    const first = await known(account, ({ mailboxes }) => mailboxes.some(isIn))
     const found = first.mailboxes.find(isIn)
     if (found !== undefined || !make || !isSystemId(id)) return found ?? null
     await pool.use(account, (client) => client.mailboxCreate(`${first.prefix}${makeName(id)}`))
@@ -67,7 +78,12 @@ export function makeFolders({ pool, layoutMs = 60_000, now }: FoldersOptions): F
     find,
     counted,
     changed,
-    groups: async (account, ids) => groupsOf(account.id, ids, await layout(account)),
+    groups: async (account, ids) => {
+      const groupsIn = (all: Layout) => groupsOf(account.id, ids, all)
+      const wanted = new Set(ids).size
+      const countIn = (all: Layout) => groupsIn(all).reduce((sum, { mails }) => sum + mails.length, 0)
+      return groupsIn(await known(account, (all) => countIn(all) === wanted))
+    },
     forget: (id) => changed(id, 'layout'),
   }
 }

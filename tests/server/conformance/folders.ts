@@ -56,6 +56,8 @@ export function foldersConform(name: string, make: MakeSubject<MailStores>): voi
       const work = await made('Work')
       await made('Play')
       expect(await lin().renameFolder(work, { name: 'pLAY' })).toBeNull()
+      expect(await lin().renameFolder(work, { name: 'Inbox' })).toBeNull()
+      expect(await lin().createFolder('INBOX')).toBeNull()
       expect(await lin().renameFolder(work, { name: 'WORK' })).toHaveLength(1)
       expect(await own()).toMatchObject({ WORK: null, Play: null })
       await expect(lin().renameFolder('absent', { name: 'x' })).rejects.toMatchObject({ code: 'notFound' })

@@ -1,0 +1,64 @@
+/** Folders over Dovecot as two gateways change them in turn, and the rules that file into them over ManageSieve. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { makeSieveRuleStores } from '../../server/adapters/sieve/ruleStores'
+import { emptyRuleSet } from '../../server/core/rules'
+import { addFolder, folderUses, removeFolder, renameFolder } from '../../src/contract/endpoints/folders'
+import { folderInfo, queryFolder } from '../../src/contract/endpoints/mail'
+import type { Outcome } from '../../src/lib/http/outcome'
+import { addLabUser, labEnv } from './lab/env'
+import { fill, subjectsIn } from './mailbox'
+import { openProduct, type Product } from './product'
+import { accountOf } from './sievePlace'
+
+let product: Product | undefined
+afterEach(() => product?.close())
+
+function done<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(outcome.code)
+  return outcome.value
+}
+
+describe('a folder of two gateways', () => {
+  it('is found by its new name at once, and its rules follow it and then leave mail in the inbox', async () => {
+    product = await openProduct({ gateways: 2 })
+    const lin = await addLabUser('lin')
+    const call = await product.signIn(lin)
+    const rules = makeSieveRuleStores({
+      host: '127.0.0.1',
+      port: labEnv().sievePort,
+      secure: false,
+      credentials: { passwordOf: async () => lin.password },
+      folderPath: async () => 'Work',
+    }).of(accountOf(lin))
+    const actionsNow = async () => (await rules.load()).rules.rules.flatMap(({ actions }) => actions)
+
+    // Both gateways have looked at the folders before.
+    for (const _gateway of [1, 2]) done(await call(folderInfo, {}))
+    const { folder } = done(await call(addFolder, { name: 'Work' }))
+    await fill(lin, 'Work', [{ subject: 'one' }])
+    const rule = { id: 'r1', name: '客户', isEnabled: true, match: 'all', conditions: [], stops: false } as const
+    const filing = { ...rule, actions: [{ kind: 'file', folder: folder.id }] } as const
+    await rules.replace({ ...emptyRuleSet, rules: [filing] }, (await rules.load()).version)
+
+    const { renamed, staleRules } = done(await call(renameFolder, { folder: folder.id, name: '项目' }))
+    const id = renamed[0]?.newId ?? ''
+    expect(staleRules).toEqual([])
+    expect(await actionsNow()).toEqual([{ kind: 'file', folder: id }])
+    for (const _gateway of [1, 2]) {
+      await expect
+        .poll(async () => {
+          const page = await call(queryFolder, { folder: id })
+          return page.ok ? page.value.list.map(({ subject }) => subject) : page.code
+        })
+        .toEqual(['one'])
+    }
+
+    expect(done(await call(folderUses, { folder: id }))).toMatchObject({ mails: 1, rules: ['客户'] })
+    expect(done(await call(removeFolder, { folder: id, target: 'deleted' }))).toMatchObject({
+      moved: 1,
+      rules: ['客户'],
+    })
+    expect(await actionsNow()).toEqual([{ kind: 'file', folder: 'inbox' }])
+    expect(await subjectsIn(lin, 'Trash')).toEqual(['one'])
+  })
+})
