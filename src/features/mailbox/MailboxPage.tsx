@@ -15,6 +15,7 @@ import { ListHeader } from './components/ListHeader'
 import { ListPager } from './components/ListPager'
 import { ListToolbar } from './components/ListToolbar'
 import { MailGrid } from './components/MailGrid'
+import { NewMailPill } from './components/NewMailPill'
 import { PaneDivider } from './components/PaneDivider'
 import { folderName } from './folderNames'
 import { useGoingOn } from './hooks/useGoingOn'
@@ -52,6 +53,7 @@ export function MailboxPage({ found }: { found?: Found }) {
   const [isEditing, setEditing] = useState(false)
   const [areKeysShown, setKeysShown] = useState(false)
   const [focusTurn, setFocusTurn] = useState(0)
+  const [topTurn, setTopTurn] = useState(0)
   const focusList = () => setFocusTurn((turn) => turn + 1)
   const { query, openId, readId, goTo } = useListQuery(found?.find)
   const list = useAppSelector((state) => selectList(state, listKey(query)))
@@ -121,6 +123,7 @@ export function MailboxPage({ found }: { found?: Found }) {
           />
         )}
         <ListBanners rows={rows.length} total={list?.total ?? 0} folderName={title} isFound={found !== undefined} />
+        <NewMailPill onShow={() => setTopTurn((turn) => turn + 1)} />
         <ListBody
           list={list}
           query={query}
@@ -137,6 +140,7 @@ export function MailboxPage({ found }: { found?: Found }) {
             isPhone={isPhone}
             isSelecting={isPhone && isEditing}
             focusTurn={focusTurn}
+            topTurn={topTurn}
             onOpen={handleOpen}
           />
         </ListBody>

@@ -3,7 +3,7 @@ import { nanoid } from '@reduxjs/toolkit'
 import type { Mark } from '../../contract/endpoints/mail'
 import * as calls from '../../contract/endpoints/mail'
 import type { MailSummary } from '../../contract/shapes'
-import type { Failure } from '../../lib/http/outcome'
+import type { Failure, Outcome } from '../../lib/http/outcome'
 import { loadFolders } from '../../store/folderThunks'
 import {
   folderMarked,
@@ -18,7 +18,7 @@ import { noticeShown } from '../../store/notices'
 import type { AppThunk } from '../../store/typed'
 import { refreshOpenList } from './listThunks'
 import { changeSettled, undoOffered } from './mailboxSlice'
-import { changesMail } from './undoableChange'
+import { changesMail, type Decided, type UndoableChange } from './undoableChange'
 
 /** Says why, and where the mail is no longer what the list believes, asks anew. */
 export function sayRefusal(code: Failure['code']): AppThunk<void> {
@@ -41,26 +41,50 @@ export function sayNoneSelected(): AppThunk<boolean> {
 
 const movedMessages: Readonly<Record<string, string>> = { deleted: 'mail:deleted', junk: 'mail:junked' }
 
+/** What is said of the senders along with a move. */
+export type MoveManner = 'plain' | 'report' | 'reportAndBlock' | 'always'
+
+type MoveReply = Pick<Extract<UndoableChange, { kind: 'move' }>, 'moved'> & Partial<Decided>
+
+function askMove(ids: string[], target: string, manner: MoveManner): AppThunk<Promise<Outcome<MoveReply>>> {
+  return async (_dispatch, _getState, { call }) => {
+    if (manner === 'report' || manner === 'reportAndBlock')
+      return call(calls.reportSpam, { ids, blacklist: manner === 'reportAndBlock' })
+    if (manner === 'always') return call(calls.moveAndRemember, { ids, target, rememberSender: true })
+    return target === 'junk' ? call(calls.moveToJunk, { ids }) : call(calls.moveMails, { ids, target })
+  }
+}
+
+function decidedIn({ blocked = [], distrusted = [], rules = [] }: MoveReply): Decided | null {
+  return blocked.length + distrusted.length + rules.length === 0 ? null : { blocked, distrusted, rules }
+}
+
 /** Moves mails to a folder, Deleted and Junk included; nothing to do for those that are there already. */
-export function moveMails(chosen: readonly MailSummary[], target: string): AppThunk<Promise<boolean>> {
-  return async (dispatch, _getState, { call }) => {
+export function moveMails(
+  chosen: readonly MailSummary[],
+  target: string,
+  manner: MoveManner = 'plain',
+): AppThunk<Promise<boolean>> {
+  return async (dispatch) => {
     if (chosen.length === 0) return dispatch(sayNoneSelected())
     const mails = chosen.filter((mail) => mail.folder !== target)
     if (mails.length === 0) return true
     const changeId = nanoid()
     const ids = mails.map((mail) => mail.id)
     dispatch(mailMoved({ changeId, mails, target }))
-    const outcome =
-      target === 'junk' ? await call(calls.moveToJunk, { ids }) : await call(calls.moveMails, { ids, target })
+    const outcome = await dispatch(askMove(ids, target, manner))
     dispatch(changeSettled({ changeId }))
     if (!outcome.ok) {
       dispatch(mailMoveUndone({ changeId, mails, target }))
       dispatch(sayRefusal(outcome.code))
       return false
     }
-    dispatch(undoOffered({ changeId, kind: 'move', mails: [...mails], target, moved: outcome.value.moved }))
-    const message = movedMessages[target] ?? 'mail:moved'
-    dispatch(noticeShown({ tone: 'success', message, params: { count: outcome.value.moved.length }, undoId: changeId }))
+    const { moved } = outcome.value
+    const decided = decidedIn(outcome.value)
+    dispatch(undoOffered({ changeId, kind: 'move', mails: [...mails], target, moved, decided }))
+    const plain = movedMessages[target] ?? 'mail:moved'
+    const message = manner === 'reportAndBlock' ? 'mail:blocked' : manner === 'always' ? 'mail:movedAlways' : plain
+    dispatch(noticeShown({ tone: 'success', message, params: { count: moved.length }, undoId: changeId }))
     void dispatch(refreshOpenList())
     return true
   }

@@ -2,6 +2,7 @@
 import type { Mark } from '../../contract/endpoints/mail'
 import type { MailSummary } from '../../contract/shapes'
 import type { Failure } from '../../lib/http/outcome'
+import type { ListQuery } from './listQuery'
 import { changesMail } from './undoableChange'
 
 export type MailList = {
@@ -81,6 +82,20 @@ export function giveBackRows(
     list.total += 1
     if (!mail.seen) countUnread(list, 1)
   }
+}
+
+/** How many of the server's rows, newest first, came above those that are shown; 0 where a list's order does not tell. */
+export function cameOnTop(
+  { page, sort, find }: ListQuery,
+  shown: readonly MailSummary[],
+  fresh: readonly MailSummary[],
+): number {
+  if (page !== 1 || sort !== 'date' || find !== undefined) return 0
+  const known = new Set(shown.map((row) => row.id))
+  return Math.max(
+    0,
+    fresh.findIndex((row) => known.has(row.id)),
+  )
 }
 
 /** The server's rows, except that what is shown of a mail still under change stays as it is. */

@@ -1,9 +1,10 @@
 /** Loading the rows of a list. */
 import * as v from 'valibot'
-import { advancedSearch, queryFolder, search } from '../../contract/endpoints/mail'
+import { advancedSearch, pollNewMail, queryFolder, search } from '../../contract/endpoints/mail'
 import { showMail } from '../../contract/endpoints/reading'
 import { type MailSummary, mailSummary } from '../../contract/shapes'
 import type { Outcome } from '../../lib/http/outcome'
+import { loadFolders } from '../../store/folderThunks'
 import { noticeShown } from '../../store/notices'
 import type { AppThunk } from '../../store/typed'
 import { type ListQuery, listKey, orderOf } from './listQuery'
@@ -25,7 +26,7 @@ function askFor({ find, ...query }: ListQuery): AppThunk<Promise<Outcome<ListRep
 }
 
 /** Shows a folder's page: rows known from before at once, the server's as soon as they come. */
-export function openFolder(query: ListQuery): AppThunk<Promise<boolean>> {
+export function openFolder(query: ListQuery, showAll = false): AppThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     dispatch(listAsked(query))
     for (let attempt = 1; ; attempt += 1) {
@@ -36,25 +37,25 @@ export function openFolder(query: ListQuery): AppThunk<Promise<boolean>> {
         return false
       }
       if (selectMailbox(getState()).settled === settled || attempt === mostTries) {
-        dispatch(listLoaded({ query, reply: outcome.value }))
+        dispatch(listLoaded({ query, reply: outcome.value, showAll }))
         return true
       }
     }
   }
 }
 
-/** Asks anew for what is on the screen, if a list is. */
-export function refreshOpenList(): AppThunk<Promise<boolean>> {
+/** Asks anew for what is on the screen, if a list is; `showAll` also lets its rows shift for what came meanwhile. */
+export function refreshOpenList(showAll = false): AppThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     const { open } = selectMailbox(getState())
-    return open === null ? false : dispatch(openFolder(open))
+    return open === null ? false : dispatch(openFolder(open, showAll))
   }
 }
 
 /** The Refresh button: a failure over rows of before is said, since nothing else would change. */
 export function refreshByHand(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    if (await dispatch(refreshOpenList())) return
+    if (await dispatch(refreshOpenList(true))) return
     const { open, lists } = selectMailbox(getState())
     const failure = open === null ? null : lists[listKey(open)]?.failure
     if (failure && failure !== 'sessionLost') dispatch(noticeShown({ tone: 'error', message: `errors:${failure}` }))
@@ -70,5 +71,17 @@ export function summaryOfOpen(id: string): AppThunk<Promise<MailSummary | null>>
     if (known !== undefined) return known
     const outcome = await call(showMail, { id })
     return outcome.ok ? v.parse(mailSummary, outcome.value.mail) : null
+  }
+}
+
+/** Looks whether mail came to the inbox, and brings it where it did; false when it could not look. */
+export function lookForNewMail(): AppThunk<Promise<boolean>> {
+  return async (dispatch, getState, { call }) => {
+    const outcome = await call(pollNewMail, {})
+    if (!outcome.ok) return false
+    if (outcome.value.newmailcount === 0) return true
+    void dispatch(loadFolders())
+    if (selectMailbox(getState()).open?.folder === 'inbox') await dispatch(refreshOpenList())
+    return true
   }
 }

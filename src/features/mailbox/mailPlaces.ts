@@ -7,6 +7,11 @@ export function isRemovable(folder: string): boolean {
   return removable.includes(folder)
 }
 
+/** Where the sender is the person. */
+export function isOwnMail(folder: string): boolean {
+  return ownMail.includes(folder)
+}
+
 /** What others have written can be reported; what the person wrote cannot. */
 export function canReport(folder: string): boolean {
   return folder !== 'junk' && !ownMail.includes(folder)

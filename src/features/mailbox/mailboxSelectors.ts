@@ -21,6 +21,7 @@ export const selectOpenRows = createSelector([selectMailbox], ({ open, lists }) 
 )
 const noRows: MailList['rows'] = []
 export const selectSelectedIds = createSelector([selectMailbox], (mailbox) => mailbox.selected)
+export const selectArrivedCount = createSelector([selectMailbox], (mailbox) => mailbox.arrived.length)
 /** Whether all that the folder and the filter hold is selected, beyond the rows of the page. */
 export const selectIsWhole = createSelector([selectMailbox], (mailbox) => mailbox.isWhole)
 export const selectSelectedRows = createSelector([selectOpenRows, selectSelectedIds], (rows, ids) => {

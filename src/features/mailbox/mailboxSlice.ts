@@ -17,6 +17,7 @@ import { type ListQuery, listKey } from './listQuery'
 import {
   applyMark,
   applyMarkToFolder,
+  cameOnTop,
   giveBackRows,
   type ListReply,
   type MailList,
@@ -34,6 +35,10 @@ export type MailboxState = {
   selected: string[]
   /** All rows of the page are selected, and with them whatever the folder and the filter hold on other pages. */
   isWhole: boolean
+  /** The person points into the open list, has the focus there, or has scrolled: its rows are not to shift. */
+  isHeld: boolean
+  /** Mails that came to the top of the open list meanwhile and are not shown yet. */
+  arrived: string[]
   /** Ids of the rows that each change still waits for an answer about. */
   pending: Record<string, string[]>
   /** Goes up with each settled change: a list asked for before may tell old facts. */
@@ -47,6 +52,8 @@ const initialState: MailboxState = {
   lists: {},
   selected: [],
   isWhole: false,
+  isHeld: false,
+  arrived: [],
   pending: {},
   settled: 0,
   undoable: [],
@@ -89,6 +96,7 @@ export const mailboxSlice = createSlice({
       if (state.open === null || listKey(state.open) !== key) {
         state.selected = []
         state.isWhole = false
+        state.arrived = []
       }
       state.open = query
       const former = state.lists[key]
@@ -97,16 +105,22 @@ export const mailboxSlice = createSlice({
       state.lists[key] = former ?? emptyList()
       forgetOldest(state)
     },
-    listLoaded(state, { payload }: PayloadAction<{ query: ListQuery; reply: ListReply }>) {
+    /** With `showAll` also what came meanwhile to a list that is held. */
+    listLoaded(state, { payload }: PayloadAction<{ query: ListQuery; reply: ListReply; showAll: boolean }>) {
       const list = state.lists[listKey(payload.query)]
       if (list === undefined) return
-      list.rows = withPending(payload.reply.list, list.rows, Object.values(state.pending).flat())
+      const isOpen = state.open !== null && listKey(state.open) === listKey(payload.query)
+      const held =
+        isOpen && state.isHeld && !payload.showAll ? cameOnTop(payload.query, list.rows, payload.reply.list) : 0
+      const shown = payload.reply.list.slice(held)
+      if (isOpen) state.arrived = payload.reply.list.slice(0, held).map((row) => row.id)
+      list.rows = withPending(shown, list.rows, Object.values(state.pending).flat())
       list.total = payload.reply.total
       list.unread = payload.reply.unread
       list.goesOn = payload.reply.goesOn === true
       list.status = 'ready'
       list.failure = null
-      if (state.open !== null && listKey(state.open) === listKey(payload.query)) {
+      if (isOpen) {
         const ids = new Set(list.rows.map((row) => row.id))
         state.isWhole &&= ids.size > 0
         // What stood for everything stands for all rows that there are now.
@@ -127,6 +141,9 @@ export const mailboxSlice = createSlice({
     selectionChanged(state, { payload }: PayloadAction<readonly string[]>) {
       state.selected = [...payload]
       state.isWhole = false
+    },
+    listHeld(state, { payload }: PayloadAction<boolean>) {
+      state.isHeld = payload
     },
     wholeSelected(state) {
       state.isWhole = state.selected.length > 0
@@ -179,6 +196,7 @@ export const {
   listLoaded,
   listRefused,
   listLeft,
+  listHeld,
   selectionChanged,
   wholeSelected,
   changeSettled,

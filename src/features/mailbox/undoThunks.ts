@@ -1,5 +1,5 @@
 /** Undo: each mail goes back into its own former folder with its former flags. */
-import { moveMails } from '../../contract/endpoints/mail'
+import { moveMails, takeBackSenders } from '../../contract/endpoints/mail'
 import type { Failure } from '../../lib/http/outcome'
 import { mailMoveUndone } from '../../store/mailEvents'
 import { noticeShown, selectNotices, undoPressed } from '../../store/notices'
@@ -23,6 +23,10 @@ function undoMove(change: Move): AppThunk<Promise<boolean>> {
       const outcome = await call(moveMails, { ids, target: folder })
       if (!outcome.ok) refusal = outcome.code
       else for (const { id, newId } of outcome.value.moved) newIds[former.get(id) ?? id] = newId
+    }
+    if (change.decided !== null) {
+      const outcome = await call(takeBackSenders, change.decided)
+      if (!outcome.ok) refusal = outcome.code
     }
     const mails = change.mails.filter((mail) => newIds[mail.id] !== undefined)
     if (mails.length > 0) {

@@ -2,6 +2,13 @@
 import type { Mark } from '../../contract/endpoints/mail'
 import type { MailSummary } from '../../contract/shapes'
 
+/** What was set for senders along with a move. */
+export type Decided = {
+  readonly blocked: string[]
+  readonly distrusted: string[]
+  readonly rules: string[]
+}
+
 export type UndoableChange =
   | {
       readonly changeId: string
@@ -11,6 +18,7 @@ export type UndoableChange =
       readonly target: string
       /** Where each was and what it is called now. */
       readonly moved: { readonly id: string; readonly newId: string; readonly from: string }[]
+      readonly decided: Decided | null
     }
   | { readonly changeId: string; readonly kind: 'mark'; readonly mails: MailSummary[]; readonly mark: Mark }
 

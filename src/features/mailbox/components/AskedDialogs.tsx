@@ -5,6 +5,7 @@ import { useAppSelector } from '../../../store/typed'
 import { selectFolders } from '../../../store/unread'
 import { folderName } from '../folderNames'
 import type { MailCommands } from '../hooks/useMailCommands'
+import { isOwnMail } from '../mailPlaces'
 import { RemoveForeverDialog } from './RemoveForeverDialog'
 
 const MovePicker = lazy(async () => ({ default: (await import('./MovePicker')).MovePicker }))
@@ -24,7 +25,13 @@ export function AskedDialogs({ folder, commands }: Props) {
   return (
     <Suspense fallback={null}>
       {asked.kind === 'pick' ? (
-        <MovePicker count={count} from={folder} onCancel={commands.cancelAsked} onMove={commands.moveTo} />
+        <MovePicker
+          count={count}
+          from={folder}
+          canRemember={asked.whole === null && !isOwnMail(folder)}
+          onCancel={commands.cancelAsked}
+          onMove={commands.moveTo}
+        />
       ) : (
         <WholeDialog
           count={count}

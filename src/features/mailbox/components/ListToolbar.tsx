@@ -38,7 +38,7 @@ export function ListToolbar({ folder, count, commands, onShortcuts }: Props) {
       {folder !== 'deleted' && tool(t('mail:delete'), <DeleteOutlined aria-hidden />, commands.remove)}
       {isRemovable(folder) && tool(t('mail:deleteForever'), <ClearOutlined aria-hidden />, commands.askForever)}
       {canSpare(folder) && tool(t('mail:notJunk'), <InboxOutlined aria-hidden />, () => commands.move('inbox'))}
-      {canReport(folder) && tool(t('mail:junk'), <StopOutlined aria-hidden />, () => commands.move('junk'))}
+      {canReport(folder) && tool(t('mail:junk'), <StopOutlined aria-hidden />, () => commands.report('report'))}
       <Menu
         label={t('mail:markMenu')}
         items={[
@@ -66,6 +66,16 @@ export function ListToolbar({ folder, count, commands, onShortcuts }: Props) {
             ...(count === 1 ? {} : { disabledReason: t('mail:selectOne') }),
             onChoose: () => commands.answer(mode),
           })),
+          ...(canReport(folder)
+            ? [
+                {
+                  key: 'block',
+                  label: t('mail:moreActions.block'),
+                  ...chosenOnly,
+                  onChoose: () => commands.report('reportAndBlock'),
+                },
+              ]
+            : []),
           { key: 'shortcuts', label: t('mail:moreActions.shortcuts'), onChoose: onShortcuts },
         ]}
       >

@@ -1,12 +1,13 @@
 /** The rows of a page, only those in sight in the document; one tab stop, arrows within (ARIA grid). */
-import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
-import { type FocusEvent, type MouseEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MailSummary } from '../../../contract/shapes'
 import { useAppDispatch, useAppSelector } from '../../../store/typed'
 import { toggleFlag } from '../changeThunks'
 import { useActiveRow } from '../hooks/useActiveRow'
 import { useGridKeys } from '../hooks/useGridKeys'
+import { useHolding } from '../hooks/useHolding'
+import { assumedHeight, useRowWindow } from '../hooks/useRowWindow'
 import { useSelecting } from '../hooks/useSelecting'
 import { type ListQuery, listKey } from '../listQuery'
 import { selectSelectedIds } from '../mailboxSelectors'
@@ -24,16 +25,27 @@ type Props = {
   isSelecting: boolean
   /** Goes up when the focus belongs to the list, as after a removal. */
   focusTurn: number
+  /** Goes up when the top of the list is to be seen. */
+  topTurn: number
   onOpen: (mail: MailSummary) => void
 }
 
 /** ARIA names the grid as the role of a table whose rows can be walked and selected; the linter takes tables for mere text. */
 const gridRole = { role: 'grid', 'aria-multiselectable': true }
 const rowHeights = { desk: 85, phone: 88 }
-/** Taken for the list's height while it has none, such as before the first layout. */
-const assumedHeight = 800
 
-export function MailGrid({ rows, query, total, label, openId, isPhone, isSelecting, focusTurn, ...on }: Props) {
+export function MailGrid({
+  rows,
+  query,
+  total,
+  label,
+  openId,
+  isPhone,
+  isSelecting,
+  focusTurn,
+  topTurn,
+  ...on
+}: Props) {
   const { t } = useTranslation(['mail'])
   const dispatch = useAppDispatch()
   const selected = new Set(useAppSelector(selectSelectedIds))
@@ -44,32 +56,12 @@ export function MailGrid({ rows, query, total, label, openId, isPhone, isSelecti
   const rowHeight = isPhone ? rowHeights.phone : rowHeights.desk
   const firstPlace = (query.page - 1) * query.pageSize + 1
 
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: 4,
-    observeElementRect: (instance, report) =>
-      observeElementRect(instance, (rect) => report(rect.height > 0 ? rect : { ...rect, height: assumedHeight })),
-    // The active row stays in the document, so that the Tab key always finds the list.
-    rangeExtractor: (range) =>
-      [...new Set([...(activeIndex < 0 ? [] : [activeIndex]), ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
-  })
-
-  const measuredHeight = useRef(rowHeight)
-  useLayoutEffect(() => {
-    if (measuredHeight.current === rowHeight) return
-    measuredHeight.current = rowHeight
-    virtualizer.measure()
-  }, [virtualizer, rowHeight])
-  const listOf = listKey(query)
-  const shownList = useRef(listOf)
-  useLayoutEffect(() => {
-    if (shownList.current === listOf) return
-    shownList.current = listOf
+  const virtualizer = useRowWindow({ rows, scroller, rowHeight, activeIndex, listOf: listKey(query) })
+  useHolding(scroller)
+  useEffect(() => {
+    if (topTurn === 0) return
     if (scroller.current !== null) scroller.current.scrollTop = 0
-  }, [listOf])
+  }, [topTurn])
 
   useEffect(() => {
     if (focusTurn > 0) isFocusDue.current = true

@@ -3,41 +3,75 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
-import { useAppSelector } from '../../../store/typed'
+import { addFolder } from '../../../contract/endpoints/folders'
+import { loadFolders } from '../../../store/folderThunks'
+import { useServices } from '../../../store/servicesContext'
+import { useAppDispatch, useAppSelector } from '../../../store/typed'
 import { selectFolders } from '../../../store/unread'
+import type { MoveManner } from '../changeThunks'
 import { folderName, moveTargets } from '../folderNames'
 import './MovePicker.css'
 
-type Props = { count: number; from: string; onCancel: () => void; onMove: (target: string) => void }
+type Props = {
+  count: number
+  from: string
+  /** Whether it may be said that the senders' mail goes there from now on. */
+  canRemember: boolean
+  onCancel: () => void
+  onMove: (target: string, manner: MoveManner) => void
+}
 
 /** Names are alike in either case and width. */
 const folded = (name: string) => name.normalize('NFKC').toLowerCase()
 
-export function MovePicker({ count, from, onCancel, onMove }: Props) {
-  const { t } = useTranslation(['mail', 'common'])
+export function MovePicker({ count, from, canRemember, onCancel, onMove }: Props) {
+  const { t } = useTranslation(['mail', 'common', 'errors'])
+  const dispatch = useAppDispatch()
+  const { call } = useServices()
   const listId = useId()
   const field = useRef<HTMLInputElement>(null)
-  const options = useRef<HTMLDivElement>(null)
+  const listed = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
+  const [isAlways, setAlways] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const folders = useAppSelector(selectFolders)
+  const wanted = typed.trim()
   const found = moveTargets(folders, from)
     .map(({ id }) => ({ id, name: folderName(id, folders, t) }))
-    .filter(({ name }) => folded(name).includes(folded(typed.trim())))
-  const active = Math.min(at, found.length - 1)
+    .filter(({ name }) => folded(name).includes(folded(wanted)))
+  const canAdd = wanted !== '' && !folders.some(({ id }) => folded(folderName(id, folders, t)) === folded(wanted))
+  const options = [
+    ...found.map(({ id, name }) => ({ id, name, choose: () => choose(id) })),
+    ...(canAdd ? [{ id: '', name: t('mail:picker.add', { name: wanted }), choose: add }] : []),
+  ]
+  const active = Math.min(at, options.length - 1)
 
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
-    options.current?.children[active]?.scrollIntoView?.({ block: 'nearest' })
+    listed.current?.children[active]?.scrollIntoView?.({ block: 'nearest' })
   }, [active])
 
+  function choose(target: string) {
+    onMove(target, isAlways ? 'always' : 'plain')
+  }
+
+  async function add() {
+    const outcome = await call(addFolder, { name: wanted })
+    if (!outcome.ok) {
+      setRefusal(outcome.code)
+      return
+    }
+    void dispatch(loadFolders())
+    choose(outcome.value.folder.id)
+  }
+
   function handleKey(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || found.length === 0) return
-    const steps: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1 + found.length }
+    if (event.nativeEvent.isComposing || options.length === 0) return
+    const steps: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1 + options.length }
     const next = steps[event.key]
-    const chosen = found[active]
-    if (next !== undefined) setAt(next % found.length)
-    else if (event.key === 'Enter' && chosen !== undefined) onMove(chosen.id)
+    if (next !== undefined) setAt(next % options.length)
+    else if (event.key === 'Enter') void options[active]?.choose()
     else return
     event.preventDefault()
   }
@@ -63,11 +97,12 @@ export function MovePicker({ count, from, onCancel, onMove }: Props) {
         onChange={(event) => {
           setTyped(event.target.value)
           setAt(0)
+          setRefusal(null)
         }}
         onKeyDown={handleKey}
       />
-      <div ref={options} id={listId} role="listbox" aria-label={t('mail:picker.folders')} className="mailbox-picker">
-        {found.map(({ id, name }, index) => (
+      <div ref={listed} id={listId} role="listbox" aria-label={t('mail:picker.folders')} className="mailbox-picker">
+        {options.map(({ id, name, choose: take }, index) => (
           <button
             key={id}
             type="button"
@@ -76,7 +111,7 @@ export function MovePicker({ count, from, onCancel, onMove }: Props) {
             tabIndex={-1}
             aria-selected={index === active}
             className="mailbox-picker-folder"
-            onClick={() => onMove(id)}
+            onClick={() => void take()}
           >
             <bdi className="mailbox-target">{name}</bdi>
           </button>
@@ -85,6 +120,13 @@ export function MovePicker({ count, from, onCancel, onMove }: Props) {
       <p className="mailbox-picker-none" role="status">
         {found.length === 0 ? t('mail:picker.none') : ''}
       </p>
+      {refusal !== null && <p role="alert">{t(`errors:${refusal}`)}</p>}
+      {canRemember && (
+        <label className="mailbox-picker-always">
+          <input type="checkbox" checked={isAlways} onChange={(event) => setAlways(event.target.checked)} />
+          {t('mail:picker.always')}
+        </label>
+      )}
     </Dialog>
   )
 }

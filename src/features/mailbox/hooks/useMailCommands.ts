@@ -5,7 +5,15 @@ import type { Mark } from '../../../contract/endpoints/mail'
 import type { MailSummary } from '../../../contract/shapes'
 import { pathToFolder, pathToWrite } from '../../../store/pathTo'
 import { useAppDispatch, useAppStore } from '../../../store/typed'
-import { markFolder, markMails, moveMails, removeForever, sayNoneSelected, toggleFlag } from '../changeThunks'
+import {
+  type MoveManner,
+  markFolder,
+  markMails,
+  moveMails,
+  removeForever,
+  sayNoneSelected,
+  toggleFlag,
+} from '../changeThunks'
 import { startOnWhole } from '../jobThunks'
 import { type ListQuery, listKey, listSearch } from '../listQuery'
 import { selectIsWhole, selectList, selectSelectedIds, selectSelectedRows } from '../mailboxSelectors'
@@ -39,8 +47,8 @@ export function useMailCommands(query: ListQuery, openId: string | null, onLeave
     return isSelection && selectIsWhole(state) ? (selectList(state, listKey(query))?.total ?? null) : null
   }
 
-  function moveAway(mails: readonly MailSummary[], target: string) {
-    void dispatch(moveMails(mails, target))
+  function moveAway(mails: readonly MailSummary[], target: string, manner?: MoveManner) {
+    void dispatch(moveMails(mails, target, manner))
     if (mails.length > 0) afterLeaving(mails)
   }
 
@@ -50,11 +58,11 @@ export function useMailCommands(query: ListQuery, openId: string | null, onLeave
       if (mails.length > 0) setAsked({ kind, mails, whole: wholeOf(mails) })
       else dispatch(sayNoneSelected())
     }
-    function move(target: string) {
+    function move(target: string, manner?: MoveManner) {
       const mails = chosen()
       const whole = wholeOf(mails)
       if (whole !== null) setAsked({ kind: 'whole', mails, whole, target })
-      else moveAway(mails, target)
+      else moveAway(mails, target, manner)
     }
     function mark(mails: readonly MailSummary[], wanted: Mark) {
       if (wholeOf(mails) !== null) void dispatch(startOnWhole({ kind: 'mark', mark: wanted }))
@@ -64,6 +72,7 @@ export function useMailCommands(query: ListQuery, openId: string | null, onLeave
       move,
       /** The ordinary delete; what is in Deleted already can only go for good. */
       remove: () => (query.folder === 'deleted' ? ask('forever') : move('deleted')),
+      report: (manner: 'report' | 'reportAndBlock') => move('junk', manner),
       askForever: () => ask('forever'),
       askMove: () => ask('pick'),
       mark: (wanted: Mark) => mark(chosen(), wanted),
@@ -105,11 +114,11 @@ export function useMailCommands(query: ListQuery, openId: string | null, onLeave
         afterLeaving(asked.mails)
       }
     },
-    moveTo: (target: string) => {
+    moveTo: (target: string, manner?: MoveManner) => {
       setAsked(null)
       if (asked === null) return
       if (asked.whole !== null) void dispatch(startOnWhole({ kind: 'move', target }))
-      else moveAway(asked.mails, target)
+      else moveAway(asked.mails, target, manner)
     },
   }
 }

@@ -58,7 +58,7 @@ export function usePageKeys(commands: MailCommands, { query, rows, readId, isCom
     const acts: readonly (readonly [key: string, act: Act])[] = [
       ['#', (on) => on.remove()],
       ['Delete', (on) => on.remove()],
-      ['!', (on) => on.move(query.folder === 'junk' ? 'inbox' : 'junk')],
+      ['!', (on) => (query.folder === 'junk' ? on.move('inbox') : on.report('report'))],
       ['u', (on) => on.setAside()],
       ['U', (on) => on.mark('seen')],
       ['s', (on) => on.toggleFlags()],

@@ -1,0 +1,30 @@
+/** How many mails came while the rows were held; a press shows them. */
+import { useTranslation } from 'react-i18next'
+import { useAppDispatch, useAppSelector } from '../../../store/typed'
+import { useNewMail } from '../hooks/useNewMail'
+import { refreshByHand } from '../listThunks'
+import { selectArrivedCount } from '../mailboxSelectors'
+import './banners.css'
+
+/** @param onShow called when they stand at the top of the list */
+export function NewMailPill({ onShow }: { onShow: () => void }) {
+  const { t } = useTranslation(['mail'])
+  const dispatch = useAppDispatch()
+  const count = useAppSelector(selectArrivedCount)
+  useNewMail()
+
+  async function handleShow() {
+    await dispatch(refreshByHand())
+    onShow()
+  }
+
+  return (
+    <div role="status" className="mailbox-arrived">
+      {count > 0 && (
+        <button type="button" className="mailbox-pill" onClick={handleShow}>
+          {t('mail:arrived', { count })}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+/** Which rows are in sight: only those stand in the document. */
+import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import type { MailSummary } from '../../../contract/shapes'
+
+type Window = {
+  rows: readonly MailSummary[]
+  scroller: RefObject<HTMLDivElement | null>
+  rowHeight: number
+  activeIndex: number
+  /** Names the list: another one begins at its top. */
+  listOf: string
+}
+
+/** Taken for the list's height while it has none, such as before the first layout. */
+export const assumedHeight = 800
+
+export function useRowWindow({ rows, scroller, rowHeight, activeIndex, listOf }: Window) {
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 4,
+    observeElementRect: (instance, report) =>
+      observeElementRect(instance, (rect) => report(rect.height > 0 ? rect : { ...rect, height: assumedHeight })),
+    // The active row stays in the document, so that the Tab key always finds the list.
+    rangeExtractor: (range) =>
+      [...new Set([...(activeIndex < 0 ? [] : [activeIndex]), ...defaultRangeExtractor(range)])].sort((a, b) => a - b),
+  })
+
+  const measuredHeight = useRef(rowHeight)
+  useLayoutEffect(() => {
+    if (measuredHeight.current === rowHeight) return
+    measuredHeight.current = rowHeight
+    virtualizer.measure()
+  }, [virtualizer, rowHeight])
+
+  const shownList = useRef(listOf)
+  useLayoutEffect(() => {
+    if (shownList.current === listOf) return
+    shownList.current = listOf
+    if (scroller.current !== null) scroller.current.scrollTop = 0
+  }, [listOf, scroller])
+  return virtualizer
+}

@@ -1,0 +1,70 @@
+/** New mail while the list is open: at once where nobody is among the rows, else told and waiting, so that no row shifts. */
+import { screen, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterEach, describe, expect, it } from 'vitest'
+import { lookForNewMail } from '../../src/features/mailbox/listThunks'
+import { makeTestGateway, type TestGateway } from '../support/gateway'
+import { deliverPlain } from '../support/mailboxMails'
+import { openServer, renderApp, server } from '../support/renderApp'
+
+openServer()
+
+let gateway: TestGateway
+afterEach(() => gateway.close())
+
+const row = (subject: string) => screen.findByRole('row', { name: new RegExp(`主题 ${subject}，`) })
+const gone = (subject: string) => screen.queryByRole('row', { name: new RegExp(`主题 ${subject}，`) })
+
+async function inbox() {
+  gateway = await makeTestGateway()
+  await gateway.account('lin@ep.test')
+  for (const subject of ['One', 'Two']) {
+    await deliverPlain(gateway, 'lin', { subject })
+    gateway.clock.advance(60_000)
+  }
+  const app = await renderApp('/receive', { as: 'lin', gateway })
+  await row('Two')
+  return app
+}
+
+describe('new mail', () => {
+  it('shows at once where nobody is among the rows', async () => {
+    const { store } = await inbox()
+    await deliverPlain(gateway, 'lin', { subject: 'New' })
+    expect(await store.dispatch(lookForNewMail())).toBe(true)
+    expect(await row('New')).toHaveAttribute('aria-rowindex', '1')
+  })
+
+  it('waits while a row has the focus, says how many came, and shows when it is asked', async () => {
+    const { store, user } = await inbox()
+    ;(await row('Two')).focus()
+    await deliverPlain(gateway, 'lin', { subject: 'New' })
+    await deliverPlain(gateway, 'lin', { subject: 'Newer' })
+    await store.dispatch(lookForNewMail())
+    const pill = await screen.findByRole('button', { name: '2 封新邮件' })
+    expect(gone('New')).toBeNull()
+    expect(await row('Two')).toHaveAttribute('aria-rowindex', '1')
+    expect(await row('Two')).toHaveFocus()
+    await user.click(pill)
+    expect(await row('Newer')).toHaveAttribute('aria-rowindex', '1')
+    expect(screen.queryByRole('button', { name: /新邮件/ })).toBeNull()
+  })
+
+  it('stays out of the way of an action, which refreshes the list as well', async () => {
+    const { user } = await inbox()
+    await deliverPlain(gateway, 'lin', { subject: 'New' })
+    await user.click(within(await row('One')).getByRole('checkbox'))
+    await user.keyboard('#')
+    expect(await screen.findByRole('button', { name: '1 封新邮件' })).toBeVisible()
+    expect(await row('Two')).toHaveAttribute('aria-rowindex', '1')
+    await user.keyboard('z')
+    expect(await row('One')).toHaveAttribute('aria-rowindex', '2')
+    expect(gone('New')).toBeNull()
+  })
+
+  it('is looked for no more after a look that failed', async () => {
+    const { store } = await inbox()
+    server.use(http.get('*/webmail/query/timingQueryMail.action', () => HttpResponse.error()))
+    expect(await store.dispatch(lookForNewMail())).toBe(false)
+  })
+})
