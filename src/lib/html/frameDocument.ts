@@ -18,7 +18,7 @@ blockquote { margin: 8px 0; padding-inline-start: 12px; border-inline-start: 3px
 a { color: #2f5bea; }
 .ep-plain { white-space: pre-wrap; }
 .ep-plain blockquote { color: #5b6676; }
-details.ep-quote > summary { display: inline-block; margin: 6px 0; padding: 2px 12px; border-radius: 999px; background: #eef1f6; color: #45506a; font-size: 12px; line-height: 20px; cursor: pointer; }
+details.ep-quote > summary { display: inline-block; margin: 6px 3px; padding: 2px 12px; border-radius: 999px; background: #eef1f6; color: #45506a; font-size: 12px; line-height: 20px; cursor: pointer; }
 details.ep-quote > summary:hover { background: #e2e7f0; }
 details.ep-quote > summary:focus-visible { outline: 2px solid #2f5bea; outline-offset: 2px; }
 `

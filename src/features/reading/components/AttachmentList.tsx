@@ -24,14 +24,16 @@ export function AttachmentList({ mailId, attachments, links }: Props) {
   const total = attachments.reduce((sum, attachment) => sum + attachment.size, 0)
   return (
     <section className="reading-files" aria-label={t('attachments')}>
-      <h2 className="reading-files-title">
-        {t('attachmentCount', { count: attachments.length, size: fileSize(total, i18n.language) })}
+      <div className="reading-files-head">
+        <h2 className="reading-files-title">
+          {t('attachmentCount', { count: attachments.length, size: fileSize(total, i18n.language) })}
+        </h2>
         {attachments.length > 1 && (
           <a className="ep-link reading-files-all" href={links?.allParts} download>
             {t('downloadAll')}
           </a>
         )}
-      </h2>
+      </div>
       <ul className="reading-files-list">
         {attachments.map((attachment) => {
           const name = plainName(attachment.name) || t('unnamed')

@@ -45,7 +45,7 @@ export function ReaderMore({ mail, source, areImagesShown }: Props) {
         ]}
       >
         <MoreOutlined aria-hidden="true" />
-        <span className="reading-action-label">{t('more')}</span>
+        <span className="reading-more-label">{t('more')}</span>
       </Menu>
       <span className="reading-neighbours">
         <IconButton
