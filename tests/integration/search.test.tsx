@@ -50,6 +50,21 @@ describe('the simple search', () => {
     expect([parameter('keyword'), parameter('location')]).toEqual(['发票', 'all'])
   })
 
+  it('S2: shows a hostile subject as text, marks and all', async () => {
+    await house()
+    const subject = '<img src=x onerror=alert(1)> 发票 <mark onclick=alert(2)>'
+    await deliverPlain(gateway, 'lin', {
+      subject,
+      from: '"<b>发票</b>" <eve@example.com>',
+      text: '<script>发票</script>',
+    })
+    await renderApp('/search_result?keyword=发票+<img&location=all', { as: 'lin', gateway })
+    const row = within(await results()).getByRole('row', { name: /onerror/ })
+    expect(row).toHaveTextContent(subject)
+    expect(row.querySelector('img, script, b, [onclick], [onerror]')).toBeNull()
+    expect([...row.querySelectorAll('mark')].map((mark) => mark.textContent)).toContain('<img')
+  })
+
   it('lives in the address: another place, Back and a reload show what they say', async () => {
     await house()
     const { user } = await renderApp('/search_result?keyword=发票&location=all', { as: 'lin', gateway })

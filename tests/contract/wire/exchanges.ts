@@ -37,6 +37,8 @@ const summary = {
   threadCount: 1,
 }
 
+const inSubject = { field: 'subject', start: 2, end: 4 }
+
 /** The mail that lies in the inbox before the first exchange, delivered at 2026-11-21 09:15 in Shanghai. */
 export const deliveredAt = Date.UTC(2026, 10, 21, 1, 15)
 export const delivered = [
@@ -89,6 +91,47 @@ export const exchanges: readonly Exchange[] = [
     signedIn: true,
     status: 200,
     answer: { code: '200', list: [summary], total: 1, unread: 1, page: 1, pageSize: 20 },
+  },
+  {
+    title: 'a search for two characters, with the place where they stand',
+    method: 'POST',
+    path: '/webmail/query/search2.action',
+    form: 'keyword=%E8%AF%84%E5%AE%A1&location=all&page=1&pageSize=20',
+    signedIn: true,
+    status: 200,
+    answer: {
+      code: '200',
+      list: [{ ...summary, matches: [inSubject] }],
+      total: 1,
+      unread: null,
+      page: 1,
+      pageSize: 20,
+    },
+  },
+  {
+    title: 'a search by fields',
+    method: 'POST',
+    path: '/webmail/query/advance_search2.action',
+    form: 'location=all&subject=%E8%AF%84%E5%AE%A1&hasAttachment=0&seen=0&startDate=1795223700000&page=1&pageSize=20',
+    signedIn: true,
+    status: 200,
+    answer: {
+      code: '200',
+      list: [{ ...summary, matches: [inSubject] }],
+      total: 1,
+      unread: null,
+      page: 1,
+      pageSize: 20,
+    },
+  },
+  {
+    title: 'a search for one character',
+    method: 'POST',
+    path: '/webmail/query/search2.action',
+    form: 'keyword=%E8%AF%84&location=all&page=1',
+    signedIn: true,
+    status: 200,
+    answer: { code: 'keywordTooShort', msg: 'errors:keywordTooShort', field: 'keyword' },
   },
   {
     title: 'several mails are named by repeated keys',
