@@ -22,6 +22,7 @@ import { useGoingOn } from './hooks/useGoingOn'
 import { useListQuery } from './hooks/useListQuery'
 import { useMailCommands } from './hooks/useMailCommands'
 import { usePageKeys } from './hooks/usePageKeys'
+import { useRowPointing } from './hooks/useRowPointing'
 import { type Find, listKey, listSearch, pageCount } from './listQuery'
 import type { MailList } from './listRows'
 import { openFolder, refreshByHand } from './listThunks'
@@ -79,6 +80,7 @@ export function MailboxPage({ found }: { found?: Found }) {
     onShortcuts: () => setKeysShown(true),
     onWalk: focusList,
   })
+  useRowPointing(commands, { query, rows })
   const folder = folders.find((candidate) => candidate.id === query.folder)
   // An id that names no folder says nothing to a person.
   const ofFolder = list?.failure === 'notFound' ? t('mail:noFolder') : folderName(query.folder, folders, t)

@@ -1,4 +1,4 @@
-/** The question that stands before a command, fetched when one is first asked. */
+/** The menu of a row, and the question that stands before a command; each is fetched when it is first asked for. */
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAppSelector } from '../../../store/typed'
@@ -9,6 +9,7 @@ import { isOwnMail } from '../mailPlaces'
 import { RemoveForeverDialog } from './RemoveForeverDialog'
 
 const MovePicker = lazy(async () => ({ default: (await import('./MovePicker')).MovePicker }))
+const RowMenu = lazy(async () => ({ default: (await import('./RowMenu')).RowMenu }))
 const WholeDialog = lazy(async () => ({ default: (await import('./WholeDialog')).WholeDialog }))
 
 type Props = { folder: string; commands: MailCommands }
@@ -16,7 +17,14 @@ type Props = { folder: string; commands: MailCommands }
 export function AskedDialogs({ folder, commands }: Props) {
   const { t } = useTranslation(['mail'])
   const folders = useAppSelector(selectFolders)
-  const { asked } = commands
+  const { asked, menu } = commands
+  if (menu !== null) {
+    return (
+      <Suspense fallback={null}>
+        <RowMenu key={`${menu.x} ${menu.y}`} folder={folder} menu={menu} commands={commands} />
+      </Suspense>
+    )
+  }
   if (asked === null) return null
   const count = asked.whole ?? asked.mails.length
   if (asked.kind === 'forever') {

@@ -46,6 +46,7 @@ export function MailRow({ mail, isFound = false, place, isActive, isSelected, is
       aria-selected={isSelected}
       aria-current={isOpen || undefined}
       tabIndex={isActive ? 0 : -1}
+      draggable={face === 'checkbox'}
       style={style}
     >
       {face === 'checkbox' ? (

@@ -1,5 +1,5 @@
 /** What the toolbar and the keys do to the selected mails, or to those that a key means. */
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Mark } from '../../../contract/endpoints/mail'
 import type { MailSummary } from '../../../contract/shapes'
@@ -27,12 +27,17 @@ export type Asked = {
   readonly whole: number | null
 } & ({ readonly kind: 'forever' } | { readonly kind: 'pick' } | { readonly kind: 'whole'; readonly target: string })
 
+/** The menu of a row: whom it is about, and where it stands in the window, in pixels. */
+export type MenuPlace = { readonly mails: readonly MailSummary[]; readonly x: number; readonly y: number }
+
 /** @param onLeave called when rows have left the list, so that the focus goes to the next one */
 export function useMailCommands(query: ListQuery, openId: string | null, onLeave: () => void) {
   const dispatch = useAppDispatch()
   const store = useAppStore()
   const navigate = useNavigate()
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [menu, setMenu] = useState<MenuPlace | null>(null)
+  const closeMenu = useCallback(() => setMenu(null), [])
 
   /** The reader of a mail that leaves closes with it. */
   function afterLeaving(mails: readonly MailSummary[]) {
@@ -102,6 +107,9 @@ export function useMailCommands(query: ListQuery, openId: string | null, onLeave
     commandsOn,
     sayNoneSelected: () => dispatch(sayNoneSelected()),
     markAllRead: () => void dispatch(markFolder(query.folder, 'seen')),
+    menu,
+    openMenu: (mails: readonly MailSummary[], place: Pick<MenuPlace, 'x' | 'y'>) => setMenu({ mails, ...place }),
+    closeMenu,
     asked,
     cancelAsked: () => setAsked(null),
     /** The answers to what was asked. */
