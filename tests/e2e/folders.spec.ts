@@ -16,7 +16,7 @@ const journeys = [
     removeDo: '删除文件夹',
     target: '邮件移到',
     said: /已删除文件夹“客户”，移走 1 封邮件，现在显示收件箱/,
-    moved: '“客户”现在排在第 2 位，共 2 个',
+    moved: /^“客户”现在排在第 \d 位，共 \d 个$/,
   },
   {
     language: 'en-US',
@@ -31,7 +31,7 @@ const journeys = [
     removeDo: 'Delete folder',
     target: 'Move its mail to',
     said: /Folder “客户” deleted, 1 mail moved. This is your inbox/,
-    moved: '“客户” is now number 2 of 2',
+    moved: /^“客户” is now number \d of \d$/,
   },
 ] as const satisfies readonly { readonly language: Tongue; readonly [key: string]: unknown }[]
 
@@ -50,7 +50,8 @@ for (const say of journeys) {
       const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 
       await openSide()
-      for (const name of ['客户', 'Travel']) {
+      // In this order by name as well as by time: a mail server lists folders by name, and may hold others.
+      for (const name of ['Travel', '客户']) {
         await page.getByRole('button', { name: say.add }).press('Enter')
         await expect(dialog(say.add).getByRole('textbox', { name: say.name })).toBeFocused()
         await page.keyboard.insertText(name)
@@ -61,9 +62,9 @@ for (const say of journeys) {
       await page.getByRole('button', { name: say.manage }).press('Enter')
       const manage = dialog(say.manage)
       await manage.getByRole('button', { name: say.grip('客户') }).focus()
-      await page.keyboard.press('Alt+ArrowDown')
+      await page.keyboard.press('Alt+ArrowUp')
       await expect(manage.getByRole('status')).toHaveText(say.moved)
-      await expect(manage.getByRole('rowheader').last()).toHaveText('客户')
+      await expect(manage.getByRole('rowheader').last()).toHaveText('Travel')
       await expect(manage.getByRole('button', { name: say.grip('客户') })).toBeFocused()
       await expectSound(page)
       await page.keyboard.press('Escape')
@@ -73,7 +74,7 @@ for (const say of journeys) {
       await page.waitForURL('**/folder/*')
       await openSide()
       await expect(page.getByRole('link', { name: '客户' })).toHaveAttribute('aria-current', 'page')
-      await expect(page.getByRole('link', { name: /Travel|客户/ })).toHaveText(['Travel', '客户'])
+      await expect(page.getByRole('link', { name: /Travel|客户/ })).toHaveText(['客户', 'Travel'])
       const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
       const token = await page.evaluate(
         () => JSON.parse(localStorage.getItem('ep_tokenList') ?? '{}').value.accessToken,
