@@ -146,7 +146,12 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
     openConnections: mail.openConnections,
     dispatcher: alongside(dispatcher, jobs),
     inbound: config.servers === null ? makeDeliver(parts) : null,
-    handler: makeHandler({ bindings: allBindings(parts), authenticate: makeAuthenticate(parts), report }),
+    handler: makeHandler({
+      bindings: allBindings(parts),
+      authenticate: makeAuthenticate(parts),
+      onSessionEnded: ({ tokenHash }) => stores.sessions.close(tokenHash),
+      report,
+    }),
     isHealthy: () =>
       parts.accounts.byAddress('').then(
         () => true,

@@ -16,7 +16,8 @@ import { makeTicketStore } from './adapters/embedded/ticketStore'
 import { makeUploadBlobs } from './adapters/embedded/uploadBlobs'
 import { makeUploadFiles } from './adapters/embedded/uploadFiles'
 import { makeUploadStore } from './adapters/embedded/uploadStore'
-import type { Config } from './config'
+import { type Config, ConfigError } from './config'
+import { StoreAway } from './core/refusal'
 import type { Clock } from './ports/clock'
 import { migrate } from './sql/migrate'
 import { type Database, openDatabase } from './sql/openDatabase'
@@ -45,10 +46,22 @@ async function openShared(url: string, clock: Clock) {
     await migrate(db)
   } catch (error) {
     await db.destroy()
-    throw error
+    throw error instanceof StoreAway ? unusable(error.message) : error
   }
   const spool: SqlSpool = makeSqlSpool(db, clock)
   return { ...tablesOf(db), spool, fileSpool: null, uploads: makeUploadStore(db, makeUploadBlobs(db, clock)) }
+}
+
+/** `code` is SQLSTATE's or the socket's. */
+function unusable(code: string): ConfigError {
+  const words: Readonly<Record<string, string>> = {
+    ECONNREFUSED: 'nobody listens there',
+    ENOTFOUND: 'there is no such host',
+    '28P01': 'the password is refused',
+    '28000': 'the user is refused',
+    '3D000': 'there is no such database',
+  }
+  return new ConfigError([{ name: 'DATABASE_URL', expected: `the database cannot be used: ${words[code] ?? code}` }])
 }
 
 function tablesOf(db: Database) {

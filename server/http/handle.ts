@@ -12,6 +12,8 @@ export type HandlerParts = {
   readonly bindings: readonly Binding[]
   /** From the Authorization header to whoever is calling, or null. */
   readonly authenticate: (authorization: string | undefined) => Promise<Caller | null>
+  /** Told of a caller whose password the mail server no longer takes, before the answer. */
+  readonly onSessionEnded?: (caller: Caller) => Promise<void>
   /** Told of every bug, with nothing in it that a mail or a person wrote. */
   readonly report: (bug: {
     readonly path: string
@@ -24,13 +26,14 @@ export type HandlerParts = {
 
 export type Handler = (incoming: Incoming) => Promise<Outgoing>
 
-export function makeHandler({ bindings, authenticate, report }: HandlerParts): Handler {
+export function makeHandler({ bindings, authenticate, onSessionEnded, report }: HandlerParts): Handler {
   const table = new Map([...allEndpoints.map(notYetBound), ...bindings].map((it) => [lineOf(it.entry), it]))
   return async (incoming) => {
     const binding = table.get(`${incoming.method} ${incoming.path}`)
     if (!binding) return jsonAnswer(404, { code: 'notFound', msg: 'errors:notFound' })
+    let caller: Caller | null = null
     try {
-      const caller = binding.entry.anonymous ? null : await authenticate(incoming.headers.authorization)
+      caller = binding.entry.anonymous ? null : await authenticate(incoming.headers.authorization)
       if (!binding.entry.anonymous && caller === null) return sessionLost()
       const raw = await rawForm(binding, incoming)
       const { remoteAddress, body } = incoming
@@ -40,6 +43,8 @@ export function makeHandler({ bindings, authenticate, report }: HandlerParts): H
         return { status: 200, headers: { ...plain, 'content-type': 'text/plain; charset=utf-8' }, body: answer.text }
       return jsonAnswer(200, { code: answer.code, ...answer.payload })
     } catch (error) {
+      // Where even this cannot be written, the next call finds the same.
+      if (error instanceof SessionEnded && caller) await onSessionEnded?.(caller).catch(() => undefined)
       return refused(error, binding, incoming.requestId, report)
     }
   }

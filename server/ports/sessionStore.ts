@@ -14,6 +14,11 @@ export type SessionStore = {
   readonly find: (tokenHash: string, now: number) => Promise<KeptSession | null>
   /** The sealed secret of an account's newest session that has one and has not ended. */
   readonly secretOf: (accountId: AccountId, now: number) => Promise<Uint8Array | null>
+  /** Those of an account's sessions that hold a secret and have not ended. */
+  readonly holding: (
+    accountId: AccountId,
+    now: number,
+  ) => Promise<readonly { readonly tokenHash: string; readonly sealedSecret: Uint8Array }[]>
   /** Moves the end of a session that is being used. */
   readonly extend: (tokenHash: string, expiresAt: number) => Promise<void>
   readonly close: (tokenHash: string) => Promise<void>

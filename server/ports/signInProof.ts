@@ -5,6 +5,8 @@ export type ProvenSignIn = {
   readonly account: Account
   /** The password, sealed, where the gateway has to speak to a mail server with it. */
   readonly sealedSecret: Uint8Array | null
+  /** Whether another sealed secret of this account holds the same password. */
+  readonly isSame: (sealedSecret: Uint8Array) => boolean
 }
 
 export type SignInProof = {

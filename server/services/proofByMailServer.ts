@@ -35,7 +35,13 @@ export function makeProofByMailServer(parts: ProofByMailServerParts): SignInProo
       // What is no address or no password is not tried on somebody else's server; an empty one could be an anonymous login.
       if (!isAddress(address) || password === '' || !(await mailLogin.tryPassword(address, password))) return null
       const account = await accountOf(address)
-      return account && { account, sealedSecret: sealer.seal(account.id, password) }
+      if (!account) return null
+      const { id } = account
+      return {
+        account,
+        sealedSecret: sealer.seal(id, password),
+        isSame: (sealed) => sealer.open(id, sealed) === password,
+      }
     },
   }
 }

@@ -49,6 +49,18 @@ export function makeSessionStore(db: Database): SessionStore {
         .executeTakeFirst()
       return asBytes(row?.sealed_secret ?? null)
     },
+    holding: async (accountId, now) => {
+      const rows = await db
+        .selectFrom('sessions')
+        .select(['token_hash', 'sealed_secret'])
+        .where('account_id', '=', accountId)
+        .where('expires_at', '>', now)
+        .execute()
+      return rows.flatMap((row) => {
+        const sealedSecret = asBytes(row.sealed_secret)
+        return sealedSecret === null ? [] : [{ tokenHash: row.token_hash, sealedSecret }]
+      })
+    },
     extend: async (tokenHash, expiresAt) => {
       await db.updateTable('sessions').set({ expires_at: expiresAt }).where('token_hash', '=', tokenHash).execute()
     },

@@ -1,6 +1,7 @@
 /** Works the outbox off in the background: woken by each send, by the clock for what waits, and by a start after a crash. */
 import { randomUUID } from 'node:crypto'
 import { LeaseLost } from '../../core/leaseLost'
+import { StoreAway } from '../../core/refusal'
 import { pauseAfter } from './backoff'
 import { keepLease, type Lease } from './lease'
 import type { ClaimedEntry, OutboxParts } from './parts'
@@ -83,7 +84,7 @@ export function makeDispatcher(
       } while (again && running)
       await sleep()
     } catch (error) {
-      parts.report?.(nameOf(error))
+      reportBug(parts, error)
       clearTimeout(timer)
       if (running) timer = setTimeout(wake, awayMs).unref()
     } finally {
@@ -135,11 +136,13 @@ function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
 
 /** A store that is away or full now may be there in a minute; where even this cannot be written, the lease ends by itself. */
 async function postpone(parts: OutboxParts, lease: Lease, error: unknown): Promise<void> {
-  parts.report?.(nameOf(error))
+  reportBug(parts, error)
   if (error instanceof LeaseLost) return
   await lease.settle(parts.clock.now() + pauseAfter(1)).catch(() => undefined)
 }
 
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error
+/** A store or server that is away is no bug, and whether it is there is said elsewhere. */
+function reportBug({ report }: OutboxParts, error: unknown): void {
+  if (error instanceof StoreAway) return
+  report?.(error instanceof Error ? error.name : typeof error)
 }

@@ -68,6 +68,23 @@ export function sessionStoreConforms(name: string, make: MakeSubject<SessionStor
       expect(await store.secretOf('a', 3_000)).toBeNull()
     })
 
+    it('names the sessions of an account that hold a secret and have not ended', async () => {
+      const { store } = subject.current()
+      const sealed = { ...session, expiresAt: 9_000, sealedSecret: Uint8Array.of(1) }
+      await store.open('t1', sealed)
+      await store.open('t2', { ...sealed, sealedSecret: Uint8Array.of(2) })
+      await store.open('ended', { ...sealed, expiresAt: 2_000 })
+      await store.open('bare', { ...session, expiresAt: 9_000 })
+      await store.open('foreign', { ...sealed, accountId: 'b' })
+      const held = [...(await store.holding('a', 2_000))].toSorted((one, other) =>
+        one.tokenHash < other.tokenHash ? -1 : 1,
+      )
+      expect(held).toEqual([
+        { tokenHash: 't1', sealedSecret: Uint8Array.of(1) },
+        { tokenHash: 't2', sealedSecret: Uint8Array.of(2) },
+      ])
+    })
+
     it('forgets those that have ended, and holds the others and their secret after a restart', async () => {
       const { store, reopen } = subject.current()
       const sealed = { ...session, expiresAt: 9_000, sealedSecret: Uint8Array.of(0, 255, 10, 128) }

@@ -11,16 +11,21 @@ describe('signing in where a mail server knows the passwords', () => {
   let gateway: TestGateway
   let isAway = false
   const asked: string[] = []
+  let right = password
+  let answers: Promise<void> = Promise.resolve()
   const mailLogin: MailLogin = {
     tryPassword: async (address, given) => {
       asked.push(address)
+      await answers
       if (isAway) throw new StoreAway('away')
-      return address.endsWith('@ep.test') && given === password
+      return address.endsWith('@ep.test') && given === right
     },
   }
 
   beforeEach(async () => {
     isAway = false
+    right = password
+    answers = Promise.resolve()
     asked.length = 0
     const env = { IMAP_URL: 'imap://127.0.0.1:1', SECRET_KEY: key, DEFAULT_TIER: 'sme' }
     gateway = await makeTestGateway({ env, mailLogin })
@@ -52,6 +57,41 @@ describe('signing in where a mail server knows the passwords', () => {
     expect((await login('lin@ep.test', password)).json).toMatchObject({ code: '007' })
     expect(await gateway.stores.accounts.all()).toEqual([])
     expect(asked).toHaveLength(5)
+  })
+
+  it('S18: ends the sessions that hold another password than the one that is right now, and no others', async () => {
+    const stands = async (token: string) =>
+      (await makeCalls(gateway).get('main/heartbeat.action', {}, { session: { token } })).status === 200
+    const tokenOf = async (username: string, given: string) => String((await login(username, given)).json.accessToken)
+    const old = await tokenOf('lin@ep.test', password)
+    const neighbour = await tokenOf('chen@ep.test', password)
+    right = 'changed at the server'
+    const [first, second] = [await tokenOf('lin@ep.test', right), await tokenOf('lin@ep.test', right)]
+    expect([await stands(old), await stands(neighbour), await stands(first), await stands(second)]).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ])
+  })
+
+  it('R9: keeps nobody at one network address waiting for a neighbour whose sign-in the server does not answer', async () => {
+    let answer = () => {}
+    answers = new Promise((resolve) => {
+      answer = resolve
+    })
+    const names = ['a', 'b', 'c', 'd'].map((name) => `${name}@ep.test`)
+    const all = Promise.all(names.map((name) => login(name, password)))
+    await expect.poll(() => asked.toSorted()).toEqual(names)
+    answer()
+    expect((await all).map(({ json }) => json.code)).toEqual(['000', '000', '000', '000'])
+  })
+
+  it('S19: lets no more wrong passwords of one network address through than it may have, however many come at once', async () => {
+    const tries = Array.from({ length: 60 }, (_, n) => login(`user${n}@ep.test`, 'wrong'))
+    const codes = (await Promise.all(tries)).map(({ json }) => json.code)
+    expect(codes.filter((code) => code === '004')).toHaveLength(20)
+    expect(asked).toHaveLength(20)
   })
 
   it('R10: locks nobody out for a mail server that is away', async () => {

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
-import { Refusal } from '../../../../server/core/refusal'
+import { Refusal, SessionEnded } from '../../../../server/core/refusal'
 import { type Binding, on, onAnonymous, onDownload } from '../../../../server/http/binding'
 import { makeHandler } from '../../../../server/http/handle'
 import { endpoint } from '../../../../src/contract/endpoint'
 import { list, text } from '../../../../src/contract/field'
+import { owner } from '../../../server/conformance/mailbox'
 
 const greet = endpoint({
   method: 'POST',
@@ -84,6 +85,35 @@ describe('a call', () => {
 })
 
 describe('binding', () => {
+  it('S18: ends the session whose password a mail server no longer takes, and asks for a sign-in', async () => {
+    const mails = endpoint({ method: 'GET', path: 'webmail/test/mails.action', reply: v.object({}) })
+    const binding = on(mails, async () => {
+      throw new SessionEnded('AUTHENTICATIONFAILED')
+    })
+    const account = { ...owner('lin'), address: 'lin@ep.test' }
+    const session = { accountId: 'lin', username: 'lin@ep.test', timezone: 'Asia/Shanghai', createdAt: 1 }
+    const ended: string[] = []
+    const handler = makeHandler({
+      bindings: [binding],
+      authenticate: async () => ({ account, session, tokenHash: 'hash', sealedSecret: null }),
+      onSessionEnded: async ({ tokenHash }) => {
+        ended.push(tokenHash)
+      },
+      report: vi.fn(),
+    })
+    const path = '/webmail/test/mails.action'
+    const answer = await handler({
+      method: 'GET',
+      path,
+      query: '',
+      headers: {},
+      body: null,
+      remoteAddress: '192.0.2.1',
+    })
+    expect(answer.status).toBe(403)
+    expect(ended).toEqual(['hash'])
+  })
+
   it('S22: an entry is never bound with less than it asks for', () => {
     const secret = endpoint({ method: 'GET', path: 'webmail/test/secret.action' })
     expect(() => onAnonymous(secret, async () => ({}))).toThrow('bound wrongly')
