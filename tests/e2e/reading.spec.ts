@@ -12,6 +12,7 @@ const words = {
     caution: '需要当心的地方',
     quoted: '引用的原文',
     view: '查看 note.txt',
+    viewPdf: '查看 plan.pdf',
     all: '全部下载',
     close: '关闭',
     more: '更多',
@@ -26,6 +27,7 @@ const words = {
     caution: 'Reasons for caution',
     quoted: 'Quoted text',
     view: 'View note.txt',
+    viewPdf: 'View plan.pdf',
     all: 'Download all',
     close: 'Close',
     more: 'More',
@@ -38,6 +40,17 @@ const words = {
 } as const
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+const pdf = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>endobj
+4 0 obj<</Length 44>>stream
+BT /F1 24 Tf 50 100 Td (Hello PDF) Tj ET
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+trailer<</Root 1 0 R>>
+%%EOF
+`
 const calendar = [
   'BEGIN:VCALENDAR',
   'METHOD:REQUEST',
@@ -65,6 +78,7 @@ for (const language of ['zh-CN', 'en-US'] satisfies Tongue[]) {
       attachments: [
         { filename: 'note.txt', content: '你好 <b>' },
         { filename: 'dot.gif', content: pixel },
+        { filename: 'plan.pdf', content: pdf },
       ],
     })
     await speak(page, language)
@@ -109,6 +123,11 @@ for (const language of ['zh-CN', 'en-US'] satisfies Tongue[]) {
       await expect(dialog.getByRole('textbox', { name: 'note.txt' })).toHaveValue('你好 <b>')
       await expectSound(page)
       await dialog.getByRole('button', { name: say.close }).click()
+      const answered = page.waitForResponse((response) => response.url().includes('inline=1'))
+      await page.getByRole('button', { name: say.viewPdf }).click()
+      // What the browser's own viewer shows no test can reach into; that it took the file for one, its answer tells.
+      expect((await answered).headers()['content-type']).toBe('application/pdf')
+      await page.getByRole('button', { name: say.close }).click()
       const downloads = page.waitForEvent('download')
       await page.getByRole('link', { name: say.all }).click()
       expect((await downloads).suggestedFilename()).toBe('Newer.zip')

@@ -140,12 +140,14 @@ describe('all files of a mail', () => {
   })
 })
 
-describe('sound and film', () => {
-  it.each(['audio/mpeg', 'video/mp4'])('S9: %s is shown where asked, sandboxed', async (type) => {
+describe('sound, film and PDF', () => {
+  it.each(['audio/mpeg', 'video/mp4', 'application/pdf'])('S9: %s is shown where asked, sandboxed', async (type) => {
     const { id, part } = await withFiles({ type, name: 'a', content: Buffer.from('x') })
     const shown = await calls.get('readmail/downloadPart.action', { sid: await ticket(lin), id, part, inline: '1' })
     expect(shown.headers).toMatchObject({ 'content-type': type, 'x-content-type-options': 'nosniff' })
     expect(shown.headers['content-disposition']).toMatch(/^inline/)
-    expect(shown.headers['content-security-policy']).toContain('sandbox')
+    expect(shown.headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+    const saved = await calls.get('readmail/downloadPart.action', { sid: await ticket(lin), id, part })
+    expect(saved.headers['content-disposition']).toMatch(/^attachment/)
   })
 })

@@ -83,7 +83,7 @@ describe('a download', () => {
     expect((await download('image/gif', 'a.gif')).bytes).toEqual(pixel)
   })
 
-  it.each(['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/xml', 'application/pdf'])(
+  it.each(['text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/xml', 'application/x-pdf'])(
     'S9: %s is a file and never a page of ours, even when asked to be shown',
     async (type) => {
       const { status, headers } = await download(type, 'a.html', { inline: '1' })

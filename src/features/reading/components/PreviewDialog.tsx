@@ -59,6 +59,9 @@ function Preview({ mailId, attachment, link, name }: PreviewProps) {
           <track kind="captions" />
         </video>
       )
+    case 'pdf':
+      // The answer's own policy sandboxes it; with the attribute too, Chromium would not show it at all.
+      return <iframe className="reading-preview-pdf" src={link} title={name} referrerPolicy="no-referrer" />
     case 'mail':
       return <NestedMail mailId={mailId} part={attachment.part} />
     case 'text':
