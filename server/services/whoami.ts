@@ -1,6 +1,7 @@
 /** What a session and this site say of themselves: the heartbeat, the user's own data, the brand. */
 import type { Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/session'
+import type { AccountStore } from '../ports/accountStore'
 import type { Caller } from './caller'
 import { domainNameOf } from './login'
 
@@ -8,16 +9,20 @@ export async function heartbeat(_form: unknown, { account }: Caller): Promise<Re
   return { ok: true, username: account.address }
 }
 
-export async function usersInfo(_form: unknown, { account }: Caller): Promise<Reply<typeof entries.usersInfo>> {
-  return {
-    username: account.address,
-    displayName: account.displayName,
-    userMailType: account.tier,
-    domainName: domainNameOf(account),
-    organization: account.organization,
-    dueTime: account.dueAt,
+export const makeUsersInfo =
+  ({ accounts }: { readonly accounts: Pick<AccountStore, 'pageSize'> }) =>
+  async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.usersInfo>> => {
+    const pageSize = await accounts.pageSize(account.id)
+    return {
+      username: account.address,
+      displayName: account.displayName,
+      userMailType: account.tier,
+      domainName: domainNameOf(account),
+      organization: account.organization,
+      dueTime: account.dueAt,
+      ...(pageSize === null ? {} : { pageSize }),
+    }
   }
-}
 
 export type Site = {
   readonly brand: { readonly nameZh: string; readonly nameEn: string; readonly logoUrl: string | null }

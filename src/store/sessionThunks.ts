@@ -5,6 +5,7 @@ import { limits } from '../contract/limits'
 import { tierId } from '../contract/shapes'
 import type { Failure } from '../lib/http/outcome'
 import type { StoredItems } from '../lib/storage/storedItems'
+import { pageSizeChosen } from './preferences'
 import {
   foundAnonymous,
   type SessionUser,
@@ -101,7 +102,8 @@ export function refreshUser(): AppThunk<Promise<void>> {
     if (!outcome.ok || outcome.value.username !== selectUsername(getState())) return
     // Asked before the session was lost: what was true then cannot close the modal now.
     if (asked !== 'lost' && selectSessionStatus(getState()) === 'lost') return
-    const { username, displayName, userMailType, domainName, organization, dueTime } = outcome.value
+    const { username, displayName, userMailType, domainName, organization, dueTime, pageSize } = outcome.value
+    if (pageSize !== undefined) dispatch(pageSizeChosen(pageSize))
     const user: SessionUser = { username, displayName, tier: userMailType, domainName, dueTime }
     keepUser(extra.stored, user, organization)
     dispatch(signedIn(user))

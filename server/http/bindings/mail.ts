@@ -1,6 +1,7 @@
 /** Mail lists and management, as src/contract/endpoints/mail lists them. */
 import * as entries from '../../../src/contract/endpoints/mail'
 import { makeAdvancedSearch } from '../../services/advancedSearch'
+import { makeChoosePageSize } from '../../services/choosePageSize'
 import { makeArrangedFolders } from '../../services/folders/arrangeFolders'
 import { makeMarkMails } from '../../services/markMails'
 import {
@@ -19,11 +20,13 @@ import { type Binding, on } from '../binding'
 
 export type MailParts = Parameters<typeof makeOpenFolder>[0] &
   Parameters<typeof makeArrangedFolders>[0] &
-  Parameters<typeof makeReportSpam>[0]
+  Parameters<typeof makeReportSpam>[0] &
+  Parameters<typeof makeChoosePageSize>[0]
 
 export function mailBindings(parts: MailParts): readonly Binding[] {
   return [
     on(entries.queryFolder, makeOpenFolder(parts)),
+    on(entries.choosePageSize, makeChoosePageSize(parts)),
     on(entries.viewMails, makeViewMails(parts)),
     on(entries.removeMails, makeRemoveMails(parts)),
     on(entries.moveMails, makeMoveMails(parts)),

@@ -48,6 +48,8 @@ export const usersInfo = endpoint({
     organization: v.nullable(v.string()),
     /** When the membership ends, in epoch milliseconds, or null for never. */
     dueTime: v.nullable(v.number()),
+    /** Mails of a page, where the person has chosen. */
+    pageSize: v.optional(v.number()),
   }),
 })
 

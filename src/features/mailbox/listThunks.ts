@@ -1,11 +1,12 @@
 /** Loading the rows of a list. */
 import * as v from 'valibot'
-import { advancedSearch, pollNewMail, queryFolder, search } from '../../contract/endpoints/mail'
+import * as calls from '../../contract/endpoints/mail'
 import { showMail } from '../../contract/endpoints/reading'
 import { type MailSummary, mailSummary } from '../../contract/shapes'
 import type { Outcome } from '../../lib/http/outcome'
 import { loadFolders } from '../../store/folderThunks'
 import { noticeShown } from '../../store/notices'
+import { pageSizeChosen, selectPageSize } from '../../store/preferences'
 import type { AppThunk } from '../../store/typed'
 import { type ListQuery, listKey, orderOf } from './listQuery'
 import type { ListReply } from './listRows'
@@ -17,11 +18,11 @@ const mostTries = 2
 
 function askFor({ find, ...query }: ListQuery): AppThunk<Promise<Outcome<ListReply>>> {
   return async (_dispatch, _getState, { call }) => {
-    if (find === undefined) return call(queryFolder, { ...query, order: orderOf(query.sort) })
+    if (find === undefined) return call(calls.queryFolder, { ...query, order: orderOf(query.sort) })
     const { page, pageSize } = query
     const { ask } = find
-    if (ask.kind === 'simple') return call(search, { ...ask.form, page, pageSize })
-    return call(advancedSearch, { ...ask.form, page, pageSize })
+    if (ask.kind === 'simple') return call(calls.search, { ...ask.form, page, pageSize })
+    return call(calls.advancedSearch, { ...ask.form, page, pageSize })
   }
 }
 
@@ -77,11 +78,23 @@ export function summaryOfOpen(id: string): AppThunk<Promise<MailSummary | null>>
 /** Looks whether mail came to the inbox, and brings it where it did; false when it could not look. */
 export function lookForNewMail(): AppThunk<Promise<boolean>> {
   return async (dispatch, getState, { call }) => {
-    const outcome = await call(pollNewMail, {})
+    const outcome = await call(calls.pollNewMail, {})
     if (!outcome.ok) return false
     if (outcome.value.newmailcount === 0) return true
     void dispatch(loadFolders())
     if (selectMailbox(getState()).open?.folder === 'inbox') await dispatch(refreshOpenList())
     return true
+  }
+}
+
+/** Shows so many mails on a page, here at once and wherever the person signs in. */
+export function choosePageSize(pageSize: number): AppThunk<Promise<void>> {
+  return async (dispatch, getState, { call }) => {
+    const former = selectPageSize(getState())
+    dispatch(pageSizeChosen(pageSize))
+    const outcome = await call(calls.choosePageSize, { pageSize })
+    if (outcome.ok) return
+    dispatch(pageSizeChosen(former))
+    if (outcome.code !== 'sessionLost') dispatch(noticeShown({ tone: 'error', message: `errors:${outcome.code}` }))
   }
 }

@@ -55,6 +55,16 @@ describe('a list', () => {
     expect((await list()).json.pageSize).toBe(20)
   })
 
+  it('takes the page size that the person chooses, of those that are offered', async () => {
+    const choose = async (pageSize: number) =>
+      (await calls.post('query/choosePageSize.action', { pageSize }, { session: lin })).json
+    expect(await choose(100)).toMatchObject({ code: '200' })
+    expect(await choose(99)).toMatchObject({ code: 'badField', field: 'pageSize' })
+    expect(await choose(100_000)).toMatchObject({ code: 'badField' })
+    expect([(await list()).json.pageSize, (await list({}, wang)).json.pageSize]).toEqual([100, 50])
+    expect((await calls.get('login/getUsersInfo.action', {}, { session: lin })).json.pageSize).toBe(100)
+  })
+
   it('beyond its end is empty', async () => {
     await gateway.deliver('lin@ep.test', mailText('One'))
     expect((await list({ page: 1_000_000_000 })).json).toMatchObject({ code: '200', list: [], total: 1 })

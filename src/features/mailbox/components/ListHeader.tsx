@@ -7,8 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../components/IconButton'
 import { Menu } from '../../../components/Menu'
 import { type Filter, filters, type Sort, sorts } from '../../../contract/endpoints/mail'
+import { limits } from '../../../contract/limits'
 import type { MailSummary } from '../../../contract/shapes'
+import { useAppDispatch } from '../../../store/typed'
 import type { ListQuery } from '../listQuery'
+import { choosePageSize } from '../listThunks'
 import { SelectMenu } from './SelectMenu'
 
 type Props = {
@@ -27,6 +30,7 @@ type Props = {
 
 export function ListHeader({ title, total, unread, rows, query, isPhone, isEditing, ...on }: Props) {
   const { t } = useTranslation(['mail'])
+  const dispatch = useAppDispatch()
   const isFound = query.find !== undefined
   const counts =
     total === null
@@ -37,6 +41,11 @@ export function ListHeader({ title, total, unread, rows, query, isPhone, isEditi
 
   function ticked(isChosen: boolean) {
     return <CheckOutlined aria-hidden style={{ visibility: isChosen ? 'visible' : 'hidden' }} />
+  }
+
+  function handlePageSize(pageSize: number) {
+    void dispatch(choosePageSize(pageSize))
+    on.onChange({ filter: query.filter, sort: query.sort })
   }
 
   return (
@@ -66,12 +75,20 @@ export function ListHeader({ title, total, unread, rows, query, isPhone, isEditi
           <Menu
             label={t('mail:sortMenu', { sort: t(`mail:sort.${query.sort}`) })}
             align="end"
-            items={sorts.map((sort) => ({
-              key: sort,
-              label: t(`mail:sort.${sort}`),
-              icon: ticked(sort === query.sort),
-              onChoose: () => on.onChange({ filter: query.filter, sort }),
-            }))}
+            items={[
+              ...sorts.map((sort) => ({
+                key: sort,
+                label: t(`mail:sort.${sort}`),
+                icon: ticked(sort === query.sort),
+                onChoose: () => on.onChange({ filter: query.filter, sort }),
+              })),
+              ...limits.pageSizes.map((pageSize) => ({
+                key: String(pageSize),
+                label: t('mail:perPage', { count: pageSize }),
+                icon: ticked(pageSize === query.pageSize),
+                onChoose: () => handlePageSize(pageSize),
+              })),
+            ]}
           >
             <SortAscendingOutlined aria-hidden />
           </Menu>
