@@ -131,6 +131,7 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
     ...outgoing,
     hasher,
     rules: mail.rules,
+    signedOut: mail.signedOut,
     proof: mail.proof,
     mime,
     imageFetcher: options.imageFetcher ?? makeImageFetcher(),

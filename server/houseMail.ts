@@ -9,6 +9,7 @@ import { makeSmtpRelay } from './adapters/relay/smtpRelay'
 import { makeSealer } from './adapters/sealer'
 import { makeSieveRuleStores } from './adapters/sieve/ruleStores'
 import type { Config } from './config'
+import type { AccountId } from './core/account'
 import type { Stores } from './houseStores'
 import type { HandlerParts } from './http/handle'
 import type { Clock } from './ports/clock'
@@ -40,6 +41,8 @@ export type Mail = {
   readonly rules: RuleStores | null
   /** Null where nothing carries mail to others. */
   readonly relay: Relay | null
+  /** Told of an account that is signed in nowhere any more. */
+  readonly signedOut: (id: AccountId) => void
   /** How many connections to the mail server are open; null where there is none. */
   readonly openConnections: (() => number) | null
   /** Domains whose mail the house itself delivers. */
@@ -65,6 +68,7 @@ function embeddedMail(config: Config, { stores, mime, hasher, clock }: MailParts
     proof: makeProofByHash({ accounts, hasher }),
     rules: stores.rules,
     relay: relayOf(config),
+    signedOut: () => undefined,
     openConnections: null,
     ownDomains: config.mailDomains,
     close: async () => undefined,
@@ -97,6 +101,7 @@ function serverMail(config: Config, servers: NonNullable<Config['servers']>, par
       : relayOf(config),
     // The mail server knows its own mailboxes: whoever a mail goes to, it goes there.
     ownDomains: [],
+    signedOut: mailStores.release,
     openConnections: pool.openConnections,
     close: () => pool.close(),
   }

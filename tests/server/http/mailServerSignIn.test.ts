@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StoreAway } from '../../../server/core/refusal'
 import type { MailLogin } from '../../../server/ports/mailLogin'
+import { makeAuthenticate } from '../../../server/services/authenticate'
+import { makeLogout } from '../../../server/services/logout'
 import { makeCalls } from '../../support/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway'
 
@@ -73,6 +75,22 @@ describe('signing in where a mail server knows the passwords', () => {
       true,
       true,
     ])
+  })
+
+  it('R19: lets go of the mail server when the last session of an account has ended, and not before', async () => {
+    const tokens = [await login('lin@ep.test', password), await login('lin@ep.test', password)]
+    const account = await gateway.stores.accounts.byAddress('lin@ep.test')
+    if (account === null) throw new Error('no lin')
+    const letGo: string[] = []
+    const logout = makeLogout({ ...gateway.stores, signedOut: (id) => letGo.push(id) })
+    const authenticate = makeAuthenticate(gateway.stores)
+    for (const { json } of tokens) {
+      expect(letGo).toEqual([])
+      const caller = await authenticate(`Bearer ${json.accessToken}`)
+      if (caller === null) throw new Error('not signed in')
+      await logout({}, caller)
+    }
+    expect(letGo).toEqual([account.id])
   })
 
   it('R9: keeps nobody at one network address waiting for a neighbour whose sign-in the server does not answer', async () => {
