@@ -244,6 +244,9 @@ describe('the management of folders', () => {
         .getAllByRole('option')
         .map((one) => one.textContent),
     ).toEqual(['最上层', 'Play'])
+    await user.clear(within(dialog).getByRole('textbox', { name: '名称' }))
+    await user.type(within(dialog).getByRole('textbox', { name: '名称' }), 'PLAY{Enter}')
+    expect(await within(dialog).findByText('这里已有同名的文件夹')).toHaveAttribute('role', 'alert')
     await user.selectOptions(place, 'Play')
     await user.clear(within(dialog).getByRole('textbox', { name: '名称' }))
     await user.type(within(dialog).getByRole('textbox', { name: '名称' }), '项目{Enter}')

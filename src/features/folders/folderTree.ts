@@ -81,5 +81,5 @@ const noTargets: readonly string[] = [...folderViews, 'sent', 'draft', 'junk']
 /** Where the mail of a folder that goes can lie: not among what a person writes, nor in what goes along. */
 export function targetsFor(folders: readonly Folder[], id: string): readonly Folder[] {
   const below = idsBelow(folders, id)
-  return folders.filter((folder) => !below.has(folder.id) && !noTargets.includes(folder.id))
+  return folders.filter(({ id: one, holdsMail }) => !below.has(one) && !noTargets.includes(one) && holdsMail !== false)
 }

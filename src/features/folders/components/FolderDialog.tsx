@@ -59,7 +59,8 @@ export function FolderDialog({ folder, parent, onClose }: Props) {
       return
     }
     const isName = outcome.code === 'folderExists' || outcome.code === 'folderNameInvalid'
-    setFault({ field: isName ? 'name' : 'all', message: `errors:${outcome.code}` })
+    const isTaken = outcome.code === 'folderExists' && folder !== undefined
+    setFault({ field: isName ? 'name' : 'all', message: isTaken ? 'folders:taken' : `errors:${outcome.code}` })
     input.current?.focus()
   }
 
