@@ -1,5 +1,5 @@
 /** The keys of the mail desk, listed. */
-import { Fragment } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
@@ -23,13 +23,18 @@ function Keys({ keys }: Pick<Shortcut, 'keys'>) {
 
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['shortcuts', 'common'])
+  const hint = useRef<HTMLParagraphElement>(null)
+  // The list is read from its top; the button that would have the focus stands at its foot.
+  useEffect(() => hint.current?.focus(), [])
   return (
     <Dialog
       title={t('shortcuts:title')}
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('common:close')}</Button>}
     >
-      <p className="shortcuts-hint">{t('shortcuts:hint')}</p>
+      <p ref={hint} tabIndex={-1} className="shortcuts-hint">
+        {t('shortcuts:hint')}
+      </p>
       {shortcutGroups.map(({ name, shortcuts }) => (
         <section key={name} aria-label={t(`shortcuts:groups.${name}`)}>
           <h3 className="shortcuts-group">{t(`shortcuts:groups.${name}`)}</h3>
