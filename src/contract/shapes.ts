@@ -82,6 +82,8 @@ export const folder = /* @__PURE__ */ v.object({
   pinned: v.optional(v.boolean()),
   /** Left out of the sidebar. */
   hidden: v.optional(v.boolean()),
+  /** False where it only holds other folders: it cannot be opened, and no mail goes into it. */
+  holdsMail: v.optional(v.boolean()),
 })
 export type Folder = v.InferOutput<typeof folder>
 

@@ -14,6 +14,8 @@ export type ImapPlace = {
   readonly context: ImapContext
   /** The mail user behind the account of this id. */
   readonly user: (id: string) => LabUser
+  /** The same accounts as another gateway has them. */
+  readonly another: () => Promise<MailStores>
   readonly reopen: () => Promise<MailStores>
   readonly close: () => Promise<void>
 }
@@ -52,6 +54,7 @@ export async function makeImapPlace(
     store: createImapMailStores(context),
     context,
     user,
+    another: async () => createImapMailStores(open()),
     reopen: async () => {
       for (const { pool } of opened.splice(0)) await pool.close()
       await place.reopen()

@@ -151,8 +151,16 @@ describe('reading over IMAP beside another client', () => {
       await other.mailboxCreate('Work')
       await add(`Subject: New ${round}\r\n\r\nx`, 'Work')
       expect(old?.subject).toBe(`Old ${round}`)
-      expect(await lin().open(old?.id ?? '')).toBeNull()
-      expect(await subjectsOf(lin(), { folder: work })).toEqual([`New ${round}`])
+      const stale = old?.id ?? ''
+      expect(await lin().open(stale)).toBeNull()
+      expect(await lin().raw(stale)).toBeNull()
+      expect(await lin().part(stale, '1')).toBeNull()
+      expect(await lin().summaries([stale])).toEqual([])
+      expect(await lin().mark([stale], 'flagged')).toBe(0)
+      expect(await lin().move([stale], 'deleted')).toEqual([])
+      expect(await lin().remove([stale])).toEqual([])
+      const { list } = await pageOf(lin(), { folder: work })
+      expect(list.map(({ subject, flagged }) => [subject, flagged])).toEqual([[`New ${round}`, false]])
       await other.mailboxDelete('Work')
     }
   })

@@ -31,6 +31,8 @@ export type ImapPool = {
     work: (client: ImapFlow, mailbox: MailboxObject) => Promise<T>,
     options?: WithMailbox,
   ) => Promise<T>
+  /** Closes what is open in this account's name and at rest, and the rest as soon as its work is done. */
+  readonly release: (id: AccountId) => void
   /** Closes what is open in this account's name. */
   readonly forget: (id: AccountId) => void
   /** How many are open now, for whoever watches the gateway. */

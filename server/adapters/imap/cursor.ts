@@ -52,8 +52,7 @@ export async function arrivalsSince(
       // `n:*` names the last mail even where its UID is below n.
       const uids = (await matching(client, { uid: `${next}:*` })).filter((uid) => uid >= next)
       const newest = uids.slice(uids.length - Math.min(most, uids.length)).toReversed()
-      const rows =
-        newest.length === 0 ? [] : await rowsWithin(context, account, client, selected, inbox, newest.join(','), true)
+      const rows = newest.length === 0 ? [] : await rowsWithin(context, account, client, selected, inbox, newest)
       const last = uids.at(-1)
       return {
         count: uids.length,

@@ -63,6 +63,8 @@ export function asRefusal(error: unknown, what: string, report: Report): Error {
   if (status === '') return error instanceof Error ? error : new StoreAway('The mail server failed')
   if (code === 'OVERQUOTA') return new Refusal('quotaExceeded')
   if (code === 'NONEXISTENT' || code === 'TRYCREATE') return new Refusal('notFound')
+  // A mailbox that the person may look at and not change (ACL, RFC 4314), or that nobody may.
+  if (code === 'NOPERM' || code === 'READ-ONLY') return new Refusal('serverCannot')
   if (code === 'AUTHENTICATIONFAILED' || code === 'AUTHORIZATIONFAILED') return new SessionEnded(code)
   if (!passing.has(code)) report({ what, code: code === '' ? status : code })
   return new StoreAway(`The mail server refused: ${status} ${code}`)

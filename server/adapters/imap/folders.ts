@@ -14,10 +14,11 @@ export type FoldersOptions = {
   readonly now: () => number
 }
 
-/** Milliseconds in which a list of folders is believed even where it lacks what is looked for. */
+/** Milliseconds between two lists that are read only because the one before lacks what is looked for. */
 const missedMs = 1_000
 
-type Kept = { readonly layout: Promise<Layout>; readonly at: number }
+/** `missedAt` is when a list was last read anew because something was missed in it. */
+type Kept = { readonly layout: Promise<Layout>; readonly at: number; readonly missedAt: number }
 
 export function makeFolders({ pool, layoutMs = 60_000, now }: FoldersOptions): Folders & {
   readonly forget: (id: AccountId) => void
@@ -26,31 +27,32 @@ export function makeFolders({ pool, layoutMs = 60_000, now }: FoldersOptions): F
   // Two screens that ask at the same moment are answered by one command.
   const counting = new Map<AccountId, Promise<readonly Folder[]>>()
 
-  const layout = (account: Account): Promise<Layout> => {
+  const entryOf = (account: Account, missedAt = Number.NEGATIVE_INFINITY): Kept => {
     const known = kept.get(account.id)
-    if (known !== undefined && now() - known.at < layoutMs) return known.layout
-    const read = pool.use(account, async (client) => layoutOf(client, await client.list({ listOnly: true })), {
-      again: true,
-    })
-    const entry = { layout: read, at: now() }
+    if (known !== undefined && now() - known.at < layoutMs) return known
+    // All of it, and not what imapflow calls the list alone: that leaves out an inbox beside the namespace's prefix (`INBOX.`).
+    const read = pool.use(account, async (client) => layoutOf(client, await client.list()), { again: true })
+    const entry = { layout: read, at: now(), missedAt }
     for (const [id, { at }] of kept) if (now() - at >= layoutMs) kept.delete(id)
     kept.set(account.id, entry)
     read.catch(() => {
       if (kept.get(account.id) === entry) kept.delete(account.id)
     })
-    return read
+    return entry
   }
+  const layout = (account: Account): Promise<Layout> => entryOf(account).layout
   const changed: Folders['changed'] = (id, what) => {
     counting.delete(id)
     if (what === 'layout') kept.delete(id)
   }
-  /** What another gateway or client has made or renamed since stands in no kept list, so a miss looks anew where that list is not quite new. */
+  /** What another gateway or client has made or renamed since stands in no kept list, so a miss looks once more. */
   const known = async (account: Account, hasAll: (layout: Layout) => boolean): Promise<Layout> => {
-    const first = await layout(account)
-    const at = kept.get(account.id)?.at ?? 0
-    if (hasAll(first) || now() - at < missedMs) return first
-    changed(account.id, 'layout')
-    return layout(account)
+    const entry = entryOf(account)
+    const first = await entry.layout
+    if (hasAll(first) || now() - entry.missedAt < missedMs) return first
+    // Of several that miss at the same moment, the first one asks for all.
+    if (kept.get(account.id) === entry) kept.delete(account.id)
+    return entryOf(account, now()).layout
   }
   const find: Folders['find'] = async (account, id, { make = false } = {}) => {
     const isIn = (one: Mailbox) => one.id === id && one.holdsMail
@@ -61,17 +63,28 @@ export function makeFolders({ pool, layoutMs = 60_000, now }: FoldersOptions): F
     changed(account.id, 'layout')
     return (await layout(account)).mailboxes.find(isIn) ?? null
   }
-  const counted = (account: Account): Promise<readonly Folder[]> => {
+  const counted: Folders['counted'] = (account) => {
     const running = counting.get(account.id)
     if (running !== undefined) return running
     // With the inbox open: a server counts an open mailbox at once, and opens any other one first, which takes long for a large one.
-    const read = pool.within(account, 'INBOX', countAll, { lane: 'slow', readOnly: true, again: true })
-    counting.set(account.id, read)
-    const done = () => {
-      if (counting.get(account.id) === read) counting.delete(account.id)
-    }
-    read.then(done, done)
-    return read
+    const at = now()
+    const isCurrent = () => counting.get(account.id) === answer
+    const answer = pool
+      .within(account, 'INBOX', countAll, { lane: 'slow', readOnly: true, again: true })
+      .then(({ folders, layout: read }) => {
+        // What is shown is what can be opened, unless a folder was changed meanwhile.
+        const before = kept.get(account.id)
+        if (isCurrent() && (before === undefined || before.at <= at)) {
+          const missedAt = before?.missedAt ?? Number.NEGATIVE_INFINITY
+          kept.set(account.id, { layout: Promise.resolve(read), at, missedAt })
+        }
+        return folders
+      })
+      .finally(() => {
+        if (isCurrent()) counting.delete(account.id)
+      })
+    counting.set(account.id, answer)
+    return answer
   }
   return {
     layout,
@@ -88,19 +101,19 @@ export function makeFolders({ pool, layoutMs = 60_000, now }: FoldersOptions): F
   }
 }
 
-async function countAll(client: ImapFlow): Promise<readonly Folder[]> {
+async function countAll(client: ImapFlow): Promise<{ readonly folders: readonly Folder[]; readonly layout: Layout }> {
   const hasSizes = client.capabilities.has('STATUS=SIZE') || client.enabled.has('IMAP4REV2')
   const statusQuery: StatusQuery = { messages: true, unseen: true, ...(hasSizes ? { size: true } : {}) }
   const listed = await client.list({ statusQuery })
   const status = new Map(listed.map((one) => [one.path, one.status]))
-  const { mailboxes } = layoutOf(client, listed)
-  const folders = mailboxes.map(({ id, name, parent, path }): Folder => {
-    const counts = status.get(path)
-    return { id, name, parent, total: counts?.messages ?? 0, unread: counts?.unseen ?? 0, size: counts?.size ?? 0 }
+  const layout = layoutOf(client, listed)
+  const folders = layout.mailboxes.map(({ id, name, parent, path, holdsMail }): Folder => {
+    const { messages = 0, unseen = 0, size = 0 } = status.get(path) ?? {}
+    return { id, name, parent, total: messages, unread: unseen, size, ...(holdsMail ? {} : { holdsMail }) }
   })
   const missing = systemIds.filter((id) => !folders.some((folder) => folder.id === id)).map(emptyFolder)
   const rank = ({ id }: Folder) => (isSystemId(id) ? systemIds.indexOf(id) : systemIds.length)
-  return [...folders, ...missing].toSorted((one, other) => rank(one) - rank(other))
+  return { folders: [...folders, ...missing].toSorted((one, other) => rank(one) - rank(other)), layout }
 }
 
 function emptyFolder(id: SystemId): Folder {

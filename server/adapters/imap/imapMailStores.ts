@@ -1,5 +1,5 @@
 /** The mail store of whoever already has a mail server: nothing of a mail is kept here but what a list shows, for a moment. */
-import type { Account } from '../../core/account'
+import type { Account, AccountId } from '../../core/account'
 import type { FolderId } from '../../core/mail'
 import type { MailStore, MailStores } from '../../ports/mailStores'
 import { appendMail, replaceMail } from './append'
@@ -28,21 +28,30 @@ import { summariesById } from './summaries'
 export type ImapMailStores = MailStores & {
   /** Where a folder lies on the server, as LIST names it; a system folder that is missing is made. Null where there is none. */
   readonly pathOf: (account: Account, folder: FolderId) => Promise<string | null>
+  /** For an account whose last session has ended: closes its connections, each once its work is done, and forgets what was shown. */
+  readonly release: (id: AccountId) => void
 }
 
 export function createImapMailStores(context: ImapContext): ImapMailStores {
   const folders = makeFolders({ pool: context.pool, now: context.clock.now })
+  const forgetShown = (id: AccountId) => {
+    folders.forget(id)
+    forgetFacts(context, id)
+    forgetFlagged(context, id)
+    forgetSearch(context, id)
+    forgetOrders(context, id)
+  }
   return {
     of: (account) => storeOf(context, folders, account),
     pathOf: async (account, id) => (await folders.find(account, id, { make: true }))?.path ?? null,
+    release: (id) => {
+      forgetShown(id)
+      context.pool.release(id)
+    },
     // The mail is the server's: what goes is what was known of it here.
     drop: async (id) => {
       context.pool.forget(id)
-      folders.forget(id)
-      forgetFacts(context, id)
-      forgetFlagged(context, id)
-      forgetSearch(context, id)
-      forgetOrders(context, id)
+      forgetShown(id)
       await forgetAppends(context.db, id)
     },
   }

@@ -29,6 +29,8 @@ export type Line = {
   readonly isFree: () => boolean
   /** When the last work ended, by the process's own clock. */
   readonly usedAt: () => number
+  /** Closes as soon as no work is left, unless more comes before that. */
+  readonly release: () => void
   readonly close: () => void
 }
 
@@ -37,6 +39,7 @@ export function makeLine({ open, commandMs, idleMs, report, onHung }: LineOption
   let held: ImapFlow | null = null
   let idle: NodeJS.Timeout | undefined
   let usedAt = performance.now()
+  let isReleased = false
 
   const leave = (client: ImapFlow) => {
     if (held === client) held = null
@@ -73,6 +76,7 @@ export function makeLine({ open, commandMs, idleMs, report, onHung }: LineOption
 
   return {
     run: async (work, { wholeMs, silenceMs, again }) => {
+      isReleased = false
       const endsAt = performance.now() + (wholeMs ?? Number.POSITIVE_INFINITY)
       const done = await turns.take(commandMs)
       if (done === null) throw new StoreAway('The mail server is slow')
@@ -87,11 +91,16 @@ export function makeLine({ open, commandMs, idleMs, report, onHung }: LineOption
         idle = setTimeout(close, idleMs)
         idle.unref()
         done()
+        if (isReleased && turns.areFree()) close()
       }
     },
     isOpen: () => held !== null,
     isFree: () => turns.areFree(),
     usedAt: () => usedAt,
+    release: () => {
+      if (turns.areFree()) close()
+      else isReleased = true
+    },
     close,
   }
 }

@@ -35,7 +35,7 @@ export const moveMails: MoveMails = async (context, folders, account, ids, targe
     }
   }
   if (moved.size > 0) folders.changed(account.id, 'counts')
-  return ids.flatMap((id) => moved.get(id) ?? [])
+  return [...new Set(ids)].flatMap((id) => moved.get(id) ?? [])
 }
 
 type Journey = {
@@ -72,8 +72,12 @@ async function carry(client: ImapFlow, journey: Journey): Promise<void> {
     await expungeExactly(client, await uidsAmong(client, journey.arrived.keys()))
   }
   const { mails } = journey
-  const waiting = [...mails.keys()].filter((uid) => !journey.arrived.has(uid))
-  for (const chunk of uidChunks(await uidsAmong(client, waiting))) {
+  const waiting = await uidsAmong(
+    client,
+    [...mails.keys()].filter((uid) => !journey.arrived.has(uid)),
+  )
+  if (waiting.length > 0) refuseReadOnly(client.mailbox)
+  for (const chunk of uidChunks(waiting)) {
     const isSent = await send(client, journey, chunk.set).catch((error) => {
       if (factsOf(error).code !== 'TRYCREATE' && factsOf(error).code !== 'NONEXISTENT') throw error
       return false
@@ -91,6 +95,11 @@ async function carry(client: ImapFlow, journey: Journey): Promise<void> {
       )
     }
   }
+}
+
+/** Out of a mailbox that cannot be changed nothing goes, and a copy that leaves the mail where it was is no move. */
+function refuseReadOnly(mailbox: MailboxObject | false): void {
+  if (mailbox !== false && mailbox.readOnly === true) throw new Refusal('serverCannot')
 }
 
 function canMove(client: ImapFlow): boolean {
@@ -151,6 +160,7 @@ export const removeMails: RemoveMails = async (context, folders, account, ids) =
         client,
         group.mails.map((mail) => mail.uid),
       )
+      if (there.length > 0) refuseReadOnly(mailbox)
       for (const uid of there) going.add(uid)
       await expungeExactly(client, there)
     }
@@ -161,5 +171,5 @@ export const removeMails: RemoveMails = async (context, folders, account, ids) =
     for (const { id, uid } of group.mails) if (going.has(uid)) removed.add(id)
   }
   if (removed.size > 0) folders.changed(account.id, 'counts')
-  return ids.filter((id) => removed.has(id))
+  return [...new Set(ids)].filter((id) => removed.has(id))
 }

@@ -8,6 +8,7 @@ import type { ImapContext } from './context'
 import { answered } from './errors'
 import type { Mailbox, SortedUids } from './parts'
 import { rowsWithin } from './summaries'
+import { uidChunks } from './uidSets'
 
 /** Candidates for the filter of attachments whose structures are looked at. */
 const candidatesMost = 3_000
@@ -31,16 +32,16 @@ export async function folderPage(
     account,
     mailbox.path,
     async (client, selected) => {
-      const read = async (range: string, isUid: boolean) =>
-        inOrder(await rowsWithin(context, account, client, selected, mailbox, range, isUid), query.order)
+      const read = async (which: readonly number[] | string) =>
+        inOrder(await rowsWithin(context, account, client, selected, mailbox, which), query.order)
       if (query.filter === 'all') {
         const range = rangeOf(selected.exists, query)
-        const list = range === null ? [] : await read(range, false)
+        const list = range === null ? [] : await read(range)
         return { list, total: selected.exists, unread: selected.exists === 0 ? 0 : null }
       }
       const uids = await matching(client, query.filter === 'unread' ? { seen: false } : { flagged: true })
       const wanted = sliceOf(query.order === 'desc' ? uids.toReversed() : uids, query)
-      const list = wanted.length === 0 ? [] : await read(wanted.join(','), true)
+      const list = wanted.length === 0 ? [] : await read(wanted)
       return { list, total: uids.length, unread: query.filter === 'unread' ? uids.length : null }
     },
     { again: true },
@@ -84,7 +85,7 @@ async function pageOfUids(
     account,
     mailbox.path,
     async (client, selected) => {
-      const rows = await rowsWithin(context, account, client, selected, mailbox, wanted.join(','), true)
+      const rows = await rowsWithin(context, account, client, selected, mailbox, wanted)
       const byUid = new Map(rows.map((row) => [row.uid, row.summary]))
       return { list: wanted.flatMap((uid) => byUid.get(uid) ?? []), total: uids.length, unread }
     },
@@ -107,9 +108,17 @@ async function pageOfFiles(
       const candidates = await matching(client, mayHoldFiles)
       // Looking at so many structures takes minutes; nearly all of them do hold files.
       if (candidates.length > candidatesMost) return candidates
-      if (candidates.length === 0) return []
-      const found = await client.fetchAll(candidates.join(','), { uid: true, bodyStructure: true }, { uid: true })
-      return found.filter(({ bodyStructure }) => bodyStructure && hasFiles(bodyStructure)).map(({ uid }) => uid)
+      const found: number[] = []
+      for (const { set } of uidChunks(candidates)) {
+        for (const { uid, bodyStructure } of await client.fetchAll(
+          set,
+          { uid: true, bodyStructure: true },
+          { uid: true },
+        )) {
+          if (bodyStructure && hasFiles(bodyStructure)) found.push(uid)
+        }
+      }
+      return found
     },
     { lane: 'slow', readOnly: true, again: true },
   )

@@ -108,6 +108,11 @@ export function makeImapPool(options: ImapPoolOptions): ImapPool {
       ),
     openConnections: () =>
       [...accounts.values()].flatMap(({ lines }) => [lines.quick, lines.slow]).filter((it) => it.isOpen()).length,
+    release: (id) => {
+      const lines = accounts.get(id)?.lines
+      lines?.quick.release()
+      lines?.slow.release()
+    },
     forget: (id) => {
       const held = accounts.get(id)
       accounts.delete(id)

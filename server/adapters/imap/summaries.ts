@@ -6,6 +6,7 @@ import type { ImapContext } from './context'
 import { type Facts, factsIn, factsQuery, headQuery, instantOf, listedMost, remember, rememberedOf } from './facts'
 import { mailIdOf } from './ids'
 import type { Folders, Mailbox, SummariesOf } from './parts'
+import { uidChunks } from './uidSets'
 
 export { instantOf }
 
@@ -16,7 +17,7 @@ export const summariesOf: SummariesOf = (context, account, mailbox, uids) =>
         account,
         mailbox.path,
         async (client, selected) => {
-          const rows = await rowsWithin(context, account, client, selected, mailbox, uids.join(','), true)
+          const rows = await rowsWithin(context, account, client, selected, mailbox, uids)
           const byUid = new Map(rows.map((row) => [row.uid, row.summary]))
           return uids.flatMap((uid) => byUid.get(uid) ?? [])
         },
@@ -37,8 +38,8 @@ export async function summariesById(
       mailbox.path,
       async (client, selected) => {
         if (selected.uidValidity !== uidValidity) return []
-        const range = mails.map(({ uid }) => uid).join(',')
-        return rowsWithin(context, account, client, selected, mailbox, range, true)
+        const uids = mails.map(({ uid }) => uid)
+        return rowsWithin(context, account, client, selected, mailbox, uids)
       },
       { again: true },
     )
@@ -49,24 +50,42 @@ export async function summariesById(
 
 export type Row = { readonly uid: number; readonly summary: StoredSummary; readonly facts: Facts }
 
-/** Rows of a range of UIDs or sequence numbers of the selected mailbox, in arrival order. */
+/** Rows of UIDs, or of a range of sequence numbers, of the selected mailbox, in arrival order. */
 export async function rowsWithin(
   context: ImapContext,
   account: Account,
   client: ImapFlow,
   selected: MailboxObject,
   mailbox: Mailbox,
+  which: readonly number[] | string,
+): Promise<readonly Row[]> {
+  const read = (range: string, uids: readonly number[] | null) =>
+    rowsOf(context, account, client, selected, mailbox, range, uids)
+  if (typeof which === 'string') return read(which, null)
+  const rows: Row[] = []
+  for (const { set, uids } of uidChunks(which)) rows.push(...(await read(set, uids)))
+  return rows
+}
+
+/** `uids` are those that the range names, or null where it is one of sequence numbers: `a:b`. */
+async function rowsOf(
+  context: ImapContext,
+  account: Account,
+  client: ImapFlow,
+  selected: MailboxObject,
+  mailbox: Mailbox,
   range: string,
-  isUid: boolean,
+  uids: readonly number[] | null,
 ): Promise<readonly Row[]> {
   const known = rememberedOf(context, account.id)
   const keyOf = (uid: number) => mailIdOf(account.id, mailbox.path, selected.uidValidity, uid)
   const place = `${keyOf(0)} ${range}`
-  const isShown = isUid ? range.split(',').some((uid) => known.rows.has(keyOf(Number(uid)))) : known.shown === place
+  const isUid = uids !== null
+  const isShown = isUid ? uids.some((uid) => known.rows.has(keyOf(uid))) : known.shown === place
   known.shown = place
   // All in one answer where nothing is known; flags alone, which are all that changes, where most is.
   const whole = isShown ? [] : await client.fetchAll(range, { ...factsQuery, flags: true }, { uid: isUid })
-  const isAll = !isShown && whole.length >= lengthOf(range)
+  const isAll = !isShown && whole.length >= (uids?.length ?? lengthOf(range))
   const found = isAll ? whole : await client.fetchAll(range, { uid: true, flags: true }, { uid: isUid })
   const read = new Map(whole.map((one) => [one.uid, factsIn(one)]))
   const isUnread = (uid: number) => !read.has(uid) && !known.rows.has(keyOf(uid))
@@ -74,7 +93,9 @@ export async function rowsWithin(
   for (const query of [factsQuery, headQuery]) {
     const unread = found.map(({ uid }) => uid).filter(isUnread)
     if (unread.length === 0) break
-    for (const one of await client.fetchAll(unread.join(','), query, { uid: true })) read.set(one.uid, factsIn(one))
+    for (const { set } of uidChunks(unread)) {
+      for (const one of await client.fetchAll(set, query, { uid: true })) read.set(one.uid, factsIn(one))
+    }
   }
   const rows = found.flatMap(({ uid, flags }): Row[] => {
     const id = keyOf(uid)
@@ -87,10 +108,10 @@ export async function rowsWithin(
   return rows.toSorted((one, other) => one.uid - other.uid)
 }
 
-/** How many mails a range names at most: `a:b`, or numbers with commas. */
+/** How many mails `a:b` names at most. */
 function lengthOf(range: string): number {
-  const [first, last] = range.split(':').map(Number)
-  return first === undefined || last === undefined ? range.split(',').length : last - first + 1
+  const [first = 0, last = first] = range.split(':').map(Number)
+  return last - first + 1
 }
 
 /** What the listing of a plain server cannot tell without reading the mail. */

@@ -19,20 +19,36 @@ const utf7 = {
   客户: '&W6JiNw-',
 }
 
-/** Folders of a server that lists these lines; `prefix` is its personal namespace's. */
+/** Folders of a server that lists these lines, as strictly as Dovecot does; `prefix` is its personal namespace's. */
 async function listed(lines: readonly string[], prefix = '') {
   const list = [...lines]
+  let time = 0
+  const pathIn = (it: string) => /"\/" "?(.*?)"?$/.exec(it)?.[1] ?? ''
   const server = await startScriptedImap(({ tag, line }) => {
     if (/^NAMESPACE/.test(line)) return `* NAMESPACE (("${prefix}" "/")) NIL NIL\r\n${tag} OK done\r\n`
     if (/^CREATE/.test(line)) list.push(`() "/" ${line.slice('CREATE '.length)}`)
-    if (/^LIST "[^"]*" "?\*"?/.test(line)) return `${list.map((it) => `* LIST ${it}\r\n`).join('')}${tag} OK done\r\n`
+    const [, reference = '', pattern = ''] = /^LIST "([^"]*)" "?([^" ]+)"?/.exec(line) ?? []
+    if (pattern !== '') {
+      const fits = (path: string) => (pattern === '*' ? path.startsWith(reference) : path === `${reference}${pattern}`)
+      const found = list.filter((it) => fits(pathIn(it)))
+      return `${found.map((it) => `* LIST ${it}\r\n`).join('')}${tag} OK done\r\n`
+    }
+    if (/^STATUS/.test(line)) return `* ${line.replace(/ \(.*/, '')} (MESSAGES 2 UNSEEN 1)\r\n${tag} OK done\r\n`
     return undefined
   })
   closing.push(server.close)
   const credentials = { passwordOf: async () => 'secret' }
   const pool = makeImapPool({ host: '127.0.0.1', port: server.port, secure: false, credentials })
   closing.push(pool.close)
-  return { server, folders: makeFolders({ pool, now: Date.now }) }
+  return {
+    server,
+    list,
+    folders: makeFolders({ pool, now: () => time }),
+    pass: (ms: number) => {
+      time += ms
+    },
+    asked: () => server.lines.filter((line) => /^LIST "[^"]*" "?\*/.test(line)).length,
+  }
 }
 
 const paths = async (lines: readonly string[], prefix?: string) => {
@@ -108,6 +124,11 @@ describe('folders of an IMAP server', () => {
     const [, parent, child] = mailboxes
     expect(child?.parent).toBe(parent?.id)
     expect(await folders.find(lin, parent?.id ?? '')).toBeNull()
+    const shown = (await folders.counted(lin)).filter(({ name }) => ['客户', 'A'].includes(name))
+    expect(shown.map(({ name, total, holdsMail }) => [name, total, holdsMail])).toEqual([
+      ['客户', 0, false],
+      ['A', 2, undefined],
+    ])
   })
 
   it('S13 S21: name mails of this account in mailboxes that are listed, and nothing else', async () => {
@@ -129,12 +150,60 @@ describe('folders of an IMAP server', () => {
   })
 
   it('are listed once for a while, and anew after a change', async () => {
-    const { folders, server } = await listed(['() "/" INBOX'])
-    const asked = () => server.lines.filter((line) => /^LIST "[^"]*" "?\*/.test(line)).length
+    const { folders, asked } = await listed(['() "/" INBOX'])
     await Promise.all([folders.layout(lin), folders.find(lin, 'inbox'), folders.groups(lin, [])])
     expect(asked()).toBe(1)
     folders.changed('lin', 'layout')
     await folders.layout(lin)
     expect(asked()).toBe(2)
+  })
+
+  it('R6: hold an inbox that stands beside the namespace’s prefix', async () => {
+    const { folders } = await listed(['() "/" INBOX', '() "/" INBOX/Sent', '() "/" INBOX/Work'], 'INBOX/')
+    const { mailboxes } = await folders.layout(lin)
+    expect(mailboxes.map(({ path, parent }) => [path, parent])).toEqual([
+      ['INBOX', null],
+      ['INBOX/Sent', null],
+      ['INBOX/Work', null],
+    ])
+    expect((await folders.counted(lin)).map(({ id, total }) => [id, total]).slice(0, 3)).toEqual([
+      ['inbox', 2],
+      ['sent', 2],
+      ['draft', 0],
+    ])
+    const mail = mailIdOf('lin', 'INBOX', 7n, 1)
+    expect(await folders.groups(lin, [mail])).toMatchObject([{ mails: [{ id: mail }] }])
+  })
+
+  it('can be opened as soon as they are shown, and are found at a first miss', async () => {
+    const { folders, list, asked, pass } = await listed(['() "/" INBOX'])
+    await folders.layout(lin)
+    list.push('() "/" Work')
+    const shown = (await folders.counted(lin)).find(({ name }) => name === 'Work')?.id ?? ''
+    expect(await folders.find(lin, shown)).toMatchObject({ path: 'Work' })
+    expect(asked()).toBe(2)
+    list.push('() "/" Made')
+    const made = mailIdOf('lin', 'Made', 7n, 1)
+    expect(await Promise.all([folders.groups(lin, [made]), folders.groups(lin, [made])])).toMatchObject([
+      [{ mails: [{ id: made }] }],
+      [{ mails: [{ id: made }] }],
+    ])
+    expect(asked()).toBe(3)
+    const asks = async () => [await folders.find(lin, 'f_none'), await folders.find(lin, 'f_none')]
+    expect(await asks()).toEqual([null, null])
+    expect(asked()).toBe(3)
+    pass(1_000)
+    expect(await asks()).toEqual([null, null])
+    expect(asked()).toBe(4)
+  })
+
+  it('keep what was changed during a count', async () => {
+    const { folders, list } = await listed(['() "/" INBOX'])
+    const counting = folders.counted(lin)
+    folders.changed('lin', 'layout')
+    list.push('() "/" Work')
+    const read = await folders.layout(lin)
+    await counting
+    expect(await folders.layout(lin)).toBe(read)
   })
 })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { mailIdOf } from '../../../server/adapters/imap/ids'
+import { Refusal } from '../../../server/core/refusal'
 import type { Answer } from '../../support/literalLines'
 import { makeScriptedStore, type ScriptedStore } from '../../support/scriptedStore'
 import { owner } from '../conformance/mailbox'
@@ -89,6 +90,38 @@ describe('moves that a break cuts in two', () => {
     place = await makeScriptedStore(server.answer)
     expect(await place.stores.of(lin).remove([idOf(1)])).toEqual([idOf(1)])
     expect(server.uids('INBOX')).toEqual([])
+  })
+})
+
+describe('a mailbox that cannot be changed', () => {
+  const other = idOf(1, 'Junk')
+  const refusing = (answer: string): Answer => {
+    const server = twoFolders('IMAP4rev1 UIDPLUS MOVE', /^never/)
+    return (command, socket) =>
+      /^UID (MOVE|STORE)/.test(command.text) ? `${command.tag} NO ${answer}\r\n` : server.answer(command, socket)
+  }
+
+  it.each(['[NOPERM] Permission denied', '[READ-ONLY] It cannot be changed'])(
+    'is said to be one where the server answers %s',
+    async (answer) => {
+      place = await makeScriptedStore(refusing(answer))
+      const store = place.stores.of(lin)
+      await expect(store.move([idOf(1)], 'junk')).rejects.toThrow(new Refusal('serverCannot'))
+      await expect(store.remove([idOf(1)])).rejects.toThrow(new Refusal('serverCannot'))
+    },
+  )
+
+  it('is said to be one where it can only be looked at, and is left as it is', async () => {
+    const server = twoFolders('IMAP4rev1 UIDPLUS', /^never/)
+    place = await makeScriptedStore((command, socket) => {
+      const said = server.answer(command, socket)
+      return /^SELECT/.test(command.text) && typeof said === 'string' ? said.replace(' OK done', ' OK [READ-ONLY] done') : said
+    })
+    const store = place.stores.of(lin)
+    await expect(store.move([idOf(1)], 'junk')).rejects.toThrow(new Refusal('serverCannot'))
+    await expect(store.remove([idOf(1)])).rejects.toThrow(new Refusal('serverCannot'))
+    expect(await store.move([other], 'inbox')).toEqual([])
+    expect(sent(/^UID (COPY|STORE)|^EXPUNGE/)).toEqual([])
   })
 })
 

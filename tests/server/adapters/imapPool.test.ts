@@ -236,4 +236,20 @@ describe('connections to an IMAP server', () => {
     pool.forget('d')
     await expect.poll(server.open).toBe(1)
   })
+
+  it('closes what an account that signed out has at rest, and the rest once its work is done', async () => {
+    const { pool, server } = await served(({ tag, line }) => (isFetch(line) ? fetched(tag) : undefined))
+    expect(await subject(pool)).toEqual([head])
+    pool.release(lin.id)
+    await expect.poll(server.open).toBe(0)
+    let finish = () => {}
+    const working = pool.use(lin, () => new Promise<void>((done) => (finish = done)))
+    await expect.poll(server.open).toBe(1)
+    pool.release(lin.id)
+    expect(pool.openConnections()).toBe(1)
+    finish()
+    await working
+    await expect.poll(server.open).toBe(0)
+    expect(await subject(pool)).toEqual([head])
+  })
 })

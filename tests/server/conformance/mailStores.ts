@@ -161,6 +161,14 @@ export function mailStoresConform(name: string, make: MakeSubject<MailStores>, t
       expect(await lin().move(ids, 'flag')).toBeNull()
     })
 
+    it('moves and removes a mail once that is named twice', async () => {
+      const [one = '', two = ''] = await addMany(2)
+      const moved = (await lin().move([one, two, one, one], 'deleted')) ?? []
+      expect(moved.map(({ id }) => id).toSorted()).toEqual([one, two].toSorted())
+      const ids = moved.map(({ newId }) => newId)
+      expect([...(await lin().remove([...ids, ...ids]))].toSorted()).toEqual(ids.toSorted())
+    })
+
     it('removes for good: row, file, counts and finds', async () => {
       const ids = await addMany(2)
       expect(await lin().remove([ids[0] ?? '', 'absent'])).toEqual([ids[0]])

@@ -3,6 +3,11 @@ import { chmod, chown, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runOnce } from './processes'
 
+/** `prefix` is what the paths of a person's folders begin with, such as `INBOX.`. */
+export type Namespace = { readonly separator: string; readonly prefix: string }
+
+export const plainNamespace: Namespace = { separator: '/', prefix: '' }
+
 export type DovecotSettings = {
   readonly folder: string
   readonly domain: string
@@ -13,6 +18,7 @@ export type DovecotSettings = {
   readonly mxPort: number
   /** Exactly what CAPABILITY says, where a poorer server is to be played. */
   readonly imapCapability: string | null
+  readonly namespace: Namespace
   /** STARTTLS with a certificate that nobody has signed. */
   readonly tls: boolean
 }
@@ -102,7 +108,8 @@ lda_mailbox_autocreate = yes
 lda_mailbox_autosubscribe = yes
 namespace inbox {
   inbox = yes
-  separator = /
+  separator = ${settings.namespace.separator}
+  prefix = ${settings.namespace.prefix}
 ${specialFolders.map((name) => `  mailbox ${name} {\n    special_use = \\${name}\n    auto = subscribe\n  }`).join('\n')}
 }
 

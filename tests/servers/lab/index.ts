@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type DovecotSettings, dovecotPaths, writeDovecot } from './dovecot'
+import { type DovecotSettings, dovecotPaths, type Namespace, plainNamespace, writeDovecot } from './dovecot'
 import { type LabVariables, names } from './env'
 import { freePort } from './ports'
 import { postfixPaths, writePostfix } from './postfix'
@@ -22,6 +22,8 @@ export type LabOptions = {
   readonly tls?: boolean
   /** Exactly what IMAP's CAPABILITY says, where a poorer server is to be played. */
   readonly imapCapability?: string
+  /** Where a person's folders stand; under no prefix unless told. */
+  readonly namespace?: Namespace
   /** The port of this machine to which Postfix carries mail for other domains; without it such mail is refused for good. */
   readonly outsidePort?: number
 }
@@ -69,6 +71,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   const dovecotSettings: DovecotSettings = {
     ...{ folder, domain, tls, imapPort, sievePort, lmtpPort, mxPort },
     imapCapability: options.imapCapability ?? null,
+    namespace: options.namespace ?? plainNamespace,
   }
   const dovecot = serverOf(start, [imapPort, sievePort, lmtpPort], async () => ({
     command: '/usr/sbin/dovecot',
