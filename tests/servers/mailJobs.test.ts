@@ -1,0 +1,64 @@
+/** Work over a whole folder over Dovecot, with its record in PostgreSQL. */
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { makeMailJobStore } from '../../server/adapters/embedded/mailJobStore'
+import type { MailJob, MailWork } from '../../server/core/mailJob'
+import { openMimeReader } from '../../server/mime'
+import { workMailJob } from '../../server/services/jobs/workMailJob'
+import type { Filter } from '../../src/contract/endpoints/mail'
+import { owner, pageOf } from '../server/conformance/mailbox'
+import { mailJobStoreConforms } from '../server/conformance/mailJobStore'
+import { type ImapPlace, makeImapPlace } from './imapPlace'
+import { fill } from './mailbox'
+import { postgresSubject } from './postgresPlace'
+
+mailJobStoreConforms('PostgreSQL', () => postgresSubject(makeMailJobStore))
+
+const mime = openMimeReader({ timeoutMs: 10_000 })
+afterAll(() => mime.close())
+
+let place: ImapPlace | undefined
+afterEach(async () => {
+  await place?.close()
+  place = undefined
+})
+
+async function inbox(count: number) {
+  place = await makeImapPlace(mime)
+  const subjects = Array.from({ length: count }, (_, at) => ({ subject: `mail ${at}` }))
+  await fill(place.user('lin'), 'INBOX', subjects)
+  const store = place.store.of(owner('lin'))
+  const total = async (folder: string, filter: Filter = 'all') => (await pageOf(store, { folder, filter })).total
+  async function work(wanted: MailWork, filter: Filter = 'all') {
+    const job: MailJob = {
+      id: 'j',
+      accountId: 'lin',
+      work: wanted,
+      folder: 'inbox',
+      filter,
+      state: 'running',
+      total: count,
+      done: 0,
+      position: 0,
+      reason: null,
+      createdAt: Date.now(),
+    }
+    const noted: number[] = []
+    const note = async ({ done }: Pick<MailJob, 'done'>) => noted.push(done) > 0
+    expect(await workMailJob(store, job, { note })).toBe(true)
+    return noted.at(-1)
+  }
+  return { total, work }
+}
+
+describe('a job over a mail server', () => {
+  it('marks, unmarks and moves all that the inbox holds, in several steps', async () => {
+    const { total, work } = await inbox(250)
+    expect(await work({ kind: 'mark', mark: 'flagged' })).toBe(250)
+    expect(await total('inbox', 'flagged')).toBe(250)
+    expect(await work({ kind: 'mark', mark: 'seen' })).toBe(250)
+    expect(await total('inbox', 'unread')).toBe(0)
+    expect(await work({ kind: 'mark', mark: 'unflagged' })).toBe(250)
+    expect(await work({ kind: 'move', target: 'deleted' })).toBe(250)
+    expect([await total('inbox'), await total('deleted')]).toEqual([0, 250])
+  })
+})
