@@ -69,7 +69,7 @@ describe('keys', () => {
     fireEvent.keyDown(await row('Three'), { key: '?', isComposing: true })
     fireEvent.keyDown(await row('Three'), { key: 'r', ctrlKey: true })
     await user.keyboard('e')
-    const field = await screen.findByRole('combobox')
+    const field = await screen.findByRole('combobox', { name: '查找文件夹' })
     await user.type(field, '?gs#')
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
     expect(field).toHaveValue('?gs#')
