@@ -24,6 +24,19 @@ describe('the sidebar', () => {
     expect(store.getState().session.status).toBe('signedIn')
   })
 
+  it('shows what only holds other folders as a heading over them, and no link', async () => {
+    const node = { id: 'f_node', name: '客户', parent: null, total: 0, unread: 0, size: 0, holdsMail: false }
+    const inner = { ...node, id: 'f_in', name: '上海', parent: 'f_node', holdsMail: true }
+    const { user } = await renderApp('/mainPage', { as: 'lin' })
+    const reply = { code: '200', folders: [node, inner] }
+    server.use(http.get('*/webmail/query/folderinfo.action', () => HttpResponse.json(reply)))
+    await user.click(await screen.findByRole('button', { name: '收信' }))
+    const nav = await screen.findByRole('navigation', { name: '邮件文件夹' })
+    expect(await within(nav).findByRole('link', { name: '上海' })).toBeInTheDocument()
+    expect(within(nav).getByText('客户')).toBeInTheDocument()
+    expect(within(nav).queryByRole('link', { name: '客户' })).not.toBeInTheDocument()
+  })
+
   it('gives a free mailbox the reason why Write and Receive cannot be used', async () => {
     const { user } = await renderApp('/mainPage', { as: 'free', tier: 'free' })
     const write = await screen.findByRole('button', { name: '写信' })

@@ -53,6 +53,17 @@ function FolderLink({ id, name, icon, unread }: LinkProps) {
   )
 }
 
+function FolderHeading({ name }: { name: string }) {
+  return (
+    <span className="layout-folder layout-folder-only" title={name}>
+      <span aria-hidden="true">
+        <FolderOutlined />
+      </span>
+      <span className="layout-folder-name">{name}</span>
+    </span>
+  )
+}
+
 /** Folders with their unread counts; the system's are there even before the gateway has answered. */
 export function FolderLinks() {
   const { t } = useTranslation('layout')
@@ -80,7 +91,9 @@ export function FolderLinks() {
   )
 }
 
-function ownLink({ id, name }: Folder, unread: number) {
+/** What only holds other folders is a heading over them: there is nothing in it to go to. */
+function ownLink({ id, name, holdsMail }: Folder, unread: number) {
+  if (holdsMail === false) return <FolderHeading name={name} />
   return <FolderLink id={id} name={name} icon={<FolderOutlined />} unread={unread} />
 }
 

@@ -13,7 +13,7 @@ export function folderName(id: string, folders: readonly Folder[], t: TFunction<
 
 const noTargets: readonly string[] = [...folderViews, 'sent', 'draft']
 
-/** Where mails of a folder can be moved to: no views, nor what the person writes. */
+/** Where mails of a folder can be moved to: no views, nor what the person writes, nor what only holds other folders. */
 export function moveTargets(folders: readonly Folder[], from: string): readonly Folder[] {
-  return folders.filter((folder) => folder.id !== from && !noTargets.includes(folder.id))
+  return folders.filter(({ id, holdsMail }) => id !== from && !noTargets.includes(id) && holdsMail !== false)
 }

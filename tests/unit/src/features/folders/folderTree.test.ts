@@ -61,4 +61,9 @@ describe('the tree of folders', () => {
   it('sends the mail of what goes neither along with it nor among what the person writes', () => {
     expect(ids(targetsFor(all, 'a'))).toEqual(['inbox', 'deleted', 'd', 'e'])
   })
+
+  it('sends no mail to what only holds other folders', () => {
+    const node = folder('node', null, { holdsMail: false })
+    expect(ids(targetsFor([...all, node, folder('f', 'node')], 'a'))).toEqual(['inbox', 'deleted', 'd', 'e', 'f'])
+  })
 })
