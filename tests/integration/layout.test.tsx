@@ -167,10 +167,17 @@ describe('the session-timeout modal', () => {
   it('stays away when only the line is dead, which a banner says until it is mended', async () => {
     const { store, user } = await renderApp('/mainPage', { as: 'lin' })
     await screen.findByText('没有未读邮件')
-    server.use(http.get('*/main/heartbeat.action', () => Response.error(), { once: true }))
-    await act(() => store.dispatch(checkSession()))
-    const banner = await screen.findByText('连接不上服务器，您写的内容都还在。')
+    let isDead = true
+    server.use(http.all('*/webmail/*', () => (isDead ? Response.error() : undefined)))
+    const words = '连接不上服务器，您写的内容都还在。'
+    // What was asked before the line died may still be answered, and says that it lives.
+    await waitFor(async () => {
+      await act(() => store.dispatch(checkSession()))
+      expect(screen.getByText(words)).toBeInTheDocument()
+    })
+    const banner = screen.getByText(words)
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    isDead = false
     await user.click(screen.getByRole('button', { name: '重试' }))
     await waitFor(() => expect(banner).not.toBeInTheDocument())
   })
