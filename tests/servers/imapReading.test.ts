@@ -186,6 +186,17 @@ describe('reading over IMAP beside another client', () => {
     expect((await lin().folders()).find((folder) => folder.name === '上海')?.total).toBe(1)
   })
 
+  it('says which folder only holds others, opens none of it and moves nothing into it', async () => {
+    await other.mailboxCreate('客户/上海')
+    const folders = await lin().folders()
+    const node = folders.find((folder) => folder.name === '客户')
+    expect(node).toMatchObject({ holdsMail: false, total: 0 })
+    expect(folders.find((folder) => folder.name === '上海')).not.toHaveProperty('holdsMail')
+    await add('Subject: one\r\n\r\nx')
+    expect(await lin().move([await first()], node?.id ?? '')).toBeNull()
+    expect(await subjectsOf(lin())).toEqual(['one'])
+  })
+
   it('makes a system folder that the server lacks when something is put in it', async () => {
     await other.mailboxDelete('Trash')
     expect((await lin().folders()).find((folder) => folder.id === 'deleted')).toMatchObject({ total: 0 })

@@ -1,7 +1,7 @@
 /** Sets of UIDs as IMAP writes them (`1:5,7`), short enough for one command line each. */
 
-/** Characters of a set in one command: servers take lines of 8,000 at least (RFC 7162 §4). */
-const longestSet = 7_000
+/** Characters of a set in one command: servers take lines of 8,000 octets at least (RFC 7162 §4), and a long path may stand beside it. */
+const longestSet = 6_000
 /** UIDs of one command that changes them: between two commands others get their turn, and something moves on the line. */
 const mostPerCommand = 5_000
 

@@ -69,7 +69,7 @@ function twoFolders(capability: string, cut: RegExp) {
   return { answer, uids: (path: string) => [...held(path).keys()] }
 }
 
-describe('moves that a break cuts in two', () => {
+describe('moves, also such as a break cuts in two', () => {
   it.each([
     ['after the copy', 'IMAP4rev1', /^UID COPY/],
     ['before the original is marked', 'IMAP4rev1 UIDPLUS', /^UID STORE/],
@@ -83,6 +83,14 @@ describe('moves that a break cuts in two', () => {
     expect(server.uids('Junk')).toEqual([11])
     expect(server.uids('INBOX')).toEqual([])
     expect(sent(/^UID (COPY|MOVE)/)).toHaveLength(1)
+  })
+
+  it('answer each mail once, however often it is named', async () => {
+    place = await makeScriptedStore(twoFolders('IMAP4rev1 UIDPLUS MOVE', /^never/).answer)
+    const store = place.stores.of(lin)
+    expect(await store.move([idOf(1), idOf(1)], 'junk')).toHaveLength(1)
+    const there = idOf(11, 'Junk')
+    expect(await store.remove([there, there])).toEqual([there])
   })
 
   it('R8: a removal that was cut is brought to its end, and told once', async () => {
@@ -115,7 +123,9 @@ describe('a mailbox that cannot be changed', () => {
     const server = twoFolders('IMAP4rev1 UIDPLUS', /^never/)
     place = await makeScriptedStore((command, socket) => {
       const said = server.answer(command, socket)
-      return /^SELECT/.test(command.text) && typeof said === 'string' ? said.replace(' OK done', ' OK [READ-ONLY] done') : said
+      return /^SELECT/.test(command.text) && typeof said === 'string'
+        ? said.replace(' OK done', ' OK [READ-ONLY] done')
+        : said
     })
     const store = place.stores.of(lin)
     await expect(store.move([idOf(1)], 'junk')).rejects.toThrow(new Refusal('serverCannot'))

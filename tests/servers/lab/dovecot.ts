@@ -19,6 +19,8 @@ export type DovecotSettings = {
   /** Exactly what CAPABILITY says, where a poorer server is to be played. */
   readonly imapCapability: string | null
   readonly namespace: Namespace
+  /** Whether a file `dovecot-acl` in a folder says what its owner may do with it. */
+  readonly acl: boolean
   /** STARTTLS with a certificate that nobody has signed. */
   readonly tls: boolean
 }
@@ -103,7 +105,7 @@ mail_location = maildir:~/Maildir
 maildir_very_dirty_syncs = yes
 mail_fsync = never
 mail_attribute_dict = file:%h/attributes
-mail_plugins = quota
+mail_plugins = quota${settings.acl ? ' acl' : ''}
 lda_mailbox_autocreate = yes
 lda_mailbox_autosubscribe = yes
 namespace inbox {
@@ -152,6 +154,7 @@ protocol lmtp {
 }
 plugin {
   quota = count:User quota
+${settings.acl ? '  acl = vfile' : ''}
   quota_vsizes = yes
   quota_rule = *:storage=10G
   quota_grace = 0

@@ -24,6 +24,8 @@ export type LabOptions = {
   readonly imapCapability?: string
   /** Where a person's folders stand; under no prefix unless told. */
   readonly namespace?: Namespace
+  /** Whether a file `dovecot-acl` in a folder says what its owner may do with it. */
+  readonly acl?: boolean
   /** The port of this machine to which Postfix carries mail for other domains; without it such mail is refused for good. */
   readonly outsidePort?: number
 }
@@ -72,6 +74,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     ...{ folder, domain, tls, imapPort, sievePort, lmtpPort, mxPort },
     imapCapability: options.imapCapability ?? null,
     namespace: options.namespace ?? plainNamespace,
+    acl: options.acl ?? false,
   }
   const dovecot = serverOf(start, [imapPort, sievePort, lmtpPort], async () => ({
     command: '/usr/sbin/dovecot',
