@@ -47,6 +47,8 @@ it('neither takes mail out of a folder that can only be read, nor puts any into 
   const cannot = new Refusal('serverCannot')
   await expect(lin.move(theirs, 'junk')).rejects.toThrow(cannot)
   await expect(lin.remove(theirs)).rejects.toThrow(cannot)
+  await expect(lin.emptyFolder(shared, null)).rejects.toThrow(cannot)
+  await expect(lin.emptyFolder(shared, 'deleted')).rejects.toThrow(cannot)
   await expect(lin.mark(theirs, 'flagged')).rejects.toThrow(cannot)
   await expect(lin.move(mine, shared)).rejects.toThrow(cannot)
   expect(faults).toEqual([])

@@ -7,7 +7,7 @@ import { atom } from './command'
 import type { ImapContext } from './context'
 import { expungeExactly } from './expunge'
 import { mailIdOf } from './ids'
-import { moveMails } from './moves'
+import { moveMails, refuseReadOnly } from './moves'
 import type { EmptyFolder, Folders, Mailbox } from './parts'
 import { uidSearch, uidsAmong } from './uidSearch'
 
@@ -51,7 +51,10 @@ async function removeAll({ pool }: ImapContext, folders: Folders, account: Accou
       begun.uidValidity = selected.uidValidity
     }
     // What arrived meanwhile, or was made anew under this name, is no part of what the person confirmed.
-    if (selected.uidValidity === begun.uidValidity) await expungeExactly(client, await uidsAmong(client, begun.uids))
+    if (selected.uidValidity !== begun.uidValidity) return
+    const there = await uidsAmong(client, begun.uids)
+    if (there.length > 0) refuseReadOnly(selected)
+    await expungeExactly(client, there)
   }
   await pool.within(account, mailbox.path, work, { again: true })
   folders.changed(account.id, 'counts')

@@ -98,7 +98,7 @@ async function carry(client: ImapFlow, journey: Journey): Promise<void> {
 }
 
 /** Out of a mailbox that cannot be changed nothing goes, and a copy that leaves the mail where it was is no move. */
-function refuseReadOnly(mailbox: MailboxObject | false): void {
+export function refuseReadOnly(mailbox: MailboxObject | false): void {
   if (mailbox !== false && mailbox.readOnly === true) throw new Refusal('serverCannot')
 }
 

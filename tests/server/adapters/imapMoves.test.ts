@@ -130,6 +130,7 @@ describe('a mailbox that cannot be changed', () => {
     const store = place.stores.of(lin)
     await expect(store.move([idOf(1)], 'junk')).rejects.toThrow(new Refusal('serverCannot'))
     await expect(store.remove([idOf(1)])).rejects.toThrow(new Refusal('serverCannot'))
+    await expect(store.emptyFolder('inbox', null)).rejects.toThrow(new Refusal('serverCannot'))
     expect(await store.move([other], 'inbox')).toEqual([])
     expect(sent(/^UID (COPY|STORE)|^EXPUNGE/)).toEqual([])
   })
