@@ -136,7 +136,7 @@ describe('migrations on PostgreSQL', () => {
         where table_schema = ${place.schema} order by 1`.execute(place.db())
       const names = rows.map(({ name }) => name)
       expect(names).toContain('outbox')
-      const ofMail = ['mail_text']
+      const ofMail = ['mailboxes', 'mail_folders', 'mails', 'mail_parsed', 'mail_buckets', 'mail_text']
       expect(names.filter((name) => ofMail.includes(name))).toEqual([])
     } finally {
       await place.close()
