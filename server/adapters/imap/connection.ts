@@ -1,5 +1,6 @@
 /** Opens one signed-in connection: encrypted wherever it leaves this machine, silent in the log, and never the end of the process. */
 import { ImapFlow } from 'imapflow'
+import { isLoopback } from '../../core/loopback'
 import { SessionEnded, StoreAway } from '../../core/refusal'
 import { asSignInRefusal, type Report } from './errors'
 
@@ -25,10 +26,6 @@ export type Opening = {
 
 /** Large enough for a mail of the greatest size that is taken in, small enough that no server fills the memory. */
 const longestLiteral = 80 * 1024 * 1024
-
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
-}
 
 export async function openConnection(opening: Opening): Promise<ImapFlow> {
   const { server, user, password, withinMs, report, onClosed } = opening

@@ -1,6 +1,7 @@
 /** A line to a ManageSieve server: bytes out, whole answers in, and an end to it within the time that a person waits (TRUST R8, R9). */
 import { connect as connectPlain, isIP, type Socket } from 'node:net'
 import { type ConnectionOptions, connect as connectTls } from 'node:tls'
+import { isLoopback } from '../../core/loopback'
 import { StoreAway } from '../../core/refusal'
 import { takeLine, type WireLine } from './wire'
 
@@ -115,8 +116,4 @@ function takenFrom(bytes: Buffer) {
   } catch (error) {
     throw new StoreAway(error instanceof Error ? error.message : 'an unreadable answer')
   }
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }
