@@ -21,8 +21,8 @@ export type Endpoint<F extends Fields = Fields, R extends ReplySchema = ReplySch
   readonly anonymous: boolean
   /** Most bytes that its form may have; the ordinary limit when absent. */
   readonly formBytes?: number
-  /** What crosses the wire: a form and a JSON answer, raw bytes in, or bytes out. */
-  readonly body: 'json' | 'bytesIn' | 'bytesOut' | 'text'
+  /** What crosses the wire: a form and a JSON answer, raw bytes in, bytes out, a bare word, or events without end. */
+  readonly body: 'json' | 'bytesIn' | 'bytesOut' | 'text' | 'events'
 }
 
 /** What a use case gets. */

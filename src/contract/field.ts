@@ -61,6 +61,20 @@ export function instant(): Field<number, false> {
   return whole(0, 8_640_000_000_000_000)
 }
 
+/** An instant that a person chooses; null where nothing was chosen, which is left empty. */
+// @__NO_SIDE_EFFECTS__
+export function chosenInstant(): Field<number | null, false> {
+  const whenever = instant()
+  return {
+    mayOmit: false,
+    read: (raw) =>
+      raw.length === 1 && raw[0]?.trim() === ''
+        ? { typed: true, success: true, output: null, issues: undefined }
+        : whenever.read(raw),
+    write: (value) => (value === null ? [''] : whenever.write(value)),
+  }
+}
+
 /** A boolean, written `1` or `0`. */
 // @__NO_SIDE_EFFECTS__
 export function flag(): Field<boolean, false> {
@@ -77,6 +91,12 @@ export function flag(): Field<boolean, false> {
 export function list(max: number, maxLength = 2_000): Field<readonly string[], true> {
   const schema = v.pipe(v.array(v.pipe(v.string(), v.maxLength(maxLength))), v.maxLength(max))
   return { ...fieldOf<readonly string[]>(schema, (values) => values), mayOmit: true }
+}
+
+/** What a schema describes, written as JSON of at most `max` UTF-16 units. */
+// @__NO_SIDE_EFFECTS__
+export function json<T>(schema: v.GenericSchema<unknown, T>, max: number): Field<T, false> {
+  return fieldOf(v.pipe(single, v.maxLength(max), v.parseJson(), schema), (value) => [JSON.stringify(value)])
 }
 
 /** A field that may be left out; then it reads as `undefined`. */

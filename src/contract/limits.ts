@@ -13,12 +13,25 @@ export const limits = {
   newMailPollMs: 5 * minute,
   /** Milliseconds that the new-mail notice stays. */
   newMailNoticeMs: 5_000,
+  /** Streams by which one person is told of new mail at a time, and milliseconds between two signs of life on each. */
+  newsStreamsPerUser: 6,
+  newsBeatMs: 25_000,
   /** Milliseconds between two checks of a text-message code. */
   smsCheckPollMs: 3_000,
   /** Milliseconds after which a chunk of code counts as not loaded. */
   chunkLoadTimeoutMs: 120_000,
   /** Digits of a mobile phone number. */
   phoneDigits: 11,
+  /** Digits of the code that a phone sends to prove itself, milliseconds that it lives, wrong ones that it outlives. */
+  phoneCodeDigits: 6,
+  phoneCodeMs: 10 * minute,
+  phoneCodeTries: 5,
+  /** Codes that one account may have made in an hour. */
+  phoneCodesPerHour: 10,
+  /** Milliseconds for which binding a phone is not offered again after somebody closed the dialog. */
+  phoneOfferPauseMs: 7 * day,
+  /** Milliseconds by which an operator's message about a text message may be old, or ahead. */
+  smsSkewMs: 5 * minute,
   /** Side of a QR code in pixels. */
   qrCodePixels: 120,
   /** Smallest width in pixels on each side of the divider. */
@@ -55,6 +68,14 @@ export const limits = {
   attachmentsPerMail: 200,
   /** Bytes of one whole message that SMTP takes. */
   messageBytes: 72 * mebibyte,
+  /** Mails named in one export. */
+  exportedIds: 1_000,
+  /** Files of one import, and bytes of one of them. */
+  importedFiles: 100,
+  importedFileBytes: 1024 * mebibyte,
+  /** Mails of one archive that is imported, and bytes that they may unpack to. */
+  importedMails: 200_000,
+  importedUnpackedBytes: 8 * 1024 * mebibyte,
   /** Bytes of one part of an upload. */
   uploadPartBytes: mebibyte,
   /** Shortest and longest password. */
@@ -62,8 +83,14 @@ export const limits = {
   passwordMax: 16,
   /** Shortest search keyword, in characters. */
   keywordMin: 2,
+  /** Searches that one account keeps under names, characters of such a name, and of what is asked. */
+  savedSearches: 50,
+  searchNameCharacters: 50,
+  savedSearchCharacters: 2_000,
   /** Milliseconds within which a mail may be recalled. */
   recallMs: day,
+  /** Milliseconds between two looks at a recall that still goes on. */
+  recallPollMs: 3_000,
   /** Milliseconds that deleted mail can be recovered. */
   deletedRecoveryMs: 30 * day,
   /** Milliseconds that purged mail can be recovered. */
@@ -88,10 +115,20 @@ export const limits = {
   pageSizeMax: 200,
   /** Highest page number that is read. */
   pageMax: 1_000_000_000,
+  /** Mails that one conversation holds: what comes after them begins another. */
+  conversationMails: 1_000,
+  /** Mails of an opened conversation that come in one answer. */
+  conversationPage: 50,
+  /** Senders that a conversation's row names. */
+  conversationPeople: 10,
   /** Mails named in one request at the most. */
   idsPerRequest: 10_000,
   /** Recipients of one mail, over all tiers. */
   recipientsPerMail: 500,
+  /** Mails that are forwarded as files of one mail. */
+  forwardedMails: 50,
+  /** Read receipts that one account sends in a day. */
+  receiptsPerDay: 200,
   /** Characters of a subject. */
   subjectCharacters: 900,
   /** Characters of a mail's HTML as written. */
@@ -105,18 +142,53 @@ export const limits = {
   draftMaxWaitMs: 30_000,
   /** Milliseconds that an Undo is offered. */
   undoMs: 10_000,
+  /** Milliseconds that a mail is open before it counts as read, for those who want it so. */
+  markReadMs: 3_000,
+  /** Contacts of one account, and characters of a contact's name. */
+  contacts: 10_000,
+  contactNameCharacters: 100,
+  /** Groups of contacts of one account, and characters of a group's name. */
+  contactGroups: 200,
+  groupNameCharacters: 50,
+  /** Recent recipients of one account, and how many people and groups are offered for what was typed. */
+  recentRecipients: 500,
+  suggestions: 8,
+  suggestedGroups: 3,
+  /** Senders of one account whose remote pictures are shown without being asked for. */
+  imageSenders: 500,
   /** Failed logins for one account and for one address within the window. */
   loginFailuresPerAccount: 5,
   loginFailuresPerAddress: 20,
   loginWindowMs: 15 * minute,
-  /** Milliseconds without use after which a session ends. */
+  /** Milliseconds that a QR code for signing in lives, between two looks at it, and codes that one network address may have in the window. */
+  qrLoginMs: 2 * minute,
+  qrLoginPollMs: 3_000,
+  qrCodesPerAddress: 60,
+  /** Days for which it is kept from where an account was signed in to, and one of those days in milliseconds. */
+  signInDays: 90,
+  dayMs: day,
+  /** Milliseconds without use after which a session ends, of somebody who wants to stay signed in and of everybody else. */
   sessionIdleMs: 5 * day,
-  /** Milliseconds after which a session ends however much it is used. */
+  sessionShortIdleMs: 12 * hour,
+  /** Milliseconds after which a session ends however much it is used, likewise. */
   sessionMaxMs: 30 * day,
+  sessionShortMaxMs: day,
+  /** Milliseconds that a mail which could not be sent to everyone is kept, to be sent again. */
+  failedKeptMs: 30 * day,
+  /** Seconds for which a send may be held so that it can be undone, and how much longer the gateway waits than it says. */
+  holdSeconds: [0, 5, 10, 20, 30],
+  holdMarginMs: 3_000,
+  /** Milliseconds ahead that a time chosen for sending must lie, and before it at which it can no longer be called off. */
+  scheduleAheadMs: 2 * minute,
+  scheduleClosedMs: 30_000,
   /** Bytes of a mail's source, and of a text file, that are shown in place. */
   sourceBytes: 256 * 1024,
   /** Bytes of a mail within a mail that are read to show it in place. */
   previewedMailBytes: 8 * mebibyte,
   /** Milliseconds that a download ticket lives. */
   ticketMs: 5 * minute,
+  /** Page views of one report, milliseconds for which a browser gathers them, and reports of one network address in a minute. */
+  viewsPerReport: 20,
+  viewsPauseMs: 30_000,
+  viewReportsPerMinute: 300,
 } as const

@@ -26,6 +26,12 @@ export function checkFolderName(name: string): RefusalCode | null {
   return null
 }
 
+/** A mobile number as SPEC §5 takes it: digits alone, eleven of them. */
+export function checkPhone(phone: string): RefusalCode | null {
+  if (phone === '') return 'phoneEmpty'
+  return /^\d+$/.test(phone) && phone.length === limits.phoneDigits ? null : 'phoneInvalid'
+}
+
 /** 8–16 characters with three of: upper case, lower case, digit, symbol (SPEC §5). */
 export function isPasswordStrong(password: string): boolean {
   const length = [...password].length
@@ -47,6 +53,12 @@ export function isAddress(address: string): boolean {
   if (!/^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u.test(local)) return false
   const labels = domain.split('.')
   return labels.length >= 2 && labels.every((label) => /^[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u.test(label))
+}
+
+/** The name under which a search is kept, without spaces around it. */
+export function checkSearchName(name: string): RefusalCode | null {
+  const isNamed = name !== '' && [...name].length <= limits.searchNameCharacters && !holdsControl(name)
+  return isNamed ? null : 'searchNameInvalid'
 }
 
 /** A search keyword of two characters or more (SPEC §5). */

@@ -5,6 +5,25 @@ import { tierIds } from './tiers'
 export const address = /* @__PURE__ */ v.object({ name: v.string(), address: v.string() })
 export type Address = v.InferOutput<typeof address>
 
+/** What a row of a list of conversations stands for; the row itself is its newest mail in the folder. */
+export const conversation = /* @__PURE__ */ v.object({
+  /** Mails that are shown where it is opened, those of other folders included. */
+  count: v.number(),
+  /** Who wrote them, each once, whoever wrote last at the end. */
+  people: v.array(address),
+  /** Its mails in the folder, newest first: what is done to the row is done to these. */
+  mails: v.array(v.object({ id: v.string(), seen: v.boolean(), flagged: v.boolean(), hasAttachment: v.boolean() })),
+})
+export type Conversation = v.InferOutput<typeof conversation>
+
+/** What came of a recall as a whole. */
+export const recallMarks = ['running', 'recalled', 'partly', 'failed'] as const
+export type RecallMark = (typeof recallMarks)[number]
+
+/** What a row tells of a recall: of a mail in Sent what came of it, or that it is the word of one that was taken back (`withdrawn`). */
+const shownRecalls = [...recallMarks, 'withdrawn'] as const
+export type ShownRecall = (typeof shownRecalls)[number]
+
 const summaryEntries = {
   id: v.string(),
   folder: v.string(),
@@ -27,10 +46,18 @@ const summaryEntries = {
   forwarded: v.boolean(),
   hasAttachment: v.boolean(),
   urgent: v.boolean(),
-  recalled: v.optional(v.string()),
+  recalled: v.optional(v.picklist(shownRecalls)),
+  /** Of a mail that went, or is to go, to each of its recipients alone: by what `sendStatus` knows it, and how many they are. */
+  separately: v.optional(v.object({ sendId: v.string(), recipients: v.number() })),
+  /** Of mail that waits to be sent: when it goes by plan, and how far it is. */
   scheduledAt: v.optional(v.number()),
+  waits: v.optional(v.picklist(['waiting', 'sending', 'failed'])),
+  /** Of mail that was deleted for good and can be recovered: when it goes for ever. */
+  recoverableUntil: v.optional(v.number()),
   threadId: v.nullable(v.string()),
   threadCount: v.nullable(v.number()),
+  /** In a list of conversations alone; then `seen`, `flagged` and `hasAttachment` are of all its mails in the folder. */
+  conversation: v.optional(conversation),
 }
 
 export const mailSummary = /* @__PURE__ */ v.object(summaryEntries)
@@ -59,6 +86,20 @@ export const mail = /* @__PURE__ */ v.object({
   text: v.optional(v.string()),
   attachments: v.array(attachment),
   receiptRequested: v.boolean(),
+  /** Remote pictures are wanted from this sender, as far as it is known to be them. */
+  imagesAllowed: v.optional(v.boolean()),
+  /** The contact whose name the sender bears without being them. */
+  knownName: v.optional(address),
+  /** Only where the receipt is still to be decided on, and may be. */
+  receipt: v.optional(
+    v.object({
+      /** Who would be told. */
+      to: v.string(),
+      answer: v.picklist(['ask', 'send']),
+      /** False where the mail server keeps no note of it: other mail programs may ask again. */
+      isKept: v.boolean(),
+    }),
+  ),
   unsubscribe: v.optional(v.string()),
   authentication: v.object({ spf: verdict, dkim: verdict, dmarc: verdict }),
   headers: v.optional(v.array(v.object({ name: v.string(), value: v.string() }))),
@@ -110,6 +151,8 @@ export const signedIn = /* @__PURE__ */ v.object({
   domainName: v.string(),
   organization: v.nullable(v.string()),
 })
+
+export type SignedIn = v.InferOutput<typeof signedIn>
 
 /** System folder ids in the order of the sidebar, then the views. */
 export const systemFolders = ['inbox', 'sent', 'draft', 'deleted', 'junk'] as const

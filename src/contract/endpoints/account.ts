@@ -58,17 +58,6 @@ export const corporateDomains = endpoint({
   codes: ['notFound'],
 })
 
-export const checkRecover = endpoint({
-  method: 'GET',
-  path: 'webmail/freeUp/checkRecover.action',
-  reply: v.object({
-    allowed: v.boolean(),
-    /** Epoch milliseconds at which recovery was enabled, or null. */
-    enabledAt: v.nullable(v.number()),
-    daysLeft: v.number(),
-  }),
-})
-
 export const freeMemberLevel = endpoint({
   method: 'GET',
   path: 'webmail/updateFreeMemberLevelId.action',

@@ -50,9 +50,21 @@ export const queryFolder = endpoint({
     sort: withDefault(word(sorts), 'date'),
     order: withDefault(word(['asc', 'desc']), 'desc'),
     filter: withDefault(word(filters), 'all'),
+    /** One row for each conversation; not in a view, which shows single mails. A filter lets through what holds a mail that fits. */
+    conversations: withDefault(flag(), false),
+    /** The `version` of an answer to the same question that is still held; empty from whoever holds none and wants one. */
+    known: optional(text(100)),
   },
-  reply: listReply,
-  codes: ['notFound'],
+  reply: v.object({
+    ...listReply.entries,
+    /** Names this answer, where it was asked for and the mail server can tell when it would be another one. */
+    version: v.optional(v.string()),
+    /** The answer of that version still holds: `list`, `total` and `unread` are empty and say nothing. */
+    unchanged: v.optional(v.boolean()),
+    /** False where mails cannot be grouped into conversations. */
+    conversations: v.optional(v.literal(false)),
+  }),
+  codes: ['notFound', 'notAllowed', 'serverCannot', 'vipOnly', 'recoveryOff'],
 })
 
 /** Mails of a page from now on, one of `limits.pageSizes`. */
@@ -67,7 +79,7 @@ export const viewMails = endpoint({
   path: 'webmail/manage/view2.action',
   fields: { ids: ids() },
   reply: v.object({ list: v.array(mailSummary) }),
-  codes: ['noMailSelected'],
+  codes: ['noMailSelected', 'vipOnly', 'recoveryOff', 'serverCannot'],
 })
 
 export const removeMails = endpoint({
@@ -75,7 +87,7 @@ export const removeMails = endpoint({
   path: 'webmail/manage/remove2.action',
   fields: { ids: ids() },
   reply: v.object({ removed: v.array(v.string()) }),
-  codes: ['noMailSelected', 'notAllowed', 'notFound'],
+  codes: ['noMailSelected', 'notAllowed', 'notFound', 'vipOnly', 'recoveryOff', 'serverCannot'],
 })
 
 export const moveMails = endpoint({
@@ -110,6 +122,9 @@ export const folderInfo = endpoint({
 
 export const searchLocations = ['all', 'subject', 'from', 'to', 'body', 'attachment'] as const
 
+/** In a search's `folder`: every folder. Without a folder all but Deleted and Junk are searched. */
+export const anywhere = 'anywhere'
+
 /** Offsets of matched text, in UTF-16 units, by field of the row. */
 const match = v.object({
   field: v.picklist(['subject', 'preview', 'from']),
@@ -138,32 +153,32 @@ export const search = endpoint({
   codes: ['keywordTooShort', 'notFound'],
 })
 
-/** Every field that is given must fit; a keyword is looked for as in the simple search. At least one field besides the folder is given. */
+/** What is looked for. Every field that is given must fit; a keyword is looked for as in the simple search. At least one besides the folder is given. */
+export const searchFields = {
+  keyword: optional(text(200)),
+  location: withDefault(word(searchLocations), 'all'),
+  from: optional(text(200)),
+  to: optional(text(200)),
+  subject: optional(text(200)),
+  body: optional(text(200)),
+  attachmentName: optional(text(200)),
+  hasAttachment: optional(flag()),
+  folder: optional(text(200)),
+  seen: optional(flag()),
+  flagged: optional(flag()),
+  urgent: optional(flag()),
+  /** First and last instant of arrival, both included. */
+  startDate: optional(whole(0, 8_640_000_000_000_000)),
+  endDate: optional(whole(0, 8_640_000_000_000_000)),
+  /** Bytes, both included. */
+  minSize: optional(whole(0, Number.MAX_SAFE_INTEGER)),
+  maxSize: optional(whole(0, Number.MAX_SAFE_INTEGER)),
+}
+
 export const advancedSearch = endpoint({
   method: 'POST',
   path: 'webmail/query/advance_search2.action',
-  fields: {
-    keyword: optional(text(200)),
-    location: withDefault(word(searchLocations), 'all'),
-    from: optional(text(200)),
-    to: optional(text(200)),
-    subject: optional(text(200)),
-    body: optional(text(200)),
-    attachmentName: optional(text(200)),
-    hasAttachment: optional(flag()),
-    folder: optional(text(200)),
-    seen: optional(flag()),
-    flagged: optional(flag()),
-    urgent: optional(flag()),
-    /** First and last instant of arrival, both included. */
-    startDate: optional(whole(0, 8_640_000_000_000_000)),
-    endDate: optional(whole(0, 8_640_000_000_000_000)),
-    /** Bytes, both included. */
-    minSize: optional(whole(0, Number.MAX_SAFE_INTEGER)),
-    maxSize: optional(whole(0, Number.MAX_SAFE_INTEGER)),
-    page: page(),
-    pageSize: pageSize(),
-  },
+  fields: { ...searchFields, page: page(), pageSize: pageSize() },
   reply: searchReply,
   codes: ['keywordTooShort', 'notFound'],
 })
@@ -207,6 +222,15 @@ export const unschedule = endpoint({
   method: 'POST',
   path: 'webmail/manage/reMailDateMove2.action',
   fields: { ids: ids() },
+  /** `newId` is the draft's. */
   reply: moved,
-  codes: ['noMailSelected', 'notFound', 'notAllowed'],
+  codes: [
+    'noMailSelected',
+    'notFound',
+    'tooLateToTakeBack',
+    'takenBackElsewhere',
+    'attachmentsTooLarge',
+    'quotaExceeded',
+    'diskFull',
+  ],
 })

@@ -76,6 +76,10 @@ export const invite = endpoint({
         summary: v.string(),
         location: v.string(),
         organizer: v.nullable(address),
+        attendees: v.array(
+          v.object({ ...address.entries, answer: v.picklist(['accepted', 'declined', 'tentative', 'open']) }),
+        ),
+        moreAttendees: v.number(),
         start: inviteTime,
         end: inviteTime,
         repeats: v.boolean(),

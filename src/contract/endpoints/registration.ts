@@ -1,7 +1,7 @@
 /** Registration (SPEC §7). */
 import * as v from 'valibot'
 import { endpoint } from '../endpoint'
-import { optional, text } from '../field'
+import { text } from '../field'
 
 export const validateUserName = endpoint({
   method: 'POST',
@@ -17,13 +17,4 @@ export const checkPhoneNumber = endpoint({
   fields: { phone: text(20) },
   reply: v.object({ usable: v.boolean() }),
   anonymous: true,
-})
-
-/** A captcha picture. */
-export const captcha = endpoint({
-  method: 'GET',
-  path: 'webmail/vipRegister/captcha',
-  fields: { random: optional(text(100)) },
-  anonymous: true,
-  body: 'bytesOut',
 })

@@ -1,11 +1,11 @@
-/** Writing, drafts, uploads and sending (SPEC §7; CONTRACT.md, Transport and last section). */
+/** Writing, drafts and sending (SPEC §7; CONTRACT.md, last section). */
 import * as v from 'valibot'
 import { endpoint } from '../endpoint'
-import { flag, instant, list, optional, text, whole, withDefault, word } from '../field'
+import { chosenInstant, flag, list, optional, text, whole, withDefault, word } from '../field'
 import { limits } from '../limits'
-import { address, composeAttachment, mailSummary } from '../shapes'
+import { address, composeAttachment } from '../shapes'
 
-export const composeModes = ['new', 'reply', 'replyAll', 'forward', 'draft', 'resend', 'scheduled'] as const
+export const composeModes = ['new', 'reply', 'replyAll', 'forward', 'attach', 'draft', 'resend', 'scheduled'] as const
 export type ComposeMode = (typeof composeModes)[number]
 
 const composeForm = v.object({
@@ -14,6 +14,10 @@ const composeForm = v.object({
   bcc: v.array(address),
   subject: v.string(),
   html: v.string(),
+  /** Of a mail that is plain text alone; then `html` is only how it looks. */
+  text: v.optional(v.string()),
+  /** The mail that this one answers or forwards is plain text alone. */
+  answersPlain: v.optional(v.boolean()),
   attachments: v.array(composeAttachment),
   scheduledAt: v.nullable(v.number()),
   /** The draft that this form continues. */
@@ -23,15 +27,25 @@ const composeForm = v.object({
   mode: v.picklist(composeModes),
   urgent: v.boolean(),
   receipt: v.boolean(),
+  /** One mail for each recipient. */
+  separate: v.boolean(),
+  saveToSent: v.boolean(),
   /** When the draft was last saved, in epoch milliseconds. */
   savedAt: v.nullable(v.number()),
+  /** By which all versions of a draft are known. */
+  lineage: v.optional(v.string()),
 })
 export type ComposeForm = v.InferOutput<typeof composeForm>
 
 export const openCompose = endpoint({
   method: 'POST',
   path: 'webmail/writemail/contentDate2',
-  fields: { mode: withDefault(word(composeModes), 'new'), id: optional(text(200)) },
+  fields: {
+    mode: withDefault(word(composeModes), 'new'),
+    id: optional(text(200)),
+    /** The mails that go along whole, where the mode is `attach`. */
+    ids: list(limits.forwardedMails, 200),
+  },
   reply: v.object({ form: composeForm }),
   codes: ['notFound', 'attachmentsTooLarge'],
 })
@@ -45,25 +59,64 @@ const written = {
   bcc: addresses(),
   subject: withDefault(text(limits.subjectCharacters), ''),
   html: withDefault(text(limits.htmlCharacters), ''),
+  /** Where it is given, the mail is plain text alone, and `html` is left aside. */
+  text: optional(text(limits.htmlCharacters)),
   attachmentIds: list(limits.attachmentsPerMail, 200),
   /** Of the mail answered or forwarded. */
   inReplyTo: optional(text(200)),
   mode: withDefault(word(composeModes), 'new'),
   urgent: withDefault(flag(), false),
   receipt: withDefault(flag(), false),
+  /** One mail for each recipient, who sees no other address. */
+  separate: withDefault(flag(), false),
+  saveToSent: withDefault(flag(), true),
+  /** When it is to go; a draft remembers it. Left empty, it is to go later and nobody knows when. */
+  sendAt: optional(chosenInstant()),
 }
 
 export const saveDraft = endpoint({
   method: 'POST',
   path: 'webmail/writemail/saveDraft.action',
-  fields: { ...written, draftId: optional(text(200)) },
+  /**
+   * `lineage` names all versions of the draft, `writer` the window that writes this one. `again`: an earlier saving of this window may have
+   * come in though no answer came back, and is to be found by those two.
+   */
+  fields: {
+    ...written,
+    draftId: optional(text(200)),
+    lineage: optional(text(100)),
+    writer: optional(text(100)),
+    again: optional(flag()),
+  },
   // `id` replaces `draftId`: over IMAP every saving makes a new message.
   reply: v.object({ id: v.string(), savedAt: v.number() }),
-  codes: ['attachmentUnknown', 'attachmentsTooLarge', 'quotaExceeded', 'headerInvalid', 'diskFull'],
+  codes: ['attachmentUnknown', 'attachmentsTooLarge', 'quotaExceeded', 'headerInvalid', 'diskFull', 'draftConflict'],
   formBytes: limits.textFormBytes,
 })
 
-export const recipientStates = ['queued', 'sent', 'retrying', 'failed', 'unconfirmed'] as const
+export const recipientStates = ['queued', 'sent', 'retrying', 'failed', 'unconfirmed', 'cancelled'] as const
+
+/** What a mail that is to be sent can be refused for, at once or for its time. */
+export const sendCodes = [
+  'recipientEmpty',
+  'recipientInvalid',
+  'recipientTooMany',
+  'recipientOutside',
+  'recipientUnknown',
+  'subjectEmpty',
+  'headerInvalid',
+  'attachmentsPending',
+  'attachmentUnknown',
+  'attachmentsTooLarge',
+  'draftConflict',
+  'draftSent',
+  'scheduleEmpty',
+  'scheduleTooSoon',
+  'scheduleTooFar',
+  'quotaExceeded',
+  'diskFull',
+  'sendsUsedUp',
+] as const
 
 export const sendMail = endpoint({
   method: 'POST',
@@ -72,33 +125,19 @@ export const sendMail = endpoint({
     ...written,
     idempotencyKey: text(100),
     draftId: optional(text(200)),
-    separate: withDefault(flag(), false),
-    saveToSent: withDefault(flag(), true),
-    sendAt: optional(instant()),
+    /** As in saving: by them a window is told that another one has saved a newer version of its draft, or has sent one. */
+    lineage: optional(text(100)),
+    writer: optional(text(100)),
+    /** How long it waits so that it can be taken back: one of `limits.holdSeconds`. */
     holdSeconds: withDefault(whole(0, 60), 0),
   },
   reply: v.object({
     id: v.string(),
+    /** When it goes, where it waits until then. */
+    sendAt: v.optional(v.number()),
     recipients: v.array(v.object({ address: v.string(), state: v.picklist(recipientStates) })),
   }),
-  codes: [
-    'recipientEmpty',
-    'recipientInvalid',
-    'recipientTooMany',
-    'recipientOutside',
-    'recipientUnknown',
-    'subjectEmpty',
-    'headerInvalid',
-    'attachmentsPending',
-    'attachmentUnknown',
-    'attachmentsTooLarge',
-    'idempotencyConflict',
-    'draftConflict',
-    'notYetAvailable',
-    'quotaExceeded',
-    'diskFull',
-    'tooManyTries',
-  ],
+  codes: [...sendCodes, 'idempotencyConflict'],
   formBytes: limits.textFormBytes,
 })
 
@@ -109,89 +148,26 @@ export const sendStatus = endpoint({
   fields: { id: text(200) },
   reply: v.object({
     subject: v.string(),
+    /** When it goes, and whether it waits for an Undo or for its time; while it waits. */
+    sendAt: v.optional(v.number()),
+    planned: v.optional(v.picklist(['hold', 'schedule'])),
+    separate: v.boolean(),
+    /** Whether something is still to be done about it: only after that can it be told whether what failed can be sent again. */
+    underWay: v.boolean(),
+    /** Whether what failed of it can be sent again. */
+    canSendAgain: v.boolean(),
     recipients: v.array(
-      v.object({ address: v.string(), state: v.picklist(recipientStates), reason: v.nullable(v.string()) }),
+      v.object({
+        address: v.string(),
+        state: v.picklist(recipientStates),
+        /** A mailbox of this gateway: `sent` is in it then, and otherwise with a mail server. */
+        local: v.boolean(),
+        /** What a mail server answered, as it put it. */
+        reason: v.nullable(v.string()),
+      }),
     ),
   }),
   codes: ['notFound'],
-})
-
-export const startUpload = endpoint({
-  method: 'POST',
-  path: 'webmail/writemail/startUpload.action',
-  fields: { name: text(1_000), type: text(200), size: whole(0, Number.MAX_SAFE_INTEGER), cid: optional(text(200)) },
-  reply: v.object({ uploadId: v.string(), offset: v.number() }),
-  codes: ['attachmentsTooLarge', 'quotaExceeded', 'diskFull'],
-})
-
-/** Takes raw bytes from `offset` on and answers the offset it now holds, so that a cut upload goes on. */
-export const uploadPart = endpoint({
-  method: 'POST',
-  path: 'webmail/writemail/uploadPart.action',
-  fields: { uploadId: text(200), offset: whole(0, Number.MAX_SAFE_INTEGER) },
-  reply: v.object({ offset: v.number() }),
-  codes: ['notFound', 'uploadOffset', 'tooLarge', 'diskFull'],
-  body: 'bytesIn',
-})
-
-export const uploadState = endpoint({
-  method: 'GET',
-  path: 'webmail/writemail/uploadState.action',
-  fields: { uploadId: text(200) },
-  reply: v.object({ offset: v.number(), size: v.number() }),
-  codes: ['notFound'],
-})
-
-export const finishUpload = endpoint({
-  method: 'POST',
-  path: 'webmail/writemail/finishUpload.action',
-  /** `sha256` of the whole file, in lower-case hexadecimal. */
-  fields: { uploadId: text(200), sha256: text(64) },
-  reply: v.object({ attachmentId: v.string() }),
-  codes: ['notFound', 'uploadOffset', 'uploadChecksum', 'diskFull'],
-})
-
-export const cancelUpload = endpoint({
-  method: 'POST',
-  path: 'webmail/writemail/cancelUpload.action',
-  fields: { uploadId: text(200) },
-  codes: ['notFound'],
-})
-
-export const scheduleDraft = endpoint({
-  method: 'POST',
-  path: 'webmail/writemail/startDate.action',
-  fields: { id: text(200), sendAt: instant() },
-  reply: v.object({ id: v.string(), sendAt: v.number() }),
-  codes: ['notFound', 'recipientEmpty', 'subjectEmpty'],
-})
-
-export const scheduleStatus = endpoint({
-  method: 'GET',
-  path: 'webmail/writemail/reMailDateStatus.action',
-  fields: { id: text(200) },
-  reply: v.object({
-    state: v.picklist(['waiting', 'sending', 'sent', 'failed']),
-    reason: v.nullable(v.string()),
-  }),
-  codes: ['notFound'],
-})
-
-export const scheduleList = endpoint({
-  method: 'GET',
-  path: 'webmail/writemail/reMailDateList.action',
-  fields: {
-    page: withDefault(whole(1, limits.pageMax), 1),
-    pageSize: optional(whole(1, limits.pageSizeMax)),
-  },
-  reply: v.object({ list: v.array(mailSummary), total: v.number() }),
-})
-
-export const sendReceipt = endpoint({
-  method: 'POST',
-  path: 'webmail/writemail/sendreceipt2.action',
-  fields: { id: text(200) },
-  codes: ['notFound', 'notAllowed'],
 })
 
 export const corporateSendCount = endpoint({

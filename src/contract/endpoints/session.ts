@@ -1,7 +1,7 @@
 /** Session and login (SPEC §7). */
 import * as v from 'valibot'
 import { endpoint } from '../endpoint'
-import { optional, text, withDefault } from '../field'
+import { flag, optional, text, withDefault } from '../field'
 import { signedIn, tierId } from '../shapes'
 
 export const login = endpoint({
@@ -11,10 +11,14 @@ export const login = endpoint({
     username: text(320),
     password: text(256),
     timezone: withDefault(text(64), 'Asia/Shanghai'),
+    /** The characters of the picture, empty after a wait; and the id under which picture or wait was asked for. */
     captcha: optional(text(64)),
+    captchaRandom: optional(text(100)),
+    /** Stay signed in: days instead of hours. */
+    stay: withDefault(flag(), false),
   },
   reply: signedIn,
-  codes: ['004', '006', '007', '008'],
+  codes: ['004', '006', '007', '008', 'captchaNeeded', 'captchaWrong', 'tooManyTries'],
   anonymous: true,
 })
 
@@ -22,6 +26,8 @@ export const login = endpoint({
 export const loginRefusal = /* @__PURE__ */ v.object({
   status: v.string(),
   triesLeft: v.optional(v.number()),
+  /** The next try needs a captcha. */
+  captcha: v.optional(v.boolean()),
 })
 
 export const logout = endpoint({
@@ -53,25 +59,6 @@ export const usersInfo = endpoint({
   }),
 })
 
-export const loginQrCode = endpoint({
-  method: 'GET',
-  path: 'webmail/login/loginQrCode',
-  fields: { random: optional(text(100)) },
-  reply: v.object({ id: v.string(), text: v.string(), expires: v.number() }),
-  anonymous: true,
-})
-
-export const pollQrLogin = endpoint({
-  method: 'GET',
-  path: 'webmail/login/polling',
-  fields: { random: optional(text(100)), id: text(200), secret: optional(text(200)) },
-  reply: v.object({
-    state: v.picklist(['waiting', 'scanned', 'confirmed', 'expired', 'cancelled']),
-    signedIn: v.optional(signedIn),
-  }),
-  anonymous: true,
-})
-
 export const sxyBindStatus = endpoint({
   method: 'GET',
   path: 'webmail/login/sxyBindStatus',
@@ -87,6 +74,8 @@ export const siteInfo = endpoint({
     logoUrl: v.nullable(v.string()),
     domains: v.array(v.string()),
     canSendOutside: v.boolean(),
+    /** Whether senders can be blocked and rules be kept. */
+    keepsRules: v.boolean(),
   }),
   anonymous: true,
 })

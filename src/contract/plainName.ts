@@ -1,0 +1,12 @@
+/** Bidirectional and invisible controls can make one name or address look like another (TRUST S31). */
+const misleading = /[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{Cc}/gu
+
+/** A text from a mail's header without what could mislead the eye. */
+export function plainName(text: string): string {
+  return text.replace(misleading, '')
+}
+
+/** What two names have in common that a person takes for the same: case, width and spaces aside. */
+export function foldedName(name: string): string {
+  return plainName(name.normalize('NFKC')).toLowerCase().replaceAll(/\s+/g, ' ').trim()
+}
