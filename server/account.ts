@@ -1,10 +1,11 @@
 /** The account command's process: arguments and environment in, a message and an exit code out (0 done, 1 failed, 2 misused). */
 import { parseArgs } from 'node:util'
-import { Misuse, runAccountCommand, usage, type Wanted } from './accountCommand'
+import { runAccountCommand, usage, type Wanted } from './accountCommand'
 import { dropMailbox } from './adapters/embedded/mailboxes'
 import { makePasswordHasher } from './adapters/password'
 import { ConfigError, readConfig } from './config'
 import { openStores } from './houseStores'
+import { Misuse } from './misuse'
 
 function wantedOf(argv: readonly string[]): Wanted {
   try {

@@ -1,38 +1,26 @@
 /** What the account command does, word by word; each answers what to print, and throws `Misuse` for what it cannot take. */
+
 import { isAddress, isPasswordStrong } from '../src/contract/rules'
 import { isVip, type TierId, tierIds, tiers } from '../src/contract/tiers'
-import type { Account, AccountId } from './core/account'
+import { dropOwned, type OwnedParts } from './accountLeavings'
+import type { Account } from './core/account'
 import { failuresFor } from './core/attemptKeys'
+import { Misuse } from './misuse'
 import type { AccountStore } from './ports/accountStore'
 import type { AttemptStore } from './ports/attemptStore'
-import type { FolderPlaces } from './ports/folderPlaces'
-import type { MailJobStore } from './ports/mailJobStore'
-import type { OutboxStore } from './ports/outboxStore'
 import type { PasswordHasher } from './ports/passwordHasher'
-import type { ReplyLog } from './ports/replyLog'
-import type { RuleStores } from './ports/ruleStore'
 import type { SessionStore } from './ports/sessionStore'
-import type { Spool } from './ports/spool'
 import type { TicketStore } from './ports/ticketStore'
-import type { UploadStore } from './ports/uploadStore'
 
-export type AccountCommandParts = {
+export type AccountCommandParts = OwnedParts & {
   readonly accounts: AccountStore
   readonly attempts: AttemptStore
   readonly sessions: SessionStore
   readonly tickets: TicketStore
-  readonly outbox: OutboxStore
-  readonly uploads: UploadStore
-  readonly spool: Spool
   readonly hasher: PasswordHasher
   readonly mailDomains: readonly string[]
   /** Mail and passwords are a mail server's: only what the product keeps beside them is administered here. */
   readonly isMailElsewhere?: boolean
-  readonly rules: Pick<RuleStores, 'drop'>
-  readonly replyLog: Pick<ReplyLog, 'drop'>
-  readonly folderPlaces: Pick<FolderPlaces, 'drop'>
-  readonly mailJobs: Pick<MailJobStore, 'drop'>
-  readonly dropMail: (id: AccountId) => Promise<void>
 }
 
 export type Wanted = {
@@ -41,11 +29,6 @@ export type Wanted = {
   readonly tier?: string | undefined
   readonly name?: string | undefined
   readonly yes?: boolean | undefined
-}
-
-/** A call that cannot be carried out; its message is for the person at the terminal. */
-export class Misuse extends Error {
-  override readonly name = 'Misuse'
 }
 
 export const usage = `Usage: npm run account -- <command>
@@ -156,17 +139,6 @@ async function remove(parts: AccountCommandParts, wanted: Wanted): Promise<strin
   await signOut(parts, account)
   await dropOwned(parts, account)
   return `Removed ${account.address} and ${what}.`
-}
-
-async function dropOwned(parts: AccountCommandParts, { id }: Account): Promise<void> {
-  const { outbox, spool, uploads, rules, replyLog, folderPlaces, mailJobs, dropMail } = parts
-  for (const message of await outbox.removeAll(id)) await spool.release(message)
-  await uploads.removeAll(id)
-  await rules.drop(id)
-  await replyLog.drop(id)
-  await folderPlaces.drop(id)
-  await mailJobs.drop(id)
-  await dropMail(id)
 }
 
 async function signOut({ sessions, tickets }: AccountCommandParts, { id }: Account): Promise<void> {

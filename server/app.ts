@@ -13,13 +13,13 @@ export type Watching = {
 }
 
 /** `appFolder` is where the built app lies; null serves calls alone. */
-export function buildApp(
+export async function buildApp(
   house: House,
   config: Config,
   appFolder: string | null,
   watching: Watching = {},
 ): Promise<FastifyInstance> {
-  return overFastify({
+  const app = await overFastify({
     handler: house.handler,
     corsOrigins: config.corsOrigins,
     publicUrl: config.publicUrl,
@@ -29,4 +29,7 @@ export function buildApp(
     onAnswered: watching.onAnswered,
     reportBug: house.report,
   })
+  // They would never end by themselves, and who reads them asks another gateway then (TRUST R18).
+  app.addHook('preClose', async () => house.parts.news.close())
+  return app
 }

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { holdsControl } from '../src/contract/rules'
 import { tierIds } from '../src/contract/tiers'
+import { isLoopback } from './core/loopback'
 import { logLevels } from './http/log'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -54,6 +55,16 @@ function serverOf(schemes: Readonly<Record<string, { readonly port: number; read
     if ((url.pathname !== '' && url.pathname !== '/') || url.search !== '' || url.hash !== '') return null
     return { host, port: Number(url.port || scheme.port), secure: scheme.secure }
   }
+}
+
+/** Who counts page views. */
+const viewServices = ['counter', 'matomo', 'plausible', 'none'] as const
+
+function serviceUrlOf(text: string): string | null {
+  if (!URL.canParse(text)) return null
+  const { protocol, hostname, username, password, hash } = new URL(text)
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname.replace(/^\[|\]$/g, '')))
+  return isSafe && username === '' && password === '' && hash === '' ? text : null
 }
 
 function databaseOf(text: string): string | null {
@@ -120,6 +131,11 @@ const members = {
     least: 1,
     read: (text: string) => (text.includes('.') && isHostName(text) ? text.toLowerCase() : null),
   },
+  server: {
+    expected: 'names of servers such as mx.ep.test, by commas',
+    least: 0,
+    read: (text: string) => (isHostName(text) ? text.toLowerCase() : null),
+  },
   origin: {
     expected: 'exact origins such as https://mail.example.com, by commas',
     least: 0,
@@ -141,6 +157,13 @@ export const readings = {
   port: wholeNumber(0, 65_535, 'a whole number from 0 to 65535'),
   count: (least: number, most: number) => wholeNumber(least, most, `a whole number from ${least} to ${most}`),
   name: by((text) => (text !== '' && !holdsControl(text) ? text : null), 'a text on one line'),
+  /** A name to sign in with: without the asterisk that parts a mailbox's name from a master user's. */
+  account: optional(
+    (text) => (/^[^\s*\p{Cc}]{1,200}$/u.test(text) ? text : null),
+    'a name without spaces and asterisks',
+  ),
+  secret: optional((text) => (holdsControl(text) ? null : text), 'a text on one line'),
+  file: optional((text) => (holdsControl(text) ? null : text), 'the path of a file'),
   flag: by((text) => (text === '1' ? true : text === '0' ? false : null), '0 or 1'),
   list,
   origin: optional(originOf, 'an origin such as https://mail.example.com, without a path'),
@@ -155,6 +178,17 @@ export const readings = {
   sieve: optional(serverOf({ sieve: { port: 4190, secure: false } }), 'sieve://host:port, without a user'),
   database: optional(databaseOf, 'postgres://user:password@host:port/name'),
   key: optional(keyOf, '32 bytes in base64, such as `openssl rand -base64 32` prints'),
+  digits: optional(
+    (text) => (/^\d{3,20}$/.test(text) ? text : null),
+    'a number that takes text messages, digits alone',
+  ),
+  signingSecret: optional(
+    (text) => (text.length >= 16 && !holdsControl(text) ? text : null),
+    '16 characters or more on one line',
+  ),
+  serviceUrl: optional(serviceUrlOf, 'an https:// address, or an http:// one of this machine'),
+  viewedSite: optional((text) => (isHostName(text) ? text.toLowerCase() : null), 'a number or a domain'),
+  viewService: v.picklist(viewServices, `one of ${viewServices.join(', ')}`),
   logLevel: v.picklist(logLevels, `one of ${logLevels.join(', ')}`),
   tier: v.picklist(tierIds, `one of ${tierIds.join(', ')}`),
   relay: optional(relayOf, 'smtp://host:port or smtps://user:password@host:port'),

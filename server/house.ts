@@ -1,15 +1,23 @@
-/** Configuration → adapters → bindings: with houseStores.ts and houseMail.ts the only place that constructs. */
+/** Configuration → adapters → bindings: with houseStores.ts, houseMail.ts and houseViews.ts the only place that constructs. */
+import { paintCaptcha } from './adapters/captcha/paintCaptcha'
 import { makeImageFetcher } from './adapters/imageFetcher/imageFetcher'
 import { makeOneClick } from './adapters/imageFetcher/oneClick'
 import { makeMessageBuilder } from './adapters/messageBuilder'
 import { makePasswordHasher } from './adapters/password'
+import { makeSignedSms } from './adapters/signedSms'
 import type { Config } from './config'
+import { alongside, leasesOf } from './houseBackground'
+import { openCities } from './houseCities'
 import { mainDomain, openMail } from './houseMail'
-import { openStores, type Stores } from './houseStores'
+import { openStores } from './houseStores'
+import { sweep } from './houseSweep'
+import { openViews } from './houseViews'
 import { allBindings, type BindingParts } from './http/bindings'
 import { type Handler, type HandlerParts, makeHandler } from './http/handle'
 import { openMimeReader } from './mime'
+import type { CaptchaPainter } from './ports/captchaPainter'
 import type { Checkpoint } from './ports/checkpoint'
+import type { CityFinder } from './ports/cityFinder'
 import type { Clock } from './ports/clock'
 import type { ImageFetcher } from './ports/imageFetcher'
 import type { Inbound } from './ports/inbound'
@@ -17,29 +25,40 @@ import type { MailLogin } from './ports/mailLogin'
 import type { MimeReader } from './ports/mimeReader'
 import type { OneClick } from './ports/oneClick'
 import type { OutboxStore } from './ports/outboxStore'
+import type { ViewCounter } from './ports/pageViews'
 import type { PasswordHasher } from './ports/passwordHasher'
 import type { Relay } from './ports/relay'
 import type { ReplyLog } from './ports/replyLog'
 import type { RuleStores } from './ports/ruleStore'
 import { makeAuthenticate } from './services/authenticate'
 import { makeDeliver } from './services/deliver'
-import { type JobRunner, makeJobRunner } from './services/jobs/jobRunner'
+import { makeJobRunner } from './services/jobs/jobRunner'
+import { endingStreams } from './services/news/endingStreams'
+import { makeNews } from './services/news/watchNews'
 import { type Dispatcher, makeDispatcher } from './services/outbox/dispatcher'
+import { withOutboxViews } from './services/outbox/outboxViews'
 import type { OutboxParts } from './services/outbox/parts'
+import { withSeparateMarks } from './services/outbox/separateMarks'
+import { withRecallMarks } from './services/recall/recallMarks'
+import { makeWorkRecall } from './services/recall/workRecall'
+import { withReceipts } from './services/receipts/arrivedReceipts'
+import { withRecoveryViews } from './services/recovery/recoveryViews'
 import { makeArrive } from './services/rules/arrive'
 
 /** What a test puts in place of the world. */
 export type HouseOptions = {
   readonly clock?: Clock
-  /** In place of the file in `DATA_DIR`. */
-  readonly database?: string
+  /** In place of the file in `DATA_DIR`: another, or one's bytes. */
+  readonly database?: string | Buffer
   readonly hasher?: PasswordHasher
   readonly imageFetcher?: ImageFetcher
   readonly oneClick?: OneClick
+  readonly paintCaptcha?: CaptchaPainter
   readonly mailLogin?: MailLogin
   readonly mime?: MimeReader
   /** In place of the configured one; null sends nothing outside. */
   readonly relay?: Relay | null
+  readonly cities?: CityFinder
   readonly checkpoint?: Checkpoint
   readonly report?: HandlerParts['report']
   /** Stands between the dispatcher and its journal: counts what comes of sends. */
@@ -50,6 +69,8 @@ export type HouseParts = BindingParts &
   OutboxParts & {
     readonly hasher: PasswordHasher
     readonly replyLog: ReplyLog
+    /** Holds nothing where a service counts page views. */
+    readonly viewCounter: ViewCounter
     /** Null where a mail server keeps them and does not say where. */
     readonly rules: RuleStores | null
   }
@@ -72,31 +93,32 @@ export type House = {
   readonly close: (withinMs?: number) => Promise<void>
 }
 
-const day = 24 * 60 * 60 * 1_000
-/** Uploads and stray files are left alone this long: a person may come back to what was being written. */
-const keptUploadsMs = 30 * day
-const keptStraysMs = day
-/** Nobody is answered automatically again before this. */
-const keptRepliesMs = 31 * day
-
-/** One process works a file's outbox off, so what a dead one had in hand need not wait longer for its lease to end. */
-const aloneMs = { leaseMs: 5_000 }
-/** Others may work on the same journal: a lease outlasts a slow moment of the database, and what they leave is looked for. */
-const sharedMs = { leaseMs: 15_000, pollMs: 3_000 }
-
 export async function openHouse(config: Config, options: HouseOptions = {}): Promise<House> {
-  const { clock = { now: Date.now }, report = toErrorLog } = options
+  const { clock = { now: Date.now }, report = toErrorLog, cities = openCities(config.geoipFile) } = options
   const stores = await openStores(config, clock, options.database)
-  const mime = options.mime ?? openMimeReader()
+  const mime = options.mime ?? openMimeReader({ trustedAuthServIds: config.authServers })
   const hasher = options.hasher ?? (await makePasswordHasher())
-  const mail = openMail(config, { stores, mime, hasher, clock, report, mailLogin: options.mailLogin })
+  const mail = openMail(config, {
+    stores,
+    mime,
+    hasher,
+    clock,
+    report,
+    mailLogin: options.mailLogin,
+    checkpoint: options.checkpoint,
+  })
   const relay = options.relay === undefined ? mail.relay : options.relay
   const canSendOutside = relay !== null
+  const recovery = { removedMails: mail.removedMails, recoveryLog: stores.recoveryLog, clock }
+  const waiting = { outbox: stores.outbox, spool: stores.spool, mime, clock }
   const sending = {
     clock,
     spool: stores.spool,
     outbox: options.watchOutbox?.(stores.outbox) ?? stores.outbox,
-    mailStores: mail.mailStores,
+    mailStores: withRecallMarks(
+      withSeparateMarks(withOutboxViews(withRecoveryViews(mail.mailStores, recovery), waiting), stores.outbox),
+      stores.recalls,
+    ),
     builder: makeMessageBuilder(),
     domains: mail.ownDomains,
     canSendOutside,
@@ -106,7 +128,11 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
   // Over a mail server, rules are carried out there: nothing arrives through this house.
   const judged =
     mail.rules !== null && config.servers === null
-      ? { arrive: makeArrive({ ...sending, mime, rules: mail.rules, replyLog: stores.replyLog }) }
+      ? {
+          arrive: withReceipts(makeArrive({ ...sending, mime, rules: mail.rules, replyLog: stores.replyLog }), {
+            ...{ ...sending, mime, readReceipts: stores.readReceipts },
+          }),
+        }
       : {}
   const outgoing: OutboxParts = {
     ...sending,
@@ -115,31 +141,50 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
     relay,
     ...(options.checkpoint ? { checkpoint: options.checkpoint } : {}),
   }
-  const dispatcher: Dispatcher = makeDispatcher(outgoing, config.databaseUrl === null ? aloneMs : sharedMs)
+  const dispatcher: Dispatcher = makeDispatcher(outgoing, leasesOf(config))
   const jobs = makeJobRunner(
     {
       ...outgoing,
       mailJobs: stores.mailJobs,
+      uploads: stores.uploads,
+      mime,
       report: (name) => report({ path: 'jobs', name, trace: [] }),
+      ...(mail.recaller && {
+        workRecall: makeWorkRecall({ ...outgoing, recalls: stores.recalls, recaller: mail.recaller }),
+      }),
     },
-    config.databaseUrl === null ? aloneMs : sharedMs,
+    leasesOf(config),
   )
+  const news = makeNews({ arrivals: mail.arrivals, sessions: stores.sessions, clock })
+  const sessions = endingStreams(stores.sessions, news)
+  const views = openViews(config, stores.viewCounter, clock, report)
   const parts: HouseParts = {
     ...stores,
+    sessions,
+    news,
+    ...views,
     wakeJobs: jobs.wake,
     ...sending,
     ...outgoing,
+    ...recovery,
     hasher,
     rules: mail.rules,
     signedOut: mail.signedOut,
+    recaller: mail.recaller,
+    receiptFinder: mail.receiptFinder,
+    recallDomains: config.mailDomains,
     proof: mail.proof,
     mime,
     imageFetcher: options.imageFetcher ?? makeImageFetcher(),
     oneClick: options.oneClick ?? makeOneClick(),
+    paintCaptcha: options.paintCaptcha ?? paintCaptcha,
+    cities,
+    sms: makeSignedSms(config.sms),
     sessionIdleMs: config.sessionIdleMs,
     failures: config.loginFailures,
+    captchaAfter: config.captchaAfter,
     defaultDomain: mainDomain(config),
-    site: { brand: config.brand, domains: config.mailDomains, canSendOutside },
+    site: { brand: config.brand, domains: config.mailDomains, canSendOutside, keepsRules: mail.rules !== null },
   }
   return {
     parts,
@@ -150,49 +195,20 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
     handler: makeHandler({
       bindings: allBindings(parts),
       authenticate: makeAuthenticate(parts),
-      onSessionEnded: ({ tokenHash }) => stores.sessions.close(tokenHash),
+      corsOrigins: config.corsOrigins,
+      onSessionEnded: ({ tokenHash }) => sessions.close(tokenHash),
       report,
     }),
-    isHealthy: () =>
-      parts.accounts.byAddress('').then(
-        () => true,
-        () => false,
-      ),
-    sweep: () => sweep(stores, clock.now()),
+    isHealthy: async () => (await parts.accounts.byAddress('').catch(() => undefined)) !== undefined,
+    sweep: () => sweep(stores, mail.removedMails, clock.now()),
     close: async (withinMs) => {
-      await Promise.all([dispatcher.stop(withinMs), jobs.stop()])
+      news.close()
+      await Promise.all([dispatcher.stop(withinMs), jobs.stop(), views.viewQueue.close(withinMs)])
       await mail.close()
       await mime.close()
       await stores.db.destroy()
     },
   }
-}
-
-/** What works in the background is started and waited for as one. */
-function alongside(dispatcher: Dispatcher, jobs: JobRunner): Dispatcher {
-  const both = async (one: Promise<void>, other: Promise<void>) => {
-    await Promise.all([one, other])
-  }
-  return {
-    wake: dispatcher.wake,
-    start: () => {
-      dispatcher.start()
-      jobs.start()
-    },
-    drain: () => both(dispatcher.drain(), jobs.drain()),
-    stop: (withinMs) => both(dispatcher.stop(withinMs), jobs.stop()),
-  }
-}
-
-async function sweep(stores: Stores, now: number): Promise<void> {
-  const { sessions, tickets, attempts, uploads, mailJobs, replyLog, spool } = stores
-  await sessions.sweep(now)
-  await tickets.sweep(now)
-  await attempts.sweep(now - day)
-  await uploads.sweep(now - keptUploadsMs)
-  await mailJobs.sweep(now - day)
-  await replyLog.sweep(now - keptRepliesMs)
-  await spool.sweep(now - keptStraysMs)
 }
 
 function toErrorLog(bug: { readonly path: string; readonly name: string; readonly trace: readonly string[] }): void {

@@ -1,8 +1,13 @@
 /** Where mail lies and how it leaves: in the house's own store, or on a mail server that each person signs in to. */
+import { makeArrivals } from './adapters/embedded/arrivals'
 import { createEmbeddedMailStores } from './adapters/embedded/mailStores'
+import { makeEmbeddedRecaller } from './adapters/embedded/recaller'
+import { createRemovedMailStores } from './adapters/embedded/removedMails'
+import { makeImapArrivals } from './adapters/imap/arrivals'
 import { createImapMailStores } from './adapters/imap/imapMailStores'
 import { makeImapLogin } from './adapters/imap/login'
 import { makeImapPool } from './adapters/imap/pool'
+import { makeImapRecaller } from './adapters/imap/recaller'
 import { makeSpares } from './adapters/imap/spares'
 import { makeSmtpRelay } from './adapters/relay/smtpRelay'
 import { makeSealer } from './adapters/sealer'
@@ -12,12 +17,17 @@ import type { AccountId } from './core/account'
 import { isLoopback } from './core/loopback'
 import type { Stores } from './houseStores'
 import type { HandlerParts } from './http/handle'
+import type { ArrivalWatch } from './ports/arrivalWatch'
+import type { Checkpoint } from './ports/checkpoint'
 import type { Clock } from './ports/clock'
 import type { MailLogin } from './ports/mailLogin'
 import type { MailStores } from './ports/mailStores'
 import type { MimeReader } from './ports/mimeReader'
 import type { PasswordHasher } from './ports/passwordHasher'
+import type { ReceiptFinder } from './ports/readReceipts'
+import type { Recaller } from './ports/recaller'
 import type { Relay } from './ports/relay'
+import type { RemovedMailStores } from './ports/removedMails'
 import type { RuleStores } from './ports/ruleStore'
 import type { SignInProof } from './ports/signInProof'
 import { makeCredentials } from './services/credentials'
@@ -32,15 +42,23 @@ export type MailParts = {
   readonly report: HandlerParts['report']
   /** In place of asking the mail server. */
   readonly mailLogin?: MailLogin | undefined
+  readonly checkpoint?: Checkpoint | undefined
 }
 
 export type Mail = {
   readonly mailStores: MailStores
+  readonly arrivals: ArrivalWatch
+  /** What was deleted for good; null where a mail server keeps the mail. */
+  readonly removedMails: RemovedMailStores | null
   readonly proof: SignInProof
   /** Null where rules are kept nowhere. */
   readonly rules: RuleStores | null
   /** Null where nothing carries mail to others. */
   readonly relay: Relay | null
+  /** Null where receipts are read as they arrive. */
+  readonly receiptFinder: ReceiptFinder | null
+  /** Null where nothing takes mail out of another's mailbox. */
+  readonly recaller: Recaller | null
   /** Told of an account that is signed in nowhere any more. */
   readonly signedOut: (id: AccountId) => void
   /** How many connections to the mail server are open; null where there is none. */
@@ -63,11 +81,17 @@ function embeddedMail(config: Config, { stores, mime, hasher, clock }: MailParts
   const { db, accounts, fileSpool } = stores
   // `readConfig` lets no database of many gateways stand beside mail in files.
   if (fileSpool === null) throw new Error('Mail that is kept here needs the files of this machine')
+  const arrivals = makeArrivals()
+  const mailStores = createEmbeddedMailStores({ db, spool: fileSpool, mime, clock, onArrival: arrivals.tell })
   return {
-    mailStores: createEmbeddedMailStores({ db, spool: fileSpool, mime, clock }),
+    mailStores,
+    arrivals,
+    removedMails: createRemovedMailStores({ db, spool: fileSpool, mime, clock }),
     proof: makeProofByHash({ accounts, hasher }),
     rules: stores.rules,
     relay: relayOf(config),
+    receiptFinder: null,
+    recaller: makeEmbeddedRecaller({ db, spool: fileSpool, accounts, mailStores }),
     signedOut: () => undefined,
     openConnections: null,
     ownDomains: config.mailDomains,
@@ -78,13 +102,14 @@ function embeddedMail(config: Config, { stores, mime, hasher, clock }: MailParts
 function serverMail(config: Config, servers: NonNullable<Config['servers']>, parts: MailParts): Mail {
   const { stores, mime, clock, report } = parts
   const { accounts, db, sessions, outbox, spool } = stores
-  const { defaultTier, imap, sieve, submission } = servers
+  const { admin, defaultTier, imap, sieve, submission } = servers
   const sealer = makeSealer(servers.key)
   const credentials = makeCredentials({ sessions, outbox, sealer, clock })
   const reportImap = ({ what, code }: { readonly what: string; readonly code: string }) =>
     report({ path: `imap ${what}`, name: code, trace: [] })
   const spares = makeSpares()
   const pool = makeImapPool({ ...imap, credentials, spares, report: reportImap })
+  const arrivals = makeImapArrivals({ ...imap, credentials, most: servers.watched, report: reportImap })
   const mailLogin = parts.mailLogin ?? makeImapLogin({ ...imap, spares, report: reportImap })
   const signInOf = async (sender: string) => {
     const [account, password] = [await accounts.byId(sender), await credentials.passwordOf(sender)]
@@ -92,18 +117,38 @@ function serverMail(config: Config, servers: NonNullable<Config['servers']>, par
   }
   const name = mainDomain(config)
   const mailStores = createImapMailStores({ pool, mime, spool, db, clock })
+  const recaller =
+    admin &&
+    makeImapRecaller({
+      ...{ mime, spool, db, clock, admin },
+      server: { ...imap, report: reportImap },
+      domains: config.mailDomains,
+      ...(parts.checkpoint ? { checkpoint: parts.checkpoint } : {}),
+    })
   return {
     mailStores,
+    arrivals,
+    removedMails: null,
     proof: makeProofByMailServer({ accounts, mailLogin, sealer, defaultTier }),
     rules: sieve && makeSieveRuleStores({ ...sieve, credentials, folderPath: mailStores.pathOf }),
     relay: submission
       ? makeSmtpRelay({ ...submission, name, signInOf, isOwnMachine: isLoopback(submission.host), silenceMs: 120_000 })
       : relayOf(config),
+    receiptFinder: mailStores.receiptFinder,
+    // Each person's sign-in opens their own mailbox alone.
+    recaller,
     // The mail server knows its own mailboxes: whoever a mail goes to, it goes there.
     ownDomains: [],
-    signedOut: mailStores.release,
-    openConnections: pool.openConnections,
-    close: () => pool.close(),
+    signedOut: (id) => {
+      arrivals.forget(id)
+      mailStores.release(id)
+    },
+    openConnections: () => pool.openConnections() + arrivals.openConnections() + (recaller?.openConnections() ?? 0),
+    close: async () => {
+      arrivals.close()
+      await pool.close()
+      await recaller?.close()
+    },
   }
 }
 

@@ -2,20 +2,37 @@
 import { mkdirSync } from 'node:fs'
 import { makeAccountStore } from './adapters/embedded/accountStore'
 import { makeAttemptStore } from './adapters/embedded/attemptStore'
+import { makeCaptchaStore } from './adapters/embedded/captchaStore'
+import { makeContactGroups } from './adapters/embedded/contactGroups'
+import { makeContactStore } from './adapters/embedded/contactStore'
 import { makeFolderPlaces } from './adapters/embedded/folderPlaces'
+import { makeImageSenders } from './adapters/embedded/imageSenders'
 import { makeInboxCursors } from './adapters/embedded/inboxCursors'
 import { makeMailJobStore } from './adapters/embedded/mailJobStore'
 import { makeOutboxStore } from './adapters/embedded/outboxStore'
+import { makePeopleFinder } from './adapters/embedded/peopleFinder'
+import { makePhoneBindings } from './adapters/embedded/phoneBindings'
 import { placesOf } from './adapters/embedded/places'
+import { makeQrLogins } from './adapters/embedded/qrLogins'
+import { makeReadReceipts } from './adapters/embedded/readReceipts'
+import { makeRecallStore } from './adapters/embedded/recallStore'
+import { makeReceiptLog } from './adapters/embedded/receiptLog'
+import { makeRecentRecipients } from './adapters/embedded/recentRecipients'
+import { makeRecoveryLog } from './adapters/embedded/recoveryLog'
 import { makeReplyLog } from './adapters/embedded/replyLog'
 import { makeEmbeddedRuleStores } from './adapters/embedded/ruleStore'
+import { makeSavedSearchStore } from './adapters/embedded/savedSearchStore'
 import { makeSessionStore } from './adapters/embedded/sessionStore'
+import { makeSettingsStore } from './adapters/embedded/settingsStore'
+import { makeSignInLog } from './adapters/embedded/signInLog'
 import { type FileSpool, openSpool } from './adapters/embedded/spool'
 import { makeSqlSpool, type SqlSpool } from './adapters/embedded/sqlSpool'
+import { makeTemplateStore } from './adapters/embedded/templateStore'
 import { makeTicketStore } from './adapters/embedded/ticketStore'
 import { makeUploadBlobs } from './adapters/embedded/uploadBlobs'
 import { makeUploadFiles } from './adapters/embedded/uploadFiles'
 import { makeUploadStore } from './adapters/embedded/uploadStore'
+import { makeViewCounter } from './adapters/embedded/viewCounter'
 import { type Config, ConfigError } from './config'
 import { StoreAway } from './core/refusal'
 import type { Clock } from './ports/clock'
@@ -26,11 +43,11 @@ import { openPostgres } from './sql/openPostgres'
 export type Stores = Awaited<ReturnType<typeof openStores>>
 
 /** `database` stands in place of the file in `DATA_DIR`. The database is brought to its newest shape before anything is answered. */
-export async function openStores(config: Config, clock: Clock, database?: string) {
+export async function openStores(config: Config, clock: Clock, database?: string | Buffer) {
   return config.databaseUrl === null ? openFiles(config, database) : openShared(config.databaseUrl, clock)
 }
 
-async function openFiles(config: Config, database: string | undefined) {
+async function openFiles(config: Config, database: string | Buffer | undefined) {
   const places = placesOf(config.dataDir)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const db = openDatabase(database ?? places.database)
@@ -69,13 +86,30 @@ function tablesOf(db: Database) {
     db,
     accounts: makeAccountStore(db),
     attempts: makeAttemptStore(db),
+    captchas: makeCaptchaStore(db),
+    contactGroups: makeContactGroups(db),
+    contacts: makeContactStore(db),
     folderPlaces: makeFolderPlaces(db),
+    imageSenders: makeImageSenders(db),
     inboxCursors: makeInboxCursors(db),
     mailJobs: makeMailJobStore(db),
     outbox: makeOutboxStore(db),
+    peopleFinder: makePeopleFinder(db),
+    phones: makePhoneBindings(db),
+    qrLogins: makeQrLogins(db),
+    recalls: makeRecallStore(db),
+    readReceipts: makeReadReceipts(db),
+    receiptLog: makeReceiptLog(db),
+    recentRecipients: makeRecentRecipients(db),
+    recoveryLog: makeRecoveryLog(db),
     replyLog: makeReplyLog(db),
     rules: makeEmbeddedRuleStores(db),
+    savedSearches: makeSavedSearchStore(db),
     sessions: makeSessionStore(db),
+    settings: makeSettingsStore(db),
+    signIns: makeSignInLog(db),
+    templates: makeTemplateStore(db),
     tickets: makeTicketStore(db),
+    viewCounter: makeViewCounter(db),
   }
 }

@@ -1,5 +1,6 @@
 /** What an administrator sees of a running gateway: its log, its metrics, and what is counted for them on the way. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { watchNewMail } from '../src/contract/endpoints/news'
 import { greets, imapGreeting } from './adapters/greeting'
 import type { Config } from './config'
 import type { House } from './house'
@@ -56,7 +57,8 @@ export function makeWatch({ level, write, now = Date.now }: WatchOptions): Watch
     },
     onAnswered: ({ authorization, code, ms, ...it }) => {
       requests({ call: it.call, status: String(it.status), code: code ?? '' })
-      seconds({ call: it.call }, ms / 1_000)
+      // A stream is no answer that somebody waits for.
+      if (it.call !== watchNewMail.path) seconds({ call: it.call }, ms / 1_000)
       const session = markOf(authorization)
       const line = { event: 'request', ...it, ms, ...(code && { code }), ...(session && { session }) } as const
       log[it.status >= 500 ? 'error' : quietCalls.includes(it.call) ? 'debug' : 'info'](line)

@@ -1,12 +1,15 @@
 /** The writing of messages, as the mime tools do it. */
 import { Readable } from 'node:stream'
-import { buildBounce, buildMessage, type ExtraHeader, parseAddress } from '../mime/index'
+import { buildBounce, buildMessage, buildReceipt, type ExtraHeader, parseAddress, previewOf } from '../mime/index'
 import type { BounceNote, MessageBuilder, MessageDraft } from '../ports/messageBuilder'
 
 export function makeMessageBuilder(): MessageBuilder {
   return {
-    message: ({ headers, ...draft }) => buildMessage({ ...draft, text: null, keepBcc: true, extra: extraOf(headers) }),
+    message: ({ headers, text = null, ...draft }) =>
+      buildMessage({ ...draft, text, keepBcc: true, extra: extraOf(headers) }),
+    preview: previewOf,
     bounce: async (note) => Readable.from([bounceOf(note)]),
+    receipt: async (note) => buildReceipt(note),
     address: parseAddress,
   }
 }

@@ -15,19 +15,30 @@ const buildStamp = 'dist/.ep-mail-stamp'
 
 /** `say` is told what takes time. Rejects with a readable message where a step fails. */
 export async function prepare(say) {
+  await install(say)
+  await build(say)
+}
+
+export async function install(say) {
   const wanted = hashOf(['package-lock.json', 'package.json'])
   if (stampAt(installStamp) !== wanted && !isInstalled()) {
     say('Installing packages …')
     await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
   }
   if (stampAt(installStamp) !== wanted) writeFileSync(at(installStamp), wanted)
+}
+
+/** Needs the packages. */
+export async function build(say) {
   const sources = hashOf(sourceFiles())
   if (stampAt(buildStamp) === sources && existsSync(at('dist/server/main.js'))) return
   say('Building …')
   const vite = at('node_modules/vite/bin/vite.js')
-  await run(process.execPath, [vite, 'build', '--logLevel', 'warn'])
-  await run(process.execPath, [vite, 'build', '--ssr', '--logLevel', 'warn'])
-  await compressAll(at('dist/app'))
+  const app = async () => {
+    await run(process.execPath, [vite, 'build', '--logLevel', 'warn'])
+    await compressAll(at('dist/app'))
+  }
+  await Promise.all([app(), run(process.execPath, [vite, 'build', '--ssr', '--logLevel', 'warn'])])
   writeFileSync(at(buildStamp), sources)
 }
 

@@ -5,6 +5,8 @@ export type Place = { readonly start: number; readonly end: number }
 
 /** Places beyond this tell nobody more. */
 const placesMost = 100
+/** Units of a text that are looked through: no row shows more, and a stranger may have written a megabyte there. */
+const lookedMost = 2_000
 
 type Folded = {
   readonly text: string /** Where in the text each folded unit comes from, and the text's length last. */
@@ -36,7 +38,7 @@ function foldedCharacter(character: string): string {
 
 /** Every place of each of the words, in the text's order; linear in the text for each word (TRUST S30). */
 export function placesOf(text: string, words: readonly string[]): readonly Place[] {
-  const { text: where, from } = folded(text)
+  const { text: where, from } = folded(text.slice(0, lookedMost))
   const found: Place[] = []
   for (const word of new Set(words.map((it) => folded(it).text).filter((it) => it !== ''))) {
     let at = where.indexOf(word)

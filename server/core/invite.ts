@@ -7,11 +7,18 @@ export type InviteTime =
   /** As it stands there, in a zone that nobody here knows; null for the reader's own. */
   | { readonly kind: 'local'; readonly text: string; readonly zone: string | null }
 
+type Person = { readonly name: string; readonly address: string }
+/** What somebody who is asked has said so far (RFC 5545, 3.2.12). */
+type Answer = 'accepted' | 'declined' | 'tentative' | 'open'
+
 export type Invite = {
   readonly method: 'request' | 'cancel' | 'reply' | 'other'
   readonly summary: string
   readonly location: string
-  readonly organizer: { readonly name: string; readonly address: string } | null
+  readonly organizer: Person | null
+  /** The first of them, and how many more stand there. */
+  readonly attendees: readonly (Person & { readonly answer: Answer })[]
+  readonly moreAttendees: number
   readonly start: InviteTime | null
   readonly end: InviteTime | null
   readonly repeats: boolean
@@ -21,6 +28,7 @@ type Line = { readonly name: string; readonly params: ReadonlyMap<string, string
 
 const mostLines = 20_000
 const mostCharacters = 2_000
+const mostAttendees = 50
 
 /** Null where there is no event. */
 export function readInvite(text: string): Invite | null {
@@ -28,6 +36,8 @@ export function readInvite(text: string): Invite | null {
   let depth = 0
   let isFound = false
   const fields = new Map<string, Line>()
+  const attendees: Line[] = []
+  let moreAttendees = 0
   for (const line of unfolded(text)) {
     const read = readLine(line)
     if (read === null) continue
@@ -40,12 +50,25 @@ export function readInvite(text: string): Invite | null {
     else if (depth > 0 && read.name === 'END') {
       depth -= 1
       if (depth === 0) break
+    } else if (depth === 1 && read.name === 'ATTENDEE') {
+      if (attendees.length < mostAttendees) attendees.push(read)
+      else moreAttendees += 1
     } else if (depth === 1 && !fields.has(read.name)) fields.set(read.name, read)
   }
-  return isFound ? inviteOf(method, fields) : null
+  return isFound ? { ...inviteOf(method, fields), attendees: attendees.map(attendeeOf), moreAttendees } : null
 }
 
-function inviteOf(method: string, fields: ReadonlyMap<string, Line>): Invite {
+function personOf({ params, value }: Line): Person {
+  return { name: plainText(params.get('CN') ?? ''), address: plainText(value.replace(/^mailto:/i, '')) }
+}
+
+const answers: Readonly<Record<string, Answer>> = { ACCEPTED: 'accepted', DECLINED: 'declined', TENTATIVE: 'tentative' }
+
+function attendeeOf(line: Line): Invite['attendees'][number] {
+  return { ...personOf(line), answer: answers[line.params.get('PARTSTAT')?.toUpperCase() ?? ''] ?? 'open' }
+}
+
+function inviteOf(method: string, fields: ReadonlyMap<string, Line>): Omit<Invite, 'attendees' | 'moreAttendees'> {
   const text = (name: string) => plainText(fields.get(name)?.value ?? '')
   const isCancelled = method === 'CANCEL' || text('STATUS').toUpperCase() === 'CANCELLED'
   const organizer = fields.get('ORGANIZER')
@@ -53,13 +76,7 @@ function inviteOf(method: string, fields: ReadonlyMap<string, Line>): Invite {
     method: isCancelled ? 'cancel' : method === 'REQUEST' ? 'request' : method === 'REPLY' ? 'reply' : 'other',
     summary: text('SUMMARY'),
     location: text('LOCATION'),
-    organizer:
-      organizer === undefined
-        ? null
-        : {
-            name: plainText(organizer.params.get('CN') ?? ''),
-            address: plainText(organizer.value.replace(/^mailto:/i, '')),
-          },
+    organizer: organizer === undefined ? null : personOf(organizer),
     start: timeOf(fields.get('DTSTART')),
     end: timeOf(fields.get('DTEND')),
     repeats: fields.has('RRULE') || fields.has('RDATE'),

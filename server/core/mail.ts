@@ -1,7 +1,7 @@
 /** The words of the domain for stored mail. Times are epoch milliseconds, sizes bytes. */
-import type { Address, Attachment, Folder, Mail } from '../../src/contract/shapes'
+import type { Address, Attachment, Conversation, Folder, Mail, ShownRecall } from '../../src/contract/shapes'
 
-export type { Address, Attachment, Folder }
+export type { Address, Attachment, Conversation, Folder }
 export type MailId = string
 export type FolderId = string
 
@@ -24,6 +24,18 @@ export type StoredSummary = {
   readonly urgent: boolean
   readonly threadId: string | null
   readonly threadCount: number | null
+  /** In a list of conversations alone. */
+  readonly conversation?: Conversation
+  /** Of mail that waits to be sent: when it goes by plan. */
+  readonly scheduledAt?: number
+  /** Of mail that waits to be sent: how far it is. */
+  readonly waits?: 'waiting' | 'sending' | 'failed'
+  /** Of one that went, or is to go, to each of its recipients alone: the send's id, and how many they are. */
+  readonly separately?: { readonly sendId: string; readonly recipients: number }
+  /** Of a mail in Sent that was recalled what came of it; `withdrawn` where the gateway tells by it that a mail was taken back. */
+  readonly recalled?: ShownRecall
+  /** Of mail that was deleted for good and can be recovered: when it goes for ever. */
+  readonly recoverableUntil?: number
 }
 
 /** What a parser reads from one message (RFC 5322, RFC 2045–2049). Every text is decoded; dangerous controls are stripped. */
@@ -44,6 +56,8 @@ export type ParsedMail = {
   readonly attachments: readonly Attachment[]
   readonly urgent: boolean
   readonly receiptRequested: boolean
+  /** Of a receipt that says that a mail was displayed: which one, and in whose mailbox, in lower case (RFC 8098). */
+  readonly displayed?: { readonly messageId: string; readonly recipients: readonly string[] }
   readonly unsubscribe: string | null
   readonly authentication: Mail['authentication']
   readonly headers: readonly { readonly name: string; readonly value: string }[]

@@ -5,6 +5,7 @@ import { type Endpoint, type Form, type Reply, readForm } from '../../src/contra
 import { Refusal } from '../core/refusal'
 import type { Caller } from '../services/caller'
 import type { OutgoingFile } from '../services/downloads'
+import type { Asker } from './ownPage'
 
 /** A call as it came in. Header names are in lower case. */
 export type Incoming = {
@@ -32,9 +33,18 @@ export type Answer =
   | { readonly kind: 'json'; readonly code: string; readonly payload: Readonly<Record<string, unknown>> }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'bytes'; readonly download: OutgoingFile }
+  | { readonly kind: 'events'; readonly stream: Readable }
 
 /** What a use case may know of the call beside its form. */
-export type Circumstances = { readonly remoteAddress: string; readonly body: Readable | null }
+export type Circumstances = {
+  readonly remoteAddress: string
+  /** The headers as they came, or the empty text. */
+  readonly userAgent: string
+  readonly authorization: string
+  /** Which page asks, as its browser says. */
+  readonly asker: Asker
+  readonly body: Readable | null
+}
 
 export type RawForm = (key: string) => readonly string[]
 
@@ -82,9 +92,15 @@ export function onBytes<E extends Endpoint>(
   })
 }
 
-/** A call that answers bytes; a ticket in its form names the user. */
-export function onDownload<E extends Endpoint>(entry: E, useCase: (form: Form<E>) => Promise<OutgoingFile>): Binding {
-  return bind(entry, ['bytesOut'], true, async (form) => ({ kind: 'bytes', download: await useCase(form) }))
+/** A call that answers bytes; a ticket in its form names the user, where they are one's. */
+export function onDownload<E extends Endpoint>(
+  entry: E,
+  useCase: (form: Form<E>, circumstances: Circumstances) => Promise<OutgoingFile>,
+): Binding {
+  return bind(entry, ['bytesOut'], true, async (form, _, circumstances) => ({
+    kind: 'bytes',
+    download: await useCase(form, circumstances),
+  }))
 }
 
 /** A call that answers a bare word. */
@@ -95,6 +111,17 @@ export function onText<E extends Endpoint>(
   return bind(entry, ['text'], false, async (form, caller) => ({
     kind: 'text',
     text: await useCase(form, present(caller)),
+  }))
+}
+
+/** A call that is answered by events for as long as both sides want. */
+export function onEvents<E extends Endpoint>(
+  entry: E,
+  useCase: (form: Form<E>, caller: Caller) => Promise<Readable>,
+): Binding {
+  return bind(entry, ['events'], false, async (form, caller) => ({
+    kind: 'events',
+    stream: await useCase(form, present(caller)),
   }))
 }
 

@@ -7,7 +7,7 @@ import type { Outgoing } from './binding'
 /** An archive is made here, so its type is no sender's word. */
 const ownTypes: readonly string[] = ['application/zip']
 
-export function bytesAnswer({ name, type, size, stream, inline }: OutgoingFile): Outgoing {
+export function bytesAnswer({ name, type, size, stream, inline, isFresh }: OutgoingFile): Outgoing {
   const isKnown = isShownAsItIs(type)
   return {
     status: 200,
@@ -16,7 +16,7 @@ export function bytesAnswer({ name, type, size, stream, inline }: OutgoingFile):
       'content-disposition': disposition(inline && isKnown ? 'inline' : 'attachment', name),
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
-      'cache-control': 'private, max-age=300',
+      'cache-control': isFresh ? 'no-store' : 'private, max-age=300',
       'cross-origin-resource-policy': 'same-site',
       'referrer-policy': 'no-referrer',
       ...(size === null ? {} : { 'content-length': String(size) }),

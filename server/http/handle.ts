@@ -12,6 +12,8 @@ export type HandlerParts = {
   readonly bindings: readonly Binding[]
   /** From the Authorization header to whoever is calling, or null. */
   readonly authenticate: (authorization: string | undefined) => Promise<Caller | null>
+  /** Sites beside the one served that may call; none where this is left out. */
+  readonly corsOrigins?: readonly string[]
   /** Told of a caller whose password the mail server no longer takes, before the answer. */
   readonly onSessionEnded?: (caller: Caller) => Promise<void>
   /** Told of every bug, with nothing in it that a mail or a person wrote. */
@@ -26,19 +28,29 @@ export type HandlerParts = {
 
 export type Handler = (incoming: Incoming) => Promise<Outgoing>
 
-export function makeHandler({ bindings, authenticate, onSessionEnded, report }: HandlerParts): Handler {
+export function makeHandler({
+  bindings,
+  authenticate,
+  corsOrigins = [],
+  onSessionEnded,
+  report,
+}: HandlerParts): Handler {
   const table = new Map([...allEndpoints.map(notYetBound), ...bindings].map((it) => [lineOf(it.entry), it]))
   return async (incoming) => {
     const binding = table.get(`${incoming.method} ${incoming.path}`)
     if (!binding) return jsonAnswer(404, { code: 'notFound', msg: 'errors:notFound' })
     let caller: Caller | null = null
     try {
+      if (isFromElsewhere(incoming, corsOrigins) && binding.entry.body !== 'bytesOut') throw new Refusal('notAllowed')
       caller = binding.entry.anonymous ? null : await authenticate(incoming.headers.authorization)
       if (!binding.entry.anonymous && caller === null) return sessionLost()
       const raw = await rawForm(binding, incoming)
-      const { remoteAddress, body } = incoming
-      const answer = await binding.answer(raw, caller, { remoteAddress, body })
+      const { remoteAddress, body, headers } = incoming
+      const { 'user-agent': userAgent = '', authorization = '' } = headers
+      const asker = { origin: headers.origin, fetchSite: headers['sec-fetch-site'], host: headers.host }
+      const answer = await binding.answer(raw, caller, { remoteAddress, userAgent, authorization, asker, body })
       if (answer.kind === 'bytes') return bytesAnswer(answer.download)
+      if (answer.kind === 'events') return { status: 200, headers: { ...plain, ...eventHeaders }, body: answer.stream }
       if (answer.kind === 'text')
         return { status: 200, headers: { ...plain, 'content-type': 'text/plain; charset=utf-8' }, body: answer.text }
       return jsonAnswer(200, { code: answer.code, ...answer.payload })
@@ -48,6 +60,16 @@ export function makeHandler({ bindings, authenticate, onSessionEnded, report }: 
       return refused(error, binding, incoming.requestId, report)
     }
   }
+}
+
+/**
+ * Whether a page of another site asks, as its browser says (TRUST S15). No page can write this header, and where it is missing the
+ * Authorization header guards alone. Bytes are let out: a picture in a mail's frame is asked for by a page without an origin.
+ */
+function isFromElsewhere({ headers }: Incoming, corsOrigins: readonly string[]): boolean {
+  const site = headers['sec-fetch-site'] ?? 'none'
+  if (site === 'none' || site === 'same-origin') return false
+  return headers.origin === undefined || !corsOrigins.includes(headers.origin)
 }
 
 const lineOf = ({ method, path }: Endpoint) => `${method} /${path}`
@@ -64,6 +86,9 @@ function notYetBound(entry: Endpoint): Binding {
 
 /** Answers hold mail: no cache may keep them. */
 const plain = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+
+/** Each event is for the browser at once: a proxy on the way must not gather them. */
+const eventHeaders = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' }
 
 export function jsonAnswer(
   status: number,

@@ -4,6 +4,7 @@ import type { ByteSource } from './byteSource'
 import { decodeText } from './charset'
 import { wellFormed } from './headerText'
 import { mimeLimits } from './mimeLimits'
+import { isReportPart } from './reportParts'
 import type { Entity } from './structure'
 import { decodeAll } from './transferDecoding'
 
@@ -15,7 +16,8 @@ export type Bodies = {
 }
 type Shown = { html: string | null; text: string | null }
 
-export function readBodies(source: ByteSource, root: Entity): Bodies {
+export function readBodies(source: ByteSource, whole: Entity): Bodies {
+  const root = withoutReport(whole)
   const files: Entity[] = []
   let truncated = false
   let budget: number = mimeLimits.textCharacters
@@ -54,6 +56,13 @@ export function readBodies(source: ByteSource, root: Entity): Bodies {
   }
   const shown = show(root, false)
   return { ...shown, files, truncated }
+}
+
+/** What a receipt says to programs is no file for a person (RFC 8098 section 3); its text says the same in words. */
+function withoutReport(root: Entity): Entity {
+  const isReceipt =
+    root.type === 'multipart/report' && root.params.get('report-type')?.toLowerCase() === 'disposition-notification'
+  return isReceipt ? { ...root, children: root.children.filter(({ type }) => !isReportPart(type)) } : root
 }
 
 export function fileNameOf(entity: Entity): string {

@@ -1,15 +1,18 @@
 /** A written mail as an RFC 5322 message, streamed: attachments are opened one by one as they are sent. */
 import { Readable } from 'node:stream'
-import { convert } from 'html-to-text'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Address } from '../core/mail'
+import { takeEmbedded } from './embeddedPictures'
 import { checkDraft } from './headerSafety'
 import type { DraftFile, MessageDraft } from './messageDraft'
+import { textAlternative } from './textAlternative'
 
 /** Refuses with `headerInvalid` and the field when a value could make a header or a recipient (TRUST S11). */
 export async function buildMessage(draft: MessageDraft): Promise<Readable> {
   checkDraft(draft)
-  const shown = (file: DraftFile) => file.cid !== null && (draft.html ?? '').includes(`cid:${file.cid}`)
+  const { html, files } =
+    draft.html === null ? { html: null, files: draft.files } : withPictures(draft.html, draft.files)
+  const shown = (file: DraftFile) => file.cid !== null && (html ?? '').includes(`cid:${file.cid}`)
   const composer = new MailComposer({
     from: { ...draft.from },
     ...(draft.replyTo ? { replyTo: { ...draft.replyTo } } : {}),
@@ -17,9 +20,11 @@ export async function buildMessage(draft: MessageDraft): Promise<Readable> {
     cc: copies(draft.cc),
     bcc: copies(draft.bcc),
     subject: draft.subject,
-    text: draft.text ?? (draft.html === null ? '' : plainText(draft.html)),
-    ...(draft.html === null ? {} : { html: draft.html }),
-    attachments: draft.files.map((file) => ({
+    text:
+      draft.text ??
+      (html === null ? '' : textAlternative(html, new Map(files.map(({ cid, name }) => [cid ?? '', name])))),
+    ...(html === null ? {} : { html }),
+    attachments: files.map((file) => ({
       filename: file.name,
       contentType: file.type,
       content: lazily(file.open),
@@ -47,8 +52,9 @@ export async function buildMessage(draft: MessageDraft): Promise<Readable> {
 
 const copies = (addresses: readonly Address[]): Address[] => addresses.map((address) => ({ ...address }))
 
-function plainText(html: string): string {
-  return convert(html, { wordwrap: false, limits: { maxDepth: 100 }, selectors: [{ selector: 'img', format: 'skip' }] })
+function withPictures(html: string, files: readonly DraftFile[]) {
+  const embedded = takeEmbedded(html)
+  return { html: embedded.html, files: [...files, ...embedded.files] }
 }
 
 function lazily(open: () => Promise<Readable>): Readable {

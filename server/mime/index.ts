@@ -58,8 +58,10 @@ function unreadable(head: string): ParsedMail {
   return { ...envelope, html: null, text: null, preview: '', attachments: [], readable: false, truncated: true }
 }
 
+export { previewOf } from './bodies'
 export { type Bounce, type BounceRecipient, buildBounce } from './buildBounce'
 export { buildMessage } from './buildMessage'
+export { buildReceipt, type Receipt } from './buildReceipt'
 export { isPlainAddress } from './headerSafety'
 export type { DraftFile, ExtraHeader, MessageDraft } from './messageDraft'
 export { parseAddress, parseAddresses } from './parseAddresses'

@@ -1,4 +1,5 @@
 /** One address as a person types it: `name <address>`, `"quoted, name" <address>` or the address alone (RFC 5322). */
+import { narrowMailbox } from '../../src/contract/addressWidth'
 import type { Address } from '../core/mail'
 import { readAddresses } from './addressList'
 import { isPlainAddress } from './headerSafety'
@@ -8,8 +9,9 @@ import { safeText } from './headerText'
 const longest = 1_000
 
 /** Null when the text is not exactly one usable mailbox. Takes time in proportion to the text (TRUST S30). */
-export function parseAddress(typed: string): Address | null {
-  if (typed.length > longest || /\p{Cc}/u.test(typed)) return null
+export function parseAddress(text: string): Address | null {
+  if (text.length > longest || /\p{Cc}/u.test(text)) return null
+  const typed = narrowMailbox(text)
   // What the tolerant reader would repair or take as a list or a group is a typing error here.
   const bare = typed.replace(/"(?:[^"\\]|\\.)*"/g, 'q').trim()
   if (/[,;:]/.test(bare) || !/^[^<>]*(?:<[^<>]*>)?$/.test(bare)) return null

@@ -9,6 +9,7 @@ import { fieldOf, type HeaderField } from './headerFields'
 import { decodeHeader, safeText } from './headerText'
 import { readDate } from './mailDate'
 import { mimeLimits } from './mimeLimits'
+import { readReceipt } from './readReceipt'
 import { type Entity, readStructure } from './structure'
 import { decoding } from './transferDecoding'
 
@@ -23,13 +24,16 @@ export function readMail(source: ByteSource, trustedAuthServIds: readonly string
   const { root, truncated } = readStructure(source)
   const bodies = readBodies(source, root)
   const envelope = readEnvelope(root.fields, charsetHint(root), trustedAuthServIds)
-  const attachments = bodies.files.map((entity) => describePart(source, entity))
+  const shown = shownIds(bodies.html ?? '')
+  const attachments = bodies.files.map((entity) => describePart(source, entity, shown))
+  const displayed = readReceipt(source, root)
   return {
     ...envelope,
     html: bodies.html,
     text: bodies.text,
     preview: previewOf(bodies),
     attachments,
+    ...(displayed === undefined ? {} : { displayed }),
     readable: true,
     truncated: truncated || bodies.truncated || envelope.truncated,
   }
@@ -85,7 +89,24 @@ export function readEnvelope(
   }
 }
 
-function describePart(source: ByteSource, entity: Entity): Attachment {
+/** The Content-IDs of what the text itself shows. */
+function shownIds(html: string): ReadonlySet<string> {
+  const named = [...html.matchAll(/\bcid:([^\s"'<>)]{1,500})/gi)].map((found) =>
+    (found[1] ?? '').replaceAll('&amp;', '&'),
+  )
+  return new Set(named.flatMap((id) => [id, unescaped(id)]))
+}
+
+function unescaped(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
+}
+
+/** @param shown Content-IDs of parts that the text shows in its place; whatever else the sender calls inline is a file all the same */
+function describePart(source: ByteSource, entity: Entity, shown: ReadonlySet<string> = new Set()): Attachment {
   const contentId = safeText(fieldOf(entity.fields, 'content-id') ?? '')
     .replace(/^<|>$/g, '')
     .trim()
@@ -95,7 +116,7 @@ function describePart(source: ByteSource, entity: Entity): Attachment {
     name: safeFileName(fileNameOf(entity)),
     type: entity.type.slice(0, 200),
     size: decodedSize(source, entity),
-    inline: entity.disposition === 'inline' || (entity.disposition === '' && contentId !== ''),
+    inline: entity.disposition !== 'attachment' && shown.has(contentId),
     ...(contentId === '' ? {} : { cid: contentId }),
   }
 }

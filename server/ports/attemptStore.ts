@@ -3,7 +3,7 @@ export type AttemptStore = {
   /** Notes one try under a key at `now`, and answers how many stand since `now - windowMs`, this one included. */
   readonly note: (key: string, now: number, windowMs: number) => Promise<number>
   readonly count: (key: string, now: number, windowMs: number) => Promise<number>
-  /** Takes back what was noted under a key at that instant, as if it had not been tried. */
+  /** Takes back one try noted under a key at that instant, as if it had not been tried; others of that instant stay. */
   readonly takeBack: (key: string, at: number) => Promise<void>
   readonly clear: (key: string) => Promise<void>
   readonly sweep: (before: number) => Promise<void>

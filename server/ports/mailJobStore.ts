@@ -1,11 +1,11 @@
-/** Keeps the work that was asked for over whole folders: worked by exactly one worker, alive after a crash (TRUST R18). */
+/** Keeps the long work that was asked for: worked by exactly one worker, alive after a crash (TRUST R18). */
 import type { RefusalCode } from '../../src/contract/codes'
 import type { AccountId } from '../core/account'
-import type { MailJob } from '../core/mailJob'
+import type { MailJob, Progress } from '../core/mailJob'
 
 export type MailJobStore = {
-  /** Durable when it answers. */
-  readonly add: (job: MailJob) => Promise<void>
+  /** Durable when it answers. Due at once, or at `dueAt`. */
+  readonly add: (job: MailJob, dueAt?: number) => Promise<void>
   /** Those that run and those that ended after `endedAfter`, oldest first. */
   readonly ofAccount: (accountId: AccountId, endedAfter: number) => Promise<readonly MailJob[]>
   readonly find: (accountId: AccountId, id: string) => Promise<MailJob | null>
@@ -18,10 +18,18 @@ export type MailJobStore = {
     readonly leaseMs: number
     readonly most: number
   }) => Promise<readonly MailJob[]>
+  /** Takes one job of an account that runs and is in nobody's hands, due or not; null where there is none. */
+  readonly take: (wanted: {
+    readonly accountId: AccountId
+    readonly id: string
+    readonly worker: string
+    readonly now: number
+    readonly leaseMs: number
+  }) => Promise<MailJob | null>
   /** Moves the end of a lease; false when it is lost. */
   readonly renew: (id: string, worker: string, until: number) => Promise<boolean>
   /** Notes how far it is; false when it was cancelled meanwhile. Throws `LeaseLost` when another claim has it. */
-  readonly note: (id: string, worker: string, progress: Pick<MailJob, 'done' | 'position'>) => Promise<boolean>
+  readonly note: (id: string, worker: string, progress: Progress) => Promise<boolean>
   /** Gives it back, due again at `at`. Throws `LeaseLost`. */
   readonly postpone: (id: string, worker: string, at: number) => Promise<void>
   /** Ends it, unless it was cancelled. Throws `LeaseLost`. */

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import type { Filter, Mark, Sort } from '../../src/contract/endpoints/mail'
 import type { Account, AccountId } from '../core/account'
 import type { Attachment, Folder, FolderId, MailFlags, MailId, ParsedMail, StoredSummary } from '../core/mail'
+import type { MailSearch } from '../core/mailSearch'
 
 export type FolderQuery = {
   /** A system folder's id, a custom folder's, or the view `flag`. */
@@ -17,6 +18,8 @@ export type FolderQuery = {
   readonly sort: Sort
   readonly order: 'asc' | 'desc'
   readonly filter: Filter
+  /** One row for each conversation, standing where its newest mail in the folder does; not of a view. */
+  readonly conversations?: boolean
 }
 
 export type MailPage = {
@@ -27,33 +30,7 @@ export type MailPage = {
   readonly goesOn?: boolean
 }
 
-export type SearchLocation = 'all' | 'subject' | 'from' | 'to' | 'body' | 'attachment'
-
-/** Words that must all stand in one place of a mail. */
-export type SearchedText = { readonly keyword: string; readonly location: SearchLocation }
-
-/** What else must be true of a mail; null asks for nothing. */
-export type SearchCriteria = {
-  readonly texts: readonly SearchedText[]
-  readonly seen: boolean | null
-  readonly flagged: boolean | null
-  readonly urgent: boolean | null
-  readonly hasAttachment: boolean | null
-  /** Instants of arrival, both included. */
-  readonly since: number | null
-  readonly until: number | null
-  /** Bytes of the whole mail, both included. */
-  readonly minSize: number | null
-  readonly maxSize: number | null
-}
-
-/** Words in any order; may be empty where there are criteria. */
-export type TextQuery = SearchedText & {
-  readonly folder: FolderId | null
-  readonly page: number
-  readonly pageSize: number
-  readonly criteria?: SearchCriteria
-}
+export type TextQuery = MailSearch & { readonly page: number; readonly pageSize: number }
 
 export type Moved = { readonly id: MailId; readonly newId: MailId; readonly from: FolderId }
 
@@ -62,7 +39,14 @@ export type RenamedFolder = { readonly id: FolderId; readonly newId: FolderId }
 /** The folder itself and those that were beneath it; `moved` counts the mails that lay in them. */
 export type RemovedFolder = { readonly removed: readonly FolderId[]; readonly moved: number }
 
-export type OpenedMail = { readonly summary: StoredSummary; readonly parsed: ParsedMail }
+export type OpenedMail = {
+  readonly summary: StoredSummary
+  readonly parsed: ParsedMail
+  /** What is known here of the receipt that it asks for: settled, or that no note of it can be kept. Left out where it is open. */
+  readonly receipt?: 'noted' | 'unkept'
+}
+
+export type ReplyNote = 'answered' | 'forwarded' | 'receipt'
 
 export type PartStream = { readonly attachment: Attachment; readonly stream: Readable }
 
@@ -74,6 +58,8 @@ export type NewMail = {
   readonly receivedAt: number
   /** Two appends of one account with the same key are one (a send's Sent copy, a delivery after a crash). */
   readonly key: string | null
+  /** The gateway tells by it that its sender took a mail back: its row and the reader say so. */
+  readonly tellsRecall?: boolean
 }
 
 export type MessageSource =
@@ -84,9 +70,29 @@ export type SpoolId = string
 
 export type MailStore = {
   readonly folders: () => Promise<readonly Folder[]>
-  /** Null when there is no such folder. */
+  /** False where mails are not grouped: whoever asks for conversations is told `Refusal('serverCannot')`. */
+  readonly groups: boolean
+  /** Null when there is no such folder. Throws `Refusal('notAllowed')` for the conversations of a view. */
   readonly page: (query: FolderQuery) => Promise<MailPage | null>
+  /**
+   * The mails of a mail's conversation in order of arrival, whatever folder they lie in; of what was deleted or is junk only those beside
+   * the mail itself. Page 1 has the newest. Null when the mail is not here.
+   */
+  readonly conversation: (
+    id: MailId,
+    at: { readonly page: number; readonly pageSize: number },
+  ) => Promise<MailPage | null>
+  /**
+   * Another one whenever any page of the folder may have become another one, told without reading a page. Null where that cannot be
+   * told cheaply, and for a folder that is not there.
+   */
+  readonly version: (folder: FolderId) => Promise<string | null>
   readonly search: (query: TextQuery) => Promise<MailPage | null>
+  /**
+   * The ids of all that a search finds, when it has ended; as many as are counted. Null when there is no such folder. `goOn` is asked now and
+   * then: once it says no, what was found by then is answered.
+   */
+  readonly findAll: (search: MailSearch, goOn: () => Promise<boolean>) => Promise<readonly MailId[] | null>
   /** Those of the ids that are here. */
   readonly summaries: (ids: readonly MailId[]) => Promise<readonly StoredSummary[]>
   readonly open: (id: MailId) => Promise<OpenedMail | null>
@@ -94,14 +100,18 @@ export type MailStore = {
   readonly raw: (id: MailId) => Promise<{ readonly size: number; readonly stream: Readable } | null>
   /** Marks mails, or all of a folder, in one transaction; answers how many changed. */
   readonly mark: (which: readonly MailId[] | { readonly folder: FolderId }, mark: Mark) => Promise<number>
-  readonly noteReply: (id: MailId, kind: 'answered' | 'forwarded') => Promise<void>
+  /** `receipt`: the one that it asks for was sent or declined (RFC 3503). Where a mail server keeps no such note, none is left. */
+  readonly noteReply: (id: MailId, kind: ReplyNote) => Promise<void>
   /** Null when the target is not there. Mails that are not here are left out of the answer. */
   readonly move: (ids: readonly MailId[], target: FolderId) => Promise<readonly Moved[] | null>
   /** Deletes for good; answers the ids that went. */
   readonly remove: (ids: readonly MailId[]) => Promise<readonly MailId[]>
   /** Keeps a message. Throws Refusal('quotaExceeded') where it does not fit and `Refusal('diskFull')` where it cannot be written. */
   readonly append: (mail: NewMail) => Promise<{ readonly id: MailId; readonly isNew: boolean }>
-  /** Puts a new version in a mail's place in one transaction: the old one is gone only when the new one is safe. */
+  /**
+   * Puts a new version in a mail's place in one transaction: the old one is gone only when the new one is safe. Throws
+   * `Refusal('draftConflict')` and keeps nothing where the old one is no longer there; of two at the same moment one comes to that.
+   */
   readonly replace: (old: MailId | null, mail: NewMail) => Promise<{ readonly id: MailId }>
   /**
    * Null when the name is taken there. `parent` is a person's own folder, or null for the top. Throws `Refusal`: `notFound` for a parent

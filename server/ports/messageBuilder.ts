@@ -17,7 +17,10 @@ export type MessageDraft = {
   /** Written as a header: whoever hands the message on takes it out. */
   readonly bcc: readonly Address[]
   readonly subject: string
-  readonly html: string
+  /** Null for a mail that is plain text alone. */
+  readonly html: string | null
+  /** Made from the HTML where none is given. Its paragraphs are lines of their own, however long (docs/decisions/0016). */
+  readonly text?: string | null
   readonly files: readonly MessageFile[]
   /** Ids are written `<left@right>`, with their angle brackets. */
   readonly messageId: string
@@ -45,9 +48,25 @@ export type BounceNote = {
   readonly date: number
 }
 
+/** Tells whoever asked for it that a mail was shown (RFC 8098). */
+export type ReceiptNote = {
+  readonly from: Address
+  readonly to: string
+  /** Of the mail that was shown; an id that cannot be repeated is left out. */
+  readonly subject: string
+  readonly originalMessageId: string | null
+  /** Whether a setting sent it, and not the person. */
+  readonly automatic: boolean
+  readonly messageId: string
+  readonly date: number
+}
+
 export type MessageBuilder = {
   readonly message: (draft: MessageDraft) => Promise<Readable>
+  /** The first words of a text as lists show them. */
+  readonly preview: (words: { readonly html: string | null; readonly text: string | null }) => string
   readonly bounce: (note: BounceNote) => Promise<Readable>
+  readonly receipt: (note: ReceiptNote) => Promise<Readable>
   /** One mailbox as a person writes it (`王丽 <w@example.cn>`); null when it is none, or more than one. */
   readonly address: (text: string) => Address | null
 }

@@ -2,6 +2,8 @@
 import type { AccountId, Session } from '../core/account'
 
 export type KeptSession = Session & {
+  /** The person wants to stay signed in; otherwise it ends within hours. */
+  readonly isKept: boolean
   /** Epoch milliseconds after which it is gone unless used. */
   readonly expiresAt: number
   /** Encrypted by the gateway's key; a mail server's password lives nowhere else. */

@@ -26,7 +26,8 @@ export type UploadStore = {
   readonly write: (owner: AccountId, id: string, offset: number, bytes: Readable) => Promise<number | null>
   /** Compares length and SHA-256 (lower-case hexadecimal) with what is held; false leaves the upload open from 0. */
   readonly finish: (owner: AccountId, id: string, sha256: string) => Promise<boolean>
-  readonly read: (owner: AccountId, id: string) => Promise<Readable | null>
+  /** All of a finished upload from byte `from` on, which is 0 where it is left out. */
+  readonly read: (owner: AccountId, id: string, from?: number) => Promise<Readable | null>
   readonly remove: (owner: AccountId, id: string) => Promise<void>
   /** Removes every upload of an owner who goes. */
   readonly removeAll: (owner: AccountId) => Promise<void>

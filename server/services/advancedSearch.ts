@@ -2,26 +2,32 @@
 import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/mail'
 import { checkKeyword } from '../../src/contract/rules'
+import type { MailSearch, SearchCriteria } from '../core/mailSearch'
 import { Refusal } from '../core/refusal'
-import type { SearchCriteria } from '../ports/mailStores'
 import type { Caller } from './caller'
 import { foundPage, type SearchParts } from './search'
 
 type AdvancedForm = Form<typeof entries.advancedSearch>
+type AskedForm = Omit<AdvancedForm, 'page' | 'pageSize'>
 
 export const makeAdvancedSearch =
   (parts: SearchParts) =>
   async (form: AdvancedForm, caller: Caller): Promise<Reply<typeof entries.advancedSearch>> => {
-    const keyword = form.keyword?.trim() ?? ''
-    const criteria = criteriaOf(form)
-    // Without anything to look for, a search would be the whole mailbox.
-    const fault = keyword === '' && asksSomething(criteria) ? null : checkKeyword(keyword)
-    if (fault) throw new Refusal(fault, { field: 'keyword' })
-    const { location, page, pageSize } = form
-    return foundPage(parts, caller, { keyword, location, page, folder: form.folder ?? null, criteria }, pageSize)
+    const { page, pageSize } = form
+    return foundPage(parts, caller, { ...askedSearch(form), page }, pageSize)
   }
 
-function criteriaOf(form: AdvancedForm): SearchCriteria {
+/** Throws `Refusal` where too little is looked for. */
+export function askedSearch(form: AskedForm): MailSearch & { readonly criteria: SearchCriteria } {
+  const keyword = form.keyword?.trim() ?? ''
+  const criteria = criteriaOf(form)
+  // Without anything to look for, a search would be the whole mailbox.
+  const fault = keyword === '' && asksSomething(criteria) ? null : checkKeyword(keyword)
+  if (fault) throw new Refusal(fault, { field: 'keyword' })
+  return { keyword, location: form.location, folder: form.folder ?? null, criteria }
+}
+
+function criteriaOf(form: AskedForm): SearchCriteria {
   const texts = [
     { location: 'from', keyword: form.from },
     { location: 'to', keyword: form.to },

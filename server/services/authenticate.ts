@@ -1,9 +1,9 @@
 /** Proves a session by its token: sliding while it is used, and over for good after its longest life (TRUST S17, S18). */
-import { limits } from '../../src/contract/limits'
 import type { AccountStore } from '../ports/accountStore'
 import type { Clock } from '../ports/clock'
 import type { SessionStore } from '../ports/sessionStore'
 import type { Caller } from './caller'
+import { lifeOf } from './sessionLife'
 import { hashToken } from './token'
 
 /** The end of a session moves at most this often: not every call should write to the disk. */
@@ -16,19 +16,24 @@ export type AuthenticateParts = {
   readonly sessionIdleMs: number
 }
 
+/** The hash under which the session that an Authorization header names would be kept; null where it names none. */
+export function namedSession(authorization: string | undefined): string | null {
+  const token = /^Bearer ([\w-]{1,200})$/i.exec(authorization ?? '')?.[1]
+  return token === undefined ? null : hashToken(token)
+}
+
 /** From an Authorization header to whoever is calling; null when there is no such session. */
 export function makeAuthenticate({ sessions, accounts, clock, sessionIdleMs }: AuthenticateParts) {
   return async (authorization: string | undefined): Promise<Caller | null> => {
-    const token = /^Bearer ([\w-]{1,200})$/i.exec(authorization ?? '')?.[1]
-    if (token === undefined) return null
+    const tokenHash = namedSession(authorization)
+    if (tokenHash === null) return null
     const now = clock.now()
-    const tokenHash = hashToken(token)
     const session = await sessions.find(tokenHash, now)
-    const longest = session ? session.createdAt + limits.sessionMaxMs : 0
+    const longest = session ? session.createdAt + lifeOf(session.isKept, sessionIdleMs).longestMs : 0
     if (!session || longest <= now) return null
     const account = await accounts.byId(session.accountId)
     if (!account || account.locked) return null
-    const end = Math.min(now + sessionIdleMs, longest)
+    const end = Math.min(now + lifeOf(session.isKept, sessionIdleMs).idleMs, longest)
     if (end - session.expiresAt >= extendEveryMs) await sessions.extend(tokenHash, end)
     return { account, session, tokenHash, sealedSecret: session.sealedSecret }
   }

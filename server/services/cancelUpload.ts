@@ -1,6 +1,6 @@
 /** Gives an upload up; its bytes go at once. */
 import type { Form } from '../../src/contract/endpoint'
-import type * as entries from '../../src/contract/endpoints/sending'
+import type * as entries from '../../src/contract/endpoints/uploads'
 import { Refusal } from '../core/refusal'
 import type { UploadStore } from '../ports/uploadStore'
 import type { Caller } from './caller'

@@ -1,11 +1,12 @@
 /** Carries a mail's files over into a mail being written: each becomes an upload of its own, so that the original may go. */
 import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { ComposeAttachment } from '../../src/contract/shapes'
 import type { AccountId } from '../core/account'
 import type { Attachment, MailId } from '../core/mail'
 import type { Clock } from '../ports/clock'
 import type { MailStore } from '../ports/mailStores'
-import type { UploadStore } from '../ports/uploadStore'
+import type { Upload, UploadStore } from '../ports/uploadStore'
 import { contentId, mediaType, refuseTooLarge } from './attachedFiles'
 
 export type CarryParts = { readonly uploads: UploadStore; readonly clock: Clock }
@@ -27,28 +28,38 @@ export async function carryFiles(
 }
 
 async function carryOne(
-  { uploads, clock }: CarryParts,
+  parts: CarryParts,
   owner: AccountId,
   store: MailStore,
   id: MailId,
   attachment: Attachment,
 ): Promise<ComposeAttachment | null> {
-  const { part } = attachment
-  const first = await store.part(id, part)
-  if (first === null) return null
-  const hash = createHash('sha256')
-  let size = 0
-  for await (const chunk of first.stream) {
-    hash.update(chunk)
-    size += chunk.length
-  }
-  const second = await store.part(id, part)
-  if (second === null) return null
   const name = attachment.name.replace(/\p{Cc}/gu, '') || 'file'
   const type = mediaType.test(attachment.type) ? attachment.type : 'application/octet-stream'
   const cid = attachment.cid !== undefined && contentId.test(attachment.cid) ? attachment.cid : null
+  const open = async () => (await store.part(id, attachment.part))?.stream ?? null
+  return carryBytes(parts, owner, { name, type, cid }, open)
+}
+
+/** Bytes are read twice: their number and their sum stand before they are written. Null where they cannot be had any more. */
+export async function carryBytes(
+  { uploads, clock }: CarryParts,
+  owner: AccountId,
+  { name, type, cid }: Pick<Upload, 'name' | 'type' | 'cid'>,
+  open: () => Promise<Readable | null>,
+): Promise<ComposeAttachment | null> {
+  const first = await open()
+  if (first === null) return null
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const chunk of first) {
+    hash.update(chunk)
+    size += chunk.length
+  }
+  const second = await open()
+  if (second === null) return null
   const upload = await uploads.start(owner, { name, type, size, cid }, clock.now())
-  await uploads.write(owner, upload.id, 0, second.stream)
+  await uploads.write(owner, upload.id, 0, second)
   if (!(await uploads.finish(owner, upload.id, hash.digest('hex')))) return null
   return { attachmentId: upload.id, name, type, size, ...(cid === null ? {} : { cid }) }
 }

@@ -28,6 +28,8 @@ export type OutgoingFile = {
   readonly size: number | null
   readonly stream: Readable
   readonly inline: boolean
+  /** Asked for again, it is another: no cache keeps it. */
+  readonly isFresh?: true
 }
 
 export const makeDownloadPart =

@@ -10,6 +10,14 @@ const notes = v.object({
   mode: v.picklist(composeModes),
   inReplyTo: v.nullable(v.string()),
   receipt: v.boolean(),
+  // Left out by drafts from before these could be chosen.
+  separate: v.optional(v.boolean(), false),
+  saveToSent: v.optional(v.boolean(), true),
+  plain: v.optional(v.boolean(), false),
+  sendAt: v.optional(v.nullable(v.number()), null),
+  /** One for all versions of a draft, and one for each window that writes it. Left out by older drafts. */
+  lineage: v.optional(v.string()),
+  writer: v.optional(v.string()),
   /** What stands in an address field and is no address yet. */
   unread: v.object({ to: v.array(v.string()), cc: v.array(v.string()), bcc: v.array(v.string()) }),
 })

@@ -1,6 +1,6 @@
 /** Ends an upload: what is held must be what the browser has (TRUST R13). */
 import type { Form, Reply } from '../../src/contract/endpoint'
-import type * as entries from '../../src/contract/endpoints/sending'
+import type * as entries from '../../src/contract/endpoints/uploads'
 import { Refusal } from '../core/refusal'
 import type { UploadStore } from '../ports/uploadStore'
 import type { Caller } from './caller'

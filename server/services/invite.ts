@@ -20,8 +20,15 @@ export const makeInvite =
     const { bytes, isCut } = await readStart(found.stream, limits.sourceBytes)
     const invite = readInvite(textOf(bytes, isCut))
     if (invite === null) return { invite: null }
-    const { start, end, ...rest } = invite
-    return { invite: { ...rest, start: written(start, session.timezone), end: written(lastOf(end), session.timezone) } }
+    const { start, end, attendees, ...rest } = invite
+    return {
+      invite: {
+        ...rest,
+        attendees: [...attendees],
+        start: written(start, session.timezone),
+        end: written(lastOf(end), session.timezone),
+      },
+    }
   }
 
 /** A whole day's end is the first day that is free again (RFC 5545, 3.6.1); a person reads the last one taken. */

@@ -4,22 +4,32 @@ import type * as entries from '../../src/contract/endpoints/session'
 import { limits } from '../../src/contract/limits'
 import type { Account } from '../core/account'
 import { failuresFor, failuresFrom } from '../core/attemptKeys'
+import { browserName } from '../core/browserName'
+import { networkOf } from '../core/networkAddress'
 import { Refusal } from '../core/refusal'
 import type { AttemptStore } from '../ports/attemptStore'
+import type { CityFinder } from '../ports/cityFinder'
 import type { Clock } from '../ports/clock'
 import type { SessionStore } from '../ports/sessionStore'
+import type { SignInLog, SignInWay } from '../ports/signInLog'
 import type { ProvenSignIn, SignInProof } from '../ports/signInProof'
+import { type CaptchaParts, passCaptcha } from './captcha'
 import { isTimezone } from './mailView'
+import { lifeOf } from './sessionLife'
 import { sideBySide } from './sideBySide'
 import { hashToken, newToken } from './token'
 
-export type LoginParts = {
+export type LoginParts = CaptchaParts & {
   readonly attempts: AttemptStore
   readonly proof: SignInProof
   readonly sessions: SessionStore
+  readonly signIns: SignInLog
+  readonly cities: CityFinder
   readonly clock: Clock
   readonly sessionIdleMs: number
   readonly failures: { readonly perAccount: number; readonly perAddress: number }
+  /** Failures after which each further try needs a captcha. */
+  readonly captchaAfter: { readonly perAccount: number; readonly perAddress: number }
   /** Completes a username that names no domain. */
   readonly defaultDomain: string
 }
@@ -27,67 +37,96 @@ export type LoginParts = {
 type LoginForm = Form<typeof entries.login>
 type LoginReply = Reply<typeof entries.login>
 
+/** What a call says of where it comes from. */
+export type From = { readonly remoteAddress: string; readonly userAgent: string }
+
 export function makeLogin(parts: LoginParts) {
   const enter = sideBySide()
-  return (form: LoginForm, { remoteAddress }: { readonly remoteAddress: string }): Promise<LoginReply> => {
+  return (form: LoginForm, from: From): Promise<LoginReply> => {
+    const { remoteAddress } = from
     // As many at once from one network address as may still fail there: a hundred guesses must not all pass the same count, and
     // whoever mistypes, or a mail server that is slow, keeps no neighbour waiting.
     const room = async () => {
       const failed = await parts.attempts.count(failuresFrom(remoteAddress), parts.clock.now(), limits.loginWindowMs)
-      return parts.failures.perAddress - failed
+      const [asked, most] = [parts.captchaAfter.perAddress, parts.failures.perAddress]
+      return (failed < asked ? Math.min(asked, most) : most) - failed
     }
-    return enter(remoteAddress, room, () => signIn(parts, form, remoteAddress))
+    return enter(remoteAddress, room, () => signIn(parts, form, from))
   }
 }
 
-async function signIn(parts: LoginParts, form: LoginForm, remoteAddress: string): Promise<LoginReply> {
-  const { attempts, proof, clock, failures } = parts
+async function signIn(parts: LoginParts, form: LoginForm, from: From): Promise<LoginReply> {
+  const { remoteAddress } = from
+  const { attempts, proof, clock, failures, captchaAfter } = parts
   const now = clock.now()
   const typed = form.username.trim().toLowerCase()
   const address = typed.includes('@') ? typed : `${typed}@${parts.defaultDomain}`
   const fromHere = failuresFrom(remoteAddress)
   const forAccount = failuresFor(address)
-  if ((await attempts.count(fromHere, now, limits.loginWindowMs)) >= failures.perAddress)
+  const failedHere = await attempts.count(fromHere, now, limits.loginWindowMs)
+  if (failedHere >= failures.perAddress)
     throw new Refusal('tooManyTries', { payload: { retryAfter: limits.loginWindowMs / 1000 } })
+  const failed = await attempts.count(forAccount, now, limits.loginWindowMs)
+  if (failed >= failures.perAccount) throw refusedWith('007')
+  // Counted by what was typed, so that it tells nobody whether there is such an account.
+  const isCaptchaDue = failed >= captchaAfter.perAccount || failedHere >= captchaAfter.perAddress
+  if (isCaptchaDue) await passCaptcha(parts, form, remoteAddress)
   // Noted before the proof, so that guesses from many places at once are counted each; a right one clears it.
-  if ((await attempts.count(forAccount, now, limits.loginWindowMs)) >= failures.perAccount) throw refusedWith('007')
   const noted = await attempts.note(forAccount, now, limits.loginWindowMs)
   if (noted > failures.perAccount) throw refusedWith('007')
+  // Others came between the look and the note: they have had the tries that are free.
+  if (!isCaptchaDue && noted > captchaAfter.perAccount) throw new Refusal('captchaNeeded', { field: 'captcha' })
   const proven = await proof.prove(address, form.password).catch(async (error: unknown) => {
     // Nobody could say whether it was right: a mail server that is away must not lock people out.
     await attempts.takeBack(forAccount, now)
     throw error
   })
   if (!proven) {
-    await attempts.note(fromHere, now, limits.loginWindowMs)
-    throw refusedWith('004', { triesLeft: Math.max(0, failures.perAccount - noted) })
+    const fromHereNow = await attempts.note(fromHere, now, limits.loginWindowMs)
+    const triesLeft = Math.max(0, failures.perAccount - noted)
+    const captcha = triesLeft > 0 && (noted >= captchaAfter.perAccount || fromHereNow >= captchaAfter.perAddress)
+    throw refusedWith('004', captcha ? { triesLeft, captcha } : { triesLeft })
   }
   const { account } = proven
   await attempts.clear(forAccount)
   if (account.locked) throw refusedWith('007')
   if (account.dueAt !== null && account.dueAt <= now) throw refusedWith(account.tier === 'free' ? '006' : '008')
-  return openSession(parts, proven, form.timezone)
+  return openSession(parts, proven, form, { way: 'password', ...from })
 }
 
-function refusedWith(status: '004' | '006' | '007' | '008', more: { readonly triesLeft?: number } = {}): Refusal {
+function refusedWith(
+  status: '004' | '006' | '007' | '008',
+  more: { readonly triesLeft?: number; readonly captcha?: boolean } = {},
+): Refusal {
   return new Refusal(status, { payload: { status, ...more } })
 }
 
-async function openSession(
-  parts: LoginParts,
+export async function openSession(
+  parts: Pick<LoginParts, 'sessions' | 'signIns' | 'cities' | 'clock' | 'sessionIdleMs'>,
   { account, sealedSecret, isSame }: ProvenSignIn,
-  wishedZone: string,
+  { timezone: wishedZone, stay: isKept }: Pick<LoginForm, 'timezone' | 'stay'>,
+  { way, remoteAddress, userAgent }: From & { readonly way: SignInWay },
 ): Promise<LoginReply> {
   const now = parts.clock.now()
   const token = newToken()
+  await parts.signIns.note({
+    accountId: account.id,
+    at: now,
+    way,
+    ...browserName(userAgent),
+    // The whole address goes no further.
+    network: networkOf(remoteAddress),
+    place: parts.cities.cityOf(remoteAddress),
+  })
   await parts.sessions.open(hashToken(token), {
     accountId: account.id,
     username: account.address,
     // A browser may know a zone that this machine does not: no reason to keep anyone out.
     timezone: isTimezone(wishedZone) ? wishedZone : 'Asia/Shanghai',
     createdAt: now,
-    expiresAt: now + parts.sessionIdleMs,
+    expiresAt: now + lifeOf(isKept, parts.sessionIdleMs).idleMs,
     sealedSecret,
+    isKept,
   })
   // A session with another password than the one that is right now would live on by this one's connections.
   for (const other of await parts.sessions.holding(account.id, now))

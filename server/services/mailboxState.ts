@@ -16,14 +16,21 @@ export const makeFolderInfo =
     const folders = await store.folders()
     const isSystem = ({ id }: Folder) => (systemFolders as readonly string[]).includes(id)
     const [system, own] = [folders.filter(isSystem), folders.filter((it) => !isSystem(it))]
-    return { folders: [...system, await flagView(store), ...own] }
+    const [flagged, scheduled, outbox] = await Promise.all([
+      view(store, 'flag'),
+      view(store, 'scheduled'),
+      view(store, 'outbox'),
+    ])
+    const waiting = [scheduled, outbox]
+    // What waits to be sent is named while anything does.
+    return { folders: [...system, flagged, ...waiting.filter(({ total }) => total > 0), ...own] }
   }
 
-/** Flagged mail of every folder: a view, so its bytes are counted where they lie. */
-async function flagView(store: MailStore): Promise<Folder> {
+/** A view of mail that lies elsewhere, so its bytes are counted there. */
+async function view(store: MailStore, id: 'flag' | 'scheduled' | 'outbox'): Promise<Folder> {
   const none = { page: 1, pageSize: 0, sort: 'date', order: 'desc', filter: 'all' } as const
-  const found = await store.page({ folder: 'flag', ...none })
-  return { id: 'flag', name: 'flag', parent: null, total: found?.total ?? 0, unread: found?.unread ?? 0, size: 0 }
+  const found = await store.page({ folder: id, ...none })
+  return { id, name: id, parent: null, total: found?.total ?? 0, unread: found?.unread ?? 0, size: 0 }
 }
 
 export const makeQuota =

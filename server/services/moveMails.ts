@@ -6,7 +6,7 @@ import { Refusal } from '../core/refusal'
 import type { MailStores } from '../ports/mailStores'
 import type { RuleStores } from '../ports/ruleStore'
 import type { Caller } from './caller'
-import { blockSenders, fileSenders, type SenderChange, sendersOf, takeBackSenders } from './senderRules'
+import { blockSenders, fileSenders, nothingChanged, type SenderChange, sendersOf, takeBackSenders } from './senderRules'
 
 type Parts = {
   readonly mailStores: MailStores
@@ -31,7 +31,7 @@ export const makeReportSpam =
   (parts: Parts) =>
   ({ ids, blacklist }: Form<typeof entries.reportSpam>, caller: Caller): Promise<Decided> =>
     decide(parts, ids, 'junk', caller, (senders) =>
-      blacklist ? blockSenders(parts.rules, caller.account, senders) : nothing,
+      blacklist ? blockSenders(parts.rules, caller.account, senders) : nothingChanged,
     )
 
 /** Moves mails, and whatever their senders write from now on where that is asked. */
@@ -39,7 +39,7 @@ export const makeMoveAndRemember =
   (parts: Parts) =>
   ({ ids, target, rememberSender }: Form<typeof entries.moveAndRemember>, caller: Caller): Promise<Decided> =>
     decide(parts, ids, target, caller, (senders) =>
-      rememberSender ? fileSenders(parts.rules, caller.account, senders, target) : nothing,
+      rememberSender ? fileSenders(parts.rules, caller.account, senders, target) : nothingChanged,
     )
 
 export const makeTakeBackSenders =
@@ -48,11 +48,9 @@ export const makeTakeBackSenders =
     form: Form<typeof entries.takeBackSenders>,
     { account }: Caller,
   ): Promise<Reply<typeof entries.takeBackSenders>> => {
-    await takeBackSenders(rules, account, form)
+    await takeBackSenders(rules, account, { ...nothingChanged, ...form })
     return {}
   }
-
-const nothing: SenderChange = { blocked: [], distrusted: [], rules: [] }
 
 /** What is decided of senders comes first: where it cannot be, the mail stays where the person sees it. */
 async function decide(

@@ -1,44 +1,35 @@
 /** Fills the form of a mail to be written: new, an answer, a forward, a draft taken up again, or a mail sent once more. */
+import { createHash } from 'node:crypto'
+import { emptyForm } from '../../src/contract/emptyForm'
 import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/sending'
 import type { ComposeForm } from '../../src/contract/endpoints/sending'
-import type { ComposeAttachment } from '../../src/contract/shapes'
+import { sendIdOf } from '../../src/contract/waitingMail'
 import type { Account } from '../core/account'
-import type { Address, Attachment } from '../core/mail'
+import type { Attachment, MailId } from '../core/mail'
 import { Refusal } from '../core/refusal'
 import type { MailStores, OpenedMail } from '../ports/mailStores'
+import { answerRecipients } from './answerRecipients'
 import type { Caller } from './caller'
 import { type CarryParts, carryFiles } from './carryFiles'
+import { heldFiles } from './draftFiles'
 import { readDraftNotes } from './draftNotes'
-import { bodyHtml, markedSubject, quoteMail } from './quoteMail'
+import { forwardAsFiles } from './forwardAsFiles'
+import { bodyHtml, markedSubject, plainText, quoteMail } from './quoteMail'
 
 export type OpenComposeParts = CarryParts & { readonly mailStores: MailStores }
-
-const empty: ComposeForm = {
-  to: [],
-  cc: [],
-  bcc: [],
-  subject: '',
-  html: '',
-  attachments: [],
-  scheduledAt: null,
-  draftId: null,
-  inReplyTo: null,
-  mode: 'new',
-  urgent: false,
-  receipt: false,
-  savedAt: null,
-}
 
 export const makeOpenCompose =
   (parts: OpenComposeParts) =>
   async (
-    { mode, id }: Form<typeof entries.openCompose>,
+    { mode, id, ids }: Form<typeof entries.openCompose>,
     { account }: Caller,
   ): Promise<Reply<typeof entries.openCompose>> => {
-    if (mode === 'new') return { form: empty }
-    const opened = id === undefined || mode === 'scheduled' ? null : await parts.mailStores.of(account).open(id)
+    if (mode === 'new') return { form: emptyForm }
+    if (mode === 'attach') return { form: await forwardAsFiles(parts, account, ids) }
+    const opened = id === undefined ? null : await parts.mailStores.of(account).open(id)
     if (opened === null) throw new Refusal('notFound')
+    if (mode === 'scheduled') return { form: await scheduled(parts, account, opened) }
     if (mode === 'draft') return { form: await draft(parts, account, opened) }
     if (mode === 'forward') return { form: await forward(parts, account, opened) }
     if (mode === 'resend') return { form: await again(parts, account, opened) }
@@ -59,42 +50,24 @@ async function answer(
   // Only the pictures that the quoted text shows: an answer does not send the files back.
   const shown = parsed.attachments.filter(({ cid }) => cid !== undefined && parsed.html?.includes(`cid:${cid}`))
   return {
-    ...empty,
+    ...emptyForm,
     ...answerRecipients(opened, account.address, toAll),
     subject: markedSubject(parsed.subject, 'answer'),
     html: quoteMail(parsed, summary.receivedAt),
+    answersPlain: parsed.html === null,
     attachments: [...(await carried(parts, account, opened, shown))],
     inReplyTo: summary.id,
     mode: toAll ? 'replyAll' : 'reply',
   }
 }
 
-function answerRecipients({ parsed }: OpenedMail, own: string, toAll: boolean): { to: Address[]; cc: Address[] } {
-  const isOwn = ({ address }: Address) => address.toLowerCase() === own
-  const author = parsed.replyTo.length > 0 ? parsed.replyTo : [parsed.from]
-  // An answer to one's own mail goes on to whoever that went to.
-  const first = isOwn(parsed.from) && parsed.to.length > 0 ? parsed.to : author
-  const seen = new Set<string>()
-  const fresh = ({ address }: Address) => {
-    const key = address.toLowerCase()
-    if (key === '' || seen.has(key)) return false
-    seen.add(key)
-    return true
-  }
-  if (!toAll) return { to: first.filter(fresh), cc: [] }
-  const others = (list: readonly Address[]) => list.filter((it) => !isOwn(it)).filter(fresh)
-  const to = others([...first, ...parsed.to])
-  const cc = others(parsed.cc)
-  // A mail that one wrote to oneself is answered to oneself.
-  return to.length + cc.length === 0 ? { to: first.filter(fresh), cc } : { to, cc }
-}
-
 async function forward(parts: OpenComposeParts, account: Account, opened: OpenedMail): Promise<ComposeForm> {
   const { summary, parsed } = opened
   return {
-    ...empty,
+    ...emptyForm,
     subject: markedSubject(parsed.subject, 'forward'),
     html: quoteMail(parsed, summary.receivedAt),
+    answersPlain: parsed.html === null,
     attachments: [...(await carried(parts, account, opened, parsed.attachments))],
     inReplyTo: summary.id,
     mode: 'forward',
@@ -110,17 +83,33 @@ async function again(parts: OpenComposeParts, account: Account, opened: OpenedMa
   }
 }
 
+/** A mail that waits for its time, as it would be written anew; it stays where it is. */
+async function scheduled(parts: OpenComposeParts, account: Account, opened: OpenedMail): Promise<ComposeForm> {
+  const { parsed, summary } = opened
+  if (sendIdOf(summary.id) === null) throw new Refusal('notFound')
+  return {
+    ...written(opened),
+    attachments: [...(await carried(parts, account, opened, parsed.attachments))],
+    mode: 'scheduled',
+    receipt: parsed.receiptRequested,
+    scheduledAt: summary.scheduledAt ?? null,
+  }
+}
+
 function written({ parsed }: OpenedMail): ComposeForm {
   const { to, cc, bcc, subject, urgent } = parsed
-  return { ...empty, to: [...to], cc: [...cc], bcc: [...bcc], subject, html: bodyHtml(parsed), urgent }
+  const text = plainText(parsed)
+  const people = { to: [...to], cc: [...cc], bcc: [...bcc] }
+  return { ...emptyForm, ...people, subject, html: bodyHtml(parsed), ...(text === undefined ? {} : { text }), urgent }
 }
 
 async function draft(parts: OpenComposeParts, account: Account, opened: OpenedMail): Promise<ComposeForm> {
   const { summary, parsed } = opened
   // Only what lies among the drafts is one: nobody's mail may name this account's uploads.
   if (summary.folder !== 'draft') throw new Refusal('notFound')
-  const base = { ...written(opened), draftId: summary.id, savedAt: summary.receivedAt }
   const notes = readDraftNotes(parsed)
+  const lineage = notes?.lineage ?? lineageFrom(summary.id)
+  const base = { ...written(opened), draftId: summary.id, savedAt: summary.receivedAt, lineage }
   if (notes === null)
     return { ...base, mode: 'draft', attachments: [...(await carried(parts, account, opened, parsed.attachments))] }
   const typed = (texts: readonly string[]) => texts.map((text) => ({ name: '', address: text }))
@@ -129,21 +118,20 @@ async function draft(parts: OpenComposeParts, account: Account, opened: OpenedMa
     to: [...base.to, ...typed(notes.unread.to)],
     cc: [...base.cc, ...typed(notes.unread.cc)],
     bcc: [...base.bcc, ...typed(notes.unread.bcc)],
-    attachments: await held(parts, account, notes.attachmentIds),
+    attachments: await heldFiles(parts.uploads, account, notes, opened, (lost) =>
+      carried(parts, account, opened, lost),
+    ),
+    text: notes.plain ? (plainText(parsed) ?? '') : undefined,
     inReplyTo: notes.inReplyTo,
     mode: notes.mode,
     receipt: notes.receipt,
+    separate: notes.separate,
+    saveToSent: notes.saveToSent,
+    scheduledAt: notes.sendAt,
   }
 }
 
-/** Those of a draft's files that are still there, whole. */
-async function held(parts: OpenComposeParts, account: Account, ids: readonly string[]): Promise<ComposeAttachment[]> {
-  const found: ComposeAttachment[] = []
-  for (const id of ids) {
-    const upload = await parts.uploads.find(account.id, id)
-    if (upload === null || !upload.finished) continue
-    const { name, type, size, cid } = upload
-    found.push({ attachmentId: id, name, type, size, ...(cid === null ? {} : { cid }) })
-  }
-  return found
+/** What a draft without a lineage is known by from now on: every window that opens this one finds the same. */
+function lineageFrom(id: MailId): string {
+  return createHash('sha256').update(id).digest('hex')
 }

@@ -19,6 +19,15 @@ export function bodyHtml(parsed: ParsedMail): string {
   return escaped(parsed.text ?? '').replace(/\r\n|\r|\n/g, '<br>')
 }
 
+/**
+ * The text of a mail that is plain text alone, without the line end that every text has at its end; undefined for one with HTML, and
+ * for one that says nothing, which may become either.
+ */
+export function plainText({ html, text }: ParsedMail): string | undefined {
+  const said = (text ?? '').replace(/\r?\n$/, '')
+  return html === null && said.trim() !== '' ? said : undefined
+}
+
 export function escaped(text: string): string {
   return text
     .replace(/&/g, '&amp;')

@@ -5,7 +5,7 @@ import { Refusal } from '../core/refusal'
 import type { MailStores } from '../ports/mailStores'
 import type { Caller } from './caller'
 
-const emptied = new Set(['deleted', 'junk', 'draft'])
+const emptied = new Set(['deleted', 'junk', 'draft', 'scheduled', 'recoverReceive', 'recoverSent'])
 
 export const makeRemoveMails =
   ({ mailStores }: { readonly mailStores: MailStores }) =>

@@ -13,8 +13,11 @@ import type { Spool } from '../ports/spool'
 import type { Upload, UploadStore } from '../ports/uploadStore'
 import { refuseTooLarge } from './attachedFiles'
 import type { Caller } from './caller'
+import { draftPictures } from './draftFiles'
 import { type DraftNotes, draftHeaders } from './draftNotes'
 import { domainOf } from './readRecipients'
+import { replaceNewest } from './replaceNewest'
+import { writtenText } from './writtenText'
 
 export type SaveDraftParts = {
   readonly mailStores: MailStores
@@ -39,6 +42,12 @@ export const makeSaveDraft =
       mode: form.mode,
       inReplyTo: form.inReplyTo ?? null,
       receipt: form.receipt,
+      separate: form.separate,
+      saveToSent: form.saveToSent,
+      plain: form.text !== undefined,
+      sendAt: form.sendAt ?? null,
+      lineage: form.lineage,
+      writer: form.writer,
       unread,
     }
     const message = await builder.message({
@@ -47,9 +56,8 @@ export const makeSaveDraft =
       cc,
       bcc,
       subject: form.subject,
-      html: form.html,
-      // The files stay uploads: a draft is saved every few seconds, and 50M need not be written each time.
-      files: [],
+      ...writtenText(form),
+      files: draftPictures(uploads, account.id, files, form.html),
       messageId: `<${randomUUID()}@${domainOf(account.address)}>`,
       inReplyTo: null,
       references: [],
@@ -61,14 +69,14 @@ export const makeSaveDraft =
     await uploads.touch(account.id, notes.attachmentIds, now)
     const put = await spool.put(message, limits.messageBytes)
     try {
-      const { id } = await mailStores.of(account).replace(form.draftId ?? null, {
+      const mail = {
         folder: 'draft',
         source: { kind: 'spool', spool: put.id },
         flags: { seen: true },
         receivedAt: now,
         key: null,
-      })
-      return { id, savedAt: now }
+      } as const
+      return { id: await replaceNewest(mailStores.of(account), form, mail), savedAt: now }
     } finally {
       await spool.release(put.id)
     }

@@ -1,9 +1,9 @@
 /** Sends a mail: checked in SPEC §5's order, then on record durably, and only then a yes (TRUST R1, R2, S11, S12). */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/sending'
+import { limits } from '../../src/contract/limits'
 import { holdsControl } from '../../src/contract/rules'
-import { tiers } from '../../src/contract/tiers'
 import { Refusal } from '../core/refusal'
 import type { AccountStore } from '../ports/accountStore'
 import type { AttemptStore } from '../ports/attemptStore'
@@ -11,15 +11,21 @@ import type { Checkpoint } from '../ports/checkpoint'
 import type { Clock } from '../ports/clock'
 import type { MailStores } from '../ports/mailStores'
 import type { MessageBuilder } from '../ports/messageBuilder'
-import type { NewOutboxEntry, OutboxEntry, OutboxStore } from '../ports/outboxStore'
+import type { NewOutboxEntry, OutboxStore } from '../ports/outboxStore'
+import type { RecentRecipients } from '../ports/recentRecipients'
 import type { Spool } from '../ports/spool'
 import type { UploadStore } from '../ports/uploadStore'
+import { answersOf } from './answersOf'
 import { attachedFiles } from './attachedFiles'
 import type { Caller } from './caller'
 import { inTurn } from './inTurn'
-import { readRecipients, routeRecipients } from './readRecipients'
-import { recipientView } from './sendStatus'
+import { planOf, type SendPlan } from './planned/sendPlan'
+import { type Recipients, type Routed, readRecipients, recipientFields, routeRecipients } from './readRecipients'
+import { refuseStale } from './replaceNewest'
+import { countSend } from './sendCount'
+import { hashOf, repeated, sentBefore } from './sentBefore'
 import { spoolMessage } from './spoolMessage'
+import { writtenText } from './writtenText'
 
 export type SendMailParts = {
   readonly accounts: AccountStore
@@ -28,6 +34,7 @@ export type SendMailParts = {
   readonly outbox: OutboxStore
   readonly spool: Spool
   readonly builder: MessageBuilder
+  readonly recentRecipients: RecentRecipients
   readonly attempts: AttemptStore
   readonly clock: Clock
   readonly domains: readonly string[]
@@ -41,104 +48,110 @@ export type SendMailParts = {
 type SendForm = Form<typeof entries.sendMail>
 type SendReply = Reply<typeof entries.sendMail>
 
-const dayMs = 86_400_000
-
 export function makeSendMail(parts: SendMailParts) {
   const queue = inTurn()
   return (form: SendForm, caller: Caller): Promise<SendReply> => {
-    refuseNotYet(form)
     if (form.idempotencyKey === '') throw new Refusal('badField', { field: 'idempotencyKey' })
     // Calls with one key wait for the first, so that a double click builds the mail once; that it goes once, the journal sees to.
     return queue(`${caller.account.id} ${form.idempotencyKey}`, () => send(parts, form, caller))
   }
 }
 
-function refuseNotYet(form: SendForm): void {
-  if (form.sendAt !== undefined) throw new Refusal('notYetAvailable', { field: 'sendAt' })
-  if (form.holdSeconds > 0) throw new Refusal('notYetAvailable', { field: 'holdSeconds' })
-  if (form.separate) throw new Refusal('notYetAvailable', { field: 'separate' })
-}
-
 async function send(parts: SendMailParts, form: SendForm, caller: Caller): Promise<SendReply> {
   const { account } = caller
   const contentHash = hashOf(form)
   // Before any check: what a first call used up (uploads, a draft, the day's sends) must not fail its repetition.
-  const earlier = await parts.outbox.byKey(account.id, form.idempotencyKey)
-  if (earlier) return repeated(earlier.entry, earlier.contentHash === contentHash)
-  // Two windows with one draft: what the first has sent, the second does not send again.
-  const sent = form.draftId === undefined ? null : await parts.outbox.byDraft(account.id, form.draftId)
-  if (sent) return repeated(sent.entry, sent.contentHash === contentHash, 'draftConflict')
+  const earlier = await sentBefore(parts.outbox, form, account.id, contentHash)
+  if (earlier !== null) return earlier
+  await refuseStale(parts.mailStores.of(account), form)
   const recipients = readRecipients(form, account, parts.builder)
   if (form.subject.trim() === '') throw new Refusal('subjectEmpty', { field: 'subject' })
   if (holdsControl(form.subject)) throw new Refusal('headerInvalid', { field: 'subject' })
   const files = await attachedFiles(parts.uploads, account.id, form.attachmentIds)
   const routed = await routeRecipients(recipients, parts)
-  await countSend(parts, caller)
+  const now = parts.clock.now()
+  const plan = planOf(form, account, now)
+  const giveBack = await countSend(parts.attempts, account, now)
+  const added = await record(parts, form, caller, { recipients, routed, files, plan, now, contentHash }).catch(
+    async (error: unknown) => {
+      await giveBack()
+      throw error
+    },
+  )
+  await parts.checkpoint?.('onRecord')
+  if (!added.added) {
+    // The same send was on record sooner, by another gateway, and counted there.
+    await giveBack()
+    const isDraft = form.draftId !== undefined || form.lineage !== undefined
+    return repeated(added.existing, added.sameContent, isDraft ? 'draftSent' : 'idempotencyConflict')
+  }
+  parts.wake()
+  const named = recipientFields.flatMap((field) => recipients[field])
+  // Only a help for the next mail: that it cannot be noted must not make a mail that goes look refused.
+  await parts.recentRecipients.note(account.id, named, { now, most: limits.recentRecipients }).catch(() => undefined)
+  for (const file of files) await parts.uploads.remove(account.id, file.id).catch(() => undefined)
+  // What waits for its time or for an Undo stands in the journal alone, so that nobody goes on writing it among the drafts; the dispatcher
+  // takes a draft away that stayed here, but only when the mail goes.
+  if (plan.planned !== null && form.draftId !== undefined)
+    await parts.mailStores
+      .of(account)
+      .remove([form.draftId])
+      .catch(() => undefined)
+  return {
+    id: added.id,
+    ...(plan.planned === null ? {} : { sendAt: plan.sendAt }),
+    recipients: routed.map(({ address }) => ({ address, state: 'queued' })),
+  }
+}
+
+type Asked = {
+  readonly recipients: Recipients
+  readonly routed: readonly Routed[]
+  readonly files: Awaited<ReturnType<typeof attachedFiles>>
+  readonly plan: SendPlan
+  /** Epoch milliseconds. */
+  readonly now: number
+  readonly contentHash: string
+}
+
+/** Builds the message and puts the send on record; what was on record before under its name or draft is answered instead. */
+async function record(
+  parts: SendMailParts,
+  form: SendForm,
+  caller: Caller,
+  { recipients, routed, files, plan, now, contentHash }: Asked,
+): Promise<Awaited<ReturnType<OutboxStore['add']>> & { readonly id: string }> {
+  const { account } = caller
   const id = randomUUID()
-  const spooled = await spoolMessage(parts, form, caller, { id, recipients, files })
+  const spooled = await spoolMessage(parts, form, caller, { id, recipients, files, date: plan.sendAt })
   const entry: NewOutboxEntry = {
     id,
     accountId: account.id,
     from: account.address,
     subject: form.subject,
-    spool: spooled,
+    spool: spooled.id,
     saveToSent: form.saveToSent,
-    createdAt: parts.clock.now(),
+    createdAt: now,
     idempotencyKey: form.idempotencyKey,
     contentHash,
-    notBefore: parts.clock.now(),
-    recipients: routed,
+    notBefore: plan.sendAt,
+    planned: plan.planned,
+    separate: form.separate,
+    shown: {
+      to: recipientFields.flatMap((field) => recipients[field]),
+      preview: parts.builder.preview(writtenText(form)),
+      size: spooled.size,
+      hasAttachment: files.some(({ cid }) => cid === null),
+      urgent: form.urgent,
+    },
+    recipients: [...routed],
     draftId: form.draftId ?? null,
+    lineage: form.lineage || null,
     answers: answersOf(form),
     sealedSecret: caller.sealedSecret,
   }
   await parts.checkpoint?.('spooled')
   const added = await parts.outbox.add(entry)
-  await parts.checkpoint?.('onRecord')
-  if (!added.added) {
-    await parts.spool.release(spooled)
-    const conflict = form.draftId === undefined ? 'idempotencyConflict' : 'draftConflict'
-    return repeated(added.existing, added.sameContent, conflict)
-  }
-  parts.wake()
-  for (const file of files) await parts.uploads.remove(account.id, file.id).catch(() => undefined)
-  return { id, recipients: routed.map(({ address }) => ({ address, state: 'queued' })) }
-}
-
-/** Whatever was asked for, but the draft: a retry after an automatic saving is still the same send. */
-function hashOf(form: SendForm): string {
-  const { idempotencyKey: _key, draftId: _draft, ...asked } = form
-  return createHash('sha256')
-    .update(JSON.stringify(Object.entries(asked).sort(([one], [other]) => (one < other ? -1 : 1))))
-    .digest('hex')
-}
-
-function repeated(
-  entry: OutboxEntry,
-  sameContent: boolean,
-  conflict: 'idempotencyConflict' | 'draftConflict' = 'idempotencyConflict',
-): SendReply {
-  if (!sameContent) {
-    throw new Refusal(conflict, { field: conflict === 'draftConflict' ? 'draftId' : 'idempotencyKey' })
-  }
-  return {
-    id: entry.id,
-    recipients: entry.recipients.map(recipientView).map(({ address, state }) => ({ address, state })),
-  }
-}
-
-function answersOf(form: SendForm): NewOutboxEntry['answers'] {
-  if (form.inReplyTo === undefined) return null
-  if (form.mode === 'forward') return { id: form.inReplyTo, kind: 'forwarded' }
-  return form.mode === 'reply' || form.mode === 'replyAll' ? { id: form.inReplyTo, kind: 'answered' } : null
-}
-
-async function countSend({ attempts, clock }: SendMailParts, { account }: Caller): Promise<void> {
-  const limit = tiers[account.tier].sendsPerDay
-  const key = `sends:${account.id}`
-  const now = clock.now()
-  const isSpent = (await attempts.count(key, now, dayMs)) >= limit
-  // The note decides: of several sends at the same moment, at whichever gateway, each counts those before it.
-  if (isSpent || (await attempts.note(key, now, dayMs)) > limit)
-    throw new Refusal('tooManyTries', { payload: { limit } })
+  if (!added.added) await parts.spool.release(spooled.id)
+  return { ...added, id }
 }

@@ -6,16 +6,22 @@ import { isListEntry } from '../core/checkRules'
 import type { FolderId, StoredSummary } from '../core/mail'
 import { Refusal } from '../core/refusal'
 import type { Rule, RuleSet } from '../core/rules'
-import type { RuleStores } from '../ports/ruleStore'
+import type { RuleStore, RuleStores } from '../ports/ruleStore'
+import { inTurn } from './inTurn'
 
 /** What was set, so that it can be taken back. */
 export type SenderChange = {
   readonly blocked: readonly string[]
   /** Senders that were on the whitelist, which would have outweighed the blacklist. */
   readonly distrusted: readonly string[]
+  /** Senders that were put on the whitelist, and entries that were taken off the blacklist for it. */
+  readonly trusted: readonly string[]
+  readonly unblocked: readonly string[]
   /** Ids of rules. */
   readonly rules: readonly string[]
 }
+
+export const nothingChanged: SenderChange = { blocked: [], distrusted: [], trusted: [], unblocked: [], rules: [] }
 
 /** How often a set that another window has just changed is read again. */
 const mostTries = 3
@@ -26,14 +32,21 @@ export function sendersOf(mails: readonly StoredSummary[], account: Account): re
   return [...new Set(addresses)].filter((address) => address !== account.address && isListEntry(address))
 }
 
+/** ManageSieve (RFC 5804) has no way to write only what nobody else has written over: a person's changes wait for one another here. */
+const turns = inTurn()
+
 /** Replaces the rules by what `change` makes of them; null leaves them as they are. */
-async function rewrite(
+export async function rewriteRules(
   rules: RuleStores | null,
   account: Account,
   change: (set: RuleSet) => RuleSet | null,
 ): Promise<void> {
   if (rules === null) throw new Refusal('serverCannot')
   const store = rules.of(account)
+  return turns(account.id, () => rewrite(store, change))
+}
+
+async function rewrite(store: RuleStore, change: (set: RuleSet) => RuleSet | null): Promise<void> {
   for (let left = mostTries - 1; ; left -= 1) {
     const { rules: set, version } = await store.load()
     const wanted = change(set)
@@ -55,12 +68,12 @@ export async function blockSenders(
   account: Account,
   senders: readonly string[],
 ): Promise<SenderChange> {
-  let made: SenderChange = { blocked: [], distrusted: [], rules: [] }
+  let made = nothingChanged
   if (senders.length === 0) return made
-  await rewrite(rules, account, ({ lists, ...rest }) => {
+  await rewriteRules(rules, account, ({ lists, ...rest }) => {
     const blocked = senders.filter((address) => !isAmong(lists.black, address))
     const distrusted = lists.white.filter((entry) => senders.includes(entry.toLowerCase()))
-    made = { blocked, distrusted, rules: [] }
+    made = { ...nothingChanged, blocked, distrusted }
     if (blocked.length === 0 && distrusted.length === 0) return null
     const white = lists.white.filter((entry) => !distrusted.includes(entry))
     return { ...rest, lists: { black: [...lists.black, ...blocked], white } }
@@ -75,8 +88,7 @@ export async function fileSenders(
   senders: readonly string[],
   folder: FolderId,
 ): Promise<SenderChange> {
-  const none: SenderChange = { blocked: [], distrusted: [], rules: [] }
-  if (senders.length === 0) return none
+  if (senders.length === 0) return nothingChanged
   if (senders.length > limits.ruleValues) throw new Refusal('tooLarge', { payload: { limit: limits.ruleValues } })
   const rule: Rule = {
     id: randomUUID(),
@@ -87,10 +99,10 @@ export async function fileSenders(
     actions: [{ kind: 'file', folder }],
     stops: false,
   }
-  let made = none
-  await rewrite(rules, account, (set) => {
+  let made = nothingChanged
+  await rewriteRules(rules, account, (set) => {
     const isThere = set.rules.some((it) => isSame(it, rule))
-    made = isThere ? none : { ...none, rules: [rule.id] }
+    made = isThere ? nothingChanged : { ...nothingChanged, rules: [rule.id] }
     return isThere ? null : { ...set, rules: [...set.rules, rule] }
   })
   return made
@@ -105,15 +117,19 @@ function isSame(one: Rule, other: Rule): boolean {
 export async function takeBackSenders(
   rules: RuleStores | null,
   account: Account,
-  { blocked, distrusted, rules: ids }: SenderChange,
+  { blocked, distrusted, trusted, unblocked, rules: ids }: SenderChange,
 ): Promise<void> {
-  if (blocked.length + distrusted.length + ids.length === 0) return
-  await rewrite(rules, account, ({ lists, ...set }) => ({
+  if ([blocked, distrusted, trusted, unblocked, ids].every((list) => list.length === 0)) return
+  const restored = (list: readonly string[], gone: readonly string[], back: readonly string[]) => {
+    const kept = list.filter((entry) => !gone.includes(entry))
+    return [...kept, ...back.filter((entry) => isListEntry(entry) && !kept.includes(entry))]
+  }
+  await rewriteRules(rules, account, ({ lists, ...set }) => ({
     ...set,
     rules: set.rules.filter(({ id }) => !ids.includes(id)),
     lists: {
-      black: lists.black.filter((entry) => !blocked.includes(entry)),
-      white: [...lists.white, ...distrusted.filter((entry) => isListEntry(entry) && !lists.white.includes(entry))],
+      black: restored(lists.black, blocked, unblocked),
+      white: restored(lists.white, trusted, distrusted),
     },
   }))
 }

@@ -4,21 +4,37 @@ import type * as entries from '../../src/contract/endpoints/reading'
 import { Refusal } from '../core/refusal'
 import type { MailStores } from '../ports/mailStores'
 import type { Caller } from './caller'
+import { areImagesAllowed } from './imageSenders'
+import { bornName } from './knownName'
 import { mailView } from './mailView'
+import { type OfferParts, receiptOffer } from './receipts/receiptOffer'
 
 type Parts = { readonly mailStores: MailStores }
 
+export type ShowMailParts = Parts & OfferParts & Parameters<typeof areImagesAllowed>[0] & Parameters<typeof bornName>[0]
+
 export const makeShowMail =
-  ({ mailStores }: Parts) =>
+  (parts: ShowMailParts) =>
   async (
     { id, seen }: Form<typeof entries.showMail>,
     { account, session }: Caller,
   ): Promise<Reply<typeof entries.showMail>> => {
-    const store = mailStores.of(account)
+    const store = parts.mailStores.of(account)
     const opened = await store.open(id)
     if (!opened) throw new Refusal('notFound')
-    const mail = mailView(opened, session.timezone)
-    if (!seen || mail.seen) return { mail }
+    const [receipt, imagesAllowed, knownName] = await Promise.all([
+      receiptOffer(parts, account, opened),
+      areImagesAllowed(parts, account, opened),
+      bornName(parts, account, opened),
+    ])
+    const mail = {
+      ...mailView(opened, session.timezone),
+      ...(receipt === null ? {} : { receipt }),
+      ...(imagesAllowed ? { imagesAllowed } : {}),
+      ...(knownName === null ? {} : { knownName }),
+    }
+    // What can be recovered is read without any effect: nothing is stored.
+    if (!seen || mail.seen || mail.recoverableUntil !== undefined) return { mail }
     await store.mark([id], 'seen')
     return { mail: { ...mail, seen: true } }
   }

@@ -10,7 +10,9 @@ import type { Spool } from '../ports/spool'
 import type { Upload, UploadStore } from '../ports/uploadStore'
 import { messageFile } from './attachedFiles'
 import type { Caller } from './caller'
-import { domainOf, type Recipients } from './readRecipients'
+import type { Recipients } from './readRecipients'
+import { messageIdOf } from './sentId'
+import { writtenText } from './writtenText'
 
 type SendForm = Form<typeof entries.sendMail>
 
@@ -25,7 +27,12 @@ type SpoolParts = {
 /** As RFC 5322 section 3.6.4 writes it, near enough to stand in a header. */
 const isMessageId = (text: string) => /^<[^<>\s]{1,900}>$/u.test(text)
 
-type ToSpool = { readonly id: string; readonly recipients: Recipients; readonly files: readonly Upload[] }
+type ToSpool = {
+  readonly id: string
+  readonly recipients: Recipients
+  readonly files: readonly Upload[]
+  readonly date: number
+}
 
 /** Throws `quotaExceeded` where the copy in Sent would not fit: then nothing has been sent. */
 export async function spoolMessage(
@@ -33,7 +40,7 @@ export async function spoolMessage(
   form: SendForm,
   { account }: Caller,
   what: ToSpool,
-): Promise<SpoolId> {
+): Promise<{ readonly id: SpoolId; readonly size: number }> {
   const store = parts.mailStores.of(account)
   const original = form.inReplyTo === undefined ? null : await store.open(form.inReplyTo)
   // A mail with an odd id can be answered all the same: the thread is lost, not the answer.
@@ -43,21 +50,21 @@ export async function spoolMessage(
     from: { name: account.displayName, address: account.address },
     ...what.recipients,
     subject: form.subject,
-    html: form.html,
+    ...writtenText(form),
     files: what.files.map((file) => messageFile(parts.uploads, account.id, file)),
-    messageId: `<${what.id}@${domainOf(account.address)}>`,
+    messageId: messageIdOf(what.id, account.address),
     inReplyTo: form.mode === 'forward' ? null : originalId,
     references:
       originalId === null ? [] : [...(original?.parsed.references ?? []).filter(isMessageId).slice(-50), originalId],
-    date: parts.clock.now(),
+    date: what.date,
     urgent: form.urgent,
     receipt: form.receipt,
     headers: [],
   })
   const { id, size } = await parts.spool.put(message, limits.messageBytes)
-  if (!form.saveToSent) return id
+  if (!form.saveToSent) return { id, size }
   const { used, limit } = await store.quota()
-  if (used + size <= limit) return id
+  if (used + size <= limit) return { id, size }
   await parts.spool.release(id)
   throw new Refusal('quotaExceeded')
 }

@@ -1,6 +1,6 @@
 /** Begins the upload of one file for a mail being written, and refuses at once what could never be sent (TRUST R13, R14). */
 import type { Form, Reply } from '../../src/contract/endpoint'
-import type * as entries from '../../src/contract/endpoints/sending'
+import type * as entries from '../../src/contract/endpoints/uploads'
 import { limits } from '../../src/contract/limits'
 import { holdsControl } from '../../src/contract/rules'
 import { Refusal } from '../core/refusal'

@@ -1,7 +1,7 @@
 /** Takes one part of a file, a mebibyte at the most, exactly where the last one ended (TRUST R13). */
 import { type Readable, Transform } from 'node:stream'
 import type { Form, Reply } from '../../src/contract/endpoint'
-import type * as entries from '../../src/contract/endpoints/sending'
+import type * as entries from '../../src/contract/endpoints/uploads'
 import { limits } from '../../src/contract/limits'
 import { Refusal } from '../core/refusal'
 import type { Clock } from '../ports/clock'

@@ -1,6 +1,6 @@
 /** How much of an upload is held, so that one that was cut goes on from there. */
 import type { Form, Reply } from '../../src/contract/endpoint'
-import type * as entries from '../../src/contract/endpoints/sending'
+import type * as entries from '../../src/contract/endpoints/uploads'
 import { Refusal } from '../core/refusal'
 import type { UploadStore } from '../ports/uploadStore'
 import type { Caller } from './caller'

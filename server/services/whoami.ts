@@ -1,13 +1,21 @@
 /** What a session and this site say of themselves: the heartbeat, the user's own data, the brand. */
+
+import { builtFrom } from '../../src/contract/builtFrom'
 import type { Reply } from '../../src/contract/endpoint'
+import type * as selfTest from '../../src/contract/endpoints/selfTest'
 import type * as entries from '../../src/contract/endpoints/session'
 import type { AccountStore } from '../ports/accountStore'
+import type { Clock } from '../ports/clock'
 import type { Caller } from './caller'
 import { domainNameOf } from './login'
 
 export async function heartbeat(_form: unknown, { account }: Caller): Promise<Reply<typeof entries.heartbeat>> {
   return { ok: true, username: account.address }
 }
+
+export const makeGatewayState =
+  ({ clock }: { readonly clock: Clock }) =>
+  async (): Promise<Reply<typeof selfTest.gatewayState>> => ({ time: clock.now(), ...builtFrom })
 
 export const makeUsersInfo =
   ({ accounts }: { readonly accounts: Pick<AccountStore, 'pageSize'> }) =>
@@ -28,13 +36,15 @@ export type Site = {
   readonly brand: { readonly nameZh: string; readonly nameEn: string; readonly logoUrl: string | null }
   readonly domains: readonly string[]
   readonly canSendOutside: boolean
+  readonly keepsRules: boolean
 }
 
 export const makeSiteInfo =
-  ({ brand, domains, canSendOutside }: Site) =>
+  ({ brand, domains, canSendOutside, keepsRules }: Site) =>
   async (): Promise<Reply<typeof entries.siteInfo>> => ({
     brandName: { zh: brand.nameZh, en: brand.nameEn },
     logoUrl: brand.logoUrl,
     domains: [...domains],
     canSendOutside,
+    keepsRules,
   })

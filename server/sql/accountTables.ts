@@ -27,6 +27,7 @@ export type AccountTables = {
     sealed_secret: string | null
     /** Where the inbox stood when it was last listed. */
     inbox_cursor: string | null
+    is_kept: Truth
   }
   attempts: { key: string; at: number }
   tickets: { ticket_hash: string; account_id: string; kind: string; expires_at: number }
@@ -54,6 +55,8 @@ export type AccountTables = {
     save_to_sent: Truth
     created_at: number
     draft_id: string | null
+    /** By what all versions of its draft are known. */
+    lineage: string | null
     answers_id: string | null
     answers_kind: string | null
     /** When it is to be worked on; null when it is done. */
@@ -64,6 +67,17 @@ export type AccountTables = {
     worker: string | null
     /** The sender's password at the mail server, sealed; only while it is not done. */
     sealed_secret: string | null
+    /** `hold`, `schedule`, or null where it went at once. */
+    planned: string | null
+    /** When it goes by plan; null in rows from before there was one. */
+    send_at: number | null
+    separate: Truth
+    /** What a list shows of it, as JSON. */
+    shown: string | null
+    /** Of a separate send: the id of its copy in Sent. */
+    sent_id: string | null
+    /** Until when the message of an entry that is done is kept, to be sent again. */
+    kept_until: number | null
   }
   outbox_recipients: {
     outbox_id: string

@@ -1,13 +1,16 @@
-/** The table of work over whole folders. It holds for SQLite and PostgreSQL alike. */
+/** The table of long work over mail. It holds for SQLite and PostgreSQL alike. */
 export type JobTables = {
   mail_jobs: {
     id: string
     account_id: string
-    /** `mark`, `move` or `remove`; with it goes `mark` or `target`. */
+    /** `mark`, `move`, `remove`, `export`, `import` or `recall`; with it goes `mark`, `target` or, as JSON, `details`. */
     kind: string
     mark: string | null
     target: string | null
+    details: string | null
     folder: string
+    /** A `MailSearch` as JSON; null where folder and filter are meant. */
+    search: string | null
     filter: string
     state: string
     total: number

@@ -9,6 +9,8 @@ export type MailTables = {
     /** Bytes and mails kept; by trigger. */
     used: Generated<number>
     count: Generated<number>
+    /** Goes up with each change of a mail in it; by trigger. */
+    changes: Generated<number>
   }
   mail_folders: {
     folder: Generated<number>
@@ -40,6 +42,10 @@ export type MailTables = {
     flagged: number
     answered: number
     forwarded: number
+    /** Whether the receipt that it asks for was sent or declined. */
+    receipt: Generated<number>
+    /** Whether the gateway put it here to tell that its sender took a mail back. */
+    tells_recall: Generated<number>
     has_attachment: number
     urgent: number
     from_name: string
@@ -52,6 +58,9 @@ export type MailTables = {
     thread_id: string | null
     sort_from: string
     sort_subject: string
+    /** Of mail in Deleted: where it lay before, and since when it lies there. The sweep notes the time where a move did not. */
+    left_folder: Generated<string | null>
+    deleted_at: Generated<number | null>
   }
   /** What the parser read, as deflated JSON. */
   mail_parsed: { seq: number; parsed: Uint8Array }
@@ -63,6 +72,19 @@ export type MailTables = {
     scope: number
     bucket: number
     total: number
+    unread: number
+    flagged: number
+    attachment: number
+  }
+  /**
+   * What a folder holds of each conversation: its newest mail's `seq`, how many mails, and how many of them are so marked.
+   * A mail without a thread is a conversation under its own id. Kept by trigger.
+   */
+  mail_conversations: {
+    folder: number
+    thread: string
+    newest: number
+    held: number
     unread: number
     flagged: number
     attachment: number

@@ -16,8 +16,8 @@ export type DatabaseOptions = {
 /** Milliseconds to wait for another process (the account command) that is writing. */
 const busyMs = 5_000
 
-/** Throws `StoreAway` when the file cannot be opened. */
-export function openDatabase(path: string, options: DatabaseOptions = {}): Database {
+/** Bytes in place of a path are those of such a file, then kept in memory. Throws `StoreAway` when the file cannot be opened. */
+export function openDatabase(path: string | Buffer, options: DatabaseOptions = {}): Database {
   try {
     const file = new SqliteFile(path, { readonly: options.readonly ?? false, timeout: busyMs })
     if (!file.readonly) file.pragma('journal_mode = WAL')

@@ -28,9 +28,7 @@ export function makeAttemptStore(db: Database): AttemptStore {
         return countIn(transaction, key, now - windowMs)
       }),
     count: (key, now, windowMs) => countIn(db, key, now - windowMs),
-    takeBack: async (key, at) => {
-      await db.deleteFrom('attempts').where('key', '=', key).where('at', '=', at).execute()
-    },
+    takeBack: (key, at) => db.transaction().execute((transaction) => forgetOne(transaction, key, at)),
     clear: async (key) => {
       await db.deleteFrom('attempts').where('key', '=', key).execute()
     },
@@ -38,4 +36,16 @@ export function makeAttemptStore(db: Database): AttemptStore {
       await db.deleteFrom('attempts').where('at', '<', before).execute()
     },
   }
+}
+
+/** Takes back one of the tries noted under a key at that instant; in the caller's transaction. */
+export async function forgetOne(
+  transaction: Pick<Database, 'deleteFrom' | 'insertInto'>,
+  key: string,
+  at: number,
+): Promise<void> {
+  const gone = await transaction.deleteFrom('attempts').where('key', '=', key).where('at', '=', at).executeTakeFirst()
+  // Rows of one key and instant are alike: what was noted beside it at the same instant is noted again.
+  const others = Array.from({ length: Math.max(0, Number(gone.numDeletedRows) - 1) }, () => ({ key, at }))
+  if (others.length > 0) await transaction.insertInto('attempts').values(others).execute()
 }

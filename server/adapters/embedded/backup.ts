@@ -59,7 +59,8 @@ async function copyTables(source: string, partial: string, dataDir: string): Pro
     await forgetWhatMustNotComeBack(db)
     const spool = openSpool({ db, dataDir })
     const messages = await sql<{ id: string }>`
-      select spool as id from mails union select spool from outbox where due_at is not null`.execute(db)
+      select spool as id from mails union select spool from outbox where due_at is not null
+      union select spool from outbox where kept_until is not null union select spool from removed_mails`.execute(db)
     const uploads = await db.selectFrom('uploads').select('id').execute()
     const paths = [
       ...messages.rows.map(({ id }) => spool.path(id)),

@@ -39,9 +39,15 @@ export function makeBlobs(db: Database, now: () => number) {
           from (select set_config('synchronous_commit', 'off', true)) as unhurried`.execute(db)
       : db.insertInto('blob_chunks').values(row).execute()
 
-  async function* chunksOf(blobs: readonly { readonly id: string; readonly size: number }[]) {
-    for (const { id, size } of blobs)
-      for (let position = 0; position * chunkBytes < size; position++) yield await chunkAt(id, position)
+  async function* chunksOf(blobs: readonly { readonly id: string; readonly size: number }[], from: number) {
+    let skip = from
+    for (const { id, size } of blobs) {
+      for (let position = Math.floor(skip / chunkBytes); position * chunkBytes < size; position++) {
+        const bytes = await chunkAt(id, position)
+        yield bytes.subarray(Math.max(0, skip - position * chunkBytes))
+      }
+      skip = Math.max(0, skip - size)
+    }
   }
 
   const remove = async (ids: readonly string[]) => {
@@ -78,9 +84,9 @@ export function makeBlobs(db: Database, now: () => number) {
       return row?.size ?? null
     },
 
-    /** One after the other, as one stream. */
-    read: (blobs: readonly { readonly id: string; readonly size: number }[]): Readable =>
-      Readable.from(chunksOf(blobs), { objectMode: false, highWaterMark: chunkBytes }),
+    /** One after the other, as one stream; what stands before `from` is left out. */
+    read: (blobs: readonly { readonly id: string; readonly size: number }[], from = 0): Readable =>
+      Readable.from(chunksOf(blobs, from), { objectMode: false, highWaterMark: chunkBytes }),
 
     remove,
   }

@@ -6,6 +6,7 @@ import type { RemovedFolder, RenamedFolder } from '../../ports/mailStores'
 import type { Database } from '../../sql/openDatabase'
 import { type FolderNumber, folderNumber, isSystemName, type MailboxNumber, nameKey } from './mailboxes'
 import type { Connection } from './mailContext'
+import { placeNotes, takeOut } from './removal'
 
 /** Mails of one step: between two, whoever else waits for the database is served. */
 const step = 2_000
@@ -49,15 +50,16 @@ export async function removeFolder(
   mailbox: MailboxNumber,
   id: FolderId,
   target: FolderId,
+  now: number,
 ): Promise<RemovedFolder> {
   const going = await goingWith(db, mailbox, id, target)
   let moved = 0
-  for (const one of going.tree) moved += await carryInSteps(db, one.folder, going.target)
+  for (const one of going.tree) moved += await carryInSteps(db, one.folder, { folder: going.target, id: target, now })
   return db.transaction().execute(async (transaction) => {
     // Looked at anew: what was made or what arrived meanwhile goes the same way.
     const { tree, target: to } = await goingWith(transaction, mailbox, id, target)
     for (const { folder } of tree.toReversed()) {
-      moved += await carry(transaction, folder, to, -1)
+      moved += await carry(transaction, folder, { folder: to, id: target, now }, -1)
       await transaction.deleteFrom('mail_folders').where('folder', '=', folder).execute()
     }
     return { removed: tree.map((one) => one.id), moved }
@@ -73,10 +75,16 @@ async function goingWith(db: Connection, mailbox: MailboxNumber, id: FolderId, t
   return { tree, target: to }
 }
 
-export async function moveAll(db: Database, mailbox: MailboxNumber, id: FolderId, targetId: FolderId): Promise<number> {
+export async function moveAll(
+  db: Database,
+  mailbox: MailboxNumber,
+  id: FolderId,
+  targetId: FolderId,
+  now: number,
+): Promise<number> {
   const [folder, target] = [await folderNumber(db, mailbox, id), await folderNumber(db, mailbox, targetId)]
   if (folder === null || target === null) throw new Refusal('notFound')
-  return folder === target ? 0 : carryInSteps(db, folder, target)
+  return folder === target ? 0 : carryInSteps(db, folder, { folder: target, id: targetId, now })
 }
 
 /** Deletes for good; `release` gets the files that those mails referred to. */
@@ -84,6 +92,7 @@ export async function removeAll(
   db: Database,
   mailbox: MailboxNumber,
   id: FolderId,
+  now: number,
   release: (files: readonly string[]) => Promise<unknown>,
 ): Promise<number> {
   const folder = await folderNumber(db, mailbox, id)
@@ -91,13 +100,12 @@ export async function removeAll(
   const last = await newestSeq(db, mailbox)
   let removed = 0
   for (;;) {
-    const { rows } = await sql<{ spool: string }>`
-      delete from mails where seq in (
-        select seq from mails where folder = ${folder} and seq <= ${last} order by seq limit ${step}
-      ) returning spool`.execute(db)
-    if (rows.length === 0) return removed
-    await release(rows.map(({ spool }) => spool))
-    removed += rows.length
+    const next = sql`seq in (
+      select seq from mails where folder = ${folder} and seq <= ${last} order by seq limit ${step})`
+    const gone = await db.transaction().execute((transaction) => takeOut(transaction, next, now))
+    if (gone.length === 0) return removed
+    await release(gone.map(({ spool }) => spool))
+    removed += gone.length
   }
 }
 
@@ -108,7 +116,9 @@ async function newestSeq(db: Connection, mailbox: MailboxNumber): Promise<number
   return rows[0]?.last ?? 0
 }
 
-async function carryInSteps(db: Connection, folder: FolderNumber, target: FolderNumber): Promise<number> {
+type Target = { readonly folder: FolderNumber; readonly id: FolderId; readonly now: number }
+
+async function carryInSteps(db: Connection, folder: FolderNumber, target: Target): Promise<number> {
   let moved = 0
   for (;;) {
     const now = await carry(db, folder, target, step)
@@ -118,9 +128,9 @@ async function carryInSteps(db: Connection, folder: FolderNumber, target: Folder
 }
 
 /** Answers how many were moved; a limit of -1 is none. */
-async function carry(db: Connection, folder: FolderNumber, target: FolderNumber, limit: number): Promise<number> {
+async function carry(db: Connection, folder: FolderNumber, target: Target, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    update mails set folder = ${target} where seq in (
+    update mails set folder = ${target.folder}, ${placeNotes(target.id, target.now)} where seq in (
       select seq from mails where folder = ${folder} order by seq limit ${limit}
     )`.execute(db)
   return Number(numAffectedRows ?? 0)

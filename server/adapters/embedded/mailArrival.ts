@@ -19,7 +19,7 @@ const previewMost = 200
 export type Owner = { readonly mailbox: MailboxNumber; readonly quotaBytes: number }
 type Kept = { readonly id: MailId; readonly isNew: boolean }
 
-/** Keeps `mail` in place of `old`, if there is one. */
+/** Keeps `mail` in place of `old`, if one is named; throws `Refusal('draftConflict')` where that is gone. */
 export async function keepMail(context: MailContext, owner: Owner, mail: NewMail, old: MailId | null): Promise<Kept> {
   const known = await byKey(context.db, owner.mailbox, mail.key)
   if (known !== null) return { id: known, isNew: false }
@@ -67,10 +67,11 @@ async function takeOld(db: Connection, mailbox: MailboxNumber, old: MailId | nul
   if (old === null) return []
   const { rows } = await sql<{ spool: string }>`
     delete from mails where id = ${old} and mailbox = ${mailbox} returning spool`.execute(db)
+  if (rows.length === 0) throw new Refusal('draftConflict')
   return rows.map((row) => row.spool)
 }
 
-async function checkQuota(db: Connection, owner: Owner, size: number): Promise<void> {
+export async function checkQuota(db: Connection, owner: Owner, size: number): Promise<void> {
   const { used } = await usage(db, owner.mailbox)
   if (used + size > owner.quotaBytes) throw new Refusal('quotaExceeded')
 }
@@ -103,6 +104,7 @@ async function insert(
       flagged: bit(mail.flags.flagged),
       answered: bit(mail.flags.answered),
       forwarded: bit(mail.flags.forwarded),
+      tells_recall: bit(mail.tellsRecall),
       has_attachment: bit(parsed.attachments.some((attachment) => !attachment.inline)),
       urgent: bit(parsed.urgent),
       from_name: parsed.from.name,
@@ -124,7 +126,12 @@ function instant(value: number | null): number | null {
   return value !== null && Number.isFinite(value) && Math.abs(value) <= 8.64e15 ? Math.trunc(value) : null
 }
 
-async function insertText(db: Connection, seq: number, mailbox: MailboxNumber, parsed: ParsedMail): Promise<void> {
+export async function insertText(
+  db: Connection,
+  seq: number,
+  mailbox: MailboxNumber,
+  parsed: ParsedMail,
+): Promise<void> {
   const mark = markOf(mailbox)
   const people = [...parsed.to, ...parsed.cc, ...parsed.bcc].slice(0, 1_000)
   const named = (person: ParsedMail['from']) => `${person.name} ${person.address}`

@@ -1,11 +1,17 @@
-/** Marks, moves and removals: each of up to 10,000 mails in one transaction, whatever the mails are found to be. */
+/** Marks, moves and removals: each of up to 10,000 mails in one transaction, whatever the mails are found to be; a whole folder in pieces. */
+import { promisify } from 'node:util'
 import { type RawBuilder, sql } from 'kysely'
 import type { Mark } from '../../../src/contract/endpoints/mail'
 import type { FolderId, MailId } from '../../core/mail'
-import type { Moved } from '../../ports/mailStores'
+import type { Moved, ReplyNote } from '../../ports/mailStores'
 import type { Database } from '../../sql/openDatabase'
 import { folderNumber, type MailboxNumber } from './mailboxes'
 import { asJson } from './mailContext'
+import { type Gone, placeNotes, takeOut } from './removal'
+
+/** Mails that are marked before others have their turn: some tens of milliseconds. */
+const pieceOfMails = 1_000
+const turn = promisify(setImmediate)
 
 const assignments: Readonly<Record<Mark, { readonly set: string; readonly unlike: string }>> = {
   seen: { set: 'seen = 1', unlike: 'seen = 0' },
@@ -21,12 +27,39 @@ export async function markMails(
   which: readonly MailId[] | { readonly folder: FolderId },
   mark: Mark,
 ): Promise<number> {
-  const chosen = 'folder' in which ? await inFolder(db, mailbox, which.folder) : named(mailbox, which)
-  if (chosen === null) return 0
+  if ('folder' in which) return markFolder(db, await inFolder(db, mailbox, which.folder), mark)
   const { set, unlike } = assignments[mark]
   const result = await sql`
-    update mails set ${sql.raw(set)} where ${sql.raw(unlike)} and ${chosen}`.execute(db)
+    update mails set ${sql.raw(set)} where ${sql.raw(unlike)} and ${named(mailbox, which)}`.execute(db)
   return Number(result.numAffectedRows ?? 0)
+}
+
+/**
+ * Piece by piece, since everybody waits while SQLite writes: all of 100,000 at once take seconds. What arrives meanwhile stays as it is;
+ * an end halfway leaves what was marked by then, and the same wish again does the rest.
+ */
+async function markFolder(db: Database, chosen: RawBuilder<unknown> | null, mark: Mark): Promise<number> {
+  if (chosen === null) return 0
+  const { set, unlike } = assignments[mark]
+  const wanted = sql`${sql.raw(unlike)} and ${chosen}`
+  const { rows } = await sql<{ last: number | null }>`select max(seq) as last from mails where ${wanted}`.execute(db)
+  const last = rows[0]?.last ?? null
+  if (last === null) return 0
+  let changed = 0
+  for (let done = 0; done < last; ) {
+    const piece = await sql<{ until: number | null }>`
+      select max(seq) as until from (
+        select seq from mails where ${wanted} and seq > ${done} and seq <= ${last} order by seq limit ${pieceOfMails}
+      )`.execute(db)
+    const until = piece.rows[0]?.until ?? null
+    if (until === null) break
+    const result = await sql`
+      update mails set ${sql.raw(set)} where ${wanted} and seq > ${done} and seq <= ${until}`.execute(db)
+    changed += Number(result.numAffectedRows ?? 0)
+    done = until
+    await turn()
+  }
+  return changed
 }
 
 /** The plus keeps SQLite from walking the whole mailbox, for which there are indexes, instead of looking up each id. */
@@ -40,12 +73,7 @@ async function inFolder(db: Database, mailbox: MailboxNumber, id: FolderId): Pro
   return folder === null ? null : sql`folder = ${folder}`
 }
 
-export async function noteReplied(
-  db: Database,
-  mailbox: MailboxNumber,
-  id: MailId,
-  kind: 'answered' | 'forwarded',
-): Promise<void> {
+export async function noteReplied(db: Database, mailbox: MailboxNumber, id: MailId, kind: ReplyNote): Promise<void> {
   await sql`update mails set ${sql.ref(kind)} = 1 where id = ${id} and mailbox = ${mailbox}`.execute(db)
 }
 
@@ -55,6 +83,7 @@ export async function moveMails(
   mailbox: MailboxNumber,
   ids: readonly MailId[],
   target: FolderId,
+  now: number,
 ): Promise<readonly Moved[] | null> {
   return db.transaction().execute(async (transaction) => {
     const folder = await folderNumber(transaction, mailbox, target)
@@ -62,9 +91,9 @@ export async function moveMails(
     const { rows } = await sql<{ id: MailId; from: FolderId }>`
       select m.id, f.id as "from" from mails as m join mail_folders as f on f.folder = m.folder
       where +m.mailbox = ${mailbox} and m.id in (select value from json_each(${asJson(ids)}))`.execute(transaction)
-    await sql`update mails set folder = ${folder} where folder <> ${folder} and ${named(mailbox, ids)}`.execute(
-      transaction,
-    )
+    await sql`
+      update mails set folder = ${folder}, ${placeNotes(target, now)}
+      where folder <> ${folder} and ${named(mailbox, ids)}`.execute(transaction)
     return rows.map((row) => ({ id: row.id, newId: row.id, from: row.from }))
   })
 }
@@ -74,8 +103,7 @@ export async function removeMails(
   db: Database,
   mailbox: MailboxNumber,
   ids: readonly MailId[],
-): Promise<readonly { readonly id: MailId; readonly spool: string }[]> {
-  const { rows } = await sql<{ id: MailId; spool: string }>`
-    delete from mails where ${named(mailbox, ids)} returning id, spool`.execute(db)
-  return rows
+  now: number,
+): Promise<readonly Gone[]> {
+  return db.transaction().execute((transaction) => takeOut(transaction, named(mailbox, ids), now))
 }

@@ -1,9 +1,12 @@
-/** Work over whole folders in the database (TRUST R18). */
+/** Long work over mail in the database (TRUST R18). */
 import type { Selectable } from 'kysely'
+import * as v from 'valibot'
 import { isRefusal } from '../../../src/contract/codes'
+import { importedFile } from '../../../src/contract/endpoints/jobs'
 import { filters, marks } from '../../../src/contract/endpoints/mail'
 import { LeaseLost } from '../../core/leaseLost'
 import type { MailJob, MailWork } from '../../core/mailJob'
+import type { MailSearch } from '../../core/mailSearch'
 import type { MailJobStore } from '../../ports/mailJobStore'
 import { writesSideBySide } from '../../sql/dialect'
 import type { JobTables } from '../../sql/jobTables'
@@ -24,29 +27,8 @@ export function makeMailJobStore(db: Database): MailJobStore {
   }
   return {
     find,
-    add: async ({ work, ...job }) => {
-      await db
-        .insertInto('mail_jobs')
-        .values({
-          id: job.id,
-          account_id: job.accountId,
-          kind: work.kind,
-          mark: work.kind === 'mark' ? work.mark : null,
-          target: work.kind === 'move' ? work.target : null,
-          folder: job.folder,
-          filter: job.filter,
-          state: job.state,
-          total: job.total,
-          done: job.done,
-          position: job.position,
-          reason: job.reason,
-          created_at: job.createdAt,
-          ended_at: null,
-          due_at: job.createdAt,
-          leased_until: 0,
-          worker: null,
-        })
-        .execute()
+    add: async (job, dueAt = job.createdAt) => {
+      await db.insertInto('mail_jobs').values(jobRow(job, dueAt)).execute()
     },
     ofAccount: async (accountId, endedAfter) => {
       const rows = await db
@@ -90,10 +72,26 @@ export function makeMailJobStore(db: Database): MailJobStore {
         .execute()
       return rows.map(jobOf).toSorted((one, other) => one.createdAt - other.createdAt)
     },
+    take: async ({ accountId, id, worker, now, leaseMs }) => {
+      const row = await db
+        .updateTable('mail_jobs')
+        .set({ leased_until: now + leaseMs, worker })
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .where('state', '=', 'running')
+        .where('leased_until', '<=', now)
+        .returningAll()
+        .executeTakeFirst()
+      return row ? jobOf(row) : null
+    },
     renew: async (id, worker, until) =>
       (await held(id, worker).set({ leased_until: until }).executeTakeFirst()).numUpdatedRows > 0n,
-    note: async (id, worker, { done, position }) => {
-      const row = await held(id, worker).set({ done, position }).returning('state').executeTakeFirst()
+    note: async (id, worker, { done, position, files, total }) => {
+      const details = files === undefined ? {} : { details: JSON.stringify({ files }) }
+      const row = await held(id, worker)
+        .set({ done, position, ...(total === undefined ? {} : { total }), ...details })
+        .returning('state')
+        .executeTakeFirst()
       if (!row) throw new LeaseLost(id)
       return row.state === 'running'
     },
@@ -139,15 +137,55 @@ export function makeMailJobStore(db: Database): MailJobStore {
   }
 }
 
+/** A job as it is written when it is asked for. */
+export function jobRow({ work, ...job }: MailJob, dueAt: number): Row {
+  return {
+    id: job.id,
+    account_id: job.accountId,
+    kind: work.kind,
+    mark: work.kind === 'mark' ? work.mark : null,
+    target: work.kind === 'move' ? work.target : null,
+    details: detailsOf(work),
+    folder: job.folder,
+    search: job.search === undefined ? null : JSON.stringify(job.search),
+    filter: job.filter,
+    state: job.state,
+    total: job.total,
+    done: job.done,
+    position: job.position,
+    reason: job.reason,
+    created_at: job.createdAt,
+    ended_at: null,
+    due_at: dueAt,
+    leased_until: 0,
+    worker: null,
+  }
+}
+
 function known<T extends string>(words: readonly T[], word: string | null): T {
   const found = words.find((candidate) => candidate === word)
   if (found === undefined) throw new Error(`A job holds the word ${word}, which is not known`)
   return found
 }
 
-function workOf({ kind, mark, target }: Row): MailWork {
+const exported = v.object({ ids: v.nullable(v.array(v.string())), zone: v.string() })
+const recalled = v.object({ recallId: v.string() })
+const imported = v.object({
+  files: v.array(v.object({ ...importedFile.entries, uploadId: v.string(), entries: v.number() })),
+})
+
+function detailsOf(work: MailWork): string | null {
+  if (work.kind !== 'export' && work.kind !== 'import' && work.kind !== 'recall') return null
+  const { kind: _kind, ...details } = work
+  return JSON.stringify(details)
+}
+
+function workOf({ kind, mark, target, details }: Row): MailWork {
   if (kind === 'mark') return { kind, mark: known(marks, mark) }
   if (kind === 'move' && target !== null) return { kind, target }
+  if (kind === 'export') return { kind, ...v.parse(exported, JSON.parse(details ?? '')) }
+  if (kind === 'import') return { kind, ...v.parse(imported, JSON.parse(details ?? '')) }
+  if (kind === 'recall') return { kind, ...v.parse(recalled, JSON.parse(details ?? '')) }
   return { kind: known(['remove'], kind) }
 }
 
@@ -159,6 +197,8 @@ function jobOf(row: Row): MailJob {
     work: workOf(row),
     folder,
     filter: known(filters, row.filter),
+    // Nothing but `add` writes it.
+    ...(row.search === null ? {} : { search: JSON.parse(row.search) as MailSearch }),
     state: known(states, row.state),
     total,
     done,

@@ -17,6 +17,9 @@ export type SummaryRow = {
   readonly flagged: number
   readonly answered: number
   readonly forwarded: number
+  /** Whether the receipt that it asks for is settled. */
+  readonly receipt: number
+  readonly tells_recall: number
   readonly has_attachment: number
   readonly urgent: number
   readonly from_name: string
@@ -30,8 +33,8 @@ export type SummaryRow = {
 
 /** For a query over `mails as m`. */
 export const summaryColumns = sql.raw(`
-  m.seq, m.id, m.spool, m.received_at, m.sent_at, m.size, m.seen, m.flagged, m.answered, m.forwarded, m.has_attachment, m.urgent,
-  m.from_name, m.from_address, m.recipients, m.subject, m.preview, m.thread_id,
+  m.seq, m.id, m.spool, m.received_at, m.sent_at, m.size, m.seen, m.flagged, m.answered, m.forwarded, m.receipt,
+  m.tells_recall, m.has_attachment, m.urgent, m.from_name, m.from_address, m.recipients, m.subject, m.preview, m.thread_id,
   (select f.id from mail_folders as f where f.folder = m.folder) as folder_id,
   case when m.thread_id is not null then
     (select count(*) from mails as t where t.mailbox = m.mailbox and t.thread_id = m.thread_id) end as thread_count`)
@@ -55,6 +58,7 @@ export function asSummary(row: SummaryRow): StoredSummary {
     urgent: row.urgent === 1,
     threadId: row.thread_id,
     threadCount: row.thread_count,
+    ...(row.tells_recall === 1 ? { recalled: 'withdrawn' } : {}),
   }
 }
 

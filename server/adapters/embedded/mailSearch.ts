@@ -1,6 +1,8 @@
 /** Search over one mailbox, newest first. */
 import { type RawBuilder, sql } from 'kysely'
-import type { MailPage, SearchCriteria, SearchedText, TextQuery } from '../../ports/mailStores'
+import type { MailId } from '../../core/mail'
+import { asideFolders, type MailSearch, type SearchCriteria, type SearchedText } from '../../core/mailSearch'
+import type { MailPage, TextQuery } from '../../ports/mailStores'
 import type { Database } from '../../sql/openDatabase'
 import { folderNumber, type MailboxNumber } from './mailboxes'
 import { summariesBySeq } from './mailRows'
@@ -30,8 +32,24 @@ export async function searchMails(db: Database, mailbox: MailboxNumber, query: T
   return { list: await summariesBySeq(db, mailbox, seqs), total, unread: null }
 }
 
+/** Newest first. Null when there is no such folder. */
+export async function findAll(
+  db: Database,
+  mailbox: MailboxNumber,
+  search: MailSearch,
+): Promise<readonly MailId[] | null> {
+  const within = await placeOf(db, mailbox, search.folder)
+  if (within === null) return null
+  const finds = findsOf(mailbox, search, within)
+  if (finds === null) return []
+  const { rows } = await sql<{ id: string }>`
+    select m.id as id from (${finds} order by seq desc limit ${findsMost}) as f
+    join mails as m on m.seq = f.seq order by f.seq desc`.execute(db)
+  return rows.map((row) => row.id)
+}
+
 /** Null when a text that is asked for holds nothing that can be searched, so that nothing can fit. */
-function findsOf(mailbox: MailboxNumber, query: TextQuery, within: readonly Sql[]): Sql | null {
+function findsOf(mailbox: MailboxNumber, query: MailSearch, within: readonly Sql[]): Sql | null {
   const typed: readonly SearchedText[] = query.keyword === '' && query.criteria !== undefined ? [] : [query]
   const texts = [...typed, ...(query.criteria?.texts ?? [])]
   const terms = texts.map(({ keyword, location }) => textMatch(keyword, location, markOf(mailbox)))
@@ -73,8 +91,21 @@ function conditionsOf(criteria: SearchCriteria): readonly Sql[] {
 
 /** Null when there is no such folder. */
 async function placeOf(db: Database, mailbox: MailboxNumber, id: TextQuery['folder']): Promise<readonly Sql[] | null> {
-  if (id === null) return []
+  if (id === 'anywhere') return []
+  if (id === null) return besides(db, mailbox)
   if (id === 'flag') return [sql`m.flagged = 1`, sql`m.mailbox = ${mailbox}`]
   const folder = await folderNumber(db, mailbox, id)
   return folder === null ? null : [sql`m.folder = ${folder}`]
+}
+
+/** Leaves Deleted and Junk out; where they hold nothing, no row has to be looked at for it. */
+async function besides(db: Database, mailbox: MailboxNumber): Promise<readonly Sql[]> {
+  const rows = await db
+    .selectFrom('mail_folders')
+    .select('folder')
+    .where('mailbox', '=', mailbox)
+    .where('id', 'in', [...asideFolders])
+    .where('total', '>', 0)
+    .execute()
+  return rows.map(({ folder }) => sql`m.folder <> ${folder}`)
 }

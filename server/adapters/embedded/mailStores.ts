@@ -1,8 +1,11 @@
 /** The embedded mail store: SQLite for what is known of a mail, one file for each message. */
 import { tiers } from '../../../src/contract/tiers'
-import type { Account } from '../../core/account'
+import type { Account, AccountId } from '../../core/account'
 import type { MailStore, MailStores } from '../../ports/mailStores'
+import { conversationOf } from './conversation'
+import { conversationPage } from './conversationPages'
 import { moveAll, removeAll, removeFolder, renameFolder } from './folderChanges'
+import { folderVersion } from './folderVersion'
 import { keepMail, type Owner } from './mailArrival'
 import { allFolders, dropMailbox, mailboxOf, makeFolder, usage } from './mailboxes'
 import { markMails, moveMails, noteReplied, removeMails } from './mailChanges'
@@ -10,12 +13,14 @@ import type { MailContext } from './mailContext'
 import { arrivalsSince, inboxCursor } from './mailCursor'
 import { folderPage } from './mailPages'
 import { asSummary, findMail, summariesById } from './mailRows'
-import { searchMails } from './mailSearch'
+import { findAll, searchMails } from './mailSearch'
 import { parsedMail } from './parsedMails'
 
 export type EmbeddedMailOptions = MailContext & {
   /** Bytes that a mailbox may hold, in place of its tier's. */
   readonly quotaBytes?: number
+  /** Told of every mail that has come to an inbox. */
+  readonly onArrival?: (account: AccountId) => void
 }
 
 export function createEmbeddedMailStores(options: EmbeddedMailOptions): MailStores {
@@ -28,20 +33,24 @@ export function createEmbeddedMailStores(options: EmbeddedMailOptions): MailStor
 }
 
 function storeOf(context: EmbeddedMailOptions, account: Account): MailStore {
-  const { db, spool, mime } = context
+  const { db, spool, mime, clock } = context
   const mailbox = () => mailboxOf(db, account.id)
   const quotaBytes = context.quotaBytes ?? tiers[account.tier].quotaBytes
   const owner = async (): Promise<Owner> => ({ mailbox: await mailbox(), quotaBytes })
   const found = async (id: string) => findMail(db, await mailbox(), id)
   return {
     folders: async () => allFolders(db, await mailbox()),
-    page: async (query) => folderPage(db, await mailbox(), query),
+    groups: true,
+    page: async (query) => (query.conversations === true ? conversationPage : folderPage)(db, await mailbox(), query),
+    conversation: async (id, at) => conversationOf(db, await mailbox(), id, at),
+    version: async (folder) => folderVersion(db, await mailbox(), folder),
     search: async (query) => searchMails(db, await mailbox(), query),
+    findAll: async (search) => findAll(db, await mailbox(), search),
     summaries: async (ids) => summariesById(db, await mailbox(), ids),
     open: async (id) => {
       const row = await found(id)
       const parsed = row && ((await parsedMail(db, row.seq)) ?? (await mime.parse({ path: spool.path(row.spool) })))
-      return row && parsed && { summary: asSummary(row), parsed }
+      return row && parsed && { summary: asSummary(row), parsed, ...(row.receipt === 1 ? { receipt: 'noted' } : {}) }
     },
     part: async (id, part) => {
       const row = await found(id)
@@ -53,23 +62,27 @@ function storeOf(context: EmbeddedMailOptions, account: Account): MailStore {
     },
     mark: async (which, mark) => markMails(db, await mailbox(), which, mark),
     noteReply: async (id, kind) => noteReplied(db, await mailbox(), id, kind),
-    move: async (ids, target) => moveMails(db, await mailbox(), ids, target),
+    move: async (ids, target) => moveMails(db, await mailbox(), ids, target, clock.now()),
     remove: async (ids) => {
-      const gone = await removeMails(db, await mailbox(), ids)
+      const gone = await removeMails(db, await mailbox(), ids, clock.now())
       await spool.releaseAll(gone.map((mail) => mail.spool))
       return gone.map((mail) => mail.id)
     },
-    append: async (mail) => keepMail(context, await owner(), mail, null),
+    append: async (mail) => {
+      const kept = await keepMail(context, await owner(), mail, null)
+      if (kept.isNew && mail.folder === 'inbox') context.onArrival?.(account.id)
+      return kept
+    },
     replace: async (old, mail) => {
       const { id } = await keepMail(context, await owner(), mail, old)
       return { id }
     },
     createFolder: async (name, parent = null) => makeFolder(db, await mailbox(), name, parent),
     renameFolder: async (id, to) => renameFolder(db, await mailbox(), id, to),
-    removeFolder: async (id, target) => removeFolder(db, await mailbox(), id, target),
+    removeFolder: async (id, target) => removeFolder(db, await mailbox(), id, target, clock.now()),
     emptyFolder: async (id, target) => {
-      if (target !== null) return moveAll(db, await mailbox(), id, target)
-      return removeAll(db, await mailbox(), id, (files) => spool.releaseAll(files))
+      if (target !== null) return moveAll(db, await mailbox(), id, target, clock.now())
+      return removeAll(db, await mailbox(), id, clock.now(), (files) => spool.releaseAll(files))
     },
     quota: async () => {
       const { used, count } = await usage(db, await mailbox())

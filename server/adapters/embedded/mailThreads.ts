@@ -1,6 +1,7 @@
 /** Which conversation a mail belongs to, from References and In-Reply-To (RFC 5322 §3.6.4), else from subject and people. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { limits } from '../../../src/contract/limits'
 import type { ParsedMail } from '../../core/mail'
 import type { MailboxNumber } from './mailboxes'
 import { asJson, type Connection } from './mailContext'
@@ -25,8 +26,24 @@ export function messageIdOf(parsed: ParsedMail): string | null {
   return parsed.messageId === null ? null : parsed.messageId.slice(0, idMost)
 }
 
-/** Null for a mail that names no message, not even itself. */
+/** Null for a mail that names no message, not even itself, and for one that finds its conversation full and would begin another one so called. */
 export async function threadOf(db: Connection, mailbox: MailboxNumber, parsed: ParsedMail): Promise<string | null> {
+  const found = await namedThread(db, mailbox, parsed)
+  if (found === null || !(await isFull(db, mailbox, found))) return found
+  const own = named(mailbox, parsed.messageId)
+  return own === null || (await isFull(db, mailbox, own)) ? null : own
+}
+
+/** A conversation that grows without end (alarms that all answer one mail) would make every row of it cost as much. */
+async function isFull(db: Connection, mailbox: MailboxNumber, thread: string): Promise<boolean> {
+  const { rows } = await sql<{ held: number }>`
+    select count(*) as held from (
+      select 1 from mails where mailbox = ${mailbox} and thread_id = ${thread} limit ${limits.conversationMails}
+    )`.execute(db)
+  return rows[0]?.held === limits.conversationMails
+}
+
+async function namedThread(db: Connection, mailbox: MailboxNumber, parsed: ParsedMail): Promise<string | null> {
   const ancestors = [
     ...parsed.references.slice(-ancestorsMost),
     ...(parsed.inReplyTo === null ? [] : [parsed.inReplyTo]),

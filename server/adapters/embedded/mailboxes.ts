@@ -71,7 +71,7 @@ export function isSystemName(name: string, parent: FolderNumber | null): boolean
 
 /** Null when the name is taken there. Throws `Refusal('notFound')` for a parent that is no folder of the person's own. */
 export async function makeFolder(
-  db: Database,
+  db: Connection,
   mailbox: MailboxNumber,
   name: string,
   parentId: FolderId | null,
@@ -114,9 +114,10 @@ export async function dropMailbox(db: Database, account: Account['id']): Promise
   return db.transaction().execute(async (transaction) => {
     const mailbox = await findMailbox(transaction, account)
     if (mailbox === null) return []
-    const { rows } = await sql<{ spool: string }>`select distinct spool from mails where mailbox = ${mailbox}`.execute(
-      transaction,
-    )
+    const { rows } = await sql<{ spool: string }>`
+      select spool from mails where mailbox = ${mailbox}
+      union select spool from removed_mails where mailbox = ${mailbox}`.execute(transaction)
+    await transaction.deleteFrom('removed_mails').where('mailbox', '=', mailbox).execute()
     await transaction.deleteFrom('mails').where('mailbox', '=', mailbox).execute()
     await transaction.deleteFrom('mail_folders').where('mailbox', '=', mailbox).execute()
     await transaction.deleteFrom('mailboxes').where('mailbox', '=', mailbox).execute()

@@ -4,8 +4,11 @@ import type {
   NewOutboxEntry,
   OutboxEntry,
   OutboxRecipient,
+  Planned,
   RecipientChange,
   RecipientState,
+  ShownEntry,
+  WaitingEntry,
 } from '../../ports/outboxStore'
 import { type AccountTables, truth } from '../../sql/accountTables'
 import type { Database } from '../../sql/openDatabase'
@@ -16,7 +19,7 @@ export type OutboxRow = Selectable<AccountTables['outbox']>
 /** An entry with what is to be done once it is on record. */
 export type ClaimedEntry = OutboxEntry & Pick<NewOutboxEntry, 'draftId' | 'answers'>
 
-const states: readonly string[] = ['queued', 'handing', 'sent', 'retrying', 'failed', 'unconfirmed']
+const states: readonly string[] = ['queued', 'handing', 'sent', 'retrying', 'failed', 'unconfirmed', 'cancelled']
 const isState = (text: string): text is RecipientState => states.includes(text)
 
 export function rowOf(entry: NewOutboxEntry): OutboxRow {
@@ -31,12 +34,19 @@ export function rowOf(entry: NewOutboxEntry): OutboxRow {
     save_to_sent: truth(entry.saveToSent),
     created_at: entry.createdAt,
     draft_id: entry.draftId,
+    lineage: entry.lineage ?? null,
     answers_id: entry.answers?.id ?? null,
     answers_kind: entry.answers?.kind ?? null,
     due_at: entry.notBefore,
     leased_until: 0,
     worker: null,
     sealed_secret: asText(entry.sealedSecret),
+    planned: entry.planned ?? null,
+    send_at: entry.notBefore,
+    separate: truth(entry.separate ?? false),
+    shown: entry.shown ? JSON.stringify(entry.shown) : null,
+    sent_id: null,
+    kept_until: null,
   }
 }
 
@@ -81,6 +91,17 @@ function answersOf(row: OutboxRow): ClaimedEntry['answers'] {
   return { id: row.answers_id, kind: row.answers_kind === 'forwarded' ? 'forwarded' : 'answered' }
 }
 
+function plannedOf({ planned }: OutboxRow): Planned | null {
+  return planned === 'hold' || planned === 'schedule' ? planned : null
+}
+
+/** An entry as lists show it. */
+export function waitingOf(row: OutboxRow, entry: ClaimedEntry): WaitingEntry {
+  // Written by `rowOf` alone.
+  const shown: ShownEntry | null = row.shown === null ? null : JSON.parse(row.shown)
+  return { ...entry, shown, failed: row.due_at === null, lineage: row.lineage }
+}
+
 /** The entries of these rows, in the rows' order, each with its recipients. */
 export async function entriesOf(
   from: Pick<Database, 'selectFrom'>,
@@ -102,6 +123,9 @@ export async function entriesOf(
     spool: row.spool,
     saveToSent: row.save_to_sent === 1,
     createdAt: row.created_at,
+    sendAt: row.send_at ?? row.created_at,
+    planned: plannedOf(row),
+    separate: row.separate === 1,
     draftId: row.draft_id,
     answers: answersOf(row),
     recipients: recipients.filter((it) => it.outbox_id === row.id).map(recipientOf),

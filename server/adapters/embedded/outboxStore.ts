@@ -3,6 +3,8 @@ import { LeaseLost } from '../../core/leaseLost'
 import type { OutboxEntry, OutboxStore } from '../../ports/outboxStore'
 import { writesSideBySide } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
+import { makeOutboxCopies } from './outboxCopies'
+import { makeOutboxPlans } from './outboxPlans'
 import { alike, type ClaimedEntry, entriesOf, type OutboxRow, recipientRowsOf, rowOf } from './outboxRows'
 import { asBytes } from './shortBytes'
 
@@ -13,7 +15,7 @@ export function makeOutboxStore(db: Database): OutboxStore {
   const found = async (
     from: Pick<Database, 'selectFrom'>,
     accountId: string,
-    column: 'idempotency_key' | 'draft_id',
+    column: 'idempotency_key' | 'draft_id' | 'lineage',
     value: string,
   ) => {
     const row = await from
@@ -26,6 +28,8 @@ export function makeOutboxStore(db: Database): OutboxStore {
     return row && entry ? { entry: bare(entry), contentHash: row.content_hash } : null
   }
   return {
+    ...makeOutboxPlans(db),
+    ...makeOutboxCopies(db),
     add: (entry) =>
       db.transaction().execute(async (transaction) => {
         // The unique keys decide, not a look beforehand: of two sends at the same moment exactly one is written.
@@ -38,8 +42,10 @@ export function makeOutboxStore(db: Database): OutboxStore {
         if (!written) {
           const earlier =
             (await found(transaction, entry.accountId, 'idempotency_key', entry.idempotencyKey)) ??
-            (entry.draftId === null ? null : await found(transaction, entry.accountId, 'draft_id', entry.draftId))
-          if (!earlier) throw new Error('The journal refused an entry without holding its key or its draft')
+            (entry.draftId === null ? null : await found(transaction, entry.accountId, 'draft_id', entry.draftId)) ??
+            (entry.lineage ? await found(transaction, entry.accountId, 'lineage', entry.lineage) : null)
+          if (!earlier)
+            throw new Error('The journal refused an entry without holding its key, its draft or its lineage')
           return { added: false, existing: earlier.entry, sameContent: earlier.contentHash === entry.contentHash }
         }
         const rows = recipientRowsOf(entry)
@@ -61,6 +67,7 @@ export function makeOutboxStore(db: Database): OutboxStore {
     },
     byKey: (accountId, idempotencyKey) => found(db, accountId, 'idempotency_key', idempotencyKey),
     byDraft: (accountId, draftId) => found(db, accountId, 'draft_id', draftId),
+    byLineage: (accountId, lineage) => found(db, accountId, 'lineage', lineage),
     claim: ({ worker, now, leaseMs, most, except = [] }) =>
       db.transaction().execute(async (transaction) => {
         const rows = await transaction
@@ -108,10 +115,15 @@ export function makeOutboxStore(db: Database): OutboxStore {
             .where('address', 'in', addresses)
             .execute()
       }),
-    settle: async (id, worker, nextAt) => {
+    settle: async (id, worker, nextAt, keepUntil = null) => {
       const { numUpdatedRows } = await db
         .updateTable('outbox')
-        .set({ due_at: nextAt, leased_until: 0, worker: null, ...(nextAt === null && { sealed_secret: null }) })
+        .set({
+          due_at: nextAt,
+          leased_until: 0,
+          worker: null,
+          ...(nextAt === null && { sealed_secret: null, kept_until: keepUntil }),
+        })
         .where('id', '=', id)
         .where('worker', '=', worker)
         .executeTakeFirst()
@@ -151,7 +163,7 @@ export function makeOutboxStore(db: Database): OutboxStore {
         .select((it) => ['outbox_recipients.state', it.fn.countAll<number>().as('count')])
         .groupBy('outbox_recipients.state')
         .execute()
-      const none = { queued: 0, handing: 0, sent: 0, retrying: 0, failed: 0, unconfirmed: 0 }
+      const none = { queued: 0, handing: 0, sent: 0, retrying: 0, failed: 0, unconfirmed: 0, cancelled: 0 }
       return { ...none, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) }
     },
     nextDue: async () => {

@@ -13,8 +13,11 @@ export async function pack(parsed: ParsedMail): Promise<Uint8Array> {
 
 export async function parsedMail(db: Database, seq: number): Promise<ParsedMail | null> {
   const row = await db.selectFrom('mail_parsed').select('parsed').where('seq', '=', seq).executeTakeFirst()
-  if (!row) return null
+  return row ? unpacked(row.parsed) : null
+}
+
+export async function unpacked(packed: Uint8Array): Promise<ParsedMail> {
   // Written by `pack` alone.
-  const parsed: ParsedMail = JSON.parse((await inflated(row.parsed)).toString('utf8'))
+  const parsed: ParsedMail = JSON.parse((await inflated(packed)).toString('utf8'))
   return parsed
 }

@@ -1,5 +1,6 @@
 /** Sessions in the database, by the hash of their token. */
 import type { SessionStore } from '../../ports/sessionStore'
+import { truth } from '../../sql/accountTables'
 import type { Database } from '../../sql/openDatabase'
 import { asBytes, asText } from './shortBytes'
 
@@ -17,6 +18,7 @@ export function makeSessionStore(db: Database): SessionStore {
           expires_at: session.expiresAt,
           sealed_secret: asText(session.sealedSecret),
           inbox_cursor: null,
+          is_kept: truth(session.isKept),
         })
         .execute()
     },
@@ -35,6 +37,7 @@ export function makeSessionStore(db: Database): SessionStore {
         createdAt: row.created_at,
         expiresAt: row.expires_at,
         sealedSecret: asBytes(row.sealed_secret),
+        isKept: row.is_kept === 1,
       }
     },
     secretOf: async (accountId, now) => {

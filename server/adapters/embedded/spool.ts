@@ -38,7 +38,9 @@ export function openSpool(options: { readonly db: Database; readonly dataDir: st
     const { rows } = await sql<{ spool: string }>`
       select value as spool from json_each(${JSON.stringify(ids)})
       where not exists (select 1 from mails where mails.spool = value)
-        and not exists (select 1 from outbox where outbox.spool = value and due_at is not null)`.execute(options.db)
+        and not exists (select 1 from removed_mails where removed_mails.spool = value)
+        and not exists (select 1 from outbox where outbox.spool = value and due_at is not null)
+        and not exists (select 1 from outbox where outbox.spool = value and kept_until is not null)`.execute(options.db)
     return rows.map((row) => row.spool).filter((id) => !held.has(id))
   }
 

@@ -29,7 +29,7 @@ export function makeSqlSpool(db: Database, clock: Clock = { now: Date.now }): Sq
             selectFrom('outbox')
               .select('outbox.id')
               .whereRef('outbox.spool', '=', 'blobs.id')
-              .where('due_at', 'is not', null),
+              .where(({ eb, or }) => or([eb('due_at', 'is not', null), eb('kept_until', 'is not', null)])),
           ),
         ),
       )

@@ -79,9 +79,9 @@ export function makeUploadBlobs(db: Database, clock: Clock = { now: Date.now }):
       return hash.digest('hex')
     },
 
-    read: async (name, size) => {
+    read: async (name, size, from) => {
       const parts = await partsOf(name, size)
-      return parts && blobs.read(parts)
+      return parts && blobs.read(parts, from)
     },
 
     remove: (name) => remove(name),

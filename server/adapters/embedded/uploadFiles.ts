@@ -26,8 +26,8 @@ export type UploadFiles = {
   readonly empty: (name: string, keep: Keep) => Promise<void>
   /** Of the first `size` bytes; null when they are not all there. */
   readonly sha256: (name: string, size: number) => Promise<string | null>
-  /** Null when the file is gone. */
-  readonly read: (name: string, size: number) => Promise<Readable | null>
+  /** The bytes of [from, size); null when the file is gone. */
+  readonly read: (name: string, size: number, from: number) => Promise<Readable | null>
   readonly remove: (name: string) => Promise<void>
   /** Removes what was last written before an instant and belongs to no upload. */
   readonly sweep: (before: number, isKnown: (name: string) => Promise<boolean>) => Promise<void>
@@ -87,10 +87,10 @@ export function makeUploadFiles(folder: string): UploadFiles {
       return hash.digest('hex')
     },
 
-    read: async (name, size) => {
-      if (size === 0) return Readable.from([])
+    read: async (name, size, from) => {
+      if (from >= size) return Readable.from([])
       const file = await open(pathOf(name), 'r').catch(() => null)
-      return file?.createReadStream({ end: size - 1 }) ?? null
+      return file?.createReadStream({ start: from, end: size - 1 }) ?? null
     },
 
     remove: (name) => rm(pathOf(name), { force: true }),

@@ -70,9 +70,9 @@ export function makeUploadStore(db: Database, files: UploadFiles): UploadStore {
         await files.empty(id, (held, on) => advance(row, { held }, on))
         return false
       }),
-    read: async (owner, id) => {
+    read: async (owner, id, from = 0) => {
       const row = await rowOf(owner, id)
-      return row?.finished === 1 ? files.read(id, row.size) : null
+      return row?.finished === 1 ? files.read(id, row.size, Math.min(from, row.size)) : null
     },
     remove: (owner, id) =>
       inTurn(id, async () => {

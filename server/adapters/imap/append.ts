@@ -1,6 +1,6 @@
 /** Keeps messages on the server: each exactly once for its key, whatever breaks and however many gateways try. */
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ImapFlow } from 'imapflow'
+import type { ImapFlow, MailboxObject } from 'imapflow'
 import { limits } from '../../../src/contract/limits'
 import type { Account } from '../../core/account'
 import { Refusal, StoreAway } from '../../core/refusal'
@@ -10,10 +10,12 @@ import { type AppendName, forgetAppend, type Kept, noteAlive, noteKept, takeTurn
 import type { ImapContext } from './context'
 import { answered, factsOf } from './errors'
 import { mailIdOf } from './ids'
+import { recallFlag } from './keywords'
 import { type Message, messageOf } from './message'
 import { removeMails } from './moves'
 import type { AppendMail, Folders, Mailbox, ReplaceMail } from './parts'
 import { newestSince, sameMessage } from './sameMessage'
+import { uidsAmong } from './uidSearch'
 
 /** Milliseconds between two signs of life of whoever appends, between two looks of whoever waits, and for which one waits. */
 const aliveMs = 3_000
@@ -110,12 +112,13 @@ async function append(client: ImapFlow, path: string, message: Message, mail: Ne
   }
 }
 
-function flagsOf({ flags }: NewMail): readonly string[] {
+function flagsOf({ flags, tellsRecall }: NewMail): readonly string[] {
   const held = [
     flags.seen === true ? '\\Seen' : '',
     flags.flagged === true ? '\\Flagged' : '',
     flags.answered === true ? '\\Answered' : '',
     flags.forwarded === true ? '$Forwarded' : '',
+    tellsRecall === true ? recallFlag : '',
   ]
   return held.filter((flag) => flag !== '')
 }
@@ -160,12 +163,39 @@ async function withoutUidPlus(
 
 /** The new version first. An old one that cannot be removed afterwards stays beside it where nothing could be done again. */
 export const replaceMail: ReplaceMail = async (context, folders, account, old, mail) => {
+  // What has a key may have been kept by an earlier try, which took the old one away.
+  if (old !== null && mail.key === null && !(await isIn(context, folders, account, old, mail.folder)))
+    throw new Refusal('draftConflict')
   const { id } = await appendMail(context, folders, account, mail)
   if (old === null || old === id) return { id }
   const [group] = await folders.groups(account, [old])
   if (group?.mailbox.id !== mail.folder) return { id }
-  await removeMails(context, folders, account, [old]).catch((error) => {
+  const removed = await removeMails(context, folders, account, [old]).catch((error) => {
     if (mail.key !== null) throw error
+    return [old]
   })
+  // Another was quicker in between: its version stands, and this one is handed back.
+  if (mail.key === null && removed.length === 0) {
+    await removeMails(context, folders, account, [id]).catch(() => undefined)
+    throw new Refusal('draftConflict')
+  }
   return { id }
+}
+
+async function isIn(
+  { pool }: ImapContext,
+  folders: Folders,
+  account: Account,
+  id: string,
+  folder: string,
+): Promise<boolean> {
+  const [group] = await folders.groups(account, [id])
+  if (group?.mailbox.id !== folder) return false
+  const uids = group.mails.map(({ uid }) => uid)
+  const look = async (client: ImapFlow, { uidValidity }: MailboxObject) =>
+    uidValidity === group.uidValidity && (await uidsAmong(client, uids)).length > 0
+  return pool.within(account, group.mailbox.path, look, { readOnly: true, again: true }).catch((error) => {
+    if (error instanceof Refusal && error.code === 'notFound') return false
+    throw error
+  })
 }

@@ -1,5 +1,6 @@
 /** What a BODYSTRUCTURE (RFC 9051 §7.5.2) tells of a mail without its bodies, in the same words as the parser of whole messages. */
 import type { MessageStructureObject } from 'imapflow'
+import { isReportPart } from '../../mime/reportParts'
 
 export function leavesOf(node: MessageStructureObject): readonly MessageStructureObject[] {
   const isMultipart = node.type.startsWith('multipart/')
@@ -19,9 +20,15 @@ export function isBodyText(node: MessageStructureObject): boolean {
   )
 }
 
+/** As the parser of whole messages has it: what a receipt says to programs is no file. */
+function isReceipt({ type, parameters }: MessageStructureObject): boolean {
+  return type === 'multipart/report' && parameters?.['report-type']?.toLowerCase() === 'disposition-notification'
+}
+
 export function hasFiles(root: MessageStructureObject): boolean {
-  const isInline = (node: MessageStructureObject) =>
-    node.disposition === 'inline' || ((node.disposition ?? '') === '' && (node.id ?? '') !== '')
+  if (isReceipt(root)) return (root.childNodes ?? []).some((node) => !isReportPart(node.type) && hasFiles(node))
+  // Without the text no more is known: what has a Content-ID is most likely shown in it, what has none cannot be.
+  const isInline = (node: MessageStructureObject) => node.disposition !== 'attachment' && (node.id ?? '') !== ''
   return leavesOf(root).some((node) => !node.type.startsWith('multipart/') && !isBodyText(node) && !isInline(node))
 }
 

@@ -1,4 +1,5 @@
 /** Where the inbox stands, as UIDVALIDITY and UIDNEXT (RFC 9051 §2.3.1.1), and what has come since. */
+import type { ImapFlow, MailboxObject } from 'imapflow'
 import type { Account } from '../../core/account'
 import type { StoredSummary } from '../../core/mail'
 import type { ImapContext } from './context'
@@ -12,17 +13,13 @@ export type Arrivals = {
   readonly cursor: string
 }
 
-/** By the last mail's UID: for UIDNEXT a STATUS would open the mailbox once more, and what a SELECT said of it grows old. */
 export async function inboxCursor({ pool }: ImapContext, folders: Folders, account: Account): Promise<string> {
   // On a new connection imapflow lists a mailbox before it selects it, unless all have been listed.
   const inbox = await folders.find(account, 'inbox')
   return pool.within(
     account,
     inbox?.path ?? 'INBOX',
-    async (client, { exists, uidValidity, uidNext }) => {
-      const last = exists > 0 && (await client.fetchOne('*', { uid: true }))
-      return cursorOf(uidValidity, Math.max(uidNext ?? 1, last ? last.uid + 1 : 1))
-    },
+    async (client, inbox) => cursorOf(inbox.uidValidity, await nextUid(client, inbox)),
     { again: true },
   )
 }
@@ -63,6 +60,12 @@ export async function arrivalsSince(
     { again: true },
   )
   return found ?? now()
+}
+
+/** Of the selected mailbox, by its last mail: for UIDNEXT a STATUS would open it once more, and what a SELECT said of it grows old. */
+export async function nextUid(client: ImapFlow, { exists, uidNext }: MailboxObject): Promise<number> {
+  const last = exists > 0 && (await client.fetchOne('*', { uid: true }))
+  return Math.max(uidNext ?? 1, last ? last.uid + 1 : 1)
 }
 
 function cursorOf(uidValidity: bigint, uidNext: number): string {

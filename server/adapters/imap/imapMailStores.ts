@@ -1,7 +1,9 @@
 /** The mail store of whoever already has a mail server: nothing of a mail is kept here but what a list shows, for a moment. */
 import type { Account, AccountId } from '../../core/account'
 import type { FolderId } from '../../core/mail'
+import { Refusal } from '../../core/refusal'
 import type { MailStore, MailStores } from '../../ports/mailStores'
+import type { ReceiptFinder } from '../../ports/readReceipts'
 import { appendMail, replaceMail } from './append'
 import { forgetAppends } from './appendNotes'
 import type { ImapContext } from './context'
@@ -9,15 +11,18 @@ import { createFolder } from './createFolder'
 import { arrivalsSince, inboxCursor } from './cursor'
 import { emptyFolder } from './emptyFolder'
 import { forgetFacts } from './facts'
+import { findAll } from './findAll'
 import { forgetFlagged } from './flagged'
 import { flagPage } from './flagView'
 import { makeFolders } from './folders'
+import { folderVersion } from './folderVersion'
 import { markMails, noteReplied } from './marks'
 import { moveMails, removeMails } from './moves'
 import { openMail, partOf, rawOf } from './opened'
 import { folderPage } from './pages'
 import type { Folders } from './parts'
 import { quotaOf } from './quota'
+import { makeReceiptFinder } from './receiptFinder'
 import { removeFolder } from './removeFolder'
 import { renameFolder } from './renameFolder'
 import { forgetSearch, searchMails } from './search'
@@ -26,6 +31,7 @@ import { isSystemId } from './specialUse'
 import { summariesById } from './summaries'
 
 export type ImapMailStores = MailStores & {
+  readonly receiptFinder: ReceiptFinder
   /** Where a folder lies on the server, as LIST names it; a system folder that is missing is made. Null where there is none. */
   readonly pathOf: (account: Account, folder: FolderId) => Promise<string | null>
   /** For an account whose last session has ended: closes its connections, each once its work is done, and forgets what was shown. */
@@ -43,6 +49,7 @@ export function createImapMailStores(context: ImapContext): ImapMailStores {
   }
   return {
     of: (account) => storeOf(context, folders, account),
+    receiptFinder: makeReceiptFinder(context.pool, folders),
     pathOf: async (account, id) => (await folders.find(account, id, { make: true }))?.path ?? null,
     release: (id) => {
       forgetShown(id)
@@ -60,14 +67,23 @@ export function createImapMailStores(context: ImapContext): ImapMailStores {
 function storeOf(context: ImapContext, folders: Folders, account: Account): MailStore {
   return {
     folders: () => folders.counted(account),
+    // A mail server threads a folder only by reading all of it, which a large one does not bear.
+    groups: false,
+    conversation: () => Promise.reject(new Refusal('serverCannot')),
     page: async (query) => {
+      if (query.conversations === true) throw new Refusal('serverCannot', { field: 'conversations' })
       if (query.folder === 'flag') return flagPage(context, folders, account, query)
       const mailbox = await folders.find(account, query.folder)
       if (mailbox !== null) return folderPage(context, account, mailbox, query, sortedUids)
       // A system folder that the server lacks is made when something is put in it.
       return isSystemId(query.folder) ? { list: [], total: 0, unread: 0 } : null
     },
+    version: async (id) => {
+      const mailbox = id === 'flag' ? null : await folders.find(account, id)
+      return mailbox && folderVersion(context, account, mailbox)
+    },
     search: (query) => searchMails(context, folders, account, query),
+    findAll: (search, goOn) => findAll(context, folders, account, search, goOn),
     summaries: (ids) => summariesById(context, folders, account, ids),
     open: (id) => openMail(context, folders, account, id),
     part: (id, part) => partOf(context, folders, account, id, part),

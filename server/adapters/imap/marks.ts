@@ -5,6 +5,7 @@ import type { Account } from '../../core/account'
 import { Refusal } from '../../core/refusal'
 import { atom, command, sequence } from './command'
 import type { ImapContext, WithMailbox } from './context'
+import { receiptFlag, takes } from './keywords'
 import type { Mailbox, MarkMails, NoteReplied } from './parts'
 import { uidSearch, uidsAmong } from './uidSearch'
 import { uidChunks } from './uidSets'
@@ -82,17 +83,12 @@ async function markWithin(
   return changed.size
 }
 
-function takes(mailbox: MailboxObject, flag: string): boolean {
-  const { permanentFlags, readOnly } = mailbox
-  return readOnly !== true && (!permanentFlags || permanentFlags.has('\\*') || permanentFlags.has(flag))
-}
-
 /** A mailbox that another client has removed holds nothing to mark. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof Refusal && error.code === 'notFound')) throw error
 }
 
-const replyFlags = { answered: '\\Answered', forwarded: '$Forwarded' } as const
+const replyFlags = { answered: '\\Answered', forwarded: '$Forwarded', receipt: receiptFlag } as const
 
 /** Where the server keeps no such flag nothing is noted: no reason to fail the reply itself. */
 export const noteReplied: NoteReplied = async (context, folders, account, id, kind) => {

@@ -9,6 +9,7 @@ import type { MailStore, OpenedMail, PartStream } from '../../ports/mailStores'
 import { decodedSize } from './bodyParts'
 import { type MailPlace, streamOf } from './chunks'
 import type { ImapContext } from './context'
+import { receiptIn } from './keywords'
 import type { Folders, Mailbox } from './parts'
 import { leafOf, type Skeleton, skeletonOf, withSizes } from './skeleton'
 import { summaryOf } from './summaries'
@@ -17,7 +18,7 @@ import { summaryOf } from './summaries'
 const wholeMost = 1024 * 1024
 
 type Located = MailPlace & { readonly mailbox: Mailbox }
-type Known = Pick<FetchMessageObject, 'flags' | 'internalDate' | 'size'>
+type Known = Pick<FetchMessageObject, 'flags' | 'internalDate' | 'size'> & { readonly receipt: OpenedMail['receipt'] }
 type Fetched =
   | { readonly kind: 'whole'; readonly known: Known; readonly bytes: Buffer }
   /** Large, and its structure could not be had: the beginning alone. */
@@ -36,7 +37,9 @@ export async function openMail(
   const parsed = await context.mime.parse({ bytes: fetched.bytes })
   const shown =
     fetched.kind === 'large' ? withSizes(parsed, fetched.structure) : withCut(parsed, fetched.kind === 'cut')
-  return { summary: summaryOf(fetched.known, shown, { id, folder: place.mailbox.id }), parsed: shown }
+  const summary = summaryOf(fetched.known, shown, { id, folder: place.mailbox.id })
+  const { receipt } = fetched.known
+  return { summary, parsed: shown, ...(receipt === undefined ? {} : { receipt }) }
 }
 
 function withCut(parsed: ParsedMail, isCut: boolean): ParsedMail {
@@ -114,7 +117,8 @@ function fetchMail({ pool }: ImapContext, account: Account, place: Located): Pro
       }
       const found = await client.fetchOne(String(place.uid), query, { uid: true })
       if (!found || found.uid !== place.uid || !found.source) return null
-      const known = { flags: found.flags, internalDate: found.internalDate, size: found.size }
+      const { flags, internalDate, size } = found
+      const known = { flags, internalDate, size, receipt: receiptIn(flags, selected) }
       // By what came, not by what the server says of the size: some say wrong.
       if (found.source.length < wholeMost || found.size === wholeMost)
         return { kind: 'whole', known, bytes: found.source }

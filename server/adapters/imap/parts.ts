@@ -2,6 +2,7 @@
 import type { Mark } from '../../../src/contract/endpoints/mail'
 import type { Account, AccountId } from '../../core/account'
 import type { Folder, FolderId, MailId, StoredSummary } from '../../core/mail'
+import type { MailSearch } from '../../core/mailSearch'
 import type {
   FolderQuery,
   MailPage,
@@ -9,6 +10,7 @@ import type {
   NewMail,
   RemovedFolder,
   RenamedFolder,
+  ReplyNote,
   TextQuery,
 } from '../../ports/mailStores'
 import type { ImapContext } from './context'
@@ -60,7 +62,7 @@ type Part<Args extends readonly unknown[], Answer> = (
 
 /** marks.ts */
 export type MarkMails = Part<[which: readonly MailId[] | { readonly folder: FolderId }, mark: Mark], number>
-export type NoteReplied = Part<[id: MailId, kind: 'answered' | 'forwarded'], void>
+export type NoteReplied = Part<[id: MailId, kind: ReplyNote], void>
 /** moves.ts */
 export type MoveMails = Part<[ids: readonly MailId[], target: FolderId], readonly Moved[] | null>
 export type RemoveMails = Part<[ids: readonly MailId[]], readonly MailId[]>
@@ -80,6 +82,8 @@ export type RemoveFolder = Part<[id: FolderId, target: FolderId], RemovedFolder>
 export type EmptyFolder = Part<[id: FolderId, target: FolderId | null], number>
 /** search.ts */
 export type SearchMails = Part<[query: TextQuery], MailPage | null>
+/** findAll.ts */
+export type FindAll = Part<[search: MailSearch, goOn: () => Promise<boolean>], readonly MailId[] | null>
 /** flagView.ts: the view `flag`, over all folders. */
 export type FlagPage = Part<[query: FolderQuery], MailPage>
 /** sorted.ts: UIDs in the order asked for, of those that the filter lets through. Throws `Refusal('serverCannot')` where the server has no SORT. */

@@ -1,6 +1,6 @@
 /** What a search looks through, and in which order. */
 import type { Account } from '../../core/account'
-import type { TextQuery } from '../../ports/mailStores'
+import { asideFolders, type MailSearch } from '../../core/mailSearch'
 import type { Folders, Mailbox } from './parts'
 import { passesOf, type SearchPass, type Sought, soughtTexts } from './searchTerms'
 
@@ -9,14 +9,15 @@ export type SearchPlan = Sought & {
   readonly mailboxes: readonly Mailbox[]
 }
 
-/** Null when there is no such folder. Without one, all of them are looked through, the inbox first. */
-export async function planOf(folders: Folders, account: Account, query: TextQuery): Promise<SearchPlan | null> {
+/** Null when there is no such folder. Without one, all but Deleted and Junk are looked through, the inbox first. */
+export async function planOf(folders: Folders, account: Account, query: MailSearch): Promise<SearchPlan | null> {
   const { folder, criteria = null } = query
   const texts = soughtTexts(query)
   const plan = { texts, criteria, passes: passesOf(texts, criteria), isFlagged: folder === 'flag' }
-  if (folder === null || folder === 'flag') {
+  if (folder === null || folder === 'flag' || folder === 'anywhere') {
     const { mailboxes } = await folders.layout(account)
-    return { ...plan, mailboxes: mailboxes.filter((mailbox) => mailbox.holdsMail) }
+    const isLookedAt = (id: string) => folder !== null || !asideFolders.includes(id)
+    return { ...plan, mailboxes: mailboxes.filter((mailbox) => mailbox.holdsMail && isLookedAt(mailbox.id)) }
   }
   const mailbox = await folders.find(account, folder)
   return mailbox === null ? null : { ...plan, mailboxes: [mailbox] }

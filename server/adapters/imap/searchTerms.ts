@@ -1,7 +1,7 @@
 /** Writes what a person typed as terms of IMAP SEARCH (RFC 9051 §6.4.4): every word as a literal, so none is ever syntax (TRUST S13). */
 import type { ImapAttribute, ImapFlow } from 'imapflow'
 import { formsOf } from '../../core/chineseScripts'
-import type { SearchCriteria, SearchedText, SearchLocation, TextQuery } from '../../ports/mailStores'
+import type { MailSearch, SearchCriteria, SearchedText, SearchLocation } from '../../core/mailSearch'
 import { atom, literal } from './command'
 
 /** Words beyond this add cost and no meaning. */
@@ -30,7 +30,7 @@ export function wordsOf(keyword: string): readonly string[] {
 }
 
 /** An empty keyword beside criteria asks for nothing. */
-export function soughtTexts({ keyword, location, criteria }: TextQuery): readonly SoughtText[] {
+export function soughtTexts({ keyword, location, criteria }: MailSearch): readonly SoughtText[] {
   const typed: readonly SearchedText[] = keyword === '' && criteria !== undefined ? [] : [{ keyword, location }]
   return [...typed, ...(criteria?.texts ?? [])].map((text) => ({
     words: wordsOf(text.keyword),
@@ -110,7 +110,7 @@ function criteriaTerms({ seen, flagged, urgent, since, until, minSize, maxSize }
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
 /** `21-Nov-2026`; what lies beyond the years that a server can read is their border. */
-function dayOf(instant: number): string {
+export function dayOf(instant: number): string {
   const date = new Date(Math.min(Math.max(instant, 0), Date.UTC(9999, 11, 31)))
   return `${date.getUTCDate()}-${months[date.getUTCMonth()] ?? 'Jan'}-${date.getUTCFullYear()}`
 }

@@ -5,6 +5,7 @@ import type { MailFlags, MailId, ParsedMail, StoredSummary } from '../../core/ma
 import type { ImapContext } from './context'
 import { type Facts, factsIn, factsQuery, headQuery, instantOf, listedMost, remember, rememberedOf } from './facts'
 import { mailIdOf } from './ids'
+import { recallFlag } from './keywords'
 import type { Folders, Mailbox, SummariesOf } from './parts'
 import { uidChunks } from './uidSets'
 
@@ -117,13 +118,14 @@ function lengthOf(range: string): number {
 /** What the listing of a plain server cannot tell without reading the mail. */
 const unknowable = { preview: null, threadId: null, threadCount: null }
 
-export function flagsOf(flags: ReadonlySet<string> | undefined): MailFlags {
+export function flagsOf(flags: ReadonlySet<string> | undefined): MailFlags & Pick<StoredSummary, 'recalled'> {
   const held = new Set([...(flags ?? [])].map((flag) => flag.toLowerCase()))
   return {
     seen: held.has('\\seen'),
     flagged: held.has('\\flagged'),
     answered: held.has('\\answered'),
     forwarded: held.has('$forwarded'),
+    ...(held.has(recallFlag.toLowerCase()) ? { recalled: 'withdrawn' as const } : {}),
   }
 }
 

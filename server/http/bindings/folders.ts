@@ -7,7 +7,7 @@ import { makeFolderUses, makeRemoveFolder } from '../../services/folders/removeF
 import { makeRenameFolder } from '../../services/folders/renameFolder'
 import { type Binding, on } from '../binding'
 
-export type FolderParts = Parameters<typeof makeRemoveFolder>[0]
+export type FolderParts = Parameters<typeof makeRemoveFolder>[0] & Parameters<typeof makeRenameFolder>[0]
 
 export function folderBindings(parts: FolderParts): readonly Binding[] {
   return [

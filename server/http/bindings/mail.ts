@@ -1,4 +1,5 @@
 /** Mail lists and management, as src/contract/endpoints/mail lists them. */
+import { openConversation } from '../../../src/contract/endpoints/conversations'
 import * as entries from '../../../src/contract/endpoints/mail'
 import { makeAdvancedSearch } from '../../services/advancedSearch'
 import { makeChoosePageSize } from '../../services/choosePageSize'
@@ -11,6 +12,7 @@ import {
   makeReportSpam,
   makeTakeBackSenders,
 } from '../../services/moveMails'
+import { makeOpenConversation } from '../../services/openConversation'
 import { makeOpenFolder } from '../../services/openFolder'
 import { makePollNewMail } from '../../services/pollNewMail'
 import { makeRemoveMails } from '../../services/removeMails'
@@ -26,6 +28,7 @@ export type MailParts = Parameters<typeof makeOpenFolder>[0] &
 export function mailBindings(parts: MailParts): readonly Binding[] {
   return [
     on(entries.queryFolder, makeOpenFolder(parts)),
+    on(openConversation, makeOpenConversation(parts)),
     on(entries.choosePageSize, makeChoosePageSize(parts)),
     on(entries.viewMails, makeViewMails(parts)),
     on(entries.removeMails, makeRemoveMails(parts)),

@@ -11,12 +11,13 @@ import { makeInvite } from '../../services/invite'
 import { makeMailSource } from '../../services/mailSource'
 import { makePartMail, makePartText } from '../../services/previews'
 import { makeProxyImage } from '../../services/proxyImage'
-import { makeAttachmentInfo, makeShowMail } from '../../services/showMail'
+import { makeAttachmentInfo, makeShowMail, type ShowMailParts } from '../../services/showMail'
 import { makeAntiForgeryToken, makeDownloadTicket } from '../../services/tickets'
 import { makeUnsubscribe } from '../../services/unsubscribe'
 import { type Binding, on, onDownload } from '../binding'
 
 export type ReadingParts = Parts &
+  ShowMailParts &
   Parameters<typeof makeProxyImage>[0] &
   Parameters<typeof makePartMail>[0] &
   Parameters<typeof makeUnsubscribe>[0]

@@ -5,7 +5,7 @@ import { limits } from '../../../src/contract/limits'
 import { Refusal } from '../../core/refusal'
 import type { MailStores } from '../../ports/mailStores'
 import type { Caller } from '../caller'
-import { checkDepth, checkName, isOwn, ownFolder } from './ownFolder'
+import { checkDepth, checkName, isOwn, ownFolder, refuseSystemName } from './ownFolder'
 
 export const makeAddFolder =
   ({ mailStores }: { readonly mailStores: MailStores }) =>
@@ -19,6 +19,7 @@ export const makeAddFolder =
     if (folders.filter(({ id }) => isOwn(id)).length >= limits.ownFolders) throw new Refusal('notAllowed')
     const parentId = parent === undefined || parent === '' ? null : ownFolder(folders, parent, 'parent').id
     checkDepth(folders, parentId, null)
+    if (parentId === null) refuseSystemName(name)
     const folder = await store.createFolder(name, parentId)
     if (folder === null) throw new Refusal('folderExists', { field: 'name' })
     return { folder }

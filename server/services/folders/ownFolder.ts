@@ -29,6 +29,17 @@ export function checkName(name: string): void {
   if (code !== null) throw new Refusal(code, { field: 'name' })
 }
 
+/** What the system's folders are called, in both languages: two that look alike would stand side by side. */
+const systemNames: ReadonlySet<string> = new Set([
+  ...['收件箱', '已发送', '草稿箱', '已删除', '垃圾邮件', '红旗邮件', '定时邮件', '发件箱'],
+  ...['inbox', 'sent', 'draft', 'drafts', 'deleted', 'junk', 'flag', 'flagged', 'scheduled', 'outbox'],
+])
+
+/** For the top, where they stand. Throws `Refusal('folderExists')`. */
+export function refuseSystemName(name: string): void {
+  if (systemNames.has(name.normalize('NFKC').toLowerCase())) throw new Refusal('folderExists', { field: 'name' })
+}
+
 /** Folders from the top down to this one; 0 for the top itself. */
 function depthOf(folders: readonly Folder[], id: FolderId | null): number {
   let depth = 0

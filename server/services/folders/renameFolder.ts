@@ -1,17 +1,23 @@
-/** Gives a folder of a person's own another name or place; what was chosen for it and the rules that file into it follow. */
+/** Gives a folder of a person's own another name or place; what was chosen for it, the searches in it and the rules that file into it follow. */
 import type { Form, Reply } from '../../../src/contract/endpoint'
 import type * as entries from '../../../src/contract/endpoints/folders'
 import { Refusal } from '../../core/refusal'
 import type { FolderPlaces } from '../../ports/folderPlaces'
 import type { MailStores } from '../../ports/mailStores'
+import type { SavedSearchStore } from '../../ports/savedSearchStore'
 import type { Caller } from '../caller'
 import { type Rules, redirectRules } from './folderRules'
-import { checkDepth, checkName, ownFolder } from './ownFolder'
+import { checkDepth, checkName, ownFolder, refuseSystemName } from './ownFolder'
 
-type Parts = { readonly mailStores: MailStores; readonly folderPlaces: FolderPlaces; readonly rules: Rules }
+type Parts = {
+  readonly mailStores: MailStores
+  readonly folderPlaces: FolderPlaces
+  readonly savedSearches: Pick<SavedSearchStore, 'carry'>
+  readonly rules: Rules
+}
 
 export const makeRenameFolder =
-  ({ mailStores, folderPlaces, rules }: Parts) =>
+  ({ mailStores, folderPlaces, savedSearches, rules }: Parts) =>
   async (
     { folder: id, name, parent }: Form<typeof entries.renameFolder>,
     { account }: Caller,
@@ -19,14 +25,16 @@ export const makeRenameFolder =
     checkName(name)
     const store = mailStores.of(account)
     const folders = await store.folders()
-    ownFolder(folders, id)
+    const former = ownFolder(folders, id)
     const place = parent === undefined ? {} : { parent: parent === '' ? null : ownFolder(folders, parent, 'parent').id }
+    if ((place.parent === undefined ? former.parent : place.parent) === null) refuseSystemName(name)
     if (place.parent !== undefined) checkDepth(folders, place.parent, id)
     const renamed = await store.renameFolder(id, { name, ...place })
     if (renamed === null) throw new Refusal('folderExists', { field: 'name' })
     const others = renamed.filter((one) => one.id !== one.newId)
     if (others.length === 0) return { renamed: [...renamed], staleRules: [] }
     await folderPlaces.carry(account.id, others)
+    await savedSearches.carry(account.id, others)
     const { stale } = await redirectRules(rules, account, new Map(others.map((one) => [one.id, one.newId])))
     return { renamed: [...renamed], staleRules: [...stale] }
   }

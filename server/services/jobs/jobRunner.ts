@@ -1,20 +1,24 @@
 /** Works jobs off in the background: woken by each start, by the clock, and by what another gateway has left (TRUST R18). */
 import { randomUUID } from 'node:crypto'
+import type { Account } from '../../core/account'
 import { LeaseLost } from '../../core/leaseLost'
-import type { MailJob } from '../../core/mailJob'
-import { Refusal, SessionEnded, StoreAway } from '../../core/refusal'
+import type { MailJob, Progress, RecallWork } from '../../core/mailJob'
+import { Refusal } from '../../core/refusal'
 import type { AccountStore } from '../../ports/accountStore'
-import type { Clock } from '../../ports/clock'
 import type { MailJobStore } from '../../ports/mailJobStore'
 import type { MailStores } from '../../ports/mailStores'
-import { workMailJob } from './workMailJob'
+import { awayMs, isGivenUp, waitAfter } from './jobPatience'
+import { workFoundJob } from './workFoundJob'
+import { type ImportParts, workImport } from './workImport'
+import { type Held, workMailJob } from './workMailJob'
 
-export type JobRunnerParts = {
+export type JobRunnerParts = ImportParts & {
   readonly accounts: Pick<AccountStore, 'byId'>
   readonly mailStores: MailStores
   readonly mailJobs: MailJobStore
-  readonly clock: Clock
   readonly report: (name: string) => void
+  /** Answers whether all is done; left out where mail cannot be recalled. */
+  readonly workRecall?: (sender: Account, work: RecallWork, goesOn: () => Promise<boolean>) => Promise<boolean>
 }
 
 export type JobRunner = {
@@ -34,12 +38,6 @@ type Options = {
 }
 
 const atOnce = 2
-/** How soon a store that is away is asked again, and a person's mail that no session opens now. */
-const awayMs = 5_000
-const signedOutMs = 30_000
-/** A job that could not be gone on with for so long is given up. */
-const patienceMs = 24 * 60 * 60 * 1_000
-
 export function makeJobRunner(parts: JobRunnerParts, { leaseMs = 60_000, pollMs = 60_000 }: Options = {}): JobRunner {
   const { mailJobs, clock, report } = parts
   const inHand = new Set<Promise<void>>()
@@ -57,9 +55,8 @@ export function makeJobRunner(parts: JobRunnerParts, { leaseMs = 60_000, pollMs 
     try {
       const account = await parts.accounts.byId(job.accountId)
       if (account === null) throw new Refusal('notFound')
-      const note = async (progress: Pick<MailJob, 'done' | 'position'>) =>
-        (await mailJobs.note(job.id, worker, progress)) && !stopping
-      const isDone = await workMailJob(parts.mailStores.of(account), job, { note })
+      const note = async (progress: Progress) => (await mailJobs.note(job.id, worker, progress)) && !stopping
+      const isDone = await workOff(account, job, { note })
       if (isDone || !stopping) await mailJobs.end(job.id, worker, { state: 'done', reason: null, at: clock.now() })
       else await mailJobs.postpone(job.id, worker, clock.now())
     } catch (error) {
@@ -69,12 +66,22 @@ export function makeJobRunner(parts: JobRunnerParts, { leaseMs = 60_000, pollMs 
     }
   }
 
+  async function workOff(account: Account, { work, ...job }: MailJob, held: Held) {
+    const store = parts.mailStores.of(account)
+    // Whoever downloads it does it: that it comes here says that nobody does (`exportMails`).
+    if (work.kind === 'export') throw new Refusal('transferCut')
+    if (work.kind === 'recall') return parts.workRecall?.(account, work, () => held.note(job)) ?? true
+    if (work.kind === 'import') return workImport(parts, store, { ...job, work }, held)
+    const { search, ...about } = { ...job, work }
+    return search === undefined ? workMailJob(store, about, held) : workFoundJob(store, { ...about, search }, held)
+  }
+
   async function settle(job: MailJob, worker: string, error: unknown): Promise<void> {
     if (error instanceof LeaseLost) return
     const now = clock.now()
-    const wait = error instanceof StoreAway ? awayMs : error instanceof SessionEnded ? signedOutMs : null
+    const wait = waitAfter(error, job, now)
     if (wait === null && !(error instanceof Refusal)) report(error instanceof Error ? error.name : typeof error)
-    if (wait !== null && now - job.createdAt < patienceMs) return mailJobs.postpone(job.id, worker, now + wait)
+    if (wait !== null && !isGivenUp(job, now)) return mailJobs.postpone(job.id, worker, now + wait)
     const reason = error instanceof Refusal ? error.code : 'operationFailed'
     return mailJobs.end(job.id, worker, { state: 'failed', reason, at: now })
   }

@@ -33,7 +33,7 @@ async function deliverOne(parts: OutboxParts, entry: ClaimedEntry, { address }: 
     return { state: 'sent', reason: null } as const
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'quotaExceeded') throw error
-    const isLate = parts.clock.now() - entry.createdAt >= giveUpMs
+    const isLate = parts.clock.now() - entry.sendAt >= giveUpMs
     return { state: isLate ? 'failed' : 'retrying', reason: '452 4.2.2 Mailbox full' } as const
   }
 }

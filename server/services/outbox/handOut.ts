@@ -24,7 +24,7 @@ export async function handOut(
   })
   await parts.checkpoint?.('handedOut')
   const answered = new Map(results.map((result) => [result.address, result]))
-  const isLate = parts.clock.now() - entry.createdAt >= giveUpMs
+  const isLate = parts.clock.now() - entry.sendAt >= giveUpMs
   await lease.noteSurely(
     recipients.map(({ address, attempts }) => {
       const { state, reason } = answered.get(address) ?? { state: 'temporary', reason: null }

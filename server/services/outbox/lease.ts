@@ -15,7 +15,8 @@ export type Lease = {
   readonly note: (changes: readonly RecipientChange[]) => Promise<void>
   /** The same, and asked again while the store is away: what a relay has answered must not be forgotten for a restart of the database. */
   readonly noteSurely: Lease['note']
-  readonly settle: (nextAt: number | null) => Promise<void>
+  readonly noteCopy: (sentId: string) => Promise<void>
+  readonly settle: (nextAt: number | null, keepUntil?: number | null) => Promise<void>
   /** Renews it no longer. */
   readonly end: () => void
 }
@@ -52,7 +53,8 @@ export function keepLease(
     hold: async () => {
       if (clock.now() - renewedAt >= leaseMs / 3) await renew()
     },
-    settle: (nextAt) => outbox.settle(id, worker, nextAt),
+    noteCopy: (sentId) => outbox.noteCopy(id, worker, sentId),
+    settle: (nextAt, keepUntil) => outbox.settle(id, worker, nextAt, keepUntil),
     end: () => clearInterval(timer),
   }
 }

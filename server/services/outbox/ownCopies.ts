@@ -13,7 +13,7 @@ export async function keepOwnCopies(
 ): Promise<boolean> {
   await lease.hold()
   const store = parts.mailStores.of(sender)
-  const kept = !entry.saveToSent || (await keepSent(parts, entry, sender))
+  const kept = !entry.saveToSent || (await keepSent(parts, entry, sender, lease))
   await parts.checkpoint?.('sentKept')
   if (!kept) return false
   await lease.hold()
@@ -24,15 +24,16 @@ export async function keepOwnCopies(
   return true
 }
 
-async function keepSent(parts: OutboxParts, entry: ClaimedEntry, sender: Account): Promise<boolean> {
+async function keepSent(parts: OutboxParts, entry: ClaimedEntry, sender: Account, lease: Lease): Promise<boolean> {
   try {
-    await parts.mailStores.of(sender).append({
+    const copy = await parts.mailStores.of(sender).append({
       folder: 'sent',
       source: { kind: 'spool', spool: entry.spool },
       flags: { seen: true },
-      receivedAt: entry.createdAt,
+      receivedAt: entry.sendAt,
       key: `${entry.id}:sent`,
     })
+    if (entry.separate) await lease.noteCopy(copy.id)
     return true
   } catch (error) {
     if (error instanceof Refusal && error.code === 'quotaExceeded') return false

@@ -1,10 +1,17 @@
-/** Takes the Bcc header out of a message while it streams by: no other recipient may see it (RFC 5322 section 3.6.3). */
+/** A message as its recipients may see it, made while it streams by. */
 import { Transform } from 'node:stream'
 
 /** Longest header section that is held while it is searched, in bytes; a message of ours is far below. */
 const most = 4 * 1024 * 1024
 
-export function withoutBcc(): Transform {
+/** No recipient may see the Bcc header (RFC 5322 section 3.6.3). */
+export const withoutBcc = (): Transform => rewritten(strip)
+
+/** Of a mail that is sent separately, each recipient sees no address but the own one. */
+export const onlyTo = (address: string): Transform =>
+  rewritten((header) => Buffer.concat([Buffer.from(`To: ${address}\r\n`, 'latin1'), without(header, separateNames)]))
+
+function rewritten(rewrite: (header: Buffer) => Buffer): Transform {
   let held: Buffer | null = Buffer.alloc(0)
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -13,12 +20,12 @@ export function withoutBcc(): Transform {
       const end = headerEnd(held)
       if (end < 0) return held.length > most ? done(new Error('A header section without an end')) : done()
       const rest = held.subarray(end)
-      const header = strip(held.subarray(0, end))
+      const header = rewrite(held.subarray(0, end))
       held = null
       done(null, Buffer.concat([header, rest]))
     },
     flush(done) {
-      done(null, held === null ? null : strip(held))
+      done(null, held === null ? null : rewrite(held))
     },
   })
 }
@@ -30,10 +37,17 @@ function headerEnd(bytes: Buffer): number {
   return lf < 0 ? crlf : Math.min(crlf, lf)
 }
 
-/** Latin-1 both ways keeps every byte as it is. */
+const blindNames = 'bcc|resent-bcc'
+const separateNames = `to|cc|${blindNames}`
+
 function strip(header: Buffer): Buffer {
-  const text = header
-    .toString('latin1')
-    .replace(/(^|\n)(?:bcc|resent-bcc)[ \t]*:[^\n]*(?:\n[ \t][^\n]*)*(?:\n|$)/gi, '$1')
-  return Buffer.from(text.replace(/\r$/, ''), 'latin1')
+  return without(header, blindNames)
+}
+
+/** Latin-1 both ways keeps every byte as it is. */
+function without(header: Buffer, names: string): Buffer {
+  const field = new RegExp(`^(?:${names})[ \\t]*:[^\\n]*(?:\\n[ \\t][^\\n]*)*(?:\\n|$(?![\\s\\S]))`, 'gim')
+  const text = header.toString('latin1').replace(field, '')
+  // The line end before the empty line belongs to what follows.
+  return Buffer.from(text.replace(/\r?\n?$/, ''), 'latin1')
 }

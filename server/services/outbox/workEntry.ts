@@ -1,5 +1,5 @@
 /** Works one entry of the outbox off as far as it goes now: every step may be repeated after a crash without doing more (TRUST R1). */
-import { pipeline } from 'node:stream'
+import { pipeline, type Readable } from 'node:stream'
 import { limits } from '../../../src/contract/limits'
 import type { OutboxRecipient } from '../../ports/outboxStore'
 import { giveUpMs, pauseAfter } from './backoff'
@@ -9,7 +9,7 @@ import type { Lease } from './lease'
 import { keepOwnCopies } from './ownCopies'
 import type { ClaimedEntry, OutboxParts } from './parts'
 import { tellSender } from './tellSender'
-import { withoutBcc } from './withoutBcc'
+import { onlyTo, withoutBcc } from './withoutBcc'
 
 const waits = ({ state }: OutboxRecipient) => state === 'queued' || state === 'retrying'
 
@@ -28,8 +28,8 @@ export async function workEntry(parts: OutboxParts, claimed: ClaimedEntry, lease
   const recipients = (await parts.outbox.find(entry.accountId, entry.id))?.recipients ?? []
   const told = await tellSender(parts, entry, recipients, sender, lease)
   const waiting = recipients.filter(waits)
-  const isLate = parts.clock.now() - entry.createdAt >= giveUpMs * 2
-  if (waiting.length === 0 && ((kept && told) || isLate)) return finish(parts, entry, lease)
+  const isLate = parts.clock.now() - entry.sendAt >= giveUpMs * 2
+  if (waiting.length === 0 && ((kept && told) || isLate)) return finish(parts, { ...entry, recipients }, lease)
   const tries = Math.max(1, ...waiting.map(({ attempts }) => attempts))
   await lease.settle(parts.clock.now() + pauseAfter(tries))
 }
@@ -44,22 +44,39 @@ async function settleHanding({ recipients }: ClaimedEntry, lease: Lease): Promis
 async function deliver(parts: OutboxParts, entry: ClaimedEntry, lease: Lease): Promise<void> {
   const waiting = entry.recipients.filter(waits)
   const local = waiting.filter((recipient) => recipient.local)
-  const visible = async () => pipeline(await parts.spool.read(entry.spool), withoutBcc(), () => undefined)
-  if (local.length > 0) {
-    // One file for all of them; the mailboxes that took it keep it alive.
-    const { id } = await parts.spool.put(await visible(), limits.messageBytes)
-    try {
-      await handIn(parts, entry, local, id, lease)
-    } finally {
-      await parts.spool.release(id)
-    }
-  }
   const outside = waiting.filter((recipient) => !recipient.local)
-  await handOut(parts, entry, outside, visible, lease)
+  const groups = entry.separate ? waiting.map((one) => [one]) : [local, outside]
+  for (const group of groups) {
+    const [first] = group
+    if (first === undefined) continue
+    const copy = entry.separate ? () => onlyTo(first.address) : withoutBcc
+    const visible = async () => pipeline(await parts.spool.read(entry.spool), copy(), () => undefined)
+    if (first.local) await deliverHere(parts, entry, group, visible, lease)
+    else await handOut(parts, entry, group, visible, lease)
+  }
+}
+
+async function deliverHere(
+  parts: OutboxParts,
+  entry: ClaimedEntry,
+  local: readonly OutboxRecipient[],
+  visible: () => Promise<Readable>,
+  lease: Lease,
+): Promise<void> {
+  // One file for all of them; the mailboxes that took it keep it alive.
+  const { id } = await parts.spool.put(await visible(), limits.messageBytes)
+  try {
+    await handIn(parts, entry, local, id, lease)
+  } finally {
+    await parts.spool.release(id)
+  }
 }
 
 async function finish(parts: OutboxParts, entry: ClaimedEntry, lease: Lease): Promise<void> {
-  await lease.settle(null)
+  const someFailed = entry.recipients.some(({ state }) => state === 'failed')
+  // An automatic answer has nobody who could send it again.
+  const keepUntil = someFailed && entry.from !== '' ? parts.clock.now() + limits.failedKeptMs : null
+  await lease.settle(null, keepUntil)
   await parts.checkpoint?.('settled')
   await parts.spool.release(entry.spool)
 }

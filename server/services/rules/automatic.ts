@@ -2,7 +2,7 @@
 import type { ArrivedMail } from './arrivedMail'
 
 /** A mail that no person wrote to somebody, by what its header says. */
-export function isFromMachine({ parsed, from }: ArrivedMail): boolean {
+export function isFromMachine({ parsed, from }: Pick<ArrivedMail, 'parsed' | 'from'>): boolean {
   if (from === '' || machineNames.test(from.slice(0, from.lastIndexOf('@')))) return true
   return parsed.headers.some(({ name, value }) => {
     const header = name.toLowerCase()
@@ -17,7 +17,7 @@ const machineNames =
   /^(mailer-daemon|postmaster|listserv|majordomo|owner-.*|.*-request|.*-bounces|no-?reply|do-?not-?reply)([+=].*)?$/i
 
 /** Whether the mail names one of these addresses among its recipients: a blind or a listed copy is not answered. */
-export function isWrittenTo({ parsed }: ArrivedMail, addresses: readonly string[]): boolean {
+export function isWrittenTo({ parsed }: Pick<ArrivedMail, 'parsed'>, addresses: readonly string[]): boolean {
   const own = new Set(addresses.map((address) => address.toLowerCase()))
   return [...parsed.to, ...parsed.cc, ...parsed.bcc].some(({ address }) => own.has(address.toLowerCase()))
 }

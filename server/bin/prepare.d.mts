@@ -1,0 +1,4 @@
+/** The project's folder. */
+export const root: URL
+/** Installs packages and builds where that is needed; `say` hears what is done. */
+export function prepare(say: (line: string) => void): Promise<void>

@@ -1,0 +1,27 @@
+/** The dispatcher and the jobs, as one, and for how long each takes its work in hand. */
+import type { Config } from './config'
+import type { JobRunner } from './services/jobs/jobRunner'
+import type { Dispatcher } from './services/outbox/dispatcher'
+
+/** What works in the background is started and waited for as one. */
+export function alongside(dispatcher: Dispatcher, jobs: JobRunner): Dispatcher {
+  const both = async (one: Promise<void>, other: Promise<void>) => {
+    await Promise.all([one, other])
+  }
+  return {
+    wake: dispatcher.wake,
+    start: () => {
+      dispatcher.start()
+      jobs.start()
+    },
+    drain: () => both(dispatcher.drain(), jobs.drain()),
+    stop: (withinMs) => both(dispatcher.stop(withinMs), jobs.stop()),
+  }
+}
+
+/** One process works a file's outbox off, so what a dead one had in hand need not wait longer for its lease to end. */
+const aloneMs = { leaseMs: 5_000 }
+/** Others may work on the same journal: a lease outlasts a slow moment of the database, and what they leave is looked for. */
+const sharedMs = { leaseMs: 15_000, pollMs: 3_000 }
+
+export const leasesOf = ({ databaseUrl }: Config) => (databaseUrl === null ? aloneMs : sharedMs)

@@ -1,0 +1,28 @@
+/** Removes what has run out: sessions, tries, tickets, uploads that nobody needs, files that a crash left. */
+import { limits } from '../src/contract/limits'
+import type { Stores } from './houseStores'
+import type { RemovedMailStores } from './ports/removedMails'
+
+const day = 24 * 60 * 60 * 1_000
+/** Uploads and stray files are left alone this long: a person may come back to what was being written. */
+const keptUploadsMs = 30 * day
+const keptStraysMs = day
+/** Nobody is answered automatically again before this. */
+const keptRepliesMs = 31 * day
+
+export async function sweep(stores: Stores, removedMails: RemovedMailStores | null, now: number): Promise<void> {
+  const { sessions, tickets, attempts, uploads, mailJobs, outbox, replyLog, spool, phones, qrLogins } = stores
+  await sessions.sweep(now)
+  await tickets.sweep(now)
+  await attempts.sweep(now - day)
+  await phones.sweep(now - day)
+  await qrLogins.sweep(now)
+  await stores.captchas.sweep(now)
+  await stores.signIns.sweep(now - limits.signInDays * day)
+  await uploads.sweep(now - keptUploadsMs)
+  await mailJobs.sweep(now - day)
+  await replyLog.sweep(now - keptRepliesMs)
+  for (const message of await outbox.dismissOld(now)) await spool.release(message)
+  await removedMails?.sweep(now, now - limits.deletedRecoveryMs, now - limits.purgedRecoveryMs)
+  await spool.sweep(now - keptStraysMs)
+}

@@ -1,0 +1,28 @@
+/** Which phone a mailbox is bound to, and the code with which one that is to be bound proves itself by text message. */
+import type { AccountId } from '../core/account'
+
+export type PhoneCode = { readonly code: string; readonly askedAt: number }
+
+/** How long a code lives and how many wrong ones it outlives: `since` is the instant before which those asked for are over. */
+export type CodeLife = { readonly since: number; readonly mostTries: number }
+
+export type PhoneBindings = {
+  /** Null where none is bound. */
+  readonly phoneOf: (account: AccountId) => Promise<string | null>
+  /** The code that lives already for this account and phone, or else the one given, from then on the account's only one. */
+  readonly ask: (account: AccountId, phone: string, fresh: PhoneCode, life: CodeLife) => Promise<PhoneCode>
+  /** A text message came from `phone`: whoever asked for that code with that phone has proved it; a wrong code counts against all of them. */
+  readonly receive: (phone: string, code: string, life: CodeLife) => Promise<void>
+  /** Binds a phone that has proved itself. `over`: there is no code any more that could. */
+  readonly confirm: (
+    account: AccountId,
+    phone: string,
+    life: CodeLife & { readonly now: number },
+  ) => Promise<'bound' | 'waiting' | 'over'>
+  /** Until when binding is not offered, in epoch milliseconds; 0 where nobody put it off. */
+  readonly putOffUntil: (account: AccountId) => Promise<number>
+  readonly putOff: (account: AccountId, until: number) => Promise<void>
+  readonly drop: (account: AccountId) => Promise<void>
+  /** Removes codes that were asked for before this instant. */
+  readonly sweep: (before: number) => Promise<void>
+}

@@ -1,0 +1,33 @@
+/** Carries whole mails over into a mail being written, each as a file of its own. */
+import { pipeline } from 'node:stream'
+import type { ComposeAttachment } from '../../src/contract/shapes'
+import type { AccountId } from '../core/account'
+import { distinctFileNames } from '../core/fileName'
+import type { StoredSummary } from '../core/mail'
+import type { MailStore } from '../ports/mailStores'
+import { refuseTooLarge } from './attachedFiles'
+import { type CarryParts, carryBytes } from './carryFiles'
+import { withoutBcc } from './outbox/withoutBcc'
+
+/** Throws `attachmentsTooLarge` before anything is copied. A mail that is gone by then is left out. */
+export async function carryMails(
+  parts: CarryParts,
+  owner: AccountId,
+  store: MailStore,
+  mails: readonly StoredSummary[],
+): Promise<readonly ComposeAttachment[]> {
+  refuseTooLarge(mails)
+  const names = distinctFileNames(mails.map(({ subject }) => `${subject.replaceAll(/[/\\]/g, '_') || 'mail'}.eml`))
+  const carried: ComposeAttachment[] = []
+  for (const [at, { id }] of mails.entries()) {
+    const file = { name: names[at] ?? 'mail.eml', type: 'message/rfc822', cid: null }
+    // Whom the person wrote to in secret is told to nobody else.
+    const open = async () => {
+      const raw = await store.raw(id)
+      return raw && pipeline(raw.stream, withoutBcc(), () => undefined)
+    }
+    const copy = await carryBytes(parts, owner, file, open)
+    if (copy !== null) carried.push(copy)
+  }
+  return carried
+}

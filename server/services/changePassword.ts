@@ -1,0 +1,46 @@
+/** Changes the password of whoever is signed in and knows the one before (TRUST S20): every other session of the mailbox ends. */
+import type { Form, Reply } from '../../src/contract/endpoint'
+import type * as entries from '../../src/contract/endpoints/password'
+import { limits } from '../../src/contract/limits'
+import { isPasswordStrong } from '../../src/contract/rules'
+import { Refusal } from '../core/refusal'
+import type { AccountStore } from '../ports/accountStore'
+import type { AttemptStore } from '../ports/attemptStore'
+import type { Clock } from '../ports/clock'
+import type { PasswordHasher } from '../ports/passwordHasher'
+import type { SessionStore } from '../ports/sessionStore'
+import type { TicketStore } from '../ports/ticketStore'
+import type { Caller } from './caller'
+
+export type ChangePasswordParts = {
+  readonly accounts: AccountStore
+  readonly attempts: AttemptStore
+  readonly hasher: PasswordHasher
+  readonly sessions: SessionStore
+  readonly tickets: TicketStore
+  readonly clock: Clock
+  readonly failures: { readonly perAccount: number }
+}
+
+export const makeChangePassword =
+  ({ accounts, attempts, hasher, sessions, tickets, clock, failures }: ChangePasswordParts) =>
+  async (
+    { oldPassword, newPassword }: Form<typeof entries.changePassword>,
+    { account, tokenHash }: Caller,
+  ): Promise<Reply<typeof entries.changePassword>> => {
+    const hash = await accounts.passwordHash(account.id)
+    // It is a mail server's, and is changed there.
+    if (hash === null || hash === '') throw new Refusal('serverCannot')
+    if (!isPasswordStrong(newPassword)) throw new Refusal('passwordWeak', { field: 'newPassword' })
+    // Whoever found a computer that is signed in must not try passwords without end.
+    const key = `password-of:${account.id}`
+    if ((await attempts.note(key, clock.now(), limits.loginWindowMs)) > failures.perAccount)
+      throw new Refusal('tooManyTries', { payload: { retryAfter: limits.loginWindowMs / 1_000 } })
+    if (!(await hasher.verify(hash, oldPassword))) throw new Refusal('oldPasswordWrong', { field: 'oldPassword' })
+    await attempts.clear(key)
+    if (newPassword === oldPassword) throw new Refusal('passwordSame', { field: 'newPassword' })
+    await accounts.change(account.id, { passwordHash: await hasher.hash(newPassword) })
+    await sessions.closeAll(account.id, tokenHash)
+    await tickets.revokeAll(account.id)
+    return {}
+  }

@@ -1,0 +1,13 @@
+import type { SessionStore } from '../../ports/sessionStore'
+import type { News } from './watchNews'
+
+/** The sessions, whose end ends the streams that they have opened. */
+export function endingStreams(sessions: SessionStore, news: Pick<News, 'signedOut'>): SessionStore {
+  return {
+    ...sessions,
+    close: async (tokenHash) => {
+      await sessions.close(tokenHash)
+      news.signedOut(tokenHash)
+    },
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * Signing in by a QR code (BEHAVIOUR §17, TRUST S19): the browser shows an id and keeps a secret, a phone that is signed in confirms the id, and
+ * only whoever has the secret is let in, once.
+ */
+import type { Form, Reply } from '../../src/contract/endpoint'
+import type * as entries from '../../src/contract/endpoints/qrLogin'
+import { limits } from '../../src/contract/limits'
+import { browserName } from '../core/browserName'
+import { Refusal } from '../core/refusal'
+import type { AccountStore } from '../ports/accountStore'
+import type { QrLogins } from '../ports/qrLogins'
+import type { Caller } from './caller'
+import { type From, type LoginParts, openSession } from './login'
+import { hashToken, newToken } from './token'
+
+export type QrParts = Pick<LoginParts, 'attempts' | 'sessions' | 'signIns' | 'cities' | 'clock' | 'sessionIdleMs'> & {
+  readonly qrLogins: QrLogins
+  readonly accounts: AccountStore
+}
+
+/** Characters of a header that are kept. */
+const userAgentCharacters = 400
+
+export const makeLoginQrCode =
+  ({ qrLogins, attempts, clock }: QrParts) =>
+  async (_form: unknown, { remoteAddress, userAgent }: From): Promise<Reply<typeof entries.loginQrCode>> => {
+    const now = clock.now()
+    const asked = await attempts.note(`qr-from:${remoteAddress}`, now, limits.loginWindowMs)
+    if (asked > limits.qrCodesPerAddress)
+      throw new Refusal('tooManyTries', { payload: { retryAfter: limits.loginWindowMs / 1_000 } })
+    const [id, secret] = [newToken(), newToken()]
+    const expires = now + limits.qrLoginMs
+    await qrLogins.add(hashToken(id), {
+      secretHash: hashToken(secret),
+      userAgent: userAgent.slice(0, userAgentCharacters),
+      remoteAddress,
+      createdAt: now,
+      expiresAt: expires,
+    })
+    return { id, secret, text: `/pclogin?confirm=${id}`, expires }
+  }
+
+/** Absent, foreign, used and run out are one: `expired`. */
+export const makePollQrLogin =
+  (parts: QrParts) =>
+  async (
+    { id, secret, timezone }: Form<typeof entries.pollQrLogin>,
+    from: From,
+  ): Promise<Reply<typeof entries.pollQrLogin>> => {
+    const { qrLogins, accounts, clock } = parts
+    const now = clock.now()
+    const [idHash, secretHash] = [hashToken(id), hashToken(secret)]
+    const asked = await qrLogins.find(idHash, secretHash, now)
+    if (asked === null) return { state: 'expired' }
+    const account = asked.accountId === null ? null : await accounts.byId(asked.accountId)
+    if (asked.state !== 'confirmed')
+      return { state: asked.state, ...(asked.state === 'scanned' && account ? { name: account.displayName } : {}) }
+    const claimed = await qrLogins.claim(idHash, secretHash, now)
+    // What happened to the account since the phone said yes counts.
+    const isOver = account !== null && account.dueAt !== null && account.dueAt <= now
+    if (claimed === null || account === null || account.locked || isOver) return { state: 'expired' }
+    const proven = { account, sealedSecret: claimed.sealedSecret, isSame: () => true }
+    return {
+      state: 'confirmed',
+      signedIn: await openSession(parts, proven, { timezone, stay: false }, { way: 'qr', ...from }),
+    }
+  }
+
+/** The phone has it in its camera: whoever asks to be let in is shown before anything is confirmed. */
+export const makeScanQrLogin =
+  ({ qrLogins, cities, clock }: QrParts) =>
+  async ({ id }: Form<typeof entries.scanQrLogin>, { account }: Caller): Promise<Reply<typeof entries.scanQrLogin>> => {
+    const found = await qrLogins.scan(hashToken(id), account.id, clock.now())
+    if (found === null) throw new Refusal('notFound')
+    const { remoteAddress, userAgent, createdAt } = found
+    return {
+      ...browserName(userAgent),
+      address: remoteAddress,
+      place: cities.cityOf(remoteAddress),
+      at: createdAt,
+    }
+  }
+
+export const makeDecideQrLogin =
+  ({ qrLogins, clock }: QrParts) =>
+  async (
+    { id, accept }: Form<typeof entries.decideQrLogin>,
+    { account, sealedSecret }: Caller,
+  ): Promise<Reply<typeof entries.decideQrLogin>> => {
+    const state = accept ? 'confirmed' : 'cancelled'
+    const isDecided = await qrLogins.decide(hashToken(id), account.id, state, sealedSecret, clock.now())
+    if (!isDecided) throw new Refusal('notFound')
+    return {}
+  }

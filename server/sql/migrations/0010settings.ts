@@ -1,0 +1,14 @@
+/** Makes the table of `settingTables.ts`. */
+import type { Migration } from './migration'
+
+export const settings: Migration = {
+  up: async ({ schema }) => {
+    await schema
+      .createTable('settings')
+      .addColumn('account_id', 'text', (it) => it.notNull())
+      .addColumn('name', 'text', (it) => it.notNull())
+      .addColumn('value', 'text', (it) => it.notNull())
+      .addPrimaryKeyConstraint('settings_key', ['account_id', 'name'])
+      .execute()
+  },
+}

@@ -1,0 +1,14 @@
+/** Makes the table of `viewTables.ts`. */
+import type { Migration } from './migration'
+
+export const pageViews: Migration = {
+  up: async ({ schema }) => {
+    await schema
+      .createTable('page_views')
+      .addColumn('day', 'text', (it) => it.notNull())
+      .addColumn('route', 'text', (it) => it.notNull())
+      .addColumn('views', 'bigint', (it) => it.notNull())
+      .addPrimaryKeyConstraint('page_views_key', ['day', 'route'])
+      .execute()
+  },
+}

@@ -1,0 +1,23 @@
+/** The page views command's process: words and environment in, a table and an exit code out (0 done, 1 failed, 2 misused). */
+import { ConfigError, readConfig } from './config'
+import { openStores } from './houseStores'
+import { Misuse } from './misuse'
+import { runViewsCommand } from './viewsCommand'
+
+async function run(words: readonly string[]): Promise<string> {
+  const clock = { now: Date.now }
+  const { db, viewCounter } = await openStores(readConfig(process.env), clock)
+  try {
+    return await runViewsCommand({ viewCounter, clock }, words)
+  } finally {
+    await db.destroy()
+  }
+}
+
+try {
+  console.log(await run(process.argv.slice(2)))
+} catch (error) {
+  const isForPerson = error instanceof Misuse || error instanceof ConfigError
+  console.error(isForPerson ? error.message : error)
+  process.exitCode = isForPerson ? 2 : 1
+}
