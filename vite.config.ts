@@ -2,29 +2,55 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { shellBuild } from './src/app/install/shellBuild.ts'
+import { aheadBuild } from './src/app/routes/aheadBuild.ts'
+import { builtFrom, inUse } from './src/features/guide/inUse.ts'
+
+const modulesAt = (paths: readonly string[]) => paths.map((path) => fileURLToPath(new URL(path, import.meta.url)))
+const loginStarts = modulesAt(['src/main.tsx', 'src/app/routes/LoginRoute.tsx'])
+const inboxStarts = modulesAt(['src/app/layout/RootLayout.tsx', 'src/features/mailbox/index.ts'])
+
+type Modules = { readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null }
+
+/** These and all that they import outright. */
+function withImports(starts: readonly string[], modules: Modules): ReadonlySet<string> {
+  const found = new Set(starts)
+  for (const id of found) for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  return found
+}
 
 /**
- * What the login page and every other page need, in one file: each page that is fetched on demand would else split it further, and many
- * small files compress worse than one.
+ * What the login page and then the inbox want at once, each in one file: many small ones would each wait for a turn on the line. Made of the
+ * imports themselves.
  */
-const beforeLogin = new RegExp(
-  [
-    'src/store/',
-    'src/lib/(http|storage|i18n)/',
-    'src/contract/(limits|codes|shapes|field|endpoint|tiers)\\.ts',
-    'src/components/(Button|EmptyState|Skeleton|Brand|LanguageSwitch)\\.',
-    'node_modules/(react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)/',
-    'node_modules/(react-redux|@reduxjs|redux|reselect|immer|use-sync-external-store)/',
-    'node_modules/(i18next|react-i18next|valibot|qs|axios|dayjs|js-cookie)/',
-  ].join('|'),
-)
+function byFirstPage() {
+  let sets: { readonly login: ReadonlySet<string>; readonly inbox: ReadonlySet<string> } | undefined
+  return (id: string, modules: Modules) => {
+    sets ??= { login: withImports(loginStarts, modules), inbox: withImports(inboxStarts, modules) }
+    if (sets.login.has(id)) return 'base'
+    return sets.inbox.has(id) ? 'inbox' : null
+  }
+}
+
+/** Processes that are started and killed at every step: they take long, and run beside the mail servers. */
+const killed = ['tests/server/**/killed.test.ts']
+
+/** They put something in place of a module, which has to be done before any other file has it, or measure a memory that is theirs alone. */
+const alone = [
+  'tests/server/adapters/embeddedUploads.test.ts',
+  'tests/unit/server/mime/workerPool.test.ts',
+  'tests/unit/server/mime/reader.test.ts',
+  'tests/server/adapters/imapPool.test.ts',
+]
+const aloneOnScreen = ['tests/integration/missingParts.test.tsx']
 
 /** `vite build` makes the app, `vite build --ssr` the gateway: one configuration, two doors. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  define: builtFrom(),
+  plugins: isSsrBuild ? [react()] : [react(), aheadBuild(), shellBuild(), inUse()],
   resolve: isSsrBuild
     ? {}
-    : { alias: { 'object-inspect': fileURLToPath(new URL('src/lib/http/describeNothing.cjs', import.meta.url)) } },
+    : { alias: { 'side-channel': fileURLToPath(new URL('src/lib/http/sideChannel.cjs', import.meta.url)) } },
   build: isSsrBuild
     ? {
         outDir: 'dist/server',
@@ -35,6 +61,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: {
             main: 'server/main.ts',
             account: 'server/account.ts',
+            sms: 'server/sms.ts',
+            views: 'server/views.ts',
             backup: 'server/backup.ts',
             mimeWorker: 'server/mime/mimeWorker.ts',
           },
@@ -47,12 +75,26 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         assetsInlineLimit: 0,
         manifest: true,
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: beforeLogin }] } } },
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [{ name: byFirstPage(), debugName: 'first pages' }],
+            },
+          },
+        },
       },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/webmail': 'http://127.0.0.1:3000' } },
   test: {
-    testTimeout: 40_000,
-    hookTimeout: 30_000,
+    // Left to itself it takes one on two cores.
+    maxWorkers: 2,
+    globalSetup: 'tests/support/memoryFolder.ts',
+    testTimeout: 90_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
+    // Files that a worker runs one after another share what they import and what they warmed up; none leaves anything behind.
+    isolate: false,
+    // Most of what a test makes is short-lived: with room for it, it is hardly ever copied.
+    execArgv: ['--max-semi-space-size=64'],
     projects: [
       {
         extends: true,
@@ -60,7 +102,12 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'node',
           environment: 'node',
           include: ['tests/{house,server,contract}/**/*.test.ts', 'tests/unit/{contract,server}/**/*.test.ts'],
+          exclude: [...killed, ...alone],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', environment: 'node', include: alone, isolate: true },
       },
       {
         extends: true,
@@ -68,13 +115,31 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'dom',
           environment: 'jsdom',
           include: ['tests/unit/src/**/*.test.{ts,tsx}', 'tests/integration/**/*.test.{ts,tsx}'],
+          exclude: aloneOnScreen,
           setupFiles: ['tests/support/dom.ts'],
+          // A row may be drawn anew between being found and being looked at. A second run asks all of the same, and is told of.
+          retry: 1,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone-dom',
+          environment: 'jsdom',
+          include: aloneOnScreen,
+          setupFiles: ['tests/support/dom.ts'],
+          isolate: true,
         },
       },
       {
         extends: true,
         // Over real mail servers: `npm run test:servers` alone starts those.
-        test: { name: 'servers', environment: 'node', include: ['tests/servers/**/*.test.ts'] },
+        test: {
+          name: 'servers',
+          environment: 'node',
+          include: ['tests/servers/**/*.test.ts', ...killed],
+          isolate: true,
+        },
       },
     ],
   },

@@ -4,13 +4,17 @@ import { Provider } from 'react-redux'
 import { createBrowserRouter, RouterProvider } from 'react-router-dom'
 import { selectLanguage } from '../store/preferences'
 import { ServicesProvider } from '../store/servicesContext'
+import { watchViews } from './background/watchViews'
 import type { AppParts } from './makeApp'
 import { ReloadProvider } from './overlays/reload'
 import { makeRoutes } from './routes/makeRoutes'
 
 /** The whole app around one store. */
-export function App({ store, services, i18n, reload }: AppParts) {
+export function App({ store, services, i18n, reload, pageViews }: AppParts) {
   const router = useMemo(() => createBrowserRouter(makeRoutes({ store, i18n })), [store, i18n])
+  // What it was still fetching when the app went must lead nobody anywhere.
+  useEffect(() => () => router.dispose(), [router])
+  useEffect(() => (pageViews === null ? undefined : watchViews(router, pageViews)), [router, pageViews])
   useEffect(() => {
     document.documentElement.lang = i18n.language
     const handleChange = () => {

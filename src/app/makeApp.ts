@@ -1,25 +1,35 @@
 /** Builds the app's parts around one browser: services, store, translator. Tests build the same with other doubts. */
 import type { i18n as I18n } from 'i18next'
 import { createClient } from '../lib/http/createClient'
+import { makePageViews, type PageViews, type ViewsBrowser } from '../lib/http/pageViews'
 import { makeI18n } from '../lib/i18n/i18n'
 import { readLanguage } from '../lib/i18n/languages'
 import { browserDrafts } from '../lib/storage/browserDrafts'
 import { browserItems } from '../lib/storage/browserItems'
+import { browserCookies } from '../lib/storage/userCookies'
+import { wipeKeptMails } from '../lib/storage/wipeKeptMails'
 import { makeStore } from '../store/makeStore'
-import { languageChosen } from '../store/preferences'
+import { languageFound } from '../store/preferences'
 import type { Services } from '../store/services'
 import { sessionLost } from '../store/session'
-import { readStoredOrganization, readStoredToken, resumeSession } from '../store/sessionThunks'
+import { resumeSession } from '../store/sessionThunks'
 import { loadSite } from '../store/siteThunks'
+import { readStoredOrganization, readStoredToken, readStoredUsername } from '../store/storedSession'
 import type { AppStore } from '../store/typed'
 import { watchedCalls } from './watchedCalls'
 
 export type Browser = {
   readonly baseUrl: string
   readonly storage: Storage
+  /** Of this tab alone. */
+  readonly tabStorage: Storage
   readonly databases: IDBFactory
   /** Epoch milliseconds. */
   readonly now: () => number
+  /** For streams of events; without it there are none. */
+  readonly fetch?: typeof fetch
+  /** How page views are told; without it they are not. */
+  readonly views?: ViewsBrowser
   /** Loads the document anew, after a sign-in over a lost session. */
   readonly reload: () => void
 }
@@ -29,27 +39,52 @@ export type AppParts = {
   readonly services: Services
   readonly i18n: I18n
   readonly reload: () => void
+  /** Null where no views are to be told. */
+  readonly pageViews: PageViews | null
 }
 
-export async function makeApp({ baseUrl, storage, databases, now, reload }: Browser): Promise<AppParts> {
+export async function makeApp({
+  baseUrl,
+  storage,
+  tabStorage,
+  databases,
+  now,
+  fetch,
+  views,
+  reload,
+}: Browser): Promise<AppParts> {
   const stored = browserItems(storage, now)
-  const client = createClient({
+  const server = {
     baseUrl,
     getToken: () => readStoredToken(stored),
     getOrganization: () => readStoredOrganization(stored),
+  }
+  const client = createClient({
+    ...server,
     onSessionLost: () => store.dispatch(sessionLost()),
   })
   const services: Services = {
     ...watchedCalls(client, stored, () => store),
+    server: fetch === undefined ? null : { ...server, fetch },
     now,
     stored,
+    cookies: browserCookies,
+    tabItems: browserItems(tabStorage, now),
     localDrafts: browserDrafts(databases),
+    keptMails: {
+      open: async (account) => {
+        const { browserKeptMails } = await import('../lib/storage/browserKeptMails')
+        return browserKeptMails(databases, account, { now, isOwner: (name) => readStoredUsername(stored) === name })
+      },
+      wipe: () => wipeKeptMails(databases),
+    },
   }
   const store: AppStore = makeStore(services)
   const language = readLanguage(stored.get('language'))
-  store.dispatch(languageChosen(language))
+  store.dispatch(languageFound(language))
   store.dispatch(resumeSession())
   store.dispatch(loadSite())
   const i18n = await makeI18n(language, ['common', 'errors', 'login', 'titles'])
-  return { store, services, i18n, reload }
+  const pageViews = views && fetch ? makePageViews(baseUrl, views, fetch) : null
+  return { store, services, i18n, reload, pageViews }
 }

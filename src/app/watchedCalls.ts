@@ -3,9 +3,9 @@ import type { Endpoint } from '../contract/endpoint'
 import type { Client } from '../lib/http/createClient'
 import type { Outcome } from '../lib/http/outcome'
 import type { StoredItems } from '../lib/storage/storedItems'
-import { gatewayAnswered, gatewayUnreachable, selectIsReachable } from '../store/connection'
+import { answerNotUnderstood, gatewayAnswered, gatewayUnreachable, selectIsReachable } from '../store/connection'
 import { selectUsername, sessionLost } from '../store/session'
-import { readStoredUsername } from '../store/sessionThunks'
+import { readStoredUsername } from '../store/storedSession'
 import type { AppStore } from '../store/typed'
 
 export function watchedCalls(client: Client, stored: StoredItems, getStore: () => AppStore): Client {
@@ -24,6 +24,8 @@ export function watchedCalls(client: Client, stored: StoredItems, getStore: () =
     const outcome = await answer()
     const isSilent = !outcome.ok && outcome.code === 'unreachable'
     const isReachable = selectIsReachable(store.getState())
+    // `badReply`, `badField`: a gateway of another version answers so.
+    if (!outcome.ok && /^bad/.test(outcome.code)) store.dispatch(answerNotUnderstood())
     if (isSilent && isReachable) store.dispatch(gatewayUnreachable())
     if (!isSilent && !isReachable && (outcome.ok || outcome.code !== 'cancelled')) store.dispatch(gatewayAnswered())
     return outcome

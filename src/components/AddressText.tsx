@@ -1,12 +1,7 @@
+import { plainName } from '../contract/plainName'
 import type { Address } from '../contract/shapes'
 
-/** Bidirectional and invisible controls can make one address look like another (TRUST S31). */
-const misleading = /[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{Cc}/gu
-
-/** A text from a mail's header without what could mislead the eye. */
-export function plainName(text: string): string {
-  return text.replace(misleading, '')
-}
+export { plainName } from '../contract/plainName'
 
 /** A person's name; the real address too where the name is missing, looks like an address itself, or `full` asks for it. */
 export function AddressText({ address, full = false }: { address: Address; full?: boolean }) {

@@ -1,6 +1,6 @@
-import type { ButtonHTMLAttributes } from 'react'
+import type { ComponentPropsWithRef } from 'react'
 
-type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
+type Props = ComponentPropsWithRef<'button'> & {
   tone?: 'plain' | 'primary' | 'danger'
   /** Why it cannot be pressed now; it keeps its focus so that the reason can be read. */
   disabledReason?: string | undefined

@@ -1,15 +1,8 @@
-/** A button that opens a list of commands: arrows move, Enter chooses, Esc closes and gives focus back. */
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import './Menu.css'
+/** A button that opens a list of commands; closed with a key, it has the focus again. */
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { type MenuItem, MenuList } from './MenuList'
 
-export type MenuItem = {
-  readonly key: string
-  readonly label: ReactNode
-  readonly icon?: ReactNode
-  /** Why it cannot be chosen now. */
-  readonly disabledReason?: string | undefined
-  readonly onChoose: () => void
-}
+export type { MenuItem } from './MenuList'
 
 type Props = {
   /** The button's name, and its content when there is no other. */
@@ -20,53 +13,27 @@ type Props = {
   /** Why it cannot be opened now. */
   disabledReason?: string | undefined
   align?: 'start' | 'end'
+  /** What stands above the commands. */
+  head?: ReactNode
 }
 
-export function Menu({ label, items, children, className = 'ep-icon-button', disabledReason, align = 'start' }: Props) {
+export function Menu({
+  label,
+  items,
+  children,
+  className = 'ep-icon-button',
+  disabledReason,
+  align = 'start',
+  head,
+}: Props) {
   const [isOpen, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const listId = useId()
   const off = disabledReason !== undefined
 
-  useEffect(() => {
-    if (!isOpen) return
-    list.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
-    const handleOutside = (event: PointerEvent) => {
-      if (event.target instanceof Node && root.current?.contains(event.target) !== true) setOpen(false)
-    }
-    document.addEventListener('pointerdown', handleOutside)
-    return () => document.removeEventListener('pointerdown', handleOutside)
-  }, [isOpen])
-
-  function close() {
-    setOpen(false)
-    button.current?.focus()
-  }
-
-  function handleKey(event: KeyboardEvent) {
-    const choices = [...(list.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
-    const at = choices.findIndex((choice) => choice.matches(':focus'))
-    const steps: Record<string, number> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1 + choices.length,
-      Home: 0,
-      End: choices.length - 1,
-    }
-    const next = steps[event.key]
-    if (next !== undefined) {
-      event.preventDefault()
-      choices[next % choices.length]?.focus()
-    } else if (event.key === 'Escape') {
-      event.preventDefault()
-      event.stopPropagation()
-      close()
-    } else if (event.key === 'Tab') setOpen(false)
-  }
-
   return (
-    <div className="ep-menu" ref={root}>
+    <div className="ep-menu">
       <button
         type="button"
         ref={button}
@@ -82,35 +49,20 @@ export function Menu({ label, items, children, className = 'ep-icon-button', dis
         {children ?? label}
       </button>
       {isOpen && (
-        <div
+        <MenuList
           id={listId}
-          ref={list}
-          role="menu"
-          tabIndex={-1}
-          aria-label={label}
-          className={`ep-menu-list ep-menu-${align}`}
-          onKeyDown={handleKey}
-        >
-          {items.map((item) => (
-            <button
-              key={item.key}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
-              className="ep-menu-item"
-              aria-disabled={item.disabledReason !== undefined || undefined}
-              title={item.disabledReason}
-              onClick={() => {
-                if (item.disabledReason !== undefined) return
-                close()
-                item.onChoose()
-              }}
-            >
-              {item.icon !== undefined && <span aria-hidden="true">{item.icon}</span>}
-              {item.label}
-            </button>
-          ))}
-        </div>
+          list={list}
+          label={label}
+          items={items}
+          head={head}
+          className="ep-menu-placed"
+          opener={button}
+          align={align}
+          onClose={(why) => {
+            setOpen(false)
+            if (why !== 'pressed') button.current?.focus()
+          }}
+        />
       )}
     </div>
   )

@@ -1,16 +1,18 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { limits } from '../contract/limits'
 
 /** Whether a media query holds now. */
 export function useMediaQuery(query: string): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const list = window.matchMedia(query)
+  // Asked for once: each new list makes the browser settle the page's styles first.
+  const list = useMemo(() => window.matchMedia(query), [query])
+  const subscribe = useCallback(
+    (onChange: () => void) => {
       list.addEventListener('change', onChange)
       return () => list.removeEventListener('change', onChange)
     },
-    () => window.matchMedia(query).matches,
+    [list],
   )
+  return useSyncExternalStore(subscribe, () => list.matches)
 }
 
 /** Whether the window is at most as wide as a breakpoint (SPEC §9). */

@@ -1,7 +1,7 @@
 /** Whether the gateway answers: a dead line is said, never taken for a lost session. */
 import { createSlice } from '@reduxjs/toolkit'
 
-const initialState: { reachable: boolean } = { reachable: true }
+const initialState: { reachable: boolean; oddAnswers: number } = { reachable: true, oddAnswers: 0 }
 
 export const connectionSlice = createSlice({
   name: 'connection',
@@ -10,12 +10,16 @@ export const connectionSlice = createSlice({
     gatewayAnswered(state) {
       state.reachable = true
     },
+    /** The gateway speaks otherwise than this version of the app. */
+    answerNotUnderstood(state) {
+      state.oddAnswers += 1
+    },
     gatewayUnreachable(state) {
       state.reachable = false
     },
   },
-  selectors: { selectIsReachable: (state) => state.reachable },
+  selectors: { selectIsReachable: (state) => state.reachable, selectOddAnswers: (state) => state.oddAnswers },
 })
 
-export const { gatewayAnswered, gatewayUnreachable } = connectionSlice.actions
-export const { selectIsReachable } = connectionSlice.selectors
+export const { gatewayAnswered, answerNotUnderstood, gatewayUnreachable } = connectionSlice.actions
+export const { selectIsReachable, selectOddAnswers } = connectionSlice.selectors

@@ -33,6 +33,8 @@ export const mailMoveUndone = createAction<Removal & { target: string; newIds?: 
 /** Mails were deleted for good. */
 export const mailRemoved = createAction<Removal>('mail/removed')
 export const mailRemoveRefused = createAction<Removal>('mail/removeRefused')
+/** What was begun by a mark, a move or a removal has been answered, whichever way. */
+export const changeSettled = createAction<Pick<Removal, 'changeId'>>('mail/changeSettled')
 /** The server counted anew. */
 export const foldersLoaded = createAction<readonly Folder[]>('mail/foldersLoaded')
 /** A mail was handed over for sending, so Sent, Drafts and the answered mail's row are stale. */

@@ -2,7 +2,21 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { sessionLost, signedIn, signedOut } from './session'
 
-export type Overlay = { readonly kind: 'timeout' }
+export type Overlay =
+  | { readonly kind: 'timeout' }
+  /** Mails are being written beside whatever is shown. */
+  | { readonly kind: 'composers' }
+  /** So many unsent mails are on this device alone: is the person to sign out all the same? */
+  | { readonly kind: 'leaving'; readonly count: number }
+  /** A mail was sent and can still be undone. */
+  | { readonly kind: 'sends' }
+  | { readonly kind: 'bindPhone' }
+  /** A rule is made of a mail. */
+  | { readonly kind: 'makeRule'; readonly mailId: string }
+  /** Whether a sent mail is to be recalled, and what becomes of it. */
+  | { readonly kind: 'recall'; readonly mailId: string }
+  /** Whether everybody of these domains is to be blocked, as the senders of these mails. */
+  | { readonly kind: 'blockDomain'; readonly ids: string[]; readonly domains: string[] }
 
 const initialState: { open: Overlay[] } = { open: [] }
 

@@ -30,10 +30,22 @@ const routeOfFolder: Readonly<Record<string, MailRoute>> = {
   junk: 'rubbish',
   flag: 'flag',
   search: 'searchResult',
+  recoverReceive: 'recoverReceive',
+  recoverSent: 'recoverSent',
 }
 
-/** A route that shows a list of mail and has a reader and a composer below it. */
-export type MailRoute = 'receive' | 'sent' | 'draft' | 'delete' | 'rubbish' | 'flag' | 'folder' | 'searchResult'
+/** A route that shows a list of mail and has a reader below it, and but for recovery a composer. */
+export type MailRoute =
+  | 'receive'
+  | 'sent'
+  | 'draft'
+  | 'delete'
+  | 'rubbish'
+  | 'flag'
+  | 'folder'
+  | 'searchResult'
+  | 'recoverReceive'
+  | 'recoverSent'
 
 /** The route that shows a folder; folders of the person's own and the views stand under `/folder/:viewName`. */
 export function folderRoute(folderId: string): { readonly id: MailRoute; readonly params: PathParams } {
@@ -53,8 +65,12 @@ export function pathToMail(folderId: string, query: PathQuery): string {
   return pathTo(`${id}Mail`, params, query)
 }
 
+const isRoute = (id: string): id is RouteId => id in routeTable
+
 /** The address of the composer within a folder's list. */
 export function pathToWrite(folderId: string, query: PathQuery = {}): string {
   const { id, params } = folderRoute(folderId)
-  return pathTo(`${id}Write`, params, query)
+  // Beside mail that can be recovered nothing is written: the composer has a page of its own.
+  const page = `${id}Write`
+  return isRoute(page) ? pathTo(page, params, query) : pathTo('writeMail', {}, query)
 }

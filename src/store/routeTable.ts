@@ -18,6 +18,8 @@ export type RouteSpec = {
   readonly minuteCheckOff?: true
   /** The bind-phone dialog is not offered. */
   readonly bindPhoneOff?: true
+  /** Something is being written there: nothing is put over it unasked. */
+  readonly isWriting?: true
 }
 
 type Flags = Omit<RouteSpec, 'path' | 'title' | 'loginRequired' | 'frame'>
@@ -30,37 +32,32 @@ function bare(path: string, title: string, flags: Flags & { loginRequired?: true
   return { path, title: `titles:${title}`, loginRequired: false, frame: 'bare', ...flags }
 }
 
+/** A list of mail with the reader and the composer below it. */
+function withMail<Id extends string>(id: Id, path: string, title: string, flags: Flags = {}) {
+  const routes = {
+    [id]: desk(path, title, flags),
+    [`${id}Mail`]: desk(`${path}/mailshow`, 'mailshow', flags),
+    [`${id}Write`]: desk(`${path}/writeMail`, 'writeMail', { ...flags, isWriting: true }),
+  }
+  // These are the three keys above: the compiler widens what is computed.
+  return routes as Record<Id | `${Id}Mail` | `${Id}Write`, RouteSpec>
+}
+
 const table = {
-  receive: desk('/receive', 'receive', { folder: 'inbox' }),
-  receiveMail: desk('/receive/mailshow', 'mailshow', { folder: 'inbox' }),
-  receiveWrite: desk('/receive/writeMail', 'writeMail', { folder: 'inbox' }),
-  sent: desk('/sent', 'sent', { folder: 'sent' }),
-  sentMail: desk('/sent/mailshow', 'mailshow', { folder: 'sent' }),
-  sentWrite: desk('/sent/writeMail', 'writeMail', { folder: 'sent' }),
-  flag: desk('/flag', 'flag', { folder: 'flag' }),
-  flagMail: desk('/flag/mailshow', 'mailshow', { folder: 'flag' }),
-  flagWrite: desk('/flag/writeMail', 'writeMail', { folder: 'flag' }),
-  delete: desk('/delete', 'delete', { folder: 'deleted' }),
-  deleteMail: desk('/delete/mailshow', 'mailshow', { folder: 'deleted' }),
-  deleteWrite: desk('/delete/writeMail', 'writeMail', { folder: 'deleted' }),
-  rubbish: desk('/rubbish', 'rubbish', { folder: 'junk' }),
-  rubbishMail: desk('/rubbish/mailshow', 'mailshow', { folder: 'junk' }),
-  rubbishWrite: desk('/rubbish/writeMail', 'writeMail', { folder: 'junk' }),
-  draft: desk('/draft', 'draft', { folder: 'draft' }),
-  draftMail: desk('/draft/mailshow', 'mailshow', { folder: 'draft' }),
-  draftWrite: desk('/draft/writeMail', 'writeMail', { folder: 'draft' }),
-  folder: desk('/folder/:viewName', 'folder'),
-  folderMail: desk('/folder/:viewName/mailshow', 'mailshow'),
-  folderWrite: desk('/folder/:viewName/writeMail', 'writeMail'),
+  ...withMail('receive', '/receive', 'receive', { folder: 'inbox' }),
+  ...withMail('sent', '/sent', 'sent', { folder: 'sent' }),
+  ...withMail('flag', '/flag', 'flag', { folder: 'flag' }),
+  ...withMail('delete', '/delete', 'delete', { folder: 'deleted' }),
+  ...withMail('rubbish', '/rubbish', 'rubbish', { folder: 'junk' }),
+  ...withMail('draft', '/draft', 'draft', { folder: 'draft' }),
+  ...withMail('folder', '/folder/:viewName', 'folder'),
   recoverReceive: desk('/recoverReceive', 'recoverReceive', { folder: 'recoverReceive' }),
   recoverReceiveMail: desk('/recoverReceive/mailshow', 'mailshow', { folder: 'recoverReceive' }),
   recoverSent: desk('/recoverSent', 'recoverSent', { folder: 'recoverSent' }),
   recoverSentMail: desk('/recoverSent/mailshow', 'mailshow', { folder: 'recoverSent' }),
-  searchResult: desk('/search_result', 'searchResult', { folder: 'search', minuteCheckOff: true }),
-  searchResultMail: desk('/search_result/mailshow', 'mailshow', { folder: 'search', minuteCheckOff: true }),
-  searchResultWrite: desk('/search_result/writeMail', 'writeMail', { folder: 'search', minuteCheckOff: true }),
+  ...withMail('searchResult', '/search_result', 'searchResult', { folder: 'search', minuteCheckOff: true }),
   /** A page of its own with a logo bar; within a folder the composer stands in the desk. */
-  writeMail: { ...desk('/writeMail', 'writeMail'), frame: 'narrow' },
+  writeMail: { ...desk('/writeMail', 'writeMail', { isWriting: true }), frame: 'narrow' },
   success: desk('/Success', 'success'),
   records: desk('/records', 'records'),
   homePage: desk('/homePage', 'homePage'),

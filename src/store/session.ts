@@ -20,9 +20,11 @@ export type SessionState = {
   status: SessionStatus
   /** Kept while the session is lost, so that the page stays readable. */
   user: SessionUser | null
+  /** Where whoever signed out is led, whichever page it was; null leads away from pages alone that need a session. */
+  leadsTo: string | null
 }
 
-const initialState: SessionState = { status: 'unknown', user: null }
+const initialState: SessionState = { status: 'unknown', user: null, leadsTo: null }
 
 export const sessionSlice = createSlice({
   name: 'session',
@@ -31,6 +33,7 @@ export const sessionSlice = createSlice({
     signedIn(state, { payload }: PayloadAction<SessionUser>) {
       state.status = 'signedIn'
       state.user = payload
+      state.leadsTo = null
     },
     foundAnonymous(state) {
       state.status = 'anonymous'
@@ -39,13 +42,16 @@ export const sessionSlice = createSlice({
     sessionLost(state) {
       if (state.user !== null) state.status = 'lost'
     },
-    signedOut(state) {
+    /** The payload: see `leadsTo`. */
+    signedOut(state, { payload }: PayloadAction<string | undefined>) {
       state.status = 'anonymous'
       state.user = null
+      state.leadsTo = payload ?? null
     },
   },
   selectors: {
     selectSessionStatus: (state) => state.status,
+    selectLeadsTo: (state) => state.leadsTo,
     selectUser: (state) => state.user,
     selectUsername: (state) => state.user?.username ?? null,
     /** The free type: its sidebar buttons are disabled (SPEC §6). */
@@ -54,4 +60,4 @@ export const sessionSlice = createSlice({
 })
 
 export const { signedIn, foundAnonymous, sessionLost, signedOut } = sessionSlice.actions
-export const { selectSessionStatus, selectUser, selectUsername, selectIsFree } = sessionSlice.selectors
+export const { selectSessionStatus, selectLeadsTo, selectUser, selectUsername, selectIsFree } = sessionSlice.selectors

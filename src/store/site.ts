@@ -11,6 +11,7 @@ const initialState: SiteState = {
   logoUrl: null,
   domains: [],
   canSendOutside: true,
+  keepsRules: true,
 }
 
 export const siteSlice = createSlice({
@@ -24,8 +25,9 @@ export const siteSlice = createSlice({
     selectLogoUrl: (state) => state.logoUrl,
     selectDomains: (state) => state.domains,
     selectCanSendOutside: (state) => state.canSendOutside,
+    selectKeepsRules: (state) => state.keepsRules,
   },
 })
 
 export const { siteLoaded } = siteSlice.actions
-export const { selectBrand, selectLogoUrl, selectDomains, selectCanSendOutside } = siteSlice.selectors
+export const { selectBrand, selectLogoUrl, selectDomains, selectCanSendOutside, selectKeepsRules } = siteSlice.selectors

@@ -1,8 +1,9 @@
 /** The folders with their counts; each fact about mail changes them at once, and the server's next count corrects them. */
-import { createSlice } from '@reduxjs/toolkit'
+import { createSlice, isAnyOf } from '@reduxjs/toolkit'
 import type { Mark } from '../contract/endpoints/mail'
 import type { Folder, MailSummary } from '../contract/shapes'
 import {
+  changeSettled,
   folderEmptied,
   folderMarked,
   foldersLoaded,
@@ -20,9 +21,15 @@ export type UnreadState = {
   /** In the server's order: system folders, views, then the person's own. */
   folders: Folder[]
   status: 'idle' | 'loading' | 'ready' | 'failed'
+  /** Changes of mail that the gateway has not answered yet. */
+  underWay: string[]
+  /** Facts about mail so far: a count that was asked for before one of them may hold it or not. */
+  facts: number
+  /** Such a count was put aside while something was under way. */
+  isDue: boolean
 }
 
-const initialState: UnreadState = { folders: [], status: 'idle' }
+const initialState: UnreadState = { folders: [], status: 'idle', underWay: [], facts: 0, isDue: false }
 
 function adjust(state: UnreadState, id: string, total: number, unread: number): void {
   const folder = state.folders.find((candidate) => candidate.id === id)
@@ -77,6 +84,18 @@ function pour(state: UnreadState, id: string, target: string | null): void {
   Object.assign(from, { total: 0, unread: 0, size: 0 })
 }
 
+const facts = [
+  mailMarked,
+  mailMarkRefused,
+  mailMoved,
+  mailMoveUndone,
+  mailRemoved,
+  mailRemoveRefused,
+  folderMarked,
+  folderEmptied,
+  foldersRemoved,
+] as const
+
 export const unreadSlice = createSlice({
   name: 'unread',
   initialState,
@@ -87,12 +106,19 @@ export const unreadSlice = createSlice({
     foldersRefused(state) {
       if (state.status !== 'ready') state.status = 'failed'
     },
+    countPutAside(state) {
+      state.isDue = true
+    },
   },
   extraReducers: (builder) => {
     builder
       .addCase(foldersLoaded, (state, { payload }) => {
         state.folders = [...payload]
         state.status = 'ready'
+        state.isDue = false
+      })
+      .addCase(changeSettled, (state, { payload }) => {
+        state.underWay = state.underWay.filter((id) => id !== payload.changeId)
       })
       .addCase(mailMarked, (state, { payload }) => count(state, payload.mails, payload.mark, 1))
       .addCase(mailMarkRefused, (state, { payload }) => count(state, payload.mails, payload.mark, -1))
@@ -111,13 +137,23 @@ export const unreadSlice = createSlice({
         state.folders = state.folders.filter((folder) => !payload.folders.includes(folder.id))
       })
       .addCase(signedOut, () => initialState)
+      .addMatcher(isAnyOf(mailMarked, mailMoved, mailRemoved), (state, { payload }) => {
+        state.underWay.push(payload.changeId)
+      })
+      .addMatcher(isAnyOf(...facts), (state) => {
+        state.facts += 1
+      })
   },
   selectors: {
     selectFolders: (state) => state.folders,
     selectFolderStatus: (state) => state.status,
+    selectFacts: (state) => state.facts,
+    selectIsChanging: (state) => state.underWay.length > 0,
+    selectIsCountDue: (state) => state.isDue && state.underWay.length === 0,
     selectFolder: (state, id: string) => state.folders.find((folder) => folder.id === id),
   },
 })
 
-export const { foldersAsked, foldersRefused } = unreadSlice.actions
-export const { selectFolders, selectFolderStatus, selectFolder } = unreadSlice.selectors
+export const { countPutAside, foldersAsked, foldersRefused } = unreadSlice.actions
+export const { selectFacts, selectFolder, selectFolders, selectFolderStatus, selectIsChanging, selectIsCountDue } =
+  unreadSlice.selectors

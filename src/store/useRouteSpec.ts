@@ -9,10 +9,13 @@ function isRouteHandle(handle: unknown): handle is RouteHandle {
   return typeof handle === 'object' && handle !== null && 'routeId' in handle && typeof handle.routeId === 'string'
 }
 
-/** The name of the innermost matched route. */
-export function useRouteId(): RouteId {
-  const handles = useMatches().map((match) => match.handle)
+/** The name of the innermost matched route, by the handles of all. */
+export function routeIdOf(handles: readonly unknown[]): RouteId {
   return handles.findLast(isRouteHandle)?.routeId ?? 'fallback'
+}
+
+export function useRouteId(): RouteId {
+  return routeIdOf(useMatches().map((match) => match.handle))
 }
 
 export function useRouteSpec(): RouteSpec {

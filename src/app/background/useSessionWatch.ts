@@ -1,37 +1,72 @@
-/** Asks each minute whether the session stands, and looks again when the tab is shown or another tab signed in or out (SPEC §4). */
+/** Asks whether the session stands: each minute, after a pause, when the tab is shown, and when another tab says so (SPEC §4). */
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { limits } from '../../contract/limits'
 import { everyWhileVisible } from '../../lib/clock/everyWhileVisible'
-import { selectSessionStatus } from '../../store/session'
-import { checkSession } from '../../store/sessionThunks'
+import { useServices } from '../../store/servicesContext'
+import { selectLeadsTo, selectSessionStatus } from '../../store/session'
+import { checkSession, refreshUser } from '../../store/sessionThunks'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 import { useRouteSpec } from '../../store/useRouteSpec'
+import { useOtherTabs } from './useOtherTabs'
 
 export function useSessionWatch(): void {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
+  const { now } = useServices()
   const status = useAppSelector(selectSessionStatus)
-  const { loginRequired, minuteCheckOff } = useRouteSpec()
-  const isWatched = status === 'signedIn'
+  const leadsTo = useAppSelector(selectLeadsTo)
+  const { loginRequired, minuteCheckOff = false } = useRouteSpec()
+  useOtherTabs()
 
   useEffect(() => {
-    if (!isWatched) return
+    if (status !== 'signedIn') return
     const check = () => {
       if (document.visibilityState === 'visible') dispatch(checkSession())
     }
-    const stop = minuteCheckOff ? () => undefined : everyWhileVisible(limits.heartbeatMs, check)
     document.addEventListener('visibilitychange', check)
     window.addEventListener('storage', check)
     return () => {
-      stop()
       document.removeEventListener('visibilitychange', check)
       window.removeEventListener('storage', check)
     }
-  }, [dispatch, isWatched, minuteCheckOff])
+  }, [dispatch, status])
+
+  useEffect(() => {
+    if (status !== 'signedIn' || minuteCheckOff) return
+    const check = () => void dispatch(checkSession())
+    let active = now()
+    const notice = () => {
+      const since = now() - active
+      active = now()
+      if (since > limits.inactivityGapMs) check()
+    }
+    const stop = everyWhileVisible(limits.heartbeatMs, check)
+    document.addEventListener('pointerdown', notice)
+    document.addEventListener('keydown', notice)
+    return () => {
+      stop()
+      document.removeEventListener('pointerdown', notice)
+      document.removeEventListener('keydown', notice)
+    }
+  }, [dispatch, now, status, minuteCheckOff])
+
+  useEffect(() => {
+    if (status !== 'lost') return
+    // Another tab signed in: where the gateway knows the new token as the same user's, the session goes on here.
+    const resume = ({ key }: StorageEvent) => {
+      if (key === 'ep_tokenList') dispatch(refreshUser())
+    }
+    window.addEventListener('storage', resume)
+    return () => window.removeEventListener('storage', resume)
+  }, [dispatch, status])
+
+  useEffect(() => {
+    if (leadsTo !== null) navigate(leadsTo, { replace: true })
+  }, [leadsTo, navigate])
 
   useEffect(() => {
     // Signed out: the site's root, which leads on to the login page (SPEC §4).
-    if (status === 'anonymous' && loginRequired) navigate('/', { replace: true })
-  }, [status, loginRequired, navigate])
+    if (status === 'anonymous' && leadsTo === null && loginRequired) navigate('/', { replace: true })
+  }, [status, leadsTo, loginRequired, navigate])
 }

@@ -3,18 +3,21 @@ import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import FileTextOutlined from '@ant-design/icons/es/icons/FileTextOutlined'
 import FlagOutlined from '@ant-design/icons/es/icons/FlagOutlined'
 import FolderOutlined from '@ant-design/icons/es/icons/FolderOutlined'
+import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined'
 import InboxOutlined from '@ant-design/icons/es/icons/InboxOutlined'
 import SendOutlined from '@ant-design/icons/es/icons/SendOutlined'
 import StopOutlined from '@ant-design/icons/es/icons/StopOutlined'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router-dom'
+import { Link, NavLink } from 'react-router-dom'
 import { ErrorNote } from '../../components/ErrorNote'
+import { inPlace } from '../../components/inPlace'
 import { type Folder, folderViews, systemFolders } from '../../contract/shapes'
 import { loadFolders } from '../../store/folderThunks'
-import { pathToFolder } from '../../store/pathTo'
+import { pathTo, pathToFolder } from '../../store/pathTo'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 import { selectFolderStatus, selectFolders } from '../../store/unread'
+import { useRouteId } from '../../store/useRouteSpec'
 
 /** In the order of the sidebar; the last two stand there only while they hold something. */
 const icons: Readonly<Record<string, ReactNode>> = {
@@ -32,24 +35,51 @@ const onlyViews: readonly string[] = folderViews
 const ours: readonly string[] = [...systemFolders, ...folderViews]
 
 /** Menus and the tree come when they can: until then there are the links. */
-const OwnFolders = lazy(async () => ({ default: (await import('../../features/folders')).OwnFolders }))
-const FolderMenu = lazy(async () => ({ default: (await import('../../features/folders')).FolderMenu }))
+const OwnFolders = inPlace(async () => (await import('../../features/folders')).OwnFolders)
+const FolderMenu = inPlace(async () => (await import('../../features/folders')).FolderMenu, 'button')
 
-type LinkProps = { id: string; name: string; icon: ReactNode; unread: number }
+type LinkProps = {
+  id: string
+  name: string
+  icon: ReactNode
+  unread: number
+  /** Mails that wait in it to be sent, where it holds such. */
+  waiting?: number | undefined
+}
 
-function FolderLink({ id, name, icon, unread }: LinkProps) {
-  const { t } = useTranslation('layout')
+function FolderLink({ id, name, icon, unread, waiting }: LinkProps) {
+  const { t, i18n } = useTranslation('layout')
+  const count = waiting ?? unread
   return (
     <NavLink className="layout-folder" to={pathToFolder(id)} title={name}>
       <span aria-hidden="true">{icon}</span>
       <span className="layout-folder-name">{name}</span>
-      {unread > 0 && (
+      {count > 0 && (
         <span className="layout-folder-count">
-          <span aria-hidden="true">{unread}</span>
-          <span className="visually-hidden">{t('unread', { count: unread })}</span>
+          <span aria-hidden="true">{count.toLocaleString(i18n.language)}</span>
+          <span className="visually-hidden">{t(waiting === undefined ? 'unread' : 'waitingMails', { count })}</span>
         </span>
       )}
     </NavLink>
+  )
+}
+
+/** Leads to the page of recovery, and shows where one is on its lists too. */
+function RecoveryLink() {
+  const { t } = useTranslation('layout')
+  const isThere = /^dataRecover|^recover/.test(useRouteId())
+  return (
+    <Link
+      className={isThere ? 'layout-folder active' : 'layout-folder'}
+      to={pathTo('dataRecover')}
+      title={t('recovery')}
+      aria-current={isThere ? 'page' : undefined}
+    >
+      <span aria-hidden="true">
+        <HistoryOutlined />
+      </span>
+      <span className="layout-folder-name">{t('recovery')}</span>
+    </Link>
   )
 }
 
@@ -78,14 +108,21 @@ export function FolderLinks() {
       <ul>
         {shown.map((id) => (
           <li key={id} className="layout-folder-line">
-            <FolderLink id={id} name={t(`folders.${id}`)} icon={icons[id]} unread={found(id)?.unread ?? 0} />
+            <FolderLink
+              id={id}
+              name={t(`folders.${id}`)}
+              icon={icons[id]}
+              unread={found(id)?.unread ?? 0}
+              waiting={onlyWhenFull.includes(id) ? found(id)?.total : undefined}
+            />
             <SystemMenu folder={found(id)} />
           </li>
         ))}
+        <li className="layout-folder-line">
+          <RecoveryLink />
+        </li>
       </ul>
-      <Suspense fallback={<PlainFolders folders={own} />}>
-        <OwnFolders link={ownLink} />
-      </Suspense>
+      <OwnFolders link={ownLink} waiting={<PlainFolders folders={own} />} without={<PlainFolders folders={own} />} />
       {status === 'failed' && <ErrorNote message="layout:foldersFailed" onRetry={() => dispatch(loadFolders())} />}
     </nav>
   )
@@ -100,11 +137,7 @@ function ownLink({ id, name, holdsMail }: Folder, unread: number) {
 /** A view has no mail of its own to be emptied or marked. */
 function SystemMenu({ folder }: { folder: Folder | undefined }) {
   if (folder === undefined || onlyViews.includes(folder.id)) return null
-  return (
-    <Suspense fallback={null}>
-      <FolderMenu folder={folder} />
-    </Suspense>
-  )
+  return <FolderMenu folder={folder} />
 }
 
 function PlainFolders({ folders }: { folders: readonly Folder[] }) {

@@ -1,14 +1,15 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useIsAtMost } from '../../components/useMediaQuery'
-import { selectIsReachable } from '../../store/connection'
-import { loadFolders } from '../../store/folderThunks'
-import { receivedAll } from '../../store/mailEvents'
-import { loadQuota } from '../../store/quotaThunks'
-import { refreshUser } from '../../store/sessionThunks'
-import { useAppDispatch, useAppSelector } from '../../store/typed'
+import { dropOthersWords, restoreComposers } from '../../store/keptComposers'
+import { useAppDispatch } from '../../store/typed'
+import { inBackground } from '../background/inBackground'
+import { startKeyboardRoom } from '../background/keyboardRoom'
 import { startRecounting } from '../background/recountFolders'
+import { useAccountLook } from '../background/useAccountLook'
+import { useDeskLoaded } from '../background/useDeskLoaded'
+import { startWatchingSends, useCountsKept } from '../background/watchSends'
 import { Waiting } from '../routes/Waiting'
 import { Drawer } from './Drawer'
 import { PhoneBar } from './PhoneBar'
@@ -16,30 +17,28 @@ import { Sidebar } from './Sidebar'
 import { TopBar } from './TopBar'
 import './RootLayout.css'
 
+const NewsStatus = inBackground(async () => (await import('../../features/news')).NewsStatus)
+
 startRecounting()
+startKeyboardRoom()
+startWatchingSends()
 
 /** The desk: top bar, sidebar, and the page beside it. */
 export function RootLayout() {
-  const { t } = useTranslation('common')
+  const { t } = useTranslation('layout')
   const dispatch = useAppDispatch()
+  useAccountLook()
   const isNarrow = useIsAtMost('narrow')
   const isPhone = useIsAtMost('tablet')
   const { key } = useLocation()
   /** The place at which the drawer was opened: going elsewhere closes it. */
   const [drawerAt, setDrawerAt] = useState<string | null>(null)
-  const isReachable = useAppSelector(selectIsReachable)
-  const wasAway = useRef(false)
   useEffect(() => {
-    if (!isReachable) {
-      wasAway.current = true
-      return
-    }
-    dispatch(refreshUser())
-    dispatch(loadFolders())
-    dispatch(loadQuota())
-    if (wasAway.current) dispatch(receivedAll())
-    wasAway.current = false
-  }, [dispatch, isReachable])
+    void dispatch(dropOthersWords())
+    void dispatch(restoreComposers())
+  }, [dispatch])
+  useCountsKept()
+  useDeskLoaded()
   return (
     <div className="layout-root">
       <a className="layout-skip ep-button" href="#content">
@@ -59,6 +58,9 @@ export function RootLayout() {
           </Suspense>
         </main>
       </div>
+      <Suspense fallback={null}>
+        <NewsStatus />
+      </Suspense>
       {isPhone && <PhoneBar />}
     </div>
   )

@@ -1,13 +1,13 @@
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import SyncOutlined from '@ant-design/icons/es/icons/SyncOutlined'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { Button } from '../../components/Button'
 import { receiveAll } from '../../store/folderThunks'
 import { pathTo } from '../../store/pathTo'
 import { loadQuota } from '../../store/quotaThunks'
 import { selectIsFree } from '../../store/session'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
+import { useWrite } from '../../store/useWrite'
 import { FolderLinks } from './FolderLinks'
 import { QuotaFoot } from './QuotaFoot'
 import './Sidebar.css'
@@ -15,7 +15,7 @@ import './Sidebar.css'
 export function Sidebar() {
   const { t } = useTranslation('layout')
   const dispatch = useAppDispatch()
-  const navigate = useNavigate()
+  const { write } = useWrite()
   const isFree = useAppSelector(selectIsFree)
   const reason = isFree ? t('freeReason') : undefined
 
@@ -31,7 +31,7 @@ export function Sidebar() {
           tone="primary"
           className="layout-side-write"
           disabledReason={reason}
-          onClick={() => navigate(pathTo('writeMail'))}
+          onClick={() => write(pathTo('writeMail'))}
         >
           <EditOutlined aria-hidden="true" />
           {t('write')}

@@ -15,7 +15,7 @@ function Toast({ notice }: { notice: Notice }) {
   }, [dispatch, id])
   return (
     <div className={`layout-toast layout-toast-${notice.tone}`}>
-      <span>{t(notice.message, { ...notice.params })}</span>
+      <span className="layout-toast-words">{t(notice.message, { ...notice.params })}</span>
       {undoId !== undefined && (
         <button type="button" className="layout-toast-undo" onClick={() => dispatch(undoPressed({ undoId }))}>
           {t('common:undo')}

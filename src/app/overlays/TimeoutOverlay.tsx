@@ -1,12 +1,13 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { Button } from '../../components/Button'
 import { Dialog } from '../../components/Dialog'
 import { SignInFields, useSignIn } from '../../features/session'
 import { pathTo } from '../../store/pathTo'
+import { useServices } from '../../store/servicesContext'
 import { selectUsername } from '../../store/session'
-import { forgetSession, refreshUser, signOut } from '../../store/sessionThunks'
+import { forgetSession, signOut } from '../../store/sessionThunks'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 import { useRouteSpec } from '../../store/useRouteSpec'
 import { isHandheld } from './isHandheld'
@@ -21,12 +22,10 @@ export function TimeoutOverlay() {
 
 function ToLogin() {
   const dispatch = useAppDispatch()
-  const navigate = useNavigate()
   const { pathname, search } = useLocation()
   useEffect(() => {
-    dispatch(forgetSession())
-    navigate(pathTo('login', {}, { next: pathname + search }), { replace: true })
-  }, [dispatch, navigate, pathname, search])
+    dispatch(forgetSession(pathTo('login', {}, { next: pathname + search })))
+  }, [dispatch, pathname, search])
   return null
 }
 
@@ -35,16 +34,13 @@ function TimeoutModal() {
   const dispatch = useAppDispatch()
   const username = useAppSelector(selectUsername)
   const reload = useReload()
-  const form = useSignIn(username ?? '', reload)
-  useEffect(() => {
-    // Another tab signed in: where the gateway knows the new token as the same user's, the session goes on here.
-    const resume = ({ key }: StorageEvent) => {
-      if (key === 'ep_tokenList') dispatch(refreshUser())
-    }
-    window.addEventListener('storage', resume)
-    return () => window.removeEventListener('storage', resume)
-  }, [dispatch])
-  const handleExit = () => dispatch(signOut())
+  const { tabItems } = useServices()
+  const form = useSignIn(username ?? '', () => {
+    // Read by the composer that comes back, and void for any that is opened later.
+    tabItems.set('resumes', true, 1 / 60)
+    reload()
+  })
+  const handleExit = () => dispatch(signOut('/'))
   return (
     <Dialog id="modal-overTime" title={t('timeoutTitle')} onClose={handleExit}>
       <p className="session-hint">{t('timeoutHint')}</p>

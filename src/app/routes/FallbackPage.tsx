@@ -2,12 +2,15 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { EmptyState } from '../../components/EmptyState'
 import { pathTo } from '../../store/pathTo'
+import { useRouteSpec } from '../../store/useRouteSpec'
 
 /** For an address without a page, or whose page is still to come. */
 export function FallbackPage() {
   const { t } = useTranslation('common')
+  // The desk around it is the main part of the page already.
+  const Part = useRouteSpec().frame === 'desk' ? 'div' : 'main'
   return (
-    <main>
+    <Part>
       <EmptyState
         titleAs="h1"
         title={t('notFoundTitle')}
@@ -18,6 +21,6 @@ export function FallbackPage() {
           </Link>
         }
       />
-    </main>
+    </Part>
   )
 }

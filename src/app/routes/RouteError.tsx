@@ -3,8 +3,8 @@ import { Button } from '../../components/Button'
 import { EmptyState } from '../../components/EmptyState'
 import { useReload } from '../overlays/reload'
 
-/** In a page's place when its code did not arrive or failed; a reload fetches the newest version. */
-export function RouteError() {
+/** In a page's place when its code failed, or did not arrive; a reload fetches the newest version. */
+export function RouteError({ onRetry }: { onRetry?: () => void }) {
   const { t } = useTranslation('common')
   const reload = useReload()
   return (
@@ -13,7 +13,7 @@ export function RouteError() {
         title={t('pageFailed')}
         hint={t('pageFailedHint')}
         action={
-          <Button tone="primary" onClick={reload}>
+          <Button tone="primary" onClick={onRetry ?? reload}>
             {t('retry')}
           </Button>
         }

@@ -7,6 +7,9 @@ export type Page = {
   readonly load: () => Promise<ComponentType>
 }
 
+/** What the desk around it says at once: with the page, so that no part of it waits for its words. */
+export const deskTexts: readonly string[] = ['layout', 'search', 'folders', 'settings']
+
 export const mailbox: Page = {
   texts: ['mail'],
   load: async () => (await import('../../features/mailbox')).MailboxPage,

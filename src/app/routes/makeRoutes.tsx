@@ -11,6 +11,8 @@ import type { AppStore } from '../../store/typed'
 import type { RouteHandle } from '../../store/useRouteSpec'
 import { AppFrame } from '../layout/AppFrame'
 import { FallbackPage } from './FallbackPage'
+import { deskTexts } from './mailboxPage'
+import { missingPage } from './missingPage'
 import { pageOf } from './pages'
 import { RouteError } from './RouteError'
 import { Waiting } from './Waiting'
@@ -23,10 +25,12 @@ export function makeRoutes({ store, i18n }: RouteContext): RouteObject[] {
     return ({ request }: LoaderFunctionArgs) => {
       const isSignedIn = selectUser(store.getState()) !== null
       const url = new URL(request.url)
-      if (routeTable[id].loginRequired && !isSignedIn) {
+      // There a phone that is signed in lets a computer in.
+      const confirms = id === 'pclogin' && url.searchParams.has('confirm')
+      if ((routeTable[id].loginRequired || confirms) && !isSignedIn) {
         return redirect(pathTo('login', {}, { next: url.pathname + url.search }))
       }
-      if ((id === 'login' || id === 'pclogin') && isSignedIn) {
+      if ((id === 'login' || id === 'loginVip' || (id === 'pclogin' && !confirms)) && isSignedIn) {
         return redirect(nextPath(url.searchParams.get('next')) ?? pathTo('receive'))
       }
       return null
@@ -42,8 +46,8 @@ export function makeRoutes({ store, i18n }: RouteContext): RouteObject[] {
   }
 
   async function arrive(texts: readonly string[], load: () => Promise<ComponentType>) {
-    const [Component] = await withinTime(Promise.all([load(), ensureNamespaces(i18n, texts)]))
-    return { Component }
+    const fetchPage = async () => (await withinTime(Promise.all([load(), ensureNamespaces(i18n, texts)])))[0]
+    return { Component: await fetchPage().catch(() => missingPage(fetchPage)) }
   }
 
   /** Routes whose path continues this one's: the reader and the composer in their list. */
@@ -66,7 +70,7 @@ export function makeRoutes({ store, i18n }: RouteContext): RouteObject[] {
         // While the redirect is on its way, the page shows that it waits.
         { path: '/', loader: () => redirect(pathTo('mainPage')), Component: Waiting },
         {
-          lazy: () => arrive(['layout', 'search'], loadLayout),
+          lazy: () => arrive(deskTexts, loadLayout),
           children: tops.filter((id) => routeTable[id].frame === 'desk').map(route),
           errorElement: <RouteError />,
         },

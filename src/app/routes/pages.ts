@@ -1,5 +1,6 @@
 /** Each route's page, fetched when it is first needed together with the texts that it shows. */
 import type { RouteId } from '../../store/routeTable'
+import type { GuideId } from './guidePages'
 import { mailbox, type Page } from './mailboxPage'
 import type { pagesToCome } from './pagesToCome'
 
@@ -16,41 +17,54 @@ const results: Page = {
   texts: ['mail', 'search'],
   load: async () => (await import('../../features/search')).SearchResultPage,
 }
+/** A page that shows the app itself. Their table comes with the first of them. */
+const guide = (id: GuideId): Page => ({
+  texts: [id],
+  load: async () => (await import('./guidePages')).guidePages[id](),
+})
 const login: Page = { texts: ['login'], load: async () => (await import('./LoginRoute')).LoginRoute }
 
+/** A list of mail with the reader and the composer below it. */
+function withMail<Id extends string>(id: Id, list: Page) {
+  const found = { [id]: list, [`${id}Mail`]: reader, [`${id}Write`]: composer }
+  // These are the three keys above: the compiler widens what is computed.
+  return found as Record<Id | `${Id}Mail` | `${Id}Write`, Page>
+}
+
 export const pages: Readonly<Record<BuiltRouteId, Page>> = {
-  receive: mailbox,
-  receiveMail: reader,
-  receiveWrite: composer,
-  sent: mailbox,
-  sentMail: reader,
-  sentWrite: composer,
-  flag: mailbox,
-  flagMail: reader,
-  flagWrite: composer,
-  delete: mailbox,
-  deleteMail: reader,
-  deleteWrite: composer,
-  rubbish: mailbox,
-  rubbishMail: reader,
-  rubbishWrite: composer,
-  draft: mailbox,
-  draftMail: reader,
-  draftWrite: composer,
-  folder: mailbox,
-  folderMail: reader,
-  folderWrite: composer,
-  searchResult: results,
-  searchResultMail: reader,
-  searchResultWrite: composer,
+  ...withMail('receive', mailbox),
+  ...withMail('sent', mailbox),
+  ...withMail('flag', mailbox),
+  ...withMail('delete', mailbox),
+  ...withMail('rubbish', mailbox),
+  ...withMail('draft', mailbox),
+  ...withMail('folder', mailbox),
+  recoverReceive: mailbox,
+  recoverReceiveMail: reader,
+  recoverSent: mailbox,
+  recoverSentMail: reader,
+  dataRecover: {
+    texts: ['recovery'],
+    load: async () => (await import('../../features/recovery')).DataRecoverPage,
+  },
+  ...withMail('searchResult', results),
   search: { texts: ['search'], load: async () => (await import('../../features/search')).SearchPage },
   writeMail: { texts: ['compose'], load: async () => (await import('../../features/compose')).WriteMailPage },
-  success: { texts: ['compose'], load: async () => (await import('../../features/compose')).SuccessPage },
+  success: { texts: ['sending'], load: async () => (await import('../../features/sending')).SuccessPage },
   printMail: printing,
+  icons: guide('icons'),
+  maps: guide('maps'),
+  notifications: guide('notifications'),
+  testPage: guide('testPage'),
+  typography: guide('typography'),
   homePage: home,
   mainPage: home,
   login,
-  pclogin: login,
+  loginVip: login,
+  pclogin: {
+    texts: ['login', 'qrLogin'],
+    load: async () => (await import('../../features/session/qr')).PcLoginPage,
+  },
 }
 
 /** The page of a route, or null while it is still to come. */

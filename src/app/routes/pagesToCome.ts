@@ -2,21 +2,10 @@
 import type { RouteId } from '../../store/routeTable'
 
 export const pagesToCome = [
-  'recoverReceive',
-  'recoverReceiveMail',
-  'recoverSent',
-  'recoverSentMail',
   'records',
-  'dataRecover',
   'contactPage',
-  'testPage',
   'settingPc',
-  'notifications',
-  'icons',
-  'maps',
-  'typography',
   'contact',
-  'loginVip',
   'registerTotal',
   'registerHonorable',
   'registerEnjoy',

@@ -1,20 +1,16 @@
 /** The mails being written, each under its composer's key. */
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
 import type { ClientCode, RefusalCode } from '../../contract/codes'
-import type { ComposeAttachment } from '../../contract/shapes'
 import { rootReducer } from '../../store/rootReducer'
 import type { ComposeFault } from './checks'
-import type { Composer, OpenComposer, Upload } from './composer'
+import type { Composer, OpenComposer, RefusedRecipients } from './composer'
+import { type ComposeState, type Keyed, ready, touch } from './composeState'
 import type { ComposeContent } from './content'
+import { draftReducers } from './draftReducers'
+import type { SendQuestion } from './questions'
+import { uploadReducers } from './uploadReducers'
 
-type Keyed<P = unknown> = PayloadAction<{ key: string } & P>
-
-const initialState: { open: Record<string, OpenComposer> } = { open: {} }
-
-function ready(state: typeof initialState, key: string): Composer | null {
-  const entry = state.open[key]
-  return entry?.status === 'ready' ? entry.composer : null
-}
+const initialState: ComposeState = { open: {} }
 
 export const composeSlice = createSlice({
   name: 'compose',
@@ -39,78 +35,39 @@ export const composeSlice = createSlice({
       if (composer === null) return
       Object.assign(composer.content, payload.change)
       touch(composer, payload.now)
-      if (composer.fault !== null && (composer.fault.field in payload.change || composer.fault.field === 'send'))
-        composer.fault = null
+      const field = composer.fault?.field
+      const isMended =
+        field === 'send' || (field === 'time' ? 'sendAt' in payload.change : (field ?? '') in payload.change)
+      if (isMended) composer.fault = null
     },
-    draftSaving(state, { payload }: Keyed) {
-      const composer = ready(state, payload.key)
-      if (composer !== null) composer.saving = 'saving'
-    },
-    /** Nothing stands in it that a draft could hold. */
-    draftSpared(state, { payload }: Keyed) {
-      const composer = ready(state, payload.key)
-      if (composer !== null) composer.saving = 'idle'
-    },
-    /** `changedAt` is what was saved; what was written since is still to be saved. */
-    draftTaken(state, { payload }: Keyed<{ draftId: string; savedAt: number; changedAt: number | null }>) {
+    /** What is written is exchanged as a whole, and the body takes it. */
+    bodyExchanged(state, { payload }: Keyed<{ change: Partial<ComposeContent>; now: number }>) {
       const composer = ready(state, payload.key)
       if (composer === null) return
-      composer.draftId = payload.draftId
-      composer.savedAt = payload.savedAt
-      composer.saveCode = null
-      composer.saving = composer.changedAt === payload.changedAt ? 'saved' : 'waiting'
-    },
-    draftRefused(state, { payload }: Keyed<{ code: RefusalCode | ClientCode; isKept: boolean }>) {
-      const composer = ready(state, payload.key)
-      if (composer === null) return
-      composer.saving = payload.isKept ? 'kept' : 'lost'
-      composer.saveCode = payload.code
-    },
-    restoreAnswered(state, { payload }: Keyed<{ isWanted: boolean }>) {
-      const composer = ready(state, payload.key)
-      if (composer === null || composer.restorable === null) return
-      if (payload.isWanted) {
-        composer.content = composer.restorable.kept.content
-        composer.draftId ??= composer.restorable.draftId
-        composer.savedAt ??= composer.restorable.savedAt
-        composer.changedAt = composer.restorable.changedAt
-        composer.saving = 'waiting'
-        composer.bodyVersion += 1
-      }
-      composer.restorable = null
-    },
-    uploadAdded(state, { payload }: Keyed<{ upload: Upload }>) {
-      ready(state, payload.key)?.uploads.push(payload.upload)
-    },
-    uploadChanged(state, { payload }: Keyed<{ id: string; change: Partial<Upload> }>) {
-      const upload = ready(state, payload.key)?.uploads.find(({ id }) => id === payload.id)
-      if (upload !== undefined) Object.assign(upload, payload.change)
-    },
-    uploadRemoved(state, { payload }: Keyed<{ id: string }>) {
-      const composer = ready(state, payload.key)
-      if (composer === null) return
-      composer.uploads = composer.uploads.filter(({ id }) => id !== payload.id)
-      if (composer.fault?.field === 'attachments' && composer.uploads.length === 0) composer.fault = null
-    },
-    uploadFinished(state, { payload }: Keyed<{ id: string; attachment: ComposeAttachment; now: number }>) {
-      const composer = ready(state, payload.key)
-      if (composer === null) return
-      composer.uploads = composer.uploads.filter(({ id }) => id !== payload.id)
-      composer.content.attachments.push(payload.attachment)
-      if (composer.fault?.field === 'attachments' && composer.uploads.length === 0) composer.fault = null
+      Object.assign(composer.content, payload.change)
+      composer.bodyVersion += 1
       touch(composer, payload.now)
+    },
+    ...draftReducers,
+    ...uploadReducers,
+    /** Null: it was answered. */
+    questionAsked(state, { payload }: Keyed<{ question: SendQuestion | null }>) {
+      const composer = ready(state, payload.key)
+      if (composer !== null) composer.question = payload.question
     },
     sendStarted(state, { payload }: Keyed) {
       const composer = ready(state, payload.key)
       if (composer === null) return
       composer.isSending = true
       composer.fault = null
+      composer.refused = null
     },
-    faultFound(state, { payload }: Keyed<{ fault: ComposeFault }>) {
+    faultFound(state, { payload }: Keyed<{ fault: ComposeFault; refused?: RefusedRecipients | null }>) {
       const composer = ready(state, payload.key)
       if (composer === null) return
       composer.isSending = false
       composer.fault = payload.fault
+      if (payload.refused !== undefined) composer.refused = payload.refused
     },
   },
   selectors: {
@@ -118,12 +75,6 @@ export const composeSlice = createSlice({
     selectComposer: (state, key: string): Composer | null => ready(state, key),
   },
 })
-
-/** Each change has its own moment, so that a later one is told from what is being saved. */
-function touch(composer: Composer, now: number): void {
-  composer.changedAt = Math.max(now, (composer.changedAt ?? 0) + 1)
-  if (composer.saving !== 'saving') composer.saving = 'waiting'
-}
 
 declare module '../../store/rootReducer' {
   interface LazySlices extends WithSlice<typeof composeSlice> {}
@@ -136,15 +87,20 @@ export const {
   composerOpened,
   composerClosed,
   contentChanged,
+  bodyExchanged,
   draftSaving,
   draftSpared,
   draftTaken,
   draftRefused,
+  conflictFound,
+  ownVersionChosen,
+  otherVersionTaken,
   restoreAnswered,
   uploadAdded,
   uploadChanged,
   uploadRemoved,
   uploadFinished,
+  questionAsked,
   sendStarted,
   faultFound,
 } = composeSlice.actions

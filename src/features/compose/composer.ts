@@ -1,21 +1,10 @@
 /** A mail being written as the store knows it. */
 import type { ClientCode, RefusalCode } from '../../contract/codes'
 import type { ComposeFault } from './checks'
-import type { ComposeContent, KeptContent, Origin } from './content'
-
-export type Upload = {
-  readonly id: string
-  readonly name: string
-  readonly type: string
-  /** Bytes. */
-  readonly size: number
-  /** Bytes that went over. */
-  sent: number
-  /** The gateway's name for it, once it has one. */
-  uploadId: string | null
-  /** Why it stopped; null while it runs. */
-  code: RefusalCode | ClientCode | null
-}
+import type { ComposeContent } from './content'
+import type { KeptContent, Origin } from './keptContent'
+import type { SendQuestion } from './questions'
+import type { Upload } from './upload'
 
 /** A newer copy found in this browser. */
 export type Restorable = {
@@ -26,6 +15,11 @@ export type Restorable = {
   readonly draftId: string | null
   readonly kept: KeptContent
 }
+
+/** Whom the gateway would not take when the mail was to be sent. */
+export type RefusedRecipients = { readonly code: RefusalCode | ClientCode; readonly addresses: string[] }
+
+export type DraftConflict = { readonly id: string; readonly savedAt: number }
 
 export type Composer = {
   readonly key: string
@@ -43,7 +37,12 @@ export type Composer = {
   uploads: Upload[]
   isSending: boolean
   fault: ComposeFault | null
+  refused: RefusedRecipients | null
   restorable: Restorable | null
+  /** Another window saved a newer version of the draft: which one, and when (epoch milliseconds). */
+  conflict: DraftConflict | null
+  /** Asked before it goes. */
+  question: SendQuestion | null
 }
 
 export type OpenComposer =

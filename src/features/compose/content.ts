@@ -1,8 +1,8 @@
 /** What a mail being written holds, as plain data: made from the gateway's form, kept in this browser, written to the gateway. */
 import * as v from 'valibot'
-import { type ComposeForm, type ComposeMode, composeModes } from '../../contract/endpoints/sending'
+import { type ComposeForm, composeModes } from '../../contract/endpoints/sending'
 import { composeAttachment } from '../../contract/shapes'
-import { textOfHtml } from '../../lib/html'
+import { ownText, ownTextOfHtml, picturesIn, restoreForSending, textOfHtml } from '../../lib/html'
 import { recipientOf, recipientText } from './recipients'
 
 const recipient = v.object({
@@ -11,13 +11,16 @@ const recipient = v.object({
   fault: v.nullable(v.picklist(['noAt', 'noName', 'noDomain', 'badCharacter'])),
 })
 
-const contentSchema = v.object({
+export const contentSchema = v.object({
   to: v.array(recipient),
   cc: v.array(recipient),
   bcc: v.array(recipient),
   subject: v.string(),
-  /** As the editor holds it. */
+  /** As the editor holds it; empty where the mail is plain text. */
   html: v.string(),
+  /** Whether the mail is plain text alone, and which; left out by older copies. */
+  plain: v.optional(v.boolean(), false),
+  text: v.optional(v.string(), ''),
   /** Those that the gateway has whole. */
   attachments: v.array(composeAttachment),
   inReplyTo: v.nullable(v.string()),
@@ -25,29 +28,21 @@ const contentSchema = v.object({
   urgent: v.boolean(),
   receipt: v.boolean(),
   saveToSent: v.boolean(),
+  // Left out by copies from before these could be chosen.
+  separate: v.optional(v.boolean(), false),
+  /** When it is to go, in epoch milliseconds; null for as soon as it is sent. */
+  sendAt: v.optional(v.nullable(v.number()), null),
+  /** By which all versions of its draft are known; left out by older copies. */
+  lineage: v.optional(v.string(), ''),
   /** One for the composed mail's whole life, so that however often it is sent it goes once (TRUST R2). */
   idempotencyKey: v.string(),
 })
 export type ComposeContent = v.InferOutput<typeof contentSchema>
 
-/** Where a composer was opened: by it a copy kept in this browser is found again. */
-export type Origin = { readonly mode: ComposeMode; readonly id: string | null }
+/** How a mail says what it says: formatted, or as plain text alone. */
+export type Words = Pick<ComposeContent, 'html' | 'plain' | 'text'>
 
-const keptSchema = v.object({
-  content: contentSchema,
-  origin: v.object({ mode: v.picklist(composeModes), id: v.nullable(v.string()) }),
-  /** When the gateway last took it, in epoch milliseconds. */
-  savedAt: v.nullable(v.number()),
-})
-export type KeptContent = v.InferOutput<typeof keptSchema>
-
-/** Reads what this browser kept; null when it is of another time or broken. */
-export function readKept(value: unknown): KeptContent | null {
-  const read = v.safeParse(keptSchema, value)
-  return read.success ? read.output : null
-}
-
-export function contentOf(form: ComposeForm, html: string, idempotencyKey: string): ComposeContent {
+export function contentOf(form: ComposeForm, words: Words, idempotencyKey: string): ComposeContent {
   const chips = (list: ComposeForm['to']) =>
     list.map((entry) => ({ ...entry, fault: recipientOf(entry.address).fault }))
   return {
@@ -55,43 +50,84 @@ export function contentOf(form: ComposeForm, html: string, idempotencyKey: strin
     cc: chips(form.cc),
     bcc: chips(form.bcc),
     subject: form.subject,
-    html,
-    attachments: form.attachments,
+    ...words,
+    attachments: attachmentsOf(form, words),
     inReplyTo: form.inReplyTo,
     mode: form.mode,
     urgent: form.urgent,
     receipt: form.receipt,
-    saveToSent: true,
+    saveToSent: form.saveToSent,
+    separate: form.separate,
+    sendAt: form.scheduledAt,
+    // What no draft was made of yet begins its own.
+    lineage: form.lineage ?? idempotencyKey,
     idempotencyKey,
   }
 }
 
-/** The fields that a draft and a mail being sent have in common; `restored` is the HTML without addresses of this browser. */
-export function writtenFields(content: ComposeContent, restored: string) {
+/** A picture that no text shows is a file like any other, but for the pictures of the mail that is answered in plain text. */
+function attachmentsOf({ attachments, draftId, mode }: ComposeForm, { html, plain }: Words) {
+  const shown = plain ? new Set() : picturesIn(html, { quoted: true })
+  const isQuoting = plain && draftId === null && (mode === 'reply' || mode === 'replyAll')
+  return attachments.flatMap((attachment) => {
+    const { cid, ...file } = attachment
+    if (cid === undefined || shown.has(cid)) return [attachment]
+    return isQuoting ? [] : [file]
+  })
+}
+
+/** The files that go along: a picture does while the text shows it, so one that was deleted there comes back with an Undo. */
+export function goingFiles({ attachments, html, plain }: ComposeContent): ComposeContent['attachments'] {
+  if (attachments.every(({ cid }) => cid === undefined)) return attachments
+  const shown = plain ? new Set() : picturesIn(html, { quoted: true })
+  return attachments.filter(({ cid }) => cid === undefined || shown.has(cid))
+}
+
+/** The words that the writer wrote, without what is quoted. */
+export function ownWords({ html, plain, text }: Words): string {
+  return plain ? ownText(text) : ownTextOfHtml(html)
+}
+
+/** All words, as text. */
+export function wordsOf({ html, plain, text }: Words): string {
+  return plain ? text.trim() : textOfHtml(html)
+}
+
+/**
+ * The fields that a draft and a mail being sent have in common. `awaited`: Content-IDs of pictures that are still on their way; their
+ * places are kept.
+ */
+export function writtenFields(content: ComposeContent, awaited: readonly string[] = []) {
+  const files = goingFiles(content)
+  const held = new Set([...awaited, ...files.map(({ cid }) => cid)])
   return {
     to: content.to.map(recipientText),
     cc: content.cc.map(recipientText),
     bcc: content.bcc.map(recipientText),
     subject: oneLine(content.subject),
-    html: restored,
-    attachmentIds: content.attachments.map((attachment) => attachment.attachmentId),
+    ...(content.plain ? { text: content.text } : { html: restoreForSending(content.html, (cid) => held.has(cid)) }),
+    attachmentIds: files.map((attachment) => attachment.attachmentId),
     mode: content.mode,
     urgent: content.urgent,
     receipt: content.receipt,
+    saveToSent: content.saveToSent,
+    separate: content.separate,
+    ...(content.sendAt === null ? {} : { sendAt: content.sendAt }),
     ...(content.inReplyTo === null ? {} : { inReplyTo: content.inReplyTo }),
   }
 }
 
 /** Nothing in it is worth a draft. */
-export function isBlank({ to, cc, bcc, subject, html, attachments }: ComposeContent): boolean {
+export function isBlank(content: ComposeContent): boolean {
+  const { to, cc, bcc, subject, html, attachments, plain } = content
   const held = to.length + cc.length + bcc.length + attachments.length
-  return held === 0 && subject.trim() === '' && !/<(?:img|hr|table)\b/i.test(html) && textOfHtml(html).trim() === ''
+  const showsNothing = plain || !/<(?:img|hr|table)\b/i.test(html)
+  return held === 0 && subject.trim() === '' && showsNothing && wordsOf(content).trim() === ''
 }
 
 /** Whether both say and carry the same. */
 export function hasSameWords(one: ComposeContent, other: ComposeContent): boolean {
-  const written = (content: ComposeContent) => JSON.stringify(writtenFields(content, content.html))
-  return written(one) === written(other)
+  return JSON.stringify(writtenFields(one)) === JSON.stringify(writtenFields(other))
 }
 
 /** A subject is one line whatever was pasted into it (TRUST S11). */

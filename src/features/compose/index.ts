@@ -1,3 +1,4 @@
+export { ComposeDock } from './components/ComposeDock'
+export { saveAllOpen } from './openSavers'
 export { ComposePage } from './pages/ComposePage'
-export { SuccessPage } from './pages/SuccessPage'
 export { WriteMailPage } from './pages/WriteMailPage'

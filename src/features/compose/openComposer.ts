@@ -1,40 +1,66 @@
 /** Opens a composer: the gateway's form, with a newer copy of this browser offered beside it. */
 import { nanoid } from '@reduxjs/toolkit'
-import { downloadTicket, downloadUpload } from '../../contract/endpoints/reading'
+import { emptyForm } from '../../contract/emptyForm'
+import type { Call } from '../../contract/endpoint'
 import { openCompose } from '../../contract/endpoints/sending'
-import type { ComposeAttachment } from '../../contract/shapes'
-import { type QuoteWords, sanitizeForEditor, wordQuotes } from '../../lib/html'
+import { plainOfHtml, type QuoteWords, sanitizeForEditor, wordQuotes } from '../../lib/html'
+import { openKeys } from '../../lib/storage/openMarks'
 import type { Services } from '../../store/services'
 import { selectUsername } from '../../store/session'
+import { selectSettings, selectSettingsStatus } from '../../store/settings'
+import { loadSettings } from '../../store/settingsThunks'
 import type { AppThunk } from '../../store/typed'
 import type { Composer, Restorable } from './composer'
 import { composerFailed, composerLoading, composerOpened, selectOpen } from './composeSlice'
-import { contentOf, hasSameWords, isBlank, type Origin, readKept } from './content'
-import { openKeys } from './openMarks'
+import { contentOf, hasSameWords, isBlank, type Words } from './content'
+import { type Origin, readKept } from './keptContent'
+import { readMailto } from './mailto'
+import { ownCopy } from './ownCopy'
+import { pictureAddress, showAttached } from './pictures'
+import { answerRestore } from './saveComposer'
+import { takeUpTwin } from './twin'
+import { openedWords } from './writing'
 
-/** `draftId`: the draft that it was last saved as; once that is gone, the mail opens as it first did. */
+/** `mailto`: a link that a new mail is to follow. `draftId`: the draft that it was last saved as; once that is gone, the mail opens as it first did. */
 export function openComposer(
   key: string,
   origin: Origin,
   draftId: string | null,
   quoteWords: QuoteWords,
+  mailto: string | null,
 ): AppThunk<Promise<void>> {
   return async (dispatch, getState, extra) => {
     dispatch(composerLoading({ key }))
     const account = selectUsername(getState()) ?? ''
-    const ask = ({ mode, id }: Origin) => extra.call(openCompose, { mode, ...(id === null ? {} : { id }) })
+    const own = await ownCopy(extra, account, key)
+    if (own !== null) {
+      dispatch(composerOpened({ ...freshComposer(key, origin), ...own, saving: 'waiting' }))
+      return
+    }
+    const ask = (asked: Origin) => extra.call(openCompose, askedForm(asked))
+    const settled = selectSettingsStatus(getState()) === 'asked' ? dispatch(loadSettings()) : null
     const saved: Origin = draftId === null ? origin : { mode: 'draft', id: draftId }
     const first = await ask(saved)
     const isGone = draftId !== null && !first.ok && first.code === 'notFound'
-    const outcome = isGone ? await ask(origin) : first
-    const restorables = await keptOf(extra, account, isGone ? origin : saved)
+    const answer = isGone ? await ask(origin) : first
+    // A new mail begins with an empty form, which takes no gateway to know.
+    const isCut = !answer.ok && answer.code === 'unreachable' && origin.mode === 'new' && draftId === null
+    const outcome = isCut ? { ok: true as const, value: { form: emptyForm } } : answer
+    const lineage = outcome.ok ? outcome.value.form.lineage : undefined
+    const restorables = await keptOf(extra, account, isGone ? origin : saved, lineage)
     if (!outcome.ok) {
       dispatch(composerFailed({ key, code: outcome.code }))
       return
     }
     const { form } = outcome.value
-    const cidUrl = await attachedPictures(extra, form.attachments)
-    const html = sanitizeForEditor(wordQuotes(form.html, quoteWords), { cidUrl })
+    if (dispatch(takeUpTwin(key, form))) return
+    // A draft holds what was made of the link since.
+    const asked = mailto === null || origin.mode !== 'new' || form.draftId !== null ? null : readMailto(mailto)
+    await showAttached(extra, key, form.attachments)
+    const html = sanitizeForEditor(wordQuotes(form.html, quoteWords), { cidUrl: (cid) => pictureAddress(key, cid) })
+    await settled
+    const words = openedWords(form, html, selectSettings(getState()).writing)
+    const content = contentOf(form, words, nanoid())
     const open = await openKeys()
     // What is still being written, in this tab or another, was not left behind.
     const left = restorables.filter((one) => !open.has(one.key) && selectOpen(getState(), one.key) === undefined)
@@ -42,51 +68,75 @@ export function openComposer(
     // A copy of this very draft holds what was written after it, whatever the two clocks say.
     const isNewer =
       newest !== null &&
-      (form.savedAt === null || newest.draftId === form.draftId || newest.changedAt > form.savedAt) &&
-      !hasSameWords(newest.kept.content, contentOf(form, html, ''))
+      (form.savedAt === null ||
+        newest.draftId === form.draftId ||
+        // Left behind while two windows were at odds over it.
+        newest.kept.content.lineage === form.lineage ||
+        newest.changedAt > form.savedAt)
+    const isSame = newest !== null && hasSameWords(newest.kept.content, content)
+    const isOffered = isNewer && (!isSame || newest.kept.unfinished.length > 0)
     const composer: Composer = {
-      key,
-      origin,
-      content: contentOf(form, html, nanoid()),
-      bodyVersion: 0,
+      ...freshComposer(key, origin),
+      content: { ...content, ...(asked ?? {}), ...askedWords(words, asked?.html) },
       draftId: form.draftId,
       savedAt: form.savedAt,
-      changedAt: null,
       saving: form.savedAt === null ? 'idle' : 'saved',
-      saveCode: null,
-      uploads: [],
-      isSending: false,
-      fault: null,
-      restorable: isNewer ? { ...newest, savedAt: form.savedAt ?? newest.savedAt } : null,
+      restorable: isOffered ? { ...newest, savedAt: form.savedAt ?? newest.savedAt } : null,
     }
     dispatch(composerOpened(composer))
+    // The modal of a lost session loaded this page anew: what was being written goes on without a question.
+    const resumes = composer.restorable !== null && extra.tabItems.get('resumes') === true
+    if (resumes) extra.tabItems.remove('resumes')
+    // Or nothing is at odds: the copy only knows of files that were under way.
+    if (resumes || (isOffered && isSame && form.draftId !== null)) await dispatch(answerRestore(key, 'restore'))
   }
+}
+
+/** What a mail link has the person say, in the way in which they write. */
+function askedWords(words: Words, html: string | undefined): Partial<Words> {
+  return words.plain && html !== undefined ? { html: '', text: plainOfHtml(html) } : {}
+}
+
+/** Nothing is unsaved, unsent or asked. */
+function freshComposer(key: string, origin: Origin) {
+  return {
+    key,
+    origin,
+    bodyVersion: 0,
+    changedAt: null,
+    saveCode: null,
+    uploads: [],
+    isSending: false,
+    fault: null,
+    refused: null,
+    question: null,
+    conflict: null,
+    restorable: null,
+  } as const satisfies Partial<Composer>
+}
+
+/** Several mails that go along are named one after another. */
+function askedForm({ mode, id }: Origin): Call<typeof openCompose> {
+  if (id === null) return { mode }
+  return mode === 'attach' ? { mode, ids: id.split(' ') } : { mode, id }
 }
 
 /** The copies that this browser kept of a mail opened the same way, or of the same draft. */
-async function keptOf({ localDrafts }: Services, account: string, origin: Origin): Promise<readonly Restorable[]> {
+async function keptOf(
+  { localDrafts }: Services,
+  account: string,
+  origin: Origin,
+  lineage: string | undefined,
+): Promise<readonly Restorable[]> {
   const drafts = await localDrafts.ofAccount(account).catch(() => [])
   return drafts.flatMap((draft) => {
     const kept = readKept(draft.content)
-    if (kept === null || (draft.draftId === null && isBlank(kept.content))) return []
+    // What waits for the line is on its way, not left behind.
+    if (kept === null || draft.waits !== undefined) return []
+    if (draft.draftId === null && isBlank(kept.content) && kept.unfinished.length === 0) return []
     const isSameDraft = origin.mode === 'draft' && draft.draftId === origin.id
     const isSameOrigin = kept.origin.mode === origin.mode && kept.origin.id === origin.id
-    if (!isSameDraft && !isSameOrigin) return []
+    if (!isSameDraft && !isSameOrigin && kept.content.lineage !== lineage) return []
     return [{ key: draft.key, changedAt: draft.changedAt, savedAt: kept.savedAt, draftId: draft.draftId, kept }]
   })
-}
-
-/** Addresses for the pictures that stand in the text; they need a ticket, since a picture sends no Authorization. */
-async function attachedPictures(
-  { call, linkTo }: Services,
-  attachments: readonly ComposeAttachment[],
-): Promise<(cid: string) => string | null> {
-  if (attachments.every((attachment) => attachment.cid === undefined)) return () => null
-  const ticket = await call(downloadTicket, {})
-  if (!ticket.ok) return () => null
-  return (cid) => {
-    const found = attachments.find((attachment) => attachment.cid === cid)
-    if (found === undefined) return null
-    return linkTo(downloadUpload, { sid: ticket.value.sid, attachmentId: found.attachmentId, inline: true })
-  }
 }

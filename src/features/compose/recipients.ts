@@ -1,4 +1,5 @@
 /** Recipients as people type and paste them: lists of `a@b`, `Name <a@b>` and `"Name, Given" <a@b>`. */
+import { bracketsIn, narrowAddress } from '../../contract/addressWidth'
 import { holdsControl, isAddress } from '../../contract/rules'
 import type { Address } from '../../contract/shapes'
 
@@ -9,7 +10,7 @@ export type Recipient = Address & {
   readonly fault: RecipientFault
 }
 
-const separators = new Set([',', ';', '\n', '\r', '，', '；'])
+const separators = new Set([',', ';', '\n', '\r', '，', '；', '、', '､'])
 
 /** Cuts a pasted list at commas, semicolons and line ends, of either width, but not within quotes or angle brackets. */
 export function splitList(text: string): readonly string[] {
@@ -23,14 +24,20 @@ export function splitList(text: string): readonly string[] {
       quoted = false
       bracketed = false
     } else if (character === '"') quoted = !quoted
-    else if (!quoted && character === '<') bracketed = true
-    else if (!quoted && character === '>') bracketed = false
+    else if (!quoted && (character === '<' || character === '＜')) bracketed = true
+    else if (!quoted && (character === '>' || character === '＞')) bracketed = false
     if (quoted || bracketed || !separators.has(character)) continue
     entries.push(text.slice(start, at))
     start = at + 1
   }
   entries.push(text.slice(start))
-  return entries.map((entry) => entry.trim()).filter((entry) => entry !== '')
+  return entries.flatMap(apart).filter((entry) => entry !== '')
+}
+
+/** Addresses with nothing but space between them are several entries. */
+function apart(entry: string): readonly string[] {
+  const words = entry.trim().split(/\s+/)
+  return words.length > 1 && words.every((word) => isAddress(narrowAddress(word))) ? words : [entry.trim()]
 }
 
 /** Whether typing this ends an entry. */
@@ -41,15 +48,26 @@ export function holdsSeparator(text: string): boolean {
 /** One entry; what is no address keeps its text and says why. */
 export function recipientOf(entry: string): Recipient {
   const text = entry.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
-  const open = text.lastIndexOf('<')
-  const isNamed = open >= 0 && text.endsWith('>')
-  const address = (isNamed ? text.slice(open + 1, -1) : text).trim().replace(/^mailto:/i, '')
-  const name = isNamed ? unquoted(text.slice(0, open).trim()) : ''
+  const brackets = bracketsIn(text)
+  // A name and an address side by side, as tables and address books give them.
+  const cut = text.search(/\s\S*$/)
+  const [before, last] = [text.slice(0, cut).trim(), narrowAddress(text.slice(cut + 1))]
+  const isTable = entry.includes('\t') || /[^\p{ASCII}]/u.test(before)
+  if (brackets === null && cut > 0 && isTable && !/[@＠]/.test(before) && isAddress(last))
+    return { name: unquoted(before), address: last, fault: null }
+  const typed = brackets === null ? text : text.slice(brackets.open + 1, brackets.close)
+  const narrow = narrowAddress(typed)
+  // What names nobody stays as it was typed.
+  const address = (narrow.includes('@') ? narrow : typed).trim().replace(/^mailto:/i, '')
+  const name = brackets === null ? '' : unquoted(text.slice(0, brackets.open).trim())
   return { name, address, fault: faultOf(address) }
 }
 
 export function parseRecipients(text: string): readonly Recipient[] {
-  return splitList(text).map(recipientOf)
+  // Empty brackets name nobody, so there is nobody to mend.
+  return splitList(text)
+    .map(recipientOf)
+    .filter(({ name, address }) => name !== '' || address !== '')
 }
 
 /** The list with the new ones at its end; an address that is there already is not added again. */

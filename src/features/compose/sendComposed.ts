@@ -1,50 +1,107 @@
 /** Hands a mail over for sending, once, after SPEC §5's checks. */
 import { nanoid } from '@reduxjs/toolkit'
+import * as v from 'valibot'
 import { sendMail } from '../../contract/endpoints/sending'
-import { restoreForSending } from '../../lib/html'
+import type { TierId } from '../../contract/tiers'
+import type { Failure } from '../../lib/http/outcome'
 import { mailSent } from '../../store/mailEvents'
-import type { AppThunk } from '../../store/typed'
-import { faultOfRefusal, firstFault } from './checks'
-import { contentChanged, faultFound, selectComposer, sendStarted } from './composeSlice'
+import { overlayOpened } from '../../store/overlays'
+import type { Services } from '../../store/services'
+import { selectUser } from '../../store/session'
+import { selectSettings } from '../../store/settings'
+import { readStoredOrganization } from '../../store/storedSession'
+import type { AppThunk, RootState } from '../../store/typed'
+import { sendHeld } from '../sending'
+import { faultOfRefusal, firstFault, recipientLimit } from './checks'
+import type { Composer, RefusedRecipients } from './composer'
+import { conflictFound, contentChanged, faultFound, questionAsked, selectComposer, sendStarted } from './composeSlice'
 import { writtenFields } from './content'
+import { questionOf, type Sender, type SendQuestion } from './questions'
+import { conflictOf } from './saveComposer'
+import { waitForLine } from './waitForLine'
 
-/** `settle` waits for a draft's saving under way, so that the newest draft is the one that goes. Answers the mail's id when it went. */
-export function sendComposed(key: string, settle: () => Promise<void>): AppThunk<Promise<string | null>> {
-  return async (dispatch, getState, { call, localDrafts }) => {
+/** Tiers that only an organization has. */
+const organizationTiers: readonly TierId[] = ['enterprise', 'globalEnterprise', 'globalEnterprisePlus']
+
+export function isOrganizationSender(state: RootState, { stored }: Services): boolean {
+  const user = selectUser(state)
+  return readStoredOrganization(stored) !== null || (user !== null && organizationTiers.includes(user.tier))
+}
+
+function senderOf(state: RootState, services: Services): Sender {
+  return { address: selectUser(state)?.username ?? '', isOrganization: isOrganizationSender(state, services) }
+}
+
+/** `settle` waits for a draft's saving under way, so that the newest draft is the one that goes. `answered`: what the person was asked and wants so. Answers the mail's id when it went, null inside where it waits for the line. */
+export function sendComposed(
+  key: string,
+  settle: () => Promise<void>,
+  answered: readonly SendQuestion['kind'][] = [],
+): AppThunk<Promise<{ readonly id: string | null } | null>> {
+  return async (dispatch, getState, extra) => {
+    const { call, localDrafts, now } = extra
     const before = selectComposer(getState(), key)
     if (before === null || before.isSending) return null
     const fault = firstFault(
       before.content,
       before.uploads.map((upload) => upload.size),
+      recipientLimit(selectUser(getState())?.tier ?? null),
     )
     if (fault !== null) {
       dispatch(faultFound({ key, fault }))
       return null
     }
+    const question = questionOf(before.content, senderOf(getState(), extra), answered)
+    dispatch(questionAsked({ key, question }))
+    if (question !== null) return null
     dispatch(sendStarted({ key }))
     await settle()
     const composer = selectComposer(getState(), key)
     if (composer === null) return null
     const { content, draftId } = composer
-    const outcome = await call(sendMail, {
-      ...writtenFields(content, restoreForSending(content.html)),
-      saveToSent: content.saveToSent,
+    const seconds = content.sendAt === null ? Number(selectSettings(getState()).undoSend) : 0
+    const form = {
+      ...writtenFields(content),
+      holdSeconds: seconds,
       idempotencyKey: content.idempotencyKey,
-      ...(draftId === null ? {} : { draftId }),
-    })
+      ...draftFields(composer),
+    }
+    const outcome = await call(sendMail, form)
     if (!outcome.ok) {
-      dispatch(faultFound({ key, fault: faultOfRefusal(outcome.code, outcome.field) }))
+      // Whether it went or not: the same call made again does not send it twice.
+      if (outcome.code === 'unreachable' && (await dispatch(waitForLine(key, form)))) return { id: null }
+      const conflict = conflictOf(outcome)
+      if (conflict !== null) dispatch(conflictFound({ key, conflict }))
+      const fault = faultOfRefusal(outcome.code, outcome.field)
+      dispatch(faultFound({ key, fault, refused: refusedOf(outcome) }))
       return null
     }
     await localDrafts.remove(key).catch(() => undefined)
+    if (seconds > 0) {
+      // This browser's own clock: it only counts down, and the gateway waits a little longer.
+      dispatch(sendHeld({ id: outcome.value.id, subject: content.subject, until: now() + seconds * 1_000 }))
+      dispatch(overlayOpened({ kind: 'sends' }))
+    }
     dispatch(mailSent({ id: outcome.value.id, draftId, answered: content.inReplyTo }))
-    return outcome.value.id
+    return { id: outcome.value.id }
   }
 }
 
-/** An earlier try went out with other words; the person wants these to go as a mail of their own. */
+/** The draft that goes as this mail, and by what the gateway knows whether it is still the newest version. */
+function draftFields({ content: { lineage, idempotencyKey }, draftId }: Composer) {
+  if (draftId === null) return {}
+  return { draftId, writer: idempotencyKey, ...(lineage === '' ? {} : { lineage }) }
+}
+
+/** Whom the gateway would not take, where that is why the mail did not go. */
+function refusedOf({ code, payload }: Failure): RefusedRecipients | null {
+  const named = v.safeParse(v.object({ addresses: v.array(v.string()) }), payload)
+  return named.success && named.output.addresses.length > 0 ? { code, addresses: named.output.addresses } : null
+}
+
+/** Other words of this mail went out, by an earlier try or from another window; the person wants these to be a mail of their own. */
 export function composeAsNew(key: string): AppThunk {
   return (dispatch, _getState, { now }) => {
-    dispatch(contentChanged({ key, change: { idempotencyKey: nanoid() }, now: now() }))
+    dispatch(contentChanged({ key, change: { idempotencyKey: nanoid(), lineage: nanoid() }, now: now() }))
   }
 }

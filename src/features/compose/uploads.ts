@@ -1,98 +1,77 @@
-/** The files on their way to the gateway. A file itself is no plain data, so it waits here, beside the store. */
+/** Takes files into a mail being written, and out of it again. */
 import { nanoid } from '@reduxjs/toolkit'
-import { cancelUpload } from '../../contract/endpoints/sending'
 import type { AppThunk } from '../../store/typed'
-import { fits } from './checks'
-import {
-  contentChanged,
-  faultFound,
-  selectComposer,
-  uploadAdded,
-  uploadChanged,
-  uploadFinished,
-  uploadRemoved,
-} from './composeSlice'
+import { fits, roomLeft } from './checks'
+import { contentChanged, faultFound, selectComposer, uploadAdded, uploadChanged } from './composeSlice'
 import { oneLine } from './content'
-import { sendFile } from './sendFile'
+import { showOwnPicture } from './pictures'
+import { holdFile, sendTaken } from './runningUploads'
+import type { Upload } from './upload'
 
-type Running = { readonly file: File; abort: AbortController }
-const running = new Map<string, Running>()
+/** A file, and where the text shows it its Content-ID. */
+export type Wanted = { readonly file: File; readonly cid: string | null }
 
-/** Takes files in; when they would go over 50M none of them is begun (SPEC §5, TRUST R14). */
+/** Takes files in as attachments. */
 export function attachFiles(key: string, files: readonly File[]): AppThunk<Promise<void>> {
-  return async (dispatch, getState) => {
+  return async (dispatch) => {
+    const ids = dispatch(
+      takeFiles(
+        key,
+        files.map((file) => ({ file, cid: null })),
+      ),
+    )
+    await dispatch(sendTaken(key, ids ?? []))
+  }
+}
+
+/** Takes files in, without sending them yet; when they would go over 50M none of them is begun, and the answer is null (SPEC §5, TRUST R14). */
+export function takeFiles(key: string, wanted: readonly Wanted[]): AppThunk<readonly string[] | null> {
+  return (dispatch, getState, { now }) => {
     const composer = selectComposer(getState(), key)
-    if (composer === null || files.length === 0) return
-    const more = files.reduce((sum, file) => sum + file.size, 0)
+    if (composer === null || wanted.length === 0) return null
+    const again = chosenAgain(composer.uploads, wanted)
+    const size = wanted.reduce((sum, { file }) => sum + (again.has(file) ? 0 : file.size), 0)
     const pending = composer.uploads.map((upload) => upload.size)
-    if (!fits(composer.content, pending, more)) {
-      dispatch(faultFound({ key, fault: { field: 'attachments', code: 'attachmentsTooLarge' } }))
-      return
+    if (!fits(composer.content, pending, size)) {
+      const room = Math.max(0, roomLeft(composer.content, pending))
+      dispatch(faultFound({ key, fault: { field: 'attachments', code: 'attachmentsTooLarge', over: { size, room } } }))
+      return null
     }
-    const ids = files.map((file) => {
+    return wanted.map(({ file, cid }) => {
+      const left = again.get(file)
+      if (left !== undefined) {
+        holdFile(left.id, file)
+        if (left.cid !== null) showOwnPicture(key, left.cid, file)
+        dispatch(uploadChanged({ key, id: left.id, change: { needsFile: false } }))
+        return left.id
+      }
       const upload = {
         id: nanoid(),
         name: oneLine(file.name),
         type: file.type || 'application/octet-stream',
         size: file.size,
+        cid,
         sent: 0,
         uploadId: null,
         code: null,
+        needsFile: false,
       }
-      running.set(upload.id, { file, abort: new AbortController() })
-      dispatch(uploadAdded({ key, upload }))
+      holdFile(upload.id, file)
+      dispatch(uploadAdded({ key, upload, now: now() }))
       return upload.id
     })
-    // One after the other: a slow line is not shared out between them.
-    for (const id of ids) await dispatch(runUpload(key, id))
   }
 }
 
-function runUpload(key: string, id: string): AppThunk<Promise<void>> {
-  return async (dispatch, getState, extra) => {
-    const entry = running.get(id)
-    const upload = selectComposer(getState(), key)?.uploads.find((one) => one.id === id)
-    if (entry === undefined || upload === undefined) return
-    const change = (part: { sent?: number; uploadId?: string }) => dispatch(uploadChanged({ key, id, change: part }))
-    const result = await sendFile(extra, entry.file, upload.uploadId, {
-      signal: entry.abort.signal,
-      onStarted: (uploadId) => change({ uploadId }),
-      onProgress: (sent) => change({ sent }),
-    })
-    if (entry.abort.signal.aborted) return
-    if (!result.ok) {
-      // What the gateway no longer knows, or holds wrong, begins anew.
-      const begunAnew =
-        result.code === 'notFound' || result.code === 'uploadChecksum' ? { uploadId: null, sent: 0 } : {}
-      dispatch(uploadChanged({ key, id, change: { code: result.code, ...begunAnew } }))
-      return
-    }
-    running.delete(id)
-    const { name, type, size } = upload
-    const attachment = { attachmentId: result.attachmentId, name, type, size }
-    dispatch(uploadFinished({ key, id, attachment, now: extra.now() }))
+/** Which of the chosen files are those that were under way when their page was left: of the same name and length; their bytes are compared as they end. */
+function chosenAgain(uploads: readonly Upload[], wanted: readonly Wanted[]): ReadonlyMap<File, Upload> {
+  const left = uploads.filter(({ needsFile }) => needsFile)
+  const found = new Map<File, Upload>()
+  for (const { file, cid } of wanted) {
+    const at = left.findIndex(({ name, size }) => cid === null && name === oneLine(file.name) && size === file.size)
+    for (const upload of at < 0 ? [] : left.splice(at, 1)) found.set(file, upload)
   }
-}
-
-/** Goes on where the gateway stands. */
-export function retryUpload(key: string, id: string): AppThunk<Promise<void>> {
-  return async (dispatch) => {
-    const entry = running.get(id)
-    if (entry === undefined) return
-    entry.abort = new AbortController()
-    dispatch(uploadChanged({ key, id, change: { code: null } }))
-    await dispatch(runUpload(key, id))
-  }
-}
-
-export function stopUpload(key: string, id: string): AppThunk<Promise<void>> {
-  return async (dispatch, getState, { call }) => {
-    running.get(id)?.abort.abort()
-    running.delete(id)
-    const uploadId = selectComposer(getState(), key)?.uploads.find((upload) => upload.id === id)?.uploadId
-    dispatch(uploadRemoved({ key, id }))
-    if (uploadId !== null && uploadId !== undefined) await call(cancelUpload, { uploadId })
-  }
+  return found
 }
 
 export function removeAttachment(key: string, attachmentId: string): AppThunk {

@@ -1,13 +1,15 @@
 /** A folder's list with the reader or the composer beside it. */
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useOutlet } from 'react-router-dom'
 import { EmptyState } from '../../components/EmptyState'
+import { onDemand } from '../../components/onDemand'
 import { useIsAtMost } from '../../components/useMediaQuery'
 import type { MailSummary } from '../../contract/shapes'
 import { pathToMail, pathToWrite } from '../../store/pathTo'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 import { selectFolders } from '../../store/unread'
+import { useWrite } from '../../store/useWrite'
 import { AskedDialogs } from './components/AskedDialogs'
 import { ListBanners } from './components/ListBanners'
 import { ListBody } from './components/ListBody'
@@ -30,9 +32,15 @@ import { selectIsWhole, selectList, selectSelectedIds } from './mailboxSelectors
 import { listLeft, selectionChanged } from './mailboxSlice'
 import './MailboxPage.css'
 
-const ShortcutsDialog = lazy(async () => ({ default: (await import('../shortcuts')).ShortcutsDialog }))
+const ShortcutsDialog = onDemand(async () => (await import('../shortcuts')).ShortcutsDialog)
 
 const noRows: readonly MailSummary[] = []
+
+/** What the list offers to the page beside it. */
+export type BesideList = {
+  /** The focus goes to the row that stands for those that left. */
+  readonly onLeave: () => void
+}
 
 /** Mails that were searched for, in place of a folder's. */
 export type Found = {
@@ -48,7 +56,7 @@ export function MailboxPage({ found }: { found?: Found }) {
   const { t } = useTranslation(['mail'])
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
-  const outlet = useOutlet()
+  const { write } = useWrite()
   const listId = useId()
   const isPhone = useIsAtMost('tablet')
   const [isEditing, setEditing] = useState(false)
@@ -56,6 +64,7 @@ export function MailboxPage({ found }: { found?: Found }) {
   const [focusTurn, setFocusTurn] = useState(0)
   const [topTurn, setTopTurn] = useState(0)
   const focusList = () => setFocusTurn((turn) => turn + 1)
+  const outlet = useOutlet({ onLeave: focusList } satisfies BesideList)
   const { query, openId, readId, goTo } = useListQuery(found?.find)
   const list = useAppSelector((state) => selectList(state, listKey(query)))
   const folders = useAppSelector(selectFolders)
@@ -88,11 +97,8 @@ export function MailboxPage({ found }: { found?: Found }) {
 
   function handleOpen(mail: MailSummary) {
     const kept = listSearch(query)
-    const isDraft = mail.folder === 'draft'
-    const path = isDraft
-      ? pathToWrite(query.folder, { ...kept, mode: 'draft', id: mail.id })
-      : pathToMail(query.folder, { ...kept, id: mail.id })
-    void navigate(path)
+    if (mail.folder === 'draft') write(pathToWrite(query.folder, { ...kept, mode: 'draft', id: mail.id }))
+    else void navigate(pathToMail(query.folder, { ...kept, id: mail.id }))
   }
 
   function handleEdit() {
@@ -105,7 +111,7 @@ export function MailboxPage({ found }: { found?: Found }) {
       <section id={listId} className="mailbox-list ep-card" aria-label={title}>
         <ListHeader
           title={title}
-          total={folder?.total ?? list?.total ?? null}
+          total={folder?.total ?? (list?.status === 'ready' || rows.length > 0 ? (list?.total ?? null) : null)}
           unread={folder?.unread ?? list?.unread ?? null}
           rows={rows}
           query={query}
@@ -119,12 +125,13 @@ export function MailboxPage({ found }: { found?: Found }) {
         {(!isPhone || isEditing) && (
           <ListToolbar
             folder={query.folder}
+            name={title}
             count={isWhole ? (list?.total ?? selectedCount) : selectedCount}
             commands={commands}
             onShortcuts={() => setKeysShown(true)}
           />
         )}
-        <ListBanners rows={rows.length} total={list?.total ?? 0} folderName={title} isFound={found !== undefined} />
+        <ListBanners rows={rows.length} total={list?.total ?? 0} folderName={title} />
         <NewMailPill onShow={() => setTopTurn((turn) => turn + 1)} />
         <ListBody
           list={list}
@@ -161,11 +168,7 @@ export function MailboxPage({ found }: { found?: Found }) {
         )}
       </section>
       <AskedDialogs folder={query.folder} commands={commands} />
-      {areKeysShown && (
-        <Suspense fallback={null}>
-          <ShortcutsDialog onClose={() => setKeysShown(false)} />
-        </Suspense>
-      )}
+      {areKeysShown && <ShortcutsDialog onClose={() => setKeysShown(false)} />}
     </div>
   )
 }

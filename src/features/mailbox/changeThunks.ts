@@ -1,4 +1,4 @@
-/** What is done to mails: shown at once, asked of the gateway in one request, taken back when it refuses. */
+/** What is done to mails, and to all mails of conversations: shown at once, asked of the gateway in one request, taken back when it refuses. */
 import { nanoid } from '@reduxjs/toolkit'
 import type { Mark } from '../../contract/endpoints/mail'
 import * as calls from '../../contract/endpoints/mail'
@@ -6,6 +6,7 @@ import type { MailSummary } from '../../contract/shapes'
 import type { Failure, Outcome } from '../../lib/http/outcome'
 import { loadFolders } from '../../store/folderThunks'
 import {
+  changeSettled,
   folderMarked,
   mailMarked,
   mailMarkRefused,
@@ -16,8 +17,11 @@ import {
 } from '../../store/mailEvents'
 import { noticeShown } from '../../store/notices'
 import type { AppThunk } from '../../store/typed'
+import { mailsRenamed } from '../memory'
+import { mailsOf } from './conversationRows'
+import { inTurn } from './inTurn'
 import { refreshOpenList } from './listThunks'
-import { changeSettled, undoOffered } from './mailboxSlice'
+import { undoOffered } from './mailboxSlice'
 import { changesMail, type Decided, type UndoableChange } from './undoableChange'
 
 /** Says why, and where the mail is no longer what the list believes, asks anew. */
@@ -39,6 +43,17 @@ export function sayNoneSelected(): AppThunk<boolean> {
   }
 }
 
+/** What waits to be sent can be taken back, what was deleted for good restored; neither is moved or marked. */
+const stays = ({ waits, recoverableUntil }: MailSummary) => waits !== undefined || recoverableUntil !== undefined
+
+function sayItStays(mails: readonly MailSummary[]): AppThunk<false> {
+  return (dispatch) => {
+    const waits = mails.some((mail) => mail.waits !== undefined)
+    dispatch(noticeShown({ tone: 'error', message: waits ? 'mail:waitingStays' : 'mail:recoverableStays' }))
+    return false
+  }
+}
+
 const movedMessages: Readonly<Record<string, string>> = { deleted: 'mail:deleted', junk: 'mail:junked' }
 
 /** What is said of the senders along with a move. */
@@ -47,12 +62,13 @@ export type MoveManner = 'plain' | 'report' | 'reportAndBlock' | 'always'
 type MoveReply = Pick<Extract<UndoableChange, { kind: 'move' }>, 'moved'> & Partial<Decided>
 
 function askMove(ids: string[], target: string, manner: MoveManner): AppThunk<Promise<Outcome<MoveReply>>> {
-  return async (_dispatch, _getState, { call }) => {
-    if (manner === 'report' || manner === 'reportAndBlock')
-      return call(calls.reportSpam, { ids, blacklist: manner === 'reportAndBlock' })
-    if (manner === 'always') return call(calls.moveAndRemember, { ids, target, rememberSender: true })
-    return target === 'junk' ? call(calls.moveToJunk, { ids }) : call(calls.moveMails, { ids, target })
-  }
+  return (_dispatch, _getState, { call }) =>
+    inTurn<Outcome<MoveReply>>(call, ids, () => {
+      if (manner === 'report' || manner === 'reportAndBlock')
+        return call(calls.reportSpam, { ids, blacklist: manner === 'reportAndBlock' })
+      if (manner === 'always') return call(calls.moveAndRemember, { ids, target, rememberSender: true })
+      return target === 'junk' ? call(calls.moveToJunk, { ids }) : call(calls.moveMails, { ids, target })
+    })
 }
 
 function decidedIn({ blocked = [], distrusted = [], rules = [] }: MoveReply): Decided | null {
@@ -67,7 +83,8 @@ export function moveMails(
 ): AppThunk<Promise<boolean>> {
   return async (dispatch) => {
     if (chosen.length === 0) return dispatch(sayNoneSelected())
-    const mails = chosen.filter((mail) => mail.folder !== target)
+    if (chosen.some(stays)) return dispatch(sayItStays(chosen))
+    const mails = chosen.flatMap(mailsOf).filter((mail) => mail.folder !== target)
     if (mails.length === 0) return true
     const changeId = nanoid()
     const ids = mails.map((mail) => mail.id)
@@ -80,6 +97,8 @@ export function moveMails(
       return false
     }
     const { moved } = outcome.value
+    const renamed = moved.filter(({ id, newId }) => id !== newId)
+    if (renamed.length > 0) dispatch(mailsRenamed(renamed.map(({ id }) => id)))
     const decided = decidedIn(outcome.value)
     dispatch(undoOffered({ changeId, kind: 'move', mails: [...mails], target, moved, decided }))
     const plain = movedMessages[target] ?? 'mail:moved'
@@ -91,12 +110,14 @@ export function moveMails(
 }
 
 /** Deletes mails for good: there is no Undo, so the person has confirmed it before. */
-export function removeForever(mails: readonly MailSummary[]): AppThunk<Promise<boolean>> {
+export function removeForever(chosen: readonly MailSummary[]): AppThunk<Promise<boolean>> {
   return async (dispatch, _getState, { call }) => {
-    if (mails.length === 0) return dispatch(sayNoneSelected())
+    if (chosen.length === 0) return dispatch(sayNoneSelected())
+    const mails = chosen.flatMap(mailsOf)
     const changeId = nanoid()
     dispatch(mailRemoved({ changeId, mails }))
-    const outcome = await call(calls.removeMails, { ids: mails.map((mail) => mail.id) })
+    const ids = mails.map((mail) => mail.id)
+    const outcome = await inTurn(call, ids, () => call(calls.removeMails, { ids }))
     dispatch(changeSettled({ changeId }))
     if (!outcome.ok) {
       dispatch(mailRemoveRefused({ changeId, mails }))
@@ -109,31 +130,37 @@ export function removeForever(mails: readonly MailSummary[]): AppThunk<Promise<b
   }
 }
 
-/** Marks mails without a word of success; false when it was refused. */
-export function applyMark(mails: readonly MailSummary[], mark: Mark, changeId = nanoid()): AppThunk<Promise<boolean>> {
+/** Marks mails without a word of success; false when it was refused. `isUnasked`: without a line it is not said either. */
+export function applyMark(
+  mails: readonly MailSummary[],
+  mark: Mark,
+  { changeId = nanoid(), isUnasked = false }: { changeId?: string; isUnasked?: boolean } = {},
+): AppThunk<Promise<boolean>> {
   return async (dispatch, _getState, { call }) => {
     dispatch(mailMarked({ changeId, mails, mark }))
-    const outcome = await call(calls.markMails, { ids: mails.map((mail) => mail.id), mark })
+    const ids = mails.map((mail) => mail.id)
+    const outcome = await inTurn(call, ids, () => call(calls.markMails, { ids, mark }))
     dispatch(changeSettled({ changeId }))
     if (outcome.ok) return true
     dispatch(mailMarkRefused({ changeId, mails, mark }))
-    dispatch(sayRefusal(outcome.code))
+    if (!isUnasked || outcome.code !== 'unreachable') dispatch(sayRefusal(outcome.code))
     return false
   }
 }
 
-/** Marks those of the chosen mails of which the mark says something new; `quiet` offers no Undo, as for a mail just read. */
+/** Marks those of the chosen mails of which the mark says something new; `quiet` offers no Undo; `unasked`: nobody pressed anything for it. */
 export function markMails(
   chosen: readonly MailSummary[],
   mark: Mark,
-  { quiet = false }: { quiet?: boolean } = {},
+  { quiet = false, unasked = false }: { quiet?: boolean; unasked?: boolean } = {},
 ): AppThunk<Promise<boolean>> {
   return async (dispatch) => {
     if (chosen.length === 0) return dispatch(sayNoneSelected())
-    const mails = chosen.filter((mail) => changesMail(mark, mail))
+    if (chosen.some(stays)) return dispatch(sayItStays(chosen))
+    const mails = chosen.flatMap(mailsOf).filter((mail) => changesMail(mark, mail))
     if (mails.length === 0) return true
     const changeId = nanoid()
-    if (!(await dispatch(applyMark(mails, mark, changeId)))) return false
+    if (!(await dispatch(applyMark(mails, mark, { changeId, isUnasked: unasked })))) return false
     if (quiet) return true
     dispatch(undoOffered({ changeId, kind: 'mark', mails: [...mails], mark }))
     const params = { count: mails.length }
@@ -159,7 +186,14 @@ export function markFolder(folder: string, mark: Mark): AppThunk<Promise<boolean
   }
 }
 
-/** The flag of one row: pressing it again takes it back, so it needs no Undo. */
-export function toggleFlag(mail: MailSummary): AppThunk<Promise<boolean>> {
-  return (dispatch) => dispatch(applyMark([mail], mail.flagged ? 'unflagged' : 'flagged'))
+/** The flag of one row: of one mail pressing it again takes it back, so it needs no Undo. Of a conversation the newest mail gets it, and all lose it. */
+export function toggleFlag(row: MailSummary): AppThunk<Promise<boolean>> {
+  const mails = mailsOf(row)
+  return async (dispatch) => {
+    if (stays(row)) return dispatch(sayItStays([row]))
+    // Of several mails one press cannot bring back which had the flag: that takes an Undo.
+    if (mails.length > 1)
+      return dispatch(markMails(row.flagged ? mails : mails.slice(0, 1), row.flagged ? 'unflagged' : 'flagged'))
+    return dispatch(applyMark(mails, row.flagged ? 'unflagged' : 'flagged'))
+  }
 }

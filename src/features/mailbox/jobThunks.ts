@@ -1,23 +1,27 @@
-/** Starting, following and cancelling work over a whole folder. */
+/** Starting work over a whole folder; following and cancelling long work of every kind. */
 import type { Call } from '../../contract/endpoint'
-import { cancelMailJob, type MailJob, mailJobs, startMailJob } from '../../contract/endpoints/jobs'
+import { cancelMailJob, type MailJob, mailJobs, startFoundJob, startMailJob } from '../../contract/endpoints/jobs'
 import { loadFolders } from '../../store/folderThunks'
+import { importTold, jobLost, jobsTold, selectRunningJobs } from '../../store/mailJobs'
 import { noticeShown } from '../../store/notices'
+import { loadQuota } from '../../store/quotaThunks'
 import type { AppThunk } from '../../store/typed'
 import { sayRefusal } from './changeThunks'
-import { jobLost, jobsTold, selectRunningJobs } from './jobsSlice'
 import { refreshOpenList } from './listThunks'
 import { selectMailbox } from './mailboxSelectors'
 import { selectionChanged } from './mailboxSlice'
 
 type Work = Pick<Call<typeof startMailJob>, 'kind' | 'mark' | 'target'>
 
-/** Asks the gateway to do something to all that the open list's folder and filter hold. */
+/** Asks the gateway to do something to all that the open list's folder and filter hold, or that it was searched for. */
 export function startOnWhole(work: Work): AppThunk<Promise<boolean>> {
   return async (dispatch, getState, { call }) => {
     const { open } = selectMailbox(getState())
     if (open === null) return false
-    const outcome = await call(startMailJob, { ...work, folder: open.folder, filter: open.filter })
+    const { folder, filter, find } = open
+    const outcome = await (find === undefined
+      ? call(startMailJob, { ...work, folder, filter })
+      : call(startFoundJob, { ...find.ask.form, ...work }))
     if (!outcome.ok) {
       dispatch(sayRefusal(outcome.code))
       return false
@@ -28,17 +32,30 @@ export function startOnWhole(work: Work): AppThunk<Promise<boolean>> {
   }
 }
 
-function sayEnd({ id, kind, state, done, reason }: MailJob): AppThunk<void> {
+/** An archive holds a folder or mails that are named. */
+export function sayFoundStays(): AppThunk<void> {
+  return (dispatch) => void dispatch(noticeShown({ tone: 'error', message: 'jobs:exportFound' }))
+}
+
+function sayEnd(job: MailJob): AppThunk<void> {
+  const { id, kind, state, done, total, reason, files = [] } = job
+  const refused = files.reduce((sum, file) => sum + file.refused, 0)
   return (dispatch) => {
-    if (state === 'failed') {
+    if (refused > 0 && state === 'done') {
+      dispatch(importTold(job))
+      dispatch(noticeShown({ tone: 'error', message: 'jobs:importedSome', params: { count: done, refused } }))
+    } else if (state === 'failed') {
       dispatch(noticeShown({ tone: 'error', message: `errors:${reason ?? 'operationFailed'}` }))
     } else {
-      const message = state === 'cancelled' ? 'jobs:cancelled' : `jobs:done.${kind}`
-      dispatch(noticeShown({ tone: 'success', message, params: { count: done } }))
+      const isShort = kind === 'export' && done < total
+      const ended = isShort ? 'jobs:exportedSome' : `jobs:done.${kind}`
+      const message = state === 'cancelled' ? 'jobs:cancelled' : ended
+      dispatch(noticeShown({ tone: 'success', message, params: { count: done, left: total - done } }))
     }
     dispatch(jobLost(id))
     void dispatch(refreshOpenList())
     void dispatch(loadFolders())
+    if (kind === 'import') void dispatch(loadQuota())
   }
 }
 

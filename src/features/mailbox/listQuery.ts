@@ -21,6 +21,8 @@ export type ListQuery = {
   readonly pageSize: number
   readonly sort: Sort
   readonly filter: Filter
+  /** Whether a row stands for a conversation instead of for a mail. */
+  readonly conversations: boolean
   readonly find?: Find
 }
 
@@ -41,6 +43,7 @@ export function readListQuery(folder: string, pageSize: number, search: URLSearc
     pageSize,
     sort: oneOf(sorts, search.get('sort'), 'date'),
     filter: oneOf(filters, search.get('filter'), 'all'),
+    conversations: false,
   }
 }
 
@@ -70,8 +73,20 @@ export function orderOf(sort: Sort): 'asc' | 'desc' {
 }
 
 /** The key under which the rows of a query are kept. */
-export function listKey({ folder, page, pageSize, sort, filter, find }: ListQuery): string {
-  return JSON.stringify([folder, page, pageSize, sort, filter, ...(find === undefined ? [] : [find.params])])
+export function listKey({ folder, page, pageSize, sort, filter, conversations, find }: ListQuery): string {
+  return JSON.stringify([folder, page, pageSize, sort, filter, conversations, ...(find ? [find.params] : [])])
+}
+
+/** Whether a key is of the first page of a folder, and of no search. */
+export function isFirstPage(key: string): boolean {
+  const parts: unknown = JSON.parse(key)
+  return Array.isArray(parts) && parts[1] === 1 && !parts.some((part) => typeof part === 'object')
+}
+
+/** The folder that a key is of. */
+export function folderOfKey(key: string): string {
+  const parts: unknown = JSON.parse(key)
+  return Array.isArray(parts) && typeof parts[0] === 'string' ? parts[0] : ''
 }
 
 /** At least one page, so that an empty folder stands on page 1 of 1. */

@@ -4,21 +4,30 @@ import * as calls from '../../contract/endpoints/mail'
 import { showMail } from '../../contract/endpoints/reading'
 import { type MailSummary, mailSummary } from '../../contract/shapes'
 import type { Outcome } from '../../lib/http/outcome'
-import { loadFolders } from '../../store/folderThunks'
+import { inboxListed } from '../../store/newsEvents'
 import { noticeShown } from '../../store/notices'
-import { pageSizeChosen, selectPageSize } from '../../store/preferences'
+import { selectPageSize } from '../../store/preferences'
+import { setPageSize } from '../../store/sessionThunks'
 import type { AppThunk } from '../../store/typed'
+import { rowsTold } from '../memory'
+import { holdsMail, mailsOf } from './conversationRows'
+import { recallLists } from './keptLists'
 import { type ListQuery, listKey, orderOf } from './listQuery'
 import type { ListReply } from './listRows'
-import { selectMailbox } from './mailboxSelectors'
+import { selectMailbox, selectOpenRows } from './mailboxSelectors'
 import { listAsked, listLoaded, listRefused } from './mailboxSlice'
 
 /** A list that changed while it was asked for is asked for once more, no oftener. */
 const mostTries = 2
 
-function askFor({ find, ...query }: ListQuery): AppThunk<Promise<Outcome<ListReply>>> {
+function askFor(
+  { find, conversations, ...query }: ListQuery,
+  known: string | null,
+): AppThunk<Promise<Outcome<ListReply>>> {
   return async (_dispatch, _getState, { call }) => {
-    if (find === undefined) return call(calls.queryFolder, { ...query, order: orderOf(query.sort) })
+    const grouped = conversations ? { conversations } : {}
+    if (find === undefined)
+      return call(calls.queryFolder, { ...query, ...grouped, order: orderOf(query.sort), known: known ?? '' })
     const { page, pageSize } = query
     const { ask } = find
     if (ask.kind === 'simple') return call(calls.search, { ...ask.form, page, pageSize })
@@ -28,17 +37,28 @@ function askFor({ find, ...query }: ListQuery): AppThunk<Promise<Outcome<ListRep
 
 /** Shows a folder's page: rows known from before at once, the server's as soon as they come. */
 export function openFolder(query: ListQuery, showAll = false): AppThunk<Promise<boolean>> {
-  return async (dispatch, getState) => {
+  return async (dispatch, getState, { now }) => {
     dispatch(listAsked(query))
+    // Only where a former visit left something: else the gateway is asked in this very moment.
+    const recalling = dispatch(recallLists())
+    if (recalling !== null) await recalling
     for (let attempt = 1; ; attempt += 1) {
       const settled = selectMailbox(getState()).settled
-      const outcome = await dispatch(askFor(query))
+      const known = selectMailbox(getState()).lists[listKey(query)]?.version ?? null
+      const outcome = await dispatch(askFor(query, known))
       if (!outcome.ok) {
         if (outcome.code !== 'cancelled') dispatch(listRefused({ query, code: outcome.code }))
         return false
       }
-      if (selectMailbox(getState()).settled === settled || attempt === mostTries) {
-        dispatch(listLoaded({ query, reply: outcome.value, showAll }))
+      if (query.find === undefined && query.folder === 'inbox') dispatch(inboxListed())
+      const present = selectMailbox(getState())
+      // What changed here meanwhile is not what the gateway calls unchanged.
+      const isStale = outcome.value.unchanged === true && present.lists[listKey(query)]?.version !== known
+      if (!isStale && (present.settled === settled || attempt >= mostTries)) {
+        const at = now()
+        dispatch(listLoaded({ query, reply: outcome.value, showAll, at }))
+        const rows = selectMailbox(getState()).lists[listKey(query)]?.rows ?? []
+        dispatch(rowsTold({ rows: rows.flatMap(mailsOf), at }))
         return true
       }
     }
@@ -54,36 +74,42 @@ export function refreshOpenList(showAll = false): AppThunk<Promise<boolean>> {
 }
 
 /** The Refresh button: a failure over rows of before is said, since nothing else would change. */
-export function refreshByHand(): AppThunk<Promise<void>> {
+export function refreshByHand({ says = false }: { says?: boolean } = {}): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    if (await dispatch(refreshOpenList(true))) return
+    if (await dispatch(refreshOpenList(true))) {
+      if (says) dispatch(noticeShown({ tone: 'success', message: 'mail:refreshed' }))
+      return
+    }
     const { open, lists } = selectMailbox(getState())
     const failure = open === null ? null : lists[listKey(open)]?.failure
     if (failure && failure !== 'sessionLost') dispatch(noticeShown({ tone: 'error', message: `errors:${failure}` }))
   }
 }
 
-/** The row of the mail that is read, which may stand on no page that was opened; null where it is gone. */
-export function summaryOfOpen(id: string): AppThunk<Promise<MailSummary | null>> {
-  return async (_dispatch, getState, { call }) => {
-    const known = Object.values(selectMailbox(getState()).lists)
-      .flatMap((list) => list.rows)
-      .find((row) => row.id === id)
-    if (known !== undefined) return known
-    const outcome = await call(showMail, { id })
-    return outcome.ok ? v.parse(mailSummary, outcome.value.mail) : null
+/** What a list says of a mail, and when the gateway said so; undefined where no list holds it. */
+export function toldRowOf(id: string): AppThunk<{ row: MailSummary; at: number } | undefined> {
+  return (_dispatch, getState) => {
+    const told = Object.values(selectMailbox(getState()).lists).flatMap(({ rows, toldAt }) => {
+      const row = rows.flatMap(mailsOf).find((mail) => mail.id === id)
+      return row === undefined ? [] : [{ row, at: toldAt }]
+    })
+    return told.toSorted((one, other) => other.at - one.at)[0]
   }
 }
 
-/** Looks whether mail came to the inbox, and brings it where it did; false when it could not look. */
-export function lookForNewMail(): AppThunk<Promise<boolean>> {
-  return async (dispatch, getState, { call }) => {
-    const outcome = await call(calls.pollNewMail, {})
-    if (!outcome.ok) return false
-    if (outcome.value.newmailcount === 0) return true
-    void dispatch(loadFolders())
-    if (selectMailbox(getState()).open?.folder === 'inbox') await dispatch(refreshOpenList())
-    return true
+/** The row of the mail that is read, in a list of conversations that of the whole one; it may stand on no page that was opened; null where it is gone. */
+export function summaryOfOpen(id: string): AppThunk<Promise<MailSummary | null>> {
+  return async (_dispatch, getState, { call }) => {
+    const { lists } = selectMailbox(getState())
+    const shown = selectOpenRows(getState()).find((row) => holdsMail(row, id))
+    const known =
+      shown ??
+      Object.values(lists)
+        .flatMap((list) => list.rows.flatMap(mailsOf))
+        .find((row) => row.id === id)
+    if (known !== undefined) return known
+    const outcome = await call(showMail, { id })
+    return outcome.ok ? v.parse(mailSummary, outcome.value.mail) : null
   }
 }
 
@@ -91,10 +117,10 @@ export function lookForNewMail(): AppThunk<Promise<boolean>> {
 export function choosePageSize(pageSize: number): AppThunk<Promise<void>> {
   return async (dispatch, getState, { call }) => {
     const former = selectPageSize(getState())
-    dispatch(pageSizeChosen(pageSize))
+    dispatch(setPageSize(pageSize))
     const outcome = await call(calls.choosePageSize, { pageSize })
     if (outcome.ok) return
-    dispatch(pageSizeChosen(former))
+    dispatch(setPageSize(former))
     if (outcome.code !== 'sessionLost') dispatch(noticeShown({ tone: 'error', message: `errors:${outcome.code}` }))
   }
 }

@@ -1,9 +1,15 @@
 /** What the mail list does when something happens elsewhere. */
 import { isAnyOf } from '@reduxjs/toolkit'
-import { draftSaved, mailSent, receivedAll } from '../../store/mailEvents'
+import { loadFolders } from '../../store/folderThunks'
+import { changeSettled, draftSaved, mailSent, receivedAll } from '../../store/mailEvents'
+import { mailArrived, newsOpened } from '../../store/newsEvents'
 import { undoPressed } from '../../store/notices'
 import { startAppListening } from '../../store/typed'
+import { selectIsCountDue } from '../../store/unread'
+import { mailRefused } from '../memory'
+import { keepLists } from './keptLists'
 import { refreshOpenList } from './listThunks'
+import { selectMailbox } from './mailboxSelectors'
 import { undoChange } from './undoThunks'
 
 startAppListening({
@@ -19,3 +25,47 @@ startAppListening({
     await dispatch(refreshOpenList())
   },
 })
+
+startAppListening({
+  predicate: (action, state) => mailArrived.match(action) && selectMailbox(state).open?.folder === 'inbox',
+  effect: async (_action, { dispatch }) => {
+    await dispatch(refreshOpenList())
+  },
+})
+
+startAppListening({
+  predicate: (action, state) => changeSettled.match(action) && selectIsCountDue(state),
+  effect: async (_action, { dispatch }) => {
+    await dispatch(loadFolders())
+  },
+})
+
+startAppListening({
+  predicate: (action, state) => newsOpened.match(action) && selectMailbox(state).open?.folder === 'inbox',
+  effect: async (_action, { dispatch }) => {
+    await dispatch(refreshOpenList(true))
+  },
+})
+
+startAppListening({
+  // A mail that is gone for the reader stands in no list any more.
+  predicate: (action, state) =>
+    mailRefused.match(action) &&
+    action.payload.code === 'notFound' &&
+    Object.values(selectMailbox(state).lists).some(({ rows }) => rows.some(({ id }) => id === action.payload.id)),
+  effect: async (_action, { dispatch }) => {
+    await dispatch(refreshOpenList())
+  },
+})
+
+startAppListening({
+  predicate: (_action, state, former) => selectMailbox(state).lists !== selectMailbox(former).lists,
+  effect: async (_action, { cancelActiveListeners, delay, dispatch }) => {
+    cancelActiveListeners()
+    await delay(restMs)
+    await dispatch(keepLists())
+  },
+})
+
+/** Milliseconds without a change before lists are written: several changes at once are one. */
+const restMs = 400

@@ -1,10 +1,22 @@
 /** What may be done to mail, by the folder that it lies in. */
-const ownMail: readonly string[] = ['sent', 'draft', 'scheduled', 'outbox']
+import { type Folder, folderViews } from '../../contract/shapes'
+
+const ownMail: readonly string[] = ['sent', 'draft', 'scheduled', 'outbox', 'recoverSent']
 const removable: readonly string[] = ['deleted', 'junk', 'draft', 'search']
 
 /** Deleted for good from folders of unwanted or unsent mail, and from what was found, which may lie in them. */
 export function isRemovable(folder: string): boolean {
   return removable.includes(folder)
+}
+
+/** Where mail waits to be sent: it is taken back, and nothing else. */
+export function isWaiting(folder: string): boolean {
+  return folder === 'scheduled' || folder === 'outbox'
+}
+
+/** Where mail lies that was deleted for good: it is restored or goes for ever, and nothing else. */
+export function isRecoverable(folder: string): boolean {
+  return folder === 'recoverReceive' || folder === 'recoverSent'
 }
 
 /** Where the sender is the person. */
@@ -19,4 +31,11 @@ export function canReport(folder: string): boolean {
 
 export function canSpare(folder: string): boolean {
   return folder === 'junk'
+}
+
+const views: readonly string[] = folderViews
+
+/** Whether mail can be put into it from files: a folder that holds mail, and no view of several. */
+export function takesImports(folders: readonly Folder[], id: string | undefined): boolean {
+  return !views.includes(id ?? '') && folders.some((folder) => folder.id === id && folder.holdsMail !== false)
 }

@@ -19,8 +19,17 @@ export const selectList = createSelector(
 export const selectOpenRows = createSelector([selectMailbox], ({ open, lists }) =>
   open === null ? noRows : (lists[listKey(open)]?.rows ?? noRows),
 )
+/** When the gateway last told of the open list, in epoch milliseconds; 0 where it has not yet. */
+export const selectOpenToldAt = createSelector([selectMailbox], ({ open, lists }) =>
+  open === null ? 0 : (lists[listKey(open)]?.toldAt ?? 0),
+)
 const noRows: MailList['rows'] = []
+/** Whether the open list is a search that still looks further. */
+export const selectGoesOn = createSelector([selectMailbox], ({ open, lists }) =>
+  open === null ? false : (lists[listKey(open)]?.goesOn ?? false),
+)
 export const selectSelectedIds = createSelector([selectMailbox], (mailbox) => mailbox.selected)
+export const selectCanGroup = createSelector([selectMailbox], (mailbox) => mailbox.canGroup)
 export const selectArrivedCount = createSelector([selectMailbox], (mailbox) => mailbox.arrived.length)
 /** Whether all that the folder and the filter hold is selected, beyond the rows of the page. */
 export const selectIsWhole = createSelector([selectMailbox], (mailbox) => mailbox.isWhole)

@@ -2,6 +2,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Failure } from '../../lib/http/outcome'
 import {
+  changeSettled,
   folderMarked,
   mailMarked,
   mailMarkRefused,
@@ -13,14 +14,20 @@ import {
   type Removal,
 } from '../../store/mailEvents'
 import { signedOut } from '../../store/session'
+import { rowKey } from './conversationRows'
+import { emptyList, forgetOldest, recallLists } from './listMemory'
 import { type ListQuery, listKey } from './listQuery'
 import {
   applyMark,
   applyMarkToFolder,
   cameOnTop,
   giveBackRows,
+  heldBack,
   type ListReply,
   type MailList,
+  noteAnswered,
+  type RecalledList,
+  takeBackMark,
   takeRows,
   withPending,
 } from './listRows'
@@ -35,6 +42,8 @@ export type MailboxState = {
   selected: string[]
   /** All rows of the page are selected, and with them whatever the folder and the filter hold on other pages. */
   isWhole: boolean
+  /** False once the gateway has said that mails are not grouped into conversations here. */
+  canGroup: boolean
   /** The person points into the open list, has the focus there, or has scrolled: its rows are not to shift. */
   isHeld: boolean
   /** Mails that came to the top of the open list meanwhile and are not shown yet. */
@@ -45,6 +54,8 @@ export type MailboxState = {
   settled: number
   /** Newest last; as many as notices can stand. */
   undoable: UndoableChange[]
+  /** By `listKey`: how many pixels of a list were scrolled away when it was left. */
+  scrolled: Record<string, number>
 }
 
 const initialState: MailboxState = {
@@ -52,24 +63,15 @@ const initialState: MailboxState = {
   lists: {},
   selected: [],
   isWhole: false,
+  canGroup: true,
   isHeld: false,
   arrived: [],
   pending: {},
   settled: 0,
   undoable: [],
+  scrolled: {},
 }
-/** Lists kept for going Back without waiting. */
-const keptLists = 8
 const keptChanges = 3
-
-function emptyList(): MailList {
-  return { rows: [], total: 0, unread: null, status: 'loading', failure: null, goesOn: false, gaps: {} }
-}
-
-function forgetOldest(state: MailboxState): void {
-  const keys = Object.keys(state.lists)
-  for (const key of keys.slice(0, Math.max(0, keys.length - keptLists))) delete state.lists[key]
-}
 
 function leave(state: MailboxState, { changeId, mails }: Removal): void {
   const ids = new Set(mails.map((mail) => mail.id))
@@ -106,32 +108,46 @@ export const mailboxSlice = createSlice({
       forgetOldest(state)
     },
     /** With `showAll` also what came meanwhile to a list that is held. */
-    listLoaded(state, { payload }: PayloadAction<{ query: ListQuery; reply: ListReply; showAll: boolean }>) {
+    listLoaded(
+      state,
+      { payload }: PayloadAction<{ query: ListQuery; reply: ListReply; showAll: boolean; at: number }>,
+    ) {
+      if (payload.reply.conversations === false) state.canGroup = false
       const list = state.lists[listKey(payload.query)]
       if (list === undefined) return
+      Object.assign(list, { status: 'ready', failure: null, toldAt: payload.at })
+      if (payload.reply.unchanged === true) return
       const isOpen = state.open !== null && listKey(state.open) === listKey(payload.query)
       const held =
         isOpen && state.isHeld && !payload.showAll ? cameOnTop(payload.query, list.rows, payload.reply.list) : 0
-      const shown = payload.reply.list.slice(held)
+      const chosen = new Set(list.rows.filter(({ id }) => state.selected.includes(id)).map(rowKey))
       if (isOpen) state.arrived = payload.reply.list.slice(0, held).map((row) => row.id)
-      list.rows = withPending(shown, list.rows, Object.values(state.pending).flat())
+      const pending = Object.values(state.pending).flat()
+      list.rows = withPending(heldBack(payload.reply.list, held, list.rows), list.rows, pending)
+      // What is not shown as the gateway told it is asked for in full the next time.
+      list.version = held === 0 && pending.length === 0 ? (payload.reply.version ?? null) : null
       list.total = payload.reply.total
       list.unread = payload.reply.unread
       list.goesOn = payload.reply.goesOn === true
-      list.status = 'ready'
-      list.failure = null
       if (isOpen) {
-        const ids = new Set(list.rows.map((row) => row.id))
-        state.isWhole &&= ids.size > 0
+        state.isWhole &&= list.rows.length > 0
         // What stood for everything stands for all rows that there are now.
-        state.selected = state.isWhole ? [...ids] : state.selected.filter((id) => ids.has(id))
+        const kept = state.isWhole ? list.rows : list.rows.filter((row) => chosen.has(rowKey(row)))
+        state.selected = kept.map((row) => row.id)
       }
     },
     listRefused(state, { payload }: PayloadAction<{ query: ListQuery; code: Failure['code'] }>) {
+      if (payload.query.conversations && payload.code === 'serverCannot') state.canGroup = false
       const list = state.lists[listKey(payload.query)]
       if (list === undefined) return
       list.status = 'failed'
       list.failure = payload.code
+    },
+    listsRecalled(state, { payload }: PayloadAction<readonly RecalledList[]>) {
+      recallLists(state, payload)
+    },
+    listScrolled(state, { payload: { key, top } }: PayloadAction<{ key: string; top: number }>) {
+      if (state.lists[key] !== undefined) state.scrolled[key] = top
     },
     listLeft(state) {
       state.open = null
@@ -149,10 +165,6 @@ export const mailboxSlice = createSlice({
       state.isWhole = state.selected.length > 0
     },
     /** The gateway answered a change, whichever way. */
-    changeSettled(state, { payload }: PayloadAction<{ changeId: string }>) {
-      delete state.pending[payload.changeId]
-      state.settled += 1
-    },
     undoOffered(state, { payload }: PayloadAction<UndoableChange>) {
       state.undoable = [...state.undoable, payload].slice(-keptChanges)
     },
@@ -162,26 +174,22 @@ export const mailboxSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder
+      .addCase(changeSettled, (state, { payload }) => {
+        delete state.pending[payload.changeId]
+        state.settled += 1
+      })
       .addCase(mailMarked, (state, { payload }) => {
         state.pending[payload.changeId] = payload.mails.map((mail) => mail.id)
         for (const list of Object.values(state.lists)) applyMark(list, payload.mails, payload.mark)
       })
       .addCase(mailMarkRefused, (state, { payload }) => {
-        const former = new Map(payload.mails.map((mail) => [mail.id, mail]))
-        for (const list of Object.values(state.lists)) {
-          for (const row of list.rows) {
-            const before = former.get(row.id)
-            if (before !== undefined) Object.assign(row, { seen: before.seen, flagged: before.flagged })
-          }
-        }
+        for (const list of Object.values(state.lists)) takeBackMark(list, payload.mails)
       })
       .addCase(folderMarked, (state, { payload }) => {
         for (const list of Object.values(state.lists)) applyMarkToFolder(list, payload.folder, payload.mark)
       })
       .addCase(mailSent, (state, { payload }) => {
-        for (const list of Object.values(state.lists)) {
-          for (const row of list.rows) if (row.id === payload.answered) row.answered = true
-        }
+        for (const list of Object.values(state.lists)) noteAnswered(list, payload.answered)
       })
       .addCase(signedOut, () => initialState)
       .addCase(mailMoved, (state, { payload }) => leave(state, payload))
@@ -195,11 +203,12 @@ export const {
   listAsked,
   listLoaded,
   listRefused,
+  listScrolled,
+  listsRecalled,
   listLeft,
   listHeld,
   selectionChanged,
   wholeSelected,
-  changeSettled,
   undoOffered,
   undoTaken,
 } = mailboxSlice.actions

@@ -5,6 +5,7 @@ import { mailMoveUndone } from '../../store/mailEvents'
 import { noticeShown, selectNotices, undoPressed } from '../../store/notices'
 import type { AppThunk } from '../../store/typed'
 import { applyMark, sayRefusal } from './changeThunks'
+import { inTurn } from './inTurn'
 import { refreshOpenList } from './listThunks'
 import { selectMailbox } from './mailboxSelectors'
 import { undoTaken } from './mailboxSlice'
@@ -20,7 +21,7 @@ function undoMove(change: Move): AppThunk<Promise<boolean>> {
     let refusal: Failure['code'] | null = null
     for (const folder of new Set(change.moved.map(({ from }) => from))) {
       const ids = change.moved.filter(({ from }) => from === folder).map(({ newId }) => newId)
-      const outcome = await call(moveMails, { ids, target: folder })
+      const outcome = await inTurn(call, ids, () => call(moveMails, { ids, target: folder }))
       if (!outcome.ok) refusal = outcome.code
       else for (const { id, newId } of outcome.value.moved) newIds[former.get(id) ?? id] = newId
     }

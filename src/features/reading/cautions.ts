@@ -3,19 +3,23 @@ import { plainName } from '../../components/AddressText'
 import type { Mail } from '../../contract/shapes'
 
 export type Caution = {
-  readonly words: 'nameHoldsAddress' | 'replyGoesElsewhere' | 'dateInFuture'
+  readonly words: 'nameOfAnother' | 'nameHoldsAddress' | 'replyGoesElsewhere' | 'dateInFuture'
   readonly params: Readonly<Record<string, string>>
 }
 
 /** Clocks and time zones go wrong by hours; no honest one by more than a day. */
 const clockFaultMs = 24 * 60 * 60 * 1_000
 
-type Judged = Pick<Mail, 'folder' | 'from' | 'replyTo' | 'sentAt' | 'receivedAt'>
+type Judged = Pick<Mail, 'folder' | 'from' | 'replyTo' | 'sentAt' | 'receivedAt' | 'knownName'>
 
 /** Mail that the person wrote gives none. */
-export function cautionsOf({ folder, from, replyTo, sentAt, receivedAt }: Judged): readonly Caution[] {
+export function cautionsOf({ folder, from, replyTo, sentAt, receivedAt, knownName }: Judged): readonly Caution[] {
   if (folder === 'sent' || folder === 'draft') return []
   const cautions: Caution[] = []
+  if (knownName !== undefined) {
+    const { name, address } = knownName
+    cautions.push({ words: 'nameOfAnother', params: { name: plainName(name), address: plainName(address) } })
+  }
   const real = plainName(from.address)
   const shown = addressIn(plainName(from.name))
   if (shown !== null && shown.toLowerCase() !== real.toLowerCase()) {

@@ -1,33 +1,38 @@
-/** Opens a mail: from memory where it lies, else from the gateway; then it counts as read. */
-import { showMail } from '../../contract/endpoints/reading'
+/** Opens a mail: from memory where it lies, else from this browser, else from the gateway. */
 import type { Mail, MailSummary } from '../../contract/shapes'
-import { selectUsername } from '../../store/session'
 import type { AppThunk } from '../../store/typed'
-import { markMails } from '../mailbox'
-import { mailAsked, mailOpened, mailRefused, selectMail } from './readingSlice'
+import { markMails, toldRowOf } from '../mailbox'
+import { checkMail, fetchMail, mailAsked, mailRefused, mailUsed, recallMail, selectMail } from '../memory'
 
 export function openMail(id: string): AppThunk<Promise<void>> {
-  return async (dispatch, getState, extra) => {
-    const known = selectMail(getState(), id)
-    if (known !== undefined) {
-      await dispatch(markRead(known))
-      return
-    }
-    dispatch(mailAsked({ id }))
-    // Reading has no hidden effect: the mark is an act of its own, so that list and counts follow it like any other.
-    const outcome = await extra.call(showMail, { id })
-    if (!outcome.ok) {
-      if (outcome.code !== 'cancelled') dispatch(mailRefused({ id, code: outcome.code }))
-      return
-    }
-    dispatch(mailOpened({ mail: outcome.value.mail, account: selectUsername(getState()) }))
-    await dispatch(markRead(outcome.value.mail))
+  return async (dispatch, getState) => {
+    if (selectMail(getState(), id) === undefined) await dispatch(recallMail(id, dispatch(toldRowOf(id))))
+    if (selectMail(getState(), id) === undefined && !(await dispatch(askForMail(id)))) return
+    dispatch(mailUsed(id))
+    // It is on the screen already.
+    await dispatch(checkMail(id))
   }
 }
 
-function markRead(mail: Mail): AppThunk<Promise<void>> {
+/** Whether it is there. */
+function askForMail(id: string): AppThunk<Promise<boolean>> {
   return async (dispatch) => {
-    if (!mail.seen) await dispatch(markMails([summaryOf(mail)], 'seen', { quiet: true }))
+    dispatch(mailAsked({ id }))
+    const ahead = await dispatch(fetchMail(id, { isAhead: false }))
+    // One that was fetched ahead may have been stopped in the moment in which it was opened.
+    const fetched = !ahead.ok && ahead.code === 'cancelled' ? await dispatch(fetchMail(id, { isAhead: false })) : ahead
+    if (!fetched.ok && fetched.code !== 'cancelled') dispatch(mailRefused({ id, code: fetched.code }))
+    return fetched.ok
+  }
+}
+
+/** Reading has no hidden effect: the mark is an act of its own, so that list and counts follow it like any other. Without a line the mail stays unread, and the banner alone says why. */
+export function markRead(id: string): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    // What a former visit kept may have been read elsewhere since.
+    const mail = await dispatch(checkMail(id))
+    if (mail === undefined || mail.seen) return
+    await dispatch(markMails([summaryOf(mail)], 'seen', { quiet: true, unasked: true }))
   }
 }
 
@@ -40,7 +45,10 @@ export function summaryOf(mail: Mail): MailSummary {
     html: _html,
     text: _text,
     attachments: _attachments,
-    receiptRequested: _receipt,
+    receiptRequested: _isAsked,
+    imagesAllowed: _imagesAllowed,
+    knownName: _knownName,
+    receipt: _receipt,
     unsubscribe: _unsubscribe,
     authentication: _authentication,
     headers: _headers,

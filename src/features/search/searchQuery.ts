@@ -14,7 +14,7 @@ export type SearchQuery = Readonly<Record<TextField, string>> &
     /** What stands outside of every operator. */
     readonly words: string
     readonly location: SearchLocation
-    /** A folder's id or what was typed for it; empty for all. */
+    /** A folder's id or what was typed for it; `anywhere` for all of them, empty for all but Deleted and Junk. */
     readonly folder: string
     /** `YYYY-MM-DD` or empty: that day and later; earlier than that day. */
     readonly after: string

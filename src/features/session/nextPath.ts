@@ -6,5 +6,6 @@ export function nextPath(given: string | null): string | null {
   const here = 'https://here.invalid'
   if (!URL.canParse(given, here)) return null
   const url = new URL(given, here)
-  return url.origin === here ? `${url.pathname}${url.search}${url.hash}` : null
+  // Where `.` and `..` are resolved, a path may begin as another host's address after all.
+  return url.origin === here && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}${url.hash}` : null
 }

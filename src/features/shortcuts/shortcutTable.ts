@@ -1,4 +1,4 @@
-/** Every key of the mail desk as the help lists it. The mail list obeys them (features/mailbox/hooks). */
+/** Every key of the mail desk as the help lists it. The mail list obeys them (features/mailbox/hooks), `/` the search (features/search/hooks). */
 
 export type Shortcut = {
   /** Key of its meaning within the texts. */
@@ -48,6 +48,15 @@ export const shortcutGroups: readonly { readonly name: string; readonly shortcut
       { name: 'write', keys: [['c']] },
       { name: 'search', keys: [['/']] },
       { name: 'help', keys: [['?']] },
+    ],
+  },
+  {
+    name: 'writing',
+    shortcuts: [
+      { name: 'send', keys: [['Ctrl + Enter']] },
+      { name: 'saveDraft', keys: [['Ctrl + S']] },
+      { name: 'nextComposer', keys: [['Ctrl + .']] },
+      { name: 'foldComposer', keys: [['Esc']] },
     ],
   },
 ]

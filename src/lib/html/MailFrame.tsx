@@ -64,6 +64,18 @@ export function MailFrame({ html, title, onHeight, onReady, onKeyDown }: MailFra
     return () => inner.removeEventListener('keydown', onKeyDown)
   }, [loads, onKeyDown])
 
+  useEffect(() => {
+    const inner = frame.current?.contentDocument?.querySelector('html') ?? null
+    if (loads === 0 || inner === null) return
+    const page = document.documentElement
+    const follow = () =>
+      inner.toggleAttribute('data-ep-dark', page.hasAttribute('data-dark') && page.dataset.paper === 'skin')
+    follow()
+    const observer = new MutationObserver(follow)
+    observer.observe(page, { attributeFilter: ['data-dark', 'data-paper'] })
+    return () => observer.disconnect()
+  }, [loads])
+
   useEffect(() => onHeight?.(height), [height, onHeight])
 
   useEffect(() => {

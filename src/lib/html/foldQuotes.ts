@@ -50,7 +50,8 @@ function quotesOf(root: Element): readonly (readonly ChildNode[])[] {
 function beginningsOf(root: Element): ChildNode[] {
   const found: ChildNode[] = []
   const texts = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-  while (texts.nextNode() !== null) {
+  // More than are folded need not be found, and each costs a look at its whole block.
+  while (found.length < mostQuotes && texts.nextNode() !== null) {
     const text = texts.currentNode
     if ((text.textContent ?? '').length > 200 || !beginningLine.test(text.textContent ?? '')) continue
     const block = text.parentElement?.closest('div, p, td') ?? null

@@ -21,6 +21,7 @@ a { color: #2f5bea; }
 details.ep-quote > summary { display: inline-block; margin: 6px 3px; padding: 2px 12px; border-radius: 999px; background: #eef1f6; color: #45506a; font-size: 12px; line-height: 20px; cursor: pointer; }
 details.ep-quote > summary:hover { background: #e2e7f0; }
 details.ep-quote > summary:focus-visible { outline: 2px solid #2f5bea; outline-offset: 2px; }
+@media screen { html[data-ep-dark] :is(img, video) { filter: invert(1) hue-rotate(180deg); } }
 `
 
 /** The text for an iframe's `srcdoc`. */

@@ -2,7 +2,13 @@
 
 export {
   type AttachedPictures,
+  attachedMark,
   fragmentForEditor,
+  ownHtml,
+  ownText,
+  ownTextOfHtml,
+  picturesIn,
+  remoteMark,
   restoreForSending,
   sanitizeForEditor,
   textOfHtml,
@@ -10,6 +16,7 @@ export {
 export { type FrameParts, frameDocument } from './frameDocument'
 export { MailFrame } from './MailFrame'
 export { type MisleadingLink, misleadingLinks } from './misleadingLinks'
+export { hasFormatting, htmlOfPlain, plainOfHtml } from './plainOfHtml'
 export { escapeHtml, plainTextToHtml } from './plainText'
 export { linkTarget } from './purifier'
 export { type MailPictures, type SanitizedMail, sanitizeMail } from './sanitizeMail'

@@ -50,7 +50,8 @@ export function escapeHtml(text: string): string {
     .replaceAll('>', '&gt;')
 }
 
-function quoteLevel(line: string): { readonly level: number; readonly from: number } {
+/** How deep a line is quoted, and where its own words begin. */
+export function quoteLevel(line: string): { readonly level: number; readonly from: number } {
   let level = 0
   let from = 0
   while (level < maxLevel && line[from] === '>') {

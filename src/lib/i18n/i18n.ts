@@ -13,6 +13,11 @@ export const loadFromChunks: Load = async (language, namespace) => {
   return load()
 }
 
+/** Numbers in a text as its language writes them: 10,248. */
+function formatted(value: unknown, _format?: string, language?: string): string {
+  return typeof value === 'number' ? value.toLocaleString(language) : String(value ?? '')
+}
+
 /** Makes the translator with the namespaces that every page needs. */
 export async function makeI18n(
   language: string,
@@ -30,6 +35,7 @@ export async function makeI18n(
         )
       },
     })
+    .use({ type: 'formatter' as const, init: () => {}, add: () => {}, addCached: () => {}, format: formatted })
     .use(initReactI18next)
   await i18n.init({
     lng: language,
@@ -37,7 +43,7 @@ export async function makeI18n(
     ns: [...namespaces],
     defaultNS: 'common',
     returnNull: false,
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, alwaysFormat: true },
     react: { useSuspense: true, bindI18n: 'languageChanged' },
     maxRetries: 2,
   })

@@ -1,60 +1,25 @@
 /** Unsent text in IndexedDB. Every method fails loudly (rejects): whoever writes text must know that it was not kept. */
 import * as v from 'valibot'
+import { answered, finished, indexedDatabase } from './indexedDatabase'
 import type { LocalDraft, LocalDrafts } from './localDrafts'
 
 const name = 'ep_drafts'
 const table = 'drafts'
+const refusal = v.object({ code: v.string(), field: v.nullable(v.string()), addresses: v.array(v.string()) })
 const kept = v.object({
   key: v.string(),
   account: v.string(),
   changedAt: v.number(),
   draftId: v.nullable(v.string()),
   content: v.unknown(),
+  waits: v.optional(v.object({ since: v.number(), form: v.unknown(), refused: v.nullable(refusal) })),
+  refusal: v.optional(refusal),
 })
 
-function answered<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('the browser database refused'))
-  })
-}
-
-function finished(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onerror = () => reject(transaction.error ?? new Error('the browser database refused'))
-    transaction.onabort = () => reject(transaction.error ?? new Error('the browser database gave up'))
-  })
-}
-
 export function browserDrafts(factory: IDBFactory): LocalDrafts {
-  let opened: Promise<IDBDatabase> | null = null
-
-  function open(): Promise<IDBDatabase> {
-    if (opened !== null) return opened
-    const request = factory.open(name, 1)
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(table, { keyPath: 'key' }).createIndex('account', 'account')
-    }
-    const opening = answered(request)
-    opened = opening
-    opening.then(
-      (database) => {
-        const forget = () => {
-          opened = null
-        }
-        database.onclose = forget
-        database.onversionchange = () => {
-          database.close()
-          forget()
-        }
-      },
-      () => {
-        opened = null
-      },
-    )
-    return opening
-  }
+  const open = indexedDatabase(factory, name, (database) => {
+    database.createObjectStore(table, { keyPath: 'key' }).createIndex('account', 'account')
+  })
 
   async function write(change: (store: IDBObjectStore) => void): Promise<void> {
     const transaction = (await open()).transaction(table, 'readwrite', { durability: 'strict' })
@@ -63,9 +28,29 @@ export function browserDrafts(factory: IDBFactory): LocalDrafts {
     await done
   }
 
+  /** One act, committed without waiting for its answer: a page that is just going hears no answer, and what is not committed then is lost. */
+  function act(change: (store: IDBObjectStore) => void): Promise<void> {
+    return write((store) => {
+      change(store)
+      store.transaction.commit()
+    })
+  }
+
   return {
-    put: (draft) => write((store) => store.put(draft)),
-    remove: (key) => write((store) => store.delete(key)),
+    put: (draft) => act((store) => store.put(draft)),
+    remove: (key) => act((store) => store.delete(key)),
+    removeWhere: (isGone) =>
+      write((store) => {
+        const walk = store.openCursor()
+        walk.onsuccess = () => {
+          const cursor = walk.result
+          if (cursor === null) return
+          const draft = v.safeParse(kept, cursor.value)
+          // What cannot be read is nobody's.
+          if (!draft.success || isGone(draft.output)) cursor.delete()
+          cursor.continue()
+        }
+      }),
     async ofAccount(account) {
       const store = (await open()).transaction(table, 'readonly').objectStore(table)
       const rows: unknown = await answered(store.index('account').getAll(account))

@@ -9,10 +9,31 @@ export type LocalDraft = {
   readonly draftId: string | null
   /** The composer's own content; the compose feature alone reads it. */
   readonly content: unknown
+  /** It was sent while there was no line, and goes when there is one. */
+  readonly waits?: Waits | undefined
+  /** Why the gateway did not send it: shown where it is written on. */
+  readonly refusal?: KeptRefusal | undefined
+}
+
+export type Waits = {
+  /** Epoch milliseconds. */
+  readonly since: number
+  /** The call as it was first made: made again it is the same, and nothing is sent twice (TRUST R2). */
+  readonly form: unknown
+  /** The gateway's no; it waits for the person then. */
+  readonly refused: KeptRefusal | null
+}
+
+export type KeptRefusal = {
+  readonly code: string
+  readonly field: string | null
+  readonly addresses: readonly string[]
 }
 
 export type LocalDrafts = {
   readonly put: (draft: LocalDraft) => Promise<void>
   readonly remove: (key: string) => Promise<void>
+  /** Whoever's they are. */
+  readonly removeWhere: (isGone: (draft: Pick<LocalDraft, 'key' | 'account'>) => boolean) => Promise<void>
   readonly ofAccount: (account: string) => Promise<readonly LocalDraft[]>
 }

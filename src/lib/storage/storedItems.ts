@@ -1,10 +1,53 @@
 /** What the browser keeps, each under `ep_<name>` as `{ value, expires }` (SPEC §3, CONTRACT.md last section). */
+
+/** Every item by its name; whoever reads one checks its shape, since anybody may have written it. */
+type Kept = {
+  /** `{ accessToken, tokenType }`: what the calls bear. Lasts as long as an idle session at the gateway, as the next four do. */
+  readonly tokenList: true
+  /** `{ code }` of an enterprise. */
+  readonly currentOrganization: true
+  /** `{ username, displayName }`; the address is the username. */
+  readonly userInfo: true
+  /** The tier. */
+  readonly userMailType: true
+  /** `{ domainName, dueTime }`. */
+  readonly domain: true
+  /** Whether the person asked to stay signed in. */
+  readonly staysSignedIn: true
+  /** Stays without end, also after a sign-out. */
+  readonly language: true
+  /** The colour theme: `star`, `forest`, `coast` or `default`. `public/skin.js` reads this and the next before the first paint. */
+  readonly theme: true
+  /** Whether the theme is light or dark. */
+  readonly mode: true
+  /** Mails of a page. */
+  readonly pageSize: true
+  /** Pixels of the list beside the reader. */
+  readonly listWidth: true
+  /** Whether lists show conversations. */
+  readonly conversations: true
+  /** Ids of folders whose inner ones are not shown. */
+  readonly closedFolders: true
+  /** `{ account, texts }`. */
+  readonly recentSearches: true
+  /** Senders whose list was left already. */
+  readonly unsubscribed: true
+  /** Whose mails the browser's database holds. */
+  readonly keptMails: true
+  /** Of a tab: its composers. */
+  readonly composers: true
+  /** Of a tab: that it goes on after signing in anew. */
+  readonly resumes: true
+}
+
+export type StoredName = keyof Kept
+
 export type StoredItems = {
   /** Null when absent, expired or unreadable. */
-  readonly get: (name: string) => unknown
+  readonly get: (name: StoredName) => unknown
   /** `hours` until it is gone; without it, it stays. */
-  readonly set: (name: string, value: unknown, hours?: number) => void
-  readonly remove: (name: string) => void
+  readonly set: (name: StoredName, value: unknown, hours?: number) => void
+  readonly remove: (name: StoredName) => void
   /** Clears every item of ours but the language. */
   readonly clear: () => void
 }

@@ -1,6 +1,6 @@
 import CheckOutlined from '@ant-design/icons/es/icons/CheckOutlined'
 import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
-import { useTranslation } from 'react-i18next'
+import { useId } from 'react'
 import { plainName } from '../../../components/AddressText'
 import { IconButton } from '../../../components/IconButton'
 
@@ -8,20 +8,17 @@ type Props = {
   name: string
   /** Size, or how much went over. */
   detail: string
-  isDone?: boolean
-  /** From 0 to 1. */
-  progress?: number
-  /** Why it stopped. */
-  failure?: string
-  onRetry?: () => void
+  /** How much of it is there, from 0 to 1; `left`: nobody sends the rest. */
+  state: 'done' | 'left' | number
+  /** Why it stopped, and what the person may do. */
+  fault?: { readonly words: string; readonly wayOn: string; readonly onGoOn: () => void } | null
   onRemove: () => void
   removeLabel: string
 }
 
-export function AttachmentCard(props: Props) {
-  const { name, detail, isDone = false, progress = 1, failure, onRetry, onRemove, removeLabel } = props
-  const { t } = useTranslation('common')
-  const percent = Math.floor(progress * 100)
+export function AttachmentCard({ name, detail, state, fault = null, onRemove, removeLabel }: Props) {
+  const id = useId()
+  const percent = typeof state === 'number' ? Math.floor(state * 100) : null
   return (
     <li className="compose-file">
       <div className="compose-file-head">
@@ -29,20 +26,21 @@ export function AttachmentCard(props: Props) {
           <bdi>{plainName(name)}</bdi>
         </span>
         <span className="compose-file-detail ep-number">
-          {detail} {isDone ? <CheckOutlined aria-hidden="true" /> : `${percent}%`}
+          {detail} {state === 'done' && <CheckOutlined aria-hidden="true" />}
+          {percent !== null && `${percent}%`}
         </span>
         <IconButton className="compose-file-remove" label={removeLabel} icon={<CloseOutlined />} onClick={onRemove} />
       </div>
-      {isDone ? (
-        <div className="compose-file-bar compose-file-bar-done" aria-hidden="true" />
+      {percent === null ? (
+        <div className={`compose-file-bar compose-file-bar-${state}`} aria-hidden="true" />
       ) : (
         <progress className="compose-file-progress" value={percent} max={100} aria-label={plainName(name)} />
       )}
-      {failure !== undefined && (
+      {fault !== null && (
         <p className="compose-file-failure" role="alert">
-          {failure}{' '}
-          <button type="button" className="ep-link" onClick={onRetry}>
-            {t('retry')}
+          <span id={id}>{fault.words}</span>{' '}
+          <button type="button" className="ep-link" aria-describedby={id} onClick={fault.onGoOn}>
+            {fault.wayOn}
           </button>
         </p>
       )}

@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { fileSize } from '../../../components/fileSize'
 import { useAppDispatch } from '../../../store/typed'
 import type { Composer } from '../composer'
-import { removeAttachment, retryUpload, stopUpload } from '../uploads'
+import { removeAttachment } from '../uploads'
 import { AttachmentCard } from './AttachmentCard'
+import { UploadCard } from './UploadCard'
 
 type Props = {
   composer: Composer
@@ -19,33 +20,26 @@ export function AttachmentTray({ composer, onFiles, fault }: Props) {
   const dispatch = useAppDispatch()
   const picker = useRef<HTMLInputElement>(null)
   const { key, content, uploads } = composer
+  // Pictures of the text stand there.
+  const files = content.attachments.filter(({ cid }) => cid === undefined)
+  const over = composer.fault?.over
   const size = (bytes: number) => fileSize(bytes, i18n.language)
 
   return (
-    <section className="compose-files" aria-label={t('files.label')}>
+    <fieldset className="compose-files" aria-label={t('files.label')}>
       <ul className="compose-file-list">
-        {content.attachments.map((attachment) => (
+        {files.map((attachment) => (
           <AttachmentCard
             key={attachment.attachmentId}
             name={attachment.name}
             detail={size(attachment.size)}
-            isDone
+            state="done"
             onRemove={() => dispatch(removeAttachment(key, attachment.attachmentId))}
             removeLabel={t('files.remove', { name: attachment.name })}
           />
         ))}
         {uploads.map((upload) => (
-          <AttachmentCard
-            key={upload.id}
-            name={upload.name}
-            detail={t('files.progress', { sent: size(upload.sent), size: size(upload.size) })}
-            progress={upload.size === 0 ? 1 : upload.sent / upload.size}
-            {...(upload.code === null
-              ? {}
-              : { failure: t(`errors:${upload.code}`), onRetry: () => void dispatch(retryUpload(key, upload.id)) })}
-            onRemove={() => void dispatch(stopUpload(key, upload.id))}
-            removeLabel={t('files.cancel', { name: upload.name })}
-          />
+          <UploadCard key={upload.id} composerKey={key} upload={upload} onChoose={() => picker.current?.click()} />
         ))}
         <li>
           <button
@@ -77,6 +71,11 @@ export function AttachmentTray({ composer, onFiles, fault }: Props) {
           {fault}
         </p>
       )}
-    </section>
+      {over !== undefined && (
+        <p className="compose-hint-text" role="alert">
+          {t('files.overRoom', { size: size(over.size), room: size(over.room) })} {t('files.overAdvice')}
+        </p>
+      )}
+    </fieldset>
   )
 }

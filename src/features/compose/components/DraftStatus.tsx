@@ -17,9 +17,10 @@ export function DraftStatus({ composer }: { composer: Composer }) {
     lost: t('status.lost'),
   }
   const isBad = composer.saving === 'kept' || composer.saving === 'lost'
+  const text = texts[composer.saving]
   return (
-    <p className={isBad ? 'compose-status compose-status-bad' : 'compose-status'} role="status">
-      {texts[composer.saving]}
+    <p className={isBad ? 'compose-status compose-status-bad' : 'compose-status'} role="status" title={text}>
+      {text}
     </p>
   )
 }

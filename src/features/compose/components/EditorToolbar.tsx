@@ -1,4 +1,4 @@
-/** What can be done to the text: one stop for Tab, arrows move within it. */
+/** What can be done to formatted text. */
 import AlignCenterOutlined from '@ant-design/icons/es/icons/AlignCenterOutlined'
 import AlignLeftOutlined from '@ant-design/icons/es/icons/AlignLeftOutlined'
 import AlignRightOutlined from '@ant-design/icons/es/icons/AlignRightOutlined'
@@ -9,11 +9,17 @@ import LinkOutlined from '@ant-design/icons/es/icons/LinkOutlined'
 import OrderedListOutlined from '@ant-design/icons/es/icons/OrderedListOutlined'
 import UnderlineOutlined from '@ant-design/icons/es/icons/UnderlineOutlined'
 import UnorderedListOutlined from '@ant-design/icons/es/icons/UnorderedListOutlined'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useReducer, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type Squire from 'squire-rte'
-import { LinkDialog } from './LinkDialog'
+import { onDemand } from '../../../components/onDemand'
+import { PictureTool } from './PictureTool'
+import { Tool } from './Tool'
+import { ToolBar } from './ToolBar'
 import { alignments, colours, commands, isIn, sizes } from './textCommands'
+
+const LinkDialog = onDemand(async () => (await import('./LinkDialog')).LinkDialog)
 
 const icons: Readonly<Record<string, ReactNode>> = {
   bold: <BoldOutlined />,
@@ -28,11 +34,17 @@ const icons: Readonly<Record<string, ReactNode>> = {
   right: <AlignRightOutlined />,
 }
 
-export function EditorToolbar({ editor }: { editor: Squire | null }) {
+type Props = {
+  editor: Squire | null
+  onPictures: (files: readonly File[]) => void
+  /** What can be done to any text. */
+  children: ReactNode
+}
+
+export function EditorToolbar({ editor, onPictures, children }: Props) {
   const { t } = useTranslation('compose')
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const [isLinking, setLinking] = useState(false)
-  const bar = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     if (editor === null) return
@@ -43,8 +55,6 @@ export function EditorToolbar({ editor }: { editor: Squire | null }) {
     }
   }, [editor])
 
-  useEffect(() => setOnlyStop(bar.current, 0), [])
-
   function run(action: (squire: Squire) => void) {
     if (editor === null) return
     action(editor)
@@ -52,55 +62,16 @@ export function EditorToolbar({ editor }: { editor: Squire | null }) {
     redraw()
   }
 
-  function handleKey(event: KeyboardEvent) {
-    const stops = stopsOf(bar.current)
-    const at = stops.findIndex((stop) => stop.matches(':focus'))
-    const steps: Record<string, number> = {
-      ArrowRight: (at + 1) % stops.length,
-      ArrowLeft: (at - 1 + stops.length) % stops.length,
-      Home: 0,
-      End: stops.length - 1,
-    }
-    const next = steps[event.key]
-    if (next === undefined) return
-    event.preventDefault()
-    stops[next]?.focus()
-  }
-
-  function handleFocus(event: FocusEvent) {
-    setOnlyStop(
-      bar.current,
-      stopsOf(bar.current).findIndex((stop) => stop.contains(event.target)),
-    )
-  }
-
-  const button = (id: string, isPressed: boolean | undefined, onPress: () => void, icon: ReactNode) => (
-    <button
-      key={id}
-      type="button"
-      className="compose-tool"
-      aria-label={t(`tool.${id}`)}
-      title={t(`tool.${id}`)}
-      aria-pressed={isPressed}
-      // The selection in the text must outlive the press.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={onPress}
-    >
+  const tool = (id: string, isPressed: boolean | undefined, onPress: () => void, icon: ReactNode) => (
+    <Tool key={id} label={t(`tool.${id}`)} isPressed={isPressed} onPress={onPress}>
       {icon}
-    </button>
+    </Tool>
   )
 
   return (
-    <div
-      ref={bar}
-      className="compose-toolbar"
-      role="toolbar"
-      aria-label={t('tool.bar')}
-      onKeyDown={handleKey}
-      onFocus={handleFocus}
-    >
+    <ToolBar label={t('tool.bar')}>
       {commands.map((command) =>
-        button(
+        tool(
           command.id,
           command.tag === null ? undefined : editor !== null && isIn(editor, command.tag),
           () => run(command.run),
@@ -138,29 +109,21 @@ export function EditorToolbar({ editor }: { editor: Squire | null }) {
         ))}
       </select>
       {alignments.map((side) =>
-        button(side, undefined, () => run((squire) => squire.setTextAlignment(side)), icons[side]),
+        tool(side, undefined, () => run((squire) => squire.setTextAlignment(side)), icons[side]),
       )}
-      {button('link', editor !== null && isIn(editor, 'A'), () => setLinking(true), <LinkOutlined />)}
+      {tool('link', editor !== null && isIn(editor, 'A'), () => setLinking(true), <LinkOutlined />)}
+      <PictureTool editor={editor} onPictures={onPictures} />
+      {children}
       {isLinking && editor !== null && (
         <LinkDialog
           onClose={() => setLinking(false)}
           onLink={(address) => {
-            setLinking(false)
+            // The dialog gives the focus back to its button as it closes; the text is to have it.
+            flushSync(() => setLinking(false))
             run((squire) => squire.focus().makeLink(address, { target: '_blank', rel: 'noopener noreferrer' }))
           }}
         />
       )}
-    </div>
+    </ToolBar>
   )
-}
-
-function stopsOf(bar: HTMLElement | null): HTMLElement[] {
-  return [...(bar?.querySelectorAll<HTMLElement>(':scope > button, :scope > select') ?? [])]
-}
-
-function setOnlyStop(bar: HTMLElement | null, index: number): void {
-  if (index < 0) return
-  stopsOf(bar).forEach((stop, at) => {
-    stop.tabIndex = at === index ? 0 : -1
-  })
 }

@@ -2,9 +2,9 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
 import { isAddress } from '../../../contract/rules'
 import { linkTarget } from '../../../lib/html'
+import { FormDialog } from './FormDialog'
 
 type Props = { onClose: () => void; onLink: (address: string) => void }
 
@@ -23,7 +23,7 @@ export function LinkDialog({ onClose, onLink }: Props) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={t('link.title')}
       onClose={onClose}
       actions={
@@ -57,7 +57,7 @@ export function LinkDialog({ onClose, onLink }: Props) {
           </p>
         )}
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }
 

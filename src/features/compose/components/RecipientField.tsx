@@ -1,37 +1,68 @@
 /** A line of recipients: chips, and a box in which the next is typed or a list is pasted. */
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
-import {
-  holdsSeparator,
-  parseRecipients,
-  type Recipient,
-  recipientOf,
-  recipientText,
-  withRecipients,
-} from '../recipients'
-import { RecipientChip } from './RecipientChip'
+import type { ChipDrag } from '../hooks/useChipDrag'
+import { useChipRange } from '../hooks/useChipRange'
+import type { RecipientEdits } from '../hooks/useRecipientEdits'
+import type { Suggestion } from '../hooks/useSuggestions'
+import type { RecipientLine, Spot } from '../recipientLists'
+import { holdsSeparator, parseRecipients, type Recipient, recipientOf, recipientText } from '../recipients'
+import { RecipientChips } from './RecipientChips'
+import { RecipientInput } from './RecipientInput'
+import { RecipientReasons } from './RecipientReasons'
 
 type Props = {
-  /** Its name within the form, by which a failed check finds it. */
-  field: string
+  line: RecipientLine
+  /** The lines that are shown, from the top. */
+  lines: readonly RecipientLine[]
   label: string
   list: readonly Recipient[]
-  onChange: (list: readonly Recipient[]) => void
+  edits: RecipientEdits
+  drag: ChipDrag
+  /** Why somebody cannot be written to; null where there is nothing against it. */
+  reasonOf: (recipient: Recipient) => string | null
   /** What is wrong with the field as a whole. */
   fault: string | null
+  /** Chips stand here now, and the first of them is to have the focus. */
+  onMoved: (spot: Spot) => void
   /** Stands at the line's end. */
   extra?: ReactNode
 }
 
-export function RecipientField({ field, label, list, onChange, fault, extra }: Props) {
+export function RecipientField({ line, lines, label, list, edits, drag, reasonOf, fault, onMoved, extra }: Props) {
   const [text, setText] = useState('')
+  const [edited, setEdited] = useState<{ readonly at: number; readonly former: Recipient } | null>(null)
+  const [isWorkedIn, setWorkedIn] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const group = useRef<HTMLDivElement>(null)
+  const group = useRef<HTMLFieldSetElement>(null)
+  const range = useChipRange(group, list.length)
   const id = useId()
+  const spot = { line, at: edited?.at }
+  const toBox = () => input.current?.focus()
 
   function commit(entered: string) {
     setText('')
-    const added = parseRecipients(entered)
-    if (added.length > 0) onChange(withRecipients(list, added))
+    setEdited(null)
+    const people = parseRecipients(entered)
+    if (people.length > 0) edits.add(people, spot)
+  }
+
+  function pick(suggestion: Suggestion) {
+    setText('')
+    setEdited(null)
+    if (suggestion.kind === 'group') void edits.addGroup(suggestion.group, spot)
+    else edits.add([{ ...suggestion.person, fault: recipientOf(suggestion.person.address).fault }], spot)
+  }
+
+  function edit(index: number) {
+    const former = list[index]
+    if (former === undefined) return
+    // What stands in the box is taken first; it goes behind, so the place of the chip stays.
+    commit(text)
+    edits.remove({ line, indexes: [index] })
+    range.forget()
+    setEdited({ at: index, former })
+    setText(recipientText(former))
+    toBox()
   }
 
   function handleText(value: string, isComposing: boolean) {
@@ -42,78 +73,66 @@ export function RecipientField({ field, label, list, onChange, fault, extra }: P
 
   function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
     const pasted = event.clipboardData.getData('text/plain')
-    if (!holdsSeparator(pasted)) return
+    if (parseRecipients(pasted).length < 2 && !holdsSeparator(pasted)) return
     event.preventDefault()
     commit(`${text}${pasted}`)
   }
 
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return
-    const isAtStart = event.currentTarget.selectionStart === 0 && event.currentTarget.selectionEnd === 0
-    if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault()
-      commit(text)
-    } else if (event.key === ' ' && recipientOf(text).fault === null) {
-      event.preventDefault()
-      commit(text)
-    } else if (event.key === 'Backspace' && text === '' && list.length > 0) {
-      event.preventDefault()
-      edit(list.length - 1)
-    } else if (event.key === 'ArrowLeft' && isAtStart && list.length > 0) focusChip(list.length - 1)
-  }
-
-  function edit(index: number) {
-    const recipient = list[index]
-    if (recipient === undefined) return
-    const kept = list.filter((_one, at) => at !== index)
-    onChange(withRecipients(kept, parseRecipients(text)))
-    setText(recipientText(recipient))
-    input.current?.focus()
-  }
-
-  function remove(index: number) {
-    onChange(list.filter((_one, at) => at !== index))
-    input.current?.focus()
-  }
-
-  function focusChip(index: number) {
-    const chips = group.current?.querySelectorAll<HTMLElement>('[data-chip]')
-    const target = chips?.[index] ?? input.current
-    target?.focus()
+    const { key, ctrlKey, metaKey, currentTarget } = event
+    const isCommand = ctrlKey || metaKey
+    const isAtStart = currentTarget.selectionStart === 0 && currentTarget.selectionEnd === 0
+    if (key === 'Enter' && !isCommand) commit(text)
+    else if (key === ' ' && recipientOf(text).fault === null) commit(text)
+    else if (key === 'Backspace' && text === '' && list.length > 0) edit(list.length - 1)
+    else if (key === 'ArrowLeft' && isAtStart && list.length > 0) range.focus(list.length - 1)
+    else if (key.toLowerCase() === 'a' && isCommand && text === '' && list.length > 0) range.chooseAll()
+    else if (key === 'Escape' && edited !== null) {
+      event.stopPropagation()
+      setText('')
+      setEdited(null)
+      edits.add([edited.former], spot)
+    } else return
+    event.preventDefault()
   }
 
   return (
-    <div className="compose-line" ref={group}>
+    <fieldset
+      className="compose-line"
+      ref={group}
+      data-line={line}
+      onFocus={(event) => {
+        if (event.target.matches('input, [data-chip]')) setWorkedIn(true)
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setWorkedIn(false)
+      }}
+      onDragOver={(event) => drag.over(event, line, list.length)}
+      onDragLeave={drag.leave}
+      onDrop={(event) => drag.drop(event, line, list.length)}
+    >
       <label className="compose-label" htmlFor={id}>
         {label}
       </label>
-      <div className="compose-recipients">
-        {list.map((recipient, index) => (
-          <RecipientChip
-            key={`${recipient.address}${recipient.name}`}
-            recipient={recipient}
-            onEdit={() => edit(index)}
-            onRemove={() => remove(index)}
-            onStep={(step) => focusChip(Math.max(0, index + step))}
-          />
-        ))}
-        <input
-          ref={input}
+      <div className={drag.markIn(line) === null ? 'compose-recipients' : 'compose-recipients compose-recipients-over'}>
+        <RecipientChips
+          chips={{ line, list, lines, edits, range, onEdit: edit, onBox: toBox, onMoved }}
+          drag={drag}
+          reasonOf={reasonOf}
+          reasonsId={`${id}-reasons`}
+          isWorkedIn={isWorkedIn}
+          onMore={toBox}
+        />
+        <RecipientInput
           id={id}
-          data-field={field}
-          className="compose-recipient-input"
-          type="text"
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          aria-invalid={fault !== null || undefined}
-          aria-describedby={fault === null ? undefined : `${id}-fault`}
-          value={text}
-          onChange={(event) =>
-            handleText(event.target.value, event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing)
-          }
-          onCompositionEnd={(event) => handleText(event.currentTarget.value, false)}
+          field={line}
+          input={input}
+          text={text}
+          except={list.map(({ address }) => address)}
+          describedBy={[fault === null ? '' : `${id}-fault`, `${id}-reasons`].filter(Boolean).join(' ')}
+          isFaulty={fault !== null || list.some((recipient) => reasonOf(recipient) !== null)}
+          onText={handleText}
+          onPick={pick}
           onKeyDown={handleKey}
           onPaste={handlePaste}
           onBlur={() => commit(text)}
@@ -125,6 +144,7 @@ export function RecipientField({ field, label, list, onChange, fault, extra }: P
           {fault}
         </p>
       )}
-    </div>
+      <RecipientReasons id={`${id}-reasons`} list={list} reasonOf={reasonOf} />
+    </fieldset>
   )
 }

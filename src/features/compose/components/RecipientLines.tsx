@@ -1,66 +1,106 @@
 /** To, and Cc and Bcc once they are wanted. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FaultField } from '../checks'
-import type { ComposeContent } from '../content'
+import { plainName } from '../../../components/AddressText'
+import { selectUser } from '../../../store/session'
+import { useAppSelector } from '../../../store/typed'
+import { recipientLimit } from '../checks'
+import type { Composer } from '../composer'
+import { useChipDrag } from '../hooks/useChipDrag'
+import { useRecipientEdits } from '../hooks/useRecipientEdits'
+import { type RecipientLine, recipientCount, recipientLines, type Spot } from '../recipientLists'
+import { type Recipient, recipientText } from '../recipients'
 import { RecipientField } from './RecipientField'
+import '../recipients.css'
 
-const more = ['cc', 'bcc'] as const
+type Props = { composer: Composer }
 
-type Props = {
-  content: ComposeContent
-  onChange: (change: Partial<ComposeContent>) => void
-  faultText: (field: FaultField) => string | null
-}
-
-export function RecipientLines({ content, onChange, faultText }: Props) {
-  const { t } = useTranslation('compose')
-  const [wanted, setWanted] = useState<readonly (typeof more)[number][]>([])
-  const [focused, setFocused] = useState<string | null>(null)
-  const isShown = (field: (typeof more)[number]) => content[field].length > 0 || wanted.includes(field)
-  const hidden = more.filter((field) => !isShown(field))
+export function RecipientLines({ composer: { key, content, fault, refused } }: Props) {
+  const { t } = useTranslation(['compose', 'errors'])
+  const tier = useAppSelector((state) => selectUser(state)?.tier ?? null)
+  const edits = useRecipientEdits(key)
+  const [wanted, setWanted] = useState<readonly RecipientLine[]>([])
+  const [focused, setFocused] = useState<Spot | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const drag = useChipDrag(edits, handleMoved)
+  const isShown = (line: RecipientLine) =>
+    line === 'to' || (!content.separate && (content[line].length > 0 || wanted.includes(line)))
+  const lines = recipientLines.filter(isShown)
+  const hidden = content.separate ? [] : recipientLines.filter((line) => !isShown(line))
+  const count = recipientCount(content)
+  const most = recipientLimit(tier)
 
   useEffect(() => {
-    if (focused !== null) document.querySelector<HTMLElement>(`.compose-form [data-field="${focused}"]`)?.focus()
+    if (focused === null) return
+    const inLine = focused.at === undefined ? 'input' : `[data-chip="${focused.at}"]`
+    box.current?.querySelector<HTMLElement>(`[data-line="${focused.line}"] ${inLine}`)?.focus()
   }, [focused])
 
+  function handleMoved(spot: Spot) {
+    setWanted((lines) => [...lines, spot.line])
+    setFocused({ ...spot })
+  }
+
+  function reasonOf(recipient: Recipient): string | null {
+    if (recipient.fault !== null) return t(`fault.${recipient.fault}`)
+    return refused !== null && isRefused(recipient) ? t(`errors:${refused.code}`) : null
+  }
+
+  function isRefused(recipient: Recipient): boolean {
+    const names = [recipient.address.toLowerCase(), recipientText(recipient).toLowerCase()]
+    return refused?.addresses.some((one) => names.includes(one.toLowerCase())) ?? false
+  }
+
+  function faultOf(line: RecipientLine): string | null {
+    if (fault?.field !== line) return line === 'to' && count > most ? tooMany(most) : null
+    // Who is refused is named with the reason, which need not stand there twice.
+    if (refused?.code === fault.code && content[line].some(isRefused)) return null
+    return fault.code === 'recipientTooMany' ? tooMany(most) : t(`errors:${fault.code}`)
+  }
+
+  const tooMany = (limit: number) => t('tooMany', { limit, count })
+
   return (
-    <>
-      <RecipientField
-        field="to"
-        label={t('to')}
-        list={content.to}
-        onChange={(list) => onChange({ to: [...list] })}
-        fault={faultText('to')}
-        extra={
-          <span className="compose-reveal">
-            {hidden.map((field) => (
-              <button
-                key={field}
-                type="button"
-                className="ep-link"
-                aria-label={t('reveal', { field: t(field) })}
-                onClick={() => {
-                  setWanted([...wanted, field])
-                  setFocused(field)
-                }}
-              >
-                {t(field)}
-              </button>
-            ))}
-          </span>
-        }
-      />
-      {more.filter(isShown).map((field) => (
+    <div className="compose-recipient-lines" ref={box}>
+      {lines.map((line) => (
         <RecipientField
-          key={field}
-          field={field}
-          label={t(field)}
-          list={content[field]}
-          onChange={(list) => onChange({ [field]: [...list] })}
-          fault={faultText(field)}
+          key={line}
+          line={line}
+          lines={content.separate ? ['to'] : recipientLines}
+          label={t(line === 'to' && content.separate ? 'separateTo' : line)}
+          list={content[line]}
+          edits={edits}
+          drag={drag}
+          reasonOf={reasonOf}
+          fault={faultOf(line)}
+          onMoved={handleMoved}
+          extra={
+            line === 'to' && hidden.length > 0 ? (
+              <span className="compose-reveal">
+                {hidden.map((other) => (
+                  <button
+                    key={other}
+                    type="button"
+                    className={drag.isGoing ? 'ep-link compose-reveal-target' : 'ep-link'}
+                    aria-label={t('reveal', { field: t(other) })}
+                    onClick={() => handleMoved({ line: other })}
+                    onDragOver={(event) => drag.over(event, other, 0)}
+                    onDrop={(event) => drag.drop(event, other, 0)}
+                  >
+                    {t(other)}
+                  </button>
+                ))}
+              </span>
+            ) : undefined
+          }
         />
       ))}
-    </>
+      {content.separate && content.to.length > 0 && (
+        <p className="compose-separate">{t('separateHint', { count: content.to.length })}</p>
+      )}
+      <p className="compose-told" role="status">
+        {edits.notice !== null && plainName(edits.notice)}
+      </p>
+    </div>
   )
 }

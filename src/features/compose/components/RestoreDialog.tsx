@@ -1,31 +1,35 @@
-/** Offers the newer copy of this browser, as plain text: whatever a quoted mail put into it, here it is words (TRUST S2, S4). */
-import { useMemo } from 'react'
+/** Offers the newer copy of this browser, as plain text: whatever a quoted mail put into it, here it is words (TRUST S2, S4). Enter restores, Esc leaves both as they are, and it is offered again. */
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
-import { textOfHtml } from '../../../lib/html'
 import type { Restorable } from '../composer'
+import { wordsOf } from '../content'
+import type { RestoreChoice } from '../saveComposer'
 
-type Props = { restorable: Restorable; onAnswer: (isWanted: boolean) => void }
+type Props = { restorable: Restorable; onAnswer: (choice: RestoreChoice) => void }
 
 const shownCharacters = 300
 
 export function RestoreDialog({ restorable, onAnswer }: Props) {
   const { t, i18n } = useTranslation('compose')
   const { content } = restorable.kept
-  const words = useMemo(() => textOfHtml(content.html).slice(0, shownCharacters), [content.html])
+  const words = useMemo(() => wordsOf(content).slice(0, shownCharacters), [content])
+  // The dialog would focus its first button, with which Enter destroys what was written.
+  const restore = useRef<HTMLButtonElement>(null)
+  useEffect(() => restore.current?.focus(), [])
   const time = (instant: number) =>
     new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' }).format(instant)
   return (
     <Dialog
       title={t('restore.title')}
-      onClose={() => onAnswer(true)}
+      onClose={() => onAnswer('later')}
       actions={
         <>
-          <Button onClick={() => onAnswer(false)}>
+          <Button onClick={() => onAnswer('discard')}>
             {t(restorable.savedAt === null ? 'restore.discard' : 'restore.keepSaved')}
           </Button>
-          <Button tone="primary" onClick={() => onAnswer(true)}>
+          <Button ref={restore} tone="primary" onClick={() => onAnswer('restore')}>
             {t('restore.restore')}
           </Button>
         </>

@@ -5,18 +5,19 @@ import { Button } from '../../../components/Button'
 import type { Composer } from '../composer'
 import { DraftStatus } from './DraftStatus'
 
-type Props = { composer: Composer; onSave: () => void; onCancel: () => void }
+type Props = { composer: Composer; isDocked: boolean; onSave: () => void; onCancel: () => void }
 
-export function SendBar({ composer, onSave, onCancel }: Props) {
+export function SendBar({ composer, isDocked, onSave, onCancel }: Props) {
   const { t } = useTranslation('compose')
+  const words = composer.isSending ? 'sending' : composer.content.sendAt === null ? 'send' : 'sendTimed'
   return (
     <div className="compose-bar">
       <Button tone="primary" type="submit" disabledReason={composer.isSending ? t('sending') : undefined}>
-        <SendOutlined aria-hidden="true" /> {t(composer.isSending ? 'sending' : 'send')}
+        <SendOutlined aria-hidden="true" /> {t(words)}
       </Button>
       <Button onClick={onSave}>{t('save')}</Button>
-      <Button onClick={onCancel}>{t('cancel')}</Button>
-      <DraftStatus composer={composer} />
+      {!isDocked && <Button onClick={onCancel}>{t('cancel')}</Button>}
+      {!isDocked && <DraftStatus composer={composer} />}
       <span className="compose-hint">{t('sendHint')}</span>
     </div>
   )

@@ -12,6 +12,8 @@ type Terms = {
   /** Names the text for assistive technology. */
   readonly label: string
   readonly html: string
+  /** The address of an attached picture by its Content-ID; null while it cannot be shown. */
+  readonly cidUrl: (cid: string) => string | null
   /** Another version takes the place of what the editor holds. */
   readonly version: number
   readonly onChange: (html: string) => void
@@ -19,12 +21,14 @@ type Terms = {
 
 export type EditorHandle = { readonly editor: Squire | null; readonly flush: () => void }
 
-export function useEditor({ root, label, html, version, onChange }: Terms): EditorHandle {
+export function useEditor({ root, label, html, cidUrl, version, onChange }: Terms): EditorHandle {
   const [editor, setEditor] = useState<Squire | null>(null)
-  const latest = useRef({ html, onChange })
-  latest.current = { html, onChange }
+  const latest = useRef({ html, cidUrl, onChange })
+  latest.current = { html, cidUrl, onChange }
   const pending = useRef<number | null>(null)
   const flush = useRef(() => {})
+  /** What the editor held when it was last read: it also tells of changes to its own element, such as its name in another language. */
+  const held = useRef<string | null>(null)
 
   useLayoutEffect(() => {
     const element = root.current
@@ -34,13 +38,16 @@ export function useEditor({ root, label, html, version, onChange }: Terms): Edit
     element.setAttribute('aria-multiline', 'true')
     const squire = new Squire(element, {
       blockTag: 'DIV',
-      sanitizeToDOMFragment: (text) => fragmentForEditor(text),
+      sanitizeToDOMFragment: (text) => fragmentForEditor(text, { cidUrl: (cid) => latest.current.cidUrl(cid) }),
     })
     const read = () => {
       if (pending.current === null) return
       window.clearTimeout(pending.current)
       pending.current = null
-      latest.current.onChange(squire.getHTML())
+      const html = squire.getHTML()
+      if (html === held.current) return
+      held.current = html
+      latest.current.onChange(html)
     }
     squire.addEventListener('input', () => {
       pending.current ??= window.setTimeout(read, readAfterMs)
@@ -62,6 +69,7 @@ export function useEditor({ root, label, html, version, onChange }: Terms): Edit
   useEffect(() => {
     if (editor === null || version < 0) return
     editor.setHTML(latest.current.html)
+    held.current = editor.getHTML()
     if (pending.current !== null) window.clearTimeout(pending.current)
     pending.current = null
     editor.moveCursorToStart()

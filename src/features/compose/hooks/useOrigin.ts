@@ -1,32 +1,48 @@
 /** What the address asks the composer to open. */
 import { useParams, useSearchParams } from 'react-router-dom'
-import { type ComposeMode, composeModes } from '../../../contract/endpoints/sending'
+import { composeModes } from '../../../contract/endpoints/sending'
 import { useRouteSpec } from '../../../store/useRouteSpec'
-import type { Origin } from '../content'
+import type { Origin } from '../keptContent'
 
-type Opened = {
+/** What a composer opens. */
+export type Opened = {
   readonly origin: Origin
   /** The draft that it was saved as since. */
   readonly draftId: string | null
+  /** The `mailto:` link that was followed here. */
+  readonly mailto: string | null
+  /** What this browser kept under this name is written on. */
+  readonly kept: string | null
+}
+
+type Asked = Opened & {
   /** The folder to go back to. */
   readonly folder: string
   /** Another one opens another composer. */
   readonly key: string
 }
 
-export function useOrigin(): Opened {
+/** Of what an address, or the desk, asks for; `mode` is whatever stands there. */
+export function originOf(mode: string | null, id: string | null): Origin {
+  const known = composeModes.find((one) => one === mode) ?? 'new'
+  // Without a mail there is nothing to answer.
+  return id === null || known === 'new' ? { mode: 'new', id: null } : { mode: known, id }
+}
+
+export function useOrigin(): Asked {
   const [query] = useSearchParams()
   const { viewName } = useParams()
   const spec = useRouteSpec()
   const id = query.get('id')
-  const asked = query.get('mode') ?? 'new'
-  const known = composeModes.find((mode) => mode === asked) ?? 'new'
-  // Without a mail there is nothing to answer.
-  const mode: ComposeMode = id === null ? 'new' : known
+  const mailto = query.get('mailto')
+  const kept = query.get('kept')
+  const origin = originOf(query.get('mode'), id)
   return {
-    origin: { mode, id: mode === 'new' ? null : id },
+    origin,
     draftId: query.get('draft'),
+    mailto,
+    kept,
     folder: spec.folder ?? viewName ?? 'inbox',
-    key: `${mode}:${id ?? ''}:${query.get('n') ?? ''}`,
+    key: `${origin.mode}:${id ?? ''}:${query.get('n') ?? ''}:${mailto ?? ''}:${kept ?? ''}`,
   }
 }

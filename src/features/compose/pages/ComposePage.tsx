@@ -1,21 +1,17 @@
 /** The composer within a folder's desk: leaving it leads back to the list. */
-import { useNavigate } from 'react-router-dom'
-import { pathTo, pathToFolder } from '../../../store/pathTo'
-import { Composer } from '../components/Composer'
+import { useTranslation } from 'react-i18next'
+import { pathToFolder } from '../../../store/pathTo'
+import { PageComposer } from '../components/PageComposer'
 import { useOrigin } from '../hooks/useOrigin'
 
 export function ComposePage() {
-  const navigate = useNavigate()
-  const { origin, draftId, folder, key } = useOrigin()
+  const { t } = useTranslation('compose')
+  const { folder, key, ...opened } = useOrigin()
   return (
     <section className="compose-page ep-card">
-      <Composer
-        key={key}
-        origin={origin}
-        draftId={draftId}
-        onSent={(id) => navigate(pathTo('success', {}, { id }))}
-        onCancel={() => navigate(pathToFolder(folder))}
-      />
+      {/* On a phone no list with its own stands beside it. */}
+      <h1 className="visually-hidden">{t('title')}</h1>
+      <PageComposer key={key} opened={opened} backTo={pathToFolder(folder)} />
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { Avatar } from '../../../components/Avatar'
 import { Brand } from '../../../components/Brand'
+import { Button } from '../../../components/Button'
 import { pathTo } from '../../../store/pathTo'
 import { selectLanguage } from '../../../store/preferences'
 import { useServices } from '../../../store/servicesContext'
@@ -12,14 +13,14 @@ import { selectIsFree, selectUser } from '../../../store/session'
 import { selectBrand, selectLogoUrl } from '../../../store/site'
 import { useAppSelector } from '../../../store/typed'
 import { useRouteSpec } from '../../../store/useRouteSpec'
-import { Composer } from '../components/Composer'
+import { PageComposer } from '../components/PageComposer'
 import { useOrigin } from '../hooks/useOrigin'
 
 export function WriteMailPage() {
   const { t } = useTranslation('compose')
   const navigate = useNavigate()
   const { now } = useServices()
-  const { origin, draftId, key } = useOrigin()
+  const { folder: _folder, key, ...opened } = useOrigin()
   const user = useAppSelector(selectUser)
   const isFree = useAppSelector(selectIsFree)
   const language = useAppSelector(selectLanguage)
@@ -27,20 +28,19 @@ export function WriteMailPage() {
   const logoUrl = useAppSelector(selectLogoUrl)
   // In the desk the bar above has the logo and the avatar already.
   const isOwn = useRouteSpec().frame !== 'desk'
-  const kind = `${isOwn ? ' compose-write-own' : ''}${isFree ? ' compose-write-free' : ''}`
   return (
-    <div className={`compose-write${kind}`}>
+    <div className={isOwn ? 'compose-write compose-write-own' : 'compose-write'}>
       <header className="compose-write-head">
         {isOwn && <Brand name={brand} logoUrl={logoUrl} />}
+        {isFree && <span className="compose-write-tier">{t('free.mailbox')}</span>}
         <h1 className="compose-write-title">{t('title')}</h1>
         <span className="compose-write-links">
-          <button
-            type="button"
-            className="ep-button"
+          <Button
+            disabledReason={isFree ? t('free.reason') : undefined}
             onClick={() => navigate(pathTo('writeMail', {}, { mode: 'new', n: now() }))}
           >
             <FormOutlined aria-hidden="true" /> <span>{t('another')}</span>
-          </button>
+          </Button>
           <Link className="ep-button" to={pathTo('receive')}>
             <InboxOutlined aria-hidden="true" /> <span>{t('inbox')}</span>
           </Link>
@@ -48,13 +48,7 @@ export function WriteMailPage() {
         </span>
       </header>
       <main className="compose-page ep-card">
-        <Composer
-          key={key}
-          origin={origin}
-          draftId={draftId}
-          onSent={(id) => navigate(pathTo('success', {}, { id }))}
-          onCancel={() => navigate(pathTo('receive'))}
-        />
+        <PageComposer key={key} opened={opened} backTo={pathTo('receive')} />
       </main>
     </div>
   )

@@ -2,7 +2,9 @@ import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Menu, type MenuItem } from '../../../components/Menu'
-import type { Folder } from '../../../contract/shapes'
+import { onDemand } from '../../../components/onDemand'
+import { type Folder, folderViews } from '../../../contract/shapes'
+import { loadPart } from '../../../store/loadPart'
 import { useAppDispatch, useAppSelector } from '../../../store/typed'
 import { selectFolders } from '../../../store/unread'
 import { markFolder, markFolderRead } from '../folderCommands'
@@ -12,6 +14,10 @@ import { EmptyDialog } from './EmptyDialog'
 import { FolderDialog } from './FolderDialog'
 import { RemoveDialog } from './RemoveDialog'
 import '../folders.css'
+
+const ImportDialog = onDemand(async () => (await import('../../exchange')).ImportDialog)
+
+const views: readonly string[] = folderViews
 
 type Props = {
   folder: Folder
@@ -25,15 +31,18 @@ export function FolderMenu({ folder, further = [] }: Props) {
   const dispatch = useAppDispatch()
   const nameOf = useFolderName()
   const folders = useAppSelector(selectFolders)
-  const [dialog, setDialog] = useState<'add' | 'edit' | 'empty' | 'remove' | null>(null)
+  const [dialog, setDialog] = useState<'add' | 'edit' | 'empty' | 'import' | 'remove' | null>(null)
   const own = isOwn(folder.id)
   const mayHold = own && parentsFor(folders, null).some((one) => one.folder.id === folder.id)
   const mayEmpty = own || folder.id === 'deleted' || folder.id === 'junk'
+  const holdsMail = folder.holdsMail !== false && !views.includes(folder.id)
   const item = (key: string, isThere: boolean, onChoose: () => void): readonly MenuItem[] =>
     isThere ? [{ key, label: t(key), onChoose }] : []
   const items = [
     ...further,
     ...item('markRead', folder.unread > 0, () => dispatch(markFolderRead(folder))),
+    ...item('export', folder.total > 0, () => void exportAll()),
+    ...item('import', holdsMail, () => setDialog('import')),
     ...item('edit', own, () => setDialog('edit')),
     ...item('addInside', mayHold, () => setDialog('add')),
     ...item(folder.pinned ? 'unpin' : 'pin', own, () => dispatch(markFolder(folder, { pinned: !folder.pinned }))),
@@ -41,6 +50,10 @@ export function FolderMenu({ folder, further = [] }: Props) {
     ...item('empty', mayEmpty && folder.total > 0, () => setDialog('empty')),
     ...item('remove', own, () => setDialog('remove')),
   ]
+  async function exportAll() {
+    const part = await dispatch(loadPart(() => import('../../exchange')))
+    if (part !== null) await dispatch(part.exportMails({ folder: folder.id }, nameOf(folder)))
+  }
   const close = () => setDialog(null)
   return (
     <>
@@ -51,6 +64,7 @@ export function FolderMenu({ folder, further = [] }: Props) {
           </Menu>
         </div>
       )}
+      {dialog === 'import' && <ImportDialog folder={folder.id} onClose={close} />}
       {dialog === 'add' && <FolderDialog parent={folder.id} onClose={close} />}
       {dialog === 'edit' && <FolderDialog folder={folder} onClose={close} />}
       {dialog === 'empty' && <EmptyDialog folder={folder} onClose={close} />}

@@ -11,6 +11,7 @@ import { useServices } from '../../../store/servicesContext'
 import { selectUser } from '../../../store/session'
 import { useAppDispatch, useAppSelector } from '../../../store/typed'
 import { selectFolder } from '../../../store/unread'
+import { useWrite } from '../../../store/useWrite'
 import { AntdScope } from '../components/AntdScope'
 import { NewestMail } from '../components/NewestMail'
 import { greetingOf } from '../greeting'
@@ -20,6 +21,7 @@ export function HomePage() {
   const { t, i18n } = useTranslation('home')
   const dispatch = useAppDispatch()
   const { now } = useServices()
+  const { handleLink } = useWrite()
   const user = useAppSelector(selectUser)
   const quota = useAppSelector(selectQuota)
   const unread = useAppSelector((state) => selectFolder(state, 'inbox'))?.unread ?? 0
@@ -44,7 +46,9 @@ export function HomePage() {
           <Card title={t('todo')}>
             <ul className="home-todo">
               <li>
-                <Link to={pathTo('writeMail')}>{t('write')}</Link>
+                <Link to={pathTo('writeMail')} onClick={handleLink}>
+                  {t('write')}
+                </Link>
               </li>
               {drafts > 0 && (
                 <li>

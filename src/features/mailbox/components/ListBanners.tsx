@@ -1,10 +1,12 @@
-/** What stands between toolbar and rows: the offer to take the whole folder, and the work that runs over whole folders. */
-import { lazy, Suspense } from 'react'
+/** What stands between toolbar and rows: the offer to take all that the folder or the search holds, and the work that runs over whole folders. */
+import { inPlace } from '../../../components/inPlace'
 import { useAppSelector } from '../../../store/typed'
-import { selectIsWhole, selectSelectedIds } from '../mailboxSelectors'
+import { countWhole } from '../countWhole'
+import { selectGoesOn, selectIsWhole, selectMailbox, selectSelectedIds } from '../mailboxSelectors'
 
-const WholeBanner = lazy(async () => ({ default: (await import('./WholeBanner')).WholeBanner }))
-const JobBanner = lazy(async () => ({ default: (await import('./JobBanner')).JobBanner }))
+const ImportDoor = inPlace(async () => (await import('./ImportDoor')).ImportDoor, 'nothing')
+const WholeBanner = inPlace(async () => (await import('./WholeBanner')).WholeBanner)
+const JobBanner = inPlace(async () => (await import('./JobBanner')).JobBanner, 'nothing')
 
 type Props = {
   /** Rows of the page. */
@@ -12,18 +14,21 @@ type Props = {
   /** Of all pages. */
   total: number
   folderName: string
-  /** What was searched for is no folder: it is taken page by page. */
-  isFound: boolean
 }
 
-export function ListBanners({ rows, total, folderName, isFound }: Props) {
+export function ListBanners({ rows, total, folderName }: Props) {
   const count = useAppSelector(selectSelectedIds).length
   const isWhole = useAppSelector(selectIsWhole)
-  const isOffered = !isFound && rows > 0 && count === rows && (total > rows || isWhole)
+  const folder = useAppSelector(selectMailbox).open?.folder
+  // While a search goes on nobody knows how many there will be.
+  const goesOn = useAppSelector(selectGoesOn)
+  const whole = useAppSelector(countWhole)
+  const isOffered = !goesOn && whole !== null && rows > 0 && count === rows && (total > rows || isWhole)
   return (
-    <Suspense fallback={null}>
-      {isOffered && <WholeBanner count={count} total={total} folderName={folderName} />}
+    <>
+      {isOffered && <WholeBanner count={count} total={whole} folderName={folderName} />}
       <JobBanner />
-    </Suspense>
+      <ImportDoor folder={folder} />
+    </>
   )
 }

@@ -5,11 +5,15 @@ import { Link } from 'react-router-dom'
 import { Button } from '../../../components/Button'
 import { EmptyState } from '../../../components/EmptyState'
 import { ErrorNote } from '../../../components/ErrorNote'
+import { minuteDate } from '../../../components/mailDate'
 import { Skeleton } from '../../../components/Skeleton'
 import { folderViews, systemFolders } from '../../../contract/shapes'
-import { pathToFolder } from '../../../store/pathTo'
+import { selectIsReachable } from '../../../store/connection'
+import { pathTo, pathToFolder } from '../../../store/pathTo'
+import { useAppSelector } from '../../../store/typed'
 import { type ListQuery, pageCount } from '../listQuery'
 import type { MailList } from '../listRows'
+import { isRecoverable } from '../mailPlaces'
 
 type Props = {
   list: MailList | undefined
@@ -22,11 +26,14 @@ type Props = {
   onRetry: () => void
 }
 
+/** Recovery is to be turned on first, or is not to be had: its own page says more. */
+const notOpen: readonly string[] = ['recoveryOff', 'vipOnly', 'serverCannot']
 const skeletonRows = [0, 1, 2, 3, 4, 5]
 const known: readonly string[] = [...systemFolders, ...folderViews]
 
 export function ListBody({ list, query, children, empty, onGo, onRetry }: Props) {
-  const { t } = useTranslation(['mail'])
+  const { t, i18n } = useTranslation(['mail', 'common'])
+  const isReachable = useAppSelector(selectIsReachable)
   const pages = list?.status === 'ready' ? pageCount(list.total, query.pageSize) : null
   const isBeyond = pages !== null && query.page > pages
   useEffect(() => {
@@ -37,7 +44,15 @@ export function ListBody({ list, query, children, empty, onGo, onRetry }: Props)
   if (list !== undefined && list.rows.length > 0) {
     return (
       <>
-        {failure !== null && <ErrorNote message={`errors:${failure}`} onRetry={onRetry} />}
+        {failure !== null && failure !== 'unreachable' && <ErrorNote message={`errors:${failure}`} onRetry={onRetry} />}
+        {(!isReachable || failure === 'unreachable') && (
+          <p className="mailbox-as-of" role="status">
+            {t('mail:asOf', { time: minuteDate(list.toldAt || list.keptAt, i18n.language) })}{' '}
+            <button type="button" className="ep-link" onClick={onRetry}>
+              {t('common:retry')}
+            </button>
+          </p>
+        )}
         {children}
       </>
     )
@@ -55,7 +70,20 @@ export function ListBody({ list, query, children, empty, onGo, onRetry }: Props)
       />
     )
   }
-  if (failure !== null) return <ErrorNote message={`errors:${failure}`} onRetry={onRetry} />
+  if (failure !== null && isRecoverable(query.folder) && notOpen.includes(failure)) {
+    return (
+      <EmptyState
+        title={t(`errors:${failure}`)}
+        action={
+          <Link className="ep-button ep-button-primary" to={pathTo('dataRecover')}>
+            {t('mail:toRecovery')}
+          </Link>
+        }
+      />
+    )
+  }
+  if (failure !== null)
+    return <ErrorNote message={failure === 'unreachable' ? 'mail:notHere' : `errors:${failure}`} onRetry={onRetry} />
   if (list === undefined || list.status === 'loading' || list.goesOn || isBeyond || list.total > 0) {
     return (
       <div className="mailbox-waiting" aria-busy="true">

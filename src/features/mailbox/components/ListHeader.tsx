@@ -9,9 +9,12 @@ import { Menu } from '../../../components/Menu'
 import { type Filter, filters, type Sort, sorts } from '../../../contract/endpoints/mail'
 import { limits } from '../../../contract/limits'
 import type { MailSummary } from '../../../contract/shapes'
+import { changeSetting } from '../../../store/settingsThunks'
 import { useAppDispatch } from '../../../store/typed'
+import { useGrouping } from '../hooks/useGrouping'
 import type { ListQuery } from '../listQuery'
 import { choosePageSize } from '../listThunks'
+import { isRecoverable } from '../mailPlaces'
 import { SelectMenu } from './SelectMenu'
 
 type Props = {
@@ -32,8 +35,11 @@ export function ListHeader({ title, total, unread, rows, query, isPhone, isEditi
   const { t } = useTranslation(['mail'])
   const dispatch = useAppDispatch()
   const isFound = query.find !== undefined
+  // On a phone the title needs the room while rows are chosen.
+  const isNarrow = isPhone && isEditing
+  const { hindrance } = useGrouping(query.folder)
   const counts =
-    total === null
+    total === null || isNarrow || (isPhone && isRecoverable(query.folder))
       ? ''
       : isPhone && !isFound
         ? t('mail:unreadCount', { unread: unread ?? 0 })
@@ -41,6 +47,11 @@ export function ListHeader({ title, total, unread, rows, query, isPhone, isEditi
 
   function ticked(isChosen: boolean) {
     return <CheckOutlined aria-hidden style={{ visibility: isChosen ? 'visible' : 'hidden' }} />
+  }
+
+  function handleGrouping() {
+    void dispatch(changeSetting('grouping', query.conversations ? 'mails' : 'conversations'))
+    on.onChange({ filter: query.filter, sort: query.sort })
   }
 
   function handlePageSize(pageSize: number) {
@@ -56,7 +67,7 @@ export function ListHeader({ title, total, unread, rows, query, isPhone, isEditi
       </h1>
       <span className="mailbox-counts ep-number">{counts}</span>
       <span className="mailbox-head-tools">
-        {!isFound && (
+        {!isFound && !isNarrow && (
           <Menu
             label={t('mail:filterMenu', { filter: t(`mail:filter.${query.filter}`) })}
             align="end"
@@ -71,7 +82,7 @@ export function ListHeader({ title, total, unread, rows, query, isPhone, isEditi
             <FilterOutlined aria-hidden />
           </Menu>
         )}
-        {!isFound && (
+        {!isFound && !isNarrow && (
           <Menu
             label={t('mail:sortMenu', { sort: t(`mail:sort.${query.sort}`) })}
             align="end"
@@ -82,6 +93,13 @@ export function ListHeader({ title, total, unread, rows, query, isPhone, isEditi
                 icon: ticked(sort === query.sort),
                 onChoose: () => on.onChange({ filter: query.filter, sort }),
               })),
+              {
+                key: 'grouping',
+                label: t(query.conversations ? 'mail:grouping.mails' : 'mail:grouping.conversations'),
+                icon: ticked(query.conversations),
+                disabledReason: hindrance === null ? undefined : t(`mail:grouping.${hindrance}`),
+                onChoose: handleGrouping,
+              },
               ...limits.pageSizes.map((pageSize) => ({
                 key: String(pageSize),
                 label: t('mail:perPage', { count: pageSize }),
@@ -93,7 +111,9 @@ export function ListHeader({ title, total, unread, rows, query, isPhone, isEditi
             <SortAscendingOutlined aria-hidden />
           </Menu>
         )}
-        <IconButton label={t('mail:refresh')} icon={<ReloadOutlined aria-hidden />} onClick={on.onRefresh} />
+        {!isNarrow && (
+          <IconButton label={t('mail:refresh')} icon={<ReloadOutlined aria-hidden />} onClick={on.onRefresh} />
+        )}
         {isPhone && (
           <button type="button" className="mailbox-edit" onClick={on.onEdit} aria-pressed={isEditing}>
             {t(isEditing ? 'mail:editDone' : 'mail:edit')}

@@ -6,31 +6,46 @@ import FolderOutlined from '@ant-design/icons/es/icons/FolderOutlined'
 import InboxOutlined from '@ant-design/icons/es/icons/InboxOutlined'
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
 import StopOutlined from '@ant-design/icons/es/icons/StopOutlined'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Menu } from '../../../components/Menu'
+import { onDemand } from '../../../components/onDemand'
 import { marks } from '../../../contract/endpoints/mail'
+import { useAppSelector } from '../../../store/typed'
+import { selectFolders } from '../../../store/unread'
 import type { MailCommands } from '../hooks/useMailCommands'
-import { canReport, canSpare, isRemovable } from '../mailPlaces'
+import { useMoreItems } from '../hooks/useMoreItems'
+import { canReport, canSpare, isRecoverable, isRemovable, isWaiting, takesImports } from '../mailPlaces'
+import { RecoveryToolbar } from './RecoveryToolbar'
 import { ToolButton } from './ToolButton'
+import { WaitingToolbar } from './WaitingToolbar'
+
+const ImportDialog = onDemand(async () => (await import('../../exchange')).ImportDialog)
 
 const answers = ['reply', 'replyAll', 'forward'] as const
 
 type Props = {
   folder: string
+  /** What the folder is called. */
+  name: string
   /** Mails that a command would act on. */
   count: number
   commands: MailCommands
   onShortcuts: () => void
 }
 
-export function ListToolbar({ folder, count, commands, onShortcuts }: Props) {
+export function ListToolbar({ folder, name, count, commands, onShortcuts }: Props) {
   const { t } = useTranslation(['mail'])
+  const canImport = useAppSelector((state) => takesImports(selectFolders(state), folder))
+  const [isImporting, setImporting] = useState(false)
   const off = count === 0 ? t('mail:selectFirst') : undefined
 
   const tool = (label: string, icon: ReactNode, onPress: () => void) => (
     <ToolButton label={label} icon={icon} disabledReason={off} onPress={onPress} onRefused={commands.sayNoneSelected} />
   )
+  const more = useMoreItems(folder, count, commands, name)
+  if (isRecoverable(folder)) return <RecoveryToolbar count={count} commands={commands} />
+  if (isWaiting(folder)) return <WaitingToolbar count={count} commands={commands} />
   const chosenOnly = off === undefined ? {} : { disabledReason: off }
 
   return (
@@ -66,21 +81,16 @@ export function ListToolbar({ folder, count, commands, onShortcuts }: Props) {
             ...(count === 1 ? {} : { disabledReason: t('mail:selectOne') }),
             onChoose: () => commands.answer(mode),
           })),
-          ...(canReport(folder)
-            ? [
-                {
-                  key: 'block',
-                  label: t('mail:moreActions.block'),
-                  ...chosenOnly,
-                  onChoose: () => commands.report('reportAndBlock'),
-                },
-              ]
+          ...more,
+          ...(canImport
+            ? [{ key: 'import', label: t('mail:moreActions.import'), onChoose: () => setImporting(true) }]
             : []),
           { key: 'shortcuts', label: t('mail:moreActions.shortcuts'), onChoose: onShortcuts },
         ]}
       >
         <MoreOutlined aria-hidden />
       </Menu>
+      {isImporting && <ImportDialog folder={folder} onClose={() => setImporting(false)} />}
       <span className="mailbox-selected ep-number" aria-live="polite">
         {count > 0 ? t('mail:selectedCount', { count }) : ''}
       </span>

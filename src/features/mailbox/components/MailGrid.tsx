@@ -3,12 +3,16 @@ import { type FocusEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MailSummary } from '../../../contract/shapes'
 import { useAppDispatch, useAppSelector } from '../../../store/typed'
+import { useSetting } from '../../../store/useSetting'
 import { toggleFlag } from '../changeThunks'
+import { holdsMail, rowKey } from '../conversationRows'
 import { useActiveRow } from '../hooks/useActiveRow'
 import { useGridKeys } from '../hooks/useGridKeys'
 import { useHolding } from '../hooks/useHolding'
+import { usePrefetch } from '../hooks/usePrefetch'
 import { assumedHeight, useRowWindow } from '../hooks/useRowWindow'
 import { useSelecting } from '../hooks/useSelecting'
+import { useSteady } from '../hooks/useSteady'
 import { type ListQuery, listKey } from '../listQuery'
 import { selectSelectedIds } from '../mailboxSelectors'
 import { MailRow } from './MailRow'
@@ -51,13 +55,16 @@ export function MailGrid({
   const selected = new Set(useAppSelector(selectSelectedIds))
   const scroller = useRef<HTMLDivElement>(null)
   const isFocusDue = useRef(false)
-  const { index: activeIndex, activate } = useActiveRow(rows)
+  const isBeforeFirst = useSetting('afterRemoval') === 'previous'
+  const { index: activeIndex, activate } = useActiveRow(rows, { openId, isBeforeFirst })
   const selecting = useSelecting(rows)
   const rowHeight = isPhone ? rowHeights.phone : rowHeights.desk
   const firstPlace = (query.page - 1) * query.pageSize + 1
 
   const virtualizer = useRowWindow({ rows, scroller, rowHeight, activeIndex, listOf: listKey(query) })
   useHolding(scroller)
+  const inSight = virtualizer.range
+  usePrefetch(rows, openId, { first: inSight?.startIndex ?? 0, last: inSight?.endIndex ?? -1 })
   useEffect(() => {
     if (topTurn === 0) return
     if (scroller.current !== null) scroller.current.scrollTop = 0
@@ -114,6 +121,15 @@ export function MailGrid({
     else on.onOpen(mail)
   }
 
+  const handleSelect = useSteady((place: number, { shiftKey }: MouseEvent) => {
+    const index = place - firstPlace
+    const formerly = activeIndex
+    activate(index)
+    if (shiftKey) selecting.extendTo(index, formerly)
+    else selecting.toggle(index)
+  })
+  const handleFlag = useSteady((mail: MailSummary) => void dispatch(toggleFlag(mail)))
+
   /** However the focus came, the keys act on the row that has it; a press decides for itself. */
   function handleFocus({ target }: FocusEvent) {
     const index = rowOf(target)
@@ -140,22 +156,18 @@ export function MailGrid({
             if (mail === undefined) return null
             return (
               <MailRow
-                key={mail.id}
+                key={rowKey(mail)}
                 mail={mail}
                 isFound={query.find !== undefined}
                 place={firstPlace + index}
                 isActive={index === activeIndex}
                 isSelected={selected.has(mail.id)}
-                isOpen={mail.id === openId}
+                isOpen={holdsMail(mail, openId)}
                 face={isPhone && !isSelecting ? 'avatar' : 'checkbox'}
-                style={{ blockSize: rowHeight, transform: `translateY(${start}px)` }}
-                onSelect={(event) => {
-                  const formerly = activeIndex
-                  activate(index)
-                  if (event.shiftKey) selecting.extendTo(index, formerly)
-                  else selecting.toggle(index)
-                }}
-                onFlag={() => void dispatch(toggleFlag(mail))}
+                top={start}
+                height={rowHeight}
+                onSelect={handleSelect}
+                onFlag={handleFlag}
               />
             )
           })}

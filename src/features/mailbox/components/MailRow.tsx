@@ -2,16 +2,20 @@
 import ExclamationCircleFilled from '@ant-design/icons/es/icons/ExclamationCircleFilled'
 import FlagFilled from '@ant-design/icons/es/icons/FlagFilled'
 import FlagOutlined from '@ant-design/icons/es/icons/FlagOutlined'
-import { type CSSProperties, Fragment, type MouseEvent } from 'react'
+import { Fragment, type MouseEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddressText } from '../../../components/AddressText'
 import { Avatar } from '../../../components/Avatar'
+import { inPlace } from '../../../components/inPlace'
 import { fullDate, listDate } from '../../../components/mailDate'
 import { type ListedMail, placesIn } from '../listedMail'
 import { peopleOf, spokenRow } from '../rowText'
+import { shortDate } from '../shortDate'
 import { FolderChip } from './FolderChip'
 import { MarkedText } from './MarkedText'
 import './MailRow.css'
+
+const HeldSeconds = inPlace(async () => (await import('../../sending')).HeldSeconds, 'nothing')
 
 type Props = {
   mail: ListedMail
@@ -24,19 +28,30 @@ type Props = {
   isOpen: boolean
   /** On phones a picture stands where the checkbox is otherwise. */
   face: 'checkbox' | 'avatar'
-  style: CSSProperties
-  onSelect: (event: MouseEvent) => void
-  onFlag: () => void
+  /** Pixels from the list's beginning, and the row's own. */
+  top: number
+  height: number
+  onSelect: (place: number, event: MouseEvent) => void
+  onFlag: (mail: ListedMail) => void
 }
 
-export function MailRow({ mail, isFound = false, place, isActive, isSelected, isOpen, face, style, ...on }: Props) {
+/** Rows render when something about them changes: a list that scrolls or waits renders often. */
+export const MailRow = memo(function MailRow({
+  mail,
+  isFound = false,
+  place,
+  isActive,
+  isSelected,
+  isOpen,
+  ...rest
+}: Props) {
+  const { face, top, height, onSelect, onFlag } = rest
   const { t, i18n } = useTranslation(['mail'])
-  const { named, more } = peopleOf(mail)
+  const [firstNamed] = peopleOf(mail).named
   const classes = ['mailbox-row']
   if (!mail.seen) classes.push('mailbox-row-unread')
   if (isOpen) classes.push('mailbox-row-open')
   if (isSelected) classes.push('mailbox-row-selected')
-  const firstNamed = named[0]
 
   return (
     <tr
@@ -47,7 +62,7 @@ export function MailRow({ mail, isFound = false, place, isActive, isSelected, is
       aria-current={isOpen || undefined}
       tabIndex={isActive ? 0 : -1}
       draggable={face === 'checkbox'}
-      style={style}
+      style={{ blockSize: height, transform: `translateY(${top}px)` }}
     >
       {face === 'checkbox' ? (
         <td className="mailbox-row-check">
@@ -59,7 +74,7 @@ export function MailRow({ mail, isFound = false, place, isActive, isSelected, is
             aria-label={t('mail:selectMail', { subject: mail.subject || t('mail:noSubject') })}
             onClick={(event) => {
               event.stopPropagation()
-              on.onSelect(event)
+              onSelect(place, event)
             }}
             readOnly
           />
@@ -72,20 +87,27 @@ export function MailRow({ mail, isFound = false, place, isActive, isSelected, is
       <td className="mailbox-row-mail">
         <span className="mailbox-row-top">
           <span className="mailbox-row-people">
-            {named.length === 0 && t('mail:noRecipient')}
-            {named.map((address) => (
-              <Fragment key={address.address}>
-                {address !== firstNamed && t('mail:comma')}
-                <AddressText address={address} />
-              </Fragment>
-            ))}
-            {more > 0 && t('mail:more', { count: more })}
+            <RowPeople mail={mail} />
           </span>
+          {mail.conversation !== undefined && mail.conversation.count > 1 && (
+            <span className="mailbox-row-count ep-number">{mail.conversation.count}</span>
+          )}
           {isFound && <FolderChip folder={mail.folder} />}
           {mail.urgent && (
             <ExclamationCircleFilled className="mailbox-row-urgent" title={t('mail:row.urgent')} aria-hidden />
           )}
           {mail.hasAttachment && <span className="mailbox-chip">{t('mail:chip.attachment')}</span>}
+          {mail.waits !== undefined && (
+            <span className={`mailbox-chip mailbox-chip-${mail.waits}`}>
+              <WaitingWords mail={mail} words={t(`mail:chip.${mail.waits}`)} />
+            </span>
+          )}
+          {mail.recalled !== undefined && <span className="mailbox-chip">{t(`mail:recalled.${mail.recalled}`)}</span>}
+          {mail.recoverableUntil !== undefined && (
+            <span className="mailbox-chip mailbox-chip-until ep-number">
+              {t('mail:chip.until', { date: shortDate(mail.recoverableUntil, i18n.language) })}
+            </span>
+          )}
           {mail.answered && <span className="mailbox-chip">{t('mail:chip.answered')}</span>}
           {mail.forwarded && <span className="mailbox-chip">{t('mail:chip.forwarded')}</span>}
         </span>
@@ -100,21 +122,48 @@ export function MailRow({ mail, isFound = false, place, isActive, isSelected, is
         <time className="mailbox-row-date ep-number" title={fullDate(mail.receivedAt, i18n.language)}>
           {listDate(mail.date)}
         </time>
-        <button
-          type="button"
-          tabIndex={-1}
-          className={`mailbox-row-flag ${mail.flagged ? 'mailbox-row-flagged' : ''}`}
-          aria-label={t(mail.flagged ? 'mail:unflagMail' : 'mail:flagMail')}
-          aria-pressed={mail.flagged}
-          title={t(mail.flagged ? 'mail:unflagMail' : 'mail:flagMail')}
-          onClick={(event) => {
-            event.stopPropagation()
-            on.onFlag()
-          }}
-        >
-          {mail.flagged ? <FlagFilled aria-hidden /> : <FlagOutlined aria-hidden />}
-        </button>
+        {mail.waits === undefined && mail.recoverableUntil === undefined && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={`mailbox-row-flag ${mail.flagged ? 'mailbox-row-flagged' : ''}`}
+            aria-label={t(mail.flagged ? 'mail:unflagMail' : 'mail:flagMail')}
+            aria-pressed={mail.flagged}
+            title={t(mail.flagged ? 'mail:unflagMail' : 'mail:flagMail')}
+            onClick={(event) => {
+              event.stopPropagation()
+              onFlag(mail)
+            }}
+          >
+            {mail.flagged ? <FlagFilled aria-hidden /> : <FlagOutlined aria-hidden />}
+          </button>
+        )}
       </td>
     </tr>
   )
+})
+
+/** Who wrote it, or whom it goes to; what goes to each alone names nobody, as none of them sees another. */
+function RowPeople({ mail }: { mail: ListedMail }) {
+  const { t } = useTranslation(['mail'])
+  if (mail.separately !== undefined) return t('mail:separately', { count: mail.separately.recipients })
+  const { named, more } = peopleOf(mail)
+  return (
+    <>
+      {named.length === 0 && t('mail:noRecipient')}
+      {named.map((address) => (
+        <Fragment key={address.address}>
+          {address !== named[0] && t('mail:comma')}
+          <AddressText address={address} />
+        </Fragment>
+      ))}
+      {more > 0 && t('mail:more', { count: more })}
+    </>
+  )
+}
+
+/** Of what can still be undone, for how long. */
+function WaitingWords({ mail, words }: { mail: ListedMail; words: string }) {
+  if (mail.folder !== 'outbox' || mail.waits !== 'waiting') return words
+  return <HeldSeconds mailId={mail.id} otherwise={words} waiting={words} without={words} />
 }

@@ -17,14 +17,14 @@ type Props = {
   from: string
   /** Whether it may be said that the senders' mail goes there from now on. */
   canRemember: boolean
-  onCancel: () => void
+  onClose: () => void
   onMove: (target: string, manner: MoveManner) => void
 }
 
 /** Names are alike in either case and width. */
 const folded = (name: string) => name.normalize('NFKC').toLowerCase()
 
-export function MovePicker({ count, from, canRemember, onCancel, onMove }: Props) {
+export function MovePicker({ count, from, canRemember, onClose, onMove }: Props) {
   const { t } = useTranslation(['mail', 'common', 'errors'])
   const dispatch = useAppDispatch()
   const { call } = useServices()
@@ -79,8 +79,8 @@ export function MovePicker({ count, from, canRemember, onCancel, onMove }: Props
   return (
     <Dialog
       title={t('mail:picker.title', { count })}
-      onClose={onCancel}
-      actions={<Button onClick={onCancel}>{t('common:cancel')}</Button>}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('common:cancel')}</Button>}
     >
       <input
         ref={field}

@@ -1,7 +1,6 @@
 /** How many mails came while the rows were held; a press shows them. */
 import { useTranslation } from 'react-i18next'
 import { useAppDispatch, useAppSelector } from '../../../store/typed'
-import { useNewMail } from '../hooks/useNewMail'
 import { refreshByHand } from '../listThunks'
 import { selectArrivedCount } from '../mailboxSelectors'
 import './banners.css'
@@ -11,7 +10,6 @@ export function NewMailPill({ onShow }: { onShow: () => void }) {
   const { t } = useTranslation(['mail'])
   const dispatch = useAppDispatch()
   const count = useAppSelector(selectArrivedCount)
-  useNewMail()
 
   async function handleShow() {
     await dispatch(refreshByHand())

@@ -2,10 +2,19 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
+import { limits } from '../../../contract/limits'
 
-type Props = { count: number; onCancel: () => void; onConfirm: () => void }
+const recoverableDays = limits.purgedRecoveryMs / 86_400_000
 
-export function RemoveForeverDialog({ count, onCancel, onConfirm }: Props) {
+type Props = {
+  count: number
+  /** Where data recovery is on, it keeps them for some days. */
+  isKept: boolean
+  onCancel: () => void
+  onConfirm: () => void
+}
+
+export function RemoveForeverDialog({ count, isKept, onCancel, onConfirm }: Props) {
   const { t } = useTranslation(['mail'])
   return (
     <Dialog
@@ -21,6 +30,7 @@ export function RemoveForeverDialog({ count, onCancel, onConfirm }: Props) {
       }
     >
       <p>{t('mail:foreverQuestion', { count })}</p>
+      {isKept && <p>{t('mail:foreverRecoverable', { days: recoverableDays })}</p>}
     </Dialog>
   )
 }

@@ -21,6 +21,7 @@ export function WholeBanner({ count, total, folderName }: Props) {
       <span className="mailbox-banner-text">
         {isWhole ? t('jobs:wholeSelected', { count: total, folder: folderName }) : t('jobs:pageSelected', { count })}
       </span>
+      {isWhole && <span>{t('jobs:notUndone')}</span>}
       {isWhole ? (
         <button type="button" className="ep-link" onClick={() => dispatch(selectionChanged([]))}>
           {t('jobs:clear')}

@@ -1,19 +1,19 @@
-/** Asks before all of a folder is moved, and says how many: so much is not undone with a key. */
+/** Asks before all of a folder is moved, and says how many: what is done to so much cannot be undone. */
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 
-type Props = { count: number; target: string; onCancel: () => void; onConfirm: () => void }
+type Props = { count: number; target: string; onClose: () => void; onConfirm: () => void }
 
-export function WholeDialog({ count, target, onCancel, onConfirm }: Props) {
+export function WholeDialog({ count, target, onClose, onConfirm }: Props) {
   const { t } = useTranslation(['jobs', 'common'])
   return (
     <Dialog
       title={t('jobs:confirmTitle')}
-      onClose={onCancel}
+      onClose={onClose}
       actions={
         <>
-          <Button onClick={onCancel}>{t('common:cancel')}</Button>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
           <Button tone="primary" onClick={onConfirm}>
             {t('jobs:confirm')}
           </Button>

@@ -1,8 +1,9 @@
-/** Keys that go somewhere: `g` and a letter to a folder, `c` to a new mail, `/` to the search. */
+/** Keys that go somewhere: `g` and a letter to a folder, `c` to a new mail. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { pathTo, pathToFolder, pathToWrite } from '../../../store/pathTo'
-import { isPageKey } from './keyPlaces'
+import { isPageKey } from '../../../components/keyPlaces'
+import { pathToFolder, pathToWrite } from '../../../store/pathTo'
+import { useWrite } from '../../../store/useWrite'
 
 /** The second key of `g …`. */
 const folderKeys: Readonly<Record<string, string>> = {
@@ -18,6 +19,7 @@ const goMs = 1_500
 
 export function useGoKeys(folder: string, onShortcuts: () => void) {
   const navigate = useNavigate()
+  const { write } = useWrite()
   /** When `g` was pressed; null while it was not. */
   const began = useRef<number | null>(null)
 
@@ -28,14 +30,10 @@ export function useGoKeys(folder: string, onShortcuts: () => void) {
     const target = isSecond ? folderKeys[event.key] : undefined
     if (target !== undefined) void navigate(pathToFolder(target))
     else if (event.key === 'g') began.current = event.timeStamp
-    else if (event.key === 'c') void navigate(pathToWrite(folder, { mode: 'new' }))
+    else if (event.key === 'c') write(pathToWrite(folder, { mode: 'new' }))
     else if (event.key === '?') onShortcuts()
-    else if (event.key === '/') {
-      const field = document.querySelector<HTMLElement>('input[type="search"], [role="searchbox"]')
-      if (field !== null) field.focus()
-      else void navigate(pathTo('search'))
-    } else return
-    // Else `s` after `g` would flag a mail as well, and `/` would be typed.
+    else return
+    // Else `s` after `g` would flag a mail as well.
     event.preventDefault()
     event.stopImmediatePropagation()
   })

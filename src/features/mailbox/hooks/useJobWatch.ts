@@ -1,7 +1,7 @@
 /** Follows the jobs that run: soon at first, then with longer pauses, and no more when all have ended. */
 import { useEffect } from 'react'
+import { selectRunningJobs } from '../../../store/mailJobs'
 import { useAppDispatch, useAppSelector } from '../../../store/typed'
-import { selectRunningJobs } from '../jobsSlice'
 import { findJobs, followJobs } from '../jobThunks'
 
 /** Milliseconds between an answer and the next question. */

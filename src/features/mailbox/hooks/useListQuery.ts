@@ -6,6 +6,7 @@ import { selectPageSize } from '../../../store/preferences'
 import { useAppSelector } from '../../../store/typed'
 import { useRouteId, useRouteSpec } from '../../../store/useRouteSpec'
 import { correctedSearch, type Find, type ListQuery, listSearch, readListQuery } from '../listQuery'
+import { useGrouping } from './useGrouping'
 
 /** @param find what the list was searched for, if it was; the same object while it means the same */
 export function useListQuery(find?: Find) {
@@ -15,11 +16,14 @@ export function useListQuery(find?: Find) {
   const navigate = useNavigate()
   const pageSize = useAppSelector(selectPageSize)
   const folder = spec.folder ?? viewName ?? 'inbox'
+  const { isGrouped: conversations } = useGrouping(folder)
+  const { page, sort, filter } = readListQuery(folder, pageSize, search)
+  // The same object while it asks for the same, whichever mail the address names: a mail that is opened asks for no list.
   const query = useMemo((): ListQuery => {
-    const read = readListQuery(folder, pageSize, search)
+    const read = { folder, page, pageSize, sort, filter, conversations: false }
     // A search is answered newest first and whole.
-    return find === undefined ? read : { ...read, sort: 'date', filter: 'all', find }
-  }, [folder, pageSize, search, find])
+    return find === undefined ? { ...read, conversations } : { ...read, sort: 'date', filter: 'all', find }
+  }, [folder, page, pageSize, sort, filter, find, conversations])
   /** The mail that the reader shows, or that the composer answers or goes on with. */
   const openId = search.get('id')
   /** Only the mail that the reader shows. */

@@ -2,9 +2,15 @@
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Mark } from '../../../contract/endpoints/mail'
+import type { SenderDecision } from '../../../contract/endpoints/senders'
+import { limits } from '../../../contract/limits'
 import type { MailSummary } from '../../../contract/shapes'
-import { pathToFolder, pathToWrite } from '../../../store/pathTo'
+import { loadPart } from '../../../store/loadPart'
+import { noticeShown } from '../../../store/notices'
+import { overlayOpened } from '../../../store/overlays'
+import { pathTo, pathToFolder, pathToWrite } from '../../../store/pathTo'
 import { useAppDispatch, useAppStore } from '../../../store/typed'
+import { useWrite } from '../../../store/useWrite'
 import {
   type MoveManner,
   markFolder,
@@ -14,9 +20,15 @@ import {
   sayNoneSelected,
   toggleFlag,
 } from '../changeThunks'
-import { startOnWhole } from '../jobThunks'
-import { type ListQuery, listKey, listSearch } from '../listQuery'
-import { selectIsWhole, selectList, selectSelectedIds, selectSelectedRows } from '../mailboxSelectors'
+import { holdsMail, mailsOf } from '../conversationRows'
+import { countWhole } from '../countWhole'
+import { sayFoundStays, startOnWhole } from '../jobThunks'
+import { type ListQuery, listSearch } from '../listQuery'
+import { selectIsWhole, selectSelectedIds, selectSelectedRows } from '../mailboxSelectors'
+import { isRecoverable, isWaiting } from '../mailPlaces'
+import { restoreMails } from '../restoreThunks'
+import { takeBackMails } from '../waitingThunks'
+import { useStepAway } from './useStepAway'
 
 export type MailCommands = ReturnType<typeof useMailCommands>
 
@@ -35,32 +47,37 @@ export function useMailCommands(query: ListQuery, openId: string | null, onLeave
   const dispatch = useAppDispatch()
   const store = useAppStore()
   const navigate = useNavigate()
+  const { write } = useWrite()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [menu, setMenu] = useState<MenuPlace | null>(null)
+  const stepAway = useStepAway()
   const closeMenu = useCallback(() => setMenu(null), [])
 
-  /** The reader of a mail that leaves closes with it. */
-  function afterLeaving(mails: readonly MailSummary[]) {
-    if (mails.some((mail) => mail.id === openId)) void navigate(pathToFolder(query.folder, listSearch(query)))
-    onLeave()
+  /** Called while the rows are still there: the reader of a mail that leaves goes on to another. */
+  function stepAside(mails: readonly MailSummary[]) {
+    const open = openId === null ? undefined : mails.find((mail) => holdsMail(mail, openId))
+    if (open === undefined) return
+    const leaving = mails.map((mail) => mail.id)
+    stepAway(open.id, leaving, pathToFolder(query.folder, listSearch(query)))
   }
 
   /** How many mails the selection stands for beyond the rows of the page; null where it is just those rows, or others are meant. */
   function wholeOf(mails: readonly MailSummary[]): number | null {
     const state = store.getState()
     const isSelection = mails.length > 0 && mails.length === selectSelectedIds(state).length
-    return isSelection && selectIsWhole(state) ? (selectList(state, listKey(query))?.total ?? null) : null
+    return isSelection && selectIsWhole(state) ? countWhole(state) : null
   }
 
   function moveAway(mails: readonly MailSummary[], target: string, manner?: MoveManner) {
+    stepAside(mails)
     void dispatch(moveMails(mails, target, manner))
-    if (mails.length > 0) afterLeaving(mails)
+    if (mails.length > 0) onLeave()
   }
 
   function commandsOn(chosen: () => readonly MailSummary[]) {
     function ask(kind: 'forever' | 'pick') {
       const mails = chosen()
-      if (mails.length > 0) setAsked({ kind, mails, whole: wholeOf(mails) })
+      if (mails.length > 0) setAsked({ kind, mails: mails.flatMap(mailsOf), whole: wholeOf(mails) })
       else dispatch(sayNoneSelected())
     }
     function move(target: string, manner?: MoveManner) {
@@ -73,19 +90,34 @@ export function useMailCommands(query: ListQuery, openId: string | null, onLeave
       if (wholeOf(mails) !== null) void dispatch(startOnWhole({ kind: 'mark', mark: wanted }))
       else void dispatch(markMails(mails, wanted))
     }
+    function takeBack() {
+      const mails = chosen()
+      stepAside(mails)
+      void dispatch(isRecoverable(query.folder) ? restoreMails(mails) : takeBackMails(mails))
+      if (mails.length > 0) onLeave()
+    }
+    function remove() {
+      if (isWaiting(query.folder)) takeBack()
+      else if (query.folder === 'deleted' || isRecoverable(query.folder)) ask('forever')
+      else move('deleted')
+    }
     return {
       move,
-      /** The ordinary delete; what is in Deleted already can only go for good. */
-      remove: () => (query.folder === 'deleted' ? ask('forever') : move('deleted')),
+      /** Whether all that the folder and the filter hold is meant, beyond the rows of the page. */
+      isWhole: () => wholeOf(chosen()) !== null,
+      /** The ordinary delete; what is in Deleted already can only go for good, and what waits to be sent is a draft again. */
+      remove,
       report: (manner: 'report' | 'reportAndBlock') => move('junk', manner),
       askForever: () => ask('forever'),
-      askMove: () => ask('pick'),
+      askMove: () => (isRecoverable(query.folder) ? takeBack() : ask('pick')),
+      /** What was deleted for good goes back to where it lay, which is the only move that it knows. */
+      restore: takeBack,
       mark: (wanted: Mark) => mark(chosen(), wanted),
       /** Unread again, so that the reader has nothing to show of it, as its own toolbar has it. */
       setAside: () => {
         const mails = chosen()
         mark(mails, 'unseen')
-        if (mails.some((mail) => mail.id === openId)) void navigate(pathToFolder(query.folder, listSearch(query)))
+        if (mails.some((mail) => holdsMail(mail, openId))) void navigate(pathToFolder(query.folder, listSearch(query)))
       },
       toggleFlags: () => {
         const mails = chosen()
@@ -93,11 +125,55 @@ export function useMailCommands(query: ListQuery, openId: string | null, onLeave
         if (mail !== undefined && mails.length === 1) void dispatch(toggleFlag(mail))
         else mark(mails, mails.every(({ flagged }) => flagged) ? 'unflagged' : 'flagged')
       },
+      /** One mail leaves as it is, several or the whole folder as an archive under that name. */
+      exportAs: async (name: string) => {
+        const rows = chosen()
+        const mails = rows.flatMap(mailsOf)
+        const [mail] = mails
+        const isWhole = wholeOf(rows) !== null
+        if (mail === undefined) return void dispatch(sayNoneSelected())
+        const part = await dispatch(loadPart(() => import('../../exchange')))
+        if (part === null) return
+        const { exportMails, saveMail } = part
+        if (isWhole && query.find !== undefined) dispatch(sayFoundStays())
+        else if (isWhole) await dispatch(exportMails({ folder: query.folder, filter: query.filter }, name))
+        else if (mails.length === 1) await dispatch(saveMail(mail.id))
+        else await dispatch(exportMails({ ids: mails.map(({ id }) => id) }, name))
+      },
+      /** Writes a mail that carries these, each as a file. */
+      forwardAsFiles: () => {
+        const ids = chosen()
+          .flatMap(mailsOf)
+          .map(({ id }) => id)
+        const count = limits.forwardedMails
+        if (ids.length === 0) dispatch(sayNoneSelected())
+        else if (ids.length > count)
+          dispatch(noticeShown({ tone: 'error', message: 'mail:selectAtMost', params: { count } }))
+        else write(pathToWrite(query.folder, { ...listSearch(query), mode: 'attach', id: ids.join(' ') }))
+      },
+      /** Opens a rule made of the first of them. */
+      makeRule: () => {
+        const [mail] = chosen()
+        if (mail === undefined) dispatch(sayNoneSelected())
+        else dispatch(overlayOpened({ kind: 'makeRule', mailId: mail.id }))
+      },
+      /** Blocks or trusts whoever wrote them; a whole domain only after a question. */
+      decide: async (decision: SenderDecision) => {
+        const mails = chosen().flatMap(mailsOf)
+        if (mails.length === 0) return void dispatch(sayNoneSelected())
+        const part = await dispatch(loadPart(() => import('../../../store/senderDecisions')))
+        if (part !== null) await dispatch(part.askOrDecide(mails, decision))
+      },
+      print: () => {
+        const [mail] = chosen()
+        if (mail === undefined) dispatch(sayNoneSelected())
+        else window.open(pathTo('printMail', {}, { id: mail.id }), '_blank', 'noopener')
+      },
       /** Writes an answer to the one mail that is meant. */
       answer: (mode: 'reply' | 'replyAll' | 'forward') => {
         const [mail] = chosen()
         if (mail === undefined) dispatch(sayNoneSelected())
-        else void navigate(pathToWrite(query.folder, { ...listSearch(query), mode, id: mail.id }))
+        else write(pathToWrite(query.folder, { ...listSearch(query), mode, id: mail.id }))
       },
     }
   }
@@ -118,14 +194,17 @@ export function useMailCommands(query: ListQuery, openId: string | null, onLeave
       if (asked === null) return
       if (asked.whole !== null) void dispatch(startOnWhole({ kind: 'remove' }))
       else {
+        stepAside(asked.mails)
         void dispatch(removeForever(asked.mails))
-        afterLeaving(asked.mails)
+        onLeave()
       }
     },
     moveTo: (target: string, manner?: MoveManner) => {
       setAsked(null)
       if (asked === null) return
-      if (asked.whole !== null) void dispatch(startOnWhole({ kind: 'move', target }))
+      // Picked for so much that cannot be undone, it is asked once more, with the count.
+      if (asked.whole !== null && asked.kind === 'pick') setAsked({ ...asked, kind: 'whole', target })
+      else if (asked.whole !== null) void dispatch(startOnWhole({ kind: 'move', target }))
       else moveAway(asked.mails, target, manner)
     },
   }

@@ -2,6 +2,7 @@
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { pathToMail } from '../../../store/pathTo'
 import { useAppDispatch, useAppSelector, useAppStore } from '../../../store/typed'
+import { holdsMail } from '../conversationRows'
 import { listKey, listSearch, pageCount } from '../listQuery'
 import { openFolder } from '../listThunks'
 import { selectMailbox, selectOpenRows } from '../mailboxSelectors'
@@ -17,7 +18,7 @@ export function useNeighbours(): { readonly previous: Neighbour; readonly next: 
   const [search] = useSearchParams()
   const { open: query, lists } = useAppSelector(selectMailbox)
   const rows = useAppSelector(selectOpenRows)
-  const at = rows.findIndex((row) => row.id === search.get('id'))
+  const at = rows.findIndex((row) => holdsMail(row, search.get('id')))
 
   function neighbour(step: 1 | -1): Neighbour {
     if (query === null || at < 0) return { reason: 'notInList' }

@@ -1,12 +1,12 @@
 /** Keys that act on mails from anywhere on the page, and the key for Undo. */
 import { useEffect, useEffectEvent } from 'react'
+import { isPageKey } from '../../../components/keyPlaces'
 import type { MailSummary } from '../../../contract/shapes'
 import { useAppDispatch, useAppStore } from '../../../store/typed'
 import type { ListQuery } from '../listQuery'
 import { summaryOfOpen } from '../listThunks'
 import { selectSelectedRows } from '../mailboxSelectors'
 import { undoNewest } from '../undoThunks'
-import { isPageKey } from './keyPlaces'
 import { useGoKeys } from './useGoKeys'
 import type { MailCommands } from './useMailCommands'
 

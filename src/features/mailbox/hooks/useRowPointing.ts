@@ -1,4 +1,4 @@
-/** Rows by the pointer: dragged onto a folder of the sidebar, and asked for their menu (also by Shift+F10 and the menu key). */
+/** Rows by the pointer: swept by a finger, dragged onto a folder of the sidebar, and asked for their menu (also by Shift+F10 and the menu key). */
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { MailSummary } from '../../../contract/shapes'
 import { pathToFolder } from '../../../store/pathTo'
@@ -8,6 +8,7 @@ import { moveTargets } from '../folderNames'
 import type { ListQuery } from '../listQuery'
 import { selectSelectedRows } from '../mailboxSelectors'
 import type { MailCommands } from './useMailCommands'
+import { useRowTouch } from './useRowTouch'
 
 type Page = { query: ListQuery; rows: readonly MailSummary[] }
 
@@ -23,6 +24,8 @@ export function useRowPointing(commands: MailCommands, { query, rows }: Page): v
     const mail = rows[Number(row?.getAttribute('aria-rowindex') ?? 0) - (query.page - 1) * query.pageSize - 1]
     return row === null || mail === undefined ? null : { row, mail }
   }
+
+  useRowTouch(commands, rowAt)
 
   /** A row of the selection stands for all of it. */
   function meantBy(mail: MailSummary): readonly MailSummary[] {

@@ -2,13 +2,14 @@
 import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { MailSummary } from '../../../contract/shapes'
+import { useKeptScroll } from './useKeptScroll'
 
 type Window = {
   rows: readonly MailSummary[]
   scroller: RefObject<HTMLDivElement | null>
   rowHeight: number
   activeIndex: number
-  /** Names the list: another one begins at its top. */
+  /** Names the list, whose place is kept while another one is shown. */
   listOf: string
 }
 
@@ -36,11 +37,6 @@ export function useRowWindow({ rows, scroller, rowHeight, activeIndex, listOf }:
     virtualizer.measure()
   }, [virtualizer, rowHeight])
 
-  const shownList = useRef(listOf)
-  useLayoutEffect(() => {
-    if (shownList.current === listOf) return
-    shownList.current = listOf
-    if (scroller.current !== null) scroller.current.scrollTop = 0
-  }, [listOf, scroller])
+  useKeptScroll(scroller, listOf)
   return virtualizer
 }

@@ -1,14 +1,15 @@
 import FileOutlined from '@ant-design/icons/es/icons/FileOutlined'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainName } from '../../../components/AddressText'
 import { fileSize } from '../../../components/fileSize'
+import { onDemand } from '../../../components/onDemand'
 import { previewKind } from '../../../contract/previews'
 import type { Attachment } from '../../../contract/shapes'
 import type { MailLinks } from '../hooks/useMailLinks'
 import './attachmentList.css'
 
-const PreviewDialog = lazy(async () => ({ default: (await import('./PreviewDialog')).PreviewDialog }))
+const PreviewDialog = onDemand(async () => (await import('./PreviewDialog')).PreviewDialog)
 
 /** The ending of a file's name, for its tile. */
 function endingOf(name: string): string {
@@ -79,9 +80,7 @@ export function AttachmentList({ mailId, attachments, links }: Props) {
         })}
       </ul>
       {shown !== null && links !== null && (
-        <Suspense fallback={null}>
-          <PreviewDialog mailId={mailId} attachment={shown} links={links} onClose={() => setShown(null)} />
-        </Suspense>
+        <PreviewDialog mailId={mailId} attachment={shown} links={links} onClose={() => setShown(null)} />
       )}
     </section>
   )

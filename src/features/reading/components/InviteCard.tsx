@@ -71,10 +71,39 @@ function Card({ event, file }: { event: Invite; file: string | undefined }) {
             </dd>
           </div>
         )}
+        {event.attendees.length > 0 && (
+          <div>
+            <dt>{t('inviteAttendees')}</dt>
+            <dd>
+              <Attendees event={event} />
+            </dd>
+          </div>
+        )}
       </dl>
       <a className="ep-link" href={file} download="invite.ics">
         {t('inviteFile')}
       </a>
     </section>
+  )
+}
+
+const answers = {
+  accepted: 'inviteAccepted',
+  declined: 'inviteDeclined',
+  tentative: 'inviteTentative',
+  open: 'inviteUnanswered',
+} as const
+
+function Attendees({ event: { attendees, moreAttendees } }: { event: Invite }) {
+  const { t } = useTranslation('reading')
+  return (
+    <ul className="reading-invite-people">
+      {attendees.map(({ answer, ...person }) => (
+        <li key={person.address}>
+          <AddressText address={person} full /> <span className="reading-invite-answer">{t(answers[answer])}</span>
+        </li>
+      ))}
+      {moreAttendees > 0 && <li>{t('inviteMore', { count: moreAttendees })}</li>}
+    </ul>
   )
 }

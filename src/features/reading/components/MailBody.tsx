@@ -1,8 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Mail } from '../../../contract/shapes'
-import { frameDocument, MailFrame, misleadingLinks, plainTextToHtml, sanitizeMail } from '../../../lib/html'
+import { frameDocument, MailFrame } from '../../../lib/html'
 import type { MailLinks } from '../hooks/useMailLinks'
+import { areImagesWanted } from '../images'
+import { needsLinks, readableText } from '../readableText'
 import { ImagesBar } from './ImagesBar'
 import { PhishingBar } from './PhishingBar'
 
@@ -15,8 +17,6 @@ type Props = {
   children?: ReactNode
 }
 
-const noLinks: ReturnType<typeof misleadingLinks> = []
-
 /** A letter pressed within the mail means what it means on the page around it; keys that move or press stay there. */
 function passOn(event: KeyboardEvent) {
   const { key, shiftKey, repeat, isComposing } = event
@@ -26,27 +26,23 @@ function passOn(event: KeyboardEvent) {
 }
 
 /** The text of a mail: its HTML made harmless, or its plain text. Nothing remote is loaded before the reader asks for it. */
-export function MailBody({ mail, links, areImagesShown, onShowImages, children }: Props) {
+export function MailBody({ mail, links, areImagesShown: areImagesAsked, onShowImages, children }: Props) {
   const { t } = useTranslation('reading')
-  const { body, blocked, misleading } = useMemo(() => {
-    const quoteLabel = t('quotedText')
-    if (mail.html === undefined) {
-      return { body: plainTextToHtml(mail.text ?? '', quoteLabel), blocked: 0, misleading: noLinks }
-    }
-    const sanitized = sanitizeMail(mail.html, {
-      images: areImagesShown && links !== null ? 'proxied' : 'blocked',
-      imageUrl: (url) => links?.image(url) ?? '',
-      cidUrl: (cid) => links?.cid(cid) ?? null,
-      quoteLabel,
-    })
-    return { body: sanitized.html, blocked: sanitized.blockedImages, misleading: misleadingLinks(sanitized.links) }
-  }, [mail.html, mail.text, areImagesShown, links, t])
-  const html = useMemo(() => frameDocument({ html: body, imageSources: links?.imageSources ?? [] }), [body, links])
+  const areImagesShown = areImagesAsked || areImagesWanted(mail)
+  const { html: written, text } = mail
+  // The ticket may come after the mail; a text that loads nothing must not be made and shown a second time for it.
+  const used = needsLinks(written, areImagesShown) ? links : null
+  const quoteLabel = t('quotedText')
+  const { body, blocked, misleading } = useMemo(
+    () => readableText({ html: written, text, areImagesShown, links: used, quoteLabel }),
+    [written, text, areImagesShown, used, quoteLabel],
+  )
+  const html = useMemo(() => frameDocument({ html: body, imageSources: used?.imageSources ?? [] }), [body, used])
   const isEmpty = mail.html === undefined && (mail.text ?? '') === ''
   return (
     <>
       <PhishingBar mail={mail} links={misleading} />
-      {blocked > 0 && <ImagesBar count={blocked} onShow={onShowImages} />}
+      {blocked > 0 && <ImagesBar mail={mail} count={blocked} onShow={onShowImages} />}
       {children}
       {isEmpty ? (
         <p className="reading-note">{t(mail.readable ? 'emptyBody' : 'unreadable')}</p>

@@ -9,13 +9,14 @@ import { fullDate } from '../../../components/mailDate'
 import type { Address, Mail } from '../../../contract/shapes'
 import { distinct } from '../distinct'
 import { MailDetails } from './MailDetails'
+import { PersonMenu } from './PersonMenu'
 import { SenderCheck } from './SenderCheck'
 import './mailHeader.css'
 
 /** Names shown in the short line; the rest stand in the details. */
 const shortList = 3
 
-function People({ label, people }: { label: string; people: readonly Address[] }) {
+export function People({ label, people }: { label: string; people: readonly Address[] }) {
   const { t } = useTranslation('reading')
   const shown = distinct(people)
   if (shown.length === 0) return null
@@ -25,7 +26,9 @@ function People({ label, people }: { label: string; people: readonly Address[] }
       {shown.slice(0, shortList).map((person, at) => (
         <span key={`${person.name} ${person.address}`}>
           {at > 0 && t('listSeparator')}
-          <AddressText address={person} />
+          <PersonMenu person={person}>
+            <AddressText address={person} />
+          </PersonMenu>
         </span>
       ))}
       {shown.length > shortList && t('andMore', { count: shown.length - shortList })}
@@ -52,7 +55,11 @@ export function MailHeader({ mail, onToggleFlag }: Props) {
             <strong>
               <bdi>{senderName || plainName(mail.from.address) || t('unknownSender')}</bdi>
             </strong>
-            {senderName !== '' && <bdi className="reading-sender-address">{plainName(mail.from.address)}</bdi>}
+            {mail.from.address !== '' && (
+              <PersonMenu person={mail.from}>
+                <bdi className="reading-sender-address">{plainName(mail.from.address)}</bdi>
+              </PersonMenu>
+            )}
             <SenderCheck authentication={mail.authentication} />
           </div>
           <div className="reading-sender-meta">
@@ -64,12 +71,14 @@ export function MailHeader({ mail, onToggleFlag }: Props) {
           </div>
         </div>
         <div className="reading-sender-actions">
-          <IconButton
-            label={t(mail.flagged ? 'unflag' : 'flag')}
-            aria-pressed={mail.flagged}
-            icon={mail.flagged ? <FlagFilled className="reading-flagged" /> : <FlagOutlined />}
-            onClick={onToggleFlag}
-          />
+          {mail.waits === undefined && mail.recoverableUntil === undefined && (
+            <IconButton
+              label={t(mail.flagged ? 'unflag' : 'flag')}
+              aria-pressed={mail.flagged}
+              icon={mail.flagged ? <FlagFilled className="reading-flagged" /> : <FlagOutlined />}
+              onClick={onToggleFlag}
+            />
+          )}
           <button
             type="button"
             className="reading-details-toggle"

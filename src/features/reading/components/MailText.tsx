@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Mail } from '../../../contract/shapes'
 import { frameDocument, MailFrame, plainTextToHtml, sanitizeMail } from '../../../lib/html'
 import type { MailLinks } from '../hooks/useMailLinks'
+import { areImagesWanted } from '../images'
 
 type Props = {
   mail: Mail
@@ -17,12 +18,12 @@ export function MailText({ mail, links, areImagesShown, onReady }: Props) {
   const { t } = useTranslation('reading')
   const html = useMemo(() => {
     const pictures = {
-      images: areImagesShown ? 'proxied' : 'blocked',
+      images: areImagesShown || areImagesWanted(mail) ? 'proxied' : 'blocked',
       imageUrl: links.image,
       cidUrl: links.cid,
     } as const
     const body = mail.html === undefined ? plainTextToHtml(mail.text ?? '') : sanitizeMail(mail.html, pictures).html
     return frameDocument({ html: body, imageSources: links.imageSources })
-  }, [mail.html, mail.text, links, areImagesShown])
+  }, [mail, links, areImagesShown])
   return <MailFrame html={html} title={t('bodyOf', { subject: mail.subject })} onReady={onReady} />
 }

@@ -61,7 +61,10 @@ function Preview({ mailId, attachment, link, name }: PreviewProps) {
       )
     case 'pdf':
       // The answer's own policy sandboxes it; with the attribute too, Chromium would not show it at all.
-      return <iframe className="reading-preview-pdf" src={link} title={name} referrerPolicy="no-referrer" />
+      // The browser's own viewer keeps the Tab key and Esc to itself: keys go past it, and Download opens it elsewhere.
+      return (
+        <iframe className="reading-preview-pdf" src={link} title={name} tabIndex={-1} referrerPolicy="no-referrer" />
+      )
     case 'mail':
       return <NestedMail mailId={mailId} part={attachment.part} />
     case 'text':

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { ErrorNote } from '../../../components/ErrorNote'
@@ -8,7 +7,9 @@ import type { Mail } from '../../../contract/shapes'
 import { type UnsubscribeWays, unsubscribeWays } from '../../../contract/unsubscribeWays'
 import { pathToWrite } from '../../../store/pathTo'
 import { useServices } from '../../../store/servicesContext'
+import { readStoredUsername } from '../../../store/storedSession'
 import { useAppDispatch } from '../../../store/typed'
+import { useWrite } from '../../../store/useWrite'
 import { draftLeaving, leaveByRequest, readMailto } from '../leaveList'
 import { hasUnsubscribed, rememberUnsubscribed } from '../unsubscribed'
 
@@ -17,10 +18,13 @@ type Way =
   | { readonly kind: 'mail'; readonly mailto: string }
   | { readonly kind: 'page'; readonly page: string; readonly host: string }
 
-function bestWay({ oneClick, mailto, page }: UnsubscribeWays): Way | null {
-  if (oneClick !== null) return { kind: 'request', host: new URL(oneClick).hostname }
-  if (mailto !== null) return { kind: 'mail', mailto }
-  return page === null ? null : { kind: 'page', page, host: new URL(page).hostname }
+/** The ways out that the sender takes, the least trouble first. */
+function waysOf({ oneClick, mailto, page }: UnsubscribeWays): readonly Way[] {
+  return [
+    ...(oneClick === null ? [] : [{ kind: 'request', host: new URL(oneClick).hostname } as const]),
+    ...(mailto === null ? [] : [{ kind: 'mail', mailto } as const]),
+    ...(page === null ? [] : [{ kind: 'page', page, host: new URL(page).hostname } as const]),
+  ]
 }
 
 /** For mail of a list: the way out, taken only after a question, and once. */
@@ -29,11 +33,12 @@ export function UnsubscribeBar({ mail }: { mail: Mail }) {
   const { stored } = useServices()
   const [isLeft, setLeft] = useState(() => hasUnsubscribed(stored, mail.from.address))
   const [isAsking, setAsking] = useState(false)
-  const way = bestWay(unsubscribeWays(mail.headers ?? []))
-  if (way === null || mail.folder === 'sent' || mail.folder === 'draft') return null
+  const ways = waysOf(unsubscribeWays(mail.headers ?? []))
+  if (ways.length === 0 || mail.folder === 'sent' || mail.folder === 'draft') return null
 
   function handleDone() {
-    rememberUnsubscribed(stored, mail.from.address)
+    // Signed out while the request was on its way: what was this user's stays forgotten (TRUST S18).
+    if (readStoredUsername(stored) !== null) rememberUnsubscribed(stored, mail.from.address)
     setLeft(true)
     setAsking(false)
   }
@@ -46,23 +51,31 @@ export function UnsubscribeBar({ mail }: { mail: Mail }) {
           {t('unsubscribe')}
         </button>
       )}
-      {isAsking && <LeaveDialog mail={mail} way={way} onDone={handleDone} onClose={() => setAsking(false)} />}
+      {isAsking && <LeaveDialog mail={mail} ways={ways} onDone={handleDone} onClose={() => setAsking(false)} />}
     </div>
   )
 }
 
-type DialogProps = { mail: Mail; way: Way; onDone: () => void; onClose: () => void }
+type DialogProps = { mail: Mail; ways: readonly Way[]; onDone: () => void; onClose: () => void }
 
 const confirmWords = { request: 'unsubscribe', mail: 'makeDraft', page: 'openPage' } as const
 
-function LeaveDialog({ mail, way, onDone, onClose }: DialogProps) {
+function LeaveDialog({ mail, ways, onDone, onClose }: DialogProps) {
   const { t } = useTranslation('reading')
   const dispatch = useAppDispatch()
-  const navigate = useNavigate()
+  const { write } = useWrite()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const [tried, setTried] = useState(0)
+  const way = ways[tried]
+  if (way === undefined) return null
 
-  async function leave() {
+  function handleOther() {
+    setTried(tried + 1)
+    setFailure(null)
+  }
+
+  async function leave(way: Way) {
     if (way.kind === 'page') {
       window.open(way.page, '_blank', 'noopener,noreferrer')
       onDone()
@@ -84,7 +97,7 @@ function LeaveDialog({ mail, way, onDone, onClose }: DialogProps) {
       return
     }
     onDone()
-    void navigate(pathToWrite('draft', { mode: 'draft', id: result.draftId }))
+    write(pathToWrite('draft', { mode: 'draft', id: result.draftId }))
   }
 
   return (
@@ -94,7 +107,10 @@ function LeaveDialog({ mail, way, onDone, onClose }: DialogProps) {
       actions={
         <>
           <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button tone="primary" disabled={isBusy} onClick={() => void leave()}>
+          {failure !== null && tried + 1 < ways.length && (
+            <Button onClick={handleOther}>{t('unsubscribeOther')}</Button>
+          )}
+          <Button tone="primary" disabled={isBusy} onClick={() => void leave(way)}>
             {t(confirmWords[way.kind])}
           </Button>
         </>

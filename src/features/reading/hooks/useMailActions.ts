@@ -1,25 +1,30 @@
-/** What can be done with the open mail; afterwards the list is shown again where the mail has left the folder. */
-import { useNavigate, useSearchParams } from 'react-router-dom'
+/** What can be done with the open mail; where the mail leaves its list, the person's choice is shown after it. */
+import { useNavigate, useOutletContext, useSearchParams } from 'react-router-dom'
 import type { Mark } from '../../../contract/endpoints/mail'
 import type { ComposeMode } from '../../../contract/endpoints/sending'
 import type { Mail } from '../../../contract/shapes'
 import { pathToFolder, pathToWrite } from '../../../store/pathTo'
 import { useAppDispatch } from '../../../store/typed'
-import { markMails, moveMails } from '../../mailbox'
+import { useWrite } from '../../../store/useWrite'
+import { type BesideList, markMails, moveMails, useStepAway } from '../../mailbox'
 import { summaryOf } from '../openMail'
 
 export type MailActions = {
   readonly backTo: string
   readonly write: (mode: ComposeMode) => void
   readonly mark: (mark: Mark) => void
-  readonly move: (target: string) => void
+  /** `manner`: what is said of the sender along with it. */
+  readonly move: (target: string, manner?: Parameters<typeof moveMails>[2]) => void
 }
 
 /** `folder` is the list that the mail is read in, which for a view is not the folder that holds it. */
 export function useMailActions(folder: string, mail: Mail | undefined): MailActions {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
+  const { write } = useWrite()
   const [query] = useSearchParams()
+  const stepAway = useStepAway()
+  const beside = useOutletContext<BesideList | null>()
   const listQuery = new URLSearchParams(query)
   listQuery.delete('id')
   const backTo = pathToFolder(folder, listQuery)
@@ -30,7 +35,7 @@ export function useMailActions(folder: string, mail: Mail | undefined): MailActi
       const writeQuery = new URLSearchParams(listQuery)
       writeQuery.set('mode', mode)
       writeQuery.set('id', mail.id)
-      navigate(pathToWrite(folder, writeQuery))
+      write(pathToWrite(folder, writeQuery))
     },
     mark: (mark) => {
       if (mail === undefined) return
@@ -38,10 +43,11 @@ export function useMailActions(folder: string, mail: Mail | undefined): MailActi
       void dispatch(markMails([summaryOf(mail)], mark, { quiet: mark !== 'unseen' }))
       if (mark === 'unseen') navigate(backTo)
     },
-    move: (target) => {
+    move: (target, manner) => {
       if (mail === undefined) return
-      navigate(backTo)
-      void dispatch(moveMails([summaryOf(mail)], target))
+      stepAway(mail.id, [mail.id], backTo)
+      void dispatch(moveMails([summaryOf(mail)], target, manner))
+      beside?.onLeave()
     },
   }
 }

@@ -32,9 +32,10 @@ function absolute(link: string): string {
 
 export function useMailLinks(mail: Mail | undefined, sid: string | null): MailLinks | null {
   const { linkTo } = useServices()
+  // What a mark changes of a mail is no part of its links: they stay, and with them the text that was made harmless.
+  const { id, attachments } = mail ?? {}
   return useMemo(() => {
-    if (mail === undefined || sid === null) return null
-    const { id, attachments } = mail
+    if (id === undefined || attachments === undefined || sid === null) return null
     const part = (attachment: Attachment, inline = false) =>
       absolute(linkTo(downloadPart, { sid, id, part: attachment.part, inline }))
     const image = (url: string) => absolute(linkTo(proxyImage, { sid, url }))
@@ -56,5 +57,5 @@ export function useMailLinks(mail: Mail | undefined, sid: string | null): MailLi
         pathOf(absolute(linkTo(proxyImage, { sid, url: '' }))),
       ],
     }
-  }, [linkTo, mail, sid])
+  }, [linkTo, id, attachments, sid])
 }

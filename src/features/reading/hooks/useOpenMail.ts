@@ -3,8 +3,8 @@ import { useCallback, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Mail } from '../../../contract/shapes'
 import { useAppDispatch, useAppSelector } from '../../../store/typed'
+import { type ReadingFailure, selectFailure, selectMail } from '../../memory'
 import { openMail } from '../openMail'
-import { type ReadingFailure, selectFailure, selectMail } from '../readingSlice'
 
 type OpenMail = { id: string; mail: Mail | undefined; failure: ReadingFailure | undefined; retry: () => void }
 

@@ -1,23 +1,24 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
 import { EmptyState } from '../../../components/EmptyState'
 import { ErrorNote } from '../../../components/ErrorNote'
+import { inPlace } from '../../../components/inPlace'
 import { Skeleton } from '../../../components/Skeleton'
-import type { Mail } from '../../../contract/shapes'
 import { useRouteSpec } from '../../../store/useRouteSpec'
-import { AttachmentList } from '../components/AttachmentList'
-import { MailBody } from '../components/MailBody'
-import { MailHeader } from '../components/MailHeader'
+import { OpenedMail } from '../components/OpenedMail'
 import { ReaderToolbar } from '../components/ReaderToolbar'
-import { UnsubscribeBar } from '../components/UnsubscribeBar'
 import { useMailActions } from '../hooks/useMailActions'
-import { type MailLinks, useMailLinks } from '../hooks/useMailLinks'
+import { useMailLinks } from '../hooks/useMailLinks'
+import { useMarkRead } from '../hooks/useMarkRead'
 import { useOpenMail } from '../hooks/useOpenMail'
 import { useTicket } from '../hooks/useTicket'
 import './readerPage.css'
 
-const InviteCard = lazy(async () => ({ default: (await import('../components/InviteCard')).InviteCard }))
+const RecoveryToolbar = inPlace(async () => (await import('../components/RecoveryToolbar')).RecoveryToolbar)
+const WaitingToolbar = inPlace(async () => (await import('../components/WaitingToolbar')).WaitingToolbar)
+
+const toolbarToCome = <div className="reading-toolbar" />
 
 /** A mail, whole: what can be done with it, who wrote it, what it says, what came with it. */
 export function ReaderPage() {
@@ -30,6 +31,8 @@ export function ReaderPage() {
   /** The mail whose remote pictures the person asked for. */
   const [shownImagesOf, setShownImagesOf] = useState<string | null>(null)
   const areImagesShown = shownImagesOf === id
+  // What was deleted for good is looked at without any effect.
+  useMarkRead(mail === undefined || mail.recoverableUntil !== undefined ? null : id)
   const actions = useMailActions(folder ?? viewName ?? 'inbox', mail)
   return (
     <article
@@ -37,7 +40,13 @@ export function ReaderPage() {
       aria-label={t('title')}
       aria-busy={mail === undefined && failure === undefined}
     >
-      <ReaderToolbar mail={mail} actions={actions} source={links?.source} areImagesShown={areImagesShown} />
+      {mail?.waits !== undefined ? (
+        <WaitingToolbar mail={mail} backTo={actions.backTo} waiting={toolbarToCome} />
+      ) : mail?.recoverableUntil !== undefined ? (
+        <RecoveryToolbar mail={mail} backTo={actions.backTo} waiting={toolbarToCome} />
+      ) : (
+        <ReaderToolbar mail={mail} actions={actions} source={links?.source} areImagesShown={areImagesShown} />
+      )}
       {mail !== undefined ? (
         <OpenedMail
           key={id}
@@ -49,6 +58,7 @@ export function ReaderPage() {
         />
       ) : failure === 'notFound' ? (
         <EmptyState
+          titleAs="h1"
           title={t('gone')}
           hint={t('goneHint')}
           action={
@@ -58,55 +68,12 @@ export function ReaderPage() {
           }
         />
       ) : failure !== undefined ? (
-        <ErrorNote message={`errors:${failure}`} onRetry={retry} />
+        <ErrorNote message={failure === 'unreachable' ? 'reading:notHere' : `errors:${failure}`} onRetry={retry} />
       ) : (
         <div className="reading-scroll">
           <Skeleton lines={8} />
         </div>
       )}
     </article>
-  )
-}
-
-type OpenedProps = {
-  mail: Mail
-  links: MailLinks | null
-  areImagesShown: boolean
-  onShowImages: () => void
-  onToggleFlag: () => void
-}
-
-function OpenedMail({ mail, links, areImagesShown, onShowImages, onToggleFlag }: OpenedProps) {
-  const { t } = useTranslation('reading')
-  const scroll = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // Where the reader fills the window, focus comes along; beside the list it stays in the list.
-    // Whoever goes from mail to mail keeps it on the button.
-    const isWithin = scroll.current?.closest('article')?.contains(document.activeElement) === true
-    if (!isWithin && !window.matchMedia('(min-width: 1120px)').matches) scroll.current?.focus()
-  }, [])
-  const invitation = mail.attachments.find((attachment) => attachment.type === 'text/calendar')
-  const files = mail.attachments.filter((attachment) => !attachment.inline || mail.html === undefined)
-  return (
-    <section className="reading-scroll" ref={scroll} tabIndex={-1} aria-label={t('title')}>
-      <MailHeader mail={mail} onToggleFlag={onToggleFlag} />
-      {(!mail.readable || mail.truncated) && (
-        <div className="reading-bar">
-          <span>{t(mail.readable ? 'truncated' : 'unreadable')}</span>
-          <a className="ep-link reading-bar-action" href={links?.source} download>
-            {t('downloadSource')}
-          </a>
-        </div>
-      )}
-      <MailBody mail={mail} links={links} areImagesShown={areImagesShown} onShowImages={onShowImages}>
-        <UnsubscribeBar mail={mail} />
-        {invitation !== undefined && (
-          <Suspense fallback={null}>
-            <InviteCard mailId={mail.id} attachment={invitation} links={links} />
-          </Suspense>
-        )}
-      </MailBody>
-      <AttachmentList mailId={mail.id} attachments={files} links={links} />
-    </section>
   )
 }

@@ -1,6 +1,7 @@
 /** Every field of a question, with the text that says the same below it. */
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { anywhere } from '../../../contract/endpoints/mail'
 import { useAppSelector } from '../../../store/typed'
 import { selectFolders } from '../../../store/unread'
 import { folderIdOf, folderTextOf } from '../hooks/useRunSearch'
@@ -63,6 +64,7 @@ export function AdvancedForm({ id, query: given, onSubmit }: Props) {
         value={query.folder}
         choices={[
           ['', t('search:allFolders')],
+          [anywhere, t('search:folder.anywhere')],
           ...folders.map(({ id: folder, name }): readonly [string, string] => [
             folder,
             folderTextOf(folder, folders) === folder ? t(`search:folder.${folder}`, { defaultValue: name }) : name,

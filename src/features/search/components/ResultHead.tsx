@@ -1,12 +1,14 @@
 /** What was asked, each part to be taken away, and how far the search has come. */
 import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
 import { useTranslation } from 'react-i18next'
+import { anywhere } from '../../../contract/endpoints/mail'
 import { useAppSelector } from '../../../store/typed'
 import { selectFolders } from '../../../store/unread'
 import { folderTextOf, useRunSearch } from '../hooks/useRunSearch'
 import { chipsOf } from '../queryChips'
 import { faultOf } from '../searchFind'
-import type { SearchQuery } from '../searchQuery'
+import { formatQuery, type SearchQuery } from '../searchQuery'
+import { SaveSearch } from './SaveSearch'
 import './ResultHead.css'
 
 type Props = {
@@ -48,6 +50,18 @@ export function ResultHead({ query, list }: Props) {
           </li>
         ))}
       </ul>
+      <div className="search-head-links">
+        {query.folder === '' && (
+          <button
+            type="button"
+            className="ep-link search-head-link"
+            onClick={() => run({ ...query, folder: anywhere })}
+          >
+            {t('searchAnywhere')}
+          </button>
+        )}
+        <SaveSearch key={JSON.stringify(query)} query={query} text={formatQuery(query, folder)} />
+      </div>
       {/* How many there are stands in the list's head for the eye. */}
       <p className={list?.goesOn === true ? 'search-progress' : 'visually-hidden'} role="status">
         {status}

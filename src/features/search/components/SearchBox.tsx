@@ -1,22 +1,25 @@
 /** The simple search: words, a place to look in, and the way to the advanced one. */
 import ControlOutlined from '@ant-design/icons/es/icons/ControlOutlined'
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
-import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../../components/IconButton'
+import { onDemand } from '../../../components/onDemand'
 import { searchLocations } from '../../../contract/endpoints/mail'
 import { useAppDispatch, useAppSelector } from '../../../store/typed'
 import { selectFolders } from '../../../store/unread'
 import { useAskedQuery } from '../hooks/useAskedQuery'
-import { useFocusKey } from '../hooks/useFocusKey'
 import { folderTextOf, useRunSearch } from '../hooks/useRunSearch'
+import { useSearchKey } from '../hooks/useSearchKey'
 import { loadRecent } from '../recentSearches'
+import { loadSaved } from '../savedSearches'
 import { faultOf } from '../searchFind'
 import { formatQuery, parseQuery, type SearchLocation, type SearchQuery } from '../searchQuery'
 import { advancedClosed, advancedOpened, selectIsAdvanced, selectRecent } from '../searchSlice'
+import { SavedMenu } from './SavedMenu'
 import './SearchBox.css'
 
-const AdvancedDialog = lazy(async () => ({ default: (await import('./AdvancedDialog')).AdvancedDialog }))
+const AdvancedDialog = onDemand(async () => (await import('./AdvancedDialog')).AdvancedDialog)
 
 export function SearchBox() {
   const asked = useAskedQuery()
@@ -37,7 +40,10 @@ function Box({ text, location }: { text: string; location: SearchLocation }) {
   const [isRefused, setRefused] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
-  useFocusKey(field)
+  useSearchKey(() => {
+    field.current?.focus()
+    field.current?.select()
+  })
   useEffect(() => {
     dispatch(loadRecent())
   }, [dispatch])
@@ -56,7 +62,7 @@ function Box({ text, location }: { text: string; location: SearchLocation }) {
   }
 
   return (
-    <search className="search-box">
+    <search className="search-box" onFocus={() => void dispatch(loadSaved())}>
       <form className="search-box-form" onSubmit={handleSubmit}>
         <input
           ref={field}
@@ -103,17 +109,14 @@ function Box({ text, location }: { text: string; location: SearchLocation }) {
           aria-haspopup="dialog"
           onClick={() => dispatch(advancedOpened())}
         />
+        <SavedMenu />
       </form>
       {isRefused && (
         <p id={`${id}-fault`} className="search-box-fault" role="alert">
           {t('errors:keywordTooShort')}
         </p>
       )}
-      {isAdvanced && (
-        <Suspense fallback={null}>
-          <AdvancedDialog query={query()} onClose={() => dispatch(advancedClosed())} onSubmit={run} />
-        </Suspense>
-      )}
+      {isAdvanced && <AdvancedDialog query={query()} onClose={() => dispatch(advancedClosed())} onSubmit={run} />}
     </search>
   )
 }

@@ -1,6 +1,7 @@
 /** Goes to the results of a question, with its folder under the id that the gateway knows. */
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { anywhere } from '../../../contract/endpoints/mail'
 import { type Folder, folderViews, systemFolders } from '../../../contract/shapes'
 import { pathTo } from '../../../store/pathTo'
 import { useAppDispatch, useAppSelector } from '../../../store/typed'
@@ -10,7 +11,7 @@ import { searchParams } from '../searchFind'
 import { formatQuery, type SearchQuery } from '../searchQuery'
 import { advancedClosed } from '../searchSlice'
 
-const named: readonly string[] = [...systemFolders, ...folderViews]
+const named: readonly string[] = [...systemFolders, ...folderViews, anywhere]
 
 /** A folder as a person may call it: by its id, its own name, or what it is called in their language. */
 export function folderIdOf(typed: string, folders: readonly Folder[], nameOf: (id: string) => string): string {

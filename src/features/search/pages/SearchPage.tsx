@@ -7,6 +7,7 @@ import { Button } from '../../../components/Button'
 import { loadFolders } from '../../../store/folderThunks'
 import { pathTo } from '../../../store/pathTo'
 import { useAppDispatch, useAppSelector } from '../../../store/typed'
+import { SavedList } from '../components/SavedList'
 import { SearchBox } from '../components/SearchBox'
 import { useRunSearch } from '../hooks/useRunSearch'
 import { forgetRecent } from '../recentSearches'
@@ -14,7 +15,16 @@ import { parseQuery } from '../searchQuery'
 import { selectRecent } from '../searchSlice'
 import './SearchPage.css'
 
-const operators = ['from:', 'subject:', 'has:attachment', 'is:unread', 'after:2026-01-01', 'larger:5M', 'in:sent']
+const operators = [
+  'from:',
+  'subject:',
+  'has:attachment',
+  'is:unread',
+  'after:2026-01-01',
+  'larger:5M',
+  'in:sent',
+  'in:anywhere',
+]
 
 export function SearchPage() {
   const { t } = useTranslation('search')
@@ -40,8 +50,9 @@ export function SearchPage() {
           <code key={operator}>{operator}</code>
         ))}
       </p>
+      <SavedList />
       {recent.length > 0 && (
-        <section className="search-page-recent ep-card" aria-label={t('recent')}>
+        <section className="search-page-part ep-card" aria-label={t('recent')}>
           <header>
             <h2>{t('recent')}</h2>
             <Button onClick={() => dispatch(forgetRecent())}>{t('forgetRecent')}</Button>

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SignInForm } from '../hooks/useSignIn'
 import './SignInFields.css'
@@ -16,6 +16,7 @@ type Props = {
 export function SignInFields({ form, focus, onTyping, children }: Props) {
   const { t } = useTranslation(['login', 'errors'])
   const [isShown, setShown] = useState(false)
+  const [isCapital, setCapital] = useState(false)
   const account = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const id = useId()
@@ -32,6 +33,8 @@ export function SignInFields({ form, focus, onTyping, children }: Props) {
     if (refused?.field === 'account') account.current?.focus()
     if (refused?.field === 'password') password.current?.focus()
   }
+
+  const handleKey = (event: KeyboardEvent) => setCapital(event.getModifierState('CapsLock'))
 
   function note(field: 'account' | 'password' | 'form') {
     return (
@@ -82,6 +85,9 @@ export function SignInFields({ form, focus, onTyping, children }: Props) {
           value={form.password}
           aria-invalid={problem?.field === 'password'}
           aria-describedby={`${id}-password-note`}
+          onKeyDown={handleKey}
+          onKeyUp={handleKey}
+          onBlur={() => setCapital(false)}
           onChange={(event) => {
             form.setPassword(event.target.value)
             onTyping?.()
@@ -98,6 +104,18 @@ export function SignInFields({ form, focus, onTyping, children }: Props) {
         </button>
       </div>
       {note('password')}
+      <p className="session-capitals" role="status">
+        {isCapital && t('login:capsLock')}
+      </p>
+      {form.captchaAsked !== null && (
+        <Suspense fallback={null}>
+          <form.captchaAsked.Field
+            key={form.captchaAsked.count}
+            problem={problem?.field === 'captcha' ? problem : null}
+            onAnswer={form.setCaptcha}
+          />
+        </Suspense>
+      )}
       {note('form')}
       {children}
     </form>

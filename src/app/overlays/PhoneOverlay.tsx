@@ -1,0 +1,16 @@
+import { putOffPhone } from '../../contract/endpoints/phone'
+import { PhoneDialog } from '../../features/phone'
+import { overlayClosed } from '../../store/overlays'
+import { useServices } from '../../store/servicesContext'
+import { useAppDispatch } from '../../store/typed'
+
+/** Closed without a phone, it is not offered again for a while. */
+export function PhoneOverlay() {
+  const dispatch = useAppDispatch()
+  const { call } = useServices()
+  function handleClose(isBound: boolean) {
+    if (!isBound) void call(putOffPhone, {})
+    dispatch(overlayClosed({ kind: 'bindPhone' }))
+  }
+  return <PhoneDialog onClose={handleClose} />
+}

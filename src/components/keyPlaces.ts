@@ -1,0 +1,13 @@
+/** Where a letter is a command and where it is text. */
+
+/** Where letters are text, or belong to what lies on top. */
+const elsewhere =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"]), dialog, [role="dialog"], [role="menu"]'
+
+/** Whether a key press is a command of the page: not while an input method composes, not with Ctrl, Alt or Command, not where letters are text. */
+export function isPageKey(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false
+  // A dialog lies over the page even while nothing in it has the focus.
+  if (document.querySelector('dialog[open]') !== null) return false
+  return !(event.target instanceof Element && event.target.closest(elsewhere) !== null)
+}

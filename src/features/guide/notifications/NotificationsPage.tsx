@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { GuideFrame } from '../GuideFrame'
+import { BriefNotices } from './BriefNotices'
+import { Dialogs } from './Dialogs'
+import { FieldErrors } from './FieldErrors'
+import { Places } from './Places'
+import { Progress } from './Progress'
+import './notifications.css'
+
+/** Every way in which the app tells of something, told by the app's own parts when a button is pressed. */
+export function NotificationsPage() {
+  const { t } = useTranslation('notifications')
+  return (
+    <GuideFrame page="notifications" intro={t('intro')}>
+      <BriefNotices />
+      <Progress />
+      <Dialogs />
+      <Places />
+      <FieldErrors />
+    </GuideFrame>
+  )
+}

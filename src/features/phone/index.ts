@@ -1,0 +1,2 @@
+export { PhoneDialog } from './components/PhoneDialog'
+export { PhoneOffer } from './components/PhoneOffer'

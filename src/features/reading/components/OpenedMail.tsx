@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MailContent, type MailContentProps } from './MailContent'
+import { MailHeader } from './MailHeader'
+
+type Props = MailContentProps & { onToggleFlag: () => void }
+
+/** A mail whole, scrolled as one. */
+export function OpenedMail({ onToggleFlag, ...content }: Props) {
+  const { t } = useTranslation('reading')
+  const scroll = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Where the reader fills the window, focus comes along; beside the list it stays in the list.
+    // Whoever goes from mail to mail keeps it on the button.
+    const isWithin = scroll.current?.closest('article')?.contains(document.activeElement) === true
+    if (!isWithin && !window.matchMedia('(min-width: 1120px)').matches) scroll.current?.focus()
+  }, [])
+  return (
+    <section className="reading-scroll" ref={scroll} tabIndex={-1} aria-label={t('title')}>
+      <MailHeader mail={content.mail} onToggleFlag={onToggleFlag} />
+      <MailContent {...content} />
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { Button } from '../../../components/Button'
+import { Dialog } from '../../../components/Dialog'
+import { ErrorNote } from '../../../components/ErrorNote'
+import { type RecallView, recallMail } from '../../../contract/endpoints/recall'
+import { receivedAll } from '../../../store/mailEvents'
+import { pathTo } from '../../../store/pathTo'
+import { useServices } from '../../../store/servicesContext'
+import { useAppDispatch } from '../../../store/typed'
+import { useRecallInfo } from '../hooks/useRecallInfo'
+import { reasonKey } from '../recallReason'
+import { RecallProgress } from './RecallProgress'
+import { RecallQuestion } from './RecallQuestion'
+
+type Props = { mailId: string; onClose: () => void }
+
+/** Asks whether a mail is to be recalled, and then shows what becomes of it; or says why it cannot be. */
+export function RecallDialog({ mailId, onClose }: Props) {
+  const { t } = useTranslation(['recall', 'errors', 'common'])
+  const { call } = useServices()
+  const dispatch = useAppDispatch()
+  const { info, failure, retry } = useRecallInfo(mailId)
+  const [notice, setNotice] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [accepted, setAccepted] = useState<RecallView | null>(null)
+  const reason = refused ?? info?.reason ?? null
+  const isOpenQuestion = info !== null && reason === null && accepted === null
+
+  async function recall() {
+    setAsking(true)
+    const outcome = await call(recallMail, { id: mailId, notice })
+    setAsking(false)
+    if (!outcome.ok) return setRefused(outcome.code)
+    setAccepted(outcome.value.recall)
+    dispatch(receivedAll())
+  }
+
+  return (
+    <Dialog
+      title={t('recall:title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t(isOpenQuestion ? 'common:cancel' : 'common:close')}</Button>
+          {isOpenQuestion && (
+            <Button tone="danger" disabled={isAsking} onClick={() => void recall()}>
+              {t('recall:confirm')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {accepted !== null ? (
+        <>
+          <p role="status">{t('recall:accepted')}</p>
+          <RecallProgress mailId={mailId} first={accepted} />
+        </>
+      ) : reason !== null ? (
+        <p role="alert">
+          {t(reasonKey(reason))}{' '}
+          {reason === 'vipOnly' && (
+            <Link className="ep-link" to={pathTo('mailUpgrade')} onClick={onClose}>
+              {t('recall:upgrade')}
+            </Link>
+          )}
+        </p>
+      ) : failure !== null ? (
+        <ErrorNote message={`errors:${failure}`} onRetry={retry} />
+      ) : info === null ? (
+        <p role="status">{t('recall:asking')}</p>
+      ) : (
+        <RecallQuestion info={info} notice={notice} onNotice={setNotice} />
+      )}
+    </Dialog>
+  )
+}

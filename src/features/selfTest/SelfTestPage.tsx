@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../components/Button'
+import { noticeShown } from '../../store/notices'
+import { useAppDispatch } from '../../store/typed'
+import { useSetting } from '../../store/useSetting'
+import { GuideFrame } from '../guide'
+import { CheckRow } from './CheckRow'
+import { checkIds } from './checks'
+import { reportOf } from './report'
+import { useSelfTest } from './useSelfTest'
+import './selfTest.css'
+
+/** Looks whether all that the app stands on works here, says so in words, and what helps where it does not. */
+export function SelfTestPage() {
+  const { t, i18n } = useTranslation(['testPage', 'settings', 'common'])
+  const dispatch = useAppDispatch()
+  const { findings, isRunning, run } = useSelfTest()
+  const [skin, mode] = [useSetting('skin'), useSetting('mode')]
+  const wrong = checkIds.filter((id) => findings[id]?.state === 'bad').length
+  const look = t('testPage:look', {
+    language: t(`settings:language.${i18n.language}`),
+    skin: t(`settings:skin.${skin}`),
+    mode: t(`settings:mode.${mode}`),
+  })
+
+  async function copy() {
+    const report = reportOf(t, findings, look)
+    const isCopied = await Promise.resolve(navigator.clipboard?.writeText(report).then(() => true)).catch(() => false)
+    dispatch(
+      noticeShown(
+        isCopied ? { tone: 'success', message: 'testPage:copied' } : { tone: 'error', message: 'testPage:notCopied' },
+      ),
+    )
+  }
+
+  return (
+    <GuideFrame page="testPage" intro={t('testPage:intro')}>
+      <div className="guide-buttons">
+        <Button tone="primary" disabledReason={isRunning ? t('testPage:running') : undefined} onClick={run}>
+          {t('testPage:again')}
+        </Button>
+        <Button disabledReason={isRunning ? t('testPage:running') : undefined} onClick={() => void copy()}>
+          {t('testPage:copy')}
+        </Button>
+      </div>
+      <p role="status" className="self-test-sum">
+        {isRunning
+          ? t('testPage:running')
+          : wrong === 0
+            ? t('testPage:allWell')
+            : t('testPage:wrong', { count: wrong })}
+      </p>
+      <ul className="self-test-rows" aria-label={t('testPage:list')} aria-busy={isRunning}>
+        {checkIds.map((id) => (
+          <CheckRow key={id} id={id} finding={findings[id]} />
+        ))}
+        <li className="self-test-row">
+          <h2 className="self-test-name">{t('testPage:lookName')}</h2>
+          <p className="self-test-words">{look}</p>
+        </li>
+      </ul>
+      <p className="guide-note">{t('testPage:private')}</p>
+    </GuideFrame>
+  )
+}

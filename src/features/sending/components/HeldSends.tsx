@@ -1,0 +1,115 @@
+/** Says, on top of any page, that a mail is about to go, and offers to undo that or to send it at once. */
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { ClampedText } from '../../../components/ClampedText'
+import { overlayClosed } from '../../../store/overlays'
+import { pathTo } from '../../../store/pathTo'
+import { useAppDispatch, useAppSelector } from '../../../store/typed'
+import { useWrite } from '../../../store/useWrite'
+import { useCountdown } from '../hooks/useCountdown'
+import { type HeldSend, selectHeld, sendChanged, sendForgotten } from '../sendsSlice'
+import { followSend, sendNow, takeBack } from '../sendThunks'
+import './heldSends.css'
+
+const askAgainMs = 1_000
+/** How long "sent" stays. */
+const toldMs = 5_000
+
+export function HeldSends() {
+  const { t } = useTranslation('sending')
+  const dispatch = useAppDispatch()
+  const held = useAppSelector(selectHeld)
+  useEffect(() => {
+    if (held.length === 0) dispatch(overlayClosed({ kind: 'sends' }))
+  }, [dispatch, held.length])
+  if (held.length === 0) return null
+  return (
+    <section className="sending-held" aria-label={t('held.label')}>
+      {held.map((send) => (
+        <HeldCard key={send.id} send={send} />
+      ))}
+    </section>
+  )
+}
+
+function HeldCard({ send }: { send: HeldSend }) {
+  const { t } = useTranslation(['sending', 'errors', 'common'])
+  const dispatch = useAppDispatch()
+  const { write } = useWrite()
+  const { id, phase, until } = send
+  const seconds = useCountdown(until)
+  useFollowed(id, phase)
+  useEffect(() => {
+    if (phase === 'held' && seconds === 0) dispatch(sendChanged({ id, phase: 'going' }))
+  }, [dispatch, id, phase, seconds])
+
+  async function undo() {
+    const draftId = await dispatch(takeBack(id))
+    if (draftId !== null) write(pathTo('draftWrite', {}, { mode: 'draft', id: draftId }))
+  }
+
+  return (
+    <div className="sending-card">
+      <p className="sending-words" role="status">
+        <ClampedText say={(params) => t(`sending:held.${phase}`, { ...params })} params={{ subject: send.subject }} />
+        {send.code !== null && <span className="sending-code">{t(`errors:${send.code}`)}</span>}
+      </p>
+      {phase === 'held' && (
+        <>
+          <span className="sending-seconds ep-number" aria-hidden="true">
+            {t('sending:held.seconds', { count: seconds })}
+          </span>
+          <button type="button" className="sending-action" onClick={() => void undo()}>
+            {t('common:undo')}
+          </button>
+          <button type="button" className="sending-action" onClick={() => void dispatch(sendNow(id))}>
+            {t('sending:held.now')}
+          </button>
+        </>
+      )}
+      {phase === 'failed' && (
+        <Link
+          className="sending-action"
+          to={pathTo('success', {}, { id })}
+          onClick={() => dispatch(sendForgotten({ id }))}
+        >
+          {t('sending:held.details')}
+        </Link>
+      )}
+      {(phase === 'failed' || phase === 'sent') && (
+        <button
+          type="button"
+          className="sending-action"
+          aria-label={t('common:close')}
+          onClick={() => dispatch(sendForgotten({ id }))}
+        >
+          <span aria-hidden="true">×</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Looks after a mail that goes until it is known to be sent; then says so for a while. */
+function useFollowed(id: string, phase: HeldSend['phase']): void {
+  const dispatch = useAppDispatch()
+  useEffect(() => {
+    if (phase === 'sent') {
+      const timer = setTimeout(() => dispatch(sendForgotten({ id })), toldMs)
+      return () => clearTimeout(timer)
+    }
+    if (phase !== 'going') return
+    let timer = 0
+    let isOver = false
+    const look = async () => {
+      const isKnown = await dispatch(followSend(id))
+      if (!isKnown && !isOver) timer = window.setTimeout(() => void look(), askAgainMs)
+    }
+    void look()
+    return () => {
+      isOver = true
+      window.clearTimeout(timer)
+    }
+  }, [dispatch, id, phase])
+}

@@ -1,0 +1,1 @@
+export { PcLoginPage } from './PcLoginPage'

@@ -1,0 +1,7 @@
+/** A message and the field that it belongs to; `form` for what concerns none. */
+export type SignInProblem = {
+  readonly field: 'account' | 'password' | 'captcha' | 'form'
+  /** Key with its namespace. */
+  readonly message: string
+  readonly params?: { readonly count: number }
+}

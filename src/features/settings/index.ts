@@ -1,0 +1,2 @@
+/** The face of settings. */
+export { SettingsDialog } from './components/SettingsDialog'

@@ -1,0 +1,157 @@
+/** Formatted text as plain text and back, as far as plain text can say it: lines, lists, quotes (`> `, RFC 3676 section 4.5), tables by row. */
+import { sanitizeForEditor } from './editorHtml'
+import { escapeHtml, quoteLevel } from './plainText'
+
+type Out = {
+  readonly lines: string[]
+  line: string
+  /** Something stands in the line that is being written. */
+  isOpen: boolean
+  /** A paragraph ended: what comes next stands apart from it. */
+  hasGap: boolean
+}
+
+const blocks =
+  /^(?:ADDRESS|ARTICLE|ASIDE|BODY|CENTER|DD|DIV|DL|DT|FIGCAPTION|FIGURE|FOOTER|H[1-6]|HEADER|LI|MAIN|NAV|OL|P|PRE|SECTION|TABLE|TBODY|TD|TFOOT|TH|THEAD|TR|UL|CAPTION|BLOCKQUOTE|HR)$/
+const paragraphs = /^(?:P|H[1-6]|DL|PRE)$/
+
+export function plainOfHtml(html: string): string {
+  const parsed = new DOMParser().parseFromString(sanitizeForEditor(html), 'text/html')
+  return (
+    linesWithin(parsed.body)
+      // The line above a signature ends in a space (RFC 3676 section 4.3).
+      .map((line) => (line.trim() === '--' ? '-- ' : line.trimEnd()))
+      .join('\n')
+      .replace(/\n+$/, '')
+  )
+}
+
+/** Whether plain text would lose something of it. Lines and quotes it keeps. */
+export function hasFormatting(html: string): boolean {
+  const { body } = new DOMParser().parseFromString(sanitizeForEditor(html), 'text/html')
+  return body.querySelector(':not(div, p, br, blockquote), [style], [align], [dir]') !== null
+}
+
+function linesWithin(element: Element): string[] {
+  const out: Out = { lines: [], line: '', isOpen: false, hasGap: false }
+  walk(element, out)
+  close(out)
+  return out.lines
+}
+
+function walk(parent: Node, out: Out): void {
+  for (const node of parent.childNodes) {
+    if (node.nodeType === Node.TEXT_NODE) write(out, (node.textContent ?? '').replace(/[ \t\r\n\f]+/g, ' '))
+    else if (node instanceof Element) walkElement(node, out)
+  }
+}
+
+function walkElement(element: Element, out: Out): void {
+  const name = element.tagName
+  if (name === 'BR') {
+    out.isOpen = true
+    close(out)
+  } else if (name === 'IMG') {
+    const words = (element.getAttribute('alt') ?? '').trim()
+    if (words !== '') write(out, `[${words}]`)
+  } else if (name === 'A') writeLink(element, out)
+  else if (blocks.test(name)) writeBlock(element, out)
+  else walk(element, out)
+}
+
+function write(out: Out, words: string): void {
+  const added = out.isOpen ? words : words.replace(/^ +/, '')
+  if (added === '') return
+  openGap(out)
+  // A space that does not break is one that was typed.
+  out.line += (out.line.endsWith(' ') ? added.replace(/^ +/, '') : added).replaceAll('\u00a0', ' ')
+  out.isOpen = true
+}
+
+function openGap(out: Out): void {
+  if (out.hasGap && out.lines.length > 0 && out.lines.at(-1) !== '') out.lines.push('')
+  out.hasGap = false
+}
+
+function close(out: Out): void {
+  if (out.isOpen) out.lines.push(out.line)
+  out.line = ''
+  out.isOpen = false
+}
+
+function writeLink(element: Element, out: Out): void {
+  walk(element, out)
+  const href = element.getAttribute('href') ?? ''
+  if (href !== '' && plainest(element.textContent ?? '') !== plainest(href)) write(out, ` <${href}>`)
+}
+
+function plainest(address: string): string {
+  return address
+    .trim()
+    .replace(/^(?:https?:\/\/|mailto:|tel:)/i, '')
+    .replace(/\/$/, '')
+    .toLowerCase()
+}
+
+function writeBlock(element: Element, out: Out): void {
+  close(out)
+  const isApart = paragraphs.test(element.tagName)
+  if (isApart) out.hasGap = true
+  const lines = linesOfBlock(element)
+  if (lines.length > 0) {
+    openGap(out)
+    out.lines.push(...lines)
+  }
+  if (isApart) out.hasGap = true
+}
+
+function linesOfBlock(element: Element): string[] {
+  switch (element.tagName) {
+    case 'BLOCKQUOTE':
+      return linesWithin(element).map((line) => (line.startsWith('>') ? `>${line}` : `> ${line}`))
+    case 'UL':
+    case 'OL':
+      return linesOfList(element)
+    case 'TABLE':
+      return linesOfTable(element)
+    case 'PRE':
+      return (element.textContent ?? '').replace(/\n$/, '').split('\n')
+    case 'HR':
+      return ['-'.repeat(40)]
+    default:
+      return linesWithin(element)
+  }
+}
+
+function linesOfList(list: Element): string[] {
+  const first = Number(list.getAttribute('start') ?? '1')
+  return [...list.children].flatMap((item, at) => {
+    const mark = list.tagName === 'OL' ? `${(Number.isFinite(first) ? first : 1) + at}. ` : '- '
+    // What stands in a list and is no item of it is a list within the item before.
+    const lines = item.tagName === 'LI' ? linesWithin(item) : linesOfBlock(item).map((line) => `  ${line}`)
+    if (item.tagName !== 'LI') return lines
+    return (lines.length === 0 ? [''] : lines).map((line, row) => (row === 0 ? mark : ' '.repeat(mark.length)) + line)
+  })
+}
+
+/** A row is a line where there are columns; a table that only places things is what stands in it. */
+function linesOfTable(table: Element): string[] {
+  const rows = [...table.querySelectorAll('tr')].map((row) => [...row.children])
+  if (table.querySelector('table') !== null || rows.every((cells) => cells.length < 2)) return linesWithin(table)
+  return rows.map((cells) => cells.map((cell) => linesWithin(cell).join(' ').trim()).join(' | '))
+}
+
+/** Plain text as the editor holds it: a line each, quotes as quotes, nothing of it markup. */
+export function htmlOfPlain(text: string): string {
+  const out: string[] = []
+  let level = 0
+  for (const line of text.split(/\r\n?|\n/)) {
+    const quoted = quoteLevel(line)
+    const more = quoted.level - level
+    out.push(more > 0 ? '<blockquote type="cite">'.repeat(more) : '</blockquote>'.repeat(-more))
+    level = quoted.level
+    const words = escapeHtml(line.slice(quoted.from)).replace(/^ | (?= )/g, '&nbsp;')
+    out.push(`<div>${words === '' ? '<br>' : words}</div>`)
+  }
+  return out.join('') + '</blockquote>'.repeat(level)
+}

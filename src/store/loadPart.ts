@@ -1,0 +1,12 @@
+/** Code that a command needs: where it does not arrive, that is said, and the next press asks anew. */
+import { noticeShown } from './notices'
+import type { AppThunk } from './typed'
+
+/** Null where it did not arrive. */
+export function loadPart<Part>(load: () => Promise<Part>): AppThunk<Promise<Part | null>> {
+  return (dispatch) =>
+    load().catch(() => {
+      dispatch(noticeShown({ tone: 'error', message: 'common:partFailed' }))
+      return null
+    })
+}
