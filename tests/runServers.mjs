@@ -1,7 +1,10 @@
 /**
  * `npm run test:servers`: what holds over embedded mail must hold over Dovecot, Postfix and PostgreSQL. Starts those on loopback in a
- * temporary folder, runs the tests of `tests/servers` and then the journeys in Chromium, and stops them again.
- * `-- --install` first installs what is missing; `-- <filter> …` runs only the tests whose path holds one, `-- --journeys` only the journeys.
+ * temporary folder, runs the tests of `tests/servers` and then the journeys in Chromium, and stops them again. It also runs what would make
+ * `npm test` too long: processes that are killed at every step, and the journeys over the embedded store in English,
+ * the longest (`@long`) in both languages.
+ * `-- --install` first installs what is missing; `-- <filter> …` runs only the tests whose path holds one, `-- --journeys` only the journeys,
+ * with a filter those whose path holds it.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -16,6 +19,7 @@ const given = process.argv.slice(2)
 const wantsInstall = given.includes('--install')
 const wantsJourneysOnly = given.includes('--journeys')
 const filters = given.filter((it) => !it.startsWith('--'))
+const hasJourneys = wantsJourneysOnly || filters.length === 0
 
 /** The step that runs now, to be ended when this process is told to end. */
 let current = null
@@ -66,10 +70,14 @@ async function testOver(lab) {
     step('tests over real servers')
     await run('vitest', ['run', '--project', 'servers', ...filters], lab.env)
   }
-  if (filters.length === 0) {
+  const journeys = ['test', '--config', 'tests/e2e/playwright.config.ts']
+  if (hasJourneys) {
     step('journeys in Chromium over real servers')
-    const journeys = ['test', '--config', 'tests/e2e/playwright.config.ts']
-    await run('playwright', journeys, lab.env)
+    await run('playwright', [...journeys, ...filters], lab.env)
+  }
+  if (filters.length === 0) {
+    step('journeys in English, and the longest, over the embedded store')
+    await run('playwright', [...journeys, '--grep', 'en-US|@long'], {})
     step('journeys over two gateways that share them')
     await run('playwright', [...journeys, 'answer', 'sound', 'survives'], { ...lab.env, EP_E2E_GATEWAYS: '2' })
   }
@@ -83,15 +91,18 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 let lab = null
+let leaveMemory = () => undefined
 try {
   step('packages and build')
   await ensureServers()
   // Who runs one test while writing it does not want to wait for a build.
-  if (filters.length === 0 || !existsSync(new URL('node_modules/tsx', root))) await prepare((line) => console.log(line))
-  if (filters.length === 0) await ensureBrowser()
+  if (hasJourneys || !existsSync(new URL('node_modules/tsx', root))) await prepare((line) => console.log(line))
+  if (hasJourneys) await ensureBrowser()
   step('mail servers')
   const { register } = await import('tsx/esm/api')
   register()
+  const { default: openMemoryFolder } = await import('./support/memoryFolder.ts')
+  leaveMemory = openMemoryFolder()
   const { startLab } = await import('./servers/lab/index.ts')
   lab = await startLab()
   await testOver(lab)
@@ -102,4 +113,5 @@ try {
   process.exitCode = 1
 } finally {
   await lab?.stop()
+  leaveMemory()
 }

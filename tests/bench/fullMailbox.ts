@@ -1,4 +1,4 @@
-/** A mailbox of 100,000 mails in the embedded store. */
+/** A mailbox of 100,000 mails in the embedded store, or of fewer. */
 
 import { sql } from 'kysely'
 import { makeAccountStore } from '../../server/adapters/embedded/accountStore'
@@ -40,22 +40,27 @@ function mailNumber(n: number): ParsedMail {
   }
 }
 
-/** Opens the mailbox that lies in a folder, made when there is none; `keepNext` lets one more mail arrive. */
-export async function openMailbox(dataDir: string) {
+export type Filling = { readonly address: string; readonly mails: number }
+
+/** Opens a mailbox that lies in a folder, made when there is none; `keepNext` lets one more mail arrive. */
+export async function openMailbox(
+  dataDir: string,
+  { address, mails: count }: Filling = { address: signIn.username, mails },
+) {
   const db = openDatabase(placesOf(dataDir).database)
   await migrate(db)
   const accounts = makeAccountStore(db)
-  const known = await accounts.byAddress(signIn.username)
-  const account = known ?? (await accounts.add(await newAccount()))
+  const known = await accounts.byAddress(address)
+  const account = known ?? (await accounts.add(await newAccount(address)))
   if (account === null) throw new Error('The mailbox cannot be made')
   const spool = openSpool({ db, dataDir })
   let n = 0
   const mime = { parse: async () => mailNumber(n), part: async () => null, close: async () => {} }
   const store: MailStore = createEmbeddedMailStores({ db, spool, mime, clock: { now: Date.now } }).of(account)
   const file = await spool.put(Buffer.from('Subject: shared\r\n\r\nshared by all\r\n'), 1_000)
-  const append = async () => {
+  const append = async (folder = 'inbox') => {
     await store.append({
-      folder: 'inbox',
+      folder,
       source: { kind: 'spool', spool: file.id },
       flags: { seen: n % 3 !== 0, flagged: n % 25 === 0 },
       receivedAt: 1_700_000_000_000 + n * 60_000,
@@ -66,17 +71,17 @@ export async function openMailbox(dataDir: string) {
   if (known === null) {
     // Only while filling: what is measured afterwards runs as the product does.
     await sql`pragma synchronous = off`.execute(db)
-    while (n < mails) await append()
+    while (n < count) await append()
     await sql`pragma synchronous = full`.execute(db)
     await sql`pragma wal_checkpoint(truncate)`.execute(db)
   }
-  n = Math.max(n, mails)
+  n = Math.max(n, count)
   return { store, keepNext: append, close: () => db.destroy() }
 }
 
-async function newAccount() {
+async function newAccount(address: string) {
   return {
-    address: signIn.username,
+    address,
     displayName: '林',
     passwordHash: await hashPassword(signIn.password),
     tier: 'star',

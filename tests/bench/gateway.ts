@@ -7,26 +7,42 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const startMs = 60_000
 
+type BenchForm = Readonly<Record<string, string | readonly string[]>>
+
 export type BenchGateway = {
+  readonly url: string
   readonly smtpPort: number
-  readonly call: (method: 'GET' | 'POST', path: string, form?: Readonly<Record<string, string>>) => Promise<unknown>
+  readonly call: (method: 'GET' | 'POST', path: string, form?: BenchForm) => Promise<unknown>
   readonly signIn: (who: { readonly username: string; readonly password: string }) => Promise<void>
   /** Most megabytes that the process has held in memory since its start; null where the system does not say. */
   readonly peakMegabytes: () => Promise<number | null>
   readonly close: () => Promise<void>
 }
 
-export async function startGateway(dataDir: string): Promise<BenchGateway> {
+/** `settings`: beyond a free port and no demo, in the words of the gateway's configuration. */
+export async function startGateway(
+  dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<BenchGateway> {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', SMTP_PORT: '0', DEMO: '0' },
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      SMTP_PORT: '0',
+      DEMO: '0',
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
   })
   const { url, smtpPort } = await announced(child)
   let token = ''
 
   const call: BenchGateway['call'] = async (method, path, form = {}) => {
-    const text = new URLSearchParams(form).toString()
+    const pairs = Object.entries(form).flatMap(([name, value]) => [value].flat().map((one) => [name, one]))
+    const text = new URLSearchParams(pairs).toString()
     const answer = await fetch(`${url}/webmail/${path}${method === 'GET' && text ? `?${text}` : ''}`, {
       method,
       headers: {
@@ -41,6 +57,7 @@ export async function startGateway(dataDir: string): Promise<BenchGateway> {
   }
 
   return {
+    url,
     smtpPort,
     call,
     signIn: async (who) => {
@@ -74,9 +91,12 @@ async function announced(child: ChildProcess): Promise<{ readonly url: string; r
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`The gateway ended with ${code}: ${said}`)))
   })
-  const late = pause(startMs, null, { ref: false }).then(() => {
+  const isUp = new AbortController()
+  const late = pause(startMs, null, { ref: false, signal: isUp.signal }).then(() => {
     child.kill('SIGKILL')
     throw new Error('The gateway does not start')
   })
-  return Promise.race([found, late])
+  // Once it is up, nothing is late any more.
+  late.catch(() => undefined)
+  return Promise.race([found, late]).finally(() => isUp.abort())
 }

@@ -1,37 +1,53 @@
 /** Measures everything that has a budget and prints one table; the exit code is 1 when anything is over. */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleSizes } from '../support/bundle'
+import { benchCompose } from './compose'
+import { benchDesk } from './desk'
+import { dovecotSite, embeddedSite, type Site } from './desk/fill'
+import { benchSlowest } from './desk/slowest'
 import { mails } from './fullMailbox'
 import { benchImap } from './imap'
+import { benchLighthouse } from './lighthouse'
 import { benchSockets } from './overSockets'
-import type { Row } from './row'
+import { isOver, type Row } from './row'
 import { benchStore } from './store'
+import { headOf, lineOf } from './table'
 
-function lineOf({ name, measured, budget, unit }: Row): string {
-  const ratio = measured <= budget && budget === 0 ? 0 : measured / budget
-  const cells = [measured.toFixed(2), `${budget}`, unit.padEnd(5), ratio.toFixed(2)]
-  return `${inColumns(name, 68)} ${cells.map((cell) => cell.padStart(9)).join(' ')}  ${ratio <= 1 ? 'ok' : 'OVER'}`
-}
-
-/** A Chinese character takes two columns of a terminal. */
-function inColumns(text: string, columns: number): string {
-  const wide = text.match(/\p{Script=Han}/gu)?.length ?? 0
-  return text.padEnd(columns - wide)
-}
-
-async function benchEmbedded(): Promise<readonly Row[]> {
+async function inFolder<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ep-mail-bench-'))
   try {
-    console.log(`Filling a mailbox with ${mails.toLocaleString('en')} mails …`)
-    const store = await benchStore(dataDir)
-    return [...(await benchSockets(dataDir)), ...builtSizes(), ...store]
+    return await work(dataDir)
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
 }
+
+const benchEmbedded = () =>
+  inFolder(async (dataDir): Promise<readonly Row[]> => {
+    sayFilling(mails)
+    const store = await benchStore(dataDir)
+    const sockets = await benchSockets(dataDir)
+    return [...sockets, ...builtSizes(), ...store, ...(await benchSite(dataDir, await embeddedSite(dataDir)))]
+  })
+
+const benchDeskAlone = (place: string | undefined, most: number) =>
+  inFolder(async (dataDir) => {
+    sayFilling(most)
+    return benchSite(dataDir, place === 'dovecot' ? await dovecotSite(most) : await embeddedSite(dataDir))
+  })
+
+async function benchSite(dataDir: string, site: Site): Promise<readonly Row[]> {
+  try {
+    return await benchDesk(dataDir, site)
+  } finally {
+    await site.close()
+  }
+}
+
+const sayFilling = (count: number) => console.log(`Filling a mailbox with ${count.toLocaleString('en')} mails …`)
 
 function builtSizes(): readonly Row[] {
   const app = fileURLToPath(new URL('../../dist/app', import.meta.url))
@@ -40,17 +56,38 @@ function builtSizes(): readonly Row[] {
   })
 }
 
+async function rowsOf([only, first, second]: readonly string[]): Promise<readonly Row[]> {
+  if (only === 'compose') return inFolder(benchCompose)
+  if (only === 'desk') return benchDeskAlone(first, second === undefined ? mails : Number(second))
+  if (only === 'imap') return benchImap(first === undefined ? undefined : Number(first))
+  if (only === 'slow') return inFolder(benchSlowest)
+  if (only === 'lighthouse')
+    return inFolder((dataDir) => benchLighthouse(dataDir, first === undefined ? undefined : Number(first)))
+  const seen = [...(await benchEmbedded()), ...(await inFolder(benchCompose)), ...(await benchImap())]
+  return [...seen, ...(await inFolder((dataDir) => benchLighthouse(dataDir)))]
+}
+
+/** What others had this machine do meanwhile shows in every figure. */
+function sayLoad(before: number): void {
+  const cores = availableParallelism()
+  const [after = 0] = loadavg()
+  const busy =
+    before > cores / 2
+      ? `The machine was busy before it began: ${before.toFixed(1)}`
+      : `Load before: ${before.toFixed(1)}`
+  console.log(
+    `${busy}, at the end ${after.toFixed(1)}, on ${cores} cores. Medians are of five, sizes and counts of one.`,
+  )
+}
+
 const began = performance.now()
-const [only, most] = process.argv.slice(2)
-const rows = [
-  ...(only === 'imap' ? [] : await benchEmbedded()),
-  ...(await benchImap(most === undefined ? undefined : Number(most))),
-]
-const head = ['measured', 'budget', 'unit ', 'ratio'].map((cell) => cell.padStart(9)).join(' ')
-console.log(`\n${'at the gateway, unless said otherwise'.padEnd(68)} ${head}`)
+const [loadBefore = 0] = loadavg()
+const rows = await rowsOf(process.argv.slice(2))
+console.log(`\n${headOf('at the gateway, unless said otherwise')}`)
 for (const row of rows) console.log(lineOf(row))
-const over = rows.filter(({ measured, budget }) => measured > budget).length
+const over = rows.filter(isOver).length
 console.log(
   `\n${over === 0 ? 'All within budget' : `${over} over budget`} (${Math.round((performance.now() - began) / 1_000)} s)`,
 )
+sayLoad(loadBefore)
 if (over > 0) process.exitCode = 1

@@ -35,6 +35,8 @@ async function measure(store: MailStore, keepNext: () => Promise<void>): Promise
     ['page 2,000', 20, page({ page: mails / pageSize })],
     ['unread mails, page 300', 20, page({ filter: 'unread', page: 300 })],
     ['by sender, page 1,000', 100, page({ sort: 'from', page: 1_000 })],
+    ['conversations, first page', 20, page({ conversations: true })],
+    ['conversations, last page', 20, page({ conversations: true, page: mails / 4 / pageSize })],
     ['flagged view, first page', 20, page({ folder: 'flag' })],
     ['folders with unread counts', 20, () => store.folders()],
     ['search 发票', 20, search('发票')],

@@ -56,8 +56,19 @@ export class TestGateway {
     await Promise.all(this.processes.map((it) => it.kill()))
   }
 
+  private readonly added: string[] = []
+
   async addAccount(address: string, password: string, tier = 'soho', name = ''): Promise<void> {
     await this.place.addAccount({ address, password, tier, name }, this.env)
+    this.added.push(address)
+  }
+
+  /** As if nobody had ever been here. Answers false where it cannot, and nothing was done. */
+  async clear(): Promise<boolean> {
+    const { removeAccount } = this.place
+    if (removeAccount === null) return false
+    for (const address of this.added.splice(0)) await removeAccount(address, this.env)
+    return true
   }
 
   /** Delivers a mail as an ordinary mail program would. */
@@ -72,16 +83,53 @@ export class TestGateway {
   }
 }
 
-type Fixtures = { readonly settings: Settings; readonly gateway: TestGateway }
+type Fixtures = { readonly settings: Settings; readonly isKilled: boolean; readonly gateway: TestGateway }
+/** The gateway that the worker's last journey has left clean, if there is one. */
+type Left = { gateway: TestGateway | null }
 
-export const test = base.extend<Fixtures>({
+/**
+ * To each journey its own gateway, as far as it can tell: what the last one left is handed on without its mailboxes, since to start one takes
+ * a second. One with settings of its own, or that is killed (`isKilled`), has a process that nobody else has.
+ */
+export const test = base.extend<Fixtures, { readonly left: Left }>({
   settings: [{}, { option: true }],
-  gateway: async ({ settings }, use) => {
-    const gateway = await TestGateway.make(settings)
-    await gateway.start()
+  isKilled: [false, { option: true }],
+  left: [
+    async ({ browserName: _browser }, use) => {
+      const left: Left = { gateway: null }
+      await use(left)
+      await left.gateway?.end()
+    },
+    { scope: 'worker' },
+  ],
+  gateway: async ({ settings, isKilled, left }, use) => {
+    const isUsual = !isKilled && Object.keys(settings).length === 0
+    const gateway = (isUsual ? left.gateway : null) ?? (await TestGateway.make(settings))
+    if (gateway === left.gateway) left.gateway = null
+    else await gateway.start()
     await use(gateway)
-    await gateway.end()
+    if (isUsual && left.gateway === null && (await gateway.clear())) left.gateway = gateway
+    else await gateway.end()
   },
+  baseURL: async ({ gateway }, use) => {
+    await use(gateway.url)
+  },
+})
+
+/** The server whose Authentication-Results a shared gateway believes. */
+export const authServer = 'mx.ep.test'
+
+/** One gateway for all journeys of a worker, each with mailboxes of its own: where none ends it, starting it anew shows nothing more. */
+export const testOverShared = base.extend<Record<never, never>, { readonly gateway: TestGateway }>({
+  gateway: [
+    async ({ browserName: _browser }, use) => {
+      const gateway = await TestGateway.make({ AUTH_SERVERS: authServer })
+      await gateway.start()
+      await use(gateway)
+      await gateway.end()
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ gateway }, use) => {
     await use(gateway.url)
   },

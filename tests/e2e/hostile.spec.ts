@@ -49,18 +49,23 @@ function looks(page: Page): Promise<unknown> {
     )
 }
 
-test('S1, S2, S4, S5, S6, S7, S8: hostile mails reach nothing, read or answered', async ({ page, gateway }) => {
+test('S1, S2, S4, S5, S6, S7, S8: hostile mails reach nothing, read or answered', { tag: '@long' }, async ({
+  page,
+  gateway,
+}) => {
   test.setTimeout(300_000)
   await gateway.addAccount('lin@ep.test', 'Passw0rd!a')
   const marks = hostileBodies.map((_, index) => `mark${String(index).padStart(2, '0')}`)
-  for (const [index, body] of hostileBodies.entries()) {
-    await gateway.deliver({
-      from: { name: '<img src=x onerror=owned("name")>', address: 'mallory@example.cn' },
-      to: 'lin@ep.test',
-      subject: `${marks[index]} <svg onload=owned("subject")>`,
-      html: `<p>Text of ${marks[index]}</p>${body}`,
-    })
-  }
+  await Promise.all(
+    hostileBodies.map((body, index) =>
+      gateway.deliver({
+        from: { name: '<img src=x onerror=owned("name")>', address: 'mallory@example.cn' },
+        to: 'lin@ep.test',
+        subject: `${marks[index]} <svg onload=owned("subject")>`,
+        html: `<p>Text of ${marks[index]}</p>${body}`,
+      }),
+    ),
+  )
   const alarms = await watch(page, gateway.url)
   await signIn(page, 'lin@ep.test')
   // Not exposed to every frame: a script of ours that the mail frame stops would look like one of the mail's.
@@ -69,12 +74,14 @@ test('S1, S2, S4, S5, S6, S7, S8: hostile mails reach nothing, read or answered'
   })
   const list = page.getByRole('row')
   await expect(list.filter({ hasText: marks[0] ?? '' })).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  // Menus come with the tree of own folders, after the links.
+  await expect(page.getByRole('button', { name: '“收件箱”的操作' })).toBeAttached()
   const before = await looks(page)
 
   for (const mark of marks) {
     await test.step(mark, async () => {
-      await page.goto('/receive')
+      // Without loading the page anew: what one of them had done to it, the next would show as well.
       await list.filter({ hasText: mark }).click()
       const frame = page.locator('iframe.mail-frame').contentFrame()
       // A mail may well hide its own text; it only must not hide anything else.
@@ -83,17 +90,19 @@ test('S1, S2, S4, S5, S6, S7, S8: hostile mails reach nothing, read or answered'
       expect(await frame.locator('form, input, meta[http-equiv=refresh i], base, iframe, script').count()).toBe(0)
       expect(await looks(page), 'the app around the reader').toEqual(before)
       await page.getByRole('button', { name: '回复', exact: true }).click()
-      const editor = page.getByRole('textbox', { name: words['zh-CN'].body })
+      const composer = page.getByRole('dialog', { name: mark })
+      const editor = composer.getByRole('textbox', { name: words['zh-CN'].body })
       await expect(editor).toContainText(`Text of ${mark}`)
       expect(
         await editor.locator('form, input, meta, base, iframe, script, style, link, svg, [style*=fixed]').count(),
       ).toBe(0)
       expect(await looks(page), 'the app around the editor').toEqual(before)
       expect(await page.title()).not.toContain('owned')
+      await composer.getByRole('button', { name: '保存并关闭' }).click()
+      await expect(composer).toHaveCount(0)
       expect(alarms).toEqual([])
     })
   }
-  await page.waitForLoadState('networkidle')
   expect(alarms).toEqual([])
   const attributes = await page.evaluate(() =>
     [...document.querySelectorAll('*')].flatMap((element) => [...element.attributes].map(({ value }) => value)),

@@ -7,6 +7,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import nodemailer from 'nodemailer'
 import type Mail from 'nodemailer/lib/mailer'
+import { runAccountCommand, type Wanted } from '../../server/accountCommand'
+import { dropMailbox } from '../../server/adapters/embedded/mailboxes'
+import { makePasswordHasher } from '../../server/adapters/password'
+import { readConfig } from '../../server/config'
+import { openStores } from '../../server/houseStores'
+import { inTurn } from '../../server/services/inTurn'
 import { startLab } from '../servers/lab'
 import { freshDatabase, names } from '../servers/lab/env'
 import { gatewaySettings } from '../servers/lab/gatewaySettings'
@@ -30,6 +36,8 @@ export type Place = {
   readonly settings: Settings
   /** `env`: of a gateway that works here. */
   readonly addAccount: (account: NewAccount, env: NodeJS.ProcessEnv) => Promise<void>
+  /** With all that is kept of it, as the account command does it beside a running gateway; null where a mail server keeps mail as well. */
+  readonly removeAccount: ((address: string, env: NodeJS.ProcessEnv) => Promise<void>) | null
   /** Resolves when the mail can be read. */
   readonly deliver: (mail: Mail.Options) => Promise<void>
   readonly end: () => Promise<void>
@@ -45,8 +53,30 @@ export async function makeDataFolder(): Promise<{ readonly path: string; readonl
   return { path, drop: () => rm(path, { recursive: true, force: true }) }
 }
 
+/** The built command, like the gateway beside it: to translate its sources takes three times as long. */
 async function account(words: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
-  await run(process.execPath, ['server/bin/account.mjs', ...words], { cwd: root, env })
+  await run(process.execPath, ['dist/server/account.js', ...words], { cwd: root, env })
+}
+
+const queue = inTurn()
+
+/**
+ * As the command does it, beside the running gateway, without the second that a process of its own takes to start. One after another: of two
+ * connections of one process the one that waits for the lock would keep the other from ever giving it back.
+ */
+const commandHere = (wanted: Wanted, env: NodeJS.ProcessEnv): Promise<void> => queue('', () => command(wanted, env))
+
+async function command(wanted: Wanted, env: NodeJS.ProcessEnv): Promise<void> {
+  const config = readConfig(env)
+  const stores = await openStores(config, { now: Date.now })
+  const { db, fileSpool } = stores
+  const dropMail = async (id: string) => fileSpool?.releaseAll(await dropMailbox(db, id))
+  try {
+    const hasher = await makePasswordHasher()
+    await runAccountCommand({ ...stores, hasher, mailDomains: config.mailDomains, dropMail }, wanted)
+  } finally {
+    await db.destroy()
+  }
 }
 
 /** As an ordinary mail program would. Answers what the server said. */
@@ -62,7 +92,8 @@ async function embeddedPlace(settings: Settings): Promise<Place> {
   return {
     settings: { SMTP_PORT: String(smtpPort), ...settings },
     addAccount: ({ address, password, tier, name }, env) =>
-      account(['add', address, '--password', password, '--tier', tier, ...(name ? ['--name', name] : [])], env),
+      commandHere({ words: ['add', address], password, tier, ...(name ? { name } : {}) }, env),
+    removeAccount: (address, env) => commandHere({ words: ['remove', address], yes: true }, env),
     deliver: async (mail) => {
       await send(smtpPort, mail)
     },
@@ -88,6 +119,7 @@ async function placeOverServers({ RELAY_URL, ...settings }: Settings): Promise<P
       await lab.addUser(address, { password })
       await account(['add', address, '--tier', tier, ...(name ? ['--name', name] : [])], env)
     },
+    removeAccount: null,
     deliver: async (mail) => {
       const response = await send(Number(lab.env[names.mxPort]), mail)
       const queueId = /queued as (\w+)/.exec(response)?.[1]

@@ -44,6 +44,7 @@ const keptIn: readonly { readonly packages: RegExp; readonly home: RegExp }[] = 
   { packages: /^(dompurify|postcss)$/, home: /^src\/lib\/html\// },
   { packages: /^squire-rte$/, home: /^src\/features\/compose\// },
   { packages: /^kysely$/, home: /^server\/(sql|adapters\/embedded)\// },
+  { packages: /^pinyin-pro$/, home: /^server\/sql\// },
   { packages: /^(better-sqlite3|pg)$/, home: /^server\/sql\// },
   { packages: /^imapflow$/, home: /^server\/adapters\/imap\// },
   { packages: /^(smtp-server)$/, home: /^server\/adapters\/smtpIn\// },

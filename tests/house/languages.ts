@@ -18,6 +18,8 @@ function flatten(texts: Texts, prefix = ''): Map<string, string> {
 }
 
 const stem = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
+/** As a component asks for them: without the form of a plural. */
+export const keysOf = (texts: Texts): ReadonlySet<string> => new Set([...flatten(texts).keys()].map(stem))
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*(\w+)/g)]
     .map((match) => match[1])

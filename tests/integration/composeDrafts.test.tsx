@@ -1,26 +1,20 @@
 /** Drafts over a reload: what is offered, what is opened, and that one mail stays one draft. */
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { describe, expect, it, vi } from 'vitest'
 import { saveDraft } from '../../src/contract/endpoints/sending'
-import type { AppStore } from '../../src/store/typed'
+import { languageChosen } from '../../src/store/preferences'
 import { makeTestGateway, type TestGateway } from '../support/gateway'
 import { openServer, renderApp, server } from '../support/renderApp'
 import { refuseOnce } from './composeFaults'
+import { closeComposers, leavePage, leftOpen } from './composePlace'
 
 openServer()
-
-const stores: AppStore[] = []
-afterEach(async () => {
-  cleanup()
-  await waitFor(() => {
-    for (const store of stores) expect(Object.keys(store.getState().compose?.open ?? {})).toEqual([])
-  })
-  stores.length = 0
-})
+closeComposers()
 
 async function opened(as: string, path: string, gateway: TestGateway) {
   const app = await renderApp(path, { as, gateway })
-  stores.push(app.store)
+  leftOpen(app.store)
   await screen.findByLabelText('主题')
   return app
 }
@@ -44,10 +38,35 @@ describe('loading the page anew', () => {
     await waitFor(() => expect(address()).toMatch(/^\/writeMail\?draft=./))
     await waitFor(async () => expect(await first.services.localDrafts.ofAccount('reload@ep.test')).toEqual([]))
     const at = address()
-    first.unmount()
+    await leavePage(first)
     await opened('reload', at, gateway)
     expect(screen.getByLabelText('主题')).toHaveValue('已保存')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('R7: makes no new version of an opened draft when only the language is switched', async () => {
+    const gateway = await makeTestGateway()
+    const first = await opened('tongue', '/writeMail', gateway)
+    await first.user.type(screen.getByLabelText('主题'), '原文')
+    await first.user.keyboard('{Control>}s{/Control}')
+    await screen.findByText(/草稿已于/)
+    await waitFor(() => expect(address()).toMatch(/^\/writeMail\?draft=./))
+    const at = address()
+    await leavePage(first)
+    const again = await opened('tongue', at, gateway)
+    await screen.findByRole('textbox', { name: '正文' })
+    again.store.dispatch(languageChosen('en-US'))
+    const body = await screen.findByRole('textbox', { name: 'Text' })
+    await again.user.click(body)
+    // Saving reads the editor at once, which has heard of its new name by now.
+    await again.user.keyboard('{Control>}s{/Control}')
+    const [entry] = Object.values(again.store.getState().compose?.open ?? {})
+    expect(entry).toMatchObject({ status: 'ready', composer: { changedAt: null } })
+    await again.user.keyboard('new words')
+    await waitFor(() => {
+      const [written] = Object.values(again.store.getState().compose?.open ?? {})
+      expect(written).toMatchObject({ composer: { content: { html: expect.stringContaining('new words') } } })
+    })
   })
 
   it('R4: a copy restored stays tied to its draft: its time is shown and no second draft is made', async () => {
@@ -58,18 +77,81 @@ describe('loading the page anew', () => {
     await screen.findByText(/草稿已于/)
     server.use(refuseOnce(saveDraft, 'storeAway'))
     await first.user.type(screen.getByLabelText('主题'), '二')
-    first.unmount()
-    await waitFor(() => expect(first.store.getState().compose?.open).toEqual({}))
+    await leavePage(first)
     const second = await opened('tied', '/writeMail', gateway)
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).queryByText('从未保存')).not.toBeInTheDocument()
-    await second.user.click(within(dialog).getByRole('button', { name: '恢复' }))
+    expect(within(dialog).getByRole('button', { name: '恢复' })).toHaveFocus()
+    await second.user.tab({ shift: true })
+    expect(within(dialog).getByRole('button', { name: '使用已存草稿' })).toHaveFocus()
+    await second.user.tab()
+    await second.user.keyboard('{Enter}')
     expect(Object.values(second.store.getState().compose?.open ?? {})[0]).toMatchObject({
       composer: { savedAt: expect.any(Number), draftId: expect.any(String) },
     })
     await second.user.keyboard('{Control>}s{/Control}')
     await screen.findByText(/草稿已于/)
     expect((await draftsOf(gateway, 'tied')).map(({ subject }) => subject)).toEqual(['一二'])
+  })
+})
+
+describe('what is written', () => {
+  it('R4: is on this device as soon as it is written, before the gateway is given it', async () => {
+    const gateway = await makeTestGateway()
+    const { user, services } = await opened('device', '/writeMail', gateway)
+    await user.type(screen.getByLabelText('主题'), '合')
+    await waitFor(async () =>
+      expect(await services.localDrafts.ofAccount('device@ep.test')).toMatchObject([
+        { content: { content: { subject: '合' } } },
+      ]),
+    )
+    expect(await draftsOf(gateway, 'device')).toEqual([])
+  })
+
+  for (const leaving of ['pagehide', 'beforeunload'])
+    it(`R4: is on its way into this device at once when the page goes, the editor's last words too (${leaving})`, async () => {
+      const { user, services } = await opened(leaving, '/writeMail', await makeTestGateway())
+      await user.click(await screen.findByRole('textbox', { name: '正文' }))
+      const put = vi.spyOn(services.localDrafts, 'put')
+      await user.keyboard('last')
+      window.dispatchEvent(new Event(leaving))
+      const html = expect.stringContaining('last')
+      expect(put).toHaveBeenLastCalledWith(
+        expect.objectContaining({ content: expect.objectContaining({ content: expect.objectContaining({ html }) }) }),
+      )
+    })
+
+  it('R5: is one draft, though the answer to its first saving was lost', async () => {
+    const gateway = await makeTestGateway()
+    const { user } = await opened('unanswered', '/writeMail', gateway)
+    server.use(
+      http.post(
+        '*/webmail/writemail/saveDraft.action',
+        async ({ request }) => {
+          await gateway.fetch(request)
+          return HttpResponse.error()
+        },
+        { once: true },
+      ),
+    )
+    await user.type(screen.getByLabelText('主题'), '合')
+    await user.keyboard('{Control>}s{/Control}')
+    await screen.findByText('离线，已保存在本设备')
+    expect(await draftsOf(gateway, 'unanswered')).toHaveLength(1)
+    await user.type(screen.getByLabelText('主题'), '同')
+    await user.keyboard('{Control>}s{/Control}')
+    await screen.findByText(/草稿已于/)
+    expect((await draftsOf(gateway, 'unanswered')).map(({ subject }) => subject)).toEqual(['合同'])
+  })
+
+  it('R5: is said to be nowhere where neither the gateway nor this device takes it', async () => {
+    const gateway = await makeTestGateway()
+    const { user, services } = await opened('nowhere', '/writeMail', gateway)
+    vi.spyOn(services.localDrafts, 'put').mockRejectedValue(new Error('full'))
+    server.use(refuseOnce(saveDraft, 'storeAway'))
+    await user.type(screen.getByLabelText('主题'), '合')
+    await user.keyboard('{Control>}s{/Control}')
+    expect(await screen.findByText('未能保存，请勿关闭此页')).toBeInTheDocument()
   })
 })
 
@@ -84,11 +166,4 @@ it('a mail without a word makes no draft, whatever was pressed or taken back', a
     expect(Object.values(store.getState().compose?.open ?? {})[0]).toMatchObject({ composer: { saving: 'idle' } }),
   )
   expect(await draftsOf(gateway, 'blank')).toEqual([])
-})
-
-it.each(['/Success', '/Success?id=none'])('%s claims nothing of a mail that nobody knows', async (path) => {
-  const gateway = await makeTestGateway()
-  await renderApp(path, { as: 'claims', gateway })
-  await waitFor(() => expect(window.location.pathname).toBe('/receive'))
-  expect(screen.queryByText('邮件已发出')).not.toBeInTheDocument()
 })

@@ -1,27 +1,19 @@
 /** Files of a mail being written: in parts, cut, resumed, cancelled, refused. */
 // The network of these tests is Node's, which takes Node's files alone.
 import { File } from 'node:buffer'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { limits } from '../../src/contract/limits'
-import type { AppStore } from '../../src/store/typed'
 import { openServer, renderApp, server } from '../support/renderApp'
+import { closeComposers, leftOpen } from './composePlace'
 
 openServer()
-
-const stores: AppStore[] = []
-afterEach(async () => {
-  cleanup()
-  await waitFor(() => {
-    for (const store of stores) expect(Object.keys(store.getState().compose?.open ?? {})).toEqual([])
-  })
-  stores.length = 0
-})
+closeComposers()
 
 async function opened(as: string) {
   const app = await renderApp('/writeMail', { as })
-  stores.push(app.store)
+  leftOpen(app.store)
   await screen.findByLabelText('主题')
   return app
 }
@@ -45,7 +37,7 @@ describe('uploading', () => {
     const offsets: string[] = []
     server.use(cutAtSecond(offsets))
     choose(new File([bytes], '照片.zip', { type: 'application/zip' }))
-    const files = within(screen.getByRole('region', { name: '附件' }))
+    const files = within(screen.getByRole('group', { name: '附件' }))
     await files.findByRole('button', { name: '重试' })
     expect(files.getByRole('progressbar', { name: '照片.zip' })).toHaveAttribute('value', '41')
     await user.type(screen.getByLabelText('收件人'), 'cut@ep.test ')
@@ -57,7 +49,7 @@ describe('uploading', () => {
     const mebibyte = String(limits.uploadPartBytes)
     expect(offsets).toEqual(['0', mebibyte, mebibyte, String(2 * limits.uploadPartBytes)])
     await user.click(screen.getByRole('button', { name: '发送' }))
-    expect(await screen.findByRole('heading', { name: '邮件已发出' })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: '邮件即将发出' })).toBeInTheDocument()
   })
 
   it('R13: can be cancelled, and leaves nothing', async () => {

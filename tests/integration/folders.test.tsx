@@ -115,17 +115,27 @@ describe('the tree in the sidebar', () => {
     await gateway.deliver('lin@ep.test', letter('spam'), 'junk')
     const { user, nav, choose } = await desk()
     await user.click(await within(nav()).findByRole('button', { name: '“垃圾邮件”的操作' }))
-    expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual(['全部标为已读', '清空'])
+    expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual([
+      '全部标为已读',
+      '导出为 .zip',
+      '导入邮件到此…',
+      '清空',
+    ])
     await user.keyboard('{Escape}')
-    expect(within(nav()).queryByRole('button', { name: '“已发送”的操作' })).not.toBeInTheDocument()
+    // A view holds no mail of its own.
+    expect(within(nav()).queryByRole('button', { name: '“红旗邮件”的操作' })).not.toBeInTheDocument()
     await choose('垃圾邮件', '清空')
     const dialog = await screen.findByRole('dialog', { name: '清空“垃圾邮件”' })
     expect(within(dialog).getByText('将彻底删除“垃圾邮件”中的 1 封邮件，删除后不能撤销。')).toBeInTheDocument()
     await user.click(within(dialog).getByRole('button', { name: '清空' }))
     expect(await screen.findByText('已彻底删除 1 封邮件')).toBeInTheDocument()
-    await waitFor(() =>
-      expect(within(nav()).queryByRole('button', { name: '“垃圾邮件”的操作' })).not.toBeInTheDocument(),
-    )
+    // An empty folder can still take mail in.
+    await waitFor(async () => {
+      await user.click(within(nav()).getByRole('button', { name: '“垃圾邮件”的操作' }))
+      const items = screen.getAllByRole('menuitem').map((one) => one.textContent)
+      await user.keyboard('{Escape}')
+      expect(items).toEqual(['导入邮件到此…'])
+    })
   })
 
   it('marks a folder read, pins it and takes it out of the sidebar', async () => {
@@ -137,7 +147,7 @@ describe('the tree in the sidebar', () => {
     const own = () =>
       within(nav())
         .getAllByRole('link')
-        .slice(6)
+        .slice(7)
         .map((link) => link.title)
     await choose('Beta', '全部标为已读')
     expect(await screen.findByText('已将 1 封邮件标为已读')).toBeInTheDocument()

@@ -4,9 +4,12 @@ import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { makeStore } from '../../src/store/makeStore'
 import { sessionLost } from '../../src/store/session'
-import { checkSession, readStoredToken, refreshUser, signIn } from '../../src/store/sessionThunks'
+import { checkSession, refreshUser } from '../../src/store/sessionThunks'
+import { signIn } from '../../src/store/signIn'
+import { readStoredToken } from '../../src/store/storedSession'
 import { setWidth } from '../support/dom'
 import { testPassword } from '../support/gateway'
+import { heldLine } from '../support/heldLine'
 import { openServer, renderApp, server } from '../support/renderApp'
 
 openServer()
@@ -37,13 +40,18 @@ describe('the sidebar', () => {
     expect(within(nav).queryByRole('link', { name: '客户' })).not.toBeInTheDocument()
   })
 
-  it('gives a free mailbox the reason why Write and Receive cannot be used', async () => {
+  it.each([
+    ['zh-CN', '写信', '收信', '免费邮箱不能使用此按钮'],
+    ['en-US', 'Write', 'Receive', 'Free mailboxes cannot use this button'],
+  ])('gives a free mailbox the reason why Write and Receive cannot be used, %s', async (language, ...words) => {
+    window.localStorage.setItem('ep_language', JSON.stringify({ value: language, expires: null }))
+    const [writes, receives, reason] = words
     const { user } = await renderApp('/mainPage', { as: 'free', tier: 'free' })
-    const write = await screen.findByRole('button', { name: '写信' })
-    const receive = screen.getByRole('button', { name: '收信' })
+    const write = await screen.findByRole('button', { name: writes })
+    const receive = screen.getByRole('button', { name: receives })
     for (const button of [write, receive]) {
       expect(button).toHaveAttribute('aria-disabled', 'true')
-      expect(button).toHaveAttribute('title', '免费邮箱不能使用此按钮')
+      expect(button).toHaveAttribute('title', reason)
     }
     await user.click(write)
     expect(window.location.pathname).toBe('/mainPage')
@@ -108,7 +116,7 @@ describe('the session-timeout modal', () => {
     await screen.findByRole('dialog', { name: '登录已超时' })
     /** What the other tab's sign-in leaves in this browser, and what the browser then tells this tab. */
     async function signInElsewhere(username: string) {
-      const credentials = { username, password: testPassword }
+      const credentials = { username, password: testPassword, stay: false }
       const other = makeStore(services)
       expect(await other.dispatch(signIn(credentials))).toEqual({ ok: true })
       await act(async () => {
@@ -124,32 +132,43 @@ describe('the session-timeout modal', () => {
     expect(readStoredToken(services.stored)).toBe(token)
   })
 
+  /** The answer to one call stays on its way until it is let go. */
+  function holdUsersInfo() {
+    const [call, answer] = [heldLine(), heldLine()]
+    const answerLate = async () => {
+      call.letGo()
+      await answer.over
+    }
+    server.use(http.all('*/getUsersInfo.action', answerLate, { once: true }))
+    return { asked: call.over, letGo: answer.letGo }
+  }
+
   it('stays when an answer comes that was asked for before the session was lost', async () => {
     const { store } = await renderApp('/mainPage', { as: 'lin' })
     await screen.findByText('没有未读邮件')
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    const asked = new Promise<void>((resolve) => {
-      server.use(
-        http.all(
-          '*/getUsersInfo.action',
-          async () => {
-            resolve()
-            await held
-          },
-          { once: true },
-        ),
-      )
-    })
+    const answer = holdUsersInfo()
     const refreshed = store.dispatch(refreshUser())
-    await asked
+    await answer.asked
     act(() => void store.dispatch(sessionLost()))
     await screen.findByRole('dialog', { name: '登录已超时' })
-    answer()
+    answer.letGo()
     await act(() => refreshed)
-    expect(screen.getByRole('dialog', { name: '登录已超时' })).toBeVisible()
+    expect(store.getState().session.status).toBe('lost')
+    expect(await screen.findByRole('dialog', { name: '登录已超时' })).toBeVisible()
+  })
+
+  it('S18: keeps nothing of the user anew when another tab signed out before the answer', async () => {
+    const { services, gateway } = await renderApp('/login')
+    await gateway.account('lin@ep.test')
+    const store = makeStore(services)
+    await store.dispatch(signIn({ username: 'lin@ep.test', password: testPassword, stay: false }))
+    const answer = holdUsersInfo()
+    const refreshed = store.dispatch(refreshUser())
+    await answer.asked
+    services.stored.clear()
+    answer.letGo()
+    await refreshed
+    expect(Object.keys(window.localStorage)).toEqual([])
   })
 
   it('Exit forgets the session and leads to the login page even when the gateway is away', async () => {
@@ -178,7 +197,10 @@ describe('the session-timeout modal', () => {
     const banner = screen.getByText(words)
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     isDead = false
-    await user.click(screen.getByRole('button', { name: '重试' }))
+    // Folders that did not come offer the same, beside them.
+    const status = screen.getAllByRole('status').find((it) => it.contains(banner))
+    if (status === undefined) throw new Error('the banner is no status')
+    await user.click(within(status).getByRole('button', { name: '重试' }))
     await waitFor(() => expect(banner).not.toBeInTheDocument())
   })
 })
@@ -190,4 +212,14 @@ it('signs out from the avatar menu', async () => {
   expect(await screen.findByRole('button', { name: '登录' })).toBeInTheDocument()
   expect(window.localStorage.getItem('ep_tokenList')).toBeNull()
   await gateway.close()
+})
+
+describe('a page that is still to come', () => {
+  it.each(['/settingPc', '/no-such-page'])('has one main part, at %s', async (path) => {
+    await renderApp(path, { as: 'lin' })
+    const heading = await screen.findByRole('heading', { name: '没有这个页面', level: 1 })
+    const [main, ...others] = screen.getAllByRole('main')
+    expect(main).toContainElement(heading)
+    expect(others).toEqual([])
+  })
 })

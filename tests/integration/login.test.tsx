@@ -1,7 +1,8 @@
 /** The login page through the real router, store and gateway. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
+import { signOut } from '../../src/store/sessionThunks'
 import { makeTestGateway, testPassword } from '../support/gateway'
 import { openServer, renderApp, server } from '../support/renderApp'
 
@@ -11,6 +12,23 @@ async function fill(user: Awaited<ReturnType<typeof renderApp>>['user'], account
   await user.type(await screen.findByLabelText('账号'), account)
   await user.type(screen.getByLabelText('密码'), password)
   await user.click(screen.getByRole('button', { name: '登录' }))
+}
+
+/** All that stands in the databases of this browser. */
+async function inDatabases(): Promise<unknown[]> {
+  const result = <T,>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    })
+  const found: unknown[] = []
+  for (const { name = '' } of await window.indexedDB.databases()) {
+    const database = await result(window.indexedDB.open(name))
+    for (const store of database.objectStoreNames)
+      found.push(await result(database.transaction(store).objectStore(store).getAll()))
+    database.close()
+  }
+  return found
 }
 
 describe('signing in', () => {
@@ -31,11 +49,22 @@ describe('signing in', () => {
     await fill(user, 'lin@ep.test', testPassword)
     await screen.findByText('最新邮件')
     expect(JSON.stringify(store.getState())).not.toContain(testPassword)
-    expect(JSON.stringify({ ...window.localStorage })).not.toContain(testPassword)
+    const kept = [{ ...window.localStorage }, { ...window.sessionStorage }, document.cookie, window.history.state]
+    expect(JSON.stringify([...kept, await inDatabases()])).not.toContain(testPassword)
+    expect([window.location.href, document.body.innerHTML].join()).not.toContain(testPassword)
     expect(window.localStorage.getItem('ep_tokenList')).toMatch(/accessToken.*expires":\d+/)
   })
 
-  it.each(['https://evil.test/', '//evil.test/', '/\\evil.test', 'javascript:alert(1)'])(
+  it.each(['//evil.test/', '/.//evil.test', '/receive/..//evil.test', '/\\evil.test', 'javascript:alert(1)'])(
+    'S24: leads whoever is signed in already within this site alone, whatever next says: %s',
+    async (next) => {
+      await renderApp(`/login?next=${encodeURIComponent(next)}`, { as: 'lin' })
+      await waitFor(() => expect(window.location.pathname).toBe('/receive'))
+      expect(window.location.hostname).toBe('localhost')
+    },
+  )
+
+  it.each(['https://evil.test/', '//evil.test/', '/.//evil.test', '/\\evil.test', 'javascript:alert(1)'])(
     'S24: goes on within this site alone, whatever next says: %s',
     async (next) => {
       const gateway = await makeTestGateway()
@@ -55,7 +84,8 @@ describe('signing in', () => {
   })
 
   it('counts down the tries after a wrong password, and then says that the account is locked', async () => {
-    const gateway = await makeTestGateway()
+    const env = { CAPTCHA_AFTER_PER_ACCOUNT: '5' }
+    const gateway = await makeTestGateway({ env })
     await gateway.account('lin@ep.test')
     const { user } = await renderApp('/login', { gateway })
     await fill(user, 'lin@ep.test', 'wrong')
@@ -103,8 +133,44 @@ describe('signing in', () => {
     expect(window.localStorage.getItem('ep_language')).toContain('en-US')
   })
 
+  it.each([
+    ['zh-CN', '账号', '密码', '保持登录状态', '登录'],
+    ['en-US', 'Account', 'Password', 'Keep me signed in', 'Sign in'],
+  ])(
+    'S17: keeps a session for hours, and for days with the account remembered where asked to, %s',
+    async (language, ...say) => {
+      const [account = '', password = '', stay = '', submit = ''] = say
+      window.localStorage.setItem('ep_language', JSON.stringify({ value: language, expires: null }))
+      const gateway = await makeTestGateway()
+      await gateway.account('lin@ep.test')
+      const hoursLeft = () =>
+        (JSON.parse(window.localStorage.getItem('ep_tokenList') ?? '{}').expires - gateway.clock.now()) / 3_600_000
+      const cookies = () =>
+        document.cookie
+          .split('; ')
+          .filter((one) => one !== '')
+          .toSorted()
+      for (const isKept of [true, false]) {
+        const app = await renderApp('/login?next=/mainPage', { gateway })
+        if (isKept) await app.user.type(await screen.findByLabelText(account), 'lin@ep.test')
+        else expect(await screen.findByLabelText(account)).toHaveValue('lin@ep.test')
+        if (isKept) await app.user.click(screen.getByRole('checkbox', { name: stay }))
+        expect(screen.getByRole('checkbox', { name: stay })).toHaveProperty('checked', isKept)
+        await app.user.type(screen.getByLabelText(password), `${testPassword}{Enter}`)
+        await waitFor(() => expect(app.store.getState().session.status).toBe('signedIn'))
+        expect(hoursLeft()).toBe(isKept ? 120 : 24)
+        expect(cookies()).toEqual(['mail_user=lin@ep.test', ...(isKept ? ['tomMailUserName=lin@ep.test'] : [])])
+        expect(JSON.stringify({ ...window.localStorage }) + document.cookie).not.toContain(testPassword)
+        await act(() => app.store.dispatch(signOut()))
+        expect(cookies()).toEqual(isKept ? ['tomMailUserName=lin@ep.test'] : [])
+        expect(await screen.findByRole('button', { name: submit })).toBeVisible()
+        app.unmount()
+      }
+    },
+  )
+
   it('shows the password on demand', async () => {
-    const { user } = await renderApp('/pclogin')
+    const { user } = await renderApp('/login_vip')
     await user.type(await screen.findByLabelText('密码'), 'secret')
     await user.click(screen.getByRole('button', { name: '显示密码' }))
     expect(screen.getByLabelText('密码')).toHaveAttribute('type', 'text')

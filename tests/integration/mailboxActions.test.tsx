@@ -62,6 +62,36 @@ describe('mails of a list', () => {
     expect(count('manage/move2.action')).toBe(2)
   })
 
+  it('moves a mail only when a mark that was set before it is there', async () => {
+    const { user } = await inbox()
+    const calls: { name: string; ids: string | null }[] = []
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    server.use(
+      http.post('*/webmail/manage/*', async ({ request }) => {
+        const ids = new URLSearchParams(await request.clone().text()).get('ids')
+        calls.push({ name: new URL(request.url).pathname.replace('/webmail/manage/', ''), ids })
+        if (calls.length === 1) await held
+      }),
+    )
+    await user.click(await pick('Two'))
+    await user.keyboard('s')
+    await waitFor(() => expect(calls).toHaveLength(1))
+    await user.keyboard('#')
+    expect(gone('Two')).toBeNull()
+    // Another mail need not wait.
+    await user.click(await pick('One'))
+    await user.keyboard('#')
+    await waitFor(() => expect(calls).toHaveLength(2))
+    answer()
+    await waitFor(() => expect(calls).toHaveLength(3))
+    expect(calls.map(({ name }) => name)).toEqual(['mark2', 'move2.action', 'move2.action'])
+    expect(calls[2]?.ids).toBe(calls[0]?.ids)
+    expect(calls[1]?.ids).not.toBe(calls[0]?.ids)
+  })
+
   it('returns the rows and says why when a change is refused', async () => {
     const { user } = await inbox()
     const refusal = { code: 'diskFull', message: 'diskFull' }
@@ -133,6 +163,7 @@ describe('mails of a list', () => {
     await user.click(await pick('Two'))
     await user.click(tool('彻底删除'))
     const dialog = screen.getByRole('dialog', { name: '彻底删除邮件' })
+    expect(within(dialog).getByText('数据恢复开启期间，5 天内可以恢复，草稿除外。')).toBeVisible()
     expect(within(dialog).getByText(/2 封邮件/)).toBeVisible()
     expect(count('manage/remove2.action')).toBe(0)
     await user.click(within(dialog).getByRole('button', { name: '彻底删除' }))

@@ -1,11 +1,10 @@
 /** New mail while the list is open: at once where nobody is among the rows, else told and waiting, so that no row shifts. */
 import { screen, within } from '@testing-library/react'
-import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it } from 'vitest'
-import { lookForNewMail } from '../../src/features/mailbox/listThunks'
+import { lookForNews } from '../../src/features/news'
 import { makeTestGateway, type TestGateway } from '../support/gateway'
 import { deliverPlain } from '../support/mailboxMails'
-import { openServer, renderApp, server } from '../support/renderApp'
+import { openServer, renderApp } from '../support/renderApp'
 
 openServer()
 
@@ -31,7 +30,7 @@ describe('new mail', () => {
   it('shows at once where nobody is among the rows', async () => {
     const { store } = await inbox()
     await deliverPlain(gateway, 'lin', { subject: 'New' })
-    expect(await store.dispatch(lookForNewMail())).toBe(true)
+    await store.dispatch(lookForNews())
     expect(await row('New')).toHaveAttribute('aria-rowindex', '1')
   })
 
@@ -40,14 +39,27 @@ describe('new mail', () => {
     ;(await row('Two')).focus()
     await deliverPlain(gateway, 'lin', { subject: 'New' })
     await deliverPlain(gateway, 'lin', { subject: 'Newer' })
-    await store.dispatch(lookForNewMail())
+    await store.dispatch(lookForNews())
     const pill = await screen.findByRole('button', { name: '2 封新邮件' })
     expect(gone('New')).toBeNull()
     expect(await row('Two')).toHaveAttribute('aria-rowindex', '1')
     expect(await row('Two')).toHaveFocus()
     await user.click(pill)
     expect(await row('Newer')).toHaveAttribute('aria-rowindex', '1')
-    expect(screen.queryByRole('button', { name: /新邮件/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^\d+ 封新邮件$/ })).toBeNull()
+  })
+
+  it('stands in the list behind when it is opened out of its notice', async () => {
+    const { store, user } = await inbox()
+    ;(await row('Two')).focus()
+    await deliverPlain(gateway, 'lin', { subject: 'New' })
+    await store.dispatch(lookForNews())
+    await screen.findByRole('button', { name: '1 封新邮件' })
+    expect(gone('New')).toBeNull()
+    const notice = within(await screen.findByRole('region', { name: '新邮件' }))
+    await user.click(notice.getByRole('button', { name: /New/ }))
+    expect(await screen.findByRole('row', { name: /主题 New，/, current: true })).toHaveAttribute('aria-rowindex', '1')
+    expect(screen.queryByRole('button', { name: /^\d+ 封新邮件$/ })).toBeNull()
   })
 
   it('stays out of the way of an action, which refreshes the list as well', async () => {
@@ -60,11 +72,5 @@ describe('new mail', () => {
     await user.keyboard('z')
     expect(await row('One')).toHaveAttribute('aria-rowindex', '2')
     expect(gone('New')).toBeNull()
-  })
-
-  it('is looked for no more after a look that failed', async () => {
-    const { store } = await inbox()
-    server.use(http.get('*/webmail/query/timingQueryMail.action', () => HttpResponse.error()))
-    expect(await store.dispatch(lookForNewMail())).toBe(false)
   })
 })

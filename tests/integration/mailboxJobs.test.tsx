@@ -32,6 +32,7 @@ async function takeWhole(user: Awaited<ReturnType<typeof folder>>['user'], name:
   expect(await screen.findByText('已选中本页全部 50 封邮件。')).toBeVisible()
   await user.click(screen.getByRole('button', { name: `选择“${name}”中的全部 52 封` }))
   expect(await screen.findByText(`已选中“${name}”中的全部 52 封邮件。`)).toBeVisible()
+  expect(screen.getByText('对全部邮件所做的操作无法撤销。')).toBeVisible()
   asked.length = 0
 }
 
@@ -41,12 +42,23 @@ describe('all of a folder', () => {
     await takeWhole(user, '收件箱')
     await user.click(tool('删除'))
     const dialog = await screen.findByRole('dialog', { name: '移动全部邮件' })
-    expect(within(dialog).getByText(/将把 52 封邮件移到“已删除”/)).toBeVisible()
+    expect(within(dialog).getByText(/将把 52 封邮件移到“已删除”，此操作无法撤销。/)).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: '全部移动' }))
     expect(await screen.findByText('已移动 52 封邮件')).toBeVisible()
     expect(await screen.findByText('收件箱是空的')).toBeVisible()
     expect(asked.filter((path) => path === 'jobs/startMailJob.action')).toHaveLength(1)
     expect(asked).not.toContain('manage/move2.action')
+  })
+
+  it('moves to a picked folder only after the same question', async () => {
+    const { user } = await folder()
+    await takeWhole(user, '收件箱')
+    await user.click(tool('移动到'))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('option', { name: '已删除' }))
+    const dialog = await screen.findByRole('dialog', { name: '移动全部邮件' })
+    expect(asked).not.toContain('jobs/startMailJob.action')
+    await user.click(within(dialog).getByRole('button', { name: '全部移动' }))
+    expect(await screen.findByText('已移动 52 封邮件')).toBeVisible()
   })
 
   it('is marked by one request; another choice of rows ends it', async () => {

@@ -1,4 +1,4 @@
-/** How many mails a page shows: chosen in the list's menu, kept at the gateway, there again at the next start. */
+/** How many mails a page shows: chosen in the list's menu, kept at the gateway, there again at the next start, also on its last page. */
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { makeTestGateway, type TestGateway } from '../support/gateway'
@@ -23,6 +23,9 @@ it('the page size is chosen, kept and found again', async () => {
   const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
   await waitFor(async () => expect(await gateway.stores.accounts.pageSize(lin?.id ?? '')).toBe(20))
   first.unmount()
-  await renderApp('/receive', { as: 'lin', gateway })
-  expect(await screen.findByText('第 1 / 2 页')).toBeVisible()
+  const second = await renderApp('/receive?page=2', { as: 'lin', gateway })
+  expect(await screen.findByRole('row', { name: /主题 M1，/ })).toBeVisible()
+  expect(screen.getByText('第 2 / 2 页')).toBeVisible()
+  expect(window.location.search).toBe('?page=2')
+  second.unmount()
 })

@@ -30,6 +30,9 @@ function carried() {
   const data = new Map<string, string>()
   return {
     effectAllowed: 'all',
+    get types() {
+      return [...data.keys()]
+    },
     setData: (type: string, text: string) => data.set(type, text),
     getData: (type: string) => data.get(type) ?? '',
   }

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { languageChosen } from '../../src/store/preferences'
+import { setWidth } from '../support/dom'
 import { makeTestGateway, type TestGateway } from '../support/gateway'
 import { deliverPlain } from '../support/mailboxMails'
 import { openServer, renderApp } from '../support/renderApp'
@@ -32,7 +33,6 @@ describe('keys', () => {
     ['gf', '/flag'],
     ['gt', '/delete'],
     ['gj', '/rubbish'],
-    ['c', '/receive/writeMail'],
   ])('%s goes to %s', async (keys, path) => {
     const { user } = await inbox()
     await user.keyboard(keys)
@@ -40,14 +40,23 @@ describe('keys', () => {
   })
 
   it.each([
-    ['r', 'reply'],
-    ['a', 'replyAll'],
-    ['f', 'forward'],
-  ])('%s writes a %s to the row in focus', async (key, mode) => {
+    ['c', '写信：新邮件'],
+    ['r', '写信：Re: Two'],
+    ['a', '写信：Re: Two'],
+    ['f', '写信：Fwd: Two'],
+  ])('%s writes about the row in focus: %s', async (key, name) => {
     const { user } = await inbox()
     ;(await row('Two')).focus()
     await user.keyboard(key)
-    await waitFor(() => expect(window.location.search).toContain(`mode=${mode}&`))
+    expect(await screen.findByRole('dialog', { name })).toBeVisible()
+    expect(window.location.pathname).toBe('/receive')
+  })
+
+  it('c opens the composer’s own page where the window has no room beside the list', async () => {
+    setWidth(1_024)
+    const { user } = await inbox()
+    await user.keyboard('c')
+    await waitFor(() => expect(window.location.pathname).toBe('/receive/writeMail'))
   })
 
   it('j and k bring the focus to the list, walk it, and Shift extends the selection', async () => {

@@ -110,7 +110,6 @@ describe('the more menu', () => {
     await user.click(await pick('Two'))
     await user.click(tool('更多'))
     await user.click(screen.getByRole('menuitem', { name: '回复' }))
-    await waitFor(() => expect(window.location.pathname).toBe('/receive/writeMail'))
-    expect(window.location.search).toContain('mode=reply')
+    expect(await screen.findByRole('dialog', { name: '写信：Re: One' })).toBeVisible()
   })
 })

@@ -43,7 +43,7 @@ async function sheet(query = '', language = 'zh-CN') {
 }
 
 describe('the printed mail', () => {
-  it('S4, S5: holds the header once and all of the text, runs nothing and loads nothing remote', async () => {
+  it('S2, S4, S5: holds the header once, a hostile subject as text, and all of the text, runs nothing and loads nothing remote', async () => {
     const frame = await sheet()
     expect(screen.getByRole('heading', { level: 1, name: 'Paper <b>' })).toBeVisible()
     expect(screen.getByText('Chen <chen@example.cn>')).toBeVisible()
@@ -71,7 +71,7 @@ describe('the printed mail', () => {
     expect(window.print).toHaveBeenCalledTimes(2)
   })
 
-  it('says so where the mail is gone', async () => {
+  it('R11: says so where the mail is gone', async () => {
     await renderApp('/priintmail?id=nothing', { as: 'lin', gateway })
     expect(await screen.findByRole('heading', { name: '这封邮件已经不在了' })).toBeVisible()
   })
@@ -80,7 +80,7 @@ describe('the printed mail', () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     const id = await gateway.deliver('lin@ep.test', letter)
     const { user } = await renderApp(`/receive/mailshow?id=${id}`, { as: 'lin', gateway })
-    await user.click(await screen.findByRole('button', { name: '显示图片' }))
+    await user.click(await screen.findByRole('button', { name: '显示一次' }))
     await user.click(within(screen.getByRole('article')).getByRole('button', { name: '更多' }))
     await user.click(await screen.findByRole('menuitem', { name: '打印' }))
     expect(opened).toHaveBeenCalledExactlyOnceWith(`/priintmail?id=${id}&images=1`, '_blank', 'noopener')

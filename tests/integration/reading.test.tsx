@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { selectMail } from '../../src/features/reading/readingSlice'
+import { selectMail } from '../../src/features/memory'
 import { selectUser, signedIn } from '../../src/store/session'
 import { makeTestGateway, type TestGateway } from '../support/gateway'
 import { deliverPlain } from '../support/mailboxMails'
@@ -91,7 +91,7 @@ describe('a mail that is opened', () => {
     expect(await screen.findByText('为保护隐私，已阻止 2 张远程图片。')).toBeVisible()
     const frame = screen.getByTitle('正文：Contract')
     expect(frame.getAttribute('srcdoc')).not.toContain('tracker.example')
-    await user.click(screen.getByRole('button', { name: '显示图片' }))
+    await user.click(screen.getByRole('button', { name: '显示一次' }))
     await waitFor(() => {
       const sources = [
         ...(screen.getByTitle('正文：Contract').getAttribute('srcdoc') ?? '').matchAll(/<img[^>]*src="([^"]*)"/g),
@@ -99,7 +99,7 @@ describe('a mail that is opened', () => {
       expect(sources).toHaveLength(2)
       for (const [, source] of sources) expect(source).toMatch(/\/webmail\/readmail\/image\.action\?sid=/)
     })
-    expect(screen.queryByRole('button', { name: '显示图片' })).toBeNull()
+    expect(screen.queryByRole('button', { name: '显示一次' })).toBeNull()
   })
 
   it('S1: its frame runs no scripts and holds none', async () => {

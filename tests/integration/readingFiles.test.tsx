@@ -1,5 +1,5 @@
 /** Attachments looked at in place, and all of them in one download. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeTestGateway, type TestGateway } from '../support/gateway'
 import { openServer, renderApp } from '../support/renderApp'
@@ -42,6 +42,11 @@ Subject: Inner
 Content-Type: text/html
 
 <p>Inner text</p><img src="https://tracker.example/a.gif"><script>1</script>
+--b
+Content-Type: text/plain
+Content-Disposition: attachment; filename="../<b>wolb\u202e<b>.txt"
+
+x
 --b
 Content-Type: application/x-msdownload
 Content-Disposition: attachment; filename="tool.exe"
@@ -101,6 +106,28 @@ describe('an attachment', () => {
     expect(frame.getAttribute('srcdoc')).toContain('Inner text')
     expect(frame.getAttribute('srcdoc')).not.toMatch(/tracker|<script/)
     expect(frame.getAttribute('sandbox')).not.toContain('allow-scripts')
+  })
+
+  it('S2, S10, S31: whose name is markup or turns the writing is named in harmless letters, word for word', async () => {
+    const { dialog, user } = await view('<b>wolb<b>.txt')
+    expect(document.querySelector('.reading-files b, dialog b')).toBeNull()
+    expect(document.body.textContent).not.toContain('\u202e')
+    expect(await dialog.findByRole('textbox', { name: '<b>wolb<b>.txt' })).toHaveValue('x')
+    await user.click(dialog.getByRole('button', { name: '关闭' }))
+  })
+
+  it('R11: whose mail another client took away says so, and is not shown', async () => {
+    await open()
+    const button = await screen.findByRole('button', { name: '查看 page.html' })
+    await waitFor(() => expect(button).toBeEnabled())
+    const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
+    const id = new URLSearchParams(window.location.search).get('id')
+    if (lin === null || id === null) throw new Error('no mail is open')
+    await gateway.stores.mailStores.of(lin).remove([id])
+    fireEvent.click(button)
+    const dialog = within(await screen.findByRole('dialog', { name: 'page.html' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('内容不存在或已被移走')
+    expect(dialog.queryByRole('textbox')).toBeNull()
   })
 
   it('that is a program can only be downloaded', async () => {

@@ -49,15 +49,16 @@ const weekly = [
   'DTEND:20261123T030000Z',
   'LOCATION:Room 3',
   'ORGANIZER;CN=Chen:mailto:chen@example.cn',
+  'ATTENDEE;CN=Lin;PARTSTAT=ACCEPTED:mailto:lin@ep.test',
   'RRULE:FREQ=WEEKLY',
   'END:VEVENT',
 ]
 
 describe('an invitation', () => {
   it.each([
-    ['zh-CN', '会议邀请', '重复', '保存日历文件'],
-    ['en-US', 'Invitation', 'repeats', 'Save the calendar file'],
-  ])('S2: is said in %s, word for word', async (language, title, repeats, save) => {
+    ['zh-CN', '会议邀请', '重复', '保存日历文件', '（已接受）'],
+    ['en-US', 'Invitation', 'repeats', 'Save the calendar file', '(accepted)'],
+  ])('S2: is said in %s, word for word', async (language, title, repeats, save, answer) => {
     await open(weekly, language)
     const card = within(await screen.findByRole('region', { name: title }))
     expect(card.getByRole('heading', { level: 2, name: 'Weekly <b>meeting</b>' })).toBeVisible()
@@ -67,6 +68,7 @@ describe('an invitation', () => {
     ).toBeVisible()
     expect(card.getByText('Room 3')).toBeVisible()
     expect(card.getByText('Chen <chen@example.cn>')).toBeVisible()
+    expect(card.getByRole('listitem')).toHaveTextContent(`Lin <lin@ep.test> ${answer}`)
     await waitFor(() => expect(card.getByRole('link', { name: save }).getAttribute('href')).toContain('downloadPart'))
   })
 

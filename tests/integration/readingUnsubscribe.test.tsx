@@ -1,5 +1,5 @@
 /** The way out of a mailing list: asked for first, in the way that the sender takes it, and remembered. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Refusal } from '../../server/core/refusal'
 import { makeTestGateway, type TestGateway } from '../support/gateway'
@@ -49,20 +49,27 @@ describe('leaving a mailing list', () => {
     expect(screen.getByText('This mail comes from a mailing list.')).toBeVisible()
   })
 
-  it('says so where the sender does not take it', async () => {
+  it('says so where the sender does not take it, and offers the next way', async () => {
     post.mockRejectedValue(new Refusal('unsubscribeFailed'))
     const { user } = await open(oneClick)
     await user.click(await screen.findByRole('button', { name: '退订' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByRole('button', { name: '退订' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent('暂时无法退订')
+    await user.click(dialog.getByRole('button', { name: '换一种方式' }))
+    expect(
+      dialog.getByText('该发件人通过邮件退订。将生成一封发给 out@list.example 的草稿，由您查看后发送。'),
+    ).toBeVisible()
+    expect(dialog.queryByRole('alert')).toBeNull()
+    expect(dialog.getByRole('button', { name: '生成草稿' })).toBeEnabled()
+    expect(dialog.queryByRole('button', { name: '换一种方式' })).toBeNull()
   })
 
   it('by mail: makes a draft to the list’s address alone', async () => {
     const { user } = await open('List-Unsubscribe: <mailto:out@list.example?subject=leave&cc=x@y.example>')
     await user.click(await screen.findByRole('button', { name: '退订' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '生成草稿' }))
-    await waitFor(() => expect(window.location.pathname).toBe('/draft/writeMail'))
+    expect(await screen.findByRole('dialog', { name: '写信：leave' })).toBeVisible()
     expect(post).not.toHaveBeenCalled()
     const owner = await gateway.stores.accounts.byAddress('lin@ep.test')
     if (owner === null) throw new Error('no account')

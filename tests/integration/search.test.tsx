@@ -126,6 +126,6 @@ describe('the simple search', () => {
     )
     await user.type(await screen.findByRole('combobox', { name: '搜索关键词' }), '发票{Enter}')
     expect(await screen.findByText('还在继续查找…已找到 0 封')).toHaveAttribute('role', 'status')
-    expect(await screen.findByText('找到 2 封', {}, { timeout: 3_000 })).toBeVisible()
+    expect(await screen.findByText('找到 2 封')).toBeVisible()
   })
 })

@@ -25,7 +25,7 @@ describe('the account command beside a gateway', () => {
   let gateway: TestGateway
   let parts: AccountCommandParts
   beforeEach(async () => {
-    gateway = await makeTestGateway()
+    gateway = await makeTestGateway({ env: { CAPTCHA_AFTER_PER_ACCOUNT: '5' } })
     const { mailStores, rules, ...kept } = gateway.stores
     if (rules === null) throw new Error('This gateway keeps rules itself')
     parts = { ...kept, rules, mailDomains: ['ep.test'], dropMail: (id) => mailStores.drop(id) }
@@ -72,15 +72,47 @@ describe('the account command beside a gateway', () => {
       createdAt: 1,
       expiresAt: Number.MAX_SAFE_INTEGER,
       sealedSecret: null,
+      isKept: true,
     })
 
     expect(await gateway.stores.replyLog.claim(lin.id, 'away', 'wang@elsewhere.example', 1, 1_000)).toBe(true)
 
     await gateway.stores.folderPlaces.order(lin.id, ['f1'])
+    const search = { id: 's1', name: 'mine', keyword: 'offer', location: 'all', folder: null } as const
+    await gateway.stores.savedSearches.add(lin.id, search, { now: 1, most: 5 })
+    await gateway.stores.settings.change(lin.id, { markRead: 'never' })
+    const person = { id: 'c1', name: 'Wang Li', email: 'w@example.cn', phone: '', starred: false }
+    await gateway.stores.contacts.add(lin.id, person, 5)
+    await gateway.stores.contactGroups.add(lin.id, { id: 'g1', name: 'Friends', contacts: ['c1'] }, 5)
+    const template = { id: 't1', name: 'mine', subject: '', html: 'Dear' }
+    await gateway.stores.templates.add(lin.id, template, { now: 1, most: 5 })
+    const noted = [{ name: 'Wang Li', address: 'w@example.cn' }]
+    await gateway.stores.recentRecipients.note(lin.id, noted, { now: 1, most: 5 })
+    await gateway.stores.imageSenders.add(lin.id, 'w@example.cn', { now: 1, most: 5 })
+
+    await gateway.stores.receiptLog.decide(lin.id, 'm1', 'sent', 1)
+    await gateway.stores.readReceipts.note(lin.id, 's1', 'wang@ep.test', 1)
+    const recall = { id: 'r1', accountId: lin.id, mailId: 'm1', sendId: 'e0', subject: 's', notice: false } as const
+    const recalled = { ...recall, mark: 'running', recipients: [], createdAt: 1 } as const
+    await gateway.stores.recalls.begin(recalled, { from: 0, most: 1 })
+    await gateway.stores.recoveryLog.enable(lin.id, 1)
+    await gateway.stores.phones.putOff(lin.id, 9)
 
     await runAccountCommand(parts, { words: ['remove', 'lin@ep.test'], yes: true })
 
+    expect(await gateway.stores.receiptLog.find(lin.id, 'm1')).toBeNull()
+    expect((await gateway.stores.readReceipts.of(lin.id, 's1')).size).toBe(0)
+    expect(await gateway.stores.recalls.ofMail(lin.id, 'm1')).toBeNull()
+    expect(await gateway.stores.recoveryLog.enabledAt(lin.id)).toBeNull()
+    expect(await gateway.stores.phones.putOffUntil(lin.id)).toBe(0)
     expect((await gateway.stores.folderPlaces.load(lin.id)).size).toBe(0)
+    expect(await gateway.stores.savedSearches.list(lin.id)).toEqual([])
+    expect(await gateway.stores.settings.load(lin.id)).toEqual({})
+    expect(await gateway.stores.contacts.all(lin.id)).toEqual([])
+    expect(await gateway.stores.contactGroups.all(lin.id)).toEqual([])
+    expect(await gateway.stores.recentRecipients.all(lin.id)).toEqual([])
+    expect(await gateway.stores.templates.list(lin.id)).toEqual([])
+    expect(await gateway.stores.imageSenders.all(lin.id)).toEqual([])
     expect(await gateway.stores.replyLog.claim(lin.id, 'away', 'wang@elsewhere.example', 2, 1_000)).toBe(true)
     expect((await accounts.all()).map((it) => it.address)).toEqual(['anna@ep.test'])
     expect(await outbox.find(lin.id, 'e1')).toBeNull()

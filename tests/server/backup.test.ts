@@ -64,15 +64,21 @@ async function restored(): Promise<TestGateway> {
   return makeTestGateway({ dataDir: to, now: gateway.clock.now() + 60_000 })
 }
 
+/** Past all recovery, so that the file goes. */
+async function removeForEver(id: string) {
+  await (await storeOf(gateway)).remove([id])
+  const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
+  if (lin !== null) await gateway.stores.removedMails?.of(lin).forget([id])
+}
+
 describe('a backup', () => {
   it('made while mail comes and goes holds everything that its database refers to', async () => {
-    const store = await storeOf(gateway)
     const kept = await Promise.all(Array.from({ length: 30 }, (_, index) => deliver(`kept ${index}`)))
     let working = true
     const traffic = (async () => {
       for (let index = 0; working; index += 1) {
         const id = await deliver(`passing ${index}`)
-        if (index % 2 === 0) await store.remove([id])
+        if (index % 2 === 0) await removeForEver(id)
       }
     })()
     const { files } = await backUp({ dataDir, to })
@@ -86,12 +92,12 @@ describe('a backup', () => {
   })
 
   it('begins anew where a mail was removed between its database and its files', async () => {
-    const ids = [await deliver('one'), await deliver('two')]
-    const store = await storeOf(gateway)
+    const one = await deliver('one')
+    await deliver('two')
     let round = 0
     const betweenSteps = async () => {
       round += 1
-      if (round === 1) await store.remove(ids.slice(0, 1))
+      if (round === 1) await removeForEver(one)
     }
     await backUp({ dataDir, to, betweenSteps })
     expect(round).toBe(2)
@@ -99,6 +105,17 @@ describe('a backup', () => {
     expect(await readAll(copy)).toEqual(['two'])
     await copy.close()
     expect((await stat(to)).mode & 0o077).toBe(0)
+  })
+
+  it('holds what was deleted and can still be recovered', async () => {
+    const id = await deliver('lost')
+    await (await storeOf(gateway)).remove([id])
+    await backUp({ dataDir, to })
+    const copy = await restored()
+    const lin = await copy.stores.accounts.byAddress('lin@ep.test')
+    if (lin !== null) await copy.stores.removedMails?.of(lin).restore([id], 0, 'Recovered')
+    expect(await readAll(copy)).toEqual(['lost'])
+    await copy.close()
   })
 
   it('signs nobody in and sends nothing a second time when it is restored', async () => {

@@ -54,7 +54,10 @@ const read: Work = async ({ call, imap, lin }) => {
 
 const look: Work = async ({ call, imap }) => {
   const number = firstNumber + imap.random(mails)
-  const found = await call(search, { keyword: `Subject ${number} of`, location: 'subject' })
+  const ask = () => call(search, { keyword: `Subject ${number} of`, location: 'subject' })
+  let found = await ask()
+  // What the server has not answered in a moment goes on behind, and is told to whoever asks again.
+  while (found.ok && found.value.goesOn === true) found = await ask()
   if (!found.ok) return found
   const subjects = found.value.list.map(({ subject }) => subject)
   if (subjects.join() !== `Subject ${number} of many`) wrong(`searching for ${number} found ${subjects.join()}`)

@@ -31,7 +31,7 @@ describe('a line that fails', () => {
     outcome.ok ? outcome.value.list.map(({ subject }) => subject) : outcome.code
   const isRight = (outcome: Awaited<ReturnType<typeof list>>) => expect(subjects(outcome)).toEqual(['Two', 'One'])
   const codeOf = (outcome: Outcome<unknown>) => (outcome.ok ? 'ok' : outcome.code)
-  const worksAgain = () => expect.poll(async () => subjects(await list()), { timeout: 10_000 }).toEqual(['Two', 'One'])
+  const worksAgain = () => expect.poll(async () => subjects(await list())).toEqual(['Two', 'One'])
 
   it('R9: 5 s late answers late and right, or says that the server is away', { timeout: 90_000 }, async () => {
     isRight(await list())
@@ -113,7 +113,7 @@ describe('a server that is restarted', () => {
       await end()
       expect(await folders()).toBe('storeAway')
       await lab.dovecot.start()
-      await expect.poll(folders, { timeout: 10_000 }).toBe('ok')
+      await expect.poll(folders).toBe('ok')
     }
   })
 })

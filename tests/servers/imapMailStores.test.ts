@@ -1,5 +1,7 @@
 import { afterAll } from 'vitest'
 import { openMimeReader } from '../../server/mime'
+import { conversationsConform } from '../server/conformance/conversations'
+import { folderVersionsConform } from '../server/conformance/folderVersions'
 import { mailStoresConform } from '../server/conformance/mailStores'
 import { makeImapPlace } from './imapPlace'
 
@@ -11,3 +13,5 @@ mailStoresConform('Dovecot', () => makeImapPlace(mime), {
   undoKeepsPlace: false,
   dropTakesMail: false,
 })
+folderVersionsConform('Dovecot', () => makeImapPlace(mime))
+conversationsConform('Dovecot', () => makeImapPlace(mime), { groups: false })

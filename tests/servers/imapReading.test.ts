@@ -132,7 +132,7 @@ describe('reading over IMAP beside another client', () => {
           await add('Subject: new\r\n\r\nx', 'Work')
           return (await pageOf(lin(), { folder: work })).list[0]?.id !== row?.id
         },
-        { timeout: 5_000, interval: 300 },
+        { interval: 300 },
       )
       .toBe(true)
     expect(await subjectsOf(lin(), { folder: work })).toEqual(['new'])

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import type { SearchCriteria } from '../../server/core/mailSearch'
 import { openMimeReader } from '../../server/mime'
-import type { MailPage, MailStore, SearchCriteria, TextQuery } from '../../server/ports/mailStores'
+import type { MailPage, MailStore, TextQuery } from '../../server/ports/mailStores'
 import { owner, pageOf, subjects } from '../server/conformance/mailbox'
 import { type MessageParts, newMail } from '../server/conformance/mailMessage'
 import { type ImapPlace, makeImapPlace } from './imapPlace'
@@ -123,8 +124,17 @@ describe('search on an IMAP server', () => {
     ] as const) {
       await add(n, folder)
     }
-    expect(await titles(lin, 'budget')).toEqual(['budget 5', 'budget 4', 'budget 3', 'budget 2', 'budget 1'])
-    expect(await titles(lin, 'budget', { page: 2, pageSize: 2 })).toEqual(['budget 3', 'budget 2'])
+    const folder = 'anywhere'
+    expect(await titles(lin, 'budget', { folder })).toEqual([
+      'budget 5',
+      'budget 4',
+      'budget 3',
+      'budget 2',
+      'budget 1',
+    ])
+    expect(await titles(lin, 'budget', { folder, page: 2, pageSize: 2 })).toEqual(['budget 3', 'budget 2'])
+    expect(await titles(lin, 'budget')).toEqual(['budget 5', 'budget 3', 'budget 2', 'budget 1'])
+    expect(await titles(lin, 'budget', { folder: 'junk' })).toEqual(['budget 4'])
     expect(await titles(lin, 'budget', { folder: 'inbox', page: 2, pageSize: 2 })).toEqual(['budget 1'])
     expect((await found(lin, 'budget', { folder: 'sent' })).total).toBe(1)
     const query = { keyword: 'budget', location: 'all', folder: 'none', page: 1, pageSize: 5 } as const
@@ -140,6 +150,20 @@ describe('search on an IMAP server', () => {
     }
     expect(await titles(lin, 'plain', { location: 'subject' })).toEqual(['plain words'])
     expect((await pageOf(lin)).total).toBe(1)
+  })
+
+  it('tells all that a search finds at once, and ends when it is told to', async () => {
+    const { lin, add } = await opened()
+    for (const folder of ['inbox', 'sent', 'junk']) await add({ subject: `budget ${folder}` }, folder)
+    const search = { keyword: 'budget', location: 'all', folder: null } as const
+    const ids = await lin.findAll(search, async () => true)
+    expect(subjects(await lin.summaries(ids ?? []))).toEqual(expect.arrayContaining(['budget inbox', 'budget sent']))
+    expect(ids).toHaveLength(2)
+    expect(await lin.findAll({ ...search, folder: 'anywhere' }, async () => true)).toHaveLength(3)
+    expect(await lin.findAll({ ...search, folder: 'nowhere' }, async () => true)).toBeNull()
+    const some = await lin.findAll({ ...search, folder: 'anywhere' }, async () => false)
+    expect(some?.length).toBeLessThan(3)
+    expect(await titles(lin, 'budget')).toHaveLength(2)
   })
 
   it('R11: shows nothing of what another client took away meanwhile', async () => {

@@ -1,8 +1,10 @@
 /** Work over a whole folder over Dovecot, with its record in PostgreSQL. */
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { makeMailJobStore } from '../../server/adapters/embedded/mailJobStore'
-import type { MailJob, MailWork } from '../../server/core/mailJob'
+import type { FolderJob, FolderWork } from '../../server/core/mailJob'
+import type { MailSearch } from '../../server/core/mailSearch'
 import { openMimeReader } from '../../server/mime'
+import { workFoundJob } from '../../server/services/jobs/workFoundJob'
 import { workMailJob } from '../../server/services/jobs/workMailJob'
 import type { Filter } from '../../src/contract/endpoints/mail'
 import { owner, pageOf } from '../server/conformance/mailbox'
@@ -28,8 +30,8 @@ async function inbox(count: number) {
   await fill(place.user('lin'), 'INBOX', subjects)
   const store = place.store.of(owner('lin'))
   const total = async (folder: string, filter: Filter = 'all') => (await pageOf(store, { folder, filter })).total
-  async function work(wanted: MailWork, filter: Filter = 'all') {
-    const job: MailJob = {
+  async function work(wanted: FolderWork, filter: Filter = 'all', search?: MailSearch) {
+    const job: FolderJob = {
       id: 'j',
       accountId: 'lin',
       work: wanted,
@@ -43,11 +45,14 @@ async function inbox(count: number) {
       createdAt: Date.now(),
     }
     const noted: number[] = []
-    const note = async ({ done }: Pick<MailJob, 'done'>) => noted.push(done) > 0
-    expect(await workMailJob(store, job, { note })).toBe(true)
+    const note = async ({ done }: Pick<FolderJob, 'done'>) => noted.push(done) > 0
+    const isDone =
+      search === undefined ? workMailJob(store, job, { note }) : workFoundJob(store, { ...job, search }, { note })
+    expect(await isDone).toBe(true)
     return noted.at(-1)
   }
-  return { total, work }
+  const workOn = (search: MailSearch, wanted: FolderWork) => work(wanted, 'all', search)
+  return { total, work, workOn }
 }
 
 describe('a job over a mail server', () => {
@@ -60,5 +65,15 @@ describe('a job over a mail server', () => {
     expect(await work({ kind: 'mark', mark: 'unflagged' })).toBe(250)
     expect(await work({ kind: 'move', target: 'deleted' })).toBe(250)
     expect([await total('inbox'), await total('deleted')]).toEqual([0, 250])
+  })
+
+  it('marks and moves all that a search finds, in several steps', async () => {
+    const { total, workOn } = await inbox(250)
+    const search = (keyword: string) => ({ keyword, location: 'subject', folder: null }) as const
+    expect(await workOn(search('mail'), { kind: 'mark', mark: 'flagged' })).toBe(250)
+    expect(await total('inbox', 'flagged')).toBe(250)
+    const withOne = Array.from({ length: 250 }, (_, at) => at).filter((at) => String(at).includes('1')).length
+    expect(await workOn(search('mail 1'), { kind: 'move', target: 'junk' })).toBe(withOne)
+    expect([await total('inbox'), await total('junk')]).toEqual([250 - withOne, withOne])
   })
 })

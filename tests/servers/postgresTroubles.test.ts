@@ -136,7 +136,15 @@ describe('migrations on PostgreSQL', () => {
         where table_schema = ${place.schema} order by 1`.execute(place.db())
       const names = rows.map(({ name }) => name)
       expect(names).toContain('outbox')
-      const ofMail = ['mailboxes', 'mail_folders', 'mails', 'mail_parsed', 'mail_buckets', 'mail_text']
+      const ofMail = [
+        'mailboxes',
+        'mail_folders',
+        'mails',
+        'mail_parsed',
+        'mail_buckets',
+        'mail_text',
+        'mail_conversations',
+      ]
       expect(names.filter((name) => ofMail.includes(name))).toEqual([])
     } finally {
       await place.close()

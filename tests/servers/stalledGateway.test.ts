@@ -25,11 +25,11 @@ it('R18: a stopped process that wakes after its lease sends nothing: the mail go
   try {
     // As Linux tells it: T is a process that was stopped.
     const isStopped = async () => /\) T /.test(await readFile(`/proc/${child.pid}/stat`, 'utf8'))
-    await expect.poll(isStopped, { timeout: 10_000 }).toBe(true)
+    await expect.poll(isStopped).toBe(true)
     const world = makeWorld()
     const other = world.gateway(place.db(), { options: { leaseMs, pollMs: 100 } })
     other.dispatcher.start()
-    await expect.poll(() => world.sent, { timeout: 10_000 }).toEqual(['e1@elsewhere.example'])
+    await expect.poll(() => world.sent).toEqual(['e1@elsewhere.example'])
     await expect.poll(() => other.states('e1')).toEqual(['sent'])
     child.kill('SIGCONT')
     await ended

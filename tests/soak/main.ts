@@ -1,13 +1,16 @@
-/** Runs what is random for long: hostile messages, sends whose process is killed, lines that are cut. The exit code is 1 when anything is at fault. */
+/** Runs what is random for long: hostile messages, sends whose process is killed, tabs that crash, lines that are cut. The exit code is 1 when anything is at fault. */
 import { parseArgs } from 'node:util'
 import { soakCuts } from './cuts'
 import { fuzzMime } from './mime'
 import { soakSend } from './send'
+import { soakTabs } from './tabs'
 
 const { values } = parseArgs({
   options: {
     messages: { type: 'string', default: '100000' },
     kills: { type: 'string', default: '1000' },
+    /** In Chromium, over the built app. */
+    tabs: { type: 'string', default: '200' },
     /** Over real mail servers, as root on Debian; 0 leaves them out. */
     cuts: { type: 'string', default: '500' },
     /** Runs the same again; another one each time when it is not given. */
@@ -22,7 +25,8 @@ function countOf(name: keyof typeof values): number {
   process.exit(2)
 }
 
-const [messages, kills, cuts, seed] = [countOf('messages'), countOf('kills'), countOf('cuts'), countOf('seed')]
+const [messages, kills, tabs] = [countOf('messages'), countOf('kills'), countOf('tabs')]
+const [cuts, seed] = [countOf('cuts'), countOf('seed')]
 const began = performance.now()
 const faults: string[] = []
 const messagesAtOnce = 10_000
@@ -60,6 +64,7 @@ async function soakKilledSends(): Promise<void> {
 say(`seed ${seed}`)
 soakMime()
 await soakKilledSends()
+faults.push(...(await soakTabs({ seed, tabs }, say)))
 faults.push(...(await soakCuts({ seed, cuts }, say)))
 for (const fault of faults) console.error(`FAULT  ${fault}`)
 say(faults.length === 0 ? 'No fault' : `${faults.length} faults`)

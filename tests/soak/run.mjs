@@ -1,4 +1,4 @@
-/** `npm run soak`: the long tests, for hours without a person. `-- --messages 1000 --kills 10 --cuts 40 --seed 7` makes them shorter or the same again. */
+/** `npm run soak`: the long tests, for hours without a person. `-- --messages 1000 --kills 10 --tabs 5 --cuts 40 --seed 7` makes them shorter or the same again. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

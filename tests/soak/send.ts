@@ -1,16 +1,9 @@
 /** Kills a sending process at moments drawn from a seed, again and again, and counts what came of each mail (TRUST R1). */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { callerOf, openSending, sendForm } from '../support/sendingPlace'
-import { openSmtpSink } from '../support/smtpSink'
+import { type KilledRuns, openKilledRuns } from '../support/killedRuns'
+import type { KilledWay } from '../support/killedWays'
 
-const program = fileURLToPath(new URL('../support/killedSend.ts', import.meta.url))
 const to = ['wang@ep.test', 'anna@elsewhere.example']
-const later = 10 * 60_000
+const ways = ['plain', 'held', 'scheduled', 'separate'] as const satisfies readonly KilledWay[]
 /** The share of a whole run in which its process does nothing but load. */
 const loading = 0.4
 
@@ -27,9 +20,10 @@ export async function soakSend({
   const faults: string[] = []
   let killed = 0
   // The first is left alone: how long it takes here and now says when the next can be killed in the middle.
-  let wholeMs = Number.POSITIVE_INFINITY
+  let wholeMs = 0
   for (let round = 0; round < rounds; round++) {
-    const result = await oneRound(wholeMs * (loading + (1.05 - loading) * random()))
+    const way = ways[Math.floor(random() * ways.length)] ?? 'plain'
+    const result = await oneRound(way, Math.round(wholeMs * (loading + (1.05 - loading) * random())))
     if (result.killed) killed += 1
     else wholeMs = result.tookMs
     if (result.fault !== null) faults.push(`seed ${seed}, round ${round}: ${result.fault}`)
@@ -39,44 +33,24 @@ export async function soakSend({
 
 type Round = { readonly killed: boolean; readonly tookMs: number; readonly fault: string | null }
 
-async function oneRound(killAfterMs: number): Promise<Round> {
-  const folder = await mkdtemp(join(tmpdir(), 'ep-mail-'))
-  const sink = await openSmtpSink()
+async function oneRound(way: KilledWay, killAfterMs: number): Promise<Round> {
+  const runs = await openKilledRuns(to)
   try {
-    const before = await openSending({ folder, relayPort: sink.port })
-    for (const name of ['lin', 'wang', 'bea']) await before.account(name)
-    await before.close()
-    const run = ['--import', 'tsx', program, folder, String(sink.port), 'never', to.join(',')]
     const began = performance.now()
-    const child = spawn(process.execPath, run, { stdio: 'ignore' })
-    const timer = Number.isFinite(killAfterMs) ? setTimeout(() => child.kill('SIGKILL'), killAfterMs) : undefined
-    await once(child, 'exit')
-    clearTimeout(timer)
-    const ended = { killed: child.signalCode === 'SIGKILL', tookMs: performance.now() - began }
-    return { ...ended, fault: await faultAfterRestart(folder, sink.port, sink.taken) }
+    const { signal } = await runs.sendAndDie('never', way, killAfterMs)
+    const ended = { killed: signal === 'SIGKILL', tookMs: performance.now() - began }
+    return { ...ended, fault: await faultAfterRestart(runs, way) }
   } finally {
-    await sink.close()
-    await rm(folder, { recursive: true, force: true })
+    await runs.close()
   }
 }
 
-async function faultAfterRestart(folder: string, port: number, taken: readonly unknown[]): Promise<string | null> {
-  const place = await openSending({ folder, relayPort: port, now: () => Date.now() + later })
-  const form = sendForm({ to, bcc: ['bea@ep.test'], idempotencyKey: 'once' })
-  await place.send(form, callerOf(await place.account('lin')))
-  await place.dispatcher.drain()
-  const found: number[] = []
-  for (const [name, box] of [
-    ['wang', 'inbox'],
-    ['bea', 'inbox'],
-    ['lin', 'sent'],
-  ] as const)
-    found.push((await place.mails(name, box)).length)
-  const notices = (await place.mails('lin', 'inbox')).length
-  await place.close()
-  if (found.some((count) => count !== 1)) return `delivered ${found.join(', ')} times`
-  if (taken.length > 1) return `handed out ${taken.length} times`
-  return taken.length + notices === 0 ? 'lost without a word' : null
+async function faultAfterRestart({ afterRestart, sink }: KilledRuns, way: KilledWay): Promise<string | null> {
+  const { wang, bea, sent, notices } = await afterRestart({ again: true, way })
+  const found = [wang, bea, sent]
+  if (found.some((count) => count !== 1)) return `${way}: delivered ${found.join(', ')} times`
+  if (sink.taken.length > 1) return `${way}: handed out ${sink.taken.length} times`
+  return sink.taken.length + notices === 0 ? `${way}: lost without a word` : null
 }
 
 /** Mulberry32: small, and the same everywhere. */

@@ -24,36 +24,60 @@ export function jsBefore(manifest: Manifest, entries: readonly string[]): readon
 const texts = (language: string, namespaces: readonly string[]) =>
   namespaces.map((namespace) => `locales/${language}/${namespace}.json`)
 
-const beforeLogin = (language: string) => [
+export const beforeLogin = (language: string) => [
   'index.html',
   'src/app/routes/LoginRoute.tsx',
   ...texts(language, ['common', 'errors', 'titles', 'login']),
 ]
 
-const beforeInbox = (language: string) => [
+export const beforeInbox = (language: string) => [
   ...beforeLogin(language),
   'src/app/layout/RootLayout.tsx',
   'src/features/mailbox/index.ts',
-  ...texts(language, ['layout', 'mail']),
+  ...texts(language, ['layout', 'search', 'folders', 'settings', 'mail']),
 ]
 
-export type BundleSize = { readonly name: string; readonly kib: number; readonly budgetKib: number }
+const beforeComposer = (language: string) => [
+  ...beforeInbox(language),
+  'src/features/compose/index.ts',
+  ...texts(language, ['compose']),
+]
 
-/** Measures a built app, as gzip at its best, in the language that weighs more. The inbox is everything since the first byte. */
+export type BundleSize = {
+  readonly name: string
+  readonly kib: number
+  readonly budgetKib: number
+  /** A measure that found less has not found the code. */
+  readonly leastKib: number
+}
+
+/**
+ * Measures a built app, as gzip at its best, in the language that weighs more. The inbox is everything since the first byte, the composer what
+ * comes after the inbox.
+ */
 export function bundleSizes(folder: string): readonly BundleSize[] {
   // Written by the build itself, which has just been made from these sources.
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
   const kibOf = (file: string) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1_024
-  const heaviest = (entriesIn: (language: string) => readonly string[]) =>
+  type Entries = (language: string) => readonly string[]
+  const heaviest = (entriesIn: Entries, after: Entries = () => []) =>
     Math.max(
-      ...['zh-CN', 'en-US'].map((language) =>
-        jsBefore(manifest, entriesIn(language))
+      ...['zh-CN', 'en-US'].map((language) => {
+        const there = new Set(jsBefore(manifest, after(language)))
+        return jsBefore(manifest, entriesIn(language))
+          .filter((file) => !there.has(file))
           .map(kibOf)
-          .reduce((sum, one) => sum + one, 0),
-      ),
+          .reduce((sum, one) => sum + one, 0)
+      }),
     )
   return [
-    { name: 'JavaScript before the login form', kib: heaviest(beforeLogin), budgetKib: 180 },
-    { name: 'JavaScript before the inbox', kib: heaviest(beforeInbox), budgetKib: 260 },
+    { name: 'JavaScript before the login form', kib: heaviest(beforeLogin), budgetKib: 180, leastKib: 100 },
+    { name: 'JavaScript before the inbox', kib: heaviest(beforeInbox), budgetKib: 260, leastKib: 100 },
+    {
+      name: 'JavaScript that the composer adds',
+      kib: heaviest(beforeComposer, beforeInbox),
+      budgetKib: 90,
+      leastKib: 20,
+    },
   ]
 }

@@ -56,7 +56,7 @@ export function makeCalls(gateway: TestGateway) {
     /** A POST whose form is written out by the test. */
     postText: (path: string, form: string, extras: Extras = {}) => ask('POST', path, form, extras),
     signIn: async (username: string, timezone = 'Asia/Shanghai'): Promise<Signed> => {
-      const { json } = await post('login/loginService.action', { username, password: testPassword, timezone })
+      const { json } = await post('login/loginService.action', { username, password: testPassword, timezone, stay: 1 })
       if (json.code !== '000') throw new Error(`${username} cannot sign in: ${String(json.code)}`)
       return { token: String(json.accessToken) }
     },

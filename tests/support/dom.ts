@@ -1,13 +1,17 @@
 /** What jsdom lacks and the screens use, and a clean browser after every test. */
+import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import Cookies from 'js-cookie'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
+import './quickQueries'
+import { startListening, stopListening } from './windowListeners'
 
 // The gateway runs beside the screen and compares bytes with Node's own class, which Buffer extends; jsdom brings another.
 Object.assign(globalThis, { Uint8Array: Object.getPrototypeOf(Buffer) })
 
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 /** Width that media queries are asked about; a test sets it through `setWidth`. */
 let width = 1_440
@@ -46,9 +50,22 @@ class SilentObserver {
 }
 Object.assign(window, { ResizeObserver: window.ResizeObserver ?? SilentObserver })
 
+beforeEach(startListening)
+
+// The next file may run in the same world.
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
 afterEach(() => {
   cleanup()
+  stopListening()
   setWidth(1_440)
   window.localStorage.clear()
+  window.sessionStorage.clear()
+  for (const name of Object.keys(Cookies.get())) Cookies.remove(name)
+  // What an app of a former test still writes goes into that one's databases.
+  window.indexedDB = new IDBFactory()
   window.history.replaceState(null, '', '/')
 })

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../../server/sql/migrate'
 import { type Database, openDatabase } from '../../server/sql/openDatabase'
+import { openMigrated } from './migratedDatabase'
 
 export async function makeEmbeddedPlace() {
   const folder = await mkdtemp(join(tmpdir(), 'ep-mail-'))
   const file = join(folder, 'gateway.db')
-  let db = openDatabase(file)
-  await migrate(db)
+  let db = await openMigrated(file)
   return {
     folder,
     file,

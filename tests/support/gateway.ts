@@ -11,6 +11,8 @@ import { type House, type HouseOptions, openHouse } from '../../server/house'
 import type { Incoming, Outgoing } from '../../server/http/binding'
 import type { PasswordHasher } from '../../server/ports/passwordHasher'
 import type { TierId } from '../../src/contract/tiers'
+import { migratedDatabase } from './migratedDatabase'
+import { sharedReader } from './sharedReader'
 
 export type TestGatewayOptions = Omit<HouseOptions, 'clock' | 'database'> & {
   /** Epoch milliseconds at which the clock stands; it moves only when set. */
@@ -35,8 +37,10 @@ export async function makeTestGateway(options: TestGatewayOptions = {}) {
   const folder = options.dataDir ?? mkdtempSync(join(tmpdir(), 'ep-mail-test-'))
   const clock = settableClock(options.now ?? Date.UTC(2026, 10, 21, 1, 30))
   const config: Config = readConfig({ DATA_DIR: folder, DEMO: '0', ...options.env })
-  const database = options.dataDir === undefined ? { database: ':memory:' } : {}
-  const house: House = await openHouse(config, { hasher: quickHasher, ...options, ...database, clock })
+  const database = options.dataDir === undefined ? { database: await migratedDatabase() } : {}
+  // Who is believed about senders is said to the reader at its start.
+  const mime = config.authServers.length === 0 ? { mime: sharedReader() } : {}
+  const house: House = await openHouse(config, { hasher: quickHasher, ...mime, ...options, ...database, clock })
   const { accounts, hasher, mailStores } = house.parts
   house.dispatcher.start()
 

@@ -47,7 +47,7 @@ export function gatewayProcess(
           said += bytes
         })
       }
-      for (let tries = 0; tries < 200; tries += 1) {
+      for (let tries = 0; tries < 600; tries += 1) {
         if (started.exitCode !== null) throw new Error(`the gateway ended: ${said}`)
         const answer = await fetch(`${url}/healthz`).catch(() => null)
         if (answer?.ok) return

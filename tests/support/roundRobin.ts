@@ -3,11 +3,14 @@ import { request as ask, createServer, type IncomingMessage, type ServerResponse
 
 export type RoundRobin = { readonly url: string; readonly close: () => Promise<void> }
 
-/** `port`: 0 takes any free one. */
-export async function openRoundRobin(ports: readonly number[], port = 0): Promise<RoundRobin> {
+/** `among`: the ports, or which of them may be asked at this moment. `port`: 0 takes any free one. */
+export async function openRoundRobin(
+  among: readonly number[] | (() => readonly number[]),
+  port = 0,
+): Promise<RoundRobin> {
   let turn = 0
-  function pass(incoming: IncomingMessage, outgoing: ServerResponse, first: number, tries: number): void {
-    const to = ports[(first + tries) % ports.length]
+  function pass(incoming: IncomingMessage, outgoing: ServerResponse, ports: readonly number[], tries: number): void {
+    const to = ports[tries]
     const { method, url: path, headers } = incoming
     // Told as it is, with the host that the browser asked for.
     const onward = ask({ host: '127.0.0.1', port: to, method, path, headers, setHost: false, agent: false })
@@ -20,7 +23,7 @@ export async function openRoundRobin(ports: readonly number[], port = 0): Promis
     onward.once('error', (error) => {
       const isRefused = 'code' in error && error.code === 'ECONNREFUSED'
       // Nothing of the request has been read yet, so the next may have it whole.
-      if (isRefused && tries + 1 < ports.length) return pass(incoming, outgoing, first, tries + 1)
+      if (isRefused && tries + 1 < ports.length) return pass(incoming, outgoing, ports, tries + 1)
       incoming.unpipe()
       outgoing.destroy()
     })
@@ -32,7 +35,9 @@ export async function openRoundRobin(ports: readonly number[], port = 0): Promis
     outgoing.once('close', () => onward.destroy())
   }
   const server = createServer((incoming, outgoing) => {
-    pass(incoming, outgoing, turn, 0)
+    const ports = typeof among === 'function' ? among() : among
+    const first = turn % Math.max(1, ports.length)
+    pass(incoming, outgoing, [...ports.slice(first), ...ports.slice(0, first)], 0)
     turn += 1
   })
   await new Promise<void>((resolve, reject) => {

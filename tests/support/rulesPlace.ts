@@ -12,12 +12,11 @@ import { makeMessageBuilder } from '../../server/adapters/messageBuilder'
 import { makeSmtpRelay } from '../../server/adapters/relay/smtpRelay'
 import type { Account } from '../../server/core/account'
 import type { RuleSet } from '../../server/core/rules'
-import { openMimeReader } from '../../server/mime'
 import { makeDeliver } from '../../server/services/deliver'
 import { makeDispatcher } from '../../server/services/outbox/dispatcher'
 import { type Arrive, type ArriveParts, makeArrive } from '../../server/services/rules/arrive'
-import { migrate } from '../../server/sql/migrate'
-import { openDatabase } from '../../server/sql/openDatabase'
+import { openMigrated } from './migratedDatabase'
+import { sharedReader } from './sharedReader'
 
 export type RulesPlace = Awaited<ReturnType<typeof openRulesPlace>>
 
@@ -28,12 +27,11 @@ type Options = { readonly relayPort: number | null; readonly parts?: Partial<Arr
 
 export async function openRulesPlace({ relayPort, parts: instead = {} }: Options) {
   const folder = await mkdtemp(join(tmpdir(), 'ep-mail-'))
-  const db = openDatabase(join(folder, 'gateway.db'))
-  await migrate(db)
+  const db = await openMigrated(join(folder, 'gateway.db'))
   let now = Date.UTC(2026, 10, 21, 12)
   const clock = { now: () => now }
   const reports: string[] = []
-  const mime = openMimeReader({ workers: 1 })
+  const mime = sharedReader()
   const spool = openSpool({ db, dataDir: folder })
   const line = { host: '127.0.0.1', port: relayPort ?? 0, secure: false, name: 'ep.test' }
   const parts = {

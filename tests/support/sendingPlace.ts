@@ -4,21 +4,23 @@ import { makeAccountStore } from '../../server/adapters/embedded/accountStore'
 import { makeAttemptStore } from '../../server/adapters/embedded/attemptStore'
 import { createEmbeddedMailStores } from '../../server/adapters/embedded/mailStores'
 import { makeOutboxStore } from '../../server/adapters/embedded/outboxStore'
+import { makeRecentRecipients } from '../../server/adapters/embedded/recentRecipients'
 import { openSpool } from '../../server/adapters/embedded/spool'
 import { makeUploadFiles } from '../../server/adapters/embedded/uploadFiles'
 import { makeUploadStore } from '../../server/adapters/embedded/uploadStore'
 import { makeMessageBuilder } from '../../server/adapters/messageBuilder'
 import { makeSmtpRelay } from '../../server/adapters/relay/smtpRelay'
 import type { Account } from '../../server/core/account'
-import { openMimeReader } from '../../server/mime'
 import type { Checkpoint } from '../../server/ports/checkpoint'
 import type { Caller } from '../../server/services/caller'
 import { makeDispatcher } from '../../server/services/outbox/dispatcher'
+import { withOutboxViews } from '../../server/services/outbox/outboxViews'
+import { makeTakeBack } from '../../server/services/planned/takeBack'
 import { makeSendMail } from '../../server/services/sendMail'
-import { migrate } from '../../server/sql/migrate'
-import { openDatabase } from '../../server/sql/openDatabase'
 import type { Form } from '../../src/contract/endpoint'
 import type { sendMail } from '../../src/contract/endpoints/sending'
+import { openMigrated } from './migratedDatabase'
+import { sharedReader } from './sharedReader'
 
 export type SendForm = Form<typeof sendMail>
 
@@ -33,9 +35,8 @@ export type SendingOptions = {
 export const domains = ['ep.test']
 
 export async function openSending({ folder, relayPort, checkpoint, now = Date.now, quotaBytes }: SendingOptions) {
-  const db = openDatabase(join(folder, 'gateway.db'))
-  await migrate(db)
-  const mime = openMimeReader({ workers: 1 })
+  const db = await openMigrated(join(folder, 'gateway.db'))
+  const mime = sharedReader()
   const clock = { now }
   const spool = openSpool({ db, dataDir: folder })
   const parts = {
@@ -45,6 +46,7 @@ export async function openSending({ folder, relayPort, checkpoint, now = Date.no
     attempts: makeAttemptStore(db),
     uploads: makeUploadStore(db, makeUploadFiles(join(folder, 'uploads'))),
     outbox: makeOutboxStore(db),
+    recentRecipients: makeRecentRecipients(db),
     mailStores: createEmbeddedMailStores({
       db,
       spool,
@@ -63,11 +65,13 @@ export async function openSending({ folder, relayPort, checkpoint, now = Date.no
     canSendOutside: relayPort !== null,
     wake: dispatcher.wake,
   })
+  const shown = { ...parts, mailStores: withOutboxViews(parts.mailStores, { ...parts, mime }) }
   return {
     ...parts,
     db,
     dispatcher,
     send,
+    takeBack: makeTakeBack(shown),
     account: (name: string) => accountOf(parts.accounts, name),
     mails: async (name: string, mailFolder: string) => {
       const store = parts.mailStores.of(await accountOf(parts.accounts, name))
@@ -116,6 +120,7 @@ export function sendForm(change: Partial<SendForm>): SendForm {
     bcc: [],
     subject: '合同',
     html: '<p>您好</p>',
+    text: undefined,
     attachmentIds: [],
     inReplyTo: undefined,
     mode: 'new',
@@ -123,6 +128,8 @@ export function sendForm(change: Partial<SendForm>): SendForm {
     receipt: false,
     idempotencyKey: 'k',
     draftId: undefined,
+    lineage: undefined,
+    writer: undefined,
     separate: false,
     saveToSent: true,
     sendAt: undefined,

@@ -3,18 +3,19 @@
  * their code, so an error made there would hide; here it cannot. `{…}` in an expected answer is a value that only the gateway
  * can make up: `{text}`, `{number}`, `{id:NAME}` (remembered for later exchanges as `«NAME»`).
  */
-export type Exchange = {
-  readonly title: string
-  readonly method: 'GET' | 'POST'
-  /** Path with the query that a GET carries. */
-  readonly path: string
-  /** The raw form of a POST. */
-  readonly form?: string
-  readonly signedIn: boolean
-  readonly status: number
-  /** JSON pattern, or the bare text of an answer that is none. */
-  readonly answer: unknown
-}
+import { conversationExchanges } from './conversationExchanges'
+import type { Exchange } from './exchange'
+import { exportExchanges } from './exportExchanges'
+import { phoneExchanges } from './phoneExchanges'
+import { recallExchanges } from './recallExchanges'
+import { receiptExchanges } from './receiptExchanges'
+import { recoveryExchanges } from './recoveryExchanges'
+import { searchExchanges } from './searchExchanges'
+import { senderExchanges } from './senderExchanges'
+import { settingsExchanges } from './settingsExchanges'
+import { viewExchanges } from './viewExchanges'
+
+export type { Exchange }
 
 const summary = {
   id: '{id:MAIL}',
@@ -92,6 +93,7 @@ export const exchanges: readonly Exchange[] = [
     status: 200,
     answer: { code: '200', list: [summary], total: 1, unread: 1, page: 1, pageSize: 20 },
   },
+  ...conversationExchanges(summary),
   {
     title: 'a search for two characters, with the place where they stand',
     method: 'POST',
@@ -277,6 +279,15 @@ export const exchanges: readonly Exchange[] = [
     status: 403,
     answer: '{anything}',
   },
+  ...receiptExchanges,
+  ...recallExchanges,
+  ...recoveryExchanges,
+  ...phoneExchanges,
+  ...viewExchanges,
+  ...senderExchanges,
+  ...settingsExchanges,
+  ...exportExchanges,
+  ...searchExchanges,
   {
     title: 'a sign-out says the bare word',
     method: 'GET',

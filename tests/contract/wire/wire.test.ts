@@ -17,7 +17,7 @@ function requestOf(exchange: Exchange, origin: string, memory: ReadonlyMap<strin
   const token = exchange.signedIn ? { authorization: `Bearer ${memory.get('TOKEN')}` } : {}
   const url = origin + filled(exchange.path, memory)
   if (exchange.form === undefined) return new Request(url, { headers: token })
-  const headers = { 'content-type': formType, ...token }
+  const headers = { 'content-type': formType, ...token, ...exchange.headers }
   return new Request(url, { method: 'POST', headers, body: filled(exchange.form, memory) })
 }
 

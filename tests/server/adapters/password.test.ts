@@ -31,17 +31,17 @@ describe('the password hasher', () => {
 
   it('S19: does the work of a proof for an unknown account', async () => {
     const timeOf = async (hash: string | null) => {
-      const runs: number[] = []
-      for (let run = 0; run < 7; run++) {
-        const start = performance.now()
-        expect(await hasher.verify(hash, 'wrong')).toBe(false)
-        runs.push(performance.now() - start)
-      }
-      return Math.min(...runs)
+      const start = performance.now()
+      expect(await hasher.verify(hash, 'wrong')).toBe(false)
+      return performance.now() - start
     }
-    const known = await timeOf(stored)
-    const unknown = await timeOf(null)
-    expect(unknown).toBeGreaterThan(known / 3)
-    expect(unknown).toBeLessThan(known * 3)
+    let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+    const areAlike = () => unknown > known / 3 && unknown < known * 3
+    // In turns, and until a quiet moment has met both: no proof takes less than its work, however often it is looked at.
+    for (let run = 0; run < 30 && !(run >= 5 && areAlike()); run++) {
+      known = Math.min(known, await timeOf(stored))
+      unknown = Math.min(unknown, await timeOf(null))
+    }
+    expect(areAlike(), `${known} ms and ${unknown} ms`).toBe(true)
   })
 })

@@ -33,6 +33,17 @@ export function attemptStoreConforms(name: string, make: MakeSubject<AttemptStor
       expect(await store.count('anna', 1_060, 100)).toBe(1)
     })
 
+    it('takes back one try alone, of several at one instant too', async () => {
+      const { store } = subject.current()
+      for (const key of ['lin', 'lin', 'anna']) await store.note(key, 1_000, 100)
+      await store.note('lin', 1_010, 100)
+      await store.takeBack('lin', 1_000)
+      expect([await store.count('lin', 1_010, 100), await store.count('anna', 1_010, 100)]).toEqual([2, 1])
+      await store.takeBack('lin', 1_000)
+      await store.takeBack('lin', 1_000)
+      expect(await store.count('lin', 1_010, 100)).toBe(1)
+    })
+
     it('S19: goes on counting after a restart', async () => {
       const { store, reopen } = subject.current()
       await store.note('lin', 1_000, 100)

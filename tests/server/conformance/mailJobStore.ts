@@ -1,7 +1,7 @@
 /** What the work over whole folders may count on: on record before the yes, one worker at a time, nothing noted by whoever lost it. */
 import { describe, expect, it } from 'vitest'
 import { LeaseLost } from '../../../server/core/leaseLost'
-import type { MailJob } from '../../../server/core/mailJob'
+import type { FileToImport, MailJob } from '../../../server/core/mailJob'
 import type { MailJobStore } from '../../../server/ports/mailJobStore'
 import { eachTest, type MakeSubject } from './subject'
 
@@ -19,6 +19,22 @@ const job: MailJob = {
   createdAt: 1_000,
 }
 
+const asked = { texts: [], seen: false, flagged: null, urgent: null, hasAttachment: null } as const
+const bounds = { since: 1, until: null, minSize: null, maxSize: null } as const
+const search = { keyword: '发票', location: 'all', folder: null, criteria: { ...asked, ...bounds } } as const
+
+const file: FileToImport = {
+  uploadId: 'u1',
+  name: 'a.zip',
+  size: 900,
+  read: 0,
+  state: 'waiting',
+  entries: 0,
+  kept: 0,
+  refused: 0,
+  refusals: [],
+}
+
 export function mailJobStoreConforms(name: string, make: MakeSubject<MailJobStore>): void {
   describe(`jobs: ${name}`, () => {
     const subject = eachTest(make)
@@ -29,10 +45,14 @@ export function mailJobStoreConforms(name: string, make: MakeSubject<MailJobStor
       const { store, reopen } = subject.current()
       const mark: MailJob = { ...job, id: 'j2', work: { kind: 'mark', mark: 'seen' }, createdAt: 1_001 }
       const remove: MailJob = { ...job, id: 'j3', work: { kind: 'remove' }, createdAt: 1_002 }
-      for (const one of [job, mark, remove]) await store.add(one)
+      const leave: MailJob = { ...job, id: 'j5', work: { kind: 'export', ids: ['m1'], zone: 'UTC' }, createdAt: 1_003 }
+      const enter: MailJob = { ...job, id: 'j6', work: { kind: 'import', files: [file] }, createdAt: 1_004 }
+      const found: MailJob = { ...job, id: 'j7', folder: '', search, createdAt: 1_005 }
+      const all = [job, mark, remove, leave, enter, found]
+      for (const one of all) await store.add(one)
       await store.add({ ...job, id: 'j4', accountId: 'b' })
       const again = await reopen()
-      expect(await again.ofAccount('a', 0)).toEqual([job, mark, remove])
+      expect(await again.ofAccount('a', 0)).toEqual(all)
       expect(await again.find('b', 'j1')).toBeNull()
       expect(await again.cancel('b', 'j1', 2_000)).toBeNull()
       expect(await again.find('a', 'j1')).toEqual(job)
@@ -58,11 +78,36 @@ export function mailJobStoreConforms(name: string, make: MakeSubject<MailJobStor
       const { store, reopen } = subject.current()
       await store.add(job)
       await claim(store, 'first', 1_000)
+      expect(await store.note('j1', 'first', { done: 100, position: 100, total: 460 })).toBe(true)
       expect(await store.note('j1', 'first', { done: 200, position: 210 })).toBe(true)
       await store.postpone('j1', 'first', 1_500)
       expect(await store.nextDue()).toBe(1_500)
       const again = await reopen()
-      expect(await claim(again, 'second', 1_500)).toEqual([{ ...job, done: 200, position: 210 }])
+      expect(await claim(again, 'second', 1_500)).toEqual([{ ...job, done: 200, position: 210, total: 460 }])
+    })
+
+    it('notes how far each file of an import is', async () => {
+      const { store, reopen } = subject.current()
+      await store.add({ ...job, work: { kind: 'import', files: [file] } })
+      await claim(store, 'first', 1_000)
+      const read: FileToImport = { ...file, read: 900, entries: 2, kept: 1, refused: 1, state: 'read' }
+      const refused = { ...read, refusals: [{ name: 'b.txt', reason: 'notMail' as const }] }
+      expect(await store.note('j1', 'first', { done: 1, position: 0, files: [refused] })).toBe(true)
+      expect((await (await reopen()).find('a', 'j1'))?.work).toEqual({ kind: 'import', files: [refused] })
+    })
+
+    it('S21: is taken by name before it is due, by one hand at a time, and by no other account', async () => {
+      const { store } = subject.current()
+      await store.add(job, 5_000)
+      const wanted = { accountId: 'a', id: 'j1', now: 1_000, leaseMs: 100 }
+      expect(await claim(store, 'worker', 4_999)).toEqual([])
+      expect(await store.take({ ...wanted, accountId: 'b', worker: 'other' })).toBeNull()
+      expect(await store.take({ ...wanted, worker: 'first' })).toEqual(job)
+      expect(await store.take({ ...wanted, worker: 'second' })).toBeNull()
+      await store.postpone('j1', 'first', 6_000)
+      expect(await store.take({ ...wanted, worker: 'third' })).toEqual(job)
+      expect(await store.cancel('a', 'j1', 1_001)).toMatchObject({ state: 'cancelled' })
+      expect(await store.take({ ...wanted, now: 9_000, worker: 'fourth' })).toBeNull()
     })
 
     it('stays cancelled, whatever its worker says afterwards', async () => {

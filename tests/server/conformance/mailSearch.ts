@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { MailStores, SearchCriteria } from '../../../server/ports/mailStores'
+import type { SearchCriteria } from '../../../server/core/mailSearch'
+import type { MailStores } from '../../../server/ports/mailStores'
 import { found, owner } from './mailbox'
 import { type MessageParts, newMail } from './mailMessage'
 import { eachTest, type MakeSubject } from './subject'
@@ -65,6 +66,30 @@ export function mailSearchConforms(name: string, make: MakeSubject<MailStores>):
       expect(
         await lin().search({ keyword: 'budget', location: 'all', folder: 'none', page: 1, pageSize: 5 }),
       ).toBeNull()
+    })
+
+    it('leaves Deleted and Junk out unless it is told to look there or anywhere', async () => {
+      for (const folder of ['inbox', 'sent', 'deleted', 'junk']) await add({ subject: `budget ${folder}` }, folder)
+      expect(await found(lin(), 'budget')).toEqual(['budget sent', 'budget inbox'])
+      expect(await found(lin(), 'budget', { folder: 'junk' })).toEqual(['budget junk'])
+      expect(await found(lin(), 'budget', { folder: 'anywhere' })).toHaveLength(4)
+      const criteria = { ...noCriteria, seen: false }
+      expect(await found(lin(), '', { criteria })).toHaveLength(2)
+      expect(await found(lin(), '', { criteria, folder: 'anywhere' })).toHaveLength(4)
+      expect(await lin().page({ ...wholeFolder, folder: 'anywhere' })).toBeNull()
+    })
+
+    it('tells all that a search finds at once, for work over all of it', async () => {
+      const goOn = async () => true
+      for (let at = 1; at <= 3; at += 1) await add({ subject: `budget ${at}` })
+      const inJunk = await add({ subject: 'budget junk' }, 'junk')
+      const search = { keyword: 'budget', location: 'all', folder: null } as const
+      const ids = await lin().findAll(search, goOn)
+      const rows = await lin().summaries(ids ?? [])
+      expect(rows.map((mail) => mail.subject).toSorted()).toEqual(['budget 1', 'budget 2', 'budget 3'])
+      expect(await lin().findAll({ ...search, folder: 'junk' }, goOn)).toEqual([inJunk])
+      expect(await lin().findAll({ ...search, keyword: '🙂🙂' }, goOn)).toEqual([])
+      expect(await lin().findAll({ ...search, folder: 'nowhere' }, goOn)).toBeNull()
     })
 
     it('S13: takes nothing that is typed for syntax', async () => {
@@ -146,6 +171,8 @@ const noCriteria: SearchCriteria = {
   minSize: null,
   maxSize: null,
 }
+
+const wholeFolder = { page: 1, pageSize: 5, sort: 'date', order: 'desc', filter: 'all' } as const
 
 function query(keyword: string) {
   return { keyword, location: 'all', folder: null, page: 1, pageSize: 20 } as const

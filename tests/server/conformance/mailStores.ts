@@ -148,6 +148,15 @@ export function mailStoresConform(name: string, make: MakeSubject<MailStores>, t
       expect((await lin().summaries(ids.slice(0, 1)))[0]).toMatchObject({ answered: true, forwarded: false })
     })
 
+    it('keeps word that the receipt a mail asks for is settled, also when the mail moves', async () => {
+      const id = await add()
+      expect((await lin().open(id))?.receipt).toBeUndefined()
+      await lin().noteReply(id, 'receipt')
+      const [moved] = (await lin().move([id], 'deleted')) ?? []
+      expect((await lin().open(moved?.newId ?? ''))?.receipt).toBe('noted')
+      expect((await chen().open(await add({}, {}, chen())))?.receipt).toBeUndefined()
+    })
+
     it('moves, and an undo puts a mail back in its place', async () => {
       const ids = await addMany(3)
       const moved = (await lin().move([ids[1] ?? '', 'absent'], 'deleted')) ?? []
@@ -194,7 +203,9 @@ export function mailStoresConform(name: string, make: MakeSubject<MailStores>, t
       expect(await chen().search(search)).toMatchObject({ list: [], total: 0 })
       expect(await chen().mark({ folder: folder?.id ?? '' }, 'seen')).toBe(0)
       await chen().noteReply(id, 'answered')
-      await chen().replace(id, newMail({}, { folder: 'draft' }))
+      await expect(chen().replace(id, newMail({}, { folder: 'draft' }))).rejects.toMatchObject({
+        code: 'draftConflict',
+      })
       await expect(chen().append(newMail({}, { folder: folder?.id ?? '' }))).rejects.toMatchObject({ code: 'notFound' })
       expect((await lin().summaries([id]))[0]).toMatchObject({ seen: false, answered: false, folder: 'inbox' })
     })
@@ -214,6 +225,21 @@ export function mailStoresConform(name: string, make: MakeSubject<MailStores>, t
       expect(await lin().replace(old, newMail({ subject: 'Draft 2' }, { folder: 'draft', key: 'd2' }))).toEqual({ id })
       expect(await subjectsOf(lin(), { folder: 'draft' })).toEqual(['Draft 2'])
       expect(await lin().open(old)).toBeNull()
+    })
+
+    it('R7: of two new versions in one old one’s place keeps one in it, and drops nothing', async () => {
+      const old = await add({ subject: 'Draft 1' }, { folder: 'draft' })
+      const { id } = await lin().replace(old, newMail({ subject: 'Draft 2' }, { folder: 'draft' }))
+      await expect(lin().replace(old, newMail({ subject: 'Stale' }, { folder: 'draft' }))).rejects.toMatchObject({
+        code: 'draftConflict',
+      })
+      expect(await subjectsOf(lin(), { folder: 'draft' })).toEqual(['Draft 2'])
+      const both = await Promise.allSettled(
+        ['A', 'B'].map((subject) => lin().replace(id, newMail({ subject }, { folder: 'draft' }))),
+      )
+      const kept = ['A', 'B'].filter((_, at) => both[at]?.status === 'fulfilled')
+      expect((await subjectsOf(lin(), { folder: 'draft' })).toSorted()).toEqual(kept)
+      expect(kept).not.toEqual([])
     })
 
     it('makes folders of a name once, whatever its case', async () => {

@@ -45,10 +45,27 @@ export function outboxStoreConforms(name: string, make: MakeSubject<OutboxStore>
         spool: 'spool-1',
         saveToSent: true,
         createdAt: 1_000,
+        sendAt: 1_000,
+        planned: null,
+        separate: false,
         recipients: entry.recipients.map((it) => ({ ...it, ...queued })),
       })
       const [claimed] = await claim(again, 1_000, 100, 10)
       expect(claimed).toMatchObject({ id: 'e1', draftId: 'd1', answers: { id: 'm1', kind: 'answered' } })
+    })
+
+    it('R7: writes one entry for all versions of a draft, until it is taken back', async () => {
+      const { store } = subject.current()
+      const first = { ...entry, planned: 'hold', notBefore: 9_000, draftId: 'd1', lineage: 'L' } as const
+      expect(await store.add(first)).toEqual({ added: true })
+      const other = { ...first, id: 'e2', idempotencyKey: 'k2', draftId: 'd2', contentHash: 'other' }
+      expect(await store.add(other)).toMatchObject({ added: false, sameContent: false, existing: { id: 'e1' } })
+      expect(await store.byLineage('a', 'L')).toMatchObject({ entry: { id: 'e1' }, contentHash: 'hash-1' })
+      expect(await store.byLineage('b', 'L')).toBeNull()
+      expect(await store.add({ ...other, id: 'e3', accountId: 'b' })).toEqual({ added: true })
+      expect(await store.takeBack('a', 'e1', 1_000)).toBe(true)
+      expect(await store.byLineage('a', 'L')).toBeNull()
+      expect(await store.add(other)).toEqual({ added: true })
     })
 
     it('R2: writes one entry for one key of one account, however many ask at once', async () => {
@@ -154,7 +171,7 @@ export function outboxStoreConforms(name: string, make: MakeSubject<OutboxStore>
 
     it('tells how many recipients of what is not done stand in each state', async () => {
       const { store } = subject.current()
-      const none = { queued: 0, handing: 0, sent: 0, retrying: 0, failed: 0, unconfirmed: 0 }
+      const none = { queued: 0, handing: 0, sent: 0, retrying: 0, failed: 0, unconfirmed: 0, cancelled: 0 }
       expect(await store.depth()).toEqual(none)
       await store.add(entry)
       await store.add({ ...entry, id: 'e2', idempotencyKey: 'k2', accountId: 'b', createdAt: 2_000 })

@@ -9,6 +9,7 @@ export const session: KeptSession = {
   createdAt: 1_000,
   expiresAt: 2_000,
   sealedSecret: null,
+  isKept: true,
 }
 
 export function sessionStoreConforms(name: string, make: MakeSubject<SessionStore>): void {

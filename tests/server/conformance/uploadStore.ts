@@ -40,6 +40,20 @@ export function uploadStoreConforms(name: string, make: MakeSubject<UploadStore>
       expect((await read(store, upload.id))?.equals(bytes)).toBe(true)
     })
 
+    it('gives the rest from any byte on, over the borders of its parts', async () => {
+      const { store } = subject.current()
+      const bytes = randomBytes(900_000)
+      const { id } = await begun(bytes.length)
+      await store.write('a', id, 0, streamOf(bytes.subarray(0, 300_000)))
+      await store.write('a', id, 300_000, streamOf(bytes.subarray(300_000)))
+      await store.finish('a', id, sha256(bytes))
+      for (const from of [0, 1, 262_143, 262_144, 299_999, 300_000, 562_144, 899_999, 900_000, 900_001]) {
+        const stream = await store.read('a', id, from)
+        expect(stream && (await buffer(stream)).equals(bytes.subarray(from))).toBe(true)
+      }
+      expect(await store.read('b', id, 5)).toBeNull()
+    })
+
     it('R13: goes on after five cuts and a restart, to the same checksum', async () => {
       const { store, reopen } = subject.current()
       const bytes = randomBytes(600_001)

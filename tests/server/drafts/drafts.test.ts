@@ -21,9 +21,9 @@ const compose = async (
   mode: 'reply' | 'replyAll' | 'forward' | 'draft' | 'resend' | 'scheduled',
   id: string,
   who = 'lin',
-) => (await makeOpenCompose(place)({ mode, id }, await as(who))).form
+) => (await makeOpenCompose(place)({ mode, id, ids: [] }, await as(who))).form
 const saveDraft = async (change: Partial<ReturnType<typeof sendForm>>) =>
-  makeSaveDraft(place)(sendForm(change), await as('lin'))
+  makeSaveDraft(place)({ again: undefined, ...sendForm(change) }, await as('lin'))
 
 async function upload(name: string, text: string, who = 'lin', cid?: string): Promise<string> {
   const caller = await as(who)

@@ -53,7 +53,12 @@ describe('a name', () => {
         field: 'name',
       })
     }
+    // The system's own words in either language would stand there twice, and only at the top.
+    for (const name of ['收件箱', 'Inbox', 'ｓｅｎｔ', '定时邮件'])
+      expect([name, (await ask('add', { name })).code]).toEqual([name, 'folderExists'])
     const play = await add('Play')
+    expect(await ask('rename', { folder: play, name: '草稿箱' })).toMatchObject({ code: 'folderExists', field: 'name' })
+    expect(await ask('add', { name: '收件箱', parent: play })).toMatchObject({ code: '200' })
     expect(await ask('rename', { folder: play, name: 'X'.repeat(24) })).toMatchObject({ code: 'folderExists' })
     expect(enUS.folderExists).toContain('the folder exists')
     expect(zhCN.folderExists).toContain('文件夹')

@@ -29,7 +29,8 @@ describe('signing in where a mail server knows the passwords', () => {
     right = password
     answers = Promise.resolve()
     asked.length = 0
-    const env = { IMAP_URL: 'imap://127.0.0.1:1', SECRET_KEY: key, DEFAULT_TIER: 'sme' }
+    const counted = { CAPTCHA_AFTER_PER_ACCOUNT: '5', CAPTCHA_AFTER_PER_ADDRESS: '20' }
+    const env = { IMAP_URL: 'imap://127.0.0.1:1', SECRET_KEY: key, DEFAULT_TIER: 'sme', ...counted }
     gateway = await makeTestGateway({ env, mailLogin })
   })
   afterEach(() => gateway.close())

@@ -22,6 +22,7 @@ beforeEach(async () => {
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>EP Mail</title>')
   writeFileSync(join(folder, 'assets', 'main-abc.js'), 'one()')
+  for (const name of ['sw.js', 'manifest.webmanifest', 'icon-192.png']) writeFileSync(join(folder, name), 'kept')
   writeFileSync(join(folder, 'assets', 'main-abc.js.br'), 'squeezed')
   gateway = await makeTestGateway({ report, env: { CORS_ORIGINS: friend, PUBLIC_URL: 'https://mail.example.com' } })
   app = await buildApp(gateway.house, gateway.config, folder)
@@ -150,6 +151,8 @@ describe('the app', () => {
       "base-uri 'none'",
       "frame-ancestors 'self'",
       "form-action 'self'",
+      "manifest-src 'self'",
+      "worker-src 'self'",
     ])
       expect(policy.split('; ')).toContain(rule)
     expect(headers).toMatchObject({
@@ -160,6 +163,15 @@ describe('the app', () => {
       'cache-control': 'no-cache',
     })
   })
+
+  it.each(['/', '/receive', '/webmail/main/siteInfo.action', '/no/such/file.js'])(
+    'S26: %s stands in no frame of another site',
+    async (url) => {
+      const { headers } = await app.inject({ url, headers: { accept: 'text/html' } })
+      expect(String(headers['content-security-policy']).split('; ')).toContain("frame-ancestors 'self'")
+      expect(headers['x-frame-options']).toBe('SAMEORIGIN')
+    },
+  )
 
   it('S9: the policy of a download is its own, not the app’s', async () => {
     const headers = await signedIn()
@@ -181,6 +193,16 @@ describe('the app', () => {
       'content-type': expect.stringContaining('javascript'),
     })
     expect((await app.inject({ url: '/assets/main-abc.js' })).body).toBe('one()')
+  })
+
+  it.each([
+    ['/sw.js', /^application\/javascript/],
+    ['/manifest.webmanifest', /^application\/manifest\+json/],
+    ['/icon-192.png', /^image\/png$/],
+  ])('R23: asks for %s each time, so that a new build is heard of, and calls it what it is', async (url, type) => {
+    const { statusCode, headers } = await app.inject({ url, headers: { accept: '*/*' } })
+    expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache'])
+    expect(headers['content-type']).toMatch(type)
   })
 
   it('leads every address that a person opens to its page, and no other', async () => {

@@ -8,8 +8,11 @@ import { makeTestGateway, type TestGateway, testPassword } from '../../support/g
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>
 
+/** The counts by themselves; what a captcha adds to them has tests of its own. */
+const env = { CAPTCHA_AFTER_PER_ACCOUNT: '5', CAPTCHA_AFTER_PER_ADDRESS: '20' }
+
 beforeEach(async () => {
-  gateway = await makeTestGateway()
+  gateway = await makeTestGateway({ env })
   calls = makeCalls(gateway)
   await gateway.account('lin@ep.test', { displayName: '林' })
 })
@@ -117,6 +120,27 @@ describe('a session', () => {
     expect(link.json).toMatchObject({ code: 'ticketExpired' })
   })
 
+  it('S18: takes the place of the one that the browser had, and a refused sign-in leaves that as it is', async () => {
+    const former = await calls.signIn('lin@ep.test')
+    const headers = { authorization: `Bearer ${former.token}` }
+    const again = (password: string) =>
+      calls.post('login/loginService.action', { username: 'lin@ep.test', password }, { headers })
+    await again('wrong')
+    expect((await heartbeat(former)).status).toBe(200)
+    const token = String((await again(testPassword)).json.accessToken)
+    expect((await heartbeat(former)).status).toBe(403)
+    expect((await heartbeat({ token })).status).toBe(200)
+  })
+
+  it('S18: takes no id that somebody brings along', async () => {
+    const brought = 'A'.repeat(43)
+    const headers = { authorization: `Bearer ${brought}`, cookie: `ep_tokenList=${brought}; session=${brought}` }
+    const fields = { username: 'lin@ep.test', password: testPassword, accessToken: brought, token: brought }
+    const { json } = await calls.post('login/loginService.action', fields, { headers })
+    expect(json).toMatchObject({ code: '000', accessToken: expect.not.stringContaining(brought) })
+    expect((await heartbeat({ token: brought })).status).toBe(403)
+  })
+
   it('S17: is kept by its hash alone', async () => {
     const { token } = await calls.signIn('lin@ep.test')
     const now = gateway.clock.now()
@@ -142,6 +166,20 @@ describe('a session', () => {
     }
     gateway.clock.advance(step)
     expect((await heartbeat(session)).status).toBe(403)
+  })
+
+  it('S17: lives hours for whoever does not ask to stay signed in', async () => {
+    const { json } = await login(testPassword)
+    const session = { token: String(json.accessToken) }
+    gateway.clock.advance(limits.sessionShortIdleMs - 1_000)
+    expect((await heartbeat(session)).status).toBe(200)
+    gateway.clock.advance(limits.sessionShortIdleMs - 1_000)
+    expect((await heartbeat(session)).status).toBe(200)
+    gateway.clock.advance(2_001)
+    expect((await heartbeat(session)).status).toBe(403)
+    const rested = { token: String((await login(testPassword)).json.accessToken) }
+    gateway.clock.advance(limits.sessionShortIdleMs + 1)
+    expect((await heartbeat(rested)).status).toBe(403)
   })
 
   it('S22: takes the organization from the account, never from the header', async () => {

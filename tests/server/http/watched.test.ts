@@ -105,7 +105,7 @@ async function journey(): Promise<readonly string[]> {
 }
 
 describe('a gateway that is watched', () => {
-  it('S35: logs every request and names nobody and nothing of a mail, not even where it fails', async () => {
+  it('S17, S35: logs every request and names nobody and nothing of a mail, not even where it fails', async () => {
     const secrets = await journey()
     const said = lines.join('')
     for (const secret of secrets) {

@@ -21,6 +21,19 @@ beforeEach(async () => {
 })
 afterEach(() => place.close())
 
+/** Lays copies of the mails that are there beside them, each an arrival of its own. */
+async function addCopies(count: number): Promise<void> {
+  const db = place.db()
+  const info = await sql<{ name: string }>`select name from pragma_table_info('mails')`.execute(db)
+  const names = info.rows.map(({ name }) => name).filter((name) => name !== 'seq')
+  const values = names.map((name) => (name === 'id' ? `id || '-' || n` : name === 'thread_id' ? 'null' : name))
+  await sql`
+    with recursive copies (n) as (select 1 union all select n + 1 from copies where n < ${count})
+    insert into mails (${sql.raw(names.join(', '))}) select ${sql.raw(values.join(', '))} from mails, copies`.execute(
+    db,
+  )
+}
+
 /** Moves the next arrival on, so that few mails lie in many runs of 512. */
 async function skipArrivals(to: number): Promise<void> {
   await sql`insert into sqlite_sequence (name, seq) select 'mails', 0
@@ -32,7 +45,13 @@ async function fill(): Promise<string[]> {
   const ids: string[] = []
   for (let n = 0; n < 60; n += 1) {
     if (n % 6 === 0) await skipArrivals(n * 180)
-    const parts = { subject: `Mail ${n % 7}`, from: `u${n % 5}@example.com`, ...(n % 4 === 0 ? { file: 'a.txt' } : {}) }
+    const head = n % 8 === 7 ? [] : [`Message-ID: <${n}@x>`, ...(n % 4 > 1 ? [`References: <${n - (n % 4)}@x>`] : [])]
+    const parts = {
+      subject: `Mail ${n % 7}`,
+      from: `u${n % 5}@example.com`,
+      head,
+      ...(n % 4 === 0 ? { file: 'a.txt' } : {}),
+    }
     const flags = { seen: n % 3 === 0, flagged: n % 5 === 0 }
     ids.push((await store.append(newMail(parts, { flags, folder: n % 9 === 0 ? 'junk' : 'inbox' }))).id)
   }
@@ -46,10 +65,17 @@ const reckoned = `
   select -mailbox, seq >> 9, count(*), sum(1 - seen), count(*), sum(has_attachment) from mails where flagged = 1 group by 1, 2
   order by 1, 2`
 
+const grouped = `
+  select folder, coalesce(thread_id, id) as thread, max(seq) as newest, count(*) as held, sum(1 - seen) as unread,
+    sum(flagged) as flagged, sum(has_attachment) as attachment from mails group by 1, 2 order by 1, 2`
+
 async function expectCountersRight(): Promise<void> {
   const db = place.db()
   const kept = await sql`select * from mail_buckets order by scope, bucket`.execute(db)
   expect(kept.rows).toEqual((await sql.raw(reckoned).execute(db)).rows)
+  const conversations = await sql`
+    select folder, thread, newest, held, unread, flagged, attachment from mail_conversations order by 1, 2`.execute(db)
+  expect(conversations.rows).toEqual((await sql.raw(grouped).execute(db)).rows)
   const wrong = await sql`
     select f.id from mail_folders as f where
       total <> (select count(*) from mails as m where m.folder = f.folder)
@@ -82,6 +108,29 @@ describe('counters', () => {
     await store.remove(ids.slice(10, 40))
     await expectCountersRight()
     await store.remove(ids)
+    await expectCountersRight()
+  })
+
+  it('let others have their turn while a whole folder is marked, and what arrives meanwhile stays unread', async () => {
+    await store.append(newMail({}, { folder: 'inbox' }))
+    await addCopies(2_499)
+    let isMarked = false
+    const marking = store.mark({ folder: 'inbox' }, 'seen').finally(() => {
+      isMarked = true
+    })
+    let turns = 0
+    const count = () => {
+      turns += 1
+      if (!isMarked) setImmediate(count)
+    }
+    setImmediate(count)
+    const late = store.append(newMail({ subject: 'Late' }, { folder: 'inbox' }))
+    expect(await marking).toBe(2_500)
+    // One after each thousand.
+    expect(turns).toBeGreaterThanOrEqual(3)
+    await late
+    const left = await pageOf(store, { filter: 'unread' })
+    expect(left.list.map(({ subject }) => subject)).toEqual(['Late'])
     await expectCountersRight()
   })
 
@@ -127,6 +176,49 @@ describe('pages', () => {
           expect(values).toEqual(values.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
         }
       }
+    }
+  })
+
+  it('R16: every page of conversations, in every sort, order and filter, holds what plain grouping gives', async () => {
+    await fill()
+    const { list: mails } = await pageOf(store, { pageSize: 200 })
+    const groups = new Map<string, typeof mails>()
+    for (const mail of mails) {
+      const key = mail.threadId ?? mail.id
+      groups.set(key, [...(groups.get(key) ?? []), mail])
+    }
+    const fits = {
+      all: () => true,
+      unread: (mail: (typeof mails)[number]) => !mail.seen,
+      flagged: (mail: (typeof mails)[number]) => mail.flagged,
+      attachment: (mail: (typeof mails)[number]) => mail.hasAttachment,
+    }
+    for (const filter of ['all', 'unread', 'flagged', 'attachment'] as const) {
+      const wanted = [...groups.values()].filter((group) => group.some(fits[filter])).map(([newest]) => newest?.id)
+      for (const sort of sorts) {
+        const down = await walk({ sort, filter, folder: 'inbox', order: 'desc', conversations: true })
+        const up = await walk({ sort, filter, folder: 'inbox', order: 'asc', conversations: true })
+        expect(up.map(({ id }) => id)).toEqual(down.map(({ id }) => id).toReversed())
+        if (sort === 'date') expect(down.map(({ id }) => id)).toEqual(wanted)
+        else expect(down.map(({ id }) => id).toSorted()).toEqual(wanted.toSorted())
+      }
+    }
+  })
+
+  it('R16: takes neither a scan nor a sort to find a page of conversations', async () => {
+    await fill()
+    const conditions = {
+      conversations_by_arrival: '',
+      conversations_unread: 'and c.unread > 0',
+      conversations_flagged: 'and c.flagged > 0',
+      conversations_attachment: 'and c.attachment > 0',
+    }
+    for (const [index, condition] of Object.entries(conditions)) {
+      const plan = await sql<{ detail: string }>`explain query plan select c.newest
+        from mail_conversations as c indexed by ${sql.raw(index)}
+        where c.folder = 1 ${sql.raw(condition)} order by c.newest desc limit 50 offset 500`.execute(place.db())
+      expect(plan.rows.map(({ detail }) => detail).join()).toMatch(/COVERING INDEX/)
+      expect(plan.rows.map(({ detail }) => detail).join()).not.toMatch(/SCAN|TEMP B-TREE/)
     }
   })
 

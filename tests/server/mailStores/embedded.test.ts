@@ -2,7 +2,9 @@ import { createEmbeddedMailStores } from '../../../server/adapters/embedded/mail
 import { openSpool } from '../../../server/adapters/embedded/spool'
 import { embeddedSubject } from '../../support/embeddedPlace'
 import { plainMime } from '../../support/plainMime'
+import { conversationsConform } from '../conformance/conversations'
 import { foldersConform } from '../conformance/folders'
+import { folderVersionsConform } from '../conformance/folderVersions'
 import { mailSearchConforms } from '../conformance/mailSearch'
 import { mailStoresConform } from '../conformance/mailStores'
 
@@ -17,5 +19,7 @@ const make = () =>
   )
 
 mailStoresConform('embedded', make)
+conversationsConform('embedded', make)
 mailSearchConforms('embedded', make)
 foldersConform('embedded', make)
+folderVersionsConform('embedded', make)

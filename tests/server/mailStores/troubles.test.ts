@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createEmbeddedMailStores, type EmbeddedMailOptions } from '../../../server/adapters/embedded/mailStores'
+import { createRemovedMailStores } from '../../../server/adapters/embedded/removedMails'
 import { openSpool } from '../../../server/adapters/embedded/spool'
 import { StoreAway } from '../../../server/core/refusal'
 import { type Database, openDatabase } from '../../../server/sql/openDatabase'
@@ -20,8 +21,9 @@ afterEach(() => place.close())
 
 function stores(db: Database = place.db(), change: Partial<EmbeddedMailOptions> = {}) {
   const spool = openSpool({ db, dataDir: place.folder })
-  const mail = createEmbeddedMailStores({ db, spool, mime: plainMime, clock: { now: () => 0 }, ...change })
-  return { spool, lin: mail.of(owner('lin')), chen: mail.of(owner('chen')) }
+  const options = { db, spool, mime: plainMime, clock: { now: () => 0 }, ...change }
+  const mail = createEmbeddedMailStores(options)
+  return { spool, removed: createRemovedMailStores(options), lin: mail.of(owner('lin')), chen: mail.of(owner('chen')) }
 }
 
 async function files(): Promise<string[]> {
@@ -108,14 +110,17 @@ describe('instants', () => {
 
 describe('files', () => {
   it('shares one file among the mailboxes that got it, until the last lets go', async () => {
-    const { lin, chen, spool } = stores()
+    const { lin, chen, spool, removed } = stores()
     const { id: file } = await spool.put(Buffer.from('Subject: Shared\r\n\r\nHello'), 1_000)
     const source = { kind: 'spool', spool: file } as const
     const mine = await lin.append(newMail({}, { source }))
     const theirs = await chen.append(newMail({}, { source }))
     await lin.remove([mine.id])
+    await removed.sweep(0, -1, 0)
     expect(await rawOf(chen, theirs.id)).toContain('Subject: Shared')
     await chen.remove([theirs.id])
+    expect(await files()).toHaveLength(1)
+    await removed.sweep(0, -1, 0)
     expect(await files()).toEqual([])
   })
 

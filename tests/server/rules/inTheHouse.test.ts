@@ -27,7 +27,7 @@ describe('rules of a mailbox of this house', () => {
   const folderOf = async (subject: string) => {
     const account = await gateway.stores.accounts.byAddress('lin@ep.test')
     if (account === null) throw new Error('no lin')
-    const query = { keyword: subject, location: 'subject', folder: null, page: 1, pageSize: 5 } as const
+    const query = { keyword: subject, location: 'subject', folder: 'anywhere', page: 1, pageSize: 5 } as const
     const found = await gateway.stores.mailStores.of(account).search(query)
     return found?.list.map(({ folder, flagged }) => ({ folder, flagged }))
   }

@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { UploadStore } from '../../../server/ports/uploadStore'
 import { attachedFiles } from '../../../server/services/attachedFiles'
+import { sendWindowMs } from '../../../server/services/sendCount'
+import { makeSendMail } from '../../../server/services/sendMail'
 import { tiers } from '../../../src/contract/tiers'
-import { callerOf, openSending, type SendForm, type Sending, sendForm } from '../../support/sendingPlace'
+import { callerOf, domains, openSending, type SendForm, type Sending, sendForm } from '../../support/sendingPlace'
 import { openSmtpSink, type SmtpSink } from '../../support/smtpSink'
 
 let folder: string
@@ -14,6 +16,7 @@ let place: Sending
 let now: number
 
 const file = { name: 'a.txt', type: 'text/plain', size: 0, cid: null }
+const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
 const send = async (change: Partial<SendForm>) => place.send(sendForm(change), callerOf(await place.account('lin')))
 
@@ -59,7 +62,26 @@ describe('sending', () => {
     const answers = await Promise.allSettled(keys.map((key) => send({ to: ['wang@ep.test'], idempotencyKey: key })))
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(left)
     const refused = answers.find((it) => it.status === 'rejected')
-    expect(refused?.reason).toMatchObject({ code: 'tooManyTries' })
+    expect(refused?.reason).toMatchObject({
+      code: 'sendsUsedUp',
+      detail: { payload: { limit: tiers.soho.sendsPerDay } },
+    })
+  })
+
+  it('counts one send once, when two gateways are asked for it at the same moment', async () => {
+    const { attempts, outbox } = place
+    const lin = await place.account('lin')
+    const other = makeSendMail({ ...place, domains, canSendOutside: true, wake: () => undefined })
+    const form = sendForm({ to: ['wang@ep.test'], idempotencyKey: 'same' })
+    const [one, two] = await Promise.all([place.send(form, callerOf(lin)), other(form, callerOf(lin))])
+    expect(two.id).toBe(one.id)
+    expect(await attempts.count(`sends:${lin.id}`, now, sendWindowMs)).toBe(1)
+
+    const full = { ...outbox, add: () => Promise.reject(new Error('The disk is full')) }
+    const failing = makeSendMail({ ...place, outbox: full, domains, canSendOutside: true, wake: () => undefined })
+    const next = sendForm({ to: ['wang@ep.test'], idempotencyKey: 'next' })
+    await expect(failing(next, callerOf(lin))).rejects.toThrow('The disk is full')
+    expect(await attempts.count(`sends:${lin.id}`, now, sendWindowMs)).toBe(1)
   })
 
   it('shows Bcc to the sender alone', async () => {
@@ -81,8 +103,9 @@ describe('sending', () => {
     ['subjectEmpty', { to: ['wang@ep.test'], subject: '  ' }, 'subject'],
     ['attachmentUnknown', { to: ['wang@ep.test'], attachmentIds: ['no'] }, 'attachmentIds'],
     ['recipientUnknown', { to: ['nobody@ep.test'] }, 'to'],
-    ['notYetAvailable', { to: ['wang@ep.test'], separate: true }, 'separate'],
-    ['notYetAvailable', { to: ['wang@ep.test'], holdSeconds: 5 }, 'holdSeconds'],
+    ['badField', { to: ['wang@ep.test'], holdSeconds: 7 }, 'holdSeconds'],
+    ['scheduleTooSoon', { to: ['wang@ep.test'], sendAt: Date.UTC(2026, 0, 5) + 119_999 }, 'sendAt'],
+    ['scheduleTooFar', { to: ['wang@ep.test'], sendAt: Date.UTC(2026, 0, 5) + 90 * 86_400_000 + 1 }, 'sendAt'],
   ] as const)('refuses with %s', async (code, change, field) => {
     const fault: Partial<SendForm> = change
     await expect(send(fault)).rejects.toMatchObject({ code, detail: { field } })
@@ -152,7 +175,24 @@ describe('sending', () => {
     await place.dispatcher.drain()
     expect(await place.mails('wang', 'inbox')).toHaveLength(1)
     const changed = send({ ...ask, idempotencyKey: 'window-3', subject: 'other' })
-    await expect(changed).rejects.toMatchObject({ code: 'draftConflict', detail: { field: 'draftId' } })
+    await expect(changed).rejects.toMatchObject({ code: 'draftSent', detail: { field: 'draftId' } })
+  })
+
+  it.each([
+    ['its key', { idempotencyKey: 'one' }, { idempotencyKey: 'one' }],
+    [
+      'its draft, in another window',
+      { idempotencyKey: 'one', draftId: 'd' },
+      { idempotencyKey: 'other', draftId: 'd' },
+    ],
+  ])('R2: knows a repetition by %s, though what it names was used up by the first', async (_by, first, again) => {
+    const lin = await place.account('lin')
+    const { id } = await place.uploads.start(lin.id, file, now)
+    await place.uploads.finish(lin.id, id, emptySha256)
+    const ask = { to: ['wang@ep.test'], attachmentIds: [id] }
+    const sent = await send({ ...ask, ...first })
+    expect(await place.uploads.find(lin.id, id)).toBeNull()
+    expect(await send({ ...ask, ...again })).toMatchObject({ id: sent.id })
   })
 
   it('R14: refuses more than 50M of files before anything is sent', async () => {

@@ -21,6 +21,8 @@ export type DovecotSettings = {
   readonly namespace: Namespace
   /** Whether a file `dovecot-acl` in a folder says what its owner may do with it. */
   readonly acl: boolean
+  /** Whether everybody has the same folders under `Public/` besides their own. */
+  readonly publicFolders: boolean
   /** STARTTLS with a certificate that nobody has signed. */
   readonly tls: boolean
 }
@@ -32,6 +34,7 @@ export const dovecotPaths = (folder: string) => {
     config: join(home, 'dovecot.conf'),
     log: join(home, 'dovecot.log'),
     users: join(home, 'users'),
+    masters: join(home, 'masters'),
     mail: join(folder, 'mail'),
     /** Over which Postfix asks whether a password is right. */
     saslSocket: join(home, 'run', 'sasl'),
@@ -39,6 +42,9 @@ export const dovecotPaths = (folder: string) => {
     certificateKey: join(home, 'key.pem'),
   }
 }
+
+/** Dovecot's master user. */
+export const labAdmin = { user: 'recaller', password: 'Adm1n!pass' } as const
 
 /** Debian's user `mail`, to whom all mailboxes belong. */
 export const mailOwner = 8
@@ -58,11 +64,12 @@ export async function writeDovecot(settings: DovecotSettings): Promise<void> {
   await chmod(paths.home, 0o755)
   await chown(paths.mail, mailOwner, mailOwner)
   if (settings.tls) await makeCertificate(settings.folder)
+  await writeFile(paths.masters, `${labAdmin.user}:{PLAIN}${labAdmin.password}::::::allow_nets=127.0.0.0/8\n`)
   await writeFile(paths.config, configuration(settings))
 }
 
 function configuration({ folder, domain, imapPort, sievePort, lmtpPort, mxPort, ...settings }: DovecotSettings) {
-  const { home, log, users, certificate, certificateKey } = dovecotPaths(folder)
+  const { home, log, users, mail, masters, certificate, certificateKey } = dovecotPaths(folder)
   return `
 base_dir = ${home}/run
 state_dir = ${home}/state
@@ -86,6 +93,15 @@ service anvil {
   unix_listener anvil-auth-penalty {
     mode = 0
   }
+}
+
+# Opens anybody's mailbox, under that person's name, an asterisk and its own.
+auth_master_user_separator = *
+passdb {
+  driver = passwd-file
+  args = scheme=PLAIN ${masters}
+  master = yes
+  result_success = continue
 }
 
 # One file a user: a file that all share is read at most once a second, and a user made just now would be unknown.
@@ -114,7 +130,7 @@ namespace inbox {
   prefix = ${settings.namespace.prefix}
 ${specialFolders.map((name) => `  mailbox ${name} {\n    special_use = \\${name}\n    auto = subscribe\n  }`).join('\n')}
 }
-
+${settings.publicFolders ? `namespace public {\n  type = public\n  separator = /\n  prefix = Public/\n  location = maildir:${mail}/public\n  subscriptions = no\n  list = yes\n}\n` : ''}
 service imap-login {
   inet_listener imap {
     port = ${imapPort}
@@ -154,7 +170,7 @@ protocol lmtp {
 }
 plugin {
   quota = count:User quota
-${settings.acl ? '  acl = vfile' : ''}
+${settings.acl ? '  acl = vfile\n  # What the owner may do, whoever opens the mailbox for them.\n  acl_user = %u' : ''}
   quota_vsizes = yes
   quota_rule = *:storage=10G
   quota_grace = 0

@@ -26,6 +26,8 @@ export type LabOptions = {
   readonly namespace?: Namespace
   /** Whether a file `dovecot-acl` in a folder says what its owner may do with it. */
   readonly acl?: boolean
+  /** Whether everybody has the same folders under `Public/` besides their own. */
+  readonly publicFolders?: boolean
   /** The port of this machine to which Postfix carries mail for other domains; without it such mail is refused for good. */
   readonly outsidePort?: number
 }
@@ -75,6 +77,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
     imapCapability: options.imapCapability ?? null,
     namespace: options.namespace ?? plainNamespace,
     acl: options.acl ?? false,
+    publicFolders: options.publicFolders ?? false,
   }
   const dovecot = serverOf(start, [imapPort, sievePort, lmtpPort], async () => ({
     command: '/usr/sbin/dovecot',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ConfigError, readConfig, settings } from '../../../server/config'
+import { ConfigError, readConfig } from '../../../server/config'
+import { settings } from '../../../server/configTable'
 import { limits } from '../../../src/contract/limits'
 
 function problemsOf(env: Record<string, string>): ConfigError {
@@ -20,19 +21,24 @@ describe('readConfig', () => {
       dataDir: './data',
       smtp: { host: '127.0.0.1', port: 2525, maxConnections: 100 },
       mailDomains: ['ep.test'],
+      authServers: [],
       relay: null,
       servers: null,
       databaseUrl: null,
+      sms: { number: null, secret: null },
       corsOrigins: [],
       publicUrl: null,
       brand: { nameZh: '易邮', nameEn: 'EP Mail', logoUrl: null },
+      geoipFile: null,
       demo: true,
       trustProxy: false,
       maxMessageBytes: limits.messageBytes,
       sessionIdleMs: limits.sessionIdleMs,
       logLevel: 'info',
       metrics: { host: '127.0.0.1', port: 0 },
+      pageViews: { service: 'counter' },
       drainMs: 1_000,
+      captchaAfter: { perAccount: 3, perAddress: 10 },
       loginFailures: { perAccount: limits.loginFailuresPerAccount, perAddress: limits.loginFailuresPerAddress },
     })
   })
@@ -45,6 +51,7 @@ describe('readConfig', () => {
       MAIL_DOMAINS: 'EP.test, corp.example.cn,ep.test',
       RELAY_URL: 'smtps://lin%40ep.test:p%3Aw@relay.example.com',
       CORS_ORIGINS: 'https://a.example.com,http://127.0.0.1:5173',
+      AUTH_SERVERS: 'MX.ep.test, filter',
       PUBLIC_URL: 'https://mail.example.com/',
       BRAND_LOGO_URL: '/brand/logo.svg',
       DEMO: '0',
@@ -59,6 +66,7 @@ describe('readConfig', () => {
       mailDomains: ['ep.test', 'corp.example.cn'],
       relay: { host: 'relay.example.com', port: 465, secure: true, user: 'lin@ep.test', password: 'p:w' },
       corsOrigins: ['https://a.example.com', 'http://127.0.0.1:5173'],
+      authServers: ['mx.ep.test', 'filter'],
       publicUrl: 'https://mail.example.com',
       brand: { logoUrl: '/brand/logo.svg' },
       demo: false,
@@ -80,6 +88,8 @@ describe('readConfig', () => {
       IMAP_URL: 'imaps://mail.example.com',
       SMTP_URL: 'smtp://127.0.0.1:2587',
       SIEVE_URL: 'sieve://[::1]',
+      IMAP_ADMIN_USER: 'recaller',
+      IMAP_ADMIN_PASSWORD: 'p w',
       DATABASE_URL: 'postgres://ep:p%3Aw@db.example.com:5433/ep',
       SECRET_KEY: key,
       DEFAULT_TIER: 'sme',
@@ -88,8 +98,10 @@ describe('readConfig', () => {
       imap: { host: 'mail.example.com', port: 993, secure: true },
       submission: { host: '127.0.0.1', port: 2587, secure: false },
       sieve: { host: '::1', port: 4190, secure: false },
+      admin: { user: 'recaller', password: 'p w' },
       key: Buffer.alloc(32, 7),
       defaultTier: 'sme',
+      watched: 1_000,
     })
     expect(config.databaseUrl).toBe('postgres://ep:p%3Aw@db.example.com:5433/ep')
   })
@@ -97,10 +109,32 @@ describe('readConfig', () => {
   it.each([
     ['SECRET_KEY', { IMAP_URL: 'imaps://mail.example.com' }],
     ['SMTP_URL', { SMTP_URL: 'smtp://mail.example.com' }],
+    ['SMS_SECRET', { SMS_SECRET: '0123456789abcdef' }],
     ['SIEVE_URL', { SIEVE_URL: 'sieve://mail.example.com' }],
+    ['IMAP_ADMIN_USER', { IMAP_ADMIN_USER: 'recaller', IMAP_ADMIN_PASSWORD: 'x' }],
+    ['IMAP_ADMIN_PASSWORD', { IMAP_URL: 'imaps://mail.example.com', SECRET_KEY: key, IMAP_ADMIN_USER: 'recaller' }],
+    ['IMAP_ADMIN_PASSWORD', { IMAP_URL: 'imaps://mail.example.com', SECRET_KEY: key, IMAP_ADMIN_PASSWORD: 'x' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://db.example.com/ep' }],
+    ['PAGE_VIEWS_URL', { PAGE_VIEWS: 'matomo', PAGE_VIEWS_SITE: '3' }],
+    ['PAGE_VIEWS_URL', { PAGE_VIEWS_URL: 'https://stats.example.com/matomo.php' }],
+    ['PAGE_VIEWS_SITE', { PAGE_VIEWS: 'none', PAGE_VIEWS_SITE: '3' }],
+    [
+      'PAGE_VIEWS_SITE',
+      { PAGE_VIEWS: 'matomo', PAGE_VIEWS_URL: 'https://a.example/m.php', PAGE_VIEWS_SITE: 'a.example' },
+    ],
+    ['PAGE_VIEWS_SITE', { PAGE_VIEWS: 'plausible', PAGE_VIEWS_URL: 'https://a.example/api', PAGE_VIEWS_SITE: '3' }],
   ])('refuses %s where it does not go with the rest', (name, env) => {
     expect(problemsOf(env).problems.map((it) => it.name)).toEqual([name])
+  })
+
+  it('reads who counts page views', () => {
+    const matomo = { service: 'matomo', url: 'https://stats.example.com/matomo.php', site: '3' }
+    const plausible = { service: 'plausible', url: 'http://127.0.0.1:8000/api/event', site: 'mail.example.com' }
+    for (const it of [matomo, plausible]) {
+      const env = { PAGE_VIEWS: it.service, PAGE_VIEWS_URL: it.url, PAGE_VIEWS_SITE: it.site }
+      expect(readConfig(env).pageViews).toEqual(it)
+    }
+    expect(readConfig({ PAGE_VIEWS: 'none' }).pageViews).toEqual({ service: 'none' })
   })
 
   it('takes an empty variable for one that is not set', () => {
@@ -130,6 +164,9 @@ describe('readConfig', () => {
     ['IMAP_URL', 'pop3://mail.example.com'],
     ['IMAP_URL', 'imaps://mail.example.com/INBOX'],
     ['SMTP_URL', 'smtp://mail.example.com:0'],
+    ['IMAP_ADMIN_USER', 'anna*recaller'],
+    ['SMS_NUMBER', '+86 10'],
+    ['SMS_SECRET', 'too short'],
     ['SIEVE_URL', 'mail.example.com:4190'],
     ['DATABASE_URL', 'mysql://db.example.com/ep'],
     ['DATABASE_URL', 'postgres://db.example.com'],
@@ -146,6 +183,11 @@ describe('readConfig', () => {
     ['MAX_MESSAGE_BYTES', '12'],
     ['SESSION_IDLE_HOURS', '0'],
     ['LOGIN_FAILURES_PER_ACCOUNT', '0'],
+    ['PAGE_VIEWS', 'google'],
+    ['PAGE_VIEWS_URL', 'http://stats.example.com/matomo.php'],
+    ['PAGE_VIEWS_URL', 'https://user:password@stats.example.com/matomo.php'],
+    ['PAGE_VIEWS_URL', 'stats.example.com'],
+    ['PAGE_VIEWS_SITE', 'a/b'],
   ])('refuses %s=%j by name', (name, value) => {
     const { problems } = problemsOf({ [name]: value })
     expect(problems.map((it) => it.name)).toEqual([name])

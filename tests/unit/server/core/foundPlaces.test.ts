@@ -24,6 +24,16 @@ describe('the places of words', () => {
   })
 
   it('S30: are found in a hostile line in linear time', () => {
-    expect(growth((size) => placesOf('a'.repeat(size), [`${'a'.repeat(60)}b`]), 60_000)).toBeLessThan(inProportion)
+    expect(growth((size) => placesOf('a'.repeat(size), [`${'a'.repeat(60)}b`]), 200)).toBeLessThan(inProportion)
   })
+
+  it.each(['a', '发', 'İ', '🙂'])(
+    'S30: are looked for only where a row can show them, before “%s”, and no further',
+    (bit) => {
+      const line = (length: number) => `${bit.repeat(length / bit.length)}xyz`
+      expect(placesOf(line(1_900), ['xyz'])).toHaveLength(1)
+      expect(placesOf(line(2_000), ['xyz'])).toEqual([])
+      expect(placesOf(line(1_000_000), ['xyz', `${bit.repeat(60)}b`])).toEqual([])
+    },
+  )
 })

@@ -25,6 +25,24 @@ describe('an invitation', () => {
     })
   })
 
+  it('says who is asked and what they said, the first fifty by name', () => {
+    const many = Array.from({ length: 60 }, (_, n) => `ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:p${n}@ep.test`)
+    const invite = readInvite(
+      event(
+        'ATTENDEE;CN=林;PARTSTAT=ACCEPTED:MAILTO:lin@ep.test',
+        'ATTENDEE;PARTSTAT=declined:mailto:wang@ep.test',
+        ...many,
+      ),
+    )
+    expect(invite?.attendees.slice(0, 3)).toEqual([
+      { name: '林', address: 'lin@ep.test', answer: 'accepted' },
+      { name: '', address: 'wang@ep.test', answer: 'declined' },
+      { name: '', address: 'p0@ep.test', answer: 'open' },
+    ])
+    expect(invite?.attendees).toHaveLength(50)
+    expect(invite?.moreAttendees).toBe(12)
+  })
+
   it.each([
     ['DTSTART:20261123T020000Z', { kind: 'instant', at: utc }],
     ['DTSTART;TZID=Asia/Shanghai:20261123T100000', { kind: 'instant', at: utc }],

@@ -54,7 +54,7 @@ describe('building', () => {
       bcc: [],
     })
     expect(mail.html).toBe(draft.html)
-    expect(mail.text?.trim()).toBe('你好')
+    expect(mail.text?.trim()).toBe('你好 [图.png]')
     expect(mail.attachments.map(({ name, size, inline }) => ({ name, size, inline }))).toEqual([
       { name: '图.png', size: 3, inline: true },
       { name: `${'表'.repeat(80)}.xlsx`, size: 5_000, inline: false },

@@ -62,6 +62,25 @@ describe('parts', () => {
     expect(mail).toMatchObject({ text: 'plain', html: '<p>富 <img src="cid:i@x"></p>', preview: 'plain' })
     expect(mail.attachments).toEqual([{ part: '2.2', name: '', type: 'image/png', size: 3, inline: true, cid: 'i@x' }])
   })
+  it('hides among the text only what the text shows: whatever else is called inline is a file', () => {
+    const mail = read(
+      mixed(
+        ['Content-Type: text/html', '', '<p><img src="cid:a%40x"><img src=cid:b@x></p>'],
+        ['Content-Type: image/png; name=a.png', 'Content-Disposition: inline', 'Content-ID: <a@x>', '', 'x'],
+        ['Content-Type: image/png; name=b.png', 'Content-ID: <b@x>', '', 'x'],
+        ['Content-Type: image/png; name=c.png', 'Content-Disposition: inline', 'Content-ID: <c@x>', '', 'x'],
+        ['Content-Type: application/pdf; name=d.pdf', 'Content-Disposition: inline', '', 'x'],
+        ['Content-Type: message/rfc822', 'Content-Disposition: inline', '', 'Subject: inner', '', 'inner'],
+      ),
+    )
+    expect(mail.attachments.map(({ name, inline }) => [name, inline])).toEqual([
+      ['a.png', true],
+      ['b.png', true],
+      ['c.png', false],
+      ['d.pdf', false],
+      ['', false],
+    ])
+  })
   it('makes a preview of HTML without its markup and scripts', () => {
     const mail = read(
       message(['Content-Type: text/html', '', '<style>p{}</style><script>x()</script><p>Hello <b>you</b></p>']),

@@ -1,6 +1,8 @@
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMimeReader } from '../../../../server/mime'
 import { message } from './reading'
@@ -19,6 +21,8 @@ const slow = Buffer.concat([
   Buffer.from('=41=42=43\r\n'.repeat(4_000_000)),
 ])
 const reader = openMimeReader()
+setFlagsFromString('--expose-gc')
+const collect: () => void = runInNewContext('gc')
 let folder = ''
 
 beforeAll(async () => {
@@ -39,6 +43,25 @@ async function writeLarge(path: string, mebibytes: number): Promise<void> {
   for (let done = 0; done < mebibytes; done += 1) await file.write(block)
   await file.write('--b--\r\n')
   await file.close()
+}
+
+/** Reads the attachment of a mail to its end: how many bytes came, and by how many the process grew at most. */
+async function largestGrowth(path: string) {
+  collect()
+  const before = process.memoryUsage().rss
+  const part = await reader.part({ path }, '2')
+  let size = 0
+  let growth = 0
+  let collected = 0
+  for await (const chunk of part?.stream ?? []) {
+    size += chunk.length
+    if (size - collected < 4 * 1024 * 1024) continue
+    // Chunks that nobody holds any more are no memory of the reader's: when they are collected is up to the runtime.
+    collect()
+    collected = size
+    growth = Math.max(growth, process.memoryUsage().rss - before)
+  }
+  return { size, announced: part?.attachment.size, growth }
 }
 
 describe('the reader', () => {
@@ -80,18 +103,14 @@ describe('the reader', () => {
   })
   it('streams an attachment of 50 MB with less than 64 MB more in memory', async () => {
     const path = join(folder, 'large.eml')
+    // What threads and compiled code take once is taken before: the measure is of what grows with the attachment.
+    await writeLarge(path, 8)
+    await largestGrowth(path)
     await writeLarge(path, 50)
-    const before = process.memoryUsage().rss
-    const part = await reader.part({ path }, '2')
-    let size = 0
-    let most = 0
-    for await (const chunk of part?.stream ?? []) {
-      size += chunk.length
-      most = Math.max(most, process.memoryUsage().rss)
-    }
-    expect(size).toBe(part?.attachment.size)
+    const { size, announced, growth } = await largestGrowth(path)
+    expect(size).toBe(announced)
     expect(size).toBeGreaterThanOrEqual(50 * 1024 * 1024)
-    expect(most - before).toBeLessThan(64 * 1024 * 1024)
+    expect(growth).toBeLessThan(64 * 1024 * 1024)
   })
   it('answers what was waiting when it is closed', async () => {
     const closing = openMimeReader({ workers: 1 })

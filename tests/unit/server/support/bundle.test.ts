@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bundleSizes, jsBefore } from '../../../support/bundle'
 
+const beforeLogin = ['common', 'errors', 'titles', 'login']
+const beforeInbox = ['layout', 'search', 'folders', 'settings', 'mail']
+
 const texts = (language: string) =>
   Object.fromEntries(
-    ['common', 'errors', 'titles', 'login', 'layout', 'mail'].map((name) => [
+    [...beforeLogin, ...beforeInbox, 'compose'].map((name) => [
       `locales/${language}/${name}.json`,
       { file: `assets/${language}-${name}.js` },
     ]),
@@ -25,7 +28,8 @@ const manifest = {
   'src/app/layout/RootLayout.tsx': { file: 'assets/layout.js', imports: ['_react.js'] },
   'src/features/mailbox/index.ts': { file: 'assets/mailbox.js', imports: ['_rows.js'] },
   '_rows.js': { file: 'assets/rows.js' },
-  'src/features/compose/index.ts': { file: 'assets/compose.js' },
+  'src/features/compose/index.ts': { file: 'assets/compose.js', imports: ['_react.js', '_editor.js'] },
+  '_editor.js': { file: 'assets/editor.js' },
   ...texts('zh-CN'),
   ...texts('en-US'),
 }
@@ -76,7 +80,15 @@ describe('bundleSizes', () => {
     // Four files of code and four of texts, one of them heavier; each with gzip's own few bytes.
     expect(login?.kib).toBeGreaterThan(10)
     expect(login?.kib).toBeLessThan(10.5)
-    expect((inbox?.kib ?? 0) - (login?.kib ?? 0)).toBeGreaterThan(5)
-    expect((inbox?.kib ?? 0) - (login?.kib ?? 0)).toBeLessThan(5.5)
+    // Three more of code and five of texts.
+    expect((inbox?.kib ?? 0) - (login?.kib ?? 0)).toBeGreaterThan(8)
+    expect((inbox?.kib ?? 0) - (login?.kib ?? 0)).toBeLessThan(8.5)
+  })
+
+  it('weighs of the composer only what the inbox has not brought', () => {
+    const [, , composer] = bundleSizes(folder)
+    // Its own code, its editor and its texts.
+    expect(composer?.kib).toBeGreaterThan(3)
+    expect(composer?.kib).toBeLessThan(3.5)
   })
 })

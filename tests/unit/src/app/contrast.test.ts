@@ -1,45 +1,77 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { settings } from '../../../../src/contract/settings'
+import { contrast, pairs } from '../../../../src/features/guide/typography/contrast'
 
-/** WCAG 2.2, relative luminance of `#rrggbb`. */
-function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
-    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
-    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
+type Tokens = ReadonlyMap<string, string>
 
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (light + 0.05) / (dark + 0.05)
-}
-
-const css = readFileSync('src/app/theme/tokens.css', 'utf8')
-const tokens = new Map(
-  [...css.matchAll(/--ep-([\w-]+):\s*(#[0-9a-f]{6});/g)].map(([, name = '', value = '']) => [name, value]),
-)
-
-/** Which texts stand on which grounds. */
-const grounds: Readonly<Record<string, readonly string[]>> = {
-  text: ['bg', 'card', 'hover', 'accent-soft'],
-  'text-2': ['bg', 'card', 'hover', 'accent-soft'],
-  'text-3': ['bg', 'card', 'hover'],
-  accent: ['bg', 'card', 'accent-soft'],
-  'accent-strong': ['card', 'accent-soft'],
-  'on-accent': ['accent', 'accent-strong'],
-  'flag-text': ['card', 'flag-soft'],
-  'ok-text': ['card', 'ok-soft'],
-  'warn-text': ['card', 'warn-soft'],
-}
-const pairs = Object.entries(grounds).flatMap(([text, on]) => on.map((ground) => [text, ground] as const))
-
-describe('the default skin', () => {
-  it.each(pairs)('%s on %s reaches 4.5 : 1', (text, ground) => {
-    expect(contrast(tokens.get(text) ?? '#000000', tokens.get(ground) ?? '#000000')).toBeGreaterThanOrEqual(4.5)
+/** Each rule's colours by its selector, in the order of the files. */
+const rules = ['tokens', 'skins']
+  .map((name) => readFileSync(`src/app/theme/${name}.css`, 'utf8'))
+  .flatMap((css) => [...css.matchAll(/(:root[^\s{]*) \{([^}]*)\}/g)])
+  .map(([, selector = '', body = '']) => {
+    const colours = [...body.matchAll(/--ep-([\w-]+):\s*(#[0-9a-f]{6});/g)]
+    return { selector, colours: colours.map(([, name = '', value = '']) => [name, value] as const) }
   })
 
-  it('knows the extremes', () => {
-    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
-    expect(contrast('#777777', '#ffffff')).toBeLessThan(4.5)
+/** As the browser would settle it: of two rules that name the same, the one with more attributes wins, else the later. */
+function shown(skin: string, isDark: boolean): Tokens {
+  const holding = [':root', isDark ? ':root[data-dark]' : '', `:root[data-skin="${skin}"]`]
+  if (isDark) holding.push(`:root[data-skin="${skin}"][data-dark]`)
+  return new Map(
+    holding.flatMap((selector) => rules.filter((rule) => rule.selector === selector).flatMap(({ colours }) => colours)),
+  )
+}
+
+function tooFaint(tokens: Tokens, pairs: Readonly<Record<string, readonly string[]>>, least: number): string[] {
+  return Object.entries(pairs).flatMap(([front, grounds]) =>
+    grounds.flatMap((ground) => {
+      const [one, other] = [tokens.get(front), tokens.get(ground)]
+      if (one === undefined || other === undefined) return [`${front} on ${ground}: no such token`]
+      const found = contrast(one, other)
+      return found < least ? [`${front} on ${ground}: ${found.toFixed(2)}`] : []
+    }),
+  )
+}
+
+const looks = settings.skin.values.flatMap((skin) => [
+  { skin, mode: 'light' },
+  { skin, mode: 'dark' },
+])
+
+describe.each(looks)('$skin in the $mode', ({ skin, mode }) => {
+  const tokens = shown(skin, mode === 'dark')
+
+  it('every text reaches 4.5 : 1 on every ground it stands on', () => {
+    expect(tooFaint(tokens, pairs.texts.on, 4.5)).toEqual([])
   })
+
+  it('every mark reaches 3 : 1', () => {
+    expect(tooFaint(tokens, pairs.marks.on, 3)).toEqual([])
+  })
+
+  it('is what it says', () => {
+    const isDark = contrast(tokens.get('bg') ?? '', '#ffffff') > contrast(tokens.get('bg') ?? '', '#000000')
+    expect(isDark).toBe(mode === 'dark')
+  })
+})
+
+it('no two of them are the same', () => {
+  const drawn = looks.map(({ skin, mode }) => [...shown(skin, mode === 'dark')].join())
+  expect(new Set(drawn).size).toBe(8)
+})
+
+it('knows the extremes, and what is too faint', () => {
+  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
+  expect(contrast('#777777', '#ffffff')).toBeLessThan(4.5)
+  expect(
+    tooFaint(
+      new Map([
+        ['text', '#777777'],
+        ['bg', '#ffffff'],
+      ]),
+      { text: ['bg'] },
+      4.5,
+    ),
+  ).toHaveLength(1)
 })

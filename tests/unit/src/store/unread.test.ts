@@ -51,14 +51,14 @@ it('counts a mark at once and takes it back when it is refused', () => {
   const change = { changeId: '1', mails: [mail], mark: 'seen' } as const
   const after = reducer(before, mailMarked(change))
   expect(counts(after)).toEqual({ inbox: [10, 3], deleted: [0, 0], flag: [2, 0] })
-  expect(reducer(after, mailMarkRefused(change))).toEqual(before)
+  expect(reducer(after, mailMarkRefused(change)).folders).toEqual(before.folders)
 })
 
 it('carries a mail from folder to folder and back', () => {
   const change = { changeId: '1', mails: [mail], target: 'deleted' }
   const after = reducer(before, mailMoved(change))
   expect(counts(after)).toEqual({ inbox: [9, 3], deleted: [1, 1], flag: [2, 1] })
-  expect(reducer(after, mailMoveUndone(change))).toEqual(before)
+  expect(reducer(after, mailMoveUndone(change)).folders).toEqual(before.folders)
 })
 
 it('takes a removed mail out of its folder and of the flagged', () => {

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { limits } from '../../../../../src/contract/limits'
 import { faultOfRefusal, firstFault, fits } from '../../../../../src/features/compose/checks'
-import { type ComposeContent, readKept, writtenFields } from '../../../../../src/features/compose/content'
+import { type ComposeContent, contentOf, goingFiles, writtenFields } from '../../../../../src/features/compose/content'
+import { readKept } from '../../../../../src/features/compose/keptContent'
 import { parseRecipients } from '../../../../../src/features/compose/recipients'
-import { sha256 } from '../../../../../src/features/compose/sha256'
+import { sha256 } from '../../../../../src/store/sha256'
 
 const content = (change: Partial<ComposeContent> = {}): ComposeContent => ({
   to: [...parseRecipients('a@ep.test')],
@@ -12,12 +13,17 @@ const content = (change: Partial<ComposeContent> = {}): ComposeContent => ({
   bcc: [],
   subject: 'hello',
   html: '<div>x</div>',
+  plain: false,
+  text: '',
   attachments: [],
   inReplyTo: null,
   mode: 'new',
   urgent: false,
   receipt: false,
   saveToSent: true,
+  separate: false,
+  sendAt: null,
+  lineage: 'key',
   idempotencyKey: 'key',
   ...change,
 })
@@ -26,15 +32,15 @@ const file = (size: number) => ({ attachmentId: 'a', name: 'f', type: 'text/plai
 describe('the checks before sending', () => {
   it('come in the order of SPEC §5', () => {
     const all = { to: [], subject: ' ', attachments: [file(limits.attachmentBytesPerMail + 1)] }
-    expect(firstFault(content(all), [1])).toEqual({ field: 'to', code: 'recipientEmpty' })
+    expect(firstFault(content(all), [1], 50)).toEqual({ field: 'to', code: 'recipientEmpty' })
     const named = { ...all, to: [...parseRecipients('a@ep.test, broken@')] }
-    expect(firstFault(content(named), [1])).toEqual({ field: 'to', code: 'recipientInvalid' })
+    expect(firstFault(content(named), [1], 50)).toEqual({ field: 'to', code: 'recipientInvalid' })
     const right = { ...all, to: [...parseRecipients('a@ep.test')] }
-    expect(firstFault(content(right), [1])).toEqual({ field: 'subject', code: 'subjectEmpty' })
+    expect(firstFault(content(right), [1], 50)).toEqual({ field: 'subject', code: 'subjectEmpty' })
     const titled = { ...right, subject: 'x' }
-    expect(firstFault(content(titled), [1])).toEqual({ field: 'attachments', code: 'attachmentsPending' })
-    expect(firstFault(content(titled), [])).toEqual({ field: 'attachments', code: 'attachmentsTooLarge' })
-    expect(firstFault(content(), [])).toBeNull()
+    expect(firstFault(content(titled), [1], 50)).toEqual({ field: 'attachments', code: 'attachmentsPending' })
+    expect(firstFault(content(titled), [], 50)).toEqual({ field: 'attachments', code: 'attachmentsTooLarge' })
+    expect(firstFault(content(), [], 50)).toBeNull()
   })
 
   it('R14: 50M go, one byte more does not, whether sent or on its way', () => {
@@ -52,14 +58,54 @@ describe('the checks before sending', () => {
 
 describe('the content', () => {
   it('S11: a subject is one line on the wire', () => {
-    expect(writtenFields(content({ subject: 'a\r\nBcc: x@evil.example' }), '').subject).toBe('a Bcc: x@evil.example')
+    expect(writtenFields(content({ subject: 'a\r\nBcc: x@evil.example' })).subject).toBe('a Bcc: x@evil.example')
   })
 
   it('reads back from what a browser keeps, and refuses what is broken', () => {
-    const kept = { content: content(), origin: { mode: 'new', id: null }, savedAt: 1 }
+    const file = { name: 'a.pdf', type: 'application/pdf', size: 3, cid: null, uploadId: 'u1' }
+    const kept = { content: content(), origin: { mode: 'new', id: null }, savedAt: 1, unfinished: [file] }
     expect(readKept(structuredClone(kept))).toEqual(kept)
+    const { unfinished: _none, ...older } = kept
+    expect(readKept(older)).toEqual({ ...kept, unfinished: [] })
+    expect(readKept({ ...kept, unfinished: [{ ...file, size: 'x' }] })).toBeNull()
     expect(readKept({ ...kept, content: { ...kept.content, to: 'x' } })).toBeNull()
     expect(readKept(null)).toBeNull()
+  })
+})
+
+describe('the files that go', () => {
+  const picture = { ...file(1), attachmentId: 'p', cid: 'p@x' }
+  const html = '<div><img src="blob:1" data-ep-cid="p@x"></div>'
+  const form = {
+    ...{ to: [], cc: [], bcc: [], subject: '', html: '', attachments: [file(1), picture], scheduledAt: null },
+    ...{ draftId: null, inReplyTo: 'm', mode: 'reply' as const, urgent: false, receipt: false, separate: false },
+    ...{ saveToSent: true, savedAt: null },
+  }
+
+  it('hold a picture only while the text shows it', () => {
+    const attachments = [file(1), picture]
+    expect(goingFiles(content({ attachments, html })).map(({ attachmentId }) => attachmentId)).toEqual(['a', 'p'])
+    expect(goingFiles(content({ attachments })).map(({ attachmentId }) => attachmentId)).toEqual(['a'])
+    expect(fits(content({ attachments: [{ ...picture, size: limits.attachmentBytesPerMail }] }), [], 1)).toBe(true)
+  })
+
+  it('say no picture whose file does not go, but keep the place of one on its way', () => {
+    expect(writtenFields(content({ html }))).toMatchObject({ html: '<div></div>' })
+    expect(writtenFields(content({ html }), ['p@x'])).toMatchObject({ html: '<div><img src="cid:p@x"></div>' })
+    expect(writtenFields(content({ html, attachments: [picture] }))).toMatchObject({
+      html: '<div><img src="cid:p@x"></div>',
+    })
+    expect(writtenFields(content({ plain: true, text: 'a' }))).toMatchObject({ text: 'a' })
+  })
+
+  it('are files like any other where no text shows them, and stay behind in a plain answer', () => {
+    const formatted = { plain: false, text: '', html: '' }
+    const plain = { plain: true, text: '', html: '' }
+    const cidsOf = (opened: ComposeContent) => opened.attachments.map(({ attachmentId, cid }) => [attachmentId, cid])
+    expect(cidsOf(contentOf(form, { ...formatted, html }, 'k'))).toContainEqual(['p', 'p@x'])
+    expect(cidsOf(contentOf(form, formatted, 'k'))).toContainEqual(['p', undefined])
+    expect(cidsOf(contentOf(form, plain, 'k'))).toEqual([['a', undefined]])
+    expect(cidsOf(contentOf({ ...form, mode: 'forward' }, plain, 'k'))).toContainEqual(['p', undefined])
   })
 })
 

@@ -5,6 +5,7 @@ import {
   recipientText,
   withRecipients,
 } from '../../../../../src/features/compose/recipients'
+import { growth, inProportion } from '../../../../support/growth'
 
 describe('a pasted list', () => {
   it('is cut at commas, semicolons and line ends of either width', () => {
@@ -24,10 +25,37 @@ describe('a pasted list', () => {
     ])
   })
 
-  it('is read in no time, however long', () => {
-    const start = performance.now()
-    parseRecipients('"<,'.repeat(100_000))
-    expect(performance.now() - start).toBeLessThan(1_000)
+  it('has nobody where it is empty', () => {
+    expect(parseRecipients('<>, < >; mailto:\n"" <>')).toEqual([])
+    expect(parseRecipients('王丽 <>')).toEqual([{ name: '王丽', address: '', fault: 'noAt' }])
+  })
+
+  it('S30: is read in time that grows with its length', () => {
+    expect(growth((size) => parseRecipients('"<,'.repeat(size / 3)), 9_000)).toBeLessThan(inProportion)
+  })
+})
+
+describe('full width', () => {
+  it.each([
+    ['ｌｉｎ＠ｅｘａｍｐｌｅ．ｃｎ', '', 'lin@example.cn'],
+    ['lin＠example。cn', '', 'lin@example.cn'],
+    ['王丽 <ｗａｎｇ＠ｅｐ．ｔｅｓｔ>', '王丽', 'wang@ep.test'],
+    ['ＡＢＣ公司＜ｉｎｆｏ＠ａｂｃ．ｃｎ＞', 'ＡＢＣ公司', 'info@abc.cn'],
+    ['"ＡＢＣ，北京" <info＠abc.cn>', 'ＡＢＣ，北京', 'info@abc.cn'],
+    ['王丽　ｗａｎｇ＠ｅｐ．ｔｅｓｔ', '王丽', 'wang@ep.test'],
+    ['ｍａｉｌｔｏ：ｂｏ＠ｅｐ．ｔｅｓｔ', '', 'bo@ep.test'],
+  ])('%s: the address is ASCII, the name keeps its own', (text, name, address) => {
+    expect(parseRecipients(text)).toEqual([{ name, address, fault: null }])
+  })
+
+  it('cuts a list at wide commas and semicolons too', () => {
+    const text = 'ａ＠ｅｐ．ｔｅｓｔ，ｂ＠ｅｐ．ｔｅｓｔ；ｃ＠ｅｐ．ｔｅｓｔ、ｄ＠ｅｐ．ｔｅｓｔ　ｅ＠ｅｐ．ｔｅｓｔ'
+    const expected = ['a@ep.test', 'b@ep.test', 'c@ep.test', 'd@ep.test', 'e@ep.test']
+    expect(parseRecipients(text).map(({ address }) => address)).toEqual(expected)
+  })
+
+  it('leaves what is no address as it was typed', () => {
+    expect(recipientOf('ＡＢＣ公司')).toEqual({ name: '', address: 'ＡＢＣ公司', fault: 'noAt' })
   })
 })
 

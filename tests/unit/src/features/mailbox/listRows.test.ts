@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { MailSummary } from '../../../../../src/contract/shapes'
 import { survivorOf } from '../../../../../src/features/mailbox/hooks/useActiveRow'
+import type { ListQuery } from '../../../../../src/features/mailbox/listQuery'
 import {
   applyMark,
+  cameOnTop,
   giveBackRows,
   type MailList,
   takeRows,
@@ -35,10 +37,34 @@ function mail(id: string, change: Partial<MailSummary> = {}): MailSummary {
 
 function list(...rows: MailSummary[]): MailList {
   const unread = rows.filter((row) => !row.seen).length
-  return { rows, total: rows.length, unread, status: 'ready', failure: null, goesOn: false, gaps: {} }
+  return {
+    rows,
+    total: rows.length,
+    unread,
+    status: 'ready',
+    failure: null,
+    goesOn: false,
+    gaps: {},
+    version: 'v',
+    toldAt: 1,
+    keptAt: 0,
+  }
 }
 
 const ids = (rows: readonly MailSummary[]) => rows.map((row) => row.id)
+
+describe('what came on top of the rows that are shown', () => {
+  const query: ListQuery = { folder: 'inbox', page: 1, pageSize: 20, sort: 'date', filter: 'all', conversations: false }
+  const fresh = [mail('new'), mail('old')]
+
+  it('is held back in a folder that others write to', () => {
+    expect(cameOnTop(query, [mail('old')], fresh)).toBe(1)
+  })
+
+  it.each(['draft', 'sent', 'outbox', 'scheduled'])('is no news in %s, where the person put it', (folder) => {
+    expect(cameOnTop({ ...query, folder }, [mail('old')], fresh)).toBe(0)
+  })
+})
 
 describe('the rows of a list', () => {
   it('come back where they stood, with their flags, under their new names', () => {

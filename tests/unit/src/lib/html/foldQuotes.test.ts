@@ -1,6 +1,7 @@
 /** Which quotes of an answer lie behind a button, in HTML and in plain text. */
 import { describe, expect, it } from 'vitest'
 import { plainTextToHtml, sanitizeMail } from '../../../../../src/lib/html'
+import { foldQuotes } from '../../../../../src/lib/html/foldQuotes'
 import { growth, inProportion } from '../../../../support/growth'
 
 const pictures = { images: 'blocked', imageUrl: () => '', cidUrl: () => null, quoteLabel: 'Quoted text' } as const
@@ -52,6 +53,17 @@ describe('quotes of an answer in HTML', () => {
       cidUrl: () => null,
     })
     expect(folded(parsed(html))).toEqual([])
+  })
+
+  it('S30: of thousands of lines that each begin an original take time in proportion', () => {
+    const bodies = new Map(
+      [100, 800].map((size) => [size, parsed(`<div>Yes.<br>${'-- original message --<br>'.repeat(size)}</div>`)]),
+    )
+    const work = (size: number) => {
+      const body = bodies.get(size)?.cloneNode(true)
+      if (body instanceof HTMLElement) foldQuotes(body, 'Quoted text')
+    }
+    expect(growth(work, 100)).toBeLessThan(inProportion)
   })
 
   it('S1: what is folded stays harmless', () => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { browserDrafts } from '../../../../../src/lib/storage/browserDrafts'
 
 const draft = (key: string, account: string, text: string) => ({
@@ -19,4 +19,19 @@ it('R4: keeps unsent text under its account, and gives it to that account alone'
   await again.remove('a')
   expect(await again.ofAccount('lin@ep.test')).toEqual([])
   expect(await again.ofAccount('wang@ep.test')).toHaveLength(1)
+})
+
+it('R4: commits what it was given without waiting for an answer, which a page that is just going never hears', async () => {
+  const drafts = browserDrafts(window.indexedDB)
+  await drafts.ofAccount('lin@ep.test')
+  const done: string[] = []
+  const commit = vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function (this: IDBTransaction) {
+    done.push(`committed ${this.mode}`)
+  })
+  const put = drafts.put(draft('c', 'lin@ep.test', 'last words')).then(() => done.push('answered'))
+  await put
+  const removed = drafts.remove('c').then(() => done.push('answered'))
+  await removed
+  commit.mockRestore()
+  expect(done).toEqual(['committed readwrite', 'answered', 'committed readwrite', 'answered'])
 })

@@ -15,6 +15,26 @@ it('keeps items under ep_ as value and expiry, and forgets them in time', () => 
   expect(window.localStorage.getItem('ep_userInfo')).toBeNull()
 })
 
+it.each([
+  ['tokenList', { accessToken: 'a', tokenType: 'Bearer' }],
+  ['currentOrganization', { code: 'c' }],
+  ['userInfo', { username: 'lin@ep.test' }],
+  ['userMailType', 'soho'],
+  ['language', 'en-US'],
+  ['theme', 'star'],
+] as const)('SPEC §3: %s stands until its last millisecond, or for good', (name, value) => {
+  let now = 0
+  const items = browserItems(window.localStorage, () => now)
+  items.set(name, value, 2)
+  now = 2 * hour - 1
+  expect(items.get(name)).toEqual(value)
+  now += 1
+  expect(items.get(name)).toBeNull()
+  items.set(name, value)
+  now = Number.MAX_SAFE_INTEGER
+  expect(items.get(name)).toEqual(value)
+})
+
 it('clears everything of ours but the language', () => {
   const items = browserItems(window.localStorage, () => 0)
   items.set('language', 'en-US')
@@ -24,10 +44,16 @@ it('clears everything of ours but the language', () => {
   expect(Object.keys(window.localStorage).sort()).toEqual(['ep_language', 'other'])
 })
 
-it('reads what is broken as absent', () => {
-  window.localStorage.setItem('ep_language', '{')
-  expect(browserItems(window.localStorage, () => 0).get('language')).toBeNull()
-})
+it.each(['{', '', 'null', '5', '"en-US"', '{"value":"en-US"}', '{"value":"en-US","expires":"soon"}', '[]'])(
+  'reads the broken %s as absent, and writes over it',
+  (broken) => {
+    window.localStorage.setItem('ep_language', broken)
+    const items = browserItems(window.localStorage, () => 0)
+    expect(items.get('language')).toBeNull()
+    items.set('language', 'en-US')
+    expect(items.get('language')).toBe('en-US')
+  },
+)
 
 it('keeps items for the page where the browser keeps nothing', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

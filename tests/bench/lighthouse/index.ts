@@ -1,0 +1,90 @@
+/**
+ * What Lighthouse says of the built app as the gateway serves it: before the sign-in and in the inbox, at a desk and on a phone, each
+ * the middle of five. `npm run bench -- lighthouse` measures nothing else; what costs points is said under the table's rows.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { freePort } from '../../servers/lab/ports'
+import { ensureBrowser } from '../../support/browser.mjs'
+import { chromiumLaunch } from '../../support/chromiumLaunch'
+import { openMailbox, signIn } from '../fullMailbox'
+import { startGateway } from '../gateway'
+import type { Row } from '../row'
+import { categories, type Device, devices, leastOf, type Scores, visit } from './visit'
+
+const usualRuns = 5
+const mails = 200
+
+const visits = [
+  { name: 'login', path: '/login', isSignedIn: false },
+  { name: 'inbox', path: '/receive', isSignedIn: true },
+] as const
+
+/** `runs`: fewer where somebody looks for what costs points. */
+export async function benchLighthouse(dataDir: string, runs = usualRuns): Promise<readonly Row[]> {
+  await (await openMailbox(dataDir, { address: signIn.username, mails })).close()
+  const gateway = await startGateway(dataDir)
+  try {
+    const rows: Row[] = []
+    for (const { name, path, isSignedIn } of visits)
+      rows.push(
+        ...(await inBrowser(gateway.url, isSignedIn, async (port) => {
+          const found: Row[] = []
+          for (const device of devices) {
+            const url = `${gateway.url}${path}`
+            const seen: Scores[] = []
+            while (seen.length < runs) seen.push(await visit(url, device, port))
+            found.push(...rowsOf(name, device, seen))
+          }
+          return found
+        })),
+      )
+    return rows
+  } finally {
+    await gateway.close()
+  }
+}
+
+/** In a browser of its own, which keeps a sign-in; Lighthouse empties its cache before each visit. */
+async function inBrowser<T>(url: string, isSignedIn: boolean, work: (port: number) => Promise<T>): Promise<T> {
+  await ensureBrowser()
+  const [profile, port] = await Promise.all([mkdtemp(join(tmpdir(), 'ep-mail-lighthouse-')), freePort()])
+  const context = await chromium.launchPersistentContext(profile, {
+    ...chromiumLaunch,
+    args: [...chromiumLaunch.args, `--remote-debugging-port=${port}`],
+    locale: 'zh-CN',
+  })
+  try {
+    if (isSignedIn) {
+      const page = await context.newPage()
+      await page.goto(`${url}/login`)
+      await page.getByLabel('账号', { exact: true }).fill(signIn.username)
+      await page.getByLabel('密码', { exact: true }).fill(signIn.password)
+      await page.keyboard.press('Enter')
+      await page.getByRole('row').first().waitFor()
+      await page.close()
+    }
+    return await work(port)
+  } finally {
+    await context.close()
+    await rm(profile, { recursive: true, force: true })
+  }
+}
+
+function rowsOf(name: string, device: Device, seen: readonly Scores[]): readonly Row[] {
+  const faults = new Set(seen.flatMap((it) => it.faults))
+  for (const fault of faults) console.log(`${name}, ${device}: ${fault}`)
+  return categories.map((category): Row => {
+    const scores = seen.map((it) => it[category]).toSorted((a, b) => a - b)
+    return {
+      name: `lighthouse, ${name}, ${device}: ${category}`,
+      measured: scores[Math.floor(scores.length / 2)] ?? 0,
+      budget: leastOf(category, device),
+      isLeast: true,
+      unit: 'points',
+      best: scores.at(-1) ?? 0,
+    }
+  })
+}

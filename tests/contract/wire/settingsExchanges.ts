@@ -1,0 +1,42 @@
+/** Exchanges over what a person has chosen; they stand between those of `exchanges.ts`. */
+import { initialSettings } from '../../../src/contract/settings'
+import type { Exchange } from './exchanges'
+
+export const settingsExchanges: readonly Exchange[] = [
+  {
+    title: 'a setting is changed, and all are answered',
+    method: 'POST',
+    path: '/webmail/settings/change.action',
+    form: 'markRead=after3s&afterRemoval=list',
+    signedIn: true,
+    status: 200,
+    answer: { code: '200', settings: '{anything}' },
+  },
+  {
+    title: 'a setting that was changed without the others',
+    method: 'POST',
+    path: '/webmail/settings/change.action',
+    form: 'markRead=never',
+    signedIn: true,
+    status: 200,
+    answer: { code: '200', settings: '{anything}' },
+  },
+  {
+    title: 'a value that a setting does not have',
+    method: 'POST',
+    path: '/webmail/settings/change.action',
+    form: 'markRead=tomorrow',
+    signedIn: true,
+    status: 200,
+    answer: { code: 'badField', msg: 'errors:badField', field: 'markRead' },
+  },
+  {
+    title: 'the settings are read',
+    method: 'POST',
+    path: '/webmail/settings/read.action',
+    form: '',
+    signedIn: true,
+    status: 200,
+    answer: { code: '200', settings: { ...initialSettings, markRead: 'never', afterRemoval: 'list' } },
+  },
+]

@@ -1,0 +1,98 @@
+/** Mails that go along whole with another one: each a file, byte for byte but for whom they went to in secret. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeOpenCompose } from '../../../server/services/openCompose'
+import { limits } from '../../../src/contract/limits'
+import { callerOf, openSending, type Sending, sendForm } from '../../support/sendingPlace'
+
+let folder: string
+let place: Sending
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ep-mail-'))
+  place = await openSending({ folder, relayPort: null })
+  for (const name of ['lin', 'wang']) await place.account(name)
+})
+afterEach(async () => {
+  await place.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function keep(raw: string, into = 'inbox'): Promise<string> {
+  const store = place.mailStores.of(await place.account('lin'))
+  const source = { kind: 'bytes', bytes: Buffer.from(raw.replaceAll('\n', '\r\n')) } as const
+  return (await store.append({ folder: into, source, flags: {}, receivedAt: Date.now(), key: null })).id
+}
+const letter = (subject: string, more = '') =>
+  `From: wang@ep.test\nTo: lin@ep.test\n${more}Subject: ${subject}\n\n${subject} 你好\n`
+const attach = async (ids: readonly string[], who = 'lin') =>
+  (await makeOpenCompose(place)({ mode: 'attach', id: undefined, ids }, callerOf(await place.account(who)))).form
+
+async function bytesOf(attachmentId: string): Promise<string> {
+  const stream = await place.uploads.read((await place.account('lin')).id, attachmentId)
+  return stream === null ? '' : text(stream)
+}
+
+describe('forward as attachment', () => {
+  it('opens a mail with the other as a file, which is marked as forwarded when it is sent', async () => {
+    const id = await keep(letter('Plan'))
+    const form = await attach([id])
+    expect(form).toMatchObject({ subject: 'Fwd: Plan', to: [], html: '', mode: 'forward', inReplyTo: id })
+    expect(form.attachments).toMatchObject([{ name: 'Plan.eml', type: 'message/rfc822' }])
+    expect(await bytesOf(form.attachments[0]?.attachmentId ?? '')).toBe(letter('Plan').replaceAll('\n', '\r\n'))
+    const attachmentIds = form.attachments.map(({ attachmentId }) => attachmentId)
+    const { mode, inReplyTo, subject } = form
+    await place.send(
+      sendForm({ to: ['wang@ep.test'], mode, inReplyTo: inReplyTo ?? undefined, subject, attachmentIds }),
+      callerOf(await place.account('lin')),
+    )
+    await place.dispatcher.drain()
+    const wang = place.mailStores.of(await place.account('wang'))
+    const arrived = await wang.page({
+      folder: 'inbox',
+      page: 1,
+      pageSize: 9,
+      sort: 'date',
+      order: 'desc',
+      filter: 'all',
+    })
+    const opened = await wang.open(arrived?.list[0]?.id ?? '')
+    expect(opened?.parsed.attachments).toMatchObject([{ name: 'Plan.eml', type: 'message/rfc822' }])
+    const [stands] = await place.mailStores.of(await place.account('lin')).summaries([id])
+    expect(stands?.forwarded).toBe(true)
+  })
+
+  it('takes several, each under a name of its own, and answers none of them', async () => {
+    const ids = [await keep(letter('a/b')), await keep(letter('a/b')), await keep(letter(''))]
+    const form = await attach([...ids, ...ids])
+    expect(form.attachments.map(({ name }) => name)).toEqual(['a_b.eml', 'a_b (2).eml', 'mail.eml'])
+    expect(form).toMatchObject({ inReplyTo: null, mode: 'new' })
+  })
+
+  it('S11: tells nobody whom a mail went to in secret', async () => {
+    const id = await keep(letter('Sent', 'Bcc: secret@ep.test,\n other@ep.test\n'), 'sent')
+    const [file] = (await attach([id])).attachments
+    const carried = await bytesOf(file?.attachmentId ?? '')
+    expect(carried).toContain('Subject: Sent')
+    expect(carried).not.toMatch(/bcc|secret|other@/i)
+  })
+
+  it('S21: takes nothing of another person, and says that it is not there', async () => {
+    const id = await keep(letter('Plan'))
+    await expect(attach([id], 'wang')).rejects.toMatchObject({ code: 'notFound' })
+    await expect(attach([])).rejects.toMatchObject({ code: 'notFound' })
+  })
+
+  it('S27: refuses more than a mail may carry before anything is copied', async () => {
+    const id = await keep(letter('Big'))
+    await place.db
+      .updateTable('mails')
+      .set({ size: limits.attachmentBytesPerMail + 1 })
+      .execute()
+    await expect(attach([id])).rejects.toMatchObject({ code: 'attachmentsTooLarge' })
+    expect(await place.db.selectFrom('uploads').select('id').execute()).toEqual([])
+  })
+})
