@@ -8,8 +8,8 @@ import { useAppDispatch } from '../../store/typed'
 export function PhoneOverlay() {
   const dispatch = useAppDispatch()
   const { call } = useServices()
-  function handleClose(isBound: boolean) {
-    if (!isBound) void call(putOffPhone, {})
+  function handleClose(isSettled: boolean) {
+    if (!isSettled) void call(putOffPhone, {})
     dispatch(overlayClosed({ kind: 'bindPhone' }))
   }
   return <PhoneDialog onClose={handleClose} />

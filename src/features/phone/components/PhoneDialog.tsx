@@ -9,14 +9,14 @@ import { PhoneCode } from './PhoneCode'
 import './phoneDialog.css'
 
 type Props = {
-  /** `isBound`: whether a phone is bound by now. */
-  onClose: (isBound: boolean) => void
+  /** `isSettled`: whether a phone is bound by now, or another tab has put it off. */
+  onClose: (isSettled: boolean) => void
 }
 
 /** Binds a phone to the mailbox by a text message that it sends (SPEC §2, §4). */
 export function PhoneDialog({ onClose }: Props) {
   const { t } = useTranslation(['phone', 'errors'])
-  const binding = usePhoneBinding()
+  const binding = usePhoneBinding(() => onClose(true))
   const { stage } = binding
   const isOnPhone = useIsAtMost('phone')
   const [chosen, setChosen] = useState<'picture' | 'words'>('picture')
@@ -27,6 +27,10 @@ export function PhoneDialog({ onClose }: Props) {
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
     binding.finish()
+  }
+  function handleLater() {
+    binding.putOff()
+    onClose(false)
   }
   function handleOtherWay() {
     setChosen(chosen === 'picture' ? 'words' : 'picture')
@@ -56,10 +60,10 @@ export function PhoneDialog({ onClose }: Props) {
     <Dialog
       key="binding"
       title={t('phone:title')}
-      onClose={() => onClose(false)}
+      onClose={handleLater}
       actions={
         <>
-          <Button onClick={() => onClose(false)}>{t('phone:later')}</Button>
+          <Button onClick={handleLater}>{t('phone:later')}</Button>
           {stage.kind !== 'expired' && (
             <Button
               tone="primary"

@@ -1,10 +1,11 @@
 /** The steps of binding a phone (SPEC §4): number, code, looking for the message, bound. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { bindPhone, verifyPhone } from '../../../contract/endpoints/phone'
+import { bindPhone } from '../../../contract/endpoints/phone'
 import { limits } from '../../../contract/limits'
 import { checkPhone } from '../../../contract/rules'
-import { everyWhileVisible } from '../../../lib/clock/everyWhileVisible'
 import { useServices } from '../../../store/servicesContext'
+import { type PhoneLook, usePhoneLook } from './usePhoneLook'
+import { type PhoneEvent, usePhoneTabs } from './usePhoneTabs'
 
 export type PhoneCode = { readonly text: string; readonly destination: string }
 
@@ -17,8 +18,10 @@ type Stage =
   | { readonly kind: 'expired' }
   | { readonly kind: 'bound' }
 
-export function usePhoneBinding() {
+/** `onSettled`: another tab has bound a phone, or was told that it can wait. */
+export function usePhoneBinding(onSettled: () => void) {
   const { call } = useServices()
+  const tell = usePhoneTabs(follow)
   const [phone, setPhone] = useState('')
   const [stage, setStage] = useState<Stage>({ kind: 'number' })
   /** What is wrong with the number, or why there is no code for it. */
@@ -34,12 +37,38 @@ export function usePhoneBinding() {
     setStage({ kind: 'asking' })
     const outcome = await call(bindPhone, { phone: number }, { signal: stopping.signal })
     if (stopping.signal.aborted) return
-    if (outcome.ok)
+    if (outcome.ok) {
       setStage({ kind: 'code', code: { text: outcome.value.msg, destination: outcome.value.destination } })
-    else {
+      tell('asked', number)
+    } else {
       setFault(`errors:${outcome.code}`)
       setStage({ kind: 'number' })
     }
+  }
+
+  /** The code that another tab has asked for, which the gateway answers again; what the person does here goes on. */
+  async function takeOver() {
+    const stopping = new AbortController()
+    asking.current = stopping
+    const outcome = await call(bindPhone, { phone }, { signal: stopping.signal })
+    if (stopping.signal.aborted || !outcome.ok) return
+    const code = { text: outcome.value.msg, destination: outcome.value.destination }
+    setStage((now) => {
+      if (now.kind === 'expired') return { kind: 'code', code }
+      return now.kind === 'code' || now.kind === 'looking' ? { ...now, code } : now
+    })
+  }
+
+  function follow(event: PhoneEvent, theirs: string) {
+    if (event === 'asked') {
+      const hasCode = 'code' in stage
+      if (theirs === phone && (hasCode || stage.kind === 'expired')) void takeOver()
+      // A mailbox has one code: this one's is void, whatever is sent.
+      else if (theirs !== phone && hasCode) setStage({ kind: 'expired' })
+    } else if (event === 'later') {
+      if (phone === '') onSettled()
+    } else if (theirs !== phone || (stage.kind !== 'looking' && stage.kind !== 'bound')) onSettled()
+    // Whoever looks for the same message finds it, and is told so here.
   }
 
   function type(typed: string) {
@@ -69,30 +98,15 @@ export function usePhoneBinding() {
     if (stage.kind === 'looking') setStage({ kind: 'code', code: stage.code })
   }
 
-  const isLooking = stage.kind === 'looking'
-  const look = useCallback(
-    async (signal: AbortSignal) => {
-      const outcome = await call(verifyPhone, { phone }, { signal })
-      if (signal.aborted) return
-      if (outcome.ok && outcome.value.isSuccess) setStage({ kind: 'bound' })
-      else if (outcome.ok && outcome.value.isExpired) setStage({ kind: 'expired' })
-      else {
-        const trouble = outcome.ok ? 'phone:notReceived' : `errors:${outcome.code}`
-        setStage((now) => (now.kind === 'looking' ? { ...now, trouble } : now))
-      }
+  const handleLook = useCallback(
+    (found: PhoneLook) => {
+      if (found.kind === 'bound') tell('bound', phone)
+      if (found.kind !== 'trouble') setStage(found)
+      else setStage((now) => (now.kind === 'looking' ? { ...now, trouble: found.trouble } : now))
     },
-    [call, phone],
+    [phone, tell],
   )
-  useEffect(() => {
-    if (!isLooking) return
-    const stopping = new AbortController()
-    void look(stopping.signal)
-    const stop = everyWhileVisible(limits.smsCheckPollMs, () => void look(stopping.signal))
-    return () => {
-      stopping.abort()
-      stop()
-    }
-  }, [isLooking, look])
+  usePhoneLook(stage.kind === 'looking' ? phone : null, handleLook)
 
-  return { phone, stage, fault, type, finish, rest, refresh: () => void ask(phone) }
+  return { phone, stage, fault, type, finish, rest, refresh: () => void ask(phone), putOff: () => tell('later', '') }
 }
