@@ -12,6 +12,8 @@ export type GatewayProcess = {
   readonly kill: () => Promise<void>
   /** Ends it as an administrator would. */
   readonly stop: () => Promise<void>
+  /** All that it has written since its last start, on either stream. */
+  readonly said: () => string
 }
 
 /** What was built is started at once; the sources serve no app, and need no build. */
@@ -27,10 +29,12 @@ export function gatewayProcess(
 ): GatewayProcess {
   const url = `http://127.0.0.1:${env.PORT}`
   let child: ChildProcess | null = null
+  let said = ''
   const end = async (signal: NodeJS.Signals) => {
     const ending = child
     if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
-    const ended = new Promise((resolve) => ending.once('exit', resolve))
+    // Once what it wrote has come, too.
+    const ended = new Promise((resolve) => ending.once('close', resolve))
     ending.kill(signal)
     await ended
   }
@@ -38,10 +42,11 @@ export function gatewayProcess(
     url,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
+    said: () => said,
     start: async () => {
       const started = spawn(process.execPath, programs[program], { cwd: root, env, stdio: 'pipe' })
       child = started
-      let said = ''
+      said = ''
       for (const stream of [started.stdout, started.stderr]) {
         stream.on('data', (bytes) => {
           said += bytes

@@ -21,6 +21,12 @@ describe('the password hasher', () => {
     expect(await hasher.verify(stored, 'x'.repeat(1_000_000))).toBe(false)
   })
 
+  it('S19: takes nothing of megabytes, not even where it is right: hashing them would keep everybody else waiting', async () => {
+    const longest = 'x'.repeat(1_024)
+    expect(await hasher.verify(await hasher.hash(longest), longest)).toBe(true)
+    expect(await hasher.verify(await hasher.hash(`${longest}x`), `${longest}x`)).toBe(false)
+  })
+
   it('S20: salts, so that two equal passwords have two hashes', async () => {
     expect(await hasher.hash('Passw0rd!a')).not.toBe(stored)
   })

@@ -99,6 +99,21 @@ describe('calls over HTTP', () => {
       expect(logged).not.toContain(secret)
   })
 
+  it('S35: a bug beside the calls is told by its kind and place alone, and said to nobody', async () => {
+    const handler = async () => {
+      throw new TypeError('subject "Divorce" of lin@ep.test')
+    }
+    const broken = await buildApp({ ...gateway.house, handler }, gateway.config, null)
+    const answer = await broken.inject({ url: '/webmail/main/heartbeat.action?id=secret' })
+    await broken.close()
+    expect([answer.statusCode, answer.json()]).toEqual([
+      500,
+      { code: 'operationFailed', msg: 'errors:operationFailed' },
+    ])
+    const request = answer.headers['x-request-id']
+    expect(report.mock.calls).toEqual([[{ path: '/webmail/*', name: 'TypeError', trace: [], request }]])
+  })
+
   it('are compressed where that pays', async () => {
     const headers = { ...(await signedIn()), 'accept-encoding': 'gzip' }
     for (let index = 0; index < 8; index += 1)
@@ -141,12 +156,13 @@ describe('other sites', () => {
 })
 
 describe('the app', () => {
-  it('S25: carries a policy that runs nothing but its own files', async () => {
+  it('S25: carries a policy that runs nothing but its own files, and asks nobody else', async () => {
     const { headers } = await app.inject({ url: '/', headers: { accept: 'text/html' } })
-    const policy = String(headers['content-security-policy'])
+    const policy = String(headers['content-security-policy']).split('; ')
     for (const rule of [
       "default-src 'none'",
       "script-src 'self'",
+      "connect-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",
       "frame-ancestors 'self'",
@@ -154,10 +170,21 @@ describe('the app', () => {
       "manifest-src 'self'",
       "worker-src 'self'",
     ])
-      expect(policy.split('; ')).toContain(rule)
+      expect(policy).toContain(rule)
+    // Beyond its own files: inline styles, and pictures and frames that the app made itself.
+    const made: Readonly<Record<string, string>> = {
+      'style-src': "'self' 'unsafe-inline'",
+      'img-src': "'self' data: blob:",
+      'frame-src': "'self' blob:",
+    }
+    for (const rule of policy) {
+      const [name = '', ...sources] = rule.split(' ')
+      expect([made[name] ?? "'self'", "'none'"], rule).toContain(sources.join(' '))
+    }
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
       'strict-transport-security': expect.stringContaining('max-age='),
       'permissions-policy': expect.stringContaining('camera=()'),
       'cache-control': 'no-cache',
