@@ -3,6 +3,9 @@ import type { AccountId } from '../core/account'
 import type { Address } from '../core/mail'
 import type { ContactGroup } from './contactGroups'
 
+/** `uses`: how often one was written to. */
+export type PersonFound = Address & { readonly uses: number }
+
 export type PeopleFinder = {
   /**
    * Each word is the beginning of a word of the name (of a Chinese name also of its sound or its initials, or a part of it) or of the
@@ -12,6 +15,6 @@ export type PeopleFinder = {
     account: AccountId,
     words: readonly string[],
     wanted: { readonly except: readonly string[]; readonly most: number },
-  ) => Promise<readonly Address[]>
+  ) => Promise<readonly PersonFound[]>
   readonly groups: (account: AccountId, words: readonly string[], most: number) => Promise<readonly ContactGroup[]>
 }

@@ -121,6 +121,8 @@ export const folder = /* @__PURE__ */ v.object({
   size: v.number(),
   /** Stands before those that are not, among the folders of one place. */
   pinned: v.optional(v.boolean()),
+  /** Was put in order by the person; all others of its place follow, by name. */
+  placed: v.optional(v.boolean()),
   /** Left out of the sidebar. */
   hidden: v.optional(v.boolean()),
   /** False where it only holds other folders: it cannot be opened, and no mail goes into it. */

@@ -1,7 +1,8 @@
 /** The folders with their counts; each fact about mail changes them at once, and the server's next count corrects them. */
-import { createSlice, isAnyOf } from '@reduxjs/toolkit'
+import { createSelector, createSlice, isAnyOf } from '@reduxjs/toolkit'
 import type { Mark } from '../contract/endpoints/mail'
 import type { Folder, MailSummary } from '../contract/shapes'
+import { foldersInOrder } from './foldersInOrder'
 import {
   changeSettled,
   folderEmptied,
@@ -15,6 +16,7 @@ import {
   mailRemoved,
   mailRemoveRefused,
 } from './mailEvents'
+import { selectLanguage } from './preferences'
 import { signedOut } from './session'
 
 export type UnreadState = {
@@ -145,7 +147,7 @@ export const unreadSlice = createSlice({
       })
   },
   selectors: {
-    selectFolders: (state) => state.folders,
+    selectToldFolders: (state) => state.folders,
     selectFolderStatus: (state) => state.status,
     selectFacts: (state) => state.facts,
     selectIsChanging: (state) => state.underWay.length > 0,
@@ -155,5 +157,7 @@ export const unreadSlice = createSlice({
 })
 
 export const { countPutAside, foldersAsked, foldersRefused } = unreadSlice.actions
-export const { selectFacts, selectFolder, selectFolders, selectFolderStatus, selectIsChanging, selectIsCountDue } =
+export const { selectFacts, selectFolder, selectFolderStatus, selectIsChanging, selectIsCountDue } =
   unreadSlice.selectors
+/** As they stand in the sidebar and wherever one of them is chosen. */
+export const selectFolders = createSelector([unreadSlice.selectors.selectToldFolders, selectLanguage], foldersInOrder)

@@ -1,12 +1,11 @@
 /** Whom typed words may mean, by the keys that stand beside every name (`personKeys`). */
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Address } from '../../core/mail'
-import type { PeopleFinder } from '../../ports/peopleFinder'
+import type { PeopleFinder, PersonFound } from '../../ports/peopleFinder'
 import type { Database } from '../../sql/openDatabase'
 import { likeWord } from '../../sql/personKeys'
 import { groupOf, groupsOf } from './contactGroups'
 
-type Found = Address & { readonly uses: number; readonly order_key: string }
+type Found = PersonFound & { readonly order_key: string }
 
 export function makePeopleFinder(db: Database): PeopleFinder {
   return {
@@ -47,7 +46,7 @@ export function makePeopleFinder(db: Database): PeopleFinder {
       return found
         .toSorted((one, other) => other.uses - one.uses || (one.order_key < other.order_key ? -1 : 1))
         .slice(0, most)
-        .map(({ name, address }) => ({ name, address }))
+        .map(({ name, address, uses }) => ({ name, address, uses }))
     },
     groups: async (account, words, most) => {
       const found = groupsOf(db, account).where((it) => means(it.ref('contact_groups.search_key'), words))

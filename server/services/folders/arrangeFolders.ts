@@ -61,10 +61,14 @@ export const makeArrangedFolders =
 
 const placesOf = ({ folderPlaces }: Parts, account: AccountId) => folderPlaces.load(account)
 
-/** A folder whose parent is none of these stands at the top. */
+/**
+ * A folder whose parent is none of these stands at the top. Those that were never put in order follow as the store lists them: by name they are
+ * put where the language is known in which they are read.
+ */
 export function arranged(folders: readonly Folder[], places: ReadonlyMap<FolderId, FolderPlace>): Folder[] {
   const ids = new Set(folders.map(({ id }) => id))
   const rank = ({ id }: Folder) => places.get(id)?.position ?? Number.POSITIVE_INFINITY
+  const isPlaced = ({ id }: Folder) => typeof places.get(id)?.position === 'number'
   const isPinned = ({ id }: Folder) => places.get(id)?.pinned === true
   const compare = (one: Folder, other: Folder): number => {
     if (isPinned(one) !== isPinned(other)) return isPinned(one) ? -1 : 1
@@ -79,6 +83,7 @@ export function arranged(folders: readonly Folder[], places: ReadonlyMap<FolderI
         {
           ...folder,
           ...(isPinned(folder) ? { pinned: true } : {}),
+          ...(isPlaced(folder) ? { placed: true } : {}),
           ...(places.get(folder.id)?.hidden === true ? { hidden: true } : {}),
         },
         ...within(folder.id),

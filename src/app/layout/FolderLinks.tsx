@@ -12,7 +12,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router-dom'
 import { ErrorNote } from '../../components/ErrorNote'
 import { inPlace } from '../../components/inPlace'
-import { type Folder, folderViews, systemFolders } from '../../contract/shapes'
+import { type Folder, folderViews } from '../../contract/shapes'
+import { isOwn } from '../../store/foldersInOrder'
 import { loadFolders } from '../../store/folderThunks'
 import { pathTo, pathToFolder } from '../../store/pathTo'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
@@ -32,7 +33,6 @@ const icons: Readonly<Record<string, ReactNode>> = {
 }
 const onlyWhenFull = ['scheduled', 'outbox']
 const onlyViews: readonly string[] = folderViews
-const ours: readonly string[] = [...systemFolders, ...folderViews]
 
 /** Menus and the tree come when they can: until then there are the links. */
 const OwnFolders = inPlace(async () => (await import('../../features/folders')).OwnFolders)
@@ -102,7 +102,7 @@ export function FolderLinks() {
   const status = useAppSelector(selectFolderStatus)
   const found = (id: string) => folders.find((folder) => folder.id === id)
   const shown = Object.keys(icons).filter((id) => !onlyWhenFull.includes(id) || (found(id)?.total ?? 0) > 0)
-  const own = folders.filter((folder) => !ours.includes(folder.id))
+  const own = folders.filter(({ id }) => isOwn(id))
   return (
     <nav className="layout-folders" aria-label={t('mailNavigation')}>
       <ul>

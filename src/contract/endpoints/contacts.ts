@@ -61,5 +61,9 @@ export const suggestPeople = endpoint({
   path: 'webmail/contact/suggestions.action',
   /** `except`: addresses that are named already. */
   fields: { typed: text(320), except: list(1_000, 320) },
-  reply: v.object({ groups: v.array(contactGroup), people: v.array(address) }),
+  /** `uses`: how often one was written to. */
+  reply: v.object({
+    groups: v.array(contactGroup),
+    people: v.array(v.object({ ...address.entries, uses: v.number() })),
+  }),
 })

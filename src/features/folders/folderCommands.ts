@@ -4,13 +4,14 @@ import * as calls from '../../contract/endpoints/folders'
 import { markMails } from '../../contract/endpoints/mail'
 import type { Folder } from '../../contract/shapes'
 import type { Failure, Outcome } from '../../lib/http/outcome'
+import { isOwn } from '../../store/foldersInOrder'
 import { loadFolders } from '../../store/folderThunks'
 import { folderEmptied, folderMarked, foldersLoaded, foldersRemoved, receivedAll } from '../../store/mailEvents'
 import { noticeShown } from '../../store/notices'
 import { loadQuota } from '../../store/quotaThunks'
 import type { AppThunk } from '../../store/typed'
 import { selectFolders } from '../../store/unread'
-import { isOwn, reordered } from './folderTree'
+import { reordered } from './folderTree'
 
 type Answer<E> = AppThunk<Promise<Outcome<Reply<E>>>>
 

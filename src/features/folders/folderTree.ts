@@ -1,18 +1,13 @@
 /** A person's own folders as a tree. The gateway sends them in order, each followed by what stands in it. */
 import { limits } from '../../contract/limits'
-import { type Folder, folderViews, systemFolders } from '../../contract/shapes'
+import { type Folder, folderViews } from '../../contract/shapes'
+import { isOwn } from '../../store/foldersInOrder'
 
 export type Branch = {
   readonly folder: Folder
   /** From 1. */
   readonly level: number
   readonly inner: readonly Branch[]
-}
-
-const ours: readonly string[] = [...systemFolders, ...folderViews]
-
-export function isOwn(id: string): boolean {
-  return !ours.includes(id)
 }
 
 export function ownFolders(folders: readonly Folder[]): readonly Folder[] {
@@ -62,7 +57,7 @@ export function reordered(folders: readonly Folder[], peers: readonly string[]):
   const next = [...folders]
   places.forEach((at, index) => {
     const folder = folders.find(({ id }) => id === peers[index])
-    if (folder !== undefined) next[at] = folder
+    if (folder !== undefined) next[at] = { ...folder, placed: true }
   })
   return next
 }

@@ -130,11 +130,11 @@ describe('own folders', () => {
     expect(await names()).toEqual(['c', 'b', 'inner', 'a'])
     await ask('mark', { folder: a, pinned: 1 })
     await ask('mark', { folder: c, hidden: 1 })
-    expect((await own()).map(({ name, pinned, hidden }) => [name, pinned, hidden])).toEqual([
-      ['a', true, undefined],
-      ['c', undefined, true],
-      ['b', undefined, undefined],
-      ['inner', undefined, undefined],
+    expect((await own()).map(({ name, pinned, hidden, placed }) => [name, pinned, hidden, placed])).toEqual([
+      ['a', true, undefined, true],
+      ['c', undefined, true, true],
+      ['b', undefined, undefined, true],
+      ['inner', undefined, undefined, undefined],
     ])
     const mixed = await calls.post('folder/orderFolders.action', { folders: [a, inner] }, { session: lin })
     expect(mixed.json).toMatchObject({ code: 'notAllowed' })

@@ -28,11 +28,11 @@ describe('people offered', () => {
     await know('王五', 'w5@example.cn')
     await know('陈王', 'cw@example.cn')
     expect(await offered('王')).toEqual([
-      { name: '陈王', address: 'cw@example.cn' },
-      { name: '王五', address: 'w5@example.cn' },
+      { name: '陈王', address: 'cw@example.cn', uses: 0 },
+      { name: '王五', address: 'w5@example.cn', uses: 0 },
     ])
     expect((await send('k1', '小王 <wang@ep.test>')).json).toMatchObject({ code: '200' })
-    expect(await offered('王')).toMatchObject([{ address: 'wang@ep.test' }, {}, {}])
+    expect(await offered('王')).toMatchObject([{ address: 'wang@ep.test', uses: 1 }, {}, {}])
   })
 
   it.each([
@@ -54,7 +54,7 @@ describe('people offered', () => {
   it('bear the name that the person gave them, each once, without those named already', async () => {
     await send('k1', 'Somebody <wang@ep.test>')
     await know('王丽', 'Wang@ep.test')
-    expect(await offered('wang')).toEqual([{ name: '王丽', address: 'Wang@ep.test' }])
+    expect(await offered('wang')).toEqual([{ name: '王丽', address: 'Wang@ep.test', uses: 1 }])
     expect(await offered('wang', ['WANG@ep.test'])).toEqual([])
   })
 
@@ -66,8 +66,8 @@ describe('people offered', () => {
     await send('k3', 'wei@ep.test')
     await send('k4', 'wei@ep.test')
     expect(await offered('w')).toEqual([
-      { name: '', address: 'wei@ep.test' },
-      { name: '', address: 'wang@ep.test' },
+      { name: '', address: 'wei@ep.test', uses: 2 },
+      { name: '', address: 'wang@ep.test', uses: 1 },
     ])
   })
 

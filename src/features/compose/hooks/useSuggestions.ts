@@ -2,7 +2,10 @@
 import { useEffect, useState } from 'react'
 import { type ContactGroup, suggestPeople } from '../../../contract/endpoints/contacts'
 import type { Address } from '../../../contract/shapes'
+import { byName } from '../../../lib/i18n/byName'
+import { selectLanguage } from '../../../store/preferences'
 import { useServices } from '../../../store/servicesContext'
+import { useAppSelector } from '../../../store/typed'
 
 /** Milliseconds without a key until the gateway is asked. */
 const askAfterMs = 120
@@ -19,6 +22,7 @@ const nobody: Found = { typed: '', suggestions: [] }
 export function useSuggestions(text: string, except: readonly string[]): readonly Suggestion[] {
   const { call } = useServices()
   const [found, setFound] = useState(nobody)
+  const language = useAppSelector(selectLanguage)
   const typed = text.trim()
   const named = except.join('\n')
 
@@ -34,8 +38,16 @@ export function useSuggestions(text: string, except: readonly string[]): readonl
       if (stop.signal.aborted) return
       // Without an answer the box is what it was: addresses can be typed.
       if (!outcome.ok) return setFound(nobody)
-      const groups = outcome.value.groups.map((group) => ({ kind: 'group' as const, key: group.id, group }))
-      const people = outcome.value.people.map((person) => ({ kind: 'person' as const, key: person.address, person }))
+      const groups = inOrder(outcome.value.groups, language).map((group) => ({
+        kind: 'group' as const,
+        key: group.id,
+        group,
+      }))
+      const people = inOrder(outcome.value.people, language).map((person) => ({
+        kind: 'person' as const,
+        key: person.address,
+        person,
+      }))
       setFound({ typed, suggestions: [...groups, ...people] })
     }
     const timer = window.setTimeout(() => void ask(), askAfterMs)
@@ -43,12 +55,21 @@ export function useSuggestions(text: string, except: readonly string[]): readonl
       stop.abort()
       window.clearTimeout(timer)
     }
-  }, [call, typed, named])
+  }, [call, typed, named, language])
 
   if (typed === '') return nobody.suggestions
   if (found.typed === typed) return found.suggestions
   // Until the answer for these letters is here, those of the former ones that still fit.
   return found.suggestions.filter((one) => wordsOf(one).toLowerCase().includes(typed.toLowerCase()))
+}
+
+type Offered = { readonly name: string; readonly address?: string; readonly uses?: number }
+
+/** Those written to most first, then by name as it is read here. Which of very many are offered the gateway says, by pinyin. */
+function inOrder<One extends Offered>(offered: readonly One[], language: string): readonly One[] {
+  const compare = byName(language)
+  const nameOf = ({ name, address = '' }: Offered) => name || address
+  return offered.toSorted((one, other) => (other.uses ?? 0) - (one.uses ?? 0) || compare(nameOf(one), nameOf(other)))
 }
 
 function wordsOf(suggestion: Suggestion): string {

@@ -1,13 +1,17 @@
 /** The account's templates while the dialog stands there. */
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import * as calls from '../../../contract/endpoints/templates'
 import type { Failure } from '../../../lib/http/outcome'
+import { byName } from '../../../lib/i18n/byName'
+import { selectLanguage } from '../../../store/preferences'
 import { useServices } from '../../../store/servicesContext'
+import { useAppSelector } from '../../../store/typed'
 import { keepTemplate, type Refused, renameTemplate } from '../templates'
 
 export function useTemplates() {
   const services = useServices()
   const { call } = services
+  const language = useAppSelector(selectLanguage)
   const [list, setList] = useState<readonly calls.Template[] | null>(null)
   const [failure, setFailure] = useState<Failure['code'] | null>(null)
 
@@ -18,13 +22,18 @@ export function useTemplates() {
   }, [call])
   useEffect(() => void load(), [load])
 
+  const shown = useMemo(
+    () => list?.toSorted((one, other) => byName(language)(one.name, other.name)) ?? null,
+    [list, language],
+  )
+
   const reloaded = async (refused: Refused) => {
     if (refused === null || refused === 'notFound') await load()
     return refused
   }
 
   return {
-    list,
+    list: shown,
     failure,
     load,
     keep: async (name: string, subject: string, html: string) =>

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import type { Folder } from '../../../contract/shapes'
+import { isOwn } from '../../../store/foldersInOrder'
 import { useAppDispatch } from '../../../store/typed'
 import { emptyFolder } from '../folderCommands'
-import { isOwn } from '../folderTree'
 import { useFolderName } from '../hooks/useFolderName'
 
 /** Asks before a folder is emptied, and says how many mails it is about. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Folder } from '../../../contract/shapes'
-import { isOwn } from '../folderTree'
+import { isOwn } from '../../../store/foldersInOrder'
 
 /** A system folder's name in the person's language; a folder of their own carries its name. */
 export function useFolderName(): (folder: Pick<Folder, 'id' | 'name'>) => string {
