@@ -212,6 +212,8 @@ describe('R21: after the first look that failed', () => {
       expect(await screen.findByText(words[language].stopped)).toBeVisible()
       await minutes(15)
       expect(looks).toBe(1)
+      // A look that is only on its way to the gateway takes the words away at once.
+      expect(screen.getByText(words[language].stopped)).toBeVisible()
       await threeMails()
       isCut = false
       await user.click(screen.getByRole('button', { name: words[language].retry }))

@@ -89,6 +89,8 @@ describe('in several tabs', () => {
     await lose(app)
     await modal()
     other.tell(word('left'))
+    // Of whom this tab does not show.
+    other.tell({ event: 'left', username: 'wang@ep.test' })
     // The channel keeps the order: once this is answered, the word before it was heard.
     const answered = new BroadcastChannel('ep_session')
     await new Promise((resolve) => {
