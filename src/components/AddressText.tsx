@@ -1,4 +1,4 @@
-import { plainName } from '../contract/plainName'
+import { looksLikeAddress, plainName } from '../contract/plainName'
 import type { Address } from '../contract/shapes'
 
 export { plainName } from '../contract/plainName'
@@ -7,7 +7,7 @@ export { plainName } from '../contract/plainName'
 export function AddressText({ address, full = false }: { address: Address; full?: boolean }) {
   const name = plainName(address.name).trim()
   const real = plainName(address.address)
-  const isNameDoubtful = name === '' || (name.includes('@') && name.toLowerCase() !== real.toLowerCase())
+  const isNameDoubtful = name === '' || (looksLikeAddress(name) && name.toLowerCase() !== real.toLowerCase())
   const text = name === '' ? real : full || isNameDoubtful ? `${name} <${real}>` : name
   return (
     <bdi title={real} className="ep-address">

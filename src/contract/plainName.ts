@@ -6,6 +6,11 @@ export function plainName(text: string): string {
   return text.replace(misleading, '')
 }
 
+/** Whether a name could pass for an address: with an at sign, or one of those that look like it (full width, small form). */
+export function looksLikeAddress(name: string): boolean {
+  return /[@\uff20\ufe6b]/.test(name)
+}
+
 /** What two names have in common that a person takes for the same: case, width and spaces aside. */
 export function foldedName(name: string): string {
   return plainName(name.normalize('NFKC')).toLowerCase().replaceAll(/\s+/g, ' ').trim()

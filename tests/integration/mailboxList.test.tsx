@@ -78,9 +78,12 @@ describe('a folder', () => {
   it('S31: shows the real address when a name looks like another one', async () => {
     await house()
     await deliverPlain(gateway, 'lin', { from: '"ceo@ep.test" <eve@evil.example>', subject: 'Pay' })
+    await deliverPlain(gateway, 'lin', { from: '"ceo＠ep.test" <eve@evil.example>', subject: 'Pay' })
     await renderApp('/receive', { as: 'lin', gateway })
-    const row = await screen.findByRole('row', { name: /ceo@ep\.test <eve@evil\.example>/ })
-    expect(within(row).getByText('ceo@ep.test <eve@evil.example>')).toBeVisible()
+    for (const name of ['ceo@ep.test', 'ceo＠ep.test']) {
+      const row = await screen.findByRole('row', { name: new RegExp(`${name} <eve@evil\\.example>`) })
+      expect(within(row).getByText(`${name} <eve@evil.example>`)).toBeVisible()
+    }
   })
 
   it('says what to do in an empty folder', async () => {

@@ -113,6 +113,21 @@ describe('in several tabs', () => {
     await waitFor(() => expect(other.heard).toEqual([word('lost'), word('left')]))
     other.close()
   })
+
+  it('S18: makes nobody leave where a phone asks for the password on the login page', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (Linux; Android 14; Pixel 8) Mobile Safari')
+    const [other, last] = [otherTab(), otherTab()]
+    const app = await desk()
+    await lose(app)
+    expect(await screen.findByRole('button', { name: '登录' })).toBeInTheDocument()
+    expect(window.location.pathname).toBe('/login')
+    // Said after all that this tab has said.
+    last.tell({ event: 'over' })
+    await waitFor(() => expect(other.heard).toEqual([word('lost'), { event: 'over' }]))
+    other.close()
+    last.close()
+  })
+
   it.each(['zh-CN', 'en-US'])(
     'S18: signed out in another tab, nothing of the mail stays on this one, in %s',
     async (language) => {

@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next'
 import { plainName } from '../../components/AddressText'
 import { fullDate } from '../../components/mailDate'
+import { looksLikeAddress } from '../../contract/plainName'
 import type { Address, MailSummary } from '../../contract/shapes'
 import { shortDate } from './shortDate'
 
@@ -25,7 +26,7 @@ function spokenName(address: Address): string {
   const name = plainName(address.name).trim()
   const real = plainName(address.address)
   if (name === '') return real
-  return name.includes('@') ? `${name} <${real}>` : name
+  return looksLikeAddress(name) ? `${name} <${real}>` : name
 }
 
 export function spokenRow(mail: MailSummary, t: TFunction<readonly ['mail']>, language: string): string {

@@ -27,4 +27,6 @@ it('writes sizes as people read them', () => {
 it('S31: shows the real address where the name looks like another, without misleading controls', () => {
   render(<AddressText address={{ name: 'boss@ep.test\u202e', address: 'x@evil.test' }} />)
   expect(screen.getByText('boss@ep.test <x@evil.test>')).toBeInTheDocument()
+  render(<AddressText address={{ name: 'boss＠ep.test', address: 'x@evil.test' }} />)
+  expect(screen.getByText('boss＠ep.test <x@evil.test>')).toBeInTheDocument()
 })

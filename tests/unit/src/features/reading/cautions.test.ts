@@ -21,6 +21,8 @@ describe('a header gives reason for caution', () => {
     expect(words(from('ceo@ep.test'))).toEqual(['nameHoldsAddress'])
     expect(words(from('"The boss" <ceo@ep.test>'))).toEqual(['nameHoldsAddress'])
     expect(words(from('ceo\u202e@ep.test'))).toEqual(['nameHoldsAddress'])
+    expect(words(from('ceo＠ep．test'))).toEqual(['nameHoldsAddress'])
+    expect(words(from('ceo﹫ep.test'))).toEqual(['nameHoldsAddress'])
     expect(words(from('Service@Bank.example'))).toEqual([])
     expect(words(from('Me @ home'))).toEqual([])
   })
