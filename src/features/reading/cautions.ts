@@ -33,7 +33,10 @@ export function cautionsOf({ folder, from, replyTo, sentAt, receivedAt, knownNam
 
 /** The first word of a name that is an address, though it were written in wide letters. */
 function addressIn(name: string): string | null {
-  const words = name.slice(0, 1_000).normalize('NFKC').split(/[\s<>()[\]"'“”‘’,;，；：]+/)
+  const words = name
+    .slice(0, 1_000)
+    .normalize('NFKC')
+    .split(/[\s<>()[\]"'“”‘’,;，；：]+/)
   return words.find((word) => /^[^@]+@[^@]+\.[^@.]{2,}$/.test(word)) ?? null
 }
 
