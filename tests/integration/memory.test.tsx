@@ -223,6 +223,17 @@ Content-Type: text/html; charset=utf-8
     expect(JSON.stringify(await keptIn('lists'))).not.toContain('Secret')
   })
 
+  it('S18: nothing of it lies in the browser from the moment at which another person is signed in', async () => {
+    await deliverPlain(gateway, 'lin', { subject: 'Secret', text: 'Secret text.' })
+    const { services, unmount } = await renderApp('/receive', { as: 'lin', gateway })
+    await waitFor(async () => expect(await keptIn('mails')).toHaveLength(1))
+    unmount()
+    for (const name of ['tokenList', 'userInfo']) window.localStorage.removeItem(`ep_${name}`)
+    await makeStore(services).dispatch(signIn({ username: 'wang@ep.test', password: testPassword, stay: false }))
+    const names = async () => (await window.indexedDB.databases()).map(({ name }) => name)
+    await waitFor(async () => expect(await names()).not.toContain('ep_mails'))
+  })
+
   it('S18: the same person finds it again', async () => {
     const id = await deliverPlain(gateway, 'lin', { subject: 'Mine', text: 'My text.' })
     const first = await renderApp(`/receive/mailshow?id=${id}`, { as: 'lin', gateway })

@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pollNewMail } from '../../src/contract/endpoints/mail'
+import { gatewayAnswered, gatewayUnreachable } from '../../src/store/connection'
 import { sessionLost, signedIn } from '../../src/store/session'
 import { makeTestGateway, type TestGateway } from '../support/gateway'
 import { deliverPlain } from '../support/mailboxMails'
@@ -239,6 +240,20 @@ describe('R21: after the first look that failed', () => {
     comeBack()
     await waitFor(() => expect(screen.queryByText(words['zh-CN'].stopped)).toBeNull())
     expect(looks).toBe(3)
+  })
+
+  it('a line that was dead and is alive again looks again', async () => {
+    const { store } = await desk()
+    isCut = true
+    await minutes(4)
+    await screen.findByText(words['zh-CN'].stopped)
+    act(() => void store.dispatch(gatewayUnreachable()))
+    isCut = false
+    await minutes(5)
+    expect(looks).toBe(1)
+    act(() => void store.dispatch(gatewayAnswered()))
+    await waitFor(() => expect(screen.queryByText(words['zh-CN'].stopped)).toBeNull())
+    expect(looks).toBe(2)
   })
 
   it('a sign-in looks again', async () => {

@@ -145,9 +145,23 @@ describe('files', () => {
     expect(await part({ uploadId, offset: 0 }, caller, Readable.from([Buffer.from('abc')]))).toEqual({ offset: 3 })
     const wrong = part({ uploadId, offset: 0 }, caller, Readable.from([Buffer.from('abc')]))
     await expect(wrong).rejects.toMatchObject({ code: 'uploadOffset', detail: { payload: { offset: 3 } } })
+    // Ended too soon, it keeps what it has.
+    const early = makeFinishUpload(place)({ uploadId, sha256: 'no' }, caller)
+    await expect(early).rejects.toMatchObject({ code: 'uploadOffset', detail: { payload: { offset: 3 } } })
     expect(await part({ uploadId, offset: 3 }, caller, Readable.from([Buffer.from('def')]))).toEqual({ offset: 6 })
     const finish = makeFinishUpload(place)({ uploadId, sha256: 'no' }, caller)
     await expect(finish).rejects.toMatchObject({ code: 'uploadChecksum' })
+  })
+
+  it('S11: bring no name, type or Content-ID that could end a line of a header', async () => {
+    const caller = await as('lin')
+    const evil = 'x\r\nBcc: mallory@evil.example'
+    const file = { name: 'a.txt', type: 'text/plain', size: 1, cid: undefined }
+    const start = makeStartUpload(place)
+    await expect(start({ ...file, name: evil }, caller)).rejects.toMatchObject({ code: 'badField' })
+    await expect(start({ ...file, cid: evil }, caller)).rejects.toMatchObject({ code: 'badField' })
+    const { uploadId } = await start({ ...file, type: `text/${evil}` }, caller)
+    expect((await place.uploads.find(caller.account.id, uploadId))?.type).toBe('application/octet-stream')
   })
 
   it('R13: leave nothing behind when they are cancelled, and S21: are nobody else’s', async () => {
@@ -156,6 +170,14 @@ describe('files', () => {
     await expect(cancel({ uploadId: id }, await as('wang'))).rejects.toMatchObject({ code: 'notFound' })
     await cancel({ uploadId: id }, await as('lin'))
     expect(await place.uploads.find((await place.account('lin')).id, id)).toBeNull()
+  })
+
+  it('R14: that the mailbox has no room for are refused before a byte is sent', async () => {
+    await place.close()
+    place = await openSending({ folder, relayPort: null, quotaBytes: 100 })
+    const start = makeStartUpload(place)
+    const file = { name: 'a', type: 'x', size: 101, cid: undefined }
+    await expect(start(file, await as('lin'))).rejects.toMatchObject({ code: 'quotaExceeded' })
   })
 
   it('R14: of more than 50M are refused before a byte is sent, and so is a part of more than a mebibyte', async () => {

@@ -57,11 +57,13 @@ describe('a QR code', () => {
     const former = await calls.signIn('lin@ep.test')
     const shown = await code()
     const look = () => calls.get('login/polling', { id: shown.id, secret: shown.secret }, { session: former })
+    const isFormerAlive = async () => (await calls.get('main/heartbeat.action', {}, { session: former })).status === 200
     await scan(shown.id)
     expect((await look()).json).toMatchObject({ state: 'scanned' })
+    expect(await isFormerAlive()).toBe(true)
     await decide(shown.id, 1)
     expect((await look()).json).toMatchObject({ state: 'confirmed' })
-    expect((await calls.get('main/heartbeat.action', {}, { session: former })).status).toBe(403)
+    expect(await isFormerAlive()).toBe(false)
     expect((await calls.get('main/heartbeat.action', {}, { session: phone })).status).toBe(200)
   })
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { allEndpoints } from '../../../src/contract/endpoints'
 import { limits } from '../../../src/contract/limits'
 import { makeCalls, type Signed } from '../../support/calls'
@@ -82,6 +82,12 @@ describe('signing in', () => {
     expect((await login(testPassword, 'free@ep.test')).json).toMatchObject({ code: '006' })
     expect((await login(testPassword, 'locked@ep.test')).json).toMatchObject({ code: '007' })
     expect((await login('wrong', 'locked@ep.test')).json).toMatchObject({ code: '004' })
+  })
+
+  it('S19: does the work of a proof for a name that nobody has as well', async () => {
+    const verify = vi.spyOn(gateway.stores.hasher, 'verify')
+    const { json } = await login(testPassword, 'nobody@ep.test')
+    expect([json, verify.mock.calls]).toEqual([expect.objectContaining({ code: '004' }), [[null, testPassword]]])
   })
 
   it('marks a free account by its domain', async () => {

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StoreAway } from '../../../server/core/refusal'
 import type { Recaller, Taken } from '../../../server/ports/recaller'
+import type { Relay } from '../../../server/ports/relay'
 import { type JobRunner, makeJobRunner } from '../../../server/services/jobs/jobRunner'
 import { makeRecallMail, makeRecallStatus } from '../../../server/services/recall/askRecall'
 import { makeWorkRecall } from '../../../server/services/recall/workRecall'
@@ -30,11 +31,16 @@ beforeEach(async () => {
   away = []
   words = []
   gateway = await makeTestGateway()
+  await sent(wang)
+})
+
+/** What was sent to somebody whose mailbox is the house's, here or on a server that the relay carries mail to. */
+async function sent(to: string): Promise<void> {
   const account = await gateway.account('lin@ep.test')
   await gateway.account(wang)
   const calls = makeCalls(gateway)
   const session = await calls.signIn('lin@ep.test')
-  const written = { to: wang, subject: '合同', html: '<p>x</p>', idempotencyKey: 'k' }
+  const written = { to, subject: '合同', html: '<p>x</p>', idempotencyKey: 'k' }
   await calls.post('writemail/sendMail.action', written, { session })
   await gateway.drain()
   const { json } = await calls.post('query/queryfolder2.action', { folder: 'sent' }, { session })
@@ -50,7 +56,8 @@ beforeEach(async () => {
       words.push(`${address} ${key?.split(':')[1]}`)
     },
   }
-  const parts = { ...gateway.stores, recaller, report: () => undefined }
+  const recallDomains = ['ep.test', 'branch.example']
+  const parts = { ...gateway.stores, recallDomains, recaller, report: () => undefined }
   runner = makeJobRunner({ ...parts, workRecall: makeWorkRecall(parts) })
   const [ask, tell] = [makeRecallMail({ ...parts, wakeJobs: () => undefined }), makeRecallStatus(parts)]
   recall = async (notice = false) => {
@@ -61,7 +68,7 @@ beforeEach(async () => {
     const { mark, recipients } = (await tell({ id }, callerOf(account))).recall
     return [mark, ...recipients.map(({ state }) => state)]
   }
-})
+}
 afterEach(() => gateway.close())
 
 const pass = async (ms: number) => {
@@ -154,4 +161,25 @@ it('R22: what is still on its way to somebody is to be asked for later, and then
   await slow.drain()
   expect(await info()).toBeNull()
   await slow.close()
+})
+
+it('R22: what could not be brought yet is waited for, and never taken for gone', async () => {
+  await gateway.close()
+  let outcome: 'temporary' | 'sent' = 'temporary'
+  const relay: Relay = {
+    hand: async ({ to }, _message, beforeLastDot) => {
+      if (outcome === 'sent') await beforeLastDot(to)
+      return to.map((address) => ({ address, state: outcome, reason: null }))
+    },
+  }
+  gateway = await makeTestGateway({ relay })
+  await sent('zoe@branch.example')
+  answers = 'recalled'
+  await recall()
+  await pass(minute)
+  expect([await status(), asked]).toEqual([['running', 'waiting'], 0])
+  outcome = 'sent'
+  await gateway.drain()
+  await pass(5 * minute)
+  expect([await status(), asked]).toEqual([['recalled', 'recalled'], 1])
 })

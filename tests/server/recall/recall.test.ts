@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answered, makeCalls, type RawValues, type Signed } from '../../support/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway'
+import { heldLine } from '../../support/heldLine'
 import { openSmtpSink, type SmtpSink } from '../../support/smtpSink'
 
 const hour = 3_600_000
@@ -174,6 +175,23 @@ describe('a recall', () => {
     expect((await recall(id)).json.code).toBe('recallRepeated')
     expect(await info(id)).toMatchObject({ reason: 'recallRepeated', left: 9 })
     expect(await list('inbox')).toHaveLength(1)
+  })
+
+  it('R22: of two that looked before either was on record, one recalls', async () => {
+    const id = await sent()
+    const { recalls } = gateway.stores
+    const begin = recalls.begin
+    const both = heldLine()
+    const looked: string[] = []
+    vi.spyOn(recalls, 'begin').mockImplementation(async (recalled, most) => {
+      looked.push(recalled.id)
+      if (looked.length === 2) both.letGo()
+      await both.over
+      return begin(recalled, most)
+    })
+    const answers = await Promise.all([recall(id), recall(id)])
+    expect(answers.map(({ json }) => json.code).toSorted()).toEqual(['200', 'recallRepeated'])
+    expect(looked).toHaveLength(2)
   })
 
   it('S21: is nobody else’s to ask, to see or to do', async () => {

@@ -106,6 +106,8 @@ describe('a receipt', () => {
     expect(await ignore(declined)).toEqual({ code: '200', sent: false })
     expect((await offer(declined)).receipt).toBeUndefined()
     expect(await send({ id: declined })).toEqual({ code: '200', sent: false })
+    // A copy, of which the mailbox has noted nothing, is the same mail.
+    expect(await send({ id: await deliver() })).toEqual({ code: '200', sent: false })
     const sent = await deliver({ 'Message-ID': '<other@far.example>' })
     await send({ id: sent })
     expect(await ignore(sent)).toEqual({ code: '200', sent: true })

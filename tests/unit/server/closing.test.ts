@@ -2,15 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { closeInOrder } from '../../../server/closing'
 import { makeLog } from '../../../server/http/log'
 
-function stage(doors: readonly (() => Promise<unknown>)[]) {
+function stage(doors: readonly (() => Promise<unknown>)[], closingMs = 10_000) {
   const steps: string[] = []
+  const given: number[] = []
   const note = (step: string) => () => {
     steps.push(step)
   }
   const closing = closeInOrder({
     readiness: { drain: note('not ready') },
     drainMs: 1_000,
-    closingMs: 10_000,
+    closingMs,
     doors: [
       async () => {
         steps.push('doors')
@@ -18,7 +19,8 @@ function stage(doors: readonly (() => Promise<unknown>)[]) {
       ...doors,
     ],
     cut: note('cut'),
-    rest: async () => {
+    rest: async (withinMs) => {
+      given.push(withinMs)
       steps.push('rest')
     },
     log: makeLog({ level: 'error', write: () => undefined, now: Date.now }),
@@ -26,7 +28,7 @@ function stage(doors: readonly (() => Promise<unknown>)[]) {
       steps.push(`waits ${ms}`)
     },
   })
-  return { steps, closing }
+  return { steps, closing, given }
 }
 
 describe('R18: a gateway that is told to end', () => {
@@ -45,5 +47,11 @@ describe('R18: a gateway that is told to end', () => {
     const { steps, closing } = stage([() => new Promise(() => undefined)])
     await closing
     expect(steps).toEqual(['not ready', 'waits 1000', 'doors', 'waits 10000', 'cut', 'rest'])
+  })
+
+  it('gives its stores a second, however long the doors took', async () => {
+    const { closing, given } = stage([], 0)
+    await closing
+    expect(given).toEqual([1_000])
   })
 })

@@ -33,11 +33,16 @@ describe('readiness', () => {
   })
 
   it('R18: is over at once when the gateway is to end, though all is well', async () => {
-    const readiness = makeReadiness({ checks: { database: async () => true }, now: Date.now })
+    const database = vi.fn(async () => true)
+    const readiness = makeReadiness({ checks: { database }, now: Date.now, keptMs: 2_000 })
     expect(await readiness.failing()).toEqual([])
     const asked = readiness.failing()
     readiness.drain()
     expect(await asked).toEqual(['closing'])
+    // Nobody is waited for any more.
+    database.mockReturnValue(new Promise(() => undefined))
+    await vi.advanceTimersByTimeAsync(2_000)
     expect(await readiness.failing()).toEqual(['closing'])
+    expect(database).toHaveBeenCalledTimes(1)
   })
 })

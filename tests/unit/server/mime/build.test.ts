@@ -89,6 +89,15 @@ describe('building', () => {
       await expect(build(changes), field).rejects.toMatchObject({ code: 'headerInvalid', detail: { field } })
     }
   })
+  it.each([
+    { type: 'text/plain\r\nBcc: v@evil.cn' },
+    { type: 'text/plain; name="x\r\nBcc: v@evil.cn"' },
+    { cid: 'x>\r\nBcc: v@evil.cn' },
+  ])('S11: refuses a file of %j', async (change) => {
+    const file = { name: 'a.txt', type: 'text/plain', cid: null, open: async () => Readable.from([]), ...change }
+    const refused = { code: 'headerInvalid', detail: { field: 'attachments' } }
+    await expect(build({ files: [file] })).rejects.toMatchObject(refused)
+  })
   it('S11: refuses a header that is not on the list', async () => {
     const extra: Record<string, string> = { 'X-Other': 'y' }
     await expect(build({ extra })).rejects.toMatchObject({ code: 'headerInvalid' })
