@@ -3,6 +3,8 @@
  * a count itself. Each optimistic fact has its `…Refused`, which carries what is needed to undo it.
  */
 import { createAction } from '@reduxjs/toolkit'
+import type { Reply } from '../contract/endpoint'
+import type { quotaMessages } from '../contract/endpoints/account'
 import type { Mark } from '../contract/endpoints/mail'
 import type { Folder, MailSummary } from '../contract/shapes'
 
@@ -37,6 +39,12 @@ export const mailRemoveRefused = createAction<Removal>('mail/removeRefused')
 export const changeSettled = createAction<Pick<Removal, 'changeId'>>('mail/changeSettled')
 /** The server counted anew. */
 export const foldersLoaded = createAction<readonly Folder[]>('mail/foldersLoaded')
+/** Folders and quota as a former visit knew them, at `keptAt` in epoch milliseconds. */
+export const deskRecalled = createAction<{
+  readonly folders: readonly Folder[]
+  readonly quota: Reply<typeof quotaMessages> | null
+  readonly keptAt: number
+}>('mail/deskRecalled')
 /** A mail was handed over for sending, so Sent, Drafts and the answered mail's row are stale. */
 export const mailSent = createAction<{ id: string; draftId: string | null; answered: string | null }>('mail/sent')
 export const draftSaved = createAction<{ id: string; formerId: string | null }>('mail/draftSaved')

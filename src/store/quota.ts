@@ -2,6 +2,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { Reply } from '../contract/endpoint'
 import type { quotaMessages } from '../contract/endpoints/account'
+import { deskRecalled } from './mailEvents'
 
 export type Quota = Reply<typeof quotaMessages>
 /** Null until the gateway has said. */
@@ -16,6 +17,11 @@ export const quotaSlice = createSlice({
     quotaLoaded(state, { payload }: PayloadAction<Quota>) {
       state.known = payload
     },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(deskRecalled, (state, { payload }) => {
+      state.known ??= payload.quota
+    })
   },
   selectors: { selectQuota: (state) => state.known },
 })

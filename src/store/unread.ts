@@ -5,6 +5,7 @@ import type { Folder, MailSummary } from '../contract/shapes'
 import { foldersInOrder } from './foldersInOrder'
 import {
   changeSettled,
+  deskRecalled,
   folderEmptied,
   folderMarked,
   foldersLoaded,
@@ -22,6 +23,8 @@ import { signedOut } from './session'
 export type UnreadState = {
   /** In the server's order: system folders, views, then the person's own. */
   folders: Folder[]
+  /** When a former visit knew these folders, in epoch milliseconds; null where the gateway told them in this one. */
+  keptAt: number | null
   status: 'idle' | 'loading' | 'ready' | 'failed'
   /** Changes of mail that the gateway has not answered yet. */
   underWay: string[]
@@ -31,7 +34,7 @@ export type UnreadState = {
   isDue: boolean
 }
 
-const initialState: UnreadState = { folders: [], status: 'idle', underWay: [], facts: 0, isDue: false }
+const initialState: UnreadState = { folders: [], keptAt: null, status: 'idle', underWay: [], facts: 0, isDue: false }
 
 function adjust(state: UnreadState, id: string, total: number, unread: number): void {
   const folder = state.folders.find((candidate) => candidate.id === id)
@@ -116,8 +119,14 @@ export const unreadSlice = createSlice({
     builder
       .addCase(foldersLoaded, (state, { payload }) => {
         state.folders = [...payload]
+        state.keptAt = null
         state.status = 'ready'
         state.isDue = false
+      })
+      .addCase(deskRecalled, (state, { payload }) => {
+        if (state.status === 'ready') return
+        state.folders = [...payload.folders]
+        state.keptAt = payload.keptAt
       })
       .addCase(changeSettled, (state, { payload }) => {
         state.underWay = state.underWay.filter((id) => id !== payload.changeId)
@@ -148,6 +157,7 @@ export const unreadSlice = createSlice({
   },
   selectors: {
     selectToldFolders: (state) => state.folders,
+    selectFoldersKeptAt: (state) => state.keptAt,
     selectFolderStatus: (state) => state.status,
     selectFacts: (state) => state.facts,
     selectIsChanging: (state) => state.underWay.length > 0,
@@ -157,7 +167,13 @@ export const unreadSlice = createSlice({
 })
 
 export const { countPutAside, foldersAsked, foldersRefused } = unreadSlice.actions
-export const { selectFacts, selectFolder, selectFolderStatus, selectIsChanging, selectIsCountDue } =
-  unreadSlice.selectors
+export const {
+  selectFacts,
+  selectFolder,
+  selectFoldersKeptAt,
+  selectFolderStatus,
+  selectIsChanging,
+  selectIsCountDue,
+} = unreadSlice.selectors
 /** As they stand in the sidebar and wherever one of them is chosen. */
 export const selectFolders = createSelector([unreadSlice.selectors.selectToldFolders, selectLanguage], foldersInOrder)

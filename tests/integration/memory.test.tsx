@@ -7,6 +7,7 @@ import { signOut } from '../../src/store/sessionThunks'
 import { signIn } from '../../src/store/signIn'
 import { makeTestGateway, type TestGateway, testPassword } from '../support/gateway'
 import { heldLine } from '../support/heldLine'
+import { keptIn } from '../support/keptIn'
 import { deliverPlain } from '../support/mailboxMails'
 import { openServer, renderApp, server } from '../support/renderApp'
 
@@ -276,20 +277,3 @@ Content-Type: text/html; charset=utf-8
     expect(selectMail(store.getState(), id)).toBeUndefined()
   })
 })
-
-/** What stands in a table of the browser's database, as anyone finds it who opens it. */
-async function keptIn(table: string): Promise<readonly unknown[]> {
-  const names = (await window.indexedDB.databases()).map(({ name }) => name)
-  if (!names.includes('ep_mails')) return []
-  return new Promise((resolve, reject) => {
-    const opening = window.indexedDB.open('ep_mails')
-    opening.onerror = () => reject(opening.error)
-    opening.onsuccess = () => {
-      const reading = opening.result.transaction(table, 'readonly').objectStore(table).getAll()
-      reading.onsuccess = () => {
-        opening.result.close()
-        resolve(reading.result)
-      }
-    }
-  })
-}

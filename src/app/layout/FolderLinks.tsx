@@ -12,12 +12,13 @@ import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router-dom'
 import { ErrorNote } from '../../components/ErrorNote'
 import { inPlace } from '../../components/inPlace'
+import { minuteDate } from '../../components/mailDate'
 import { type Folder, folderViews } from '../../contract/shapes'
 import { isOwn } from '../../store/foldersInOrder'
 import { loadFolders } from '../../store/folderThunks'
 import { pathTo, pathToFolder } from '../../store/pathTo'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
-import { selectFolderStatus, selectFolders } from '../../store/unread'
+import { selectFolderStatus, selectFolders, selectFoldersKeptAt } from '../../store/unread'
 import { useRouteId } from '../../store/useRouteSpec'
 
 /** In the order of the sidebar; the last two stand there only while they hold something. */
@@ -96,9 +97,10 @@ function FolderHeading({ name }: { name: string }) {
 
 /** Folders with their unread counts; the system's are there even before the gateway has answered. */
 export function FolderLinks() {
-  const { t } = useTranslation('layout')
+  const { t, i18n } = useTranslation('layout')
   const dispatch = useAppDispatch()
   const folders = useAppSelector(selectFolders)
+  const keptAt = useAppSelector(selectFoldersKeptAt)
   const status = useAppSelector(selectFolderStatus)
   const found = (id: string) => folders.find((folder) => folder.id === id)
   const shown = Object.keys(icons).filter((id) => !onlyWhenFull.includes(id) || (found(id)?.total ?? 0) > 0)
@@ -123,7 +125,10 @@ export function FolderLinks() {
         </li>
       </ul>
       <OwnFolders link={ownLink} waiting={<PlainFolders folders={own} />} without={<PlainFolders folders={own} />} />
-      {status === 'failed' && <ErrorNote message="layout:foldersFailed" onRetry={() => dispatch(loadFolders())} />}
+      {keptAt !== null && <p className="layout-as-of">{t('asOf', { time: minuteDate(keptAt, i18n.language) })}</p>}
+      {status === 'failed' && keptAt === null && (
+        <ErrorNote message="layout:foldersFailed" onRetry={() => dispatch(loadFolders())} />
+      )}
     </nav>
   )
 }

@@ -17,6 +17,7 @@ import { Sidebar } from './Sidebar'
 import { TopBar } from './TopBar'
 import './RootLayout.css'
 
+const KeptDesk = inBackground(async () => (await import('../background/KeptDesk')).KeptDesk)
 const NewsStatus = inBackground(async () => (await import('../../features/news')).NewsStatus)
 
 startRecounting()
@@ -58,6 +59,9 @@ export function RootLayout() {
           </Suspense>
         </main>
       </div>
+      <Suspense fallback={null}>
+        <KeptDesk />
+      </Suspense>
       <Suspense fallback={null}>
         <NewsStatus />
       </Suspense>

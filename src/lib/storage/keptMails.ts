@@ -4,7 +4,7 @@
  */
 import type { Mail } from '../../contract/shapes'
 
-/** The first page of a list; the list's own feature alone reads the content. */
+/** The first page of a list of mails, or the folders with their counts; what keeps it alone reads the content. */
 export type KeptList = { readonly key: string; readonly content: unknown }
 
 export type KeptMails = {
