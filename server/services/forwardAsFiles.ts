@@ -2,12 +2,12 @@
 
 import { emptyForm } from '../../src/contract/emptyForm'
 import type { ComposeForm } from '../../src/contract/endpoints/sending'
+import { markedSubject } from '../../src/contract/quoteMail'
 import type { Account } from '../core/account'
 import { Refusal } from '../core/refusal'
 import type { MailStores } from '../ports/mailStores'
 import type { CarryParts } from './carryFiles'
 import { carryMails } from './carryMails'
-import { markedSubject } from './quoteMail'
 
 type ForwardParts = CarryParts & { readonly mailStores: MailStores }
 

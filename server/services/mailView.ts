@@ -45,6 +45,8 @@ export function summaryView(stored: StoredSummary, timezone: string): MailSummar
 export function mailView({ summary, parsed }: OpenedMail, timezone: string): Mail {
   return {
     ...summaryView(summary, timezone),
+    // A row names the first of very many.
+    to: [...parsed.to],
     cc: [...parsed.cc],
     bcc: [...parsed.bcc],
     replyTo: [...parsed.replyTo],

@@ -1,21 +1,21 @@
 /** Fills the form of a mail to be written: new, an answer, a forward, a draft taken up again, or a mail sent once more. */
 import { createHash } from 'node:crypto'
+import { type AnswerMode, answerForm, filesAlong } from '../../src/contract/answerForm'
 import { emptyForm } from '../../src/contract/emptyForm'
 import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/sending'
 import type { ComposeForm } from '../../src/contract/endpoints/sending'
+import { bodyHtml, plainText } from '../../src/contract/quoteMail'
 import { sendIdOf } from '../../src/contract/waitingMail'
 import type { Account } from '../core/account'
 import type { Attachment, MailId } from '../core/mail'
 import { Refusal } from '../core/refusal'
 import type { MailStores, OpenedMail } from '../ports/mailStores'
-import { answerRecipients } from './answerRecipients'
 import type { Caller } from './caller'
 import { type CarryParts, carryFiles } from './carryFiles'
 import { heldFiles } from './draftFiles'
 import { readDraftNotes } from './draftNotes'
 import { forwardAsFiles } from './forwardAsFiles'
-import { bodyHtml, markedSubject, plainText, quoteMail } from './quoteMail'
 
 export type OpenComposeParts = CarryParts & { readonly mailStores: MailStores }
 
@@ -31,9 +31,8 @@ export const makeOpenCompose =
     if (opened === null) throw new Refusal('notFound')
     if (mode === 'scheduled') return { form: await scheduled(parts, account, opened) }
     if (mode === 'draft') return { form: await draft(parts, account, opened) }
-    if (mode === 'forward') return { form: await forward(parts, account, opened) }
     if (mode === 'resend') return { form: await again(parts, account, opened) }
-    return { form: await answer(parts, account, opened, mode === 'replyAll') }
+    return { form: await answer(parts, account, opened, mode) }
   }
 
 function carried(parts: OpenComposeParts, account: Account, opened: OpenedMail, attachments: readonly Attachment[]) {
@@ -44,34 +43,12 @@ async function answer(
   parts: OpenComposeParts,
   account: Account,
   opened: OpenedMail,
-  toAll: boolean,
+  mode: AnswerMode,
 ): Promise<ComposeForm> {
   const { summary, parsed } = opened
-  // Only the pictures that the quoted text shows: an answer does not send the files back.
-  const shown = parsed.attachments.filter(({ cid }) => cid !== undefined && parsed.html?.includes(`cid:${cid}`))
-  return {
-    ...emptyForm,
-    ...answerRecipients(opened, account.address, toAll),
-    subject: markedSubject(parsed.subject, 'answer'),
-    html: quoteMail(parsed, summary.receivedAt),
-    answersPlain: parsed.html === null,
-    attachments: [...(await carried(parts, account, opened, shown))],
-    inReplyTo: summary.id,
-    mode: toAll ? 'replyAll' : 'reply',
-  }
-}
-
-async function forward(parts: OpenComposeParts, account: Account, opened: OpenedMail): Promise<ComposeForm> {
-  const { summary, parsed } = opened
-  return {
-    ...emptyForm,
-    subject: markedSubject(parsed.subject, 'forward'),
-    html: quoteMail(parsed, summary.receivedAt),
-    answersPlain: parsed.html === null,
-    attachments: [...(await carried(parts, account, opened, parsed.attachments))],
-    inReplyTo: summary.id,
-    mode: 'forward',
-  }
+  const answered = { ...parsed, id: summary.id, receivedAt: summary.receivedAt }
+  const attachments = [...(await carried(parts, account, opened, filesAlong(parsed, mode)))]
+  return { ...answerForm(answered, mode, account.address), attachments }
 }
 
 async function again(parts: OpenComposeParts, account: Account, opened: OpenedMail): Promise<ComposeForm> {

@@ -23,6 +23,8 @@ export const contentSchema = v.object({
   text: v.optional(v.string(), ''),
   /** Those that the gateway has whole. */
   attachments: v.array(composeAttachment),
+  /** Names of files that were to go along and were out of reach as it was begun without a line; left out by older copies. */
+  leftOut: v.optional(v.array(v.string()), []),
   inReplyTo: v.nullable(v.string()),
   mode: v.picklist(composeModes),
   urgent: v.boolean(),
@@ -52,6 +54,7 @@ export function contentOf(form: ComposeForm, words: Words, idempotencyKey: strin
     subject: form.subject,
     ...words,
     attachments: attachmentsOf(form, words),
+    leftOut: [],
     inReplyTo: form.inReplyTo,
     mode: form.mode,
     urgent: form.urgent,

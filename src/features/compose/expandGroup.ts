@@ -1,7 +1,7 @@
 /** Puts everybody of a group of contacts among the recipients. */
 import { type ContactGroup, groupMembers } from '../../contract/endpoints/contacts'
 import type { Failure } from '../../lib/http/outcome'
-import { byName } from '../../lib/i18n/byName'
+import { inNameOrder } from '../../lib/i18n/byName'
 import { selectLanguage } from '../../store/preferences'
 import type { AppThunk } from '../../store/typed'
 import { contentChanged, selectComposer } from './composeSlice'
@@ -22,8 +22,7 @@ export function expandGroup(
     if (!outcome.ok) return outcome.code
     const composer = selectComposer(getState(), key)
     if (composer === null) return null
-    const compare = byName(selectLanguage(getState()))
-    const members = outcome.value.people.toSorted((one, other) => compare(one.name, other.name))
+    const members = inNameOrder(outcome.value.people, selectLanguage(getState()))
     const people = members.map((person) => ({ ...person, fault: recipientOf(person.address).fault }))
     const { lists, merged } = withAdded(composer.content, people, spot)
     if (merged.length < people.length) {

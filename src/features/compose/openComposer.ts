@@ -1,6 +1,5 @@
 /** Opens a composer: the gateway's form, with a newer copy of this browser offered beside it. */
 import { nanoid } from '@reduxjs/toolkit'
-import { emptyForm } from '../../contract/emptyForm'
 import type { Call } from '../../contract/endpoint'
 import { openCompose } from '../../contract/endpoints/sending'
 import { plainOfHtml, type QuoteWords, sanitizeForEditor, wordQuotes } from '../../lib/html'
@@ -10,6 +9,7 @@ import { selectUsername } from '../../store/session'
 import { selectSettings, selectSettingsStatus } from '../../store/settings'
 import { loadSettings } from '../../store/settingsThunks'
 import type { AppThunk } from '../../store/typed'
+import { begunHere } from './begunHere'
 import type { Composer, Restorable } from './composer'
 import { composerFailed, composerLoading, composerOpened, selectOpen } from './composeSlice'
 import { contentOf, hasSameWords, isBlank, type Words } from './content'
@@ -43,9 +43,9 @@ export function openComposer(
     const first = await ask(saved)
     const isGone = draftId !== null && !first.ok && first.code === 'notFound'
     const answer = isGone ? await ask(origin) : first
-    // A new mail begins with an empty form, which takes no gateway to know.
-    const isCut = !answer.ok && answer.code === 'unreachable' && origin.mode === 'new' && draftId === null
-    const outcome = isCut ? { ok: true as const, value: { form: emptyForm } } : answer
+    const isCut = !answer.ok && answer.code === 'unreachable' && draftId === null
+    const begun = isCut ? await dispatch(begunHere(origin)) : null
+    const outcome = begun === null ? answer : { ok: true as const, value: begun }
     const lineage = outcome.ok ? outcome.value.form.lineage : undefined
     const restorables = await keptOf(extra, account, isGone ? origin : saved, lineage)
     if (!outcome.ok) {
@@ -77,7 +77,12 @@ export function openComposer(
     const isOffered = isNewer && (!isSame || newest.kept.unfinished.length > 0)
     const composer: Composer = {
       ...freshComposer(key, origin),
-      content: { ...content, ...(asked ?? {}), ...askedWords(words, asked?.html) },
+      content: {
+        ...content,
+        leftOut: [...(begun?.leftOut ?? [])],
+        ...(asked ?? {}),
+        ...askedWords(words, asked?.html),
+      },
       draftId: form.draftId,
       savedAt: form.savedAt,
       saving: form.savedAt === null ? 'idle' : 'saved',

@@ -8,3 +8,12 @@ export function byName(language: string): (one: string, other: string) => number
   if (known === undefined) collators.set(language, collator)
   return collator.compare
 }
+
+type Named = { readonly name: string; readonly address?: string }
+
+/** Whoever has no name stands where the address does. */
+export function inNameOrder<One extends Named>(all: readonly One[], language: string): readonly One[] {
+  const compare = byName(language)
+  const nameOf = ({ name, address = '' }: Named) => name || address
+  return all.toSorted((one, other) => compare(nameOf(one), nameOf(other)))
+}

@@ -162,3 +162,13 @@ describe('a remote picture', () => {
     expect(stranger.json.code).toBe('ticketExpired')
   })
 })
+
+it('an opened mail names all to whom it went, though a row names the first of very many', async () => {
+  const to = Array.from({ length: 120 }, (_, at) => `p${at}@example.cn`)
+  const id = await gateway.deliver(
+    'lin@ep.test',
+    `From: w@example.cn\r\nTo: ${to.join(',\r\n ')}\r\nSubject: All\r\n\r\nx`,
+  )
+  const { json } = await calls.post('readmail/showMail.action', { id }, { session: lin })
+  expect(json).toMatchObject({ mail: { to: to.map((address) => ({ address })) } })
+})

@@ -66,6 +66,11 @@ export function AttachmentTray({ composer, onFiles, fault }: Props) {
           event.target.value = ''
         }}
       />
+      {content.leftOut.length > 0 && (
+        <p className="compose-hint-text" role="status">
+          {t('files.leftOut', { names: content.leftOut.join(' · '), count: content.leftOut.length })}
+        </p>
+      )}
       {fault !== null && (
         <p className="compose-fault" role="alert" id={`${key}-files-fault`}>
           {fault}

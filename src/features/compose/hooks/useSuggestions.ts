@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { type ContactGroup, suggestPeople } from '../../../contract/endpoints/contacts'
 import type { Address } from '../../../contract/shapes'
-import { byName } from '../../../lib/i18n/byName'
+import { inNameOrder } from '../../../lib/i18n/byName'
 import { selectLanguage } from '../../../store/preferences'
 import { useServices } from '../../../store/servicesContext'
 import { useAppSelector } from '../../../store/typed'
@@ -38,16 +38,19 @@ export function useSuggestions(text: string, except: readonly string[]): readonl
       if (stop.signal.aborted) return
       // Without an answer the box is what it was: addresses can be typed.
       if (!outcome.ok) return setFound(nobody)
-      const groups = inOrder(outcome.value.groups, language).map((group) => ({
+      const groups = inNameOrder(outcome.value.groups, language).map((group) => ({
         kind: 'group' as const,
         key: group.id,
         group,
       }))
-      const people = inOrder(outcome.value.people, language).map((person) => ({
-        kind: 'person' as const,
-        key: person.address,
-        person,
-      }))
+      // Which of very many are offered the gateway says, by pinyin.
+      const people = inNameOrder(outcome.value.people, language)
+        .toSorted((one, other) => other.uses - one.uses)
+        .map((person) => ({
+          kind: 'person' as const,
+          key: person.address,
+          person,
+        }))
       setFound({ typed, suggestions: [...groups, ...people] })
     }
     const timer = window.setTimeout(() => void ask(), askAfterMs)
@@ -61,15 +64,6 @@ export function useSuggestions(text: string, except: readonly string[]): readonl
   if (found.typed === typed) return found.suggestions
   // Until the answer for these letters is here, those of the former ones that still fit.
   return found.suggestions.filter((one) => wordsOf(one).toLowerCase().includes(typed.toLowerCase()))
-}
-
-type Offered = { readonly name: string; readonly address?: string; readonly uses?: number }
-
-/** Those written to most first, then by name as it is read here. Which of very many are offered the gateway says, by pinyin. */
-function inOrder<One extends Offered>(offered: readonly One[], language: string): readonly One[] {
-  const compare = byName(language)
-  const nameOf = ({ name, address = '' }: Offered) => name || address
-  return offered.toSorted((one, other) => (other.uses ?? 0) - (one.uses ?? 0) || compare(nameOf(one), nameOf(other)))
 }
 
 function wordsOf(suggestion: Suggestion): string {

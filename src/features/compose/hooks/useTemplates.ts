@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import * as calls from '../../../contract/endpoints/templates'
 import type { Failure } from '../../../lib/http/outcome'
-import { byName } from '../../../lib/i18n/byName'
+import { inNameOrder } from '../../../lib/i18n/byName'
 import { selectLanguage } from '../../../store/preferences'
 import { useServices } from '../../../store/servicesContext'
 import { useAppSelector } from '../../../store/typed'
@@ -22,10 +22,7 @@ export function useTemplates() {
   }, [call])
   useEffect(() => void load(), [load])
 
-  const shown = useMemo(
-    () => list?.toSorted((one, other) => byName(language)(one.name, other.name)) ?? null,
-    [list, language],
-  )
+  const shown = useMemo(() => (list === null ? null : inNameOrder(list, language)), [list, language])
 
   const reloaded = async (refused: Refused) => {
     if (refused === null || refused === 'notFound') await load()

@@ -16,6 +16,7 @@ const content = (change: Partial<ComposeContent> = {}): ComposeContent => ({
   plain: false,
   text: '',
   attachments: [],
+  leftOut: [],
   inReplyTo: null,
   mode: 'new',
   urgent: false,

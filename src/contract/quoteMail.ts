@@ -1,7 +1,18 @@
 /** The original beneath an answer: as HTML, with the attribution in a form that no language owns, for the client to word. */
-import type { Address, ParsedMail } from '../core/mail'
+import type { Address } from './shapes'
 
-export function quoteMail(parsed: ParsedMail, receivedAt: number): string {
+type Said = { readonly html: string | null; readonly text: string | null }
+
+export type QuotedMail = Said & {
+  readonly from: Address
+  readonly to: readonly Address[]
+  readonly cc: readonly Address[]
+  readonly subject: string
+  /** Epoch milliseconds. */
+  readonly sentAt: number | null
+}
+
+export function quoteMail(parsed: QuotedMail, receivedAt: number): string {
   const data = {
     from: written(parsed.from),
     to: parsed.to.map(written).join(', '),
@@ -14,7 +25,7 @@ export function quoteMail(parsed: ParsedMail, receivedAt: number): string {
 }
 
 /** What a mail says, as HTML: its own (the client makes it harmless once more), or its text. */
-export function bodyHtml(parsed: ParsedMail): string {
+export function bodyHtml(parsed: Said): string {
   if (parsed.html !== null) return parsed.html
   return escaped(parsed.text ?? '').replace(/\r\n|\r|\n/g, '<br>')
 }
@@ -23,7 +34,7 @@ export function bodyHtml(parsed: ParsedMail): string {
  * The text of a mail that is plain text alone, without the line end that every text has at its end; undefined for one with HTML, and
  * for one that says nothing, which may become either.
  */
-export function plainText({ html, text }: ParsedMail): string | undefined {
+export function plainText({ html, text }: Said): string | undefined {
   const said = (text ?? '').replace(/\r?\n$/, '')
   return html === null && said.trim() !== '' ? said : undefined
 }
