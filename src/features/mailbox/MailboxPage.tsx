@@ -92,7 +92,8 @@ export function MailboxPage({ found }: { found?: Found }) {
   useRowPointing(commands, { query, rows })
   const folder = folders.find((candidate) => candidate.id === query.folder)
   // An id that names no folder says nothing to a person.
-  const ofFolder = list?.failure === 'notFound' ? t('mail:noFolder') : folderName(query.folder, folders, t)
+  const isMissing = list?.failure === 'notFound'
+  const ofFolder = isMissing ? t('mail:noFolder') : folderName(query.folder, folders, t)
   const title = found?.title ?? ofFolder
 
   function handleOpen(mail: MailSummary) {
@@ -163,7 +164,10 @@ export function MailboxPage({ found }: { found?: Found }) {
       <section className="mailbox-reading" aria-label={t('mail:readingPane')}>
         {outlet ?? (
           <div className="mailbox-nothing ep-card">
-            <EmptyState title={t('mail:nothingOpen')} hint={t('mail:nothingOpenHint')} />
+            <EmptyState
+              title={t(isMissing ? 'mail:nothingThere' : 'mail:nothingOpen')}
+              hint={t(isMissing ? 'mail:nothingThereHint' : 'mail:nothingOpenHint')}
+            />
           </div>
         )}
       </section>

@@ -9,6 +9,7 @@ import { selectOpen } from '../composeSlice'
 import type { Origin } from '../keptContent'
 import { openComposer } from '../openComposer'
 import { ComposeForm, type Surroundings } from './ComposeForm'
+import { NothingToWrite } from './NothingToWrite'
 import '../compose.css'
 
 type Props = Surroundings & {
@@ -42,6 +43,7 @@ export function Composer({ composerKey, origin, draftId, mailto, ...surroundings
   }, [isAsked, load])
 
   if (open === undefined || open.status === 'loading') return <Skeleton />
+  if (open.status === 'failed' && open.code === 'notFound') return <NothingToWrite isDraft={mode === 'draft'} />
   if (open.status === 'failed') return <ErrorNote message={`errors:${open.code}`} onRetry={load} />
   return <ComposeForm composer={open.composer} {...surroundings} />
 }

@@ -24,9 +24,10 @@ type Asked = Opened & {
 
 /** Of what an address, or the desk, asks for; `mode` is whatever stands there. */
 export function originOf(mode: string | null, id: string | null): Origin {
-  const known = composeModes.find((one) => one === mode) ?? 'new'
   // Without a mail there is nothing to answer.
-  return id === null || known === 'new' ? { mode: 'new', id: null } : { mode: known, id }
+  if (id === null || mode === 'new') return { mode: 'new', id: null }
+  // A mail that is named alone is one to write on: where there is no such draft, that is said.
+  return { mode: composeModes.find((one) => one === mode) ?? 'draft', id }
 }
 
 export function useOrigin(): Asked {

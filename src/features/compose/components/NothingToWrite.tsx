@@ -1,0 +1,20 @@
+/** The draft that an address names, or the mail that it would answer, is not there. */
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { EmptyState } from '../../../components/EmptyState'
+import { pathTo } from '../../../store/pathTo'
+
+export function NothingToWrite({ isDraft }: { isDraft: boolean }) {
+  const { t } = useTranslation('compose')
+  return (
+    <EmptyState
+      title={t(isDraft ? 'missing.draft' : 'missing.mail')}
+      hint={t('missing.hint')}
+      action={
+        <Link className="ep-button ep-button-primary" to={pathTo('writeMail', {}, { mode: 'new' })}>
+          {t('missing.write')}
+        </Link>
+      }
+    />
+  )
+}
