@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { names } from '../servers/lab/env'
 import { openSmtpSink, type SmtpSink } from '../support/smtpSink'
-import { expectSound, password, signIn, speak, type Tongue, words } from './desk'
+import { ask, expectSound, password, signIn, speak, type Tongue, words } from './desk'
 import { test as base, expect, TestGateway } from './gateway'
 
 /** Where mail lies on a mail server, that server refuses whom it does not know, once it is handed the mail. */
@@ -66,19 +66,6 @@ const sayings = {
     reason: 'There is no such mailbox',
   },
 } as const
-
-/** Asks the gateway as the page that is open would. */
-async function ask(page: Page, call: string, form: Readonly<Record<string, string>>): Promise<string> {
-  return page.evaluate(
-    async ([path, body]) => {
-      const { value } = JSON.parse(localStorage.getItem('ep_tokenList') ?? '{}')
-      const headers = { Authorization: `${value.tokenType} ${value.accessToken}` }
-      const answer = await fetch(`/webmail/${path}`, { method: 'POST', headers, body: new URLSearchParams(body) })
-      return answer.text()
-    },
-    [call, form] as const,
-  )
-}
 
 for (const { language, name, width } of [
   { language: 'zh-CN', name: 'zh', width: 1440 },

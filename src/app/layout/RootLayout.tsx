@@ -8,6 +8,7 @@ import { inBackground } from '../background/inBackground'
 import { startKeyboardRoom } from '../background/keyboardRoom'
 import { startRecounting } from '../background/recountFolders'
 import { useAccountLook } from '../background/useAccountLook'
+import { useArrivalFocus } from '../background/useArrivalFocus'
 import { useDeskLoaded } from '../background/useDeskLoaded'
 import { startWatchingSends, useCountsKept } from '../background/watchSends'
 import { Waiting } from '../routes/Waiting'
@@ -38,6 +39,7 @@ export function RootLayout() {
     void dispatch(dropOthersWords())
     void dispatch(restoreComposers())
   }, [dispatch])
+  useArrivalFocus('content')
   useCountsKept()
   useDeskLoaded()
   return (

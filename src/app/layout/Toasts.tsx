@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useKeptFocus } from '../../components/useFocusBack'
 import { limits } from '../../contract/limits'
 import { type Notice, noticeDismissed, selectNotices, undoPressed } from '../../store/notices'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
@@ -37,8 +38,10 @@ function Toast({ notice }: { notice: Notice }) {
 export function Toasts() {
   const { t } = useTranslation('common')
   const notices = useAppSelector(selectNotices)
+  const part = useRef<HTMLElement>(null)
+  useKeptFocus(part)
   return (
-    <section className="layout-toasts" aria-live="polite" aria-label={t('notices')}>
+    <section ref={part} className="layout-toasts" aria-live="polite" aria-label={t('notices')}>
       {notices.map((notice) => (
         <Toast key={notice.id} notice={notice} />
       ))}

@@ -50,7 +50,10 @@ export function usePageKeys(commands: MailCommands, { query, rows, readId, isCom
       return
     }
     // Within the list they walk its rows (useGridKeys), while a mail is read they open its neighbours (features/reading).
-    if ((event.key === 'j' || event.key === 'k') && readId === null && !isComposing) {
+    const isAround = event.target === document.body || (event.target instanceof Element && event.target.matches('main'))
+    const walks = event.key === 'j' || event.key === 'k' || (/^Arrow(?:Down|Up)$/.test(event.key) && isAround)
+    if (walks && readId === null && !isComposing) {
+      event.preventDefault()
       onWalk()
       return
     }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AddressText, plainName } from '../../../components/AddressText'
 import { isPageKey } from '../../../components/keyPlaces'
@@ -10,7 +10,7 @@ import { useOpenNews } from '../hooks/useOpenNews'
 import { type NewsNotice, noticePutAway } from '../newsSlice'
 
 /** Tells for five seconds that mail came (SPEC §4); they do not run while the person is at it. A press opens the first of it. */
-export function NewMailBanner({ notice }: { notice: NewsNotice }) {
+export function NewMailBanner({ notice, part }: { notice: NewsNotice; part: RefObject<HTMLElement | null> }) {
   const { t } = useTranslation(['news', 'common'])
   const dispatch = useAppDispatch()
   const open = useOpenNews()
@@ -32,6 +32,7 @@ export function NewMailBanner({ notice }: { notice: NewsNotice }) {
 
   return (
     <section
+      ref={part}
       aria-label={t('news:label')}
       className="news-banner"
       onPointerEnter={() => setPointedAt(true)}

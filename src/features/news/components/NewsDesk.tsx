@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainName } from '../../../components/AddressText'
+import { useKeptFocus } from '../../../components/useFocusBack'
 import { useAppSelector } from '../../../store/typed'
 import { useDesktopNews } from '../hooks/useDesktopNews'
 import { useIconBadge } from '../hooks/useIconBadge'
@@ -15,6 +17,8 @@ export function NewsDesk() {
   const { t, ready } = useTranslation('news', { useSuspense: false })
   const told = useAppSelector(selectNotice)
   const notice = ready ? told : null
+  const part = useRef<HTMLElement>(null)
+  useKeptFocus(part)
   useNewsClock()
   useNewsStream()
   useIconBadge()
@@ -26,7 +30,7 @@ export function NewsDesk() {
       <p className="visually-hidden" role="status">
         {notice !== null && t('announced', { count: notice.count, who })}
       </p>
-      {notice !== null && <NewMailBanner key={notice.id} notice={notice} />}
+      {notice !== null && <NewMailBanner key={notice.id} notice={notice} part={part} />}
     </>
   )
 }

@@ -1,8 +1,9 @@
 /** Says, on top of any page, that a mail is about to go, and offers to undo that or to send it at once. */
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { ClampedText } from '../../../components/ClampedText'
+import { useKeptFocus } from '../../../components/useFocusBack'
 import { overlayClosed } from '../../../store/overlays'
 import { pathTo } from '../../../store/pathTo'
 import { useAppDispatch, useAppSelector } from '../../../store/typed'
@@ -20,12 +21,14 @@ export function HeldSends() {
   const { t } = useTranslation('sending')
   const dispatch = useAppDispatch()
   const held = useAppSelector(selectHeld)
+  const part = useRef<HTMLElement>(null)
+  useKeptFocus(part)
   useEffect(() => {
     if (held.length === 0) dispatch(overlayClosed({ kind: 'sends' }))
   }, [dispatch, held.length])
   if (held.length === 0) return null
   return (
-    <section className="sending-held" aria-label={t('held.label')}>
+    <section ref={part} className="sending-held" aria-label={t('held.label')}>
       {held.map((send) => (
         <HeldCard key={send.id} send={send} />
       ))}
