@@ -60,6 +60,8 @@ it.each(['zh-CN', 'en-US'] as const)('R23: is offered once the site serves anoth
   served = '/assets/index-new.js'
   ring()
   expect(await screen.findByText(words[language].offer)).toBeVisible()
+  // Of the site itself: what the browser had kept of it would be this very version.
+  expect(page).toHaveBeenLastCalledWith('/index.html', expect.objectContaining({ cache: 'no-store' }))
   expect(reload).not.toHaveBeenCalled()
   // It is known now: nothing more is asked.
   const before = looks

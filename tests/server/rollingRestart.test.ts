@@ -140,13 +140,13 @@ describe('R18: a gateway that is told to end under load', () => {
     const load = Promise.all(['a', 'b', 'c', 'd'].map(sender))
     const readiness = balancer()
 
-    // Two that are in the middle of it when the doors close: a call, and a mail on its way in.
+    // Three that are in the middle of it when the doors close: a call, one whose first lines alone have come, and a mail on its way in.
     const slow = lineTo(gateway.port)
     const head = 'POST /webmail/login/loginService.action HTTP/1.1\r\nHost: x\r\n'
-    slow.socket.write(
-      `${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${login.length}\r\n\r\n`,
-    )
-    slow.socket.write(login.slice(0, 10))
+    const rest = `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${login.length}\r\n\r\n`
+    slow.socket.write(`${head}${rest}${login.slice(0, 10)}`)
+    const begun = lineTo(gateway.port)
+    begun.socket.write(head)
     const mail = lineTo(gateway.smtpPort)
     await mail.heard(/^220 /)
     for (const [line, answer] of [
@@ -167,6 +167,8 @@ describe('R18: a gateway that is told to end under load', () => {
     await gateway.until(/"event":"closing"/)
     slow.socket.write(login.slice(10))
     expect(await slow.heard(/"code":"000"/)).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*connection: close/i)
+    begun.socket.write(`${rest}${login}`)
+    expect(await begun.heard(/"code":"000"/)).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
     mail.socket.write(' and half\r\n.\r\n')
     await mail.heard(/^250 2\.6\.0 /m)
     mail.socket.write('QUIT\r\n')

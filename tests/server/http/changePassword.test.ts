@@ -79,6 +79,13 @@ describe('S20: a change of the password', () => {
     expect((await change(testPassword)).json.code).toBe('200')
   })
 
+  it('S19: counts anew after the right one', async () => {
+    for (let tries = 1; tries < limits.loginFailuresPerAccount; tries += 1) await change('wrong')
+    expect((await change(testPassword)).json.code).toBe('200')
+    expect((await change('wrong')).json.code).toBe('oldPasswordWrong')
+    expect((await change(fresh, testPassword)).json.code).toBe('200')
+  })
+
   it('is a mail server’s where that keeps the passwords', async () => {
     await gateway.close()
     const env = { IMAP_URL: 'imap://127.0.0.1:1', SECRET_KEY: Buffer.alloc(32, 7).toString('base64') }
