@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util'
 import { runAccountCommand, usage, type Wanted } from './accountCommand'
 import { dropMailbox } from './adapters/embedded/mailboxes'
 import { makePasswordHasher } from './adapters/password'
-import { ConfigError, readConfig } from './config'
+import { asCommand } from './asCommand'
+import { readConfig } from './config'
 import { openStores } from './houseStores'
 import { Misuse } from './misuse'
 
@@ -50,10 +51,4 @@ async function run(argv: readonly string[]): Promise<string> {
   }
 }
 
-try {
-  console.log(await run(process.argv.slice(2)))
-} catch (error) {
-  const isForPerson = error instanceof Misuse || error instanceof ConfigError
-  console.error(isForPerson ? error.message : error)
-  process.exitCode = isForPerson ? 2 : 1
-}
+await asCommand(run)

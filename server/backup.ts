@@ -1,13 +1,15 @@
 /** The backup command's process: a folder in, a message and an exit code out (0 done, 1 failed, 2 misused). */
 import { resolve } from 'node:path'
 import { BackupFailed, backUp } from './adapters/embedded/backup'
-import { ConfigError, readConfig } from './config'
+import { asCommand } from './asCommand'
+import { readConfig } from './config'
+import { Misuse } from './misuse'
 
 const usage =
   'Usage: npm run backup -- FOLDER\nCopies the store in DATA_DIR into a new folder, beside a running gateway.'
 
 async function run([folder, ...rest]: readonly string[]): Promise<string> {
-  if (folder === undefined || folder.startsWith('-') || rest.length > 0) throw new BackupFailed(usage)
+  if (folder === undefined || folder.startsWith('-') || rest.length > 0) throw new Misuse(usage)
   const { dataDir, databaseUrl } = readConfig(process.env)
   if (databaseUrl !== null)
     throw new BackupFailed('With DATABASE_URL everything is in PostgreSQL: back it up with pg_dump')
@@ -16,11 +18,4 @@ async function run([folder, ...rest]: readonly string[]): Promise<string> {
   return `${to} holds the database and ${files} files, ${(bytes / 1e6).toFixed(1)} MB in all.`
 }
 
-try {
-  console.log(await run(process.argv.slice(2)))
-} catch (error) {
-  const isForPerson = error instanceof BackupFailed || error instanceof ConfigError
-  console.error(isForPerson ? error.message : error)
-  const isMisuse = error instanceof ConfigError || (error instanceof BackupFailed && error.message === usage)
-  process.exitCode = isMisuse ? 2 : 1
-}
+await asCommand(run, [BackupFailed])

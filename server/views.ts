@@ -1,7 +1,7 @@
 /** The page views command's process: words and environment in, a table and an exit code out (0 done, 1 failed, 2 misused). */
-import { ConfigError, readConfig } from './config'
+import { asCommand } from './asCommand'
+import { readConfig } from './config'
 import { openStores } from './houseStores'
-import { Misuse } from './misuse'
 import { runViewsCommand } from './viewsCommand'
 
 async function run(words: readonly string[]): Promise<string> {
@@ -14,10 +14,4 @@ async function run(words: readonly string[]): Promise<string> {
   }
 }
 
-try {
-  console.log(await run(process.argv.slice(2)))
-} catch (error) {
-  const isForPerson = error instanceof Misuse || error instanceof ConfigError
-  console.error(isForPerson ? error.message : error)
-  process.exitCode = isForPerson ? 2 : 1
-}
+await asCommand(run)
