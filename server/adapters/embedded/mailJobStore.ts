@@ -11,6 +11,7 @@ import type { MailJobStore } from '../../ports/mailJobStore'
 import { writesSideBySide } from '../../sql/dialect'
 import type { JobTables } from '../../sql/jobTables'
 import type { Database } from '../../sql/openDatabase'
+import { earliestDue } from './earliestDue'
 
 type Row = Selectable<JobTables['mail_jobs']>
 
@@ -109,23 +110,7 @@ export function makeMailJobStore(db: Database): MailJobStore {
       if (freed.numUpdatedRows === 0n) throw new LeaseLost(id)
     },
     nextDue: async () => {
-      const row = await db
-        .selectFrom('mail_jobs')
-        .select((it) =>
-          it.fn
-            // One that is leased is due when its lease ends: the worker that has it may be gone.
-            .min<number | null>(
-              it
-                .case()
-                .when('leased_until', '>', it.ref('due_at'))
-                .then(it.ref('leased_until'))
-                .else(it.ref('due_at'))
-                .end(),
-            )
-            .as('at'),
-        )
-        .where('state', '=', 'running')
-        .executeTakeFirst()
+      const row = await db.selectFrom('mail_jobs').select(earliestDue).where('state', '=', 'running').executeTakeFirst()
       return row?.at ?? null
     },
     sweep: async (before) => {

@@ -3,6 +3,7 @@ import { LeaseLost } from '../../core/leaseLost'
 import type { OutboxEntry, OutboxStore } from '../../ports/outboxStore'
 import { writesSideBySide } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
+import { earliestDue } from './earliestDue'
 import { makeOutboxCopies } from './outboxCopies'
 import { makeOutboxPlans } from './outboxPlans'
 import { alike, type ClaimedEntry, entriesOf, type OutboxRow, recipientRowsOf, rowOf } from './outboxRows'
@@ -169,19 +170,7 @@ export function makeOutboxStore(db: Database): OutboxStore {
     nextDue: async () => {
       const earliest = await db
         .selectFrom('outbox')
-        .select((it) =>
-          it.fn
-            // One that is leased is due when its lease ends: the worker that has it may be gone.
-            .min<number | null>(
-              it
-                .case()
-                .when('leased_until', '>', it.ref('due_at'))
-                .then(it.ref('leased_until'))
-                .else(it.ref('due_at'))
-                .end(),
-            )
-            .as('at'),
-        )
+        .select(earliestDue)
         .where('due_at', 'is not', null)
         .executeTakeFirst()
       return earliest?.at ?? null
