@@ -4,8 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StoreAway } from '../../../server/core/refusal'
 import type { MailStore, MailStores } from '../../../server/ports/mailStores'
 import { makeDownloadExport } from '../../../server/services/jobs/exportMails'
-import { makeCalls, type RawValues, type Signed } from '../../support/calls'
-import { bytesOf, makeTestGateway, type TestGateway } from '../../support/gateway'
+import type { makeCalls, RawValues, Signed } from '../../support/calls'
+import { bytesOf, type TestGateway } from '../../support/gateway'
+import { linAndWang } from '../../support/linAndWang'
 import { readZip } from '../../support/readZip'
 
 let gateway: TestGateway
@@ -14,11 +15,7 @@ let lin: Signed
 let wang: Signed
 
 beforeEach(async () => {
-  gateway = await makeTestGateway()
-  calls = makeCalls(gateway)
-  await gateway.account('lin@ep.test')
-  await gateway.account('wang@ep.test')
-  ;[lin, wang] = [await calls.signIn('lin@ep.test'), await calls.signIn('wang@ep.test')]
+  ;({ gateway, calls, lin, wang } = await linAndWang())
 })
 afterEach(() => gateway.close())
 

@@ -3,8 +3,9 @@ import enUS from '../../../locales/en-US/errors.json'
 import zhCN from '../../../locales/zh-CN/errors.json'
 import { emptyRuleSet, type Rule } from '../../../server/core/rules'
 import type { Folder } from '../../../src/contract/shapes'
-import { makeCalls, type RawValues, type Signed } from '../../support/calls'
-import { makeTestGateway, type TestGateway } from '../../support/gateway'
+import type { makeCalls, RawValues, Signed } from '../../support/calls'
+import type { TestGateway } from '../../support/gateway'
+import { linAndWang } from '../../support/linAndWang'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>
@@ -12,11 +13,7 @@ let lin: Signed
 let wang: Signed
 
 beforeEach(async () => {
-  gateway = await makeTestGateway()
-  calls = makeCalls(gateway)
-  await gateway.account('lin@ep.test')
-  await gateway.account('wang@ep.test')
-  ;[lin, wang] = [await calls.signIn('lin@ep.test'), await calls.signIn('wang@ep.test')]
+  ;({ gateway, calls, lin, wang } = await linAndWang())
 })
 afterEach(() => gateway.close())
 

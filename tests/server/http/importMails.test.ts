@@ -7,8 +7,9 @@ import { Refusal, StoreAway } from '../../../server/core/refusal'
 import type { MailStore, MailStores } from '../../../server/ports/mailStores'
 import { makeJobRunner } from '../../../server/services/jobs/jobRunner'
 import type { MailJob } from '../../../src/contract/endpoints/jobs'
-import { makeCalls, type RawValues, type Signed } from '../../support/calls'
-import { bytesOf, makeTestGateway, type TestGateway } from '../../support/gateway'
+import type { makeCalls, RawValues, Signed } from '../../support/calls'
+import { bytesOf, type TestGateway } from '../../support/gateway'
+import { linAndWang } from '../../support/linAndWang'
 import { madeZip } from '../../support/madeZip'
 
 let gateway: TestGateway
@@ -17,11 +18,7 @@ let lin: Signed
 let wang: Signed
 
 beforeEach(async () => {
-  gateway = await makeTestGateway()
-  calls = makeCalls(gateway)
-  await gateway.account('lin@ep.test')
-  await gateway.account('wang@ep.test')
-  ;[lin, wang] = [await calls.signIn('lin@ep.test'), await calls.signIn('wang@ep.test')]
+  ;({ gateway, calls, lin, wang } = await linAndWang())
 })
 afterEach(() => gateway.close())
 

@@ -1,8 +1,9 @@
 /** What is looked at in place and fetched in one: text of files, mails within mails, the archive of all files. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '../../../src/contract/limits'
-import { makeCalls, type Signed } from '../../support/calls'
-import { makeTestGateway, type TestGateway } from '../../support/gateway'
+import type { makeCalls, Signed } from '../../support/calls'
+import type { TestGateway } from '../../support/gateway'
+import { linAndWang } from '../../support/linAndWang'
 import { readZip } from '../../support/readZip'
 
 let gateway: TestGateway
@@ -11,11 +12,7 @@ let lin: Signed
 let wang: Signed
 
 beforeEach(async () => {
-  gateway = await makeTestGateway()
-  calls = makeCalls(gateway)
-  await gateway.account('lin@ep.test')
-  await gateway.account('wang@ep.test')
-  ;[lin, wang] = [await calls.signIn('lin@ep.test'), await calls.signIn('wang@ep.test')]
+  ;({ gateway, calls, lin, wang } = await linAndWang())
 })
 afterEach(() => gateway.close())
 

@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '../../../server/core/account'
 import { emptyRuleSet } from '../../../server/core/rules'
 import { makeReportSpam } from '../../../server/services/moveMails'
-import { makeCalls, type Signed } from '../../support/calls'
-import { makeTestGateway, type TestGateway } from '../../support/gateway'
+import type { makeCalls, Signed } from '../../support/calls'
+import type { TestGateway } from '../../support/gateway'
+import { linAndWang } from '../../support/linAndWang'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>
@@ -13,11 +14,7 @@ let lin: Signed
 let wang: Signed
 
 beforeEach(async () => {
-  gateway = await makeTestGateway()
-  calls = makeCalls(gateway)
-  account = await gateway.account('lin@ep.test')
-  await gateway.account('wang@ep.test')
-  ;[lin, wang] = [await calls.signIn('lin@ep.test'), await calls.signIn('wang@ep.test')]
+  ;({ gateway, calls, account, lin, wang } = await linAndWang())
 })
 afterEach(() => gateway.close())
 

@@ -1,8 +1,9 @@
 /** Templates, call by call: what is refused, and whose they are. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { templateLimits } from '../../../src/contract/templateRules'
-import { makeCalls, type Signed } from '../../support/calls'
-import { makeTestGateway, type TestGateway } from '../../support/gateway'
+import type { makeCalls, Signed } from '../../support/calls'
+import type { TestGateway } from '../../support/gateway'
+import { linAndWang } from '../../support/linAndWang'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>
@@ -10,11 +11,7 @@ let lin: Signed
 let wang: Signed
 
 beforeEach(async () => {
-  gateway = await makeTestGateway()
-  calls = makeCalls(gateway)
-  await gateway.account('lin@ep.test')
-  await gateway.account('wang@ep.test')
-  ;[lin, wang] = [await calls.signIn('lin@ep.test'), await calls.signIn('wang@ep.test')]
+  ;({ gateway, calls, lin, wang } = await linAndWang())
 })
 afterEach(() => gateway.close())
 
