@@ -2,19 +2,11 @@
 
 import icons from 'virtual:icons-in-use'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeTestGateway, type TestGateway } from '../support/gateway'
-import { openServer, renderApp } from '../support/renderApp'
+import { describe, expect, it, vi } from 'vitest'
+import { openServer } from '../support/renderApp'
+import { openedGuide } from './guidePlace'
 
 openServer()
-
-let gateway: TestGateway
-beforeEach(async () => {
-  gateway = await makeTestGateway()
-})
-afterEach(async () => {
-  await gateway.close()
-})
 
 const known = icons.map(({ name }) => name)
 
@@ -41,12 +33,7 @@ const words = {
 
 describe.each(['zh-CN', 'en-US'] as const)('icons, %s', (language) => {
   const say = words[language]
-  async function opened() {
-    window.localStorage.setItem('ep_language', JSON.stringify({ value: language, expires: null }))
-    const app = await renderApp('/icons', { as: 'lin', gateway })
-    await screen.findByRole('heading', { level: 1, name: say.title })
-    return app
-  }
+  const opened = () => openedGuide('/icons', language, say.title)
   const names = () =>
     within(screen.getByRole('list', { name: say.list }))
       .getAllByRole('button')

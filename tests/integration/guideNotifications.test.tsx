@@ -1,18 +1,10 @@
 /** `/notifications`: each way of telling, really told when its button is pressed. */
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeTestGateway, type TestGateway } from '../support/gateway'
-import { openServer, renderApp } from '../support/renderApp'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { openServer } from '../support/renderApp'
+import { openedGuide } from './guidePlace'
 
 openServer()
-
-let gateway: TestGateway
-beforeEach(async () => {
-  gateway = await makeTestGateway()
-})
-afterEach(async () => {
-  await gateway.close()
-})
 
 const words = {
   'zh-CN': {
@@ -80,10 +72,7 @@ const words = {
 describe.each(['zh-CN', 'en-US'] as const)('notifications, %s', (language) => {
   const say = words[language]
   async function opened() {
-    window.localStorage.setItem('ep_language', JSON.stringify({ value: language, expires: null }))
-    const app = await renderApp('/notifications', { as: 'lin', gateway })
-    await screen.findByRole('heading', { level: 1, name: say.title })
-    await waitFor(() => expect(document.title).toContain(say.title))
+    const app = await openedGuide('/notifications', language, say.title)
     const press = (name: string) => app.user.click(screen.getByRole('button', { name }))
     /** In the one region that is read aloud. */
     const told = (text: string) => within(screen.getByRole('region', { name: say.region })).findByText(text)

@@ -1,12 +1,13 @@
 /** Changing the password among the settings (SPEC §5, TRUST S20). */
-import { screen, waitFor, within } from '@testing-library/react'
+import { waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { changePassword } from '../../src/contract/endpoints/password'
 import { readStoredToken } from '../../src/store/storedSession'
 import { makeCalls } from '../support/calls'
 import { makeTestGateway, type TestGateway, testPassword } from '../support/gateway'
 import { mock } from '../support/overMsw'
-import { openServer, renderApp, server } from '../support/renderApp'
+import { openServer, server } from '../support/renderApp'
+import { openedSettings } from './settingsPlace'
 
 openServer()
 let gateway: TestGateway
@@ -18,8 +19,6 @@ afterEach(() => gateway.close())
 
 const words = {
   'zh-CN': {
-    menu: /^账户菜单/,
-    item: '邮件设置',
     open: '修改密码…',
     old: '旧密码',
     fresh: '新密码',
@@ -34,8 +33,6 @@ const words = {
     cannot: '密码由邮件服务器保管，请在那里修改',
   },
   'en-US': {
-    menu: /^Account menu/,
-    item: 'Mail settings',
     open: 'Change the password…',
     old: 'Old password',
     fresh: 'New password',
@@ -55,11 +52,7 @@ describe.each(['zh-CN', 'en-US'] as const)('in %s', (language) => {
   const say = words[language]
 
   async function opened() {
-    window.localStorage.setItem('ep_language', JSON.stringify({ value: language, expires: null }))
-    const app = await renderApp('/mainPage', { as: 'lin', gateway })
-    await app.user.click(await screen.findByRole('button', { name: say.menu }))
-    await app.user.click(screen.getByRole('menuitem', { name: say.item }))
-    const dialog = within(await screen.findByRole('dialog', { name: say.item }))
+    const { dialog, ...app } = await openedSettings(gateway, language)
     await app.user.click(await dialog.findByRole('button', { name: say.open }))
     const field = (name: string) => dialog.getByLabelText(name)
     await waitFor(() => expect(field(say.old)).toHaveFocus())

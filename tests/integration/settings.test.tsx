@@ -1,10 +1,12 @@
 /** The settings of the account: shown, chosen, kept, and taken back where the gateway refuses. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Refusal, StoreAway } from '../../server/core/refusal'
 import { settings } from '../../src/contract/settings'
+import type { Language } from '../../src/lib/i18n/languages'
 import { makeTestGateway, type TestGateway } from '../support/gateway'
-import { openServer, renderApp } from '../support/renderApp'
+import { openServer } from '../support/renderApp'
+import { openedSettings } from './settingsPlace'
 
 openServer()
 
@@ -17,34 +19,21 @@ afterEach(() => gateway.close())
 
 const words = {
   'zh-CN': {
-    menu: /^账户菜单/,
-    item: '邮件设置',
     close: '关闭',
     read: '打开邮件后标为已读',
     later: '3 秒后',
     now: '立即',
   },
   'en-US': {
-    menu: /^Account menu/,
-    item: 'Mail settings',
     close: 'Close',
     read: 'Mark a mail as read once it is open',
     later: 'After 3 seconds',
     now: 'At once',
   },
 } as const
-type Language = keyof typeof words
-const speak = (language: Language) =>
-  window.localStorage.setItem('ep_language', JSON.stringify({ value: language, expires: null }))
 
 async function openSettings(language: Language = 'zh-CN') {
-  speak(language)
-  const said = words[language]
-  const app = await renderApp('/receive', { as: 'lin', gateway })
-  await app.user.click(await screen.findByRole('button', { name: said.menu }))
-  await app.user.click(screen.getByRole('menuitem', { name: said.item }))
-  const dialog = await screen.findByRole('dialog', { name: said.item })
-  return { ...app, dialog: within(dialog), said }
+  return { ...(await openedSettings(gateway, language)), said: words[language] }
 }
 
 const kept = async () => {
