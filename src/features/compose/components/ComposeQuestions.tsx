@@ -1,11 +1,15 @@
 /** What is asked about a mail being written before anything else goes on: whether it is meant to go so, and which text is the right one. */
+import { onDemand } from '../../../components/onDemand'
 import { useAppDispatch } from '../../../store/typed'
 import type { Composer } from '../composer'
 import { questionAsked } from '../composeSlice'
+import { wordsOf } from '../content'
 import type { SendQuestion } from '../questions'
-import { answerRestore } from '../saveComposer'
-import { RestoreDialog } from './RestoreDialog'
+import { answerRestore, type RestoreChoice } from '../saveComposer'
 import { SendQuestionDialog } from './SendQuestionDialog'
+
+const RestoreDialog = onDemand(async () => (await import('./RestoreDialog')).RestoreDialog)
+const shownCharacters = 300
 
 type Props = {
   composer: Composer
@@ -15,6 +19,7 @@ type Props = {
 
 export function ComposeQuestions({ composer: { key, question, restorable }, onSend }: Props) {
   const dispatch = useAppDispatch()
+  const answer = (choice: RestoreChoice) => void dispatch(answerRestore(key, choice))
   return (
     <>
       {question !== null && (
@@ -26,7 +31,12 @@ export function ComposeQuestions({ composer: { key, question, restorable }, onSe
         />
       )}
       {restorable !== null && (
-        <RestoreDialog restorable={restorable} onAnswer={(choice) => void dispatch(answerRestore(key, choice))} />
+        <RestoreDialog
+          restorable={restorable}
+          words={wordsOf(restorable.kept.content).slice(0, shownCharacters)}
+          onAnswer={answer}
+          onClose={() => answer('later')}
+        />
       )}
     </>
   )

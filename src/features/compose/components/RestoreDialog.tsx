@@ -1,20 +1,22 @@
 /** Offers the newer copy of this browser, as plain text: whatever a quoted mail put into it, here it is words (TRUST S2, S4). Enter restores, Esc leaves both as they are, and it is offered again. */
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import type { Restorable } from '../composer'
-import { wordsOf } from '../content'
 import type { RestoreChoice } from '../saveComposer'
 
-type Props = { restorable: Restorable; onAnswer: (choice: RestoreChoice) => void }
+type Props = {
+  restorable: Restorable
+  /** All that it says, as text. */
+  words: string
+  onAnswer: (choice: RestoreChoice) => void
+  onClose: () => void
+}
 
-const shownCharacters = 300
-
-export function RestoreDialog({ restorable, onAnswer }: Props) {
+export function RestoreDialog({ restorable, words, onAnswer, onClose }: Props) {
   const { t, i18n } = useTranslation('compose')
   const { content } = restorable.kept
-  const words = useMemo(() => wordsOf(content).slice(0, shownCharacters), [content])
   // The dialog would focus its first button, with which Enter destroys what was written.
   const restore = useRef<HTMLButtonElement>(null)
   useEffect(() => restore.current?.focus(), [])
@@ -23,7 +25,7 @@ export function RestoreDialog({ restorable, onAnswer }: Props) {
   return (
     <Dialog
       title={t('restore.title')}
-      onClose={() => onAnswer('later')}
+      onClose={onClose}
       actions={
         <>
           <Button onClick={() => onAnswer('discard')}>
