@@ -1,7 +1,9 @@
 /** Reads the configuration, builds services, store and translator, and renders. */
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App'
 import { makeApp } from './app/makeApp'
+import { makeRouter } from './app/routes/makeRouter'
 import { chooseBaseUrl } from './lib/http/baseUrl'
 import './app/theme/tokens.css'
 import './app/theme/skins.css'
@@ -20,4 +22,16 @@ const app = await makeApp({
   views: navigator,
   reload: () => window.location.reload(),
 })
-createRoot(root).render(<App {...app} />)
+// Each in a turn of its own: meanwhile the page hears and paints.
+await nextTurn()
+const router = makeRouter(app)
+await nextTurn()
+startTransition(() => createRoot(root).render(<App {...app} router={router} />))
+
+function nextTurn(): Promise<void> {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve()
+    port2.postMessage(null)
+  })
+}

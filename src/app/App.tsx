@@ -1,17 +1,16 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { Provider } from 'react-redux'
-import { createBrowserRouter, RouterProvider } from 'react-router-dom'
+import { RouterProvider } from 'react-router-dom'
 import { selectLanguage } from '../store/preferences'
 import { ServicesProvider } from '../store/servicesContext'
 import { watchViews } from './background/watchViews'
 import type { AppParts } from './makeApp'
 import { ReloadProvider } from './overlays/reload'
-import { makeRoutes } from './routes/makeRoutes'
+import type { AppRouter } from './routes/makeRouter'
 
 /** The whole app around one store. */
-export function App({ store, services, i18n, reload, pageViews }: AppParts) {
-  const router = useMemo(() => createBrowserRouter(makeRoutes({ store, i18n })), [store, i18n])
+export function App({ store, services, i18n, reload, pageViews, router }: AppParts & { readonly router: AppRouter }) {
   // What it was still fetching when the app went must lead nobody anywhere.
   useEffect(() => () => router.dispose(), [router])
   useEffect(() => (pageViews === null ? undefined : watchViews(router, pageViews)), [router, pageViews])

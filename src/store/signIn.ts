@@ -45,6 +45,7 @@ export function enter(given: SignedIn, isKept: boolean): AppThunk {
     const user: SessionUser = { ...userInfo, tier: userMailType, domainName, dueTime: null }
     // What this browser kept for another person goes before anything is shown to this one (TRUST S18).
     if (stored.get('keptMails') !== user.username) void keptMails.wipe()
+    stored.remove('formerSight')
     stored.set('tokenList', { accessToken, tokenType })
     stored.set('staysSignedIn', isKept)
     keepUser(stored, user, organization)

@@ -8,7 +8,7 @@ import type { SessionUser } from './session'
 const hour = 3_600_000
 
 /** Hours for which this browser keeps a session; when it ends within them, the gateway says. */
-function hoursOf(stored: StoredItems): number {
+export function sessionHours(stored: StoredItems): number {
   return (stored.get('staysSignedIn') === true ? limits.sessionIdleMs : limits.sessionShortMaxMs) / hour
 }
 
@@ -45,7 +45,7 @@ export function readStoredUser(stored: StoredItems): SessionUser | null {
 
 /** Keeps the session that this user has, and what it gave where it is new; each visit makes it last anew, as it does at the gateway. */
 export function keepUser(stored: StoredItems, user: SessionUser, organization: string | null): void {
-  const hours = hoursOf(stored)
+  const hours = sessionHours(stored)
   stored.set('staysSignedIn', stored.get('staysSignedIn'), hours)
   stored.set('tokenList', stored.get('tokenList'), hours)
   stored.set('userInfo', { username: user.username, displayName: user.displayName }, hours)

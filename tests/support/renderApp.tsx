@@ -6,6 +6,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { App } from '../../src/app/App'
 import { makeApp } from '../../src/app/makeApp'
+import { makeRouter } from '../../src/app/routes/makeRouter'
 import type { TierId } from '../../src/contract/tiers'
 import type { ViewsBrowser } from '../../src/lib/http/pageViews'
 import { signIn } from '../../src/store/signIn'
@@ -64,6 +65,6 @@ export async function renderApp(path: string, { as, tier = 'soho', gateway: give
   // While two parts of a page wait for their texts, React draws them in turn without an end where it acts for a test, and lets nothing arrive.
   await app.i18n.loadNamespaces(texts)
   const user = userEvent.setup()
-  const view = render(<App {...app} />)
+  const view = render(<App {...app} router={makeRouter(app)} />)
   return { ...view, ...app, gateway, user, reload }
 }

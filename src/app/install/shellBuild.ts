@@ -9,7 +9,15 @@ import type { Build } from './shell'
 
 const page = '/index.html'
 /** Files without a hash in their names that the shell needs. */
-const plain = [page, '/skin.js', '/ahead.js', '/favicon.svg', '/manifest.webmanifest', '/icon-192.png']
+const plain = [
+  page,
+  '/skin.js',
+  '/ahead.js',
+  '/former-sight.js',
+  '/favicon.svg',
+  '/manifest.webmanifest',
+  '/icon-192.png',
+]
 
 export function shellBuild(): Plugin {
   return {

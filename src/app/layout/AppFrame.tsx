@@ -1,5 +1,6 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
+import { endSight } from '../../lib/sight/endSight'
 import { selectUsername } from '../../store/session'
 import { useAppSelector } from '../../store/typed'
 import { inBackground } from '../background/inBackground'
@@ -20,6 +21,9 @@ export function AppFrame() {
   // Kept here, since the route may have changed by the time that the offer's code is there.
   const { pathname } = useLocation()
   const [firstPath] = useState(pathname)
+  useEffect(() => {
+    if (pathname !== firstPath) endSight()
+  }, [pathname, firstPath])
   const isSignedIn = useAppSelector(selectUsername) !== null
   return (
     <>

@@ -34,6 +34,8 @@ type Kept = {
   readonly unsubscribed: true
   /** Whose mails the browser's database holds. */
   readonly keptMails: true
+  /** How the list looked when it was last seen; `public/former-sight.js` reads this, and whose it is, before there is any code. */
+  readonly formerSight: true
   /** Of a tab: its composers. */
   readonly composers: true
   /** Of a tab: that it goes on after signing in anew. */

@@ -17,8 +17,8 @@ export type Taken = {
   readonly calls: readonly { readonly path: string; readonly ms: number }[]
 }
 
-/** Waits, for `taken`, until `sight` is painted; begins at the next press of a key or button, or at once. */
-export function watchFor({ sight, from }: { sight: Sight; from: 'press' | 'now' }): void {
+/** Waits, for `taken`, until `sight` is painted; begins at the next press of a key or button, at once, or when the page was gone to. */
+export function watchFor({ sight, from }: { sight: Sight; from: 'press' | 'now' | 'visit' }): void {
   const isThere = () => {
     if (sight.without !== undefined && document.querySelector(sight.without) !== null) return false
     for (const element of document.querySelectorAll(sight.selector)) {
@@ -48,7 +48,7 @@ export function watchFor({ sight, from }: { sight: Sight; from: 'press' | 'now' 
       }
       requestAnimationFrame(look)
     }
-    if (from === 'now') return begin(performance.now())
+    if (from !== 'press') return begin(from === 'now' ? performance.now() : 0)
     const kinds = ['click', 'keydown'] as const
     const heard = (event: Event) => {
       for (const kind of kinds) removeEventListener(kind, heard, true)

@@ -5,6 +5,7 @@
 import * as v from 'valibot'
 import { type BenchGateway, startGateway } from '../gateway'
 import type { Row } from '../row'
+import { benchSecondVisit } from './again'
 import { openBrowser, openDesk, signIn } from './deskPage'
 import { benchEntering } from './entering'
 import type { Mailbox, Site } from './fill'
@@ -44,10 +45,11 @@ async function benchLists(gateway: BenchGateway, browser: Chromium, mailbox: Mai
   const entering = await benchEntering(browser, gateway.url, name, mailbox, { form: 200, inbox: isFull ? 250 : 200 })
   const desk = await openDesk(browser, gateway.url)
   await signIn(desk, mailbox)
+  const again = await benchSecondVisit(desk, name)
   const walking = await benchWalking(desk, name, mailbox.mails)
   const searching = await benchSearching(desk, name, searches(isFull))
   await desk.close()
-  return [...entering, ...walking, ...searching]
+  return [...entering, ...again, ...walking, ...searching]
 }
 
 /** What is the same in any mailbox, or is asked of the full one alone. */

@@ -8,6 +8,7 @@ import { ErrorNote } from '../../../components/ErrorNote'
 import { minuteDate } from '../../../components/mailDate'
 import { Skeleton } from '../../../components/Skeleton'
 import { folderViews, systemFolders } from '../../../contract/shapes'
+import { endSight } from '../../../lib/sight/endSight'
 import { selectIsReachable } from '../../../store/connection'
 import { pathTo, pathToFolder } from '../../../store/pathTo'
 import { useAppSelector } from '../../../store/typed'
@@ -39,6 +40,11 @@ export function ListBody({ list, query, children, empty, onGo, onRetry }: Props)
   useEffect(() => {
     if (isBeyond && pages !== null) onGo({ page: pages }, { replace: true })
   }, [isBeyond, pages, onGo])
+
+  const isHere = list !== undefined && (list.rows.length > 0 || list.status !== 'loading')
+  useEffect(() => {
+    if (isHere) endSight()
+  }, [isHere])
 
   const failure = list?.status === 'failed' ? (list.failure ?? 'serverError') : null
   if (list !== undefined && list.rows.length > 0) {

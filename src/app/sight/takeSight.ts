@@ -1,0 +1,49 @@
+/** A part of the page as shapes and words alone: what `public/former-sight.js` draws again at the next visit, before there is any code. */
+
+/** A text, or an element. */
+export type Sight =
+  | string
+  | {
+      readonly name: string
+      readonly attributes: Readonly<Record<string, string>>
+      readonly within: readonly Sight[]
+    }
+
+/** What looks depend on. Neither where a link leads nor what a field is called: nobody can press or ask for anything there. */
+const shown = new Set([
+  ...['class', 'style', 'type', 'placeholder', 'disabled', 'hidden', 'dir', 'lang', 'role', 'scope', 'colspan'],
+  ...['aria-selected', 'aria-current', 'aria-pressed', 'aria-expanded', 'aria-disabled', 'aria-checked'],
+  ...[
+    'viewBox',
+    'd',
+    'x',
+    'y',
+    'x1',
+    'x2',
+    'y1',
+    'y2',
+    'cx',
+    'cy',
+    'r',
+    'rx',
+    'ry',
+    'width',
+    'height',
+    'points',
+    'transform',
+  ],
+  ...['fill', 'fill-rule', 'clip-rule', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin'],
+])
+
+export function takeSight(element: Element): Sight {
+  const attributes: Record<string, string> = {}
+  for (const { name, value } of element.attributes) if (shown.has(name)) attributes[name] = value
+  if (element instanceof HTMLProgressElement)
+    Object.assign(attributes, { max: `${element.max}`, value: `${element.value}` })
+  if (element instanceof HTMLOptionElement && element.selected) attributes.selected = ''
+  const within = [...element.childNodes].flatMap((node): readonly Sight[] => {
+    if (node instanceof Text) return [node.data]
+    return node instanceof Element ? [takeSight(node)] : []
+  })
+  return { name: element.localName, attributes, within }
+}

@@ -1,0 +1,94 @@
+/** What is kept of how a list looks, for the next visit; `public/former-sight.js` draws it. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { FormerSight } from '../../src/app/sight/keepSight'
+import type { Sight } from '../../src/app/sight/takeSight'
+import { makeTestGateway, type TestGateway } from '../support/gateway'
+import { deliverPlain } from '../support/mailboxMails'
+import { openServer, renderApp } from '../support/renderApp'
+
+openServer()
+
+let gateway: TestGateway
+let sheets: readonly HTMLStyleElement[]
+beforeEach(async () => {
+  gateway = await makeTestGateway()
+  await gateway.account('lin@ep.test')
+  await deliverPlain(gateway, 'lin', { subject: '合同', from: 'Wang <wang@ep.test>' })
+  // As the build links them: one has rules for the list, one within a condition, one for something else.
+  sheets = [
+    ['/assets/inbox.css', '.mailbox-row { color: red }'],
+    ['/assets/narrow.css', '@media (min-width: 1px) { .mailbox-list { color: red } }'],
+    ['/assets/other.css', '.nowhere { color: red }'],
+  ].map(([href = '', rules = '']) => {
+    const sheet = document.createElement('style')
+    sheet.setAttribute('href', href)
+    sheet.textContent = rules
+    document.head.append(sheet)
+    return sheet
+  })
+})
+afterEach(async () => {
+  for (const sheet of sheets) sheet.remove()
+  await gateway.close()
+})
+
+const text = () => window.localStorage.getItem('ep_formerSight')
+function kept(): FormerSight {
+  return JSON.parse(text() ?? '{}').value
+}
+
+function wordsOf(sight: Sight): string {
+  return typeof sight === 'string' ? sight : sight.within.map(wordsOf).join('')
+}
+function attributesOf(sight: Sight): readonly string[] {
+  return typeof sight === 'string' ? [] : [...Object.keys(sight.attributes), ...sight.within.flatMap(attributesOf)]
+}
+
+async function openList() {
+  const app = await renderApp('/receive', { as: 'lin', gateway })
+  await screen.findByRole('row', { name: /合同/ })
+  await waitFor(() => expect(text()).not.toBeNull(), { timeout: 10_000 })
+  return app
+}
+
+it('keeps the list as shapes and words, with whose it is, where, and the sheets that it needs', async () => {
+  await openList()
+  const { drawn, ...rest } = kept()
+  expect(rest).toEqual({
+    account: 'lin@ep.test',
+    path: '/receive',
+    build: '',
+    language: 'zh-CN',
+    widths: 'false,false,false,false',
+    styles: ['/assets/inbox.css', '/assets/narrow.css'],
+  })
+  expect(wordsOf(drawn)).toContain('合同')
+  expect(wordsOf(drawn)).toContain('收件箱')
+  const attributes = attributesOf(drawn)
+  expect(attributes).toContain('class')
+  for (const name of ['href', 'src', 'id', 'name', 'value', 'aria-label', 'tabindex'])
+    expect(attributes).not.toContain(name)
+})
+
+it('goes with the session (TRUST S18)', async () => {
+  const { user } = await openList()
+  await user.click(screen.getByRole('button', { name: /lin/ }))
+  await user.click(screen.getByRole('menuitem', { name: '退出登录' }))
+  await screen.findByLabelText('密码')
+  expect(text()).toBeNull()
+})
+
+it('is not kept while mails are selected, and no longer once they changed elsewhere', async () => {
+  const { user } = await openList()
+  const former = text()
+  await user.click(within(screen.getByRole('row', { name: /合同/ })).getByRole('checkbox'))
+  await deliverPlain(gateway, 'lin', { subject: 'Second', from: 'Wang <wang@ep.test>' })
+  await user.click(screen.getByRole('button', { name: '收信' }))
+  // Of what the list was, nothing is shown that is no longer so.
+  await waitFor(() => expect(text()).toBeNull(), { timeout: 10_000 })
+  await user.click(within(screen.getByRole('row', { name: /合同/ })).getByRole('checkbox'))
+  await waitFor(() => expect(text()).not.toBeNull(), { timeout: 10_000 })
+  expect(text()).not.toBe(former)
+  expect(wordsOf(kept().drawn)).toContain('Second')
+})
