@@ -54,6 +54,10 @@ function cutOff(page: Page): Promise<readonly string[]> {
   })
 }
 
+const pages = ['/receive', '/mainPage', '/writeMail', '/search', '/dataRecover', '/draft', 'mail']
+/** Those that show the app itself. */
+const guide = ['/notifications', '/icons', '/maps', '/typography', '/testPage']
+
 test.beforeAll(async ({ gateway }) => {
   await gateway.addAccount('stretch@ep.test', password)
   await gateway.deliver({ from: 'anna@example.com', to: 'stretch@ep.test', subject: 'Sound', text: 'A line.' })
@@ -70,9 +74,9 @@ test('longer words find room on every main page, and no words stand outside the 
   await page.locator('input[type="password"]').fill(password)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/receive')
-  for (const width of [1440, 390, 320]) {
+  for (const width of [1440, 600, 390, 320]) {
     await page.setViewportSize({ width, height: 800 })
-    for (const path of ['/receive', '/mainPage', '/writeMail', '/search', '/dataRecover', '/draft', 'mail']) {
+    for (const path of [...pages, ...guide]) {
       if (path === 'mail') {
         await page.goto('/receive')
         await page.getByRole('row').first().click()
