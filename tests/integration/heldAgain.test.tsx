@@ -68,7 +68,8 @@ describe.each(['zh-CN', 'en-US'] as const)('a held mail after a reload, %s', (la
 
   it('is shown with the seconds left, and undone', async () => {
     const { user } = await sentElsewhere(language, '/mainPage')
-    expect(await (await card()).findByRole('status')).toHaveTextContent(say.held)
+    const shown = await card()
+    await waitFor(() => expect(shown.getByRole('status')).toHaveTextContent(say.held))
     expect((await card()).getByText(say.seconds(10))).toBeInTheDocument()
     await user.click((await card()).getByRole('button', { name: say.undo }))
     expect(await screen.findByLabelText(say.subject)).toHaveValue('合同')

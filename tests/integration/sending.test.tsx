@@ -34,7 +34,7 @@ describe('a mail that was just sent', () => {
     const { user } = await written('wang@ep.test')
     await user.click(press('发送'))
     const card = within(await screen.findByRole('region', { name: '正在发送的邮件' }))
-    expect(await card.findByRole('status')).toHaveTextContent('正在发送“合同”')
+    await waitFor(() => expect(card.getByRole('status')).toHaveTextContent('正在发送“合同”'))
     expect(card.getByText('10 秒')).toBeInTheDocument()
     expect(await waiting('outbox')).toHaveLength(1)
     // From the page that came after it is written on beside the desk.

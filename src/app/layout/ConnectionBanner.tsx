@@ -21,18 +21,22 @@ export function ConnectionBanner() {
     if (isReachable) return
     return everyWhileVisible(retryMs, () => dispatch(isSignedIn ? checkSession() : loadSite()))
   }, [dispatch, isReachable, isSignedIn])
-  if (isReachable) return null
 
   function handleRetry() {
     dispatch(isSignedIn ? checkSession() : loadSite())
   }
 
   return (
-    <div className="layout-offline" role="status">
-      <span>{t('unreachable')}</span>
-      <button type="button" className="ep-link" onClick={handleRetry}>
-        {t('retry')}
-      </button>
+    // What is spoken has to come into a region that is there already.
+    <div className="layout-away" role="status">
+      {!isReachable && (
+        <div className="layout-offline">
+          <span>{t('unreachable')}</span>
+          <button type="button" className="ep-link" onClick={handleRetry}>
+            {t('retry')}
+          </button>
+        </div>
+      )}
     </div>
   )
 }

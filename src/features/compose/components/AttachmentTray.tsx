@@ -1,7 +1,8 @@
 /** The mail's files: those the gateway has, those on their way, and the place to add more. */
 import PaperClipOutlined from '@ant-design/icons/es/icons/PaperClipOutlined'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { plainName } from '../../../components/AddressText'
 import { fileSize } from '../../../components/fileSize'
 import { useAppDispatch } from '../../../store/typed'
 import type { Composer } from '../composer'
@@ -22,6 +23,8 @@ export function AttachmentTray({ composer, onFiles, fault }: Props) {
   const { key, content, uploads } = composer
   // Pictures of the text stand there.
   const files = content.attachments.filter(({ cid }) => cid === undefined)
+  const [first] = useState(files.length)
+  const latest = files.length > first && uploads.length === 0 ? files.at(-1) : undefined
   const over = composer.fault?.over
   const size = (bytes: number) => fileSize(bytes, i18n.language)
 
@@ -53,6 +56,9 @@ export function AttachmentTray({ composer, onFiles, fault }: Props) {
           </button>
         </li>
       </ul>
+      <p className="visually-hidden" role="status">
+        {latest !== undefined && t('files.there', { name: plainName(latest.name), count: files.length })}
+      </p>
       <input
         ref={picker}
         type="file"

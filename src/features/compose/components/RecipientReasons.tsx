@@ -12,7 +12,7 @@ export function RecipientReasons({ id, list, reasonOf }: Props) {
     const reason = reasonOf(recipient)
     if (reason !== null) found.set(reason, [...(found.get(reason) ?? []), plainName(recipient.address)])
   }
-  if (found.size === 0) return null
+  // It stays where there is nothing to say: what comes into it is spoken.
   return (
     <ul className="compose-reasons" id={id} aria-live="polite">
       {[...found].map(([reason, addresses]) => (

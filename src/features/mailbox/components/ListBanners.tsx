@@ -26,7 +26,7 @@ export function ListBanners({ rows, total, folderName }: Props) {
   const isOffered = !goesOn && whole !== null && rows > 0 && count === rows && (total > rows || isWhole)
   return (
     <>
-      {isOffered && <WholeBanner count={count} total={whole} folderName={folderName} />}
+      <div role="status">{isOffered && <WholeBanner count={count} total={whole} folderName={folderName} />}</div>
       <JobBanner />
       <ImportDoor folder={folder} />
     </>

@@ -52,7 +52,7 @@ export function ListBody({ list, query, children, empty, onGo, onRetry }: Props)
       <>
         {failure !== null && failure !== 'unreachable' && <ErrorNote message={`errors:${failure}`} onRetry={onRetry} />}
         {(!isReachable || failure === 'unreachable') && (
-          <p className="mailbox-as-of" role="status">
+          <p className="mailbox-as-of">
             {t('mail:asOf', { time: minuteDate(list.toldAt || list.keptAt, i18n.language) })}{' '}
             <button type="button" className="ep-link" onClick={onRetry}>
               {t('common:retry')}

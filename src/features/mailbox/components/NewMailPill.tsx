@@ -1,4 +1,4 @@
-/** How many mails came while the rows were held; a press shows them. */
+/** How many mails came while the rows were held; a press shows them. That they came is spoken where mail is looked for (features/news). */
 import { useTranslation } from 'react-i18next'
 import { useAppDispatch, useAppSelector } from '../../../store/typed'
 import { refreshByHand } from '../listThunks'
@@ -17,7 +17,7 @@ export function NewMailPill({ onShow }: { onShow: () => void }) {
   }
 
   return (
-    <div role="status" className="mailbox-arrived">
+    <div className="mailbox-arrived">
       {count > 0 && (
         <button type="button" className="mailbox-pill" onClick={handleShow}>
           {t('mail:arrived', { count })}

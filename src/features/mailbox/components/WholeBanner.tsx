@@ -17,7 +17,7 @@ export function WholeBanner({ count, total, folderName }: Props) {
   const dispatch = useAppDispatch()
   const isWhole = useAppSelector(selectIsWhole)
   return (
-    <div className="mailbox-banner" role="status">
+    <div className="mailbox-banner">
       <span className="mailbox-banner-text">
         {isWhole ? t('jobs:wholeSelected', { count: total, folder: folderName }) : t('jobs:pageSelected', { count })}
       </span>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { ClampedText } from '../../../components/ClampedText'
 import { useKeptFocus } from '../../../components/useFocusBack'
+import { useIsHeard } from '../../../components/useIsHeard'
 import { overlayClosed } from '../../../store/overlays'
 import { pathTo } from '../../../store/pathTo'
 import { useAppDispatch, useAppSelector } from '../../../store/typed'
@@ -42,6 +43,7 @@ function HeldCard({ send }: { send: HeldSend }) {
   const { write } = useWrite()
   const { id, phase, until } = send
   const seconds = useCountdown(until)
+  const isHeard = useIsHeard()
   useFollowed(id, phase)
   useEffect(() => {
     if (phase === 'held' && seconds === 0) dispatch(sendChanged({ id, phase: 'going' }))
@@ -55,8 +57,10 @@ function HeldCard({ send }: { send: HeldSend }) {
   return (
     <div className="sending-card">
       <p className="sending-words" role="status">
-        <ClampedText say={(params) => t(`sending:held.${phase}`, { ...params })} params={{ subject: send.subject }} />
-        {send.code !== null && <span className="sending-code">{t(`errors:${send.code}`)}</span>}
+        {isHeard && (
+          <ClampedText say={(params) => t(`sending:held.${phase}`, { ...params })} params={{ subject: send.subject }} />
+        )}
+        {isHeard && send.code !== null && <span className="sending-code">{t(`errors:${send.code}`)}</span>}
       </p>
       {phase === 'held' && (
         <>

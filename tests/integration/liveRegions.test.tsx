@@ -1,0 +1,168 @@
+/** What happens is spoken: its words come into a live region that stood there before them, and once (WCAG 4.1.3). */
+import { File } from 'node:buffer'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterEach, expect, it } from 'vitest'
+import { lookForNews } from '../../src/features/news'
+import { sessionLost } from '../../src/store/session'
+import { checkSession } from '../../src/store/sessionThunks'
+import { makeTestGateway, type TestGateway } from '../support/gateway'
+import { listenToRegions, type Spoken } from '../support/liveRegions'
+import { deliverPlain } from '../support/mailboxMails'
+import { openServer, renderApp, server } from '../support/renderApp'
+
+openServer()
+
+let gateway: TestGateway
+let stop: () => void = () => undefined
+afterEach(async () => {
+  stop()
+  await gateway.close()
+})
+
+const row = (subject: string) => screen.findByRole('row', { name: new RegExp(`主题 ${subject}，`) })
+
+async function desk(path: string, mails: number) {
+  gateway = await makeTestGateway()
+  await gateway.account('lin@ep.test')
+  await gateway.account('wang@ep.test')
+  for (let count = 1; count <= mails; count++) await deliverPlain(gateway, 'lin', { subject: `Mail ${count}` })
+  return renderApp(path, { as: 'lin', gateway })
+}
+type Desk = Awaited<ReturnType<typeof desk>>
+
+async function pressOnRow(app: Desk, keys: string) {
+  ;(await row('Mail 2')).focus()
+  await app.user.keyboard(keys)
+}
+
+async function send({ user }: Desk, to: string) {
+  await user.type(await screen.findByLabelText('收件人'), `${to} `)
+  await user.type(screen.getByLabelText('主题'), '合同')
+  await user.click(screen.getByRole('button', { name: '发送' }))
+}
+
+async function cutLine({ store }: Desk) {
+  server.use(http.all('*/webmail/*', () => HttpResponse.error()))
+  await act(() => store.dispatch(checkSession()))
+}
+
+type Event = {
+  readonly event: string
+  readonly path?: string
+  readonly mails?: number
+  /** Of the page, once it has come. */
+  readonly ready?: () => Promise<unknown>
+  readonly happens: (app: Desk) => unknown
+  readonly words: RegExp
+}
+const inbox = () => row('Mail 1')
+
+const events: readonly Event[] = [
+  { event: 'a mail was deleted, and can be had back', happens: (app) => pressOnRow(app, '#'), words: /撤销/ },
+  { event: 'the line is cut', happens: cutLine, words: /连接不上服务器/ },
+  {
+    event: 'mail came, while a row has the focus',
+    happens: async (app) => {
+      ;(await row('Mail 2')).focus()
+      await deliverPlain(gateway, 'lin', { subject: 'New' })
+      await app.store.dispatch(lookForNews())
+    },
+    words: /新邮件/,
+  },
+  {
+    event: 'a deletion is taken back',
+    happens: async (app) => {
+      await pressOnRow(app, '#')
+      await app.user.click(await screen.findByRole('button', { name: '撤销' }))
+    },
+    words: /已撤销/,
+  },
+  {
+    event: 'all of a page was selected, and more can be',
+    mails: 51,
+    ready: () => row('Mail 51'),
+    happens: ({ user }) => user.click(screen.getByRole('checkbox', { name: '全选本页邮件' })),
+    words: /选择“收件箱”中的全部 51 封/,
+  },
+  {
+    event: 'a search found what it found',
+    happens: ({ user }) => user.type(screen.getByRole('combobox', { name: '搜索关键词' }), 'Mail{Enter}'),
+    words: /找到 2 封/,
+  },
+  {
+    event: 'a mail goes, and can be undone',
+    path: '/writeMail',
+    ready: () => screen.findByLabelText('主题'),
+    happens: (app) => send(app, 'wang@ep.test'),
+    words: /^正在发送“合同”$/,
+  },
+  {
+    event: 'a recipient cannot be written to',
+    path: '/writeMail',
+    ready: () => screen.findByLabelText('主题'),
+    happens: ({ user }) => user.type(screen.getByLabelText('收件人'), 'nobody;'),
+    words: /nobody/,
+  },
+  {
+    event: 'a file has gone up',
+    path: '/writeMail',
+    ready: () => screen.findByLabelText('主题'),
+    happens: () => {
+      const file = new File(['minutes'], 'minutes.txt', { type: 'text/plain' })
+      fireEvent.change(screen.getByLabelText('选择文件'), { target: { files: [file] } })
+    },
+    words: /“minutes.txt”已添加，共 1 个附件/,
+  },
+  {
+    event: 'a draft was saved',
+    path: '/writeMail',
+    ready: () => screen.findByLabelText('主题'),
+    happens: async ({ user }) => {
+      await user.type(screen.getByLabelText('主题'), '合同')
+      await user.keyboard('{Control>}s{/Control}')
+    },
+    words: /草稿已于/,
+  },
+  {
+    event: 'a session ended and the password is wrong',
+    happens: async ({ user, store }) => {
+      act(() => void store.dispatch(sessionLost()))
+      const dialog = within(await screen.findByRole('dialog', { name: '登录已超时' }))
+      await user.type(dialog.getByLabelText('密码'), 'wrong{Enter}')
+    },
+    words: /密码错误/,
+  },
+  {
+    event: 'a search is too short',
+    happens: ({ user }) => user.type(screen.getByRole('combobox', { name: '搜索关键词' }), '发{Enter}'),
+    words: /关键词至少 2 个字/,
+  },
+]
+
+it.each(events)('$event', async ({ path = '/receive', mails = 2, ready = inbox, happens, words }) => {
+  const app = await desk(path, mails)
+  await ready()
+  const { spoken, stop: silence } = listenToRegions()
+  stop = silence
+  await happens(app)
+  const told = (): readonly Spoken[] => spoken.filter((one) => words.test(one.words))
+  await waitFor(() => expect(told(), JSON.stringify(spoken)).not.toEqual([]))
+  // Whatever else is to say it has had its time as well.
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull())
+  expect(told().map(({ words: text, isHeard }) => [text, isHeard])).toEqual([[expect.stringMatching(words), true]])
+})
+
+it('a listener notices a region that is shown with its words', async () => {
+  gateway = await makeTestGateway()
+  const { spoken, stop: silence } = listenToRegions()
+  stop = silence
+  const late = document.createElement('p')
+  late.setAttribute('role', 'status')
+  late.textContent = 'Late'
+  document.body.append(late)
+  await waitFor(() => expect(spoken).toEqual([{ words: 'Late', isHeard: false }]))
+  late.textContent = 'Heard'
+  await waitFor(() => expect(spoken.at(-1)).toEqual({ words: 'Heard', isHeard: true }))
+  late.remove()
+})
