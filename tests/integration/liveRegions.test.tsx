@@ -1,6 +1,5 @@
 /** What happens is spoken: its words come into a live region that stood there before them, and once (WCAG 4.1.3). */
-import { File } from 'node:buffer'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, it } from 'vitest'
 import { lookForNews } from '../../src/features/news'
@@ -103,16 +102,6 @@ const events: readonly Event[] = [
     ready: () => screen.findByLabelText('主题'),
     happens: ({ user }) => user.type(screen.getByLabelText('收件人'), 'nobody;'),
     words: /nobody/,
-  },
-  {
-    event: 'a file has gone up',
-    path: '/writeMail',
-    ready: () => screen.findByLabelText('主题'),
-    happens: () => {
-      const file = new File(['minutes'], 'minutes.txt', { type: 'text/plain' })
-      fireEvent.change(screen.getByLabelText('选择文件'), { target: { files: [file] } })
-    },
-    words: /“minutes.txt”已添加，共 1 个附件/,
   },
   {
     event: 'a draft was saved',

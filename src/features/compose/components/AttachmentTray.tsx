@@ -1,8 +1,7 @@
 /** The mail's files: those the gateway has, those on their way, and the place to add more. */
 import PaperClipOutlined from '@ant-design/icons/es/icons/PaperClipOutlined'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { plainName } from '../../../components/AddressText'
 import { fileSize } from '../../../components/fileSize'
 import { useAppDispatch } from '../../../store/typed'
 import type { Composer } from '../composer'
@@ -23,8 +22,6 @@ export function AttachmentTray({ composer, onFiles, fault }: Props) {
   const { key, content, uploads } = composer
   // Pictures of the text stand there.
   const files = content.attachments.filter(({ cid }) => cid === undefined)
-  const [first] = useState(files.length)
-  const latest = files.length > first && uploads.length === 0 ? files.at(-1) : undefined
   const over = composer.fault?.over
   const size = (bytes: number) => fileSize(bytes, i18n.language)
 
@@ -56,9 +53,6 @@ export function AttachmentTray({ composer, onFiles, fault }: Props) {
           </button>
         </li>
       </ul>
-      <p className="visually-hidden" role="status">
-        {latest !== undefined && t('files.there', { name: plainName(latest.name), count: files.length })}
-      </p>
       <input
         ref={picker}
         type="file"

@@ -1,11 +1,11 @@
-/** The draft that an address names, or the mail that it would answer, is not there. */
+/** The draft that an address names, or the mail that it would answer, is not there. Its texts come with it, so that no composer waits for them. */
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { EmptyState } from '../../../components/EmptyState'
 import { pathTo } from '../../../store/pathTo'
 
 export function NothingToWrite({ isDraft }: { isDraft: boolean }) {
-  const { t } = useTranslation('compose')
+  const { t } = useTranslation('sending')
   return (
     <EmptyState
       title={t(isDraft ? 'missing.draft' : 'missing.mail')}
