@@ -18,6 +18,7 @@
     const link = document.createElement('link')
     link.rel = path.endsWith('.css') ? 'preload' : 'modulepreload'
     if (link.rel === 'preload') link.as = 'style'
+    else link.fetchPriority = 'low'
     link.crossOrigin = ''
     link.href = path
     document.head.append(link)

@@ -24,13 +24,12 @@
     }
   }
 
-  /** As it would be drawn here and now, by this build, for whoever is signed in. */
+  /** As it would be drawn here and now, for whoever is signed in. */
   function isOfHere(sight) {
     return (
       kept('tokenList') !== undefined &&
       sight.account === kept('userInfo')?.username &&
       sight.path === location.pathname + location.search &&
-      sight.build === document.querySelector('script[type="module"]')?.getAttribute('src') &&
       sight.language === (kept('language') ?? 'zh-CN') &&
       sight.widths === breakpoints.map((width) => matchMedia(`(max-width: ${width}px)`).matches).join()
     )
@@ -70,33 +69,54 @@
     observer.observe(document.documentElement, { childList: true, subtree: true })
   }
 
+  const isOurs = (href) => new URL(href, location.href).href.startsWith(`${location.origin}/assets/`)
+
+  /** They take their place once those of the app have theirs. */
+  function fetchAhead(href) {
+    const link = document.createElement('link')
+    Object.assign(link, { rel: 'preload', as: 'style', href, crossOrigin: '' })
+    document.head.append(link)
+  }
+
   const sight = kept('formerSight')
-  if (!sight) return
   const frame = document.createElement('div')
   let isOver = false
   function end() {
     isOver = true
     frame.remove()
   }
-  window.addEventListener('ep-sight-over', end)
-  atRoot(() => {
+
+  function show(sheets) {
+    // Another build looks otherwise.
+    if (sight.build !== document.querySelector('script[type="module"]')?.getAttribute('src')) return
+    // Its letters are those of the language.
+    document.documentElement.lang = sight.language
+    // For the eye alone: it answers to nothing, and what follows in a moment is read aloud.
+    Object.assign(frame, { id: 'former-sight', inert: true, ariaHidden: 'true' })
+    frame.append(draw(sight.drawn, false))
+    Promise.all(sheets.map(arrived)).then(
+      () => {
+        if (!isOver) document.body.append(frame)
+      },
+      () => undefined,
+    )
+    setTimeout(end, longestMs)
+  }
+
+  /** What somebody else wrote there shows nothing: the app shows the list. */
+  function quietly(work) {
     try {
-      if (!isOfHere(sight)) return
-      const isOurs = (href) => new URL(href, location.href).href.startsWith(`${location.origin}/assets/`)
-      // Its letters are those of the language.
-      document.documentElement.lang = sight.language
-      // For the eye alone: it answers to nothing, and what follows in a moment is read aloud.
-      Object.assign(frame, { id: 'former-sight', inert: true, ariaHidden: 'true' })
-      frame.append(draw(sight.drawn, false))
-      Promise.all(sight.styles.filter(isOurs).map(arrived)).then(
-        () => {
-          if (!isOver) document.body.append(frame)
-        },
-        () => undefined,
-      )
-      setTimeout(end, longestMs)
+      work()
     } catch {
-      // Written by somebody else: the app shows the list.
+      end()
     }
+  }
+
+  quietly(() => {
+    if (!sight || !isOfHere(sight)) return
+    window.addEventListener('ep-sight-over', end)
+    const sheets = sight.styles.filter(isOurs)
+    for (const href of sheets) fetchAhead(href)
+    atRoot(() => quietly(() => show(sheets)))
   })
 })()

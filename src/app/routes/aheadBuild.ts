@@ -19,7 +19,12 @@ export function aheadBuild(): Plugin {
       order: 'post',
       handler: (html, { bundle }) => {
         const files = JSON.stringify(filesOf(Object.values(bundle ?? {})))
-        return html.replace('src="/ahead.js"', `src="/ahead.js" data-files='${files}'`)
+        return (
+          html
+            .replace('src="/ahead.js"', `src="/ahead.js" data-files='${files}'`)
+            // Behind what the first paint waits for.
+            .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+        )
       },
     },
   }
