@@ -1,10 +1,15 @@
 /** What stands beside a page unseen: where its code does not arrive the page goes on without it. */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { whenIdle } from '../../lib/clock/whenIdle'
 
 export function inBackground<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => Nothing) }))
+  return lazy<ComponentType<Props>>(async () => {
+    // On a slow line it would stand before what the page itself asks for first.
+    await whenIdle()
+    return { default: await load().catch(() => Nothing) }
+  })
 }
 
 function Nothing() {

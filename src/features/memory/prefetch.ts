@@ -1,9 +1,9 @@
 /** Fetches ahead what will most likely be opened next: one mail at a time, while the page is at rest, within bounds. */
 import type { MailSummary } from '../../contract/shapes'
+import { whenIdle } from '../../lib/clock/whenIdle'
 import type { AppThunk } from '../../store/typed'
 import { selectMail } from './mailsSlice'
 import { fetchMail, recallMail, stopFetchingAhead } from './mailThunks'
-import { whenIdle } from './whenIdle'
 
 /** Of what is on the screen: mails, bytes of all of them as their rows tell, and bytes of one. */
 export const aheadMost = { mails: 12, bytes: 2 * 1_024 * 1_024, ofOne: 512 * 1_024 } as const
