@@ -1,10 +1,14 @@
 /** R5: a mail that is sent while there is no line waits in this browser, is shown, and goes once when there is one. */
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeApp } from '../../src/app/makeApp'
+import { sendMail } from '../../src/contract/endpoints/sending'
 import { sendWaiting } from '../../src/features/outbox/sendWaiting'
-import { makeTestGateway, type TestGateway } from '../support/gateway'
-import { openServer, renderApp } from '../support/renderApp'
+import { signIn } from '../../src/store/signIn'
+import { makeTestGateway, type TestGateway, testPassword } from '../support/gateway'
+import { heldLine } from '../support/heldLine'
+import { openServer, renderApp, server } from '../support/renderApp'
 import { closeComposers, leavePage, leftOpen } from './composePlace'
 import { cuttableLine, stubLocks, subjectsIn } from './outboxPlace'
 
@@ -20,6 +24,8 @@ beforeEach(async () => {
   await gateway.account('wang@ep.test')
   line = cuttableLine()
 })
+
+afterEach(() => vi.unstubAllGlobals())
 
 async function opened(as: string, path: string) {
   const app = await renderApp(path, { as, gateway })
@@ -132,6 +138,20 @@ describe('R5: a mail sent without a line', () => {
   })
 })
 
+it.each([
+  ['unreachable', () => HttpResponse.error()],
+  ['badReply', () => HttpResponse.text('<!doctype html>')],
+  ['serverError', () => new HttpResponse(null, { status: 500 })],
+  ['storeAway', () => HttpResponse.json({ code: 'storeAway', msg: 'errors:storeAway' })],
+  ['sessionLost', () => HttpResponse.json({ code: '403' }, { status: 403 })],
+] as const)('R5: a mail that meets %s waits on, and is not taken for refused', async (code, answer) => {
+  const app = await sentOffline(`later-${code.toLowerCase()}`, '再等等')
+  line.mend()
+  server.use(http.post(`*/${sendMail.path}`, answer))
+  await app.store.dispatch(sendWaiting())
+  expect(await waitingOf(app, `later-${code.toLowerCase()}`)).toMatchObject([{ waits: { refused: null } }])
+})
+
 it('R2: two tabs send what waits once', async () => {
   const first = await sentOffline('tabs', '两个窗口')
   await leavePage(first)
@@ -150,7 +170,6 @@ it('R2: two tabs send what waits once', async () => {
   await Promise.all([await tab(), await tab()].map(({ store }) => store.dispatch(sendWaiting())))
   expect(line.keys).toHaveLength(1)
   expect(await waitingOf(first, 'tabs')).toEqual([])
-  vi.unstubAllGlobals()
 })
 
 it('S18: another person’s session never sends it, and finds nothing of it', async () => {
@@ -161,6 +180,35 @@ it('S18: another person’s session never sends it, and finds nothing of it', as
   await waitFor(async () => expect(await other.services.localDrafts.ofAccount('lin@ep.test')).toEqual([]))
   expect(line.keys).toEqual([])
   expect(screen.queryByText(/1 封邮件在本设备上等候/)).toBeNull()
+})
+
+it('S18: of two that wait, the second stays where another person has signed in before the first is answered', async () => {
+  // Both the page and the test ask for the turn: without it both send the first mail.
+  stubLocks()
+  const first = await sentOffline('turns', '第一封')
+  await leavePage(first)
+  const { services, store } = await opened('turns', '/receive')
+  const [waiting] = await waitingOf(first, 'turns')
+  if (waiting === undefined) throw new Error('nothing waits')
+  await services.localDrafts.put({ ...waiting, key: `${waiting.key}2` })
+  line.mend()
+  const [asked, answer] = [heldLine(), heldLine()]
+  let sends = 0
+  const held = http.post(`*/${sendMail.path}`, async ({ request }) => {
+    sends += 1
+    const given = await gateway.fetch(request)
+    asked.letGo()
+    await answer.over
+    return given
+  })
+  server.use(held)
+  const sending = store.dispatch(sendWaiting())
+  await asked.over
+  await gateway.account('chen@ep.test')
+  await store.dispatch(signIn({ username: 'chen@ep.test', password: testPassword, stay: false }))
+  answer.letGo()
+  await sending
+  expect(sends).toBe(1)
 })
 
 it('S18: whoever signs out is asked first, and then nothing of it is left', async () => {

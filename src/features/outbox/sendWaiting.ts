@@ -37,14 +37,7 @@ const formSchema = v.object({
 })
 
 /** Said by a line or a gateway that is away, and by one that answers what this version does not understand: it is asked again. */
-const later: readonly Failure['code'][] = [
-  'unreachable',
-  'cancelled',
-  'sessionLost',
-  'badReply',
-  'serverError',
-  'storeAway',
-]
+const later: readonly Failure['code'][] = ['unreachable', 'sessionLost', 'badReply', 'serverError', 'storeAway']
 
 export const outboxLock = (account: string) => `outbox:${account}`
 
