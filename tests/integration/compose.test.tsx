@@ -1,8 +1,10 @@
 /** The composer through the real router, store and gateway. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { saveDraft, sendMail } from '../../src/contract/endpoints/sending'
 import { makeTestGateway, type TestGateway } from '../support/gateway'
+import { heldLine } from '../support/heldLine'
 import { openServer, renderApp, server } from '../support/renderApp'
 import { countedCalls, lostOnce, refuseOnce, unreachableOnce } from './composeFaults'
 import { closeComposers, leavePage, leftOpen } from './composePlace'
@@ -105,6 +107,41 @@ describe('sending', () => {
     expect(await screen.findByText('正在发送“再试”')).toBeInTheDocument()
     expect(new Set(keys).size).toBe(1)
     expect(keys).toHaveLength(2)
+  })
+
+  it('R2: the keys pressed again while it is on its way send nothing more', async () => {
+    const { user } = await opened('again')
+    const keys: (string | null)[] = []
+    const answer = heldLine()
+    server.use(
+      http.post(`*/${sendMail.path}`, async () => {
+        await answer.over
+        return undefined
+      }),
+      countedCalls(sendMail, keys),
+    )
+    await user.type(screen.getByLabelText('收件人'), 'wang@ep.test ')
+    await user.type(screen.getByLabelText('主题'), '你好')
+    // A box of the form would be left by the first press.
+    await user.click(await screen.findByRole('textbox', { name: '正文' }))
+    await user.keyboard('{Control>}{Enter}{Enter}{/Control}')
+    answer.letGo()
+    expect(await screen.findByRole('heading', { name: '邮件即将发出' })).toBeInTheDocument()
+    expect(keys).toHaveLength(1)
+  })
+
+  it('R2: a try that failed is made again by the person under the same key', async () => {
+    const { user } = await opened('pressed')
+    const keys: (string | null)[] = []
+    server.use(countedCalls(sendMail, keys), refuseOnce(sendMail, 'storeAway'))
+    await user.type(screen.getByLabelText('收件人'), 'wang@ep.test ')
+    await user.type(screen.getByLabelText('主题'), '再按')
+    await user.click(press('发送'))
+    await waitFor(() => expect(keys).toHaveLength(1))
+    await user.click(await screen.findByRole('button', { name: '发送' }))
+    expect(await screen.findByRole('heading', { name: '邮件即将发出' })).toBeInTheDocument()
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
   })
 })
 

@@ -1,6 +1,6 @@
 /** R7: a draft that another window changed: both texts are there, and the person chooses. */
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { saveDraft, sendMail } from '../../src/contract/endpoints/sending'
 import { makeTestGateway, type TestGateway } from '../support/gateway'
 import { openServer, renderApp } from '../support/renderApp'
@@ -155,4 +155,16 @@ it('R7: left without a choice, the text of this window is offered when the draft
   expect(within(dialog).getByText('here!')).toBeInTheDocument()
   await again.user.click(within(dialog).getByRole('button', { name: '恢复' }))
   expect(screen.getByLabelText('主题')).toHaveValue('here!')
+})
+
+it('R7, R4: what this device could not take while two windows are at odds is kept at the next save', async () => {
+  const { user, services } = await atOdds('retaken')
+  vi.spyOn(services.localDrafts, 'put').mockRejectedValueOnce(new Error('full'))
+  await user.type(screen.getByLabelText('主题'), '?')
+  await user.keyboard('{Control>}s{/Control}')
+  await waitFor(async () =>
+    expect((await services.localDrafts.ofAccount('retaken@ep.test')).map(({ content }) => content)).toMatchObject([
+      { content: { subject: 'here!?' } },
+    ]),
+  )
 })

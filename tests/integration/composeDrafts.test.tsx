@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { saveDraft } from '../../src/contract/endpoints/sending'
 import { languageChosen } from '../../src/store/preferences'
 import { makeTestGateway, type TestGateway } from '../support/gateway'
+import { heldLine } from '../support/heldLine'
 import { openServer, renderApp, server } from '../support/renderApp'
 import { refuseOnce } from './composeFaults'
 import { closeComposers, leavePage, leftOpen } from './composePlace'
@@ -120,6 +121,34 @@ describe('what is written', () => {
         expect.objectContaining({ content: expect.objectContaining({ content: expect.objectContaining({ html }) }) }),
       )
     })
+
+  it('R4: words written while a draft is being saved are kept beside it as part of that draft', async () => {
+    const gateway = await makeTestGateway()
+    const { user, services, store } = await opened('beside', '/writeMail', gateway)
+    const [asked, answer] = [heldLine(), heldLine()]
+    const held = http.post(
+      `*/${saveDraft.path}`,
+      async () => {
+        asked.letGo()
+        await answer.over
+        return undefined
+      },
+      { once: true },
+    )
+    server.use(held)
+    await user.type(screen.getByLabelText('主题'), '合')
+    await user.keyboard('{Control>}s{/Control}')
+    await asked.over
+    await user.type(screen.getByLabelText('主题'), '同')
+    const put = vi.spyOn(services.localDrafts, 'put')
+    answer.letGo()
+    await waitFor(() => expect(put).toHaveBeenCalled())
+    const [entry] = Object.values(store.getState().compose?.open ?? {})
+    const draftId = entry?.status === 'ready' ? entry.composer.draftId : null
+    expect(draftId).toEqual(expect.any(String))
+    const content = expect.objectContaining({ content: expect.objectContaining({ subject: '合同' }) })
+    expect(put).toHaveBeenLastCalledWith(expect.objectContaining({ draftId, content }))
+  })
 
   it('R5: is one draft, though the answer to its first saving was lost', async () => {
     const gateway = await makeTestGateway()
