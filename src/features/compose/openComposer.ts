@@ -2,7 +2,7 @@
 import { nanoid } from '@reduxjs/toolkit'
 import type { Call } from '../../contract/endpoint'
 import { openCompose } from '../../contract/endpoints/sending'
-import { plainOfHtml, type QuoteWords, sanitizeForEditor, wordQuotes } from '../../lib/html'
+import { plainOfHtml, type QuoteWords, wordQuotes } from '../../lib/html'
 import { openKeys } from '../../lib/storage/openMarks'
 import type { Services } from '../../store/services'
 import { selectUsername } from '../../store/session'
@@ -16,7 +16,7 @@ import { contentOf, hasSameWords, isBlank, type Words } from './content'
 import { type Origin, readKept } from './keptContent'
 import { readMailto } from './mailto'
 import { ownCopy } from './ownCopy'
-import { pictureAddress, showAttached } from './pictures'
+import { showAttached } from './pictures'
 import { answerRestore } from './saveComposer'
 import { takeUpTwin } from './twin'
 import { openedWords } from './writing'
@@ -57,7 +57,8 @@ export function openComposer(
     // A draft holds what was made of the link since.
     const asked = mailto === null || origin.mode !== 'new' || form.draftId !== null ? null : readMailto(mailto)
     await showAttached(extra, key, form.attachments)
-    const html = sanitizeForEditor(wordQuotes(form.html, quoteWords), { cidUrl: (cid) => pictureAddress(key, cid) })
+    // Harmless already, and made so once more where it is shown: there its pictures get their addresses (TRUST S4).
+    const html = wordQuotes(form.html, quoteWords)
     await settled
     const words = openedWords(form, html, selectSettings(getState()).writing)
     const content = contentOf(form, words, nanoid())

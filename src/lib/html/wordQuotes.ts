@@ -1,4 +1,4 @@
-/** Puts words into the marks that stand before a quoted original, since only the client knows the person's language. */
+/** Makes what is opened harmless, and puts words into the marks that stand before a quoted original, since only the client knows the person’s language. */
 import { sanitizeForEditor } from './editorHtml'
 
 export type QuoteWords = (from: string, date: number | null) => string
