@@ -1,13 +1,17 @@
 /** What happens is spoken: its words come into a live region that stood there before them, and once (WCAG 4.1.3). */
-import { act, screen, waitFor, within } from '@testing-library/react'
+// The network of these tests is Node's, which takes Node's files alone.
+import { File } from 'node:buffer'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, it } from 'vitest'
+import { sendMail } from '../../src/contract/endpoints/sending'
 import { lookForNews } from '../../src/features/news'
 import { sessionLost } from '../../src/store/session'
 import { checkSession } from '../../src/store/sessionThunks'
 import { makeTestGateway, type TestGateway } from '../support/gateway'
 import { listenToRegions, type Spoken } from '../support/liveRegions'
 import { deliverPlain } from '../support/mailboxMails'
+import { gatewayHandlers } from '../support/overMsw'
 import { openServer, renderApp, server } from '../support/renderApp'
 
 openServer()
@@ -60,6 +64,36 @@ const inbox = () => row('Mail 1')
 const events: readonly Event[] = [
   { event: 'a mail was deleted, and can be had back', happens: (app) => pressOnRow(app, '#'), words: /撤销/ },
   { event: 'the line is cut', happens: cutLine, words: /连接不上服务器/ },
+  {
+    event: 'the line is back',
+    happens: async (app) => {
+      await cutLine(app)
+      await screen.findByText(/连接不上服务器/)
+      server.resetHandlers(...gatewayHandlers(gateway))
+      await act(() => app.store.dispatch(checkSession()))
+    },
+    words: /已重新连接服务器/,
+  },
+  {
+    event: 'a mail waits for the line',
+    path: '/writeMail',
+    ready: () => screen.findByLabelText('主题'),
+    happens: async (app) => {
+      await app.user.type(screen.getByLabelText('主题'), '合同')
+      server.use(http.post(`*/${sendMail.path}`, () => HttpResponse.error()))
+      await app.user.type(screen.getByLabelText('收件人'), 'wang@ep.test ')
+      await app.user.click(screen.getByRole('button', { name: '发送' }))
+    },
+    words: /1 封邮件在本设备上等候/,
+  },
+  {
+    event: 'a file has arrived',
+    path: '/writeMail',
+    ready: () => screen.findByLabelText('选择文件'),
+    happens: () =>
+      fireEvent.change(screen.getByLabelText('选择文件'), { target: { files: [new File(['words'], 'plan.txt')] } }),
+    words: /^附件已上传：plan\.txt$/,
+  },
   {
     event: 'mail came, while a row has the focus',
     happens: async (app) => {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { everyWhileVisible } from '../../lib/clock/everyWhileVisible'
 import { selectIsReachable } from '../../store/connection'
@@ -17,8 +17,10 @@ export function ConnectionBanner() {
   const dispatch = useAppDispatch()
   const isReachable = useAppSelector(selectIsReachable)
   const isSignedIn = useAppSelector(selectUser) !== null
+  const [wasAway, setWasAway] = useState(false)
   useEffect(() => {
     if (isReachable) return
+    setWasAway(true)
     return everyWhileVisible(retryMs, () => dispatch(isSignedIn ? checkSession() : loadSite()))
   }, [dispatch, isReachable, isSignedIn])
 
@@ -29,6 +31,7 @@ export function ConnectionBanner() {
   return (
     // What is spoken has to come into a region that is there already.
     <div className="layout-away" role="status">
+      {isReachable && wasAway && <span className="visually-hidden">{t('reachable')}</span>}
       {!isReachable && (
         <div className="layout-offline">
           <span>{t('unreachable')}</span>

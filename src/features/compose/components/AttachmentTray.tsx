@@ -3,11 +3,14 @@ import PaperClipOutlined from '@ant-design/icons/es/icons/PaperClipOutlined'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileSize } from '../../../components/fileSize'
+import { inPlace } from '../../../components/inPlace'
 import { useAppDispatch } from '../../../store/typed'
 import type { Composer } from '../composer'
 import { removeAttachment } from '../uploads'
 import { AttachmentCard } from './AttachmentCard'
 import { UploadCard } from './UploadCard'
+
+const UploadsSaid = inPlace(async () => (await import('./UploadsSaid')).UploadsSaid, 'nothing')
 
 type Props = {
   composer: Composer
@@ -66,6 +69,7 @@ export function AttachmentTray({ composer, onFiles, fault }: Props) {
           event.target.value = ''
         }}
       />
+      <UploadsSaid composer={composer} />
       {content.leftOut.length > 0 && (
         <p className="compose-hint-text" role="status">
           {t('files.leftOut', { names: content.leftOut.join(' · '), count: content.leftOut.length })}
