@@ -4,11 +4,15 @@ import { File } from 'node:buffer'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, expect, it } from 'vitest'
+import { runSmsCommand } from '../../server/smsCommand'
+import { queryFolder } from '../../src/contract/endpoints/mail'
 import { sendMail } from '../../src/contract/endpoints/sending'
 import { lookForNews } from '../../src/features/news'
 import { sessionLost } from '../../src/store/session'
 import { checkSession } from '../../src/store/sessionThunks'
+import { makeCalls } from '../support/calls'
 import { makeTestGateway, type TestGateway } from '../support/gateway'
+import { heldLine } from '../support/heldLine'
 import { listenToRegions, type Spoken } from '../support/liveRegions'
 import { deliverPlain } from '../support/mailboxMails'
 import { gatewayHandlers } from '../support/overMsw'
@@ -25,8 +29,8 @@ afterEach(async () => {
 
 const row = (subject: string) => screen.findByRole('row', { name: new RegExp(`主题 ${subject}，`) })
 
-async function desk(path: string, mails: number) {
-  gateway = await makeTestGateway()
+async function desk(path: string, mails: number, env: Readonly<Record<string, string>>) {
+  gateway = await makeTestGateway({ env })
   await gateway.account('lin@ep.test')
   await gateway.account('wang@ep.test')
   for (let count = 1; count <= mails; count++) await deliverPlain(gateway, 'lin', { subject: `Mail ${count}` })
@@ -54,6 +58,7 @@ type Event = {
   readonly event: string
   readonly path?: string
   readonly mails?: number
+  readonly env?: Readonly<Record<string, string>>
   /** Of the page, once it has come. */
   readonly ready?: () => Promise<unknown>
   readonly happens: (app: Desk) => unknown
@@ -85,6 +90,38 @@ const events: readonly Event[] = [
       await app.user.click(screen.getByRole('button', { name: '发送' }))
     },
     words: /1 封邮件在本设备上等候/,
+  },
+  {
+    event: 'a list is waited for',
+    happens: async ({ user }) => {
+      const answer = heldLine()
+      const held = http.all(`*/${queryFolder.path}`, async () => {
+        await answer.over
+        return undefined
+      })
+      server.use(held)
+      await user.click(screen.getByRole('link', { name: /草稿箱/ }))
+      await screen.findByText('正在载入邮件…')
+      answer.letGo()
+    },
+    words: /^正在载入邮件…$/,
+  },
+  {
+    event: 'a phone was bound',
+    env: { SMS_NUMBER: '106900001' },
+    happens: async ({ user }) => {
+      await user.click(screen.getByRole('link', { name: /^已发送/ }))
+      const dialog = within(await screen.findByRole('dialog', { name: '绑定手机' }))
+      await user.type(dialog.getByLabelText('手机号'), '13800000000')
+      await dialog.findByRole('img', { name: '短信二维码' })
+      const calls = makeCalls(gateway)
+      const session = await calls.signIn('lin@ep.test')
+      const code = String((await calls.get('vipBindPhone/bindPhone', { phone: '13800000000' }, { session })).json.msg)
+      await runSmsCommand({ phones: gateway.stores.phones, clock: gateway.clock }, ['13800000000', code])
+      await user.click(dialog.getByRole('button', { name: '完成' }))
+      await screen.findByText('手机 13800000000 绑定成功。')
+    },
+    words: /绑定成功/,
   },
   {
     event: 'a file has arrived',
@@ -163,8 +200,8 @@ const events: readonly Event[] = [
   },
 ]
 
-it.each(events)('$event', async ({ path = '/receive', mails = 2, ready = inbox, happens, words }) => {
-  const app = await desk(path, mails)
+it.each(events)('$event', async ({ path = '/receive', mails = 2, env = {}, ready = inbox, happens, words }) => {
+  const app = await desk(path, mails, env)
   await ready()
   const { spoken, stop: silence } = listenToRegions()
   stop = silence

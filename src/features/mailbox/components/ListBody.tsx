@@ -15,6 +15,7 @@ import { useAppSelector } from '../../../store/typed'
 import { type ListQuery, pageCount } from '../listQuery'
 import type { MailList } from '../listRows'
 import { isRecoverable } from '../mailPlaces'
+import { ListAwaited } from './ListAwaited'
 
 type Props = {
   list: MailList | undefined
@@ -93,9 +94,7 @@ export function ListBody({ list, query, children, empty, onGo, onRetry }: Props)
   if (list === undefined || list.status === 'loading' || list.goesOn || isBeyond || list.total > 0) {
     return (
       <div className="mailbox-waiting" aria-busy="true">
-        <span className="visually-hidden" role="status">
-          {t('mail:loading')}
-        </span>
+        <ListAwaited />
         {skeletonRows.map((row) => (
           <Skeleton key={row} />
         ))}

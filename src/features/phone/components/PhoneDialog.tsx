@@ -5,6 +5,7 @@ import { Dialog } from '../../../components/Dialog'
 import { useIsAtMost } from '../../../components/useMediaQuery'
 import { limits } from '../../../contract/limits'
 import { usePhoneBinding } from '../hooks/usePhoneBinding'
+import { PhoneBound } from './PhoneBound'
 import { PhoneCode } from './PhoneCode'
 import './phoneDialog.css'
 
@@ -50,9 +51,7 @@ export function PhoneDialog({ onClose }: Props) {
           </Button>
         }
       >
-        <p className="phone-bound" role="status">
-          {t('phone:bound', { phone: binding.phone })}
-        </p>
+        <PhoneBound phone={binding.phone} />
       </Dialog>
     )
   }
