@@ -124,6 +124,16 @@ const events: readonly Event[] = [
     words: /绑定成功/,
   },
   {
+    event: 'a mail that waited for the line has gone',
+    path: '/writeMail',
+    ready: () => screen.findByLabelText('主题'),
+    happens: async (app) => {
+      server.use(http.post(`*/${sendMail.path}`, () => HttpResponse.error(), { once: true }))
+      await send(app, 'wang@ep.test')
+    },
+    words: /^正在发送“合同”$/,
+  },
+  {
     event: 'a file has arrived',
     path: '/writeMail',
     ready: () => screen.findByLabelText('选择文件'),
