@@ -36,6 +36,7 @@ export function RecipientField({ line, lines, label, list, edits, drag, reasonOf
   const group = useRef<HTMLFieldSetElement>(null)
   const range = useChipRange(group, list.length)
   const id = useId()
+  const hasReasons = list.some((recipient) => reasonOf(recipient) !== null)
   const spot = { line, at: edited?.at }
   const toBox = () => input.current?.focus()
 
@@ -129,8 +130,10 @@ export function RecipientField({ line, lines, label, list, edits, drag, reasonOf
           input={input}
           text={text}
           except={list.map(({ address }) => address)}
-          describedBy={[fault === null ? '' : `${id}-fault`, `${id}-reasons`].filter(Boolean).join(' ')}
-          isFaulty={fault !== null || list.some((recipient) => reasonOf(recipient) !== null)}
+          describedBy={[fault === null ? '' : `${id}-fault`, hasReasons ? `${id}-reasons` : '']
+            .filter(Boolean)
+            .join(' ')}
+          isFaulty={fault !== null || hasReasons}
           onText={handleText}
           onPick={pick}
           onKeyDown={handleKey}
