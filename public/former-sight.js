@@ -1,12 +1,13 @@
 // Shows the list as it was when it was last looked at, before the app's code is there: `src/app/sight/` keeps it, and takes this away once the list
 // itself stands. A file of its own, since the policy allows no script within the page; it blocks in the head, so that it looks before anything is painted.
 ;(() => {
-  const breakpoints = [450, 600, 800, 1119]
+  /** Pixels by which the window may be taller: less than a row. */
+  const tallerBy = 80
   /** Milliseconds after which an app that has not come is not going to. */
   const longestMs = 15_000
   const names = new Set(
     [
-      'div span hr section main nav header footer aside ul ol li table tbody tr td p h1 h2 h3 time bdi b em strong mark a button form search label input select option datalist progress',
+      'div span hr section main nav header footer aside ul ol li table tbody tr td p h1 h2 h3 time bdi b em strong mark a img button form search label input select option datalist progress',
       'svg g path rect circle line polyline',
     ]
       .join(' ')
@@ -31,7 +32,8 @@
       sight.account === kept('userInfo')?.username &&
       sight.path === location.pathname + location.search &&
       sight.language === (kept('language') ?? 'zh-CN') &&
-      sight.widths === breakpoints.map((width) => matchMedia(`(max-width: ${width}px)`).matches).join()
+      sight.width === innerWidth &&
+      innerHeight <= sight.height + tallerBy
     )
   }
 
@@ -115,6 +117,10 @@
   quietly(() => {
     if (!sight || !isOfHere(sight)) return
     window.addEventListener('ep-sight-over', end)
+    // Signed out in another tab meanwhile.
+    window.addEventListener('storage', () => {
+      if (!isOfHere(sight) || kept('formerSight') === undefined) end()
+    })
     const sheets = sight.styles.filter(isOurs)
     for (const href of sheets) fetchAhead(href)
     atRoot(() => quietly(() => show(sheets)))

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { FormerSight } from '../../src/app/sight/keepSight'
 import type { Sight } from '../../src/app/sight/takeSight'
+import { loadFolders } from '../../src/store/folderThunks'
 import { makeTestGateway, type TestGateway } from '../support/gateway'
 import { deliverPlain } from '../support/mailboxMails'
 import { openServer, renderApp } from '../support/renderApp'
@@ -65,7 +66,8 @@ it('keeps the list as shapes and words, with whose it is, where, and the sheets 
     path: '/receive',
     build: '',
     language: 'zh-CN',
-    widths: 'false,false,false,false',
+    width: window.innerWidth,
+    height: window.innerHeight,
     styles: ['/assets/inbox.css', '/assets/narrow.css'],
   })
   expect(wordsOf(drawn)).toContain('合同')
@@ -97,4 +99,21 @@ it('is not kept while mails are selected, and no longer once they changed elsewh
   await waitFor(() => expect(text()).not.toBeNull(), { timeout: 10_000 })
   expect(text()).not.toBe(former)
   expect(wordsOf(kept().drawn)).toContain('Second')
+})
+
+it('is no longer kept once a folder beside it goes by another name', async () => {
+  const { store, user } = await openList()
+  await user.click(screen.getByRole('row', { name: /合同/ }))
+  await screen.findByRole('article')
+  // The mail was read, so the list is another one: what is kept is of no use here.
+  await waitFor(() => expect(text()).toBeNull(), { timeout: 10_000 })
+  await user.click(screen.getByRole('link', { name: /^收件箱/ }))
+  await waitFor(() => expect(text()).not.toBeNull(), { timeout: 10_000 })
+  await user.click(screen.getByRole('row', { name: /合同/ }))
+  await screen.findByRole('article')
+  const account = await gateway.stores.accounts.byAddress('lin@ep.test')
+  if (account === null) throw new Error('no account')
+  await (await gateway.stores.mailStores.of(account)).createFolder('新名字', null)
+  await store.dispatch(loadFolders())
+  await waitFor(() => expect(text()).toBeNull(), { timeout: 10_000 })
 })

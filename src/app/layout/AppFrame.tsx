@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { endSight } from '../../lib/sight/endSight'
 import { selectUsername } from '../../store/session'
 import { useAppSelector } from '../../store/typed'
+import { useRouteSpec } from '../../store/useRouteSpec'
 import { inBackground } from '../background/inBackground'
 import { useSessionWatch } from '../background/useSessionWatch'
 import { Overlays } from '../overlays/Overlays'
@@ -21,9 +22,10 @@ export function AppFrame() {
   // Kept here, since the route may have changed by the time that the offer's code is there.
   const { pathname } = useLocation()
   const [firstPath] = useState(pathname)
+  const { frame } = useRouteSpec()
   useEffect(() => {
-    if (pathname !== firstPath) endSight()
-  }, [pathname, firstPath])
+    if (pathname !== firstPath || frame !== 'desk') endSight()
+  }, [pathname, firstPath, frame])
   const isSignedIn = useAppSelector(selectUsername) !== null
   return (
     <>

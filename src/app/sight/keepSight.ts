@@ -1,10 +1,10 @@
 /** Keeps how a list looks, for the first moment of the next visit (docs/decisions/0025-the-list-as-it-was.md). */
-import { limits } from '../../contract/limits'
 import { selectLanguage } from '../../store/preferences'
 import type { Services } from '../../store/services'
 import { selectSessionStatus, selectUsername } from '../../store/session'
 import { readStoredUsername, sessionHours } from '../../store/storedSession'
 import type { AppStore } from '../../store/typed'
+import { selectFolders } from '../../store/unread'
 import { type Sight, takeSight } from './takeSight'
 
 export type FormerSight = {
@@ -14,8 +14,9 @@ export type FormerSight = {
   /** The app's entry: another build looks otherwise. */
   readonly build: string
   readonly language: string
-  /** Which breakpoints the window is within. */
-  readonly widths: string
+  /** Pixels of the window: in another one the panes and rows are others. */
+  readonly width: number
+  readonly height: number
   /** The style sheets that it needs. */
   readonly styles: readonly string[]
   readonly drawn: Sight
@@ -32,8 +33,9 @@ const passing =
 /** Keeps it whenever the page has been quiet, and when it is left; answers how to stop. */
 export function watchSight(store: AppStore, { stored }: Services): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** The lists as they were when it was kept. */
+  /** The lists and the folders around them as they were when it was kept. */
   let lists: unknown
+  let folders = ''
   let written = ''
   const styles = stylesOf('.layout-root')
 
@@ -42,13 +44,15 @@ export function watchSight(store: AppStore, { stored }: Services): () => void {
     const state = store.getState()
     const account = selectUsername(state)
     if (account === null || selectSessionStatus(state) !== 'signedIn' || readStoredUsername(stored) !== account) return
+    const around = JSON.stringify(selectFolders(state))
     const drawn = drawnList()
     if (drawn === null) {
       // What is kept would show mails as they no longer are.
-      if (state.mailbox?.lists !== lists) stored.remove('formerSight')
+      if (state.mailbox?.lists !== lists || around !== folders) stored.remove('formerSight')
       return
     }
     lists = state.mailbox?.lists
+    folders = around
     const sight: FormerSight = { account, language: selectLanguage(state), ...whereItStands(), styles: styles(), drawn }
     const text = JSON.stringify(sight)
     if (text === written || text.length > most) return
@@ -66,12 +70,15 @@ export function watchSight(store: AppStore, { stored }: Services): () => void {
   const unsubscribe = store.subscribe(wait)
   document.addEventListener('visibilitychange', handleHidden)
   window.addEventListener('pagehide', keep)
+  // Back at the list nothing else may happen.
+  window.addEventListener('popstate', wait)
   wait()
   return () => {
     clearTimeout(timer)
     unsubscribe()
     document.removeEventListener('visibilitychange', handleHidden)
     window.removeEventListener('pagehide', keep)
+    window.removeEventListener('popstate', wait)
   }
 }
 
@@ -87,9 +94,8 @@ function whereItStands() {
   return {
     path: location.pathname,
     build: document.querySelector('script[type="module"]')?.getAttribute('src') ?? '',
-    widths: Object.values(limits.breakpoints)
-      .map((width) => window.matchMedia(`(max-width: ${width}px)`).matches)
-      .join(),
+    width: window.innerWidth,
+    height: window.innerHeight,
   }
 }
 

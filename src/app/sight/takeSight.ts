@@ -40,6 +40,9 @@ export function takeSight(element: Element): Sight {
   for (const { name, value } of element.attributes) if (shown.has(name)) attributes[name] = value
   if (element instanceof HTMLProgressElement)
     Object.assign(attributes, { max: `${element.max}`, value: `${element.value}` })
+  // Without its address it has no size of its own.
+  if (element instanceof HTMLImageElement)
+    Object.assign(attributes, { width: `${element.width}`, height: `${element.height}` })
   if (element instanceof HTMLOptionElement && element.selected) attributes.selected = ''
   const within = [...element.childNodes].flatMap((node): readonly Sight[] => {
     if (node instanceof Text) return [node.data]

@@ -4,9 +4,7 @@ import { runInThisContext } from 'node:vm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { FormerSight } from '../../../../src/app/sight/keepSight'
 import type { Sight } from '../../../../src/app/sight/takeSight'
-import { limits } from '../../../../src/contract/limits'
 import { endSight } from '../../../../src/lib/sight/endSight'
-import { setWidth } from '../../../support/dom'
 
 const script = readFileSync('public/former-sight.js', 'utf8')
 
@@ -28,7 +26,8 @@ const kept: FormerSight = {
   path: '/receive',
   build: '/assets/index-1.js',
   language: 'zh-CN',
-  widths: 'false,false,false,false',
+  width: window.innerWidth,
+  height: window.innerHeight,
   styles: [],
   drawn: list,
 }
@@ -92,7 +91,8 @@ it.each([
   ['another page', { path: '/sent' }],
   ['another build', { build: '/assets/index-0.js' }],
   ['another language', { language: 'en-US' }],
-  ['a narrower window', { widths: 'false,false,true,true' }],
+  ['a wider window', { width: window.innerWidth + 1 }],
+  ['a window that was lower by a row', { height: window.innerHeight - 88 }],
 ])('draws nothing of %s', async (_name, other) => {
   await look({ ...kept, ...other })
   expect(drawn()).toBeNull()
@@ -108,17 +108,17 @@ it('draws nothing once it ran out, nor for somebody who signed out, nor what is 
   expect(drawn()).toBeNull()
 })
 
-it('knows the breakpoints of the app', async () => {
-  for (const width of Object.values(limits.breakpoints)) {
-    setWidth(width)
-    const widths = Object.values(limits.breakpoints).map((most) => width <= most)
-    await look({ ...kept, widths: widths.join() })
-    expect(drawn()).not.toBeNull()
-    endNow()
-    setWidth(width + 1)
-    await look({ ...kept, widths: widths.join() })
-    expect(drawn()).toBeNull()
-  }
+it('is drawn in a window that is lower, as where a phone shows its bar', async () => {
+  await look({ ...kept, height: window.innerHeight + 200 })
+  expect(drawn()).not.toBeNull()
+})
+
+it('goes at once where another tab signs out (TRUST S18)', async () => {
+  await look()
+  expect(drawn()).not.toBeNull()
+  window.localStorage.clear()
+  window.dispatchEvent(new StorageEvent('storage', { key: 'ep_tokenList' }))
+  expect(drawn()).toBeNull()
 })
 
 it('draws neither a script nor a frame nor a handler nor an address, whoever wrote it', async () => {
@@ -134,7 +134,7 @@ it('draws neither a script nor a frame nor a handler nor an address, whoever wro
   ])
   await look({ ...kept, drawn: hostile })
   const elements = [...(drawn()?.querySelectorAll('*') ?? [])]
-  expect(elements.map((element) => element.localName)).toEqual(['div', 'span', 'span', 'span', 'a', 'svg', 'g', 'g'])
+  expect(elements.map((element) => element.localName)).toEqual(['div', 'span', 'span', 'img', 'a', 'svg', 'g', 'g'])
   expect(elements.flatMap((element) => element.getAttributeNames())).toEqual([])
   expect(window).not.toHaveProperty('wasRun')
 })
