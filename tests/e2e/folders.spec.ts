@@ -50,8 +50,8 @@ for (const say of journeys) {
       const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 
       await openSide()
-      // In this order by name as well as by time: a mail server lists folders by name, and may hold others.
-      for (const name of ['Travel', '客户']) {
+      // In this order by name in both languages, as well as by time.
+      for (const name of ['合同', '客户']) {
         await page.getByRole('button', { name: say.add }).press('Enter')
         await expect(dialog(say.add).getByRole('textbox', { name: say.name })).toBeFocused()
         await page.keyboard.insertText(name)
@@ -64,7 +64,7 @@ for (const say of journeys) {
       await manage.getByRole('button', { name: say.grip('客户') }).focus()
       await page.keyboard.press('Alt+ArrowUp')
       await expect(manage.getByRole('status')).toHaveText(say.moved)
-      await expect(manage.getByRole('rowheader').last()).toHaveText('Travel')
+      await expect(manage.getByRole('rowheader').last()).toHaveText('合同')
       await expect(manage.getByRole('button', { name: say.grip('客户') })).toBeFocused()
       await expectSound(page)
       await page.keyboard.press('Escape')
@@ -74,7 +74,7 @@ for (const say of journeys) {
       await page.waitForURL('**/folder/*')
       await openSide()
       await expect(page.getByRole('link', { name: '客户' })).toHaveAttribute('aria-current', 'page')
-      await expect(page.getByRole('link', { name: /Travel|客户/ })).toHaveText(['客户', 'Travel'])
+      await expect(page.getByRole('link', { name: /合同|客户/ })).toHaveText(['客户', '合同'])
       const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
       const token = await page.evaluate(
         () => JSON.parse(localStorage.getItem('ep_tokenList') ?? '{}').value.accessToken,
@@ -86,14 +86,14 @@ for (const say of journeys) {
 
       await page.getByRole('button', { name: say.actions('客户') }).press('Enter')
       await page.getByRole('menuitem', { name: say.remove, exact: true }).press('Enter')
-      await page.getByRole('combobox', { name: say.target }).selectOption({ label: 'Travel' })
+      await page.getByRole('combobox', { name: say.target }).selectOption({ label: '合同' })
       await expectSound(page)
       await page.getByRole('button', { name: say.removeDo }).press('Enter')
       await expect(page.getByText(say.said)).toBeVisible()
       await page.waitForURL('**/receive')
       await openSide()
       await expect(page.getByRole('link', { name: '客户' })).toHaveCount(0)
-      await expect(page.getByRole('link', { name: /Travel.*1/ })).toBeVisible()
+      await expect(page.getByRole('link', { name: /合同.*1/ })).toBeVisible()
     })
   })
 }
