@@ -125,6 +125,9 @@ for (const { language, name, width } of [
 
       await test.step('it is written on, with its time, and scheduled again', async () => {
         await page.getByRole('row', { name: says.waits }).press('Enter')
+        await expect(page.getByText(says.goesAt)).toBeVisible()
+        // Where the mail fills the window, it has taken the focus along.
+        if (width < 1_120) await expect(page.locator('.reading-scroll')).toBeFocused()
         await button(page, says.edit).press('Enter')
         await expect(page.getByRole('textbox', { name: say.subject })).toHaveValue('合同')
         await expect(button(page, says.timed)).toBeVisible()
