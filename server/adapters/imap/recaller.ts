@@ -76,6 +76,8 @@ export function makeImapRecaller({
     for (let looks = 0; looks < looksMost; looks += 1) {
       const copies = await look(account, mail)
       if (copies.length === 0) {
+        // Another gateway may have begun since, and have taken it already.
+        hasBegun ||= (await takings.find(mail)) !== null
         if (!hasBegun) return 'absent'
         await takings.end(mail)
         return 'recalled'
