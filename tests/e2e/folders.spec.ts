@@ -64,7 +64,8 @@ for (const say of journeys) {
       await manage.getByRole('button', { name: say.grip('客户') }).focus()
       await page.keyboard.press('Alt+ArrowUp')
       await expect(manage.getByRole('status')).toHaveText(say.moved)
-      await expect(manage.getByRole('rowheader').last()).toHaveText('合同')
+      // A mail server may hold other folders beside them.
+      await expect(manage.getByRole('rowheader', { name: /合同|客户/ })).toHaveText(['客户', '合同'])
       await expect(manage.getByRole('button', { name: say.grip('客户') })).toBeFocused()
       await expectSound(page)
       await page.keyboard.press('Escape')
