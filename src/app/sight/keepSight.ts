@@ -39,6 +39,10 @@ export function watchSight(store: AppStore, { stored }: Services): () => void {
   let written = ''
   const styles = stylesOf('.layout-root')
 
+  function drop() {
+    written = ''
+    stored.remove('formerSight')
+  }
   function keep() {
     clearTimeout(timer)
     const state = store.getState()
@@ -48,14 +52,18 @@ export function watchSight(store: AppStore, { stored }: Services): () => void {
     const drawn = drawnList()
     if (drawn === null) {
       // What is kept would show mails as they no longer are.
-      if (state.mailbox?.lists !== lists || around !== folders) stored.remove('formerSight')
+      if (state.mailbox?.lists !== lists || around !== folders) drop()
       return
     }
     lists = state.mailbox?.lists
     folders = around
     const sight: FormerSight = { account, language: selectLanguage(state), ...whereItStands(), styles: styles(), drawn }
     const text = JSON.stringify(sight)
-    if (text === written || text.length > most) return
+    if (text === written) return
+    if (text.length > most) {
+      drop()
+      return
+    }
     written = text
     stored.set('formerSight', sight, sessionHours(stored))
   }
