@@ -8,6 +8,7 @@
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { prepare, root } from '../server/bin/prepare.mjs'
 import { installPackages, missingPackages } from './servers/lab/packages.mjs'
@@ -83,6 +84,14 @@ async function testOver(lab) {
   }
 }
 
+/** What the servers said last is long, and would push out what the tests said: it goes into a file. */
+async function keepLastWords(lab) {
+  const file = new URL('test-results/servers.log', root)
+  await mkdir(new URL('.', file), { recursive: true })
+  await writeFile(file, await lab.lastWords(200))
+  console.error(`\nWhat the mail servers said last: ${fileURLToPath(file)}`)
+}
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     isEnding = true
@@ -108,7 +117,7 @@ try {
   await testOver(lab)
   step('all passed')
 } catch (error) {
-  if (lab) console.error(`\n${await lab.lastWords()}`)
+  if (lab) await keepLastWords(lab)
   console.error(`\n${error instanceof Error ? error.message : error}`)
   process.exitCode = 1
 } finally {
