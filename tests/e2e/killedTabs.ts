@@ -99,6 +99,11 @@ async function readAgain(page: Page, url: string): Promise<{ readonly text: stri
   const body = page.getByRole('textbox', { name: say.body, includeHidden: true })
   await body.waitFor()
   const restore = page.getByRole('button', { name: say.restore })
+  // Until it is asked nothing can be typed.
+  await restore
+    .or(page.locator('form:not([inert])').filter({ has: body }))
+    .first()
+    .waitFor()
   const isRestored = (await restore.count()) > 0
   if (isRestored) await restore.click()
   await page.getByRole('textbox', { name: say.subject }).waitFor()

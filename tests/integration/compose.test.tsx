@@ -184,8 +184,13 @@ describe('drafts', () => {
     await leavePage(first)
     // Esc decides nothing: the copy is offered again.
     const between = await opened('crash', '/writeMail', gateway)
-    fireEvent(await screen.findByRole('dialog'), new Event('cancel', { cancelable: true }))
+    const asked = await screen.findByRole('dialog')
+    // Nothing can be typed while it is open, nor while it is fetched.
+    const form = screen.getByLabelText('主题').closest('form')
+    expect(form).toHaveAttribute('inert')
+    fireEvent(asked, new Event('cancel', { cancelable: true }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(form).not.toHaveAttribute('inert')
     expect(screen.getByLabelText('主题')).toHaveValue('')
     await leavePage(between)
     const second = await opened('crash', '/writeMail', gateway)

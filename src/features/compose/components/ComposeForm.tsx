@@ -65,37 +65,47 @@ export function ComposeForm({ composer, isDocked = false, isFolded = false, take
   const faultText = (field: FaultField) => (fault?.field === field ? t(`errors:${fault.code}`) : null)
 
   return (
-    <form
-      ref={form}
-      className={isOver ? 'compose-form compose-form-over' : 'compose-form'}
-      // A window beside the desk has its name already, and there may be several.
-      aria-label={isDocked ? undefined : t('title')}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void send()
-      }}
-      onKeyDownCapture={handleKey}
-      {...handlers}
-    >
-      <SendBar composer={composer} isDocked={isDocked} onSave={save} onCancel={door.onCancel} />
-      <ConflictNote composer={composer} onAnswer={(choice) => void dispatch(answerConflict(key, choice))} />
-      <SendFault composer={composer} onRetry={() => void send()} />
-      <div className="compose-fields">
-        <RecipientLines composer={composer} />
-        <SubjectLine
-          id={key}
-          subject={content.subject}
-          fault={faultText('subject')}
-          onChange={(subject) => change({ subject })}
+    <>
+      <form
+        ref={form}
+        className={isOver ? 'compose-form compose-form-over' : 'compose-form'}
+        // A window beside the desk has its name already, and there may be several.
+        aria-label={isDocked ? undefined : t('title')}
+        // The question whose text goes on may have to be fetched: what is typed before it is there would be lost with one of the two.
+        inert={composer.restorable !== null}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+        onKeyDownCapture={handleKey}
+        {...handlers}
+      >
+        <SendBar composer={composer} isDocked={isDocked} onSave={save} onCancel={door.onCancel} />
+        <ConflictNote composer={composer} onAnswer={(choice) => void dispatch(answerConflict(key, choice))} />
+        <SendFault composer={composer} onRetry={() => void send()} />
+        <div className="compose-fields">
+          <RecipientLines composer={composer} />
+          <SubjectLine
+            id={key}
+            subject={content.subject}
+            fault={faultText('subject')}
+            onChange={(subject) => change({ subject })}
+          />
+          <AttachmentTray composer={composer} onFiles={attach} fault={faultText('attachments')} />
+        </div>
+        <ComposeBody
+          composer={composer}
+          takesFocus={takesFocus}
+          onChange={change}
+          onFiles={attach}
+          onReady={takeFlush}
         />
-        <AttachmentTray composer={composer} onFiles={attach} fault={faultText('attachments')} />
-      </div>
-      <ComposeBody composer={composer} takesFocus={takesFocus} onChange={change} onFiles={attach} onReady={takeFlush} />
-      <OptionsRow content={content} onChange={change} fault={faultText('time')} />
-      <SendCount />
+        <OptionsRow content={content} onChange={change} fault={faultText('time')} />
+        <SendCount />
+      </form>
       {!isFolded && <ComposeQuestions composer={composer} onSend={(answered) => void send(answered)} />}
-    </form>
+    </>
   )
 }
 
