@@ -86,6 +86,11 @@
   function end() {
     isOver = true
     frame.remove()
+    window.removeEventListener('storage', endIfForeign)
+  }
+  /** Signed out in another tab meanwhile. */
+  function endIfForeign() {
+    if (!isOfHere(sight) || kept('formerSight') === undefined) end()
   }
 
   function show(sheets) {
@@ -117,10 +122,7 @@
   quietly(() => {
     if (!sight || !isOfHere(sight)) return
     window.addEventListener('ep-sight-over', end)
-    // Signed out in another tab meanwhile.
-    window.addEventListener('storage', () => {
-      if (!isOfHere(sight) || kept('formerSight') === undefined) end()
-    })
+    window.addEventListener('storage', endIfForeign)
     const sheets = sight.styles.filter(isOurs)
     for (const href of sheets) fetchAhead(href)
     atRoot(() => quietly(() => show(sheets)))

@@ -51,6 +51,12 @@ function attributesOf(sight: Sight): readonly string[] {
   ]
 }
 
+async function ownMails() {
+  const account = await gateway.stores.accounts.byAddress('lin@ep.test')
+  if (account === null) throw new Error('no account')
+  return gateway.stores.mailStores.of(account)
+}
+
 async function openList() {
   const app = await renderApp('/receive', { as: 'lin', gateway })
   await screen.findByRole('row', { name: /合同/ })
@@ -111,9 +117,40 @@ it('is no longer kept once a folder beside it goes by another name', async () =>
   await waitFor(() => expect(text()).not.toBeNull(), { timeout: 10_000 })
   await user.click(screen.getByRole('row', { name: /合同/ }))
   await screen.findByRole('article')
-  const account = await gateway.stores.accounts.byAddress('lin@ep.test')
-  if (account === null) throw new Error('no account')
-  await (await gateway.stores.mailStores.of(account)).createFolder('新名字', null)
+  await (await ownMails()).createFolder('新名字', null)
   await store.dispatch(loadFolders())
+  await waitFor(() => expect(text()).toBeNull(), { timeout: 10_000 })
+})
+
+it('is kept anew once the folders beside it are as they were, though the list looks the same', async () => {
+  const { store, user } = await openList()
+  const mails = await ownMails()
+  const back = async () => user.click(screen.getByRole('link', { name: /^收件箱/ }))
+  const open = async () => {
+    await user.click(screen.getByRole('row', { name: /合同/ }))
+    await screen.findByRole('article')
+  }
+  await open()
+  await waitFor(() => expect(text()).toBeNull(), { timeout: 10_000 })
+  await back()
+  await waitFor(() => expect(text()).not.toBeNull(), { timeout: 10_000 })
+  const former = kept().drawn
+  await open()
+  const folder = await mails.createFolder('新名字', null)
+  await store.dispatch(loadFolders())
+  await waitFor(() => expect(text()).toBeNull(), { timeout: 10_000 })
+  if (folder === null) throw new Error('no folder')
+  await mails.removeFolder(folder.id, 'deleted')
+  await store.dispatch(loadFolders())
+  await back()
+  await waitFor(() => expect(text() === null ? null : kept().drawn).toEqual(former), { timeout: 10_000 })
+})
+
+it('leaves nothing of a desk that has grown too large to be kept', async () => {
+  const { store } = await openList()
+  const mails = await ownMails()
+  for (let count = 0; count < 250; count += 1) await mails.createFolder(`Folder ${count}`, null)
+  await store.dispatch(loadFolders())
+  await screen.findByRole('link', { name: /Folder 249/ })
   await waitFor(() => expect(text()).toBeNull(), { timeout: 10_000 })
 })
