@@ -14,6 +14,7 @@ import { ErrorNote } from '../../components/ErrorNote'
 import { inPlace } from '../../components/inPlace'
 import { minuteDate } from '../../components/mailDate'
 import { type Folder, folderViews } from '../../contract/shapes'
+import { wholeNumber } from '../../lib/i18n/wholeNumber'
 import { isOwn } from '../../store/foldersInOrder'
 import { loadFolders } from '../../store/folderThunks'
 import { pathTo, pathToFolder } from '../../store/pathTo'
@@ -57,7 +58,7 @@ function FolderLink({ id, name, icon, unread, waiting }: LinkProps) {
       <span className="layout-folder-name">{name}</span>
       {count > 0 && (
         <span className="layout-folder-count">
-          <span aria-hidden="true">{count.toLocaleString(i18n.language)}</span>
+          <span aria-hidden="true">{wholeNumber(count, i18n.language)}</span>
           <span className="visually-hidden">{t(waiting === undefined ? 'unread' : 'waitingMails', { count })}</span>
         </span>
       )}

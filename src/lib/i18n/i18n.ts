@@ -1,6 +1,7 @@
 /** Both languages, fetched a namespace at a time and only in the language shown. */
 import i18next, { type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { wholeNumber } from './wholeNumber'
 
 export type Load = (language: string, namespace: string) => Promise<unknown>
 
@@ -15,7 +16,7 @@ export const loadFromChunks: Load = async (language, namespace) => {
 
 /** Numbers in a text as its language writes them: 10,248. */
 function formatted(value: unknown, _format?: string, language?: string): string {
-  return typeof value === 'number' ? value.toLocaleString(language) : String(value ?? '')
+  return typeof value === 'number' ? wholeNumber(value, language) : String(value ?? '')
 }
 
 /** Makes the translator with the namespaces that every page needs. */
@@ -40,6 +41,8 @@ export async function makeI18n(
   await i18n.init({
     lng: language,
     fallbackLng: false,
+    // Else it would ask for `zh` beside `zh-CN`, which there is not.
+    load: 'currentOnly',
     ns: [...namespaces],
     defaultNS: 'common',
     returnNull: false,
