@@ -19,6 +19,9 @@ function withImports(starts: readonly string[], modules: Modules): ReadonlySet<s
   return found
 }
 
+/** React makes errors while it is evaluated, to throw them later. A browser that is watched then reads all the code again that stands around it. */
+const isReact = /node_modules\/(react|react-dom|scheduler)\/|src\/app\/renderAt\.ts$/
+
 /**
  * What the login page and then the inbox want at once, each in one file: many small ones would each wait for a turn on the line. Made of the
  * imports themselves.
@@ -78,7 +81,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              groups: [{ name: byFirstPage(), debugName: 'first pages' }],
+              groups: [
+                { name: 'react', test: isReact, priority: 1 },
+                { name: byFirstPage(), debugName: 'first pages' },
+              ],
             },
           },
         },

@@ -1,32 +1,35 @@
 /** Reads the configuration, builds services, store and translator, and renders. */
-import { startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
 import { App } from './app/App'
 import { makeApp } from './app/makeApp'
+import { renderAt } from './app/renderAt'
 import { makeRouter } from './app/routes/makeRouter'
 import { chooseBaseUrl } from './lib/http/baseUrl'
 import './app/theme/tokens.css'
 import './app/theme/skins.css'
 import './app/theme/base.css'
 
-const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has no #root')
+// In a turn of its own, like each step: meanwhile the page hears and paints. And what is asked for then has only these few lines above it, where
+// a browser that is watched notes who asks, and reads that code again.
+void nextTurn().then(start)
 
-const app = await makeApp({
-  baseUrl: chooseBaseUrl(window.location.hostname, import.meta.env),
-  storage: window.localStorage,
-  tabStorage: window.sessionStorage,
-  databases: window.indexedDB,
-  now: Date.now,
-  fetch: window.fetch.bind(window),
-  views: navigator,
-  reload: () => window.location.reload(),
-})
-// Each in a turn of its own: meanwhile the page hears and paints.
-await nextTurn()
-const router = makeRouter(app)
-await nextTurn()
-startTransition(() => createRoot(root).render(<App {...app} router={router} />))
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has no #root')
+  const app = await makeApp({
+    baseUrl: chooseBaseUrl(window.location.hostname, import.meta.env),
+    storage: window.localStorage,
+    tabStorage: window.sessionStorage,
+    databases: window.indexedDB,
+    now: Date.now,
+    fetch: window.fetch.bind(window),
+    views: navigator,
+    reload: () => window.location.reload(),
+  })
+  await nextTurn()
+  const router = makeRouter(app)
+  await nextTurn()
+  renderAt(root, <App {...app} router={router} />)
+}
 
 function nextTurn(): Promise<void> {
   const { port1, port2 } = new MessageChannel()

@@ -35,7 +35,9 @@ type Output = Rolldown.OutputChunk | Rolldown.OutputAsset
 function filesOf(outputs: readonly Output[]): object {
   const chunks = outputs.filter((one) => one.type === 'chunk')
   const chunkOf = (path: string) => {
-    const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${path}`))
+    const isIt = (id: string | null) => id?.endsWith(`/${path}`) === true
+    // What stands in one file with its importer has none of its own.
+    const found = chunks.find((one) => isIt(one.facadeModuleId)) ?? chunks.find((one) => one.moduleIds.some(isIt))
     if (found === undefined) throw new Error(`the build made nothing of ${path}`)
     return found
   }
