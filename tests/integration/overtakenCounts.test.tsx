@@ -40,7 +40,7 @@ async function inbox(path: string, where: 'before' | 'after') {
   })
   const times = (wanted: string) => asked.filter((it) => it === wanted).length
   const read = async () => {
-    screen.getByRole('row', { name: /主题 One，/ }).focus()
+    ;(await screen.findByRole('row', { name: /主题 One，/ })).focus()
     await app.user.keyboard('{Shift>}U{/Shift}')
     await screen.findByRole('link', { name: /收件箱\s*1 封未读/ })
   }

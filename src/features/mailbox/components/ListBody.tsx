@@ -1,5 +1,5 @@
 /** The list in each of its states: rows, waiting, empty, nothing that fits, refused. */
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Button } from '../../../components/Button'
@@ -42,13 +42,16 @@ export function ListBody({ list, query, children, empty, onGo, onRetry }: Props)
     if (isBeyond && pages !== null) onGo({ page: pages }, { replace: true })
   }, [isBeyond, pages, onGo])
 
-  const isHere = list !== undefined && (list.rows.length > 0 || list.status !== 'loading')
+  const hasRows = list !== undefined && list.rows.length > 0
+  // The first rows are drawn in turns, between which the page hears and paints.
+  const areDrawn = useDeferredValue(hasRows, false)
+  const isHere = hasRows ? areDrawn : list !== undefined && list.status !== 'loading'
   useEffect(() => {
     if (isHere) endSight()
   }, [isHere])
 
   const failure = list?.status === 'failed' ? (list.failure ?? 'serverError') : null
-  if (list !== undefined && list.rows.length > 0) {
+  if (hasRows && areDrawn) {
     return (
       <>
         {failure !== null && failure !== 'unreachable' && <ErrorNote message={`errors:${failure}`} onRetry={onRetry} />}
@@ -64,6 +67,15 @@ export function ListBody({ list, query, children, empty, onGo, onRetry }: Props)
       </>
     )
   }
+  const waiting = (
+    <div className="mailbox-waiting" aria-busy="true">
+      <ListAwaited />
+      {skeletonRows.map((row) => (
+        <Skeleton key={row} />
+      ))}
+    </div>
+  )
+  if (hasRows) return waiting
   if (failure === 'notFound') {
     return (
       <EmptyState
@@ -91,16 +103,7 @@ export function ListBody({ list, query, children, empty, onGo, onRetry }: Props)
   }
   if (failure !== null)
     return <ErrorNote message={failure === 'unreachable' ? 'mail:notHere' : `errors:${failure}`} onRetry={onRetry} />
-  if (list === undefined || list.status === 'loading' || list.goesOn || isBeyond || list.total > 0) {
-    return (
-      <div className="mailbox-waiting" aria-busy="true">
-        <ListAwaited />
-        {skeletonRows.map((row) => (
-          <Skeleton key={row} />
-        ))}
-      </div>
-    )
-  }
+  if (list === undefined || list.status === 'loading' || list.goesOn || isBeyond || list.total > 0) return waiting
   if (empty !== undefined) return empty
   if (query.filter !== 'all') {
     return (

@@ -23,6 +23,8 @@ export function useRowWindow({ rows, scroller, rowHeight, activeIndex, listOf }:
     estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 4,
+    // Else it would draw no row until it has been laid out, and then all of them at once.
+    initialRect: { width: 0, height: assumedHeight },
     observeElementRect: (instance, report) =>
       observeElementRect(instance, (rect) => report(rect.height > 0 ? rect : { ...rect, height: assumedHeight })),
     // The active row stays in the document, so that the Tab key always finds the list.
