@@ -50,6 +50,15 @@ class SilentObserver {
 }
 Object.assign(window, { ResizeObserver: window.ResizeObserver ?? SilentObserver })
 
+/** Milliseconds between two pictures. */
+const frameMs = 16
+const { setTimeout: later, clearTimeout: never } = globalThis
+// jsdom begins its frames with an interval of whoever asks first: where a test has intervals in its hand, no later one would have a frame.
+Object.assign(window, {
+  requestAnimationFrame: (draw: FrameRequestCallback) => Number(later(() => draw(performance.now()), frameMs)),
+  cancelAnimationFrame: (handle: number) => never(handle),
+})
+
 beforeEach(startListening)
 
 // The next file may run in the same world.
