@@ -1,9 +1,9 @@
 /** What happens is spoken: its words come into a live region that stood there before them, and once (WCAG 4.1.3). */
 // The network of these tests is Node's, which takes Node's files alone.
 import { File } from 'node:buffer'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { runSmsCommand } from '../../server/smsCommand'
 import { queryFolder } from '../../src/contract/endpoints/mail'
 import { sendMail } from '../../src/contract/endpoints/sending'
@@ -11,32 +11,15 @@ import { lookForNews } from '../../src/features/news'
 import { sessionLost } from '../../src/store/session'
 import { checkSession } from '../../src/store/sessionThunks'
 import { makeCalls } from '../support/calls'
-import { makeTestGateway, type TestGateway } from '../support/gateway'
+import { carried } from '../support/carried'
 import { heldLine } from '../support/heldLine'
-import { listenToRegions, type Spoken } from '../support/liveRegions'
+import { listenToRegions } from '../support/liveRegions'
 import { deliverPlain } from '../support/mailboxMails'
 import { gatewayHandlers } from '../support/overMsw'
-import { openServer, renderApp, server } from '../support/renderApp'
+import { openServer, server } from '../support/renderApp'
+import { type Desk, type Event, itSpeaksOf, row } from './spokenPlace'
 
 openServer()
-
-let gateway: TestGateway
-let stop: () => void = () => undefined
-afterEach(async () => {
-  stop()
-  await gateway.close()
-})
-
-const row = (subject: string) => screen.findByRole('row', { name: new RegExp(`主题 ${subject}，`) })
-
-async function desk(path: string, mails: number, env: Readonly<Record<string, string>>) {
-  gateway = await makeTestGateway({ env })
-  await gateway.account('lin@ep.test')
-  await gateway.account('wang@ep.test')
-  for (let count = 1; count <= mails; count++) await deliverPlain(gateway, 'lin', { subject: `Mail ${count}` })
-  return renderApp(path, { as: 'lin', gateway })
-}
-type Desk = Awaited<ReturnType<typeof desk>>
 
 async function pressOnRow(app: Desk, keys: string) {
   ;(await row('Mail 2')).focus()
@@ -54,24 +37,13 @@ async function cutLine({ store }: Desk) {
   await act(() => store.dispatch(checkSession()))
 }
 
-type Event = {
-  readonly event: string
-  readonly path?: string
-  readonly mails?: number
-  readonly env?: Readonly<Record<string, string>>
-  /** Of the page, once it has come. */
-  readonly ready?: () => Promise<unknown>
-  readonly happens: (app: Desk) => unknown
-  readonly words: RegExp
-}
-const inbox = () => row('Mail 1')
-
 const events: readonly Event[] = [
   { event: 'a mail was deleted, and can be had back', happens: (app) => pressOnRow(app, '#'), words: /撤销/ },
   { event: 'the line is cut', happens: cutLine, words: /连接不上服务器/ },
   {
     event: 'the line is back',
     happens: async (app) => {
+      const { gateway } = app
       await cutLine(app)
       await screen.findByText(/连接不上服务器/)
       server.resetHandlers(...gatewayHandlers(gateway))
@@ -109,7 +81,7 @@ const events: readonly Event[] = [
   {
     event: 'a phone was bound',
     env: { SMS_NUMBER: '106900001' },
-    happens: async ({ user }) => {
+    happens: async ({ user, gateway }) => {
       await user.click(screen.getByRole('link', { name: /^已发送/ }))
       const dialog = within(await screen.findByRole('dialog', { name: '绑定手机' }))
       await user.type(dialog.getByLabelText('手机号'), '13800000000')
@@ -145,7 +117,7 @@ const events: readonly Event[] = [
     event: 'mail came, while a row has the focus',
     happens: async (app) => {
       ;(await row('Mail 2')).focus()
-      await deliverPlain(gateway, 'lin', { subject: 'New' })
+      await deliverPlain(app.gateway, 'lin', { subject: 'New' })
       await app.store.dispatch(lookForNews())
     },
     words: /新邮件/,
@@ -204,29 +176,39 @@ const events: readonly Event[] = [
     words: /密码错误/,
   },
   {
+    event: 'mails are dropped on a folder',
+    happens: async () => {
+      const dataTransfer = carried()
+      const deleted = screen.getByRole('link', { name: /已删除/ })
+      fireEvent.dragStart(await row('Mail 1'), { dataTransfer })
+      fireEvent(deleted, createEvent.dragOver(deleted, { dataTransfer }))
+      fireEvent.drop(deleted, { dataTransfer })
+    },
+    words: /已删除 1 封邮件/,
+  },
+  {
+    event: 'a folder was emptied',
+    hasJunk: true,
+    ready: () => screen.findByRole('button', { name: '“垃圾邮件”的操作' }),
+    happens: async ({ user }) => {
+      await user.click(screen.getByRole('button', { name: '“垃圾邮件”的操作' }))
+      await user.click(await screen.findByRole('menuitem', { name: '清空' }))
+      const dialog = within(await screen.findByRole('dialog', { name: '清空“垃圾邮件”' }))
+      await user.click(dialog.getByRole('button', { name: '清空' }))
+    },
+    words: /^已彻底删除 1 封邮件/,
+  },
+  {
     event: 'a search is too short',
     happens: ({ user }) => user.type(screen.getByRole('combobox', { name: '搜索关键词' }), '发{Enter}'),
     words: /关键词至少 2 个字/,
   },
 ]
 
-it.each(events)('$event', async ({ path = '/receive', mails = 2, env = {}, ready = inbox, happens, words }) => {
-  const app = await desk(path, mails, env)
-  await ready()
-  const { spoken, stop: silence } = listenToRegions()
-  stop = silence
-  await happens(app)
-  const told = (): readonly Spoken[] => spoken.filter((one) => words.test(one.words))
-  await waitFor(() => expect(told(), JSON.stringify(spoken)).not.toEqual([]))
-  // Whatever else is to say it has had its time as well.
-  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull())
-  expect(told().map(({ words: text, isHeard }) => [text, isHeard])).toEqual([[expect.stringMatching(words), true]])
-})
+itSpeaksOf(events)
 
 it('a listener notices a region that is shown with its words', async () => {
-  gateway = await makeTestGateway()
-  const { spoken, stop: silence } = listenToRegions()
-  stop = silence
+  const { spoken, stop } = listenToRegions()
   const late = document.createElement('p')
   late.setAttribute('role', 'status')
   late.textContent = 'Late'
@@ -235,4 +217,5 @@ it('a listener notices a region that is shown with its words', async () => {
   late.textContent = 'Heard'
   await waitFor(() => expect(spoken.at(-1)).toEqual({ words: 'Heard', isHeard: true }))
   late.remove()
+  stop()
 })

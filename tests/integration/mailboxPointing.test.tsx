@@ -1,6 +1,7 @@
 /** Rows by the pointer: a drag onto a folder of the sidebar, and the menu of a row, which keys open as well. */
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { carried } from '../support/carried'
 import { makeTestGateway, type TestGateway } from '../support/gateway'
 import { deliverPlain } from '../support/mailboxMails'
 import { openServer, renderApp } from '../support/renderApp'
@@ -23,19 +24,6 @@ async function inbox() {
   const app = await renderApp('/receive', { as: 'lin', gateway })
   await row('Three')
   return app
-}
-
-/** What a browser hands along with a drag. */
-function carried() {
-  const data = new Map<string, string>()
-  return {
-    effectAllowed: 'all',
-    get types() {
-      return [...data.keys()]
-    },
-    setData: (type: string, text: string) => data.set(type, text),
-    getData: (type: string) => data.get(type) ?? '',
-  }
 }
 
 describe('a drag', () => {
