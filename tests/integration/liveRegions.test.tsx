@@ -199,6 +199,14 @@ const events: readonly Event[] = [
     words: /^已彻底删除 1 封邮件/,
   },
   {
+    event: 'long work over mail began',
+    happens: async ({ user }) => {
+      await user.click(await screen.findByRole('button', { name: '“收件箱”的操作' }))
+      await user.click(await screen.findByRole('menuitem', { name: '导出为 .zip' }))
+    },
+    words: /^正在导出邮件，已完成百分之 0$/,
+  },
+  {
     event: 'a search is too short',
     happens: ({ user }) => user.type(screen.getByRole('combobox', { name: '搜索关键词' }), '发{Enter}'),
     words: /关键词至少 2 个字/,
