@@ -3,16 +3,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-export type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>
+type Chunk = { readonly file: string; readonly name?: string; readonly imports?: readonly string[] }
+export type Manifest = Readonly<Record<string, Chunk>>
 
-/** Files of these entries and of all that they import outright, each once; what is imported on demand is not among them. */
+/** Files of these entries, named by their source or, where several sources stand in one file, by that file, and of all that they import outright, each once; what is imported on demand is not among them. */
 export function jsBefore(manifest: Manifest, entries: readonly string[]): readonly string[] {
   const files = new Set<string>()
   const seen = new Set<string>()
   const visit = (key: string) => {
     if (seen.has(key)) return
     seen.add(key)
-    const chunk = manifest[key]
+    const chunk = manifest[key] ?? Object.values(manifest).find(({ name }) => name === key)
     if (chunk === undefined) throw new Error(`The build has no ${key}`)
     if (chunk.file.endsWith('.js')) files.add(chunk.file)
     for (const imported of chunk.imports ?? []) visit(imported)
@@ -25,15 +26,15 @@ const texts = (language: string, namespaces: readonly string[]) =>
   namespaces.map((namespace) => `locales/${language}/${namespace}.json`)
 
 export const beforeLogin = (language: string) => [
+  // The login page among it (`loginStarts` in vite.config.ts).
   'index.html',
-  'src/app/routes/LoginRoute.tsx',
   ...texts(language, ['common', 'errors', 'titles', 'login']),
 ]
 
 export const beforeInbox = (language: string) => [
   ...beforeLogin(language),
-  'src/app/layout/RootLayout.tsx',
-  'src/features/mailbox/index.ts',
+  // The desk and its list (`inboxStarts`).
+  'inbox',
   ...texts(language, ['layout', 'search', 'folders', 'settings', 'mail']),
 ]
 
