@@ -35,6 +35,7 @@ export const beforeInbox = (language: string) => [
   ...beforeLogin(language),
   // The desk and its list (`inboxStarts`).
   'inbox',
+  'src/lib/storage/browserKeptMails.ts',
   ...texts(language, ['layout', 'search', 'folders', 'settings', 'mail']),
 ]
 

@@ -6,7 +6,8 @@ const pages = {
   login: { texts: ['common', 'errors', 'login', 'titles'], modules: ['src/app/routes/LoginRoute.tsx'] },
   inbox: {
     texts: ['layout', 'search', 'folders', 'settings', 'mail'],
-    modules: ['src/app/layout/RootLayout.tsx', 'src/features/mailbox/index.ts'],
+    // What this device kept of a list is looked at before the gateway is asked.
+    modules: ['src/app/layout/RootLayout.tsx', 'src/features/mailbox/index.ts', 'src/lib/storage/browserKeptMails.ts'],
   },
 } as const
 const languages = ['zh-CN', 'en-US']
