@@ -18,16 +18,16 @@ const texts = (language: string) =>
 const manifest = {
   'index.html': {
     file: 'assets/index.js',
-    imports: ['_react.js'],
-    dynamicImports: ['src/app/routes/LoginRoute.tsx', 'src/features/compose/index.ts'],
+    imports: ['_base.js'],
+    dynamicImports: ['_inbox.js', 'src/features/compose/index.ts'],
   },
+  '_base.js': { file: 'assets/base.js', name: 'base', imports: ['_react.js', '_form.css'] },
   '_react.js': { file: 'assets/react.js', imports: ['_runtime.js'] },
   '_runtime.js': { file: 'assets/runtime.js', imports: ['_react.js'] },
   '_form.css': { file: 'assets/form.css' },
-  'src/app/routes/LoginRoute.tsx': { file: 'assets/login.js', imports: ['_react.js', '_form.css'] },
-  'src/app/layout/RootLayout.tsx': { file: 'assets/layout.js', imports: ['_react.js'] },
-  'src/features/mailbox/index.ts': { file: 'assets/mailbox.js', imports: ['_rows.js'] },
+  '_inbox.js': { file: 'assets/inbox.js', name: 'inbox', imports: ['_react.js', '_rows.js'] },
   '_rows.js': { file: 'assets/rows.js' },
+  'src/lib/storage/browserKeptMails.ts': { file: 'assets/kept.js', imports: ['_base.js'] },
   'src/features/compose/index.ts': { file: 'assets/compose.js', imports: ['_react.js', '_editor.js'] },
   '_editor.js': { file: 'assets/editor.js' },
   ...texts('zh-CN'),
@@ -36,11 +36,13 @@ const manifest = {
 
 describe('jsBefore', () => {
   it('follows what is imported outright, each file once, round circles and past styles', () => {
-    expect(jsBefore(manifest, ['index.html', 'src/app/routes/LoginRoute.tsx'])).toEqual([
+    expect(jsBefore(manifest, ['index.html', 'inbox'])).toEqual([
       'assets/index.js',
+      'assets/base.js',
       'assets/react.js',
       'assets/runtime.js',
-      'assets/login.js',
+      'assets/inbox.js',
+      'assets/rows.js',
     ])
   })
 
