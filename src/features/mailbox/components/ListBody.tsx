@@ -1,5 +1,5 @@
 /** The list in each of its states: rows, waiting, empty, nothing that fits, refused. */
-import { type ReactNode, useDeferredValue, useEffect } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Button } from '../../../components/Button'
@@ -33,6 +33,14 @@ const notOpen: readonly string[] = ['recoveryOff', 'vipOnly', 'serverCannot']
 const skeletonRows = [0, 1, 2, 3, 4, 5]
 const known: readonly string[] = [...systemFolders, ...folderViews]
 
+/** Whether rows are to be drawn: the first of all in turns, between which the page hears and paints; those of any later list at once. */
+function useFirstRows(hasRows: boolean): boolean {
+  const isTurn = useDeferredValue(hasRows)
+  const [wasTurn, setWasTurn] = useState(isTurn)
+  if (isTurn && !wasTurn) setWasTurn(true)
+  return hasRows && (wasTurn || isTurn)
+}
+
 export function ListBody({ list, query, children, empty, onGo, onRetry }: Props) {
   const { t, i18n } = useTranslation(['mail', 'common'])
   const isReachable = useAppSelector(selectIsReachable)
@@ -43,8 +51,7 @@ export function ListBody({ list, query, children, empty, onGo, onRetry }: Props)
   }, [isBeyond, pages, onGo])
 
   const hasRows = list !== undefined && list.rows.length > 0
-  // The first rows are drawn in turns, between which the page hears and paints.
-  const areDrawn = useDeferredValue(hasRows, false)
+  const areDrawn = useFirstRows(hasRows)
   const isHere = hasRows ? areDrawn : list !== undefined && list.status !== 'loading'
   useEffect(() => {
     if (isHere) endSight()
