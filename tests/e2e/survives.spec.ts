@@ -41,9 +41,13 @@ test('a draft survives a killed tab and a killed gateway', { tag: '@long' }, asy
   if (!url.includes('writeMail')) await again.goto('/writeMail')
   const dialog = again.getByRole('dialog', { name: '本设备上有更新的内容' })
   await dialog.getByRole('button', { name: '恢复' }).click()
+  // One goes on writing: the letters are text, and no commands of the page.
+  await expect(again.getByRole('textbox', { name: say.body })).toBeFocused()
+  await again.keyboard.type('恢复以后写的一句。')
   await expect(again.getByRole('textbox', { name: say.subject })).toHaveValue('第三季度')
   await expect(again.getByRole('textbox', { name: say.body })).toContainText('断线以后写的一句。')
   await expect(again.getByRole('textbox', { name: say.body })).toContainText('已经保存的一句。')
+  await expect(again.getByRole('textbox', { name: say.body })).toContainText('恢复以后写的一句。')
   await expect(again.getByText(/草稿已于 .* 保存/)).toBeVisible()
 
   await again.goto('/draft')

@@ -87,6 +87,8 @@ describe('loading the page anew', () => {
     expect(within(dialog).getByRole('button', { name: '使用已存草稿' })).toHaveFocus()
     await second.user.tab()
     await second.user.keyboard('{Enter}')
+    // Nobody is addressed yet, so the writing goes on there.
+    await waitFor(() => expect(screen.getByLabelText('收件人')).toHaveFocus())
     expect(Object.values(second.store.getState().compose?.open ?? {})[0]).toMatchObject({
       composer: { savedAt: expect.any(Number), draftId: expect.any(String) },
     })

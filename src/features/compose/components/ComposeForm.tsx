@@ -5,6 +5,7 @@ import { useAppDispatch } from '../../../store/typed'
 import { answerConflict } from '../answerConflict'
 import type { FaultField } from '../checks'
 import type { Composer } from '../composer'
+import { useAnswered } from '../hooks/useDockFocus'
 import { useFileDrop } from '../hooks/useFileDrop'
 import { useWriting } from '../hooks/useWriting'
 import { AttachmentTray } from './AttachmentTray'
@@ -51,6 +52,9 @@ export function ComposeForm({ composer, isDocked = false, isFolded = false, take
     if (fault !== null) focusField(form.current, fault.field)
   }, [fault])
 
+  const isAsked = composer.restorable !== null
+  useAnswered(isAsked, form)
+
   function handleKey(event: KeyboardEvent) {
     if (!event.ctrlKey && !event.metaKey) return
     // A dialog has keys of its own.
@@ -72,7 +76,7 @@ export function ComposeForm({ composer, isDocked = false, isFolded = false, take
         // A window beside the desk has its name already, and there may be several.
         aria-label={isDocked ? undefined : t('title')}
         // The question whose text goes on may have to be fetched: what is typed before it is there would be lost with one of the two.
-        inert={composer.restorable !== null}
+        inert={isAsked && !isFolded}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

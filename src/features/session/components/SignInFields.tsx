@@ -1,4 +1,14 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SignInForm } from '../hooks/useSignIn'
 import './SignInFields.css'
@@ -21,6 +31,10 @@ export function SignInFields({ form, focus, onTyping, children }: Props) {
   const password = useRef<HTMLInputElement>(null)
   const id = useId()
   const { problem } = form
+  // A modal gives the focus to its first field unless another says so: letters that are on their way would spoil the account.
+  useLayoutEffect(() => {
+    if (focus === 'password') password.current?.setAttribute('autofocus', '')
+  }, [focus])
   useEffect(() => {
     const field = focus === 'account' ? account : password
     field.current?.focus()
