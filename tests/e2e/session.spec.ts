@@ -66,6 +66,8 @@ for (const say of journeys) {
       await expect(modalOf(page).getByLabel(its.account)).toHaveValue('lin@ep.test')
       await expect(modalOf(page).getByLabel(its.password, { exact: true })).toBeFocused()
       await expectSound(page)
+      // What was being typed as it came would go into nothing for a moment.
+      await modalOf(page).getByLabel(its.password, { exact: true }).click()
       await page.keyboard.type('wrong')
       await page.keyboard.press('Enter')
       await expect(modalOf(page).getByText(say.wrong)).toBeVisible()

@@ -12,6 +12,7 @@ import { useAppDispatch, useAppSelector } from '../../store/typed'
 import { useRouteSpec } from '../../store/useRouteSpec'
 import { isHandheld } from './isHandheld'
 import { useReload } from './reload'
+import { useTypedOver } from './useTypedOver'
 
 /** Where the modal is suppressed (SPEC §4): phones and WeChat go to the login page and come back; pay routes go on. */
 export function TimeoutOverlay() {
@@ -41,6 +42,7 @@ function TimeoutModal() {
     reload()
   })
   const handleExit = () => dispatch(signOut('/'))
+  useTypedOver()
   return (
     <Dialog id="modal-overTime" title={t('timeoutTitle')} onClose={handleExit}>
       <p className="session-hint">{t('timeoutHint')}</p>
