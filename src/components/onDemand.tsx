@@ -1,5 +1,6 @@
 /** A dialog whose code is fetched when it is first wanted: where that does not arrive, it says so and closes, and the next opening asks anew. */
 import { type ComponentType, createElement, lazy, Suspense, useEffect, useState } from 'react'
+import { withinTime } from '../lib/clock/withinTime'
 import { noticeShown } from '../store/notices'
 import { useAppDispatch } from '../store/typed'
 import { refetchStyles } from './refetchStyles'
@@ -11,7 +12,7 @@ export function onDemand<Props extends Closable>(load: () => Promise<ComponentTy
   function asking(isAgain = false) {
     return lazy<ComponentType<Props>>(async () => {
       if (isAgain) refetchStyles()
-      const piece = await load().catch(() => {
+      const piece = await withinTime(load()).catch(() => {
         next = asking(true)
         return Missing
       })

@@ -3,6 +3,7 @@ import type { i18n as I18n } from 'i18next'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router-dom'
 import { nextPath } from '../../features/session/nextPath'
+import { withinTime } from '../../lib/clock/withinTime'
 import { ensureNamespaces } from '../../lib/i18n/i18n'
 import { pathTo } from '../../store/pathTo'
 import { type RouteId, routeIds, routeTable } from '../../store/routeTable'
@@ -16,7 +17,6 @@ import { missingPage } from './missingPage'
 import { pageOf } from './pages'
 import { RouteError } from './RouteError'
 import { Waiting } from './Waiting'
-import { withinTime } from './withinTime'
 
 export type RouteContext = { readonly store: AppStore; readonly i18n: I18n }
 
