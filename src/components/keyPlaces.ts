@@ -1,8 +1,11 @@
 /** Where a letter is a command and where it is text. */
 
-/** Where letters are text, or belong to what lies on top. */
-const elsewhere =
-  'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"]), dialog, [role="dialog"], [role="menu"]'
+/** Where letters are text. */
+export const textPlaces =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"])'
+
+/** There, or where they belong to what lies on top. */
+const elsewhere = `${textPlaces}, dialog, [role="dialog"], [role="menu"]`
 
 /** Whether a key press is a command of the page: not while an input method composes, not with Ctrl, Alt or Command, not where letters are text. */
 export function isPageKey(event: KeyboardEvent): boolean {

@@ -179,6 +179,8 @@ describe('the form', () => {
       expect(dialog.getByLabelText(account)).toHaveValue('lin@ep.test')
       const field = dialog.getByLabelText(password)
       expect(field).toHaveFocus()
+      // A real modal would give the focus to its first field before: letters on their way would spoil the account.
+      expect(field).toHaveAttribute('autofocus')
       await app.user.keyboard('{Enter}')
       expect(dialog.getByText(noPassword)).toHaveAttribute('role', 'alert')
       expect(field).toHaveAccessibleDescription(noPassword)

@@ -1,15 +1,15 @@
 /** Keys that were on their way to a text when something came over it belong to neither: Enter would hand in half a sentence as a password. */
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import { textPlaces } from '../../components/keyPlaces'
 
 /** Milliseconds without a key after which the next one is meant for what lies on top. */
 export const pauseMs = 600
 
-const text = 'input:not([type="checkbox"]), textarea, [contenteditable="true"]'
-
 /** For what lies on top, from its first moment: lets no key in until there was a pause, a press, or something was filled in. */
 export function useTypedOver(): void {
-  const [wasWriting] = useState(() => document.activeElement?.matches(text) === true)
-  useEffect(() => {
+  const [wasWriting] = useState(() => document.activeElement?.matches(textPlaces) === true)
+  // In the turn in which it is drawn: no key falls between.
+  useLayoutEffect(() => {
     if (!wasWriting) return
     const end = () => {
       clearTimeout(timer)
