@@ -40,6 +40,7 @@ const killed = ['tests/server/**/killed.test.ts']
 
 /** They put something in place of a module, which has to be done before any other file has it, or measure a memory that is theirs alone. */
 const alone = [
+  'tests/server/spool/durable.test.ts',
   'tests/server/adapters/embeddedUploads.test.ts',
   'tests/unit/server/mime/workerPool.test.ts',
   'tests/unit/server/mime/reader.test.ts',

@@ -43,12 +43,13 @@ export function makeOneClick({
   }
 }
 
-const post: PostTo = (url, address, text, signal) =>
+/** Connects to the checked address alone: the name is looked up no second time. */
+export const post: PostTo = (url, address, text, signal) =>
   new Promise((resolve, reject) => {
     const asked = request({
       method: 'POST',
       host: address,
-      port: 443,
+      port: url.port || 443,
       path: `${url.pathname}${url.search}`,
       headers: {
         host: url.host,

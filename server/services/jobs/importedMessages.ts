@@ -13,10 +13,17 @@ export type FoundMessage = {
   readonly upTo: number
 }
 
-/** Throws what `zippedFiles` throws, and `Refusal('tooLarge')` where more comes out of it than any mailbox sends. */
-export async function* messagesOf(file: RangedBytes, name: string): AsyncGenerator<FoundMessage> {
+/**
+ * Throws what `zippedFiles` throws, and `Refusal('tooLarge')` before the first file of an archive that would be opened after more than
+ * `unpackedMost` bytes have come out of it.
+ */
+export async function* messagesOf(
+  file: RangedBytes,
+  name: string,
+  unpackedMost: number = limits.importedUnpackedBytes,
+): AsyncGenerator<FoundMessage> {
   const start = await startOf(file)
-  if (start.toString('latin1', 0, 2) === 'PK') return yield* zippedMessages(file)
+  if (start.toString('latin1', 0, 2) === 'PK') return yield* zippedMessages(file, unpackedMost)
   if (isMbox(start)) return yield* mboxed(file)
   const single = async function* () {
     yield* await file.from(0)
@@ -32,13 +39,13 @@ async function startOf(file: RangedBytes): Promise<Buffer> {
 /** What programs put beside the files that a person chose. */
 const isAside = (path: string) => path.endsWith('/') || path.startsWith('__MACOSX/') || path.endsWith('.DS_Store')
 
-async function* zippedMessages(file: RangedBytes): AsyncGenerator<FoundMessage> {
+async function* zippedMessages(file: RangedBytes, unpackedMost: number): AsyncGenerator<FoundMessage> {
   let unpacked = 0
   let upTo = 0
   for await (const { name, packed, open } of zippedFiles(file, limits.importedMails)) {
     upTo = Math.min(file.size, upTo + packed)
     if (isAside(name)) continue
-    if (unpacked > limits.importedUnpackedBytes) throw new Refusal('tooLarge')
+    if (unpacked > unpackedMost) throw new Refusal('tooLarge')
     yield {
       name: safeFileName(name),
       bytes: () =>

@@ -1,7 +1,9 @@
+import { once } from 'node:events'
 import { createServer, type RequestListener, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Connect, makeImageFetcher } from '../../../server/adapters/imageFetcher/imageFetcher'
+import { type Connect, connectTo, makeImageFetcher } from '../../../server/adapters/imageFetcher/imageFetcher'
+import { post } from '../../../server/adapters/imageFetcher/oneClick'
 import { pictureType } from '../../../server/adapters/imageFetcher/pictureType'
 import { fetchableUrl, isPublicAddress } from '../../../server/adapters/imageFetcher/publicAddress'
 
@@ -126,6 +128,46 @@ describe('fetching a picture', () => {
       await expect(makeImageFetcher({ resolve, connect }).fetch('http://a.example/')).rejects.toMatchObject(refused)
     },
   )
+})
+
+describe('the connection to a checked address', () => {
+  /** A name that resolves nowhere (RFC 6761 section 6.4): whoever looks it up again reaches nobody. */
+  const host = 'pictures.invalid'
+
+  it('S23: goes to that address and names the host, and looks the host up no second time', async () => {
+    const asked: string[] = []
+    const server = createServer(({ url, headers }, response) => {
+      asked.push(`${headers.host}${url}`, ...Object.keys(headers).filter((name) => /cookie|referer|auth/.test(name)))
+      response.end(gif)
+    })
+    servers.push(server)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const url = new URL(`http://${host}:${port}/a.gif?b=1`)
+    const response = await connectTo(url, '127.0.0.1', AbortSignal.timeout(5_000))
+    response.destroy()
+    expect(response.statusCode).toBe(200)
+    expect(asked).toEqual([`${host}:${port}/a.gif?b=1`])
+  })
+
+  it.each([
+    ['a picture', (url: URL, signal: AbortSignal) => connectTo(url, '127.0.0.1', signal)],
+    ['an unsubscription', (url: URL, signal: AbortSignal) => post(url, '127.0.0.1', 'x', signal)],
+  ])('S23: over TLS for %s, goes to that address and asks for the certificate of the host', async (_what, ask) => {
+    const server = createTcpServer()
+    const hello = once(server, 'connection').then(async ([socket]) => {
+      const [bytes] = await once(socket, 'data')
+      socket.destroy()
+      return String(bytes)
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    await expect(ask(new URL(`https://${host}:${port}/`), AbortSignal.timeout(5_000))).rejects.toThrow()
+    server.close()
+    // The name stands in the clear in the first message of a handshake (RFC 6066 section 3).
+    expect(await Promise.race([hello, 'nobody connected'])).toContain(host)
+  })
 })
 
 describe('a picture’s type', () => {

@@ -147,6 +147,17 @@ describe('a download', () => {
     gateway.clock.advance(limits.ticketMs + 1)
     expect(await ask(sid)).toBe('ticketExpired')
   })
+
+  it('S21: a ticket of an account that was locked since gives nothing', async () => {
+    const id = await gateway.deliver('lin@ep.test', mailWith('image/gif', 'a.gif', pixel))
+    const sid = await ticket()
+    const account = await gateway.stores.accounts.byAddress('lin@ep.test')
+    const ask = async () => (await calls.get('readmail/downloadMail.action', { sid, id })).status
+    expect(await ask()).toBe(200)
+    await gateway.stores.accounts.change(account?.id ?? '', { locked: true })
+    const { json } = await calls.get('readmail/downloadMail.action', { sid, id })
+    expect(json.code).toBe('ticketExpired')
+  })
 })
 
 describe('a remote picture', () => {

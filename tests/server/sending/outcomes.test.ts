@@ -89,6 +89,25 @@ describe('what becomes of a send outside', () => {
     expect(await place.mails('lin', 'inbox')).toHaveLength(1)
   })
 
+  it('R1: never sends again what a gateway that died was handing in, and says so once', async () => {
+    const { id } = await send(['anna@elsewhere.example'])
+    const dead = { worker: 'dead', now, leaseMs: minute }
+    expect(await place.outbox.claim({ ...dead, most: 1 })).toHaveLength(1)
+    await place.outbox.setRecipients(id, dead.worker, [{ address: 'anna@elsewhere.example', state: 'handing' }])
+    for (const passed of [minute, 24 * 60 * minute]) {
+      now += passed
+      await place.dispatcher.drain()
+      expect(await statesOf(id)).toEqual(['unconfirmed'])
+    }
+    expect(sink.taken).toEqual([])
+    expect(await place.outbox.nextDue()).toBeNull()
+    const notices = await place.mails('lin', 'inbox')
+    expect(notices).toHaveLength(1)
+    const opened = await place.mailStores.of(await place.account('lin')).open(notices[0]?.id ?? '')
+    expect(opened?.parsed.text).toContain('anna@elsewhere.example')
+    expect(await place.mails('lin', 'sent')).toHaveLength(1)
+  })
+
   it('R3: waits for a relay that is away, and drops nothing', async () => {
     const away = await openSmtpSink()
     await away.close()

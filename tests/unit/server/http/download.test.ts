@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { disposition, safeFileName } from '../../../../server/http/download'
+import { bytesAnswer, disposition, safeFileName } from '../../../../server/http/download'
 
 describe('the name of a download', () => {
   it.each([
@@ -31,5 +32,39 @@ describe('the name of a download', () => {
     expect(disposition('inline', "it's 100%.png")).toBe(
       "inline; filename=\"it's 100_.png\"; filename*=UTF-8''it%27s%20100%25.png",
     )
+  })
+})
+
+describe('the bytes of a download', () => {
+  const answer = (type: string, inline: boolean) => {
+    const file = { name: 'a.bin', type, size: null, stream: Readable.from([]), inline }
+    return bytesAnswer(file).headers
+  }
+
+  it.each([
+    'text/html',
+    'image/svg+xml',
+    'application/xhtml+xml',
+    'text/xml',
+    'application/javascript',
+    'text/html; charset=utf-8',
+    'IMAGE/SVG+XML',
+    '',
+  ])('S9: that call themselves %j are of no type that runs, and are saved, not shown', (type) => {
+    const headers = answer(type, true)
+    expect(headers['content-type']).toBe('application/octet-stream')
+    expect(headers['content-disposition']).toMatch(/^attachment;/)
+  })
+
+  it.each([
+    ['image/png', true, /^inline;/],
+    ['image/png', false, /^attachment;/],
+    ['application/pdf', true, /^inline;/],
+  ])('S9: that are %s keep their type; where they are shown (%s), it is in a sandbox', (type, inline, disposed) => {
+    const headers = answer(type, inline)
+    expect(headers['content-type']).toBe(type)
+    expect(headers['content-disposition']).toMatch(disposed)
+    expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+    expect(headers['x-content-type-options']).toBe('nosniff')
   })
 })
