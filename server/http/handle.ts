@@ -1,5 +1,4 @@
 /** Answers one call: finds its binding, proves the session, reads the form, and turns every outcome into CONTRACT.md's answers. */
-import type { Readable } from 'node:stream'
 import type { Endpoint } from '../../src/contract/endpoint'
 import { allEndpoints } from '../../src/contract/endpoints'
 import { limits } from '../../src/contract/limits'
@@ -7,6 +6,7 @@ import { Refusal, SessionEnded, StoreAway } from '../core/refusal'
 import type { Caller } from '../services/caller'
 import type { Binding, Incoming, Outgoing, RawForm } from './binding'
 import { bytesAnswer } from './download'
+import { FormTooLarge, readFormBody } from './form'
 
 export type HandlerParts = {
   readonly bindings: readonly Binding[]
@@ -161,7 +161,12 @@ async function rawForm(binding: Binding, incoming: Incoming): Promise<RawForm> {
   if (type !== 'application/x-www-form-urlencoded') throw new Unreadable(415, 'typeRefused')
   const most = entry.formBytes ?? limits.formBytes
   if (Number(incoming.headers['content-length'] ?? 0) > most) throw new Unreadable(413, 'tooLarge')
-  return valuesOf(incoming.body === null ? '' : await readText(incoming.body, most))
+  if (incoming.body === null) return valuesOf('')
+  try {
+    return await readFormBody(incoming.body, { bytes: most, fields: limits.formFields })
+  } catch (error) {
+    throw error instanceof FormTooLarge ? new Unreadable(413, 'tooLarge') : error
+  }
 }
 
 function hasNoBody({ body, headers }: Incoming): boolean {
@@ -171,16 +176,4 @@ function hasNoBody({ body, headers }: Incoming): boolean {
 function valuesOf(encoded: string): RawForm {
   const values = new URLSearchParams(encoded)
   return (key) => values.getAll(key)
-}
-
-async function readText(body: Readable, most: number): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of body.iterator({ destroyOnReturn: false })) {
-    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
-    size += bytes.length
-    if (size > most) throw new Unreadable(413, 'tooLarge')
-    chunks.push(bytes)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

@@ -137,6 +137,8 @@ export const limits = {
   formBytes: 512 * 1024,
   /** Bytes of a form that carries a mail's text. */
   textFormBytes: 26 * mebibyte,
+  /** Fields of one form: all the mails that a request may name, and what else the longest calls hold. */
+  formFields: 12_000,
   /** Milliseconds of quiet after which a draft is saved, and the longest wait. */
   draftPauseMs: 2_000,
   draftMaxWaitMs: 30_000,
