@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { holdsControl } from '../src/contract/rules'
 import { tierIds } from '../src/contract/tiers'
 import { isLoopback } from './core/loopback'
+import { readTrustedProxies, type TrustedProxies } from './core/trustedProxies'
 import { logLevels } from './http/log'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -192,6 +193,17 @@ export const readings = {
   logLevel: v.picklist(logLevels, `one of ${logLevels.join(', ')}`),
   tier: v.picklist(tierIds, `one of ${tierIds.join(', ')}`),
   relay: optional(relayOf, 'smtp://host:port or smtps://user:password@host:port'),
+  proxies: v.pipe(
+    v.string(),
+    v.rawTransform<string, TrustedProxies>(({ dataset, addIssue, NEVER }) => {
+      const value = readTrustedProxies(dataset.value)
+      if (value !== undefined) return value
+      addIssue({
+        message: 'a number of proxies from 0 to 9, or their addresses and networks such as 10.0.0.0/8, by commas',
+      })
+      return NEVER
+    }),
+  ),
   webAddress: optional(
     (text) => (/^\/[^/\\]/.test(text) || /^https:\/\/[^/]/.test(text) ? text : null),
     'an https:// address or a path that begins with /',

@@ -19,6 +19,7 @@ const {
   name,
   origin,
   port,
+  proxies,
   relay,
   secret,
   serviceUrl,
@@ -128,7 +129,12 @@ export const settings = {
     read: file,
   },
   DEMO: { default: '1', meaning: '1 makes two demo mailboxes on an empty store, 0 makes none', read: flag },
-  TRUST_PROXY: { default: '0', meaning: '1 where a reverse proxy sets X-Forwarded-For', read: flag },
+  TRUST_PROXY: {
+    default: '0',
+    meaning:
+      'Proxies whose X-Forwarded-For is believed: how many stand in a row, or their addresses and networks (CIDR), by commas',
+    read: proxies,
+  },
   MAX_MESSAGE_BYTES: {
     default: String(limits.messageBytes),
     meaning: 'Bytes of one message that is taken in',

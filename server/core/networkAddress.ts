@@ -18,6 +18,19 @@ export function addressBytes(address: string): Uint8Array | null {
   return isMapped ? bytes.slice(12) : bytes
 }
 
+/**
+ * What limits count as one client: an IPv4 address, or the /64 of an IPv6 one, which a provider gives to a single customer (RFC 7421).
+ * A port, as some proxies write it, is left out; what is no address stands for itself.
+ */
+export function clientNetwork(address: string): string {
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address
+  const bytes = addressBytes(bare)
+  if (bytes === null) return address
+  if (bytes.length === 4) return bytes.join('.')
+  const words = [0, 2, 4, 6].map((at) => (((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)).toString(16))
+  return `${words.join(':')}::/64`
+}
+
 /** Its /24 or /48, which names a network and no house; empty for what is no address. */
 export function networkOf(address: string): string {
   const bytes = addressBytes(address)

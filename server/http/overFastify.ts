@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import compress from '@fastify/compress'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { limits } from '../../src/contract/limits'
+import { proxyTrust, type TrustedProxies } from '../core/trustedProxies'
 import { type Answered, callOf, methodOf } from './answered'
 import type { Incoming, Outgoing } from './binding'
 import type { Handler, HandlerParts } from './handle'
@@ -14,7 +15,7 @@ export type FastifyOptions = SiteAddress & {
   readonly handler: Handler
   /** Where the built app lies; null serves calls alone. */
   readonly appFolder: string | null
-  readonly trustProxy: boolean
+  readonly trustProxy: TrustedProxies
   readonly readiness: Readiness
   /** Told of every request once it is answered. */
   readonly onAnswered?: ((answered: Answered) => void) | undefined
@@ -27,7 +28,8 @@ const headersTimeoutMs = 30_000
 export async function overFastify(options: FastifyOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
-    trustProxy: options.trustProxy,
+    // As a function: Fastify takes a bare number of hops for none at all.
+    trustProxy: proxyTrust(options.trustProxy),
     bodyLimit: limits.textFormBytes,
     forceCloseConnections: 'idle',
     requestTimeout: 0,

@@ -3,8 +3,8 @@
 export type Captcha = {
   /** Null where waiting is the answer. */
   readonly answerHash: string | null
-  /** Good from there alone. */
-  readonly remoteAddress: string
+  /** Good from there alone: `clientNetwork` of the address that asked. */
+  readonly clientNetwork: string
   /** It takes no answer before `readyAt`, and none from `expiresAt` on. */
   readonly readyAt: number
   readonly expiresAt: number
@@ -15,13 +15,13 @@ export type CaptchaStore = {
   readonly keep: (idHash: string, captcha: Captcha) => Promise<void>
   /**
    * `right` takes it away, so that it lets one sign-in through; the last of `tries` wrong ones takes it away as well. `gone`: there is none, or none
-   * any more, or it is another address's.
+   * any more, or it is another network's.
    */
   readonly answer: (
     idHash: string,
     given: {
       readonly answerHash: string
-      readonly remoteAddress: string
+      readonly clientNetwork: string
       readonly now: number
       readonly tries: number
     },

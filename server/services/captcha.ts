@@ -9,7 +9,9 @@ import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/captcha'
 import type { login } from '../../src/contract/endpoints/session'
 import { limits } from '../../src/contract/limits'
+import { captchasFrom, captchaWaitsFrom } from '../core/attemptKeys'
 import { foldedCaptcha, newCaptchaText } from '../core/captchaText'
+import { clientNetwork } from '../core/networkAddress'
 import { Refusal } from '../core/refusal'
 import type { AttemptStore } from '../ports/attemptStore'
 import type { CaptchaPainter } from '../ports/captchaPainter'
@@ -33,12 +35,12 @@ export const makeCaptchaPicture =
   (parts: CaptchaParts) =>
   async ({ random }: Form<typeof entries.captchaPicture>, { remoteAddress }: From): Promise<OutgoingFile> => {
     const { captchas, paintCaptcha } = parts
-    const now = await noted(parts, random, `captcha-from:${remoteAddress}`, captchaLimits.perAddress)
+    const now = await noted(parts, random, captchasFrom(remoteAddress), captchaLimits.perAddress)
     const text = newCaptchaText(captchaLimits.characters, randomInt)
     const answerHash = hashOf(random, text)
     await captchas.keep(hashToken(random), {
       answerHash,
-      remoteAddress,
+      clientNetwork: clientNetwork(remoteAddress),
       readyAt: now,
       expiresAt: now + captchaLimits.livesMs,
     })
@@ -59,9 +61,10 @@ export const makeCaptchaWait =
     { random }: Form<typeof entries.captchaWait>,
     { remoteAddress }: From,
   ): Promise<Reply<typeof entries.captchaWait>> => {
-    const now = await noted(parts, random, `captcha-wait-from:${remoteAddress}`, captchaLimits.waitsPerAddress)
+    const now = await noted(parts, random, captchaWaitsFrom(remoteAddress), captchaLimits.waitsPerAddress)
     const readyAt = now + captchaLimits.waitMs
-    const waiting = { answerHash: null, remoteAddress, readyAt, expiresAt: readyAt + captchaLimits.livesMs }
+    const from = clientNetwork(remoteAddress)
+    const waiting = { answerHash: null, clientNetwork: from, readyAt, expiresAt: readyAt + captchaLimits.livesMs }
     await parts.captchas.keep(hashToken(random), waiting)
     return { waitMs: captchaLimits.waitMs }
   }
@@ -75,7 +78,7 @@ export async function passCaptcha(
   if (captchaRandom === undefined) throw new Refusal('captchaNeeded', { field: 'captcha' })
   const answered = await captchas.answer(hashToken(captchaRandom), {
     answerHash: hashOf(captchaRandom, captcha),
-    remoteAddress,
+    clientNetwork: clientNetwork(remoteAddress),
     now: clock.now(),
     tries: captchaLimits.tries,
   })
@@ -89,7 +92,7 @@ const hashOf = (random: string, answer: string): string => hashToken(`${random} 
 async function noted({ attempts, clock }: CaptchaParts, random: string, key: string, most: number): Promise<number> {
   if (random.length < idCharacters) throw new Refusal('badField', { field: 'random' })
   const now = clock.now()
-  if ((await attempts.note(key, now, limits.loginWindowMs)) > most)
+  if (!(await attempts.noteWithin(key, now, limits.loginWindowMs, most)))
     throw new Refusal('tooManyTries', { payload: { retryAfter: limits.loginWindowMs / 1_000 } })
   return now
 }

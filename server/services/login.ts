@@ -51,7 +51,7 @@ export function makeLogin(parts: LoginParts) {
       const [asked, most] = [parts.captchaAfter.perAddress, parts.failures.perAddress]
       return (failed < asked ? Math.min(asked, most) : most) - failed
     }
-    return enter(remoteAddress, room, () => signIn(parts, form, from))
+    return enter(failuresFrom(remoteAddress), room, () => signIn(parts, form, from))
   }
 }
 

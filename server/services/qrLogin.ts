@@ -5,6 +5,7 @@
 import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/qrLogin'
 import { limits } from '../../src/contract/limits'
+import { qrCodesFrom } from '../core/attemptKeys'
 import { browserName } from '../core/browserName'
 import { Refusal } from '../core/refusal'
 import type { AccountStore } from '../ports/accountStore'
@@ -25,8 +26,8 @@ export const makeLoginQrCode =
   ({ qrLogins, attempts, clock }: QrParts) =>
   async (_form: unknown, { remoteAddress, userAgent }: From): Promise<Reply<typeof entries.loginQrCode>> => {
     const now = clock.now()
-    const asked = await attempts.note(`qr-from:${remoteAddress}`, now, limits.loginWindowMs)
-    if (asked > limits.qrCodesPerAddress)
+    const from = qrCodesFrom(remoteAddress)
+    if (!(await attempts.noteWithin(from, now, limits.loginWindowMs, limits.qrCodesPerAddress)))
       throw new Refusal('tooManyTries', { payload: { retryAfter: limits.loginWindowMs / 1_000 } })
     const [id, secret] = [newToken(), newToken()]
     const expires = now + limits.qrLoginMs

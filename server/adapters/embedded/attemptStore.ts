@@ -1,8 +1,9 @@
 /** Tries in the database: they count on after a restart, so that restarting gives nobody new tries. */
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { AttemptStore } from '../../ports/attemptStore'
 import { writesSideBySide } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
+import type { Schema } from '../../sql/schema'
 
 /** Sets the locks of keys apart from all other advisory locks; any number that is always the same. */
 const keys = 7_270_032
@@ -17,16 +18,32 @@ export function makeAttemptStore(db: Database): AttemptStore {
       .executeTakeFirstOrThrow()
     return Number(row.tries)
   }
+  // In one transaction: of several tries at the same moment each sees those noted before it, so none slips past the limit.
+  const alone = <T>(key: string, work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> =>
+    db.transaction().execute(async (transaction) => {
+      // Where many write side by side, those of one key take turns.
+      if (writesSideBySide(db))
+        await sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${keys}))`.execute(transaction)
+      return work(transaction)
+    })
+  const insert = (transaction: Transaction<Schema>, key: string, at: number) =>
+    transaction.insertInto('attempts').values({ key, at }).execute()
   return {
-    // In one transaction: of several tries at the same moment each sees those noted before it, so none slips past the limit.
     note: (key, now, windowMs) =>
-      db.transaction().execute(async (transaction) => {
-        // Where many write side by side, those of one key take turns.
-        if (writesSideBySide(db))
-          await sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${keys}))`.execute(transaction)
-        await transaction.insertInto('attempts').values({ key, at: now }).execute()
+      alone(key, async (transaction) => {
+        await insert(transaction, key, now)
         return countIn(transaction, key, now - windowMs)
       }),
+    noteWithin: async (key, now, windowMs, most) => {
+      const since = now - windowMs
+      // A flood of refused tries reads alone, and takes no lock.
+      if ((await countIn(db, key, since)) >= most) return false
+      return alone(key, async (transaction) => {
+        if ((await countIn(transaction, key, since)) >= most) return false
+        await insert(transaction, key, now)
+        return true
+      })
+    },
     count: (key, now, windowMs) => countIn(db, key, now - windowMs),
     takeBack: (key, at) => db.transaction().execute((transaction) => forgetOne(transaction, key, at)),
     clear: async (key) => {

@@ -4,10 +4,10 @@ import type { Database } from '../../sql/openDatabase'
 
 export function makeCaptchaStore(db: Database): CaptchaStore {
   return {
-    keep: async (idHash, { answerHash, remoteAddress, readyAt, expiresAt }) => {
+    keep: async (idHash, { answerHash, clientNetwork, readyAt, expiresAt }) => {
       const fresh = {
         answer_hash: answerHash,
-        remote_address: remoteAddress,
+        remote_address: clientNetwork,
         ready_at: readyAt,
         expires_at: expiresAt,
         tries: 0,
@@ -18,11 +18,11 @@ export function makeCaptchaStore(db: Database): CaptchaStore {
         .onConflict((it) => it.column('id_hash').doUpdateSet(fresh))
         .execute()
     },
-    answer: async (idHash, { answerHash, remoteAddress, now, tries }) => {
+    answer: async (idHash, { answerHash, clientNetwork, now, tries }) => {
       const right = await db
         .deleteFrom('captchas')
         .where('id_hash', '=', idHash)
-        .where('remote_address', '=', remoteAddress)
+        .where('remote_address', '=', clientNetwork)
         .where('ready_at', '<=', now)
         .where('expires_at', '>', now)
         .where('tries', '<', tries)
@@ -33,7 +33,7 @@ export function makeCaptchaStore(db: Database): CaptchaStore {
         .updateTable('captchas')
         .set((it) => ({ tries: it('tries', '+', 1) }))
         .where('id_hash', '=', idHash)
-        .where('remote_address', '=', remoteAddress)
+        .where('remote_address', '=', clientNetwork)
         .where('answer_hash', 'is not', null)
         .where('expires_at', '>', now)
         .returning('tries')

@@ -2,6 +2,7 @@
 import type { Form, Reply } from '../../../src/contract/endpoint'
 import type { reportViews } from '../../../src/contract/endpoints/views'
 import { limits } from '../../../src/contract/limits'
+import { clientNetwork } from '../../core/networkAddress'
 import { Refusal } from '../../core/refusal'
 import type { Clock } from '../../ports/clock'
 import type { ViewQueue } from './viewQueue'
@@ -36,7 +37,7 @@ export function makeTakeViews({ viewQueue, clock }: TakeViewsParts) {
     { views }: Form<typeof reportViews>,
     { remoteAddress }: { readonly remoteAddress: string },
   ): Promise<Reply<typeof reportViews>> => {
-    const retryAfter = wait(remoteAddress)
+    const retryAfter = wait(clientNetwork(remoteAddress))
     if (retryAfter !== null) throw new Refusal('tooManyTries', { payload: { retryAfter } })
     viewQueue.take(views)
     return {}

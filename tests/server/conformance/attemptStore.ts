@@ -22,6 +22,19 @@ export function attemptStoreConforms(name: string, make: MakeSubject<AttemptStor
       expect(counts.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
     })
 
+    it('S19: notes as many tries within the window as there may be and no other, however many come at once', async () => {
+      const { store } = subject.current()
+      const tries = Array.from({ length: 20 }, () => store.noteWithin('lin', 1_000, 100, 3))
+      expect((await Promise.all(tries)).filter((isNoted) => isNoted)).toHaveLength(3)
+      expect(await store.count('lin', 1_000, 100)).toBe(3)
+      expect(await store.noteWithin('anna', 1_000, 100, 3)).toBe(true)
+      expect([await store.noteWithin('lin', 1_099, 100, 3), await store.noteWithin('lin', 1_100, 100, 3)]).toEqual([
+        false,
+        true,
+      ])
+      expect(await store.noteWithin('nobody', 1_000, 100, 0)).toBe(false)
+    })
+
     it('clears one key alone, and sweeps what is old', async () => {
       const { store } = subject.current()
       await store.note('lin', 1_000, 100)

@@ -3,9 +3,9 @@ import type { CaptchaStore } from '../../../server/ports/captchaStore'
 import { eachTest, type MakeSubject } from './subject'
 
 const home = '192.0.2.9'
-const picture = { answerHash: 'right', remoteAddress: home, readyAt: 1_000, expiresAt: 2_000 }
+const picture = { answerHash: 'right', clientNetwork: home, readyAt: 1_000, expiresAt: 2_000 }
 const wait = { ...picture, answerHash: null, readyAt: 1_500 }
-const given = { answerHash: 'right', remoteAddress: home, now: 1_500, tries: 3 }
+const given = { answerHash: 'right', clientNetwork: home, now: 1_500, tries: 3 }
 
 export function captchaStoreConforms(name: string, make: MakeSubject<CaptchaStore>): void {
   describe(`captchas: ${name}`, () => {
@@ -36,7 +36,7 @@ export function captchaStoreConforms(name: string, make: MakeSubject<CaptchaStor
 
     it('S19: is of no use elsewhere, under another id, or once it has run out', async () => {
       const store = await kept()
-      expect(await store.answer('id', { ...given, remoteAddress: '192.0.2.10' })).toBe('gone')
+      expect(await store.answer('id', { ...given, clientNetwork: '192.0.2.10' })).toBe('gone')
       expect(await store.answer('another', given)).toBe('gone')
       expect(await store.answer('id', { ...given, now: 2_000 })).toBe('gone')
       expect(await store.answer('id', given)).toBe('right')
