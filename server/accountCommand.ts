@@ -9,19 +9,17 @@ import { Misuse } from './misuse'
 import type { AccountStore } from './ports/accountStore'
 import type { AttemptStore } from './ports/attemptStore'
 import type { PasswordHasher } from './ports/passwordHasher'
-import type { SessionStore } from './ports/sessionStore'
-import type { TicketStore } from './ports/ticketStore'
+import { type AccessStores, endAccess } from './services/endAccess'
 
-export type AccountCommandParts = OwnedParts & {
-  readonly accounts: AccountStore
-  readonly attempts: AttemptStore
-  readonly sessions: SessionStore
-  readonly tickets: TicketStore
-  readonly hasher: PasswordHasher
-  readonly mailDomains: readonly string[]
-  /** Mail and passwords are a mail server's: only what the product keeps beside them is administered here. */
-  readonly isMailElsewhere?: boolean
-}
+export type AccountCommandParts = OwnedParts &
+  AccessStores & {
+    readonly accounts: AccountStore
+    readonly attempts: AttemptStore
+    readonly hasher: PasswordHasher
+    readonly mailDomains: readonly string[]
+    /** Mail and passwords are a mail server's: only what the product keeps beside them is administered here. */
+    readonly isMailElsewhere?: boolean
+  }
 
 export type Wanted = {
   readonly words: readonly string[]
@@ -97,7 +95,7 @@ async function password(parts: AccountCommandParts, wanted: Wanted): Promise<str
   if (parts.isMailElsewhere) throw passwordsElsewhere()
   const account = await named(parts, onlyWord(wanted, 'an address'))
   await parts.accounts.change(account.id, { passwordHash: await parts.hasher.hash(strongPassword(wanted)) })
-  await signOut(parts, account)
+  await endAccess(parts, account.id)
   return `Changed the password of ${account.address} and ended its sessions.`
 }
 
@@ -114,7 +112,7 @@ async function tier(parts: AccountCommandParts, { words, tier: option }: Wanted)
 async function lock(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
   const account = await named(parts, onlyWord(wanted, 'an address'))
   await parts.accounts.change(account.id, { locked: true })
-  await signOut(parts, account)
+  await endAccess(parts, account.id)
   return `Locked ${account.address} and ended its sessions. Mail still arrives.`
 }
 
@@ -132,18 +130,13 @@ async function remove(parts: AccountCommandParts, wanted: Wanted): Promise<strin
   if (!wanted.yes) throw new Misuse(`This removes ${account.address} and ${what} for good. Say --yes to do it.`)
   // Shut first and gone last: a removal that breaks off lets nobody in, and is finished by asking for it again.
   await parts.accounts.change(account.id, { locked: true })
-  await signOut(parts, account)
+  await endAccess(parts, account.id)
   await dropOwned(parts, account)
   await parts.accounts.remove(account.id)
   // What arrived, or was still under way, while the rest went.
-  await signOut(parts, account)
+  await endAccess(parts, account.id)
   await dropOwned(parts, account)
   return `Removed ${account.address} and ${what}.`
-}
-
-async function signOut({ sessions, tickets }: AccountCommandParts, { id }: Account): Promise<void> {
-  await sessions.closeAll(id)
-  await tickets.revokeAll(id)
 }
 
 async function named({ accounts }: AccountCommandParts, address: string): Promise<Account> {

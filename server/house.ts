@@ -32,6 +32,7 @@ import type { ReplyLog } from './ports/replyLog'
 import type { RuleStores } from './ports/ruleStore'
 import { makeAuthenticate } from './services/authenticate'
 import { makeDeliver } from './services/deliver'
+import { endSession } from './services/endAccess'
 import { makeJobRunner } from './services/jobs/jobRunner'
 import { endingStreams } from './services/news/endingStreams'
 import { makeNews } from './services/news/watchNews'
@@ -196,7 +197,7 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
       bindings: allBindings(parts),
       authenticate: makeAuthenticate(parts),
       corsOrigins: config.corsOrigins,
-      onSessionEnded: ({ tokenHash }) => sessions.close(tokenHash),
+      onSessionEnded: ({ account, tokenHash }) => endSession(parts, { accountId: account.id, tokenHash }),
       report,
     }),
     isHealthy: async () => (await parts.accounts.byAddress('').catch(() => undefined)) !== undefined,

@@ -13,6 +13,9 @@ export type QrLogin = {
   readonly createdAt: number
 }
 
+/** The session of an account that scans or decides, by the hash of its token. */
+export type QrDecider = { readonly accountId: AccountId; readonly tokenHash: string }
+
 export type QrLogins = {
   readonly add: (
     idHash: string,
@@ -27,20 +30,22 @@ export type QrLogins = {
   /** For the browser that has the secret; null where there is none, or it ended before `now`. */
   readonly find: (idHash: string, secretHash: string, now: number) => Promise<QrLogin | null>
   /** The first account that scans it has it; null for every other, and where it is decided or over. */
-  readonly scan: (idHash: string, accountId: AccountId, now: number) => Promise<QrLogin | null>
+  readonly scan: (idHash: string, by: QrDecider, now: number) => Promise<QrLogin | null>
   /** Answers whether it was this account's to decide. `sealedSecret` goes with a yes. */
   readonly decide: (
     idHash: string,
-    accountId: AccountId,
+    by: QrDecider,
     state: 'confirmed' | 'cancelled',
     sealedSecret: Uint8Array | null,
     now: number,
   ) => Promise<boolean>
-  /** Takes a confirmed one away, once; null where it is not confirmed, or gone, or the secret is another. */
+  /** Takes a confirmed one away, once, and names who confirmed it; null where it is not confirmed, or gone, or the secret is another. */
   readonly claim: (
     idHash: string,
     secretHash: string,
     now: number,
-  ) => Promise<{ readonly accountId: AccountId; readonly sealedSecret: Uint8Array | null } | null>
+  ) => Promise<(QrDecider & { readonly sealedSecret: Uint8Array | null }) | null>
+  /** Takes back what an account, or the one session of it that is named, has scanned or confirmed. */
+  readonly drop: (accountId: AccountId, tokenHash?: string) => Promise<void>
   readonly sweep: (now: number) => Promise<void>
 }

@@ -7,6 +7,8 @@ export type ProvenSignIn = {
   readonly sealedSecret: Uint8Array | null
   /** Whether another sealed secret of this account holds the same password. */
   readonly isSame: (sealedSecret: Uint8Array) => boolean
+  /** Whether the proof is good still: asked once the session stands, since what ended others may have come between. */
+  readonly stillHolds: () => Promise<boolean>
 }
 
 export type SignInProof = {

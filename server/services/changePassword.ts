@@ -1,4 +1,4 @@
-/** Changes the password of whoever is signed in and knows the one before (TRUST S20): every other session of the mailbox ends. */
+/** Changes the password of whoever is signed in and knows the one before (TRUST S20): every other session of the mailbox, and what can become one, ends. */
 import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/password'
 import { limits } from '../../src/contract/limits'
@@ -8,22 +8,19 @@ import type { AccountStore } from '../ports/accountStore'
 import type { AttemptStore } from '../ports/attemptStore'
 import type { Clock } from '../ports/clock'
 import type { PasswordHasher } from '../ports/passwordHasher'
-import type { SessionStore } from '../ports/sessionStore'
-import type { TicketStore } from '../ports/ticketStore'
 import type { Caller } from './caller'
+import { type AccessStores, endAccess } from './endAccess'
 
-export type ChangePasswordParts = {
+export type ChangePasswordParts = AccessStores & {
   readonly accounts: AccountStore
   readonly attempts: AttemptStore
   readonly hasher: PasswordHasher
-  readonly sessions: SessionStore
-  readonly tickets: TicketStore
   readonly clock: Clock
   readonly failures: { readonly perAccount: number }
 }
 
 export const makeChangePassword =
-  ({ accounts, attempts, hasher, sessions, tickets, clock, failures }: ChangePasswordParts) =>
+  ({ accounts, attempts, hasher, clock, failures, ...access }: ChangePasswordParts) =>
   async (
     { oldPassword, newPassword }: Form<typeof entries.changePassword>,
     { account, tokenHash }: Caller,
@@ -40,7 +37,6 @@ export const makeChangePassword =
     await attempts.clear(key)
     if (newPassword === oldPassword) throw new Refusal('passwordSame', { field: 'newPassword' })
     await accounts.change(account.id, { passwordHash: await hasher.hash(newPassword) })
-    await sessions.closeAll(account.id, tokenHash)
-    await tickets.revokeAll(account.id)
+    await endAccess(access, account.id, tokenHash)
     return {}
   }

@@ -5,17 +5,11 @@ import type * as entries from '../../src/contract/endpoints/reading'
 import { distinctFileNames } from '../core/fileName'
 import { Refusal } from '../core/refusal'
 import { zipStream } from '../core/zipStream'
-import type { AccountStore } from '../ports/accountStore'
-import type { Clock } from '../ports/clock'
 import type { MailStores } from '../ports/mailStores'
-import type { TicketStore } from '../ports/ticketStore'
 import type { UploadStore } from '../ports/uploadStore'
-import { ticketOwner } from './tickets'
+import { type TicketChecks, ticketOwner } from './tickets'
 
-export type Parts = {
-  readonly tickets: TicketStore
-  readonly accounts: AccountStore
-  readonly clock: Clock
+export type Parts = TicketChecks & {
   readonly mailStores: MailStores
   readonly uploads: UploadStore
 }

@@ -91,7 +91,10 @@ async function signIn(parts: LoginParts, form: LoginForm, from: From): Promise<L
   await attempts.clear(forAccount)
   if (account.locked) throw refusedWith('007')
   if (account.dueAt !== null && account.dueAt <= now) throw refusedWith(account.tier === 'free' ? '006' : '008')
-  return openSession(parts, proven, form, { way: 'password', ...from })
+  const reply = await openSession(parts, proven, form, { way: 'password', ...from })
+  // The password was changed, or the account locked, while this sign-in was under way.
+  if (reply === null) throw refusedWith('004', { triesLeft: failures.perAccount })
+  return reply
 }
 
 function refusedWith(
@@ -101,12 +104,13 @@ function refusedWith(
   return new Refusal(status, { payload: { status, ...more } })
 }
 
+/** Null where the proof holds no more once the session stands: it is closed again. */
 export async function openSession(
   parts: Pick<LoginParts, 'sessions' | 'signIns' | 'cities' | 'clock' | 'sessionIdleMs'>,
-  { account, sealedSecret, isSame }: ProvenSignIn,
+  { account, sealedSecret, isSame, stillHolds }: ProvenSignIn,
   { timezone: wishedZone, stay: isKept }: Pick<LoginForm, 'timezone' | 'stay'>,
   { way, remoteAddress, userAgent }: From & { readonly way: SignInWay },
-): Promise<LoginReply> {
+): Promise<LoginReply | null> {
   const now = parts.clock.now()
   const token = newToken()
   await parts.signIns.note({
@@ -118,7 +122,8 @@ export async function openSession(
     network: networkOf(remoteAddress),
     place: parts.cities.cityOf(remoteAddress),
   })
-  await parts.sessions.open(hashToken(token), {
+  const tokenHash = hashToken(token)
+  await parts.sessions.open(tokenHash, {
     accountId: account.id,
     username: account.address,
     // A browser may know a zone that this machine does not: no reason to keep anyone out.
@@ -129,8 +134,14 @@ export async function openSession(
     isKept,
   })
   // A session with another password than the one that is right now would live on by this one's connections.
-  for (const other of await parts.sessions.holding(account.id, now))
-    if (!isSame(other.sealedSecret)) await parts.sessions.close(other.tokenHash)
+  const others = async () => (await parts.sessions.holding(account.id, now)).filter((one) => !isSame(one.sealedSecret))
+  // Until none is left: one of them may let in another by a QR code meanwhile.
+  for (let found = await others(); found.length > 0; found = await others())
+    for (const other of found) await parts.sessions.close(other.tokenHash)
+  if (!(await stillHolds())) {
+    await parts.sessions.close(tokenHash)
+    return null
+  }
   return {
     status: '000',
     tokenType: 'Bearer',

@@ -1,23 +1,21 @@
-/** Ends the session that asks, and with it every download link of its user. */
+/** Ends the session that asks, and with it what it confirmed and its download links. */
 import type { AccountId } from '../core/account'
 import type { Clock } from '../ports/clock'
 import type { SessionStore } from '../ports/sessionStore'
-import type { TicketStore } from '../ports/ticketStore'
 import type { Caller } from './caller'
+import { type AccessStores, endSession } from './endAccess'
 
-export type LogoutParts = {
+export type LogoutParts = Omit<AccessStores, 'phones'> & {
   readonly sessions: SessionStore
-  readonly tickets: TicketStore
   readonly clock: Clock
   /** Told of an account that is signed in nowhere any more. */
   readonly signedOut: (id: AccountId) => void
 }
 
 export const makeLogout =
-  ({ sessions, tickets, clock, signedOut }: LogoutParts) =>
+  ({ sessions, clock, signedOut, ...access }: LogoutParts) =>
   async (_form: unknown, { account, tokenHash }: Caller): Promise<string> => {
-    await sessions.close(tokenHash)
-    await tickets.revokeAll(account.id)
+    await endSession({ sessions, ...access }, { accountId: account.id, tokenHash })
     if ((await sessions.holding(account.id, clock.now())).length === 0) signedOut(account.id)
     return 'newExit'
   }

@@ -11,8 +11,12 @@ export function makeProofByHash(parts: {
   return {
     prove: async (address, password) => {
       const account = await accounts.byAddress(address)
-      const isRight = await hasher.verify(account ? await accounts.passwordHash(account.id) : null, password)
-      return account && isRight ? { account, sealedSecret: null, isSame: () => false } : null
+      const hash = account ? await accounts.passwordHash(account.id) : null
+      const isRight = await hasher.verify(hash, password)
+      if (!account || !isRight) return null
+      const stillHolds = async () =>
+        (await accounts.passwordHash(account.id)) === hash && (await accounts.byId(account.id))?.locked === false
+      return { account, sealedSecret: null, isSame: () => false, stillHolds }
     },
   }
 }

@@ -40,6 +40,8 @@ export function makeProofByMailServer(parts: ProofByMailServerParts): SignInProo
       return {
         account,
         sealedSecret: sealer.seal(id, password),
+        // A password that is good no more the mail server itself refuses.
+        stillHolds: async () => (await accounts.byId(id))?.locked === false,
         isSame: (sealed) => sealer.open(id, sealed) === password,
       }
     },

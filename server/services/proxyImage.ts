@@ -2,19 +2,11 @@
 import { Readable } from 'node:stream'
 import type { Form } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/reading'
-import type { AccountStore } from '../ports/accountStore'
-import type { Clock } from '../ports/clock'
 import type { ImageFetcher } from '../ports/imageFetcher'
-import type { TicketStore } from '../ports/ticketStore'
 import type { OutgoingFile } from './downloads'
-import { ticketOwner } from './tickets'
+import { type TicketChecks, ticketOwner } from './tickets'
 
-type Parts = {
-  readonly tickets: TicketStore
-  readonly accounts: AccountStore
-  readonly clock: Clock
-  readonly imageFetcher: ImageFetcher
-}
+type Parts = TicketChecks & { readonly imageFetcher: ImageFetcher }
 
 export const makeProxyImage =
   (parts: Parts) =>

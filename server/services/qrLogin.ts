@@ -60,18 +60,22 @@ export const makePollQrLogin =
     // What happened to the account since the phone said yes counts.
     const isOver = account !== null && account.dueAt !== null && account.dueAt <= now
     if (claimed === null || account === null || account.locked || isOver) return { state: 'expired' }
-    const proven = { account, sealedSecret: claimed.sealedSecret, isSame: () => true }
-    return {
-      state: 'confirmed',
-      signedIn: await openSession(parts, proven, { timezone, stay: false }, { way: 'qr', ...from }),
-    }
+    const isOpen = async () => (await parts.sessions.find(claimed.tokenHash, clock.now())) !== null
+    // A yes is worth as much as the session that said it, now and once the new one stands.
+    if (!(await isOpen())) return { state: 'expired' }
+    const proven = { account, sealedSecret: claimed.sealedSecret, isSame: () => true, stillHolds: isOpen }
+    const signedIn = await openSession(parts, proven, { timezone, stay: false }, { way: 'qr', ...from })
+    return signedIn === null ? { state: 'expired' } : { state: 'confirmed', signedIn }
   }
 
 /** The phone has it in its camera: whoever asks to be let in is shown before anything is confirmed. */
 export const makeScanQrLogin =
   ({ qrLogins, cities, clock }: QrParts) =>
-  async ({ id }: Form<typeof entries.scanQrLogin>, { account }: Caller): Promise<Reply<typeof entries.scanQrLogin>> => {
-    const found = await qrLogins.scan(hashToken(id), account.id, clock.now())
+  async (
+    { id }: Form<typeof entries.scanQrLogin>,
+    { account, tokenHash }: Caller,
+  ): Promise<Reply<typeof entries.scanQrLogin>> => {
+    const found = await qrLogins.scan(hashToken(id), { accountId: account.id, tokenHash }, clock.now())
     if (found === null) throw new Refusal('notFound')
     const { remoteAddress, userAgent, createdAt } = found
     return {
@@ -86,10 +90,11 @@ export const makeDecideQrLogin =
   ({ qrLogins, clock }: QrParts) =>
   async (
     { id, accept }: Form<typeof entries.decideQrLogin>,
-    { account, sealedSecret }: Caller,
+    { account, tokenHash, sealedSecret }: Caller,
   ): Promise<Reply<typeof entries.decideQrLogin>> => {
     const state = accept ? 'confirmed' : 'cancelled'
-    const isDecided = await qrLogins.decide(hashToken(id), account.id, state, sealedSecret, clock.now())
+    const by = { accountId: account.id, tokenHash }
+    const isDecided = await qrLogins.decide(hashToken(id), by, state, sealedSecret, clock.now())
     if (!isDecided) throw new Refusal('notFound')
     return {}
   }

@@ -6,6 +6,7 @@ import type { Account } from '../core/account'
 import { Refusal } from '../core/refusal'
 import type { AccountStore } from '../ports/accountStore'
 import type { Clock } from '../ports/clock'
+import type { SessionStore } from '../ports/sessionStore'
 import type { TicketStore } from '../ports/ticketStore'
 import type { Caller } from './caller'
 import { hashToken, newToken } from './token'
@@ -14,28 +15,34 @@ type Parts = { readonly tickets: TicketStore; readonly clock: Clock }
 
 export const makeDownloadTicket =
   ({ tickets, clock }: Parts) =>
-  async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.downloadTicket>> => {
+  async (_form: unknown, { account, tokenHash }: Caller): Promise<Reply<typeof entries.downloadTicket>> => {
     const sid = newToken()
     const expires = clock.now() + limits.ticketMs
-    await tickets.issue(hashToken(sid), account.id, 'download', expires)
+    await tickets.issue(hashToken(sid), { accountId: account.id, tokenHash }, 'download', expires)
     return { sid, expires }
   }
 
 export const makeAntiForgeryToken =
   ({ tickets, clock }: Parts) =>
-  async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.antiForgeryToken>> => {
+  async (_form: unknown, { account, tokenHash }: Caller): Promise<Reply<typeof entries.antiForgeryToken>> => {
     const gtk = newToken()
-    await tickets.issue(hashToken(gtk), account.id, 'form', clock.now() + limits.ticketMs)
+    const owner = { accountId: account.id, tokenHash }
+    await tickets.issue(hashToken(gtk), owner, 'form', clock.now() + limits.ticketMs)
     return { gtk }
   }
 
-/** Whose download ticket this is; throws `ticketExpired` for one that ended or never was. */
-export async function ticketOwner(
-  { tickets, clock, accounts }: Parts & { readonly accounts: AccountStore },
-  sid: string,
-): Promise<Account> {
-  const id = await tickets.owner(hashToken(sid), 'download', clock.now())
-  const account = id === null ? null : await accounts.byId(id)
+/** What a download with a ticket is checked against. */
+export type TicketChecks = Parts & {
+  readonly accounts: AccountStore
+  readonly sessions: Pick<SessionStore, 'find'>
+}
+
+/** Whose download ticket this is; throws `ticketExpired` for one that ended, alone or with its session, or never was. */
+export async function ticketOwner({ tickets, clock, accounts, sessions }: TicketChecks, sid: string): Promise<Account> {
+  const now = clock.now()
+  const owner = await tickets.owner(hashToken(sid), 'download', now)
+  const session = owner === null ? null : await sessions.find(owner.tokenHash, now)
+  const account = session === null ? null : await accounts.byId(session.accountId)
   if (!account || account.locked) throw new Refusal('ticketExpired')
   return account
 }

@@ -30,7 +30,14 @@ export type AccountTables = {
     is_kept: Truth
   }
   attempts: { key: string; at: number }
-  tickets: { ticket_hash: string; account_id: string; kind: string; expires_at: number }
+  tickets: {
+    ticket_hash: string
+    account_id: string
+    kind: string
+    expires_at: number
+    /** The session that asked for it; null in rows from before it was noted. */
+    session_hash: string | null
+  }
   uploads: {
     /** Also the file's name. */
     id: string

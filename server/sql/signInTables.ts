@@ -11,6 +11,8 @@ export type SignInTables = {
     expires_at: number
     /** The mail server's password of whoever confirmed, sealed; only until the browser has come for it. */
     sealed_secret: string | null
+    /** The session that scanned or confirmed it. */
+    session_hash: string | null
   }
   captchas: {
     id_hash: string

@@ -7,8 +7,12 @@ export function makePhoneBindings(db: Database): PhoneBindings {
     const row = await db.selectFrom('bound_phones').select('phone').where('account_id', '=', account).executeTakeFirst()
     return row?.phone ?? null
   }
+  const dropCode: PhoneBindings['dropCode'] = async (account) => {
+    await db.deleteFrom('phone_codes').where('account_id', '=', account).execute()
+  }
   return {
     phoneOf,
+    dropCode,
     ask: async (account, phone, fresh, { since, mostTries }) => {
       const row = { phone, code: fresh.code, asked_at: fresh.askedAt, tries: 0, is_proved: 0 }
       // One statement: of two windows that ask at the same moment, both get the code of the first.
@@ -87,7 +91,7 @@ export function makePhoneBindings(db: Database): PhoneBindings {
     },
     drop: async (account) => {
       await db.deleteFrom('bound_phones').where('account_id', '=', account).execute()
-      await db.deleteFrom('phone_codes').where('account_id', '=', account).execute()
+      await dropCode(account)
       await db.deleteFrom('phone_offers').where('account_id', '=', account).execute()
     },
     sweep: async (before) => {

@@ -21,6 +21,7 @@ export function makeQrLogins(db: Database): QrLogins {
           created_at: login.createdAt,
           expires_at: login.expiresAt,
           sealed_secret: null,
+          session_hash: null,
         })
         .execute()
     },
@@ -34,10 +35,10 @@ export function makeQrLogins(db: Database): QrLogins {
         .executeTakeFirst()
       return row === undefined ? null : shown(row)
     },
-    scan: async (idHash, accountId, now) => {
+    scan: async (idHash, { accountId, tokenHash }, now) => {
       const row = await db
         .updateTable('qr_logins')
-        .set({ state: 'scanned', account_id: accountId })
+        .set({ state: 'scanned', account_id: accountId, session_hash: tokenHash })
         .where('id_hash', '=', idHash)
         .where('expires_at', '>', now)
         .where((it) =>
@@ -47,10 +48,14 @@ export function makeQrLogins(db: Database): QrLogins {
         .executeTakeFirst()
       return row === undefined ? null : shown(row)
     },
-    decide: async (idHash, accountId, state, sealedSecret, now) => {
+    decide: async (idHash, { accountId, tokenHash }, state, sealedSecret, now) => {
       const decided = await db
         .updateTable('qr_logins')
-        .set({ state, sealed_secret: state === 'confirmed' ? asText(sealedSecret) : null })
+        .set({
+          state,
+          sealed_secret: state === 'confirmed' ? asText(sealedSecret) : null,
+          session_hash: tokenHash,
+        })
         .where('id_hash', '=', idHash)
         .where('state', '=', 'scanned')
         .where('account_id', '=', accountId)
@@ -65,10 +70,14 @@ export function makeQrLogins(db: Database): QrLogins {
         .where('secret_hash', '=', secretHash)
         .where('state', '=', 'confirmed')
         .where('expires_at', '>', now)
-        .returning(['account_id', 'sealed_secret'])
+        .returning(['account_id', 'sealed_secret', 'session_hash'])
         .executeTakeFirst()
-      if (row === undefined || row.account_id === null) return null
-      return { accountId: row.account_id, sealedSecret: asBytes(row.sealed_secret) }
+      if (row === undefined || row.account_id === null || row.session_hash === null) return null
+      return { accountId: row.account_id, tokenHash: row.session_hash, sealedSecret: asBytes(row.sealed_secret) }
+    },
+    drop: async (accountId, tokenHash) => {
+      const all = db.deleteFrom('qr_logins').where('account_id', '=', accountId)
+      await (tokenHash === undefined ? all : all.where('session_hash', '=', tokenHash)).execute()
     },
     sweep: async (now) => {
       await db.deleteFrom('qr_logins').where('expires_at', '<=', now).execute()

@@ -4,24 +4,32 @@ import type { Database } from '../../sql/openDatabase'
 
 export function makeTicketStore(db: Database): TicketStore {
   return {
-    issue: async (ticketHash, accountId, kind, expiresAt) => {
+    issue: async (ticketHash, { accountId, tokenHash }, kind, expiresAt) => {
       await db
         .insertInto('tickets')
-        .values({ ticket_hash: ticketHash, account_id: accountId, kind, expires_at: expiresAt })
+        .values({
+          ticket_hash: ticketHash,
+          account_id: accountId,
+          kind,
+          expires_at: expiresAt,
+          session_hash: tokenHash,
+        })
         .execute()
     },
     owner: async (ticketHash, kind, now) => {
       const row = await db
         .selectFrom('tickets')
-        .select('account_id')
+        .select(['account_id', 'session_hash'])
         .where('ticket_hash', '=', ticketHash)
         .where('kind', '=', kind)
         .where('expires_at', '>', now)
         .executeTakeFirst()
-      return row?.account_id ?? null
+      const tokenHash = row?.session_hash ?? null
+      return row === undefined || tokenHash === null ? null : { accountId: row.account_id, tokenHash }
     },
-    revokeAll: async (accountId) => {
-      await db.deleteFrom('tickets').where('account_id', '=', accountId).execute()
+    revokeAll: async (accountId, tokenHash) => {
+      const all = db.deleteFrom('tickets').where('account_id', '=', accountId)
+      await (tokenHash === undefined ? all : all.where('session_hash', '=', tokenHash)).execute()
     },
     sweep: async (now) => {
       await db.deleteFrom('tickets').where('expires_at', '<=', now).execute()

@@ -8,15 +8,13 @@ import { LeaseLost } from '../../core/leaseLost'
 import type { AskedJob, ExportJob, MailJob } from '../../core/mailJob'
 import { Refusal, StoreAway } from '../../core/refusal'
 import { zipStream } from '../../core/zipStream'
-import type { AccountStore } from '../../ports/accountStore'
-import type { TicketStore } from '../../ports/ticketStore'
 import type { Caller } from '../caller'
 import type { OutgoingFile } from '../downloads'
-import { ticketOwner } from '../tickets'
+import { type TicketChecks, ticketOwner } from '../tickets'
 import { heldBy, jobView, type MailJobParts, refuseTooMany } from './askedMailJobs'
 import { exportedFiles } from './exportedFiles'
 
-export type ExportParts = MailJobParts & { readonly tickets: TicketStore; readonly accounts: AccountStore }
+export type ExportParts = MailJobParts & TicketChecks
 
 /** Milliseconds in which whoever asked has to fetch it, and after a cut has to come back: browsers ask again by themselves. */
 const patienceMs = 60_000

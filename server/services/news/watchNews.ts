@@ -19,6 +19,8 @@ export type News = {
   readonly open: (caller: Caller) => Promise<Readable>
   /** A session has ended: so do its streams. */
   readonly signedOut: (tokenHash: string) => void
+  /** Every session of an account has ended, but for the one named. */
+  readonly allSignedOut: (account: AccountId, exceptTokenHash?: string) => void
   /** Keeps the lines alive, and ends those whose session has ended elsewhere or whose reader is gone. */
   readonly beat: () => Promise<void>
   /** How many are open. */
@@ -68,6 +70,9 @@ export function makeNews({ arrivals, sessions, clock }: NewsParts): News {
     },
     signedOut: (tokenHash) => {
       for (const one of open) if (one.tokenHash === tokenHash) one.stream.end()
+    },
+    allSignedOut: (account, exceptTokenHash) => {
+      for (const one of open) if (one.account === account && one.tokenHash !== exceptTokenHash) one.stream.end()
     },
     beat,
     count: () => open.size,

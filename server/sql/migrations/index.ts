@@ -30,6 +30,7 @@ import { sentDrafts } from './0034sentDrafts'
 import { pageViews } from './0035pageViews'
 import { signIns } from './0036signIns'
 import { captchas } from './0037captchas'
+import { sessionLinks } from './0046sessionLinks'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
@@ -64,4 +65,5 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0035pageViews', ...pageViews },
   { name: '0036signIns', ...signIns },
   { name: '0037captchas', ...captchas },
+  { name: '0046sessionLinks', ...sessionLinks },
 ]

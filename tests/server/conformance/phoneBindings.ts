@@ -33,6 +33,17 @@ export function phoneBindingsConform(name: string, make: MakeSubject<PhoneBindin
       expect(await store.confirm('lin', phone, { ...life, now: 50 })).toBe('over')
     })
 
+    it('S18: takes back a code that was asked for, and leaves what is bound and other accounts alone', async () => {
+      const { store } = subject.current()
+      for (const account of ['lin', 'anna']) await store.ask(account, phone, fresh('111111'), life)
+      await store.receive(phone, '111111', life)
+      await store.dropCode('lin')
+      expect(await store.confirm('lin', phone, { ...life, now: 2 })).toBe('over')
+      expect(await store.confirm('anna', phone, { ...life, now: 2 })).toBe('bound')
+      await store.dropCode('anna')
+      expect(await store.phoneOf('anna')).toBe(phone)
+    })
+
     it('gives two windows that ask at the same moment one code', async () => {
       const { store } = subject.current()
       const codes = ['111111', '222222', '333333', '444444']
