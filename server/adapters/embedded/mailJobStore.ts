@@ -1,5 +1,5 @@
 /** Long work over mail in the database (TRUST R18). */
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import * as v from 'valibot'
 import { isRefusal } from '../../../src/contract/codes'
 import { importedFile } from '../../../src/contract/endpoints/jobs'
@@ -12,6 +12,7 @@ import { writesSideBySide } from '../../sql/dialect'
 import type { JobTables } from '../../sql/jobTables'
 import type { Database } from '../../sql/openDatabase'
 import { earliestDue } from './earliestDue'
+import { isDue, isUnleased } from './freeWork'
 
 type Row = Selectable<JobTables['mail_jobs']>
 
@@ -59,8 +60,8 @@ export function makeMailJobStore(db: Database): MailJobStore {
             .selectFrom('mail_jobs')
             .select('id')
             .where('state', '=', 'running')
-            .where('due_at', '<=', now)
-            .where('leased_until', '<=', now)
+            .where(isDue(now, sql`due_at = created_at`))
+            .where(isUnleased(now))
             .orderBy('created_at')
             .limit(most)
             // What another worker is just taking is passed over, so that nobody waits for anybody.
@@ -80,7 +81,7 @@ export function makeMailJobStore(db: Database): MailJobStore {
         .where('id', '=', id)
         .where('account_id', '=', accountId)
         .where('state', '=', 'running')
-        .where('leased_until', '<=', now)
+        .where(isUnleased(now))
         .returningAll()
         .executeTakeFirst()
       return row ? jobOf(row) : null

@@ -1,9 +1,11 @@
 /** The journal of sends in the database (TRUST R1, R2, R18): what it has answered is on the disk. */
+import { sql } from 'kysely'
 import { LeaseLost } from '../../core/leaseLost'
 import type { OutboxEntry, OutboxStore } from '../../ports/outboxStore'
 import { writesSideBySide } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
 import { earliestDue } from './earliestDue'
+import { isDue, isUnleased } from './freeWork'
 import { makeOutboxCopies } from './outboxCopies'
 import { makeOutboxPlans } from './outboxPlans'
 import { alike, type ClaimedEntry, entriesOf, type OutboxRow, recipientRowsOf, rowOf } from './outboxRows'
@@ -76,8 +78,8 @@ export function makeOutboxStore(db: Database): OutboxStore {
             query
               .selectFrom('outbox')
               .select('id')
-              .where('due_at', '<=', now)
-              .where('leased_until', '<=', now)
+              .where(isDue(now, sql`(planned is null or planned = 'hold')`))
+              .where(isUnleased(now))
               .$if(except.length > 0, (it) => it.where('id', 'not in', except))
               .orderBy('due_at')
               .orderBy('created_at')

@@ -1,5 +1,6 @@
 /** What is noted of appends that must happen once, in the database that all gateways share: exactly one of them tries at a time. */
 import type { AccountId } from '../../core/account'
+import { clockJumpMs } from '../../core/longestLease'
 import type { Clock } from '../../ports/clock'
 import type { Database } from '../../sql/openDatabase'
 
@@ -39,7 +40,9 @@ export async function takeTurn(db: Database, clock: Clock, name: AppendName, fol
   if (row.uid !== null && row.uidvalidity !== null) {
     return { kind: 'kept', kept: { folder: row.folder, uidValidity: BigInt(row.uidvalidity), uid: Number(row.uid) } }
   }
-  if (Number(row.noted_at) > now - abandonedMs) return { kind: 'busy' }
+  const silentMs = now - Number(row.noted_at)
+  // A sign of life from far ahead was given before the clock was set back.
+  if (silentMs < abandonedMs && silentMs >= -clockJumpMs) return { kind: 'busy' }
   const taken = await db
     .updateTable('imap_appends')
     .set({ noted_at: now, folder })

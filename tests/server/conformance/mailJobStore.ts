@@ -1,6 +1,7 @@
 /** What the work over whole folders may count on: on record before the yes, one worker at a time, nothing noted by whoever lost it. */
 import { describe, expect, it } from 'vitest'
 import { LeaseLost } from '../../../server/core/leaseLost'
+import { clockJumpMs } from '../../../server/core/longestLease'
 import type { FileToImport, MailJob } from '../../../server/core/mailJob'
 import type { MailJobStore } from '../../../server/ports/mailJobStore'
 import { eachTest, type MakeSubject } from './subject'
@@ -72,6 +73,20 @@ export function mailJobStoreConforms(name: string, make: MakeSubject<MailJobStor
       const end = { state: 'done', reason: null, at: 1_300 } as const
       await expect(store.end('j1', 'first', end)).rejects.toBeInstanceOf(LeaseLost)
       expect((await store.find('a', 'j1'))?.done).toBe(0)
+    })
+
+    it('R18: is had at once after the clock was set back, but not while a lease can still last', async () => {
+      const { store } = subject.current()
+      const [hour, jump] = [3_600_000, clockJumpMs]
+      await store.add({ ...job, createdAt: hour })
+      await claim(store, 'first', hour)
+      await store.renew('j1', 'first', 1_000 + jump)
+      expect(await claim(store, 'second', 1_000)).toEqual([])
+      expect(await store.take({ accountId: 'a', id: 'j1', worker: 'second', now: 1_000, leaseMs: 100 })).toBeNull()
+      await store.renew('j1', 'first', 1_001 + jump)
+      expect(await claim(store, 'second', 1_000)).toHaveLength(1)
+      await store.renew('j1', 'second', 1_001 + jump)
+      expect(await store.take({ accountId: 'a', id: 'j1', worker: 'third', now: 1_000, leaseMs: 100 })).not.toBeNull()
     })
 
     it('goes on where the last note stands', async () => {

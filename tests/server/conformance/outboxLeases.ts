@@ -1,6 +1,7 @@
 /** What workers that share a journal may count on: one has an entry at a time, and whoever lost it does nothing more about it. */
 import { describe, expect, it } from 'vitest'
 import { LeaseLost } from '../../../server/core/leaseLost'
+import { clockJumpMs } from '../../../server/core/longestLease'
 import type { OutboxStore } from '../../../server/ports/outboxStore'
 import { claim, entry } from './outboxStore'
 import { eachTest, type MakeSubject } from './subject'
@@ -47,6 +48,29 @@ export function outboxLeasesConform(name: string, make: MakeSubject<OutboxStore>
       await store.setRecipients('e1', 'first', [{ address: wang, state: 'sent' }])
       expect(await store.renew('e1', 'first', 5_000)).toBe(true)
       expect(await claim(store, 4_999, 100, 1)).toEqual([])
+    })
+
+    it('R18: a lease that ends further ahead than a lease can last is treated as ended, a shorter one is not', async () => {
+      const { store } = subject.current()
+      const [hour, jump] = [3_600_000, clockJumpMs]
+      await store.add(entry)
+      await claim(store, hour, 60_000, 1, 'before the clock was set back')
+      await store.renew('e1', 'before the clock was set back', 1_000 + jump)
+      expect(await claim(store, 1_000, 100, 1, 'too early')).toEqual([])
+      await store.renew('e1', 'before the clock was set back', 1_001 + jump)
+      expect(await claim(store, 1_000, 100, 1, 'after it')).toHaveLength(1)
+    })
+
+    it('R18: a mail that was to go at once goes at once when the clock was an hour ahead, a scheduled one waits', async () => {
+      const { store } = subject.current()
+      const ahead = 3_600_000
+      await store.add({ ...entry, createdAt: ahead, notBefore: ahead })
+      const scheduled = { createdAt: ahead, notBefore: ahead + 60_000, planned: 'schedule' as const }
+      await store.add({ ...entry, id: 'e2', idempotencyKey: 'key-2', ...scheduled })
+      expect((await claim(store, 1_000, 60_000, 5, 'w')).map(({ id }) => id)).toEqual(['e1'])
+      const late = { createdAt: 1_000, notBefore: 1_001 }
+      await store.add({ ...entry, id: 'e3', idempotencyKey: 'key-3', ...late })
+      expect(await claim(store, 1_000, 60_000, 5, 'w')).toEqual([])
     })
 
     it('passes over what is still in hand where it is asked', async () => {
