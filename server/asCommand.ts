@@ -9,6 +9,8 @@ export async function asCommand(
   run: (words: readonly string[]) => Promise<string>,
   told: readonly Told[] = [],
 ): Promise<void> {
+  // What a command makes is nobody else's on this machine.
+  process.umask(0o077)
   try {
     console.log(await run(process.argv.slice(2)))
   } catch (error) {

@@ -128,7 +128,11 @@ export const settings = {
     meaning: 'Database of cities by network address (MaxMind DB, .mmdb); cities are unknown when empty',
     read: file,
   },
-  DEMO: { default: '1', meaning: '1 makes two demo mailboxes on an empty store, 0 makes none', read: flag },
+  DEMO: {
+    default: '1',
+    meaning: '1 makes two demo mailboxes on an empty store where HOST is loopback, 0 makes none',
+    read: flag,
+  },
   TRUST_PROXY: {
     default: '0',
     meaning:

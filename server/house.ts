@@ -1,5 +1,6 @@
 /** Configuration → adapters → bindings: with houseStores.ts, houseMail.ts and houseViews.ts the only place that constructs. */
 import { paintCaptcha } from './adapters/captcha/paintCaptcha'
+import type { OrphanReport } from './adapters/embedded/lostFiles'
 import { makeImageFetcher } from './adapters/imageFetcher/imageFetcher'
 import { makeOneClick } from './adapters/imageFetcher/oneClick'
 import { makeMessageBuilder } from './adapters/messageBuilder'
@@ -88,14 +89,15 @@ export type House = {
   readonly openConnections: (() => number) | null
   /** Whether the database answers. */
   readonly isHealthy: () => Promise<boolean>
-  /** Removes what has run out: sessions, tries, tickets, uploads that nobody needs, files that a crash left. */
-  readonly sweep: () => Promise<void>
+  /** Removes what has run out; what it did with files that nothing refers to, null in the first hour. */
+  readonly sweep: () => Promise<OrphanReport | null>
   /** What the outbox has in hand is waited for, `withinMs` at the most when that is given, and then given back. */
   readonly close: (withinMs?: number) => Promise<void>
 }
 
 export async function openHouse(config: Config, options: HouseOptions = {}): Promise<House> {
   const { clock = { now: Date.now }, report = toErrorLog, cities = openCities(config.geoipFile) } = options
+  const openedAt = clock.now()
   const stores = await openStores(config, clock, options.database)
   const mime = options.mime ?? openMimeReader({ trustedAuthServIds: config.authServers })
   const hasher = options.hasher ?? (await makePasswordHasher())
@@ -201,7 +203,7 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
       report,
     }),
     isHealthy: async () => (await parts.accounts.byAddress('').catch(() => undefined)) !== undefined,
-    sweep: () => sweep(stores, mail.removedMails, clock.now()),
+    sweep: () => sweep(stores, mail.removedMails, { now: clock.now(), openedAt }),
     close: async (withinMs) => {
       news.close()
       await Promise.all([dispatcher.stop(withinMs), jobs.stop(), views.viewQueue.close(withinMs)])

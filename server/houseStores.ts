@@ -13,6 +13,7 @@ import { makeOutboxStore } from './adapters/embedded/outboxStore'
 import { makePeopleFinder } from './adapters/embedded/peopleFinder'
 import { makePhoneBindings } from './adapters/embedded/phoneBindings'
 import { placesOf } from './adapters/embedded/places'
+import { makeFilesPrivate, makeStorePrivate } from './adapters/embedded/privateFiles'
 import { makeQrLogins } from './adapters/embedded/qrLogins'
 import { makeReadReceipts } from './adapters/embedded/readReceipts'
 import { makeRecallStore } from './adapters/embedded/recallStore'
@@ -50,11 +51,19 @@ export async function openStores(config: Config, clock: Clock, database?: string
 async function openFiles(config: Config, database: string | Buffer | undefined) {
   const places = placesOf(config.dataDir)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  if (database === undefined) makeStorePrivate(config.dataDir)
   const db = openDatabase(database ?? places.database)
   const fileSpool: FileSpool = openSpool({ db, dataDir: config.dataDir })
   const spool: SqlSpool = fileSpool
   await migrate(db)
-  return { ...tablesOf(db), spool, fileSpool, uploads: makeUploadStore(db, makeUploadFiles(places.uploads)) }
+  return {
+    ...tablesOf(db),
+    spool,
+    fileSpool,
+    uploads: makeUploadStore(db, makeUploadFiles(places.uploads)),
+    /** Corrects the modes of all files that others may read. */
+    makeFilesPrivate: () => makeFilesPrivate(config.dataDir),
+  }
 }
 
 async function openShared(url: string, clock: Clock) {
@@ -66,7 +75,13 @@ async function openShared(url: string, clock: Clock) {
     throw error instanceof StoreAway ? unusable(error.message) : error
   }
   const spool: SqlSpool = makeSqlSpool(db, clock)
-  return { ...tablesOf(db), spool, fileSpool: null, uploads: makeUploadStore(db, makeUploadBlobs(db, clock)) }
+  return {
+    ...tablesOf(db),
+    spool,
+    fileSpool: null,
+    uploads: makeUploadStore(db, makeUploadBlobs(db, clock)),
+    makeFilesPrivate: async () => undefined,
+  }
 }
 
 /** `code` is SQLSTATE's or the socket's. */

@@ -1,5 +1,6 @@
-/** Removes what has run out: sessions, tries, tickets, uploads that nobody needs, files that a crash left. */
+/** Removes what has run out: sessions, tries, tickets, uploads that nobody needs; files that a crash left go to `lost+found`. */
 import { limits } from '../src/contract/limits'
+import type { OrphanReport } from './adapters/embedded/lostFiles'
 import type { Stores } from './houseStores'
 import type { RemovedMailStores } from './ports/removedMails'
 
@@ -9,8 +10,17 @@ const keptUploadsMs = 30 * day
 const keptStraysMs = day
 /** Nobody is answered automatically again before this. */
 const keptRepliesMs = 31 * day
+/** In the first hour no file is moved: who put the wrong database back has time to see it. */
+const watchedMs = 60 * 60 * 1_000
 
-export async function sweep(stores: Stores, removedMails: RemovedMailStores | null, now: number): Promise<void> {
+type Moment = { readonly now: number /** When the stores were opened. */; readonly openedAt: number }
+
+/** Null where orphans were not looked for. */
+export async function sweep(
+  stores: Stores,
+  removedMails: RemovedMailStores | null,
+  { now, openedAt }: Moment,
+): Promise<OrphanReport | null> {
   const { sessions, tickets, attempts, uploads, mailJobs, outbox, replyLog, spool, phones, qrLogins } = stores
   await sessions.sweep(now)
   await tickets.sweep(now)
@@ -19,10 +29,12 @@ export async function sweep(stores: Stores, removedMails: RemovedMailStores | nu
   await qrLogins.sweep(now)
   await stores.captchas.sweep(now)
   await stores.signIns.sweep(now - limits.signInDays * day)
-  await uploads.sweep(now - keptUploadsMs)
   await mailJobs.sweep(now - day)
   await replyLog.sweep(now - keptRepliesMs)
   for (const message of await outbox.dismissOld(now)) await spool.release(message)
   await removedMails?.sweep(now, now - limits.deletedRecoveryMs, now - limits.purgedRecoveryMs)
-  await spool.sweep(now - keptStraysMs)
+  await stores.makeFilesPrivate()
+  if (now - openedAt < watchedMs) return null
+  await uploads.sweep(now - keptUploadsMs)
+  return spool.sweep(now - keptStraysMs)
 }

@@ -5,9 +5,11 @@ import { listenSmtp, type SmtpListener } from './adapters/smtpIn/listener'
 import { buildApp } from './app'
 import { type ClosingParts, closeInOrder } from './closing'
 import { type Config, ConfigError, readConfig } from './config'
+import { demoWish, noDemo } from './demo/demoWish'
 import { type DemoSignIn, seedDemo } from './demo/seedDemo'
 import { type House, openHouse } from './house'
 import { mainDomain } from './houseMail'
+import type { Log } from './http/log'
 import { listenMetrics, type MetricsListener } from './http/metricsListener'
 import type { Inbound } from './ports/inbound'
 import { makeWatch, readinessOf } from './watch'
@@ -34,7 +36,7 @@ async function run(): Promise<void> {
     watch.metrics.gauge('ep_mail_imap_connections', 'Connections to the mail server that are open', () => [
       { value: openConnections() },
     ])
-  const chores = setInterval(() => void tidy(house), hourMs).unref()
+  const chores = setInterval(() => void tidy(house, watch.log), hourMs).unref()
   let smtp: SmtpListener | null = null
   let numbers: MetricsListener | null = null
   const closing: ClosingParts = {
@@ -56,16 +58,17 @@ async function run(): Promise<void> {
     const address = await app.listen({ host: config.host, port: config.port })
     house.dispatcher.start()
     // Not before the ports are ours: passwords that were drawn by a start that fails would never be said.
-    const isFilled = config.demo && config.servers === null
-    const signIns = isFilled ? await seedDemo({ ...house.parts, domain: mainDomain(config) }) : []
+    const demo = demoWish(config)
+    const signIns = demo === 'made' ? await seedDemo({ ...house.parts, domain: mainDomain(config) }) : []
     announce(config, address, smtp, signIns)
+    if (demo === 'public') console.log(`  ${noDemo}\n`)
     watch.log.info({ event: 'started' })
   } catch (error) {
     await closeInOrder({ ...closing, drainMs: 0 })
     throw error
   }
   closeWhenTold(closing)
-  void tidy(house)
+  void tidy(house, watch.log)
 }
 
 function listenForMail(config: Config, { parts, report }: House, inbound: Inbound): Promise<SmtpListener> {
@@ -82,9 +85,15 @@ function listenForMail(config: Config, { parts, report }: House, inbound: Inboun
   })
 }
 
-function tidy(house: House): Promise<void> {
+async function tidy(house: House, log: Log): Promise<void> {
   // Whatever was left this time is swept the next.
-  return house.sweep().catch(() => undefined)
+  const orphans = await house.sweep().catch(() => null)
+  if (orphans === null || orphans.moved + orphans.left === 0) return
+  const isLeft = orphans.left > 0
+  log[isLeft ? 'error' : 'info']({
+    event: isLeft ? 'orphansLeft' : 'orphansMoved',
+    files: orphans.moved + orphans.left,
+  })
 }
 
 function announce(
@@ -129,6 +138,9 @@ function sentenceOf(error: unknown): string {
   if (error instanceof Error && error.name === 'StoreAway') return `The data folder cannot be used: ${error.message}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
+
+// What it makes is nobody else's on this machine.
+process.umask(0o077)
 
 run().catch((error: unknown) => {
   console.error(sentenceOf(error))

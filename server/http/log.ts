@@ -32,6 +32,8 @@ export type LogEvent =
     }
   | { readonly event: 'mailIn'; readonly outcome: 'accepted' | 'refused'; readonly recipients: number }
   | { readonly event: 'sent'; readonly state: string; readonly recipients: number }
+  /** Message files that nothing refers to went to `lost+found`, or were too many for that. */
+  | { readonly event: 'orphansMoved' | 'orphansLeft'; readonly files: number }
   | { readonly event: 'notReady'; readonly failing: readonly string[] }
   | { readonly event: 'started' | 'ready' | 'draining' | 'closing' | 'closed' }
 

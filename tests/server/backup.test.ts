@@ -168,6 +168,8 @@ describe('a backup', () => {
     const command = (...words: string[]) =>
       run(process.execPath, ['server/bin/backup.mjs', ...words], { cwd: root, env })
     expect((await command(to)).stdout).toContain(`${to} holds the database and 1 files`)
+    // The database is copied by SQLite, which leaves its mode to the process.
+    expect((await stat(placesOf(to).database)).mode & 0o077).toBe(0)
     await expect(command()).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('npm run backup') })
     await expect(command(to)).rejects.toMatchObject({ code: 1 })
   })

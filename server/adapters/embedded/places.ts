@@ -2,5 +2,10 @@
 import { join } from 'node:path'
 
 export function placesOf(dataDir: string) {
-  return { database: join(dataDir, 'ep-mail.db'), uploads: join(dataDir, 'uploads') } as const
+  return {
+    database: join(dataDir, 'ep-mail.db'),
+    mail: join(dataDir, 'mail'),
+    uploads: join(dataDir, 'uploads'),
+    lostAndFound: join(dataDir, 'lost+found'),
+  } as const
 }

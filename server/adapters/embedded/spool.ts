@@ -9,7 +9,9 @@ import type { SpoolId } from '../../ports/mailStores'
 import type { Spool } from '../../ports/spool'
 import { asProductError } from '../../sql/driverErrors'
 import type { Database } from '../../sql/openDatabase'
-import { sweepOrphans } from './spoolSweep'
+import type { OrphanReport } from './lostFiles'
+import { placesOf } from './places'
+import { messageEnding, sweepSpool } from './spoolSweep'
 import { syncFolder } from './syncFolder'
 
 /** What the embedded stores know of the spool beyond the port. */
@@ -18,20 +20,20 @@ export type FileSpool = Spool & {
   /** Keeps a file from being released while it is on its way into a mailbox; call the answer to let go. */
   readonly hold: (id: SpoolId) => () => void
   readonly releaseAll: (ids: readonly SpoolId[]) => Promise<void>
-  /** Removes what a crash left behind: unreferenced files last written before `before` (epoch milliseconds). Answers how many. */
-  readonly sweep: (before: number) => Promise<number>
+  /** Moves unreferenced files last written before `before` (epoch milliseconds) to `lost+found`; many of them stay where they are. */
+  readonly sweep: (before: number) => Promise<OrphanReport>
 }
 
 /** Ids of our own making: nothing else becomes a path. */
 const idPattern = /^[0-9a-f]{32}$/
 
 export function openSpool(options: { readonly db: Database; readonly dataDir: string }): FileSpool {
-  const root = join(options.dataDir, 'mail')
+  const root = placesOf(options.dataDir).mail
   const held = new Map<SpoolId, number>()
 
   const path = (id: SpoolId) => {
     if (!idPattern.test(id)) throw new StoreAway('spool id')
-    return join(root, id.slice(0, 2), `${id}.eml`)
+    return join(root, id.slice(0, 2), id + messageEnding)
   }
 
   async function unreferenced(ids: readonly SpoolId[]): Promise<readonly SpoolId[]> {
@@ -79,7 +81,7 @@ export function openSpool(options: { readonly db: Database; readonly dataDir: st
         else held.delete(id)
       }
     },
-    sweep: (before) => sweepOrphans(root, before, unreferenced),
+    sweep: (before) => sweepSpool(options.dataDir, before, unreferenced),
   }
 }
 
@@ -101,7 +103,7 @@ function missing(error: unknown): unknown {
 /** Temporary name, fsync, rename, fsync of the folder: a name that exists is a whole file, whenever the power goes. */
 async function writeDurably(file: string, source: Readable | Uint8Array, maxBytes: number): Promise<number> {
   const folder = dirname(file)
-  if ((await mkdir(folder, { recursive: true })) !== undefined) await syncFolder(dirname(folder))
+  if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await syncFolder(dirname(folder))
   const temporary = `${file}.tmp`
   try {
     const size = await writeFile(temporary, source, maxBytes)
@@ -131,7 +133,7 @@ async function writeFile(file: string, source: Readable | Uint8Array, maxBytes: 
   }
 }
 
-/** A file that stays behind is swept at the next start: no reason to fail what has already been done. */
+/** A file that stays behind is found by a sweep: no reason to fail what has already been done. */
 async function removeFile(file: string): Promise<void> {
   await unlink(file).catch(() => undefined)
 }

@@ -1,37 +1,32 @@
-/** Removes message files that nothing refers to: what a crash left between the file and its row. */
-import { readdir, stat, unlink } from 'node:fs/promises'
+/** Message files that nothing refers to, after a crash between the file and its row: they go to `lost+found`. */
+import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SpoolId } from '../../ports/mailStores'
+import { moveOrphans, type OrphanReport, removeUnfinished, type SweptDirectory } from './lostFiles'
+import { placesOf } from './places'
 
-export async function sweepOrphans(
-  root: string,
+export const messageEnding = '.eml'
+
+/** A message lies in the directory that the first two letters of its id name. */
+const shardName = /^[0-9a-f]{2}$/
+
+export async function sweepSpool(
+  dataDir: string,
   before: number,
   unreferenced: (ids: readonly SpoolId[]) => Promise<readonly SpoolId[]>,
-): Promise<number> {
-  let removed = 0
-  for (const part of await names(root)) {
-    const folder = join(root, part)
-    const files = await names(folder)
-    const ids = files.filter((name) => name.endsWith('.eml')).map((name) => name.slice(0, -4))
-    const orphans = (await unreferenced(ids)).map((id) => `${id}.eml`)
-    for (const name of [...orphans, ...files.filter((file) => file.endsWith('.tmp'))]) {
-      if (await removedOld(join(folder, name), before)) removed += 1
+): Promise<OrphanReport> {
+  const { mail, lostAndFound } = placesOf(dataDir)
+  async function* directories(): AsyncGenerator<SweptDirectory> {
+    for await (const path of shardsOf(mail)) {
+      await removeUnfinished(path, before)
+      yield { path, ending: messageEnding, orphansOf: unreferenced }
     }
   }
-  return removed
+  return moveOrphans({ directories: directories(), before, lostAndFound })
 }
 
-async function names(folder: string): Promise<readonly string[]> {
-  return readdir(folder).catch(() => [])
-}
-
-/** A young file may belong to a process that is still writing: only what is older than the given instant goes. */
-async function removedOld(file: string, before: number): Promise<boolean> {
-  try {
-    if ((await stat(file)).mtimeMs >= before) return false
-    await unlink(file)
-    return true
-  } catch {
-    return false
-  }
+export async function* shardsOf(mail: string): AsyncGenerator<string> {
+  const entries = await opendir(mail).catch(() => null)
+  if (entries === null) return
+  for await (const entry of entries) if (entry.isDirectory() && shardName.test(entry.name)) yield join(mail, entry.name)
 }

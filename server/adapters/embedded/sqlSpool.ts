@@ -8,11 +8,12 @@ import type { Spool } from '../../ports/spool'
 import { dialectOf } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
 import { makeBlobs } from './blobs'
+import type { OrphanReport } from './lostFiles'
 
 export type SqlSpool = Spool & {
   readonly releaseAll: (ids: readonly SpoolId[]) => Promise<void>
-  /** Removes what a crash left behind: what nothing refers to and was begun before `before` (epoch milliseconds). Answers how many. */
-  readonly sweep: (before: number) => Promise<number>
+  /** Takes away what nothing refers to and was begun before `before` (epoch milliseconds): rows of one database belong together. */
+  readonly sweep: (before: number) => Promise<OrphanReport>
 }
 
 export function makeSqlSpool(db: Database, clock: Clock = { now: Date.now }): SqlSpool {
@@ -64,7 +65,7 @@ export function makeSqlSpool(db: Database, clock: Clock = { now: Date.now }): Sq
     releaseAll,
     sweep: async (before) => {
       const { numDeletedRows } = await unreferenced().where('made_at', '<', before).executeTakeFirst()
-      return Number(numDeletedRows)
+      return { moved: Number(numDeletedRows), left: 0 }
     },
   }
 }

@@ -1,11 +1,12 @@
 /** Files of uploads: one folder, names that the gateway drew, and every answered byte safe on the disk. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { asProductError } from '../../sql/driverErrors'
+import { moveOrphans } from './lostFiles'
 import type { Connection } from './mailContext'
 import { syncFolder } from './syncFolder'
 
@@ -29,7 +30,7 @@ export type UploadFiles = {
   /** The bytes of [from, size); null when the file is gone. */
   readonly read: (name: string, size: number, from: number) => Promise<Readable | null>
   readonly remove: (name: string) => Promise<void>
-  /** Removes what was last written before an instant and belongs to no upload. */
+  /** Moves what was last written before an instant and belongs to no upload to `lost+found` beside the folder. */
   readonly sweep: (before: number, isKnown: (name: string) => Promise<boolean>) => Promise<void>
 }
 
@@ -96,10 +97,13 @@ export function makeUploadFiles(folder: string): UploadFiles {
     remove: (name) => rm(pathOf(name), { force: true }),
 
     sweep: async (before, isKnown) => {
-      for (const name of await readdir(folder).catch(() => [])) {
-        const found = await stat(pathOf(name)).catch(() => null)
-        if (found?.isFile() && found.mtimeMs < before && !(await isKnown(name))) await rm(pathOf(name), { force: true })
+      const orphansOf = async (names: readonly string[]) => {
+        const orphans: string[] = []
+        for (const name of names) if (!(await isKnown(name))) orphans.push(name)
+        return orphans
       }
+      const lostAndFound = join(dirname(folder), 'lost+found')
+      await moveOrphans({ directories: [{ path: folder, ending: '', orphansOf }], before, lostAndFound })
     },
   }
 }

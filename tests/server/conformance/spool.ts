@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
+import type { OrphanReport } from '../../../server/adapters/embedded/lostFiles'
 import { Refusal, StoreAway } from '../../../server/core/refusal'
 import type { OutboxStore } from '../../../server/ports/outboxStore'
 import type { Spool } from '../../../server/ports/spool'
@@ -9,12 +10,14 @@ import { claim, entry } from './outboxStore'
 import { eachTest, type MakeSubject } from './subject'
 
 export type SpoolPlace = {
-  readonly spool: Spool & { readonly sweep: (before: number) => Promise<number> }
+  readonly spool: Spool & { readonly sweep: (before: number) => Promise<OrphanReport> }
   /** Over the same database: what it refers to is kept. */
   readonly outbox: OutboxStore
   /** How many messages there are, whole or not. */
   readonly kept: () => Promise<number>
 }
+
+const none = { moved: 0, left: 0 }
 
 export function spoolConforms(name: string, make: MakeSubject<SpoolPlace>): void {
   describe(`spool: ${name}`, () => {
@@ -110,7 +113,7 @@ export function spoolConforms(name: string, make: MakeSubject<SpoolPlace>): void
       await outbox.add({ ...entry, spool: id })
       await outbox.add({ ...entry, id: 'e2', idempotencyKey: 'k2', spool: other.id })
       await spool.release(id)
-      expect([await spool.sweep(whenever), await spool.size(id), await kept()]).toEqual([0, 5, 2])
+      expect([await spool.sweep(whenever), await spool.size(id), await kept()]).toEqual([none, 5, 2])
       await claim(outbox, 1_000, 100, 10, 'w')
       await outbox.settle('e1', 'w', 2_000)
       await spool.release(id)
@@ -125,8 +128,8 @@ export function spoolConforms(name: string, make: MakeSubject<SpoolPlace>): void
     it('sweeps what was left behind, but nothing young', async () => {
       const { spool, kept } = subject.current().store
       await spool.put(Buffer.from('left'), 100)
-      expect([await spool.sweep(Date.now() - 60_000), await kept()]).toEqual([0, 1])
-      expect([await spool.sweep(Date.now() + 60_000), await kept()]).toEqual([1, 0])
+      expect([await spool.sweep(Date.now() - 60_000), await kept()]).toEqual([none, 1])
+      expect([await spool.sweep(Date.now() + 60_000), await kept()]).toEqual([{ moved: 1, left: 0 }, 0])
     })
   })
 }

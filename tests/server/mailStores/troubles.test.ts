@@ -132,7 +132,7 @@ describe('files', () => {
     const used = await place.db().selectFrom('mails').select('spool').executeTakeFirstOrThrow()
     for (const id of [orphan.id, used.spool]) await utimes(spool.path(id), 1_000, 1_000)
     const again = stores(await place.reopen())
-    expect(await again.spool.sweep(2_000_000)).toBe(1)
+    expect(await again.spool.sweep(2_000_000)).toEqual({ moved: 1, left: 0 })
     expect(await files()).toHaveLength(2)
     expect(await again.spool.size(young.id)).toBe(13)
     expect(await subjectsOf(again.lin)).toEqual(['Report'])
