@@ -80,7 +80,7 @@ export function readEnvelope(
     urgent: isUrgent(fields),
     receiptRequested: fieldOf(fields, 'disposition-notification-to') !== null,
     unsubscribe: unsubscribeOf(fieldOf(fields, 'list-unsubscribe') ?? ''),
-    authentication: authenticationOf(fields, trustedAuthServIds),
+    authentication: authenticationOf(fields, trustedAuthServIds, sender.address),
     headers: fields.slice(0, mimeLimits.headerFields).map((field) => ({
       name: field.name,
       value: decodeHeader(field.value.slice(0, mimeLimits.headerCharacters), hint),
