@@ -2,6 +2,7 @@
 import { convert } from 'html-to-text'
 import type { ByteSource } from './byteSource'
 import { decodeText } from './charset'
+import { enrichedToPlain, isEnriched } from './enrichedText'
 import { wellFormed } from './headerText'
 import { mimeLimits } from './mimeLimits'
 import { isReportPart } from './reportParts'
@@ -24,7 +25,8 @@ export function readBodies(source: ByteSource, whole: Entity): Bodies {
 
   const textOf = (entity: Entity): string => {
     const bytes = source.read(entity.start, Math.min(entity.end, entity.start + mimeLimits.textBytes))
-    const text = decodeText(decodeAll(bytes, entity.encoding), entity.charset).replace(/\r\n?/g, '\n')
+    const marked = decodeText(decodeAll(bytes, entity.encoding), entity.charset).replace(/\r\n?/g, '\n')
+    const text = isEnriched(entity.type) ? enrichedToPlain(marked, entity.type) : marked
     const kept = text.slice(0, Math.max(0, budget))
     if (kept.length < text.length || entity.end - entity.start > mimeLimits.textBytes) truncated = true
     budget -= kept.length

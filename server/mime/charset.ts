@@ -1,4 +1,5 @@
 /** Bytes to text in whatever charset a mail names, or seems to be written in when it names none or lies. */
+import iconv from 'iconv-lite'
 
 const aliases: Readonly<Record<string, string>> = {
   gb2312: 'gb18030',
@@ -39,6 +40,11 @@ const noCharset = new Set([
   'x-user-defined',
 ])
 
+/** Sets that Node's own decoder reads with holes or as another set (docs/decisions/0034). */
+const readByTable = /^(?:windows-\d+|iso-8859-\d+|ibm866|big5|euc-kr)$/
+/** Sets that Node does not know at all: Latin-10, and those of DOS and the old Macintosh. */
+const foreign = /^(?:iso-8859-16|(?:cp|ibm)\d{3,5}|mac[a-z]{3,10})$/
+
 /** Text of `bytes` in `label`; an absent, unknown or impossible label is guessed. */
 export function decodeText(bytes: Uint8Array, label: string | null): string {
   const wanted = (label ?? '')
@@ -49,30 +55,55 @@ export function decodeText(bytes: Uint8Array, label: string | null): string {
   if (name === 'utf-7' || name === 'unicode-1-1-utf-7') return decodeUtf7(Buffer.from(bytes).toString('latin1'))
   if (name === 'utf-16') return decodeUtf16(bytes)
   if (noCharset.has(name)) return guessText(bytes)
-  const decoder =
-    decoderFor(name) ??
-    decoderFor(name.replace(/^(?:cp|windows|win)[-_]?(125\d|874)$/, 'windows-$1').replace(/^iso_?8859_?/, 'iso-8859-'))
-  if (decoder === null) return guessText(bytes)
+  const decoder = decoderFor(name) ?? decoderFor(commonName(name))
+  if (decoder === null)
+    return foreign.test(name) && iconv.encodingExists(name) ? byTable(bytes, name) : guessText(bytes)
+  if (readByTable.test(decoder.encoding)) return byTable(bytes, decoder.encoding)
+  if (decoder.encoding === 'iso-2022-jp') return decodeJis(bytes)
   const text = decoder.decode(bytes)
   return decoder.encoding === 'utf-8' && countBad(text) > 2 && countBad(text) * 4 > highBytes(bytes)
     ? guessText(bytes)
     : text
 }
 
-/** Text of bytes that name no charset: UTF-8 when valid, else ISO-2022-JP, GB 18030 or a single-byte set by its look. */
+/** Text of bytes that name no charset: UTF-8 when nearly valid, else ISO-2022-JP, GB 18030 or a single-byte set by its look. */
 export function guessText(bytes: Uint8Array): string {
   const high = highBytes(bytes)
-  if (high === 0) {
-    return hasEscape(bytes) ? new TextDecoder('iso-2022-jp').decode(bytes) : Buffer.from(bytes).toString('latin1')
-  }
+  if (high === 0) return hasEscape(bytes) ? decodeJis(bytes) : Buffer.from(bytes).toString('latin1')
+  return readUtf8(bytes) ?? decodeLegacy(bytes, high)
+}
+
+/** Text of bytes that are UTF-8 but for a few, each of which becomes U+FFFD; null for what is written in another set. */
+export function readUtf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder(likelyLegacy(bytes, high)).decode(bytes)
+    const text = new TextDecoder('utf-8').decode(bytes)
+    // Text in another set hardly ever holds four well-formed characters for one that is not.
+    return beyondAscii(text) >= countBad(text) * 5 ? text : null
   }
 }
 
-function likelyLegacy(bytes: Uint8Array, high: number): string {
+function decodeLegacy(bytes: Uint8Array, high: number): string {
+  const set = likelyLegacy(bytes, high)
+  return set === 'gb18030' ? new TextDecoder(set).decode(bytes) : byTable(bytes, set)
+}
+
+function byTable(bytes: Uint8Array, name: string): string {
+  return iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), name)
+}
+
+/** RFC 1468; two escapes in a row, as joined words have them, are a fault to the decoder (WHATWG Encoding section 12.2.1). */
+function decodeJis(bytes: Uint8Array): string {
+  const pieces = Buffer.from(bytes).toString('latin1').split(escapeByte)
+  const needed = pieces.filter((piece, at) => !setChange.test(piece) || !/^[($]/.test(pieces[at + 1] ?? ''))
+  return new TextDecoder('iso-2022-jp').decode(Buffer.from(needed.join(escapeByte), 'latin1'))
+}
+
+const escapeByte = '\u001b'
+const setChange = /^(?:\([A-Z]|\$[@AB]|\$\([CD])$/
+
+function likelyLegacy(bytes: Uint8Array, high: number): 'gb18030' | 'windows-1251' | 'windows-1252' {
   let pairs = 0
   let common = 0
   let broken = 0
@@ -94,6 +125,14 @@ function likelyLegacy(bytes: Uint8Array, high: number): string {
   for (const byte of bytes) if (byte >= 0xc0) replaced += 1
   const letters = high + asciiLetters(bytes)
   return replaced > 3 && high * 2 > letters ? 'windows-1251' : 'windows-1252'
+}
+
+/** Names such as `cp-1252`, `iso8859_15` and `koi8r` as the standard writes them. */
+function commonName(name: string): string {
+  return name
+    .replace(/^(?:cp|windows|win)[-_]?(125\d|874)$/, 'windows-$1')
+    .replace(/^iso[-_]?8859[-_]?/, 'iso-8859-')
+    .replace(/^koi8[-_]?/, 'koi8-')
 }
 
 function decoderFor(name: string): TextDecoder | null {
@@ -121,6 +160,12 @@ function decodeUtf7(text: string): string {
 function countBad(text: string): number {
   let count = 0
   for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', at + 1)) count += 1
+  return count
+}
+
+function beyondAscii(text: string): number {
+  let count = 0
+  for (const char of text) if (char > '\x7f') count += 1
   return count
 }
 

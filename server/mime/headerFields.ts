@@ -1,6 +1,6 @@
 /** Header fields and their parameters (RFC 5322 section 2.2, RFC 2045 section 5.1, RFC 2231), read without recursion. */
 import { decodeText } from './charset'
-import { decodeHeader } from './headerText'
+import { decodeHeader, trimBlank } from './headerText'
 
 /** A field as it stands, its bytes held as Latin-1, unfolded. */
 export type HeaderField = { readonly name: string; readonly value: string }
@@ -13,17 +13,19 @@ const fieldName = /^[!-9;-~]{1,120}[ \t]*:/
 export function readFields(block: string): HeaderField[] {
   const fields: { name: string; lines: string[] }[] = []
   for (const raw of block.split('\n')) {
-    const line = raw.endsWith('\r') ? raw.slice(0, -1) : raw
+    const whole = raw.endsWith('\r') ? raw.slice(0, -1) : raw
     const last = fields.at(-1)
+    // Nothing stands before the first field that it could continue.
+    const line = last === undefined ? trimBlank(whole) : whole
     if (line.startsWith(' ') || line.startsWith('\t') || !fieldName.test(line)) {
       if (/^[ \t]/.test(line)) last?.lines.push(line)
       else if (last?.name.toLowerCase().startsWith('content-')) last.lines.push(` ${line}`)
       continue
     }
     const colon = line.indexOf(':')
-    fields.push({ name: line.slice(0, colon).trim(), lines: [line.slice(colon + 1)] })
+    fields.push({ name: trimBlank(line.slice(0, colon)), lines: [line.slice(colon + 1)] })
   }
-  return fields.map(({ name, lines }) => ({ name, value: lines.join('').trim() }))
+  return fields.map(({ name, lines }) => ({ name, value: trimBlank(lines.join('')) }))
 }
 
 export function fieldOf(fields: readonly HeaderField[], name: string): string | null {
@@ -39,8 +41,8 @@ export function readStructured(raw: string, hint: string | null): Structured {
   for (const piece of pieces.slice(1, 200)) {
     const equals = piece.indexOf('=')
     if (equals < 0) continue
-    const name = piece.slice(0, equals).trim().toLowerCase()
-    const value = unquote(piece.slice(equals + 1).trim())
+    const name = trimBlank(piece.slice(0, equals)).toLowerCase()
+    const value = unquote(trimBlank(piece.slice(equals + 1)))
     const star = /^([^*]+)\*(?:(\d{1,4}))?(\*)?$/.exec(name)
     if (star === null) {
       if (!simple.has(name)) simple.set(name, value)

@@ -1,5 +1,5 @@
 /** Header values to text: encoded words (RFC 2047), raw 8-bit guesses, and controls that could deceive stripped (TRUST S31). */
-import { decodeText, guessText } from './charset'
+import { decodeText, guessText, readUtf8 } from './charset'
 
 type Word = { readonly charset: string; readonly bytes: Buffer; readonly end: number }
 
@@ -15,9 +15,21 @@ export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\ufffd')
 }
 
+/** Without white space of RFC 5322 at its ends; `trim` would take bytes of a character that Latin-1 has for spaces (A0). */
+export function trimBlank(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && blank.includes(text[start] ?? '')) start += 1
+  while (end > start && blank.includes(text[end - 1] ?? '')) end -= 1
+  return text.slice(start, end)
+}
+
+const blank = ' \t\r\n'
+
 /** Text of an unfolded header value whose bytes are held as Latin-1; `hint` is the charset of the body. */
 export function decodeHeader(raw: string, hint: string | null): string {
   const out: string[] = []
+  const lastEnd = raw.lastIndexOf('?=')
   let plain = 0
   let at = raw.indexOf('=?')
   let open: { charset: string; bytes: Buffer[]; end: number } | null = null
@@ -26,13 +38,13 @@ export function decodeHeader(raw: string, hint: string | null): string {
     open = null
   }
   while (at >= 0) {
-    const word = readWord(raw, at)
+    const word = readWord(raw, at, lastEnd)
     if (word === null) {
       at = raw.indexOf('=?', at + 2)
       continue
     }
     const between = raw.slice(plain, at)
-    const adjacent = open !== null && between.trim() === ''
+    const adjacent = open !== null && trimBlank(between) === ''
     if (!adjacent) {
       flush()
       out.push(decodeRaw(between, hint))
@@ -49,15 +61,21 @@ export function decodeHeader(raw: string, hint: string | null): string {
   }
   flush()
   out.push(decodeRaw(raw.slice(plain), hint))
-  return safeText(out.join('').replace(/\s+/g, ' ').trim())
+  return safeText(
+    out
+      .join('')
+      .replace(/\s{2,}|[^\S ]/g, ' ')
+      .trim(),
+  )
 }
 
-/** Where the encoded word that starts at `at` ends, or `at` when none does. */
-export function wordEnd(raw: string, at: number): number {
-  return readWord(raw, at)?.end ?? at
+/** Where the encoded word that starts at `at` ends, or `at` when none does; `lastEnd` is where `?=` stands last in `raw`. */
+export function wordEnd(raw: string, at: number, lastEnd: number): number {
+  return readWord(raw, at, lastEnd)?.end ?? at
 }
 
-function readWord(raw: string, at: number): Word | null {
+/** Behind `lastEnd` nothing is looked for, which keeps many beginnings without an end from costing the square (TRUST S30). */
+function readWord(raw: string, at: number, lastEnd: number): Word | null {
   const charsetEnd = raw.indexOf('?', at + 2)
   if (charsetEnd < 0 || charsetEnd - at > 60 || raw[charsetEnd + 2] !== '?') return null
   const charset = raw
@@ -67,12 +85,11 @@ function readWord(raw: string, at: number): Word | null {
   if (charset === '' || /[\s=<>]/.test(charset)) return null
   const encoding = raw[charsetEnd + 1]?.toLowerCase()
   const start = charsetEnd + 3
+  if ((encoding !== 'b' && encoding !== 'q') || start > lastEnd) return null
   const end = raw.indexOf('?=', raw[start] === '=' ? start + 1 : start)
   if (end < 0) return null
   const body = raw.slice(start, end)
-  if (encoding === 'b') return { charset, bytes: decodeBase64Runs(body), end: end + 2 }
-  if (encoding === 'q') return { charset, bytes: decodeQ(body), end: end + 2 }
-  return null
+  return { charset, bytes: encoding === 'b' ? decodeBase64Runs(body) : decodeQ(body), end: end + 2 }
 }
 
 function decodeBase64Runs(body: string): Buffer {
@@ -91,16 +108,7 @@ function decodeRaw(raw: string, hint: string | null): string {
   if (!/[\x80-\xff]/.test(raw) && !raw.includes('\u001b')) return raw
   const bytes = Buffer.from(raw, 'latin1')
   const guessed = guessText(bytes)
-  if (hint === null || hint === '' || !isLegacy(bytes)) return guessed
+  if (hint === null || hint === '' || readUtf8(bytes) !== null) return guessed
   const hinted = decodeText(bytes, hint)
   return hinted.includes('\ufffd') ? guessed : hinted
-}
-
-function isLegacy(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return false
-  } catch {
-    return true
-  }
 }

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { readAddresses } from '../../../../server/mime/addressList'
+import { decodeText } from '../../../../server/mime/charset'
+import { enrichedToPlain } from '../../../../server/mime/enrichedText'
+import { readFields } from '../../../../server/mime/headerFields'
+import { decodeHeader } from '../../../../server/mime/headerText'
+import { readDate } from '../../../../server/mime/mailDate'
+import { message, read } from './reading'
+
+describe('dates', () => {
+  const utc = (date: string) => {
+    const time = readDate(date)
+    return time === null ? null : new Date(time).toISOString().slice(0, 19)
+  }
+  it.each([
+    ['Tue, 5 Jan 2026 15:09:57 est', '2026-01-05T20:09:57'],
+    ['Tue, 5 Jan 2026 15:09:57 -600', '2026-01-05T21:09:57'],
+    ['Tue, 5 Jan 2026 15:09:57 JST', '2026-01-05T06:09:57'],
+    ['Tue, 5 Jan 2026 15:09:57 CEST', '2026-01-05T13:09:57'],
+    ['Tue, 5 Jan 2026 15:09:57 PdT', '2026-01-05T22:09:57'],
+    ['Tue, 5 Jan 2026 15:09:57 GMT+8', '2026-01-05T07:09:57'],
+    ['Tue, 5 Jan 2026 15:09:57 +0800 CST', '2026-01-05T07:09:57'],
+    ['Tue Jan 5 15:09:57 EST 2026', '2026-01-05T20:09:57'],
+    ['2026-01-05 15:09:57+08:00', '2026-01-05T07:09:57'],
+    ['Tue, 5 Jan 2026 15:09:57 A', '2026-01-05T15:09:57'],
+    ['Tue, 5 Jan 2026 15:09:57 ut', '2026-01-05T15:09:57'],
+    ['Tue, 5 Jan 2026 15:09:57 XYZ', '2026-01-05T15:09:57'],
+  ])('%s is %s', (date, expected) => {
+    expect(utc(date)).toBe(expected)
+  })
+  it('R17: what is no date stays null', () => {
+    for (const date of ['yesterday', '5 Jan 2026', 'Mon, 5 Jan 2026 99:99:99 +0000', ''])
+      expect(utc(date), date).toBeNull()
+  })
+})
+
+describe('addresses', () => {
+  const from = (value: string) => read(message([`From: ${value}`, '', 'x'], 'utf8')).from
+  it('S31: a space within an address never makes another address of it', () => {
+    expect(from('<aaa bbb>')).toEqual({ name: 'aaa bbb', address: '' })
+    expect(from('<sending_domain.tld postmaster@a.cn>')).toEqual({
+      name: 'sending_domain.tld postmaster@a.cn',
+      address: '',
+    })
+    expect(from('Li <l w@a.cn>')).toEqual({ name: 'Li <l w@a.cn>', address: '' })
+    expect(from('Li <l\u00a0w@a.cn>').address).toBe('')
+    expect(from('Li <l\u0000w@a.cn>').address).toBe('')
+    expect(from('Li <l\u202ew@a.cn>').address).toBe('')
+  })
+  it('reads white space where an address may have it (RFC 5322 section 4.4)', () => {
+    expect(from('< l . w@ a.cn >')).toEqual({ name: '', address: 'l.w@a.cn' })
+    expect(from('<l.w\r\n @a.cn>').address).toBe('l.w@a.cn')
+  })
+  it('S31: a quoted local part keeps its spaces and its quotes', () => {
+    expect(from('Li <"l w"@a.cn>')).toEqual({ name: 'Li', address: '"l w"@a.cn' })
+    expect(from('"l w"@a.cn')).toEqual({ name: '', address: '"l w"@a.cn' })
+    expect(from('"L, W"@ <l@a.cn>')).toEqual({ name: 'L, W@', address: 'l@a.cn' })
+  })
+})
+
+describe('header fields', () => {
+  it('reads a first field that begins with a space', () => {
+    const mail = read(message([' From: James Hillyerd <james@makita.cn>', 'Subject: s', '', 'x']))
+    expect(mail).toMatchObject({ from: { name: 'James Hillyerd', address: 'james@makita.cn' }, subject: 's' })
+  })
+})
+
+describe('marked-up text', () => {
+  const textOf = (type: string, ...lines: string[]) => read(message([`Content-Type: ${type}`, '', ...lines]))
+  it('text/enriched is shown without its marks', () => {
+    const mail = textOf(
+      'text/enriched',
+      '<bold>Now</bold> is the <color><param>red</param>time</color>',
+      'for <<all>',
+      '',
+      'good <nofill>a',
+      'b</nofill>',
+    )
+    expect(mail.text).toBe('Now is the time for <all>\ngood a\nb')
+    expect(mail.preview).toBe('Now is the time for <all> good a b')
+  })
+  it('text/richtext is shown without its marks', () => {
+    const mail = textOf('text/richtext', '<bold>Now</bold> is<nl>the <comment>not</comment>time<lt>', 'all')
+    expect(mail.text).toBe('Now is\nthe time< all')
+  })
+})
+
+describe('S30: lines of a megabyte', () => {
+  const line = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
+  /** Milliseconds of CPU that the quicker of two runs takes. */
+  const cost = (work: () => unknown) => {
+    const once = () => {
+      const before = process.cpuUsage()
+      work()
+      const { user, system } = process.cpuUsage(before)
+      return (user + system) / 1_000
+    }
+    return Math.min(once(), once())
+  }
+  /** Four times the length may cost six times as much, where it costs more than a moment at all; a square would be sixteen. */
+  const expectLinear = (unit: string, work: (text: string) => unknown) => {
+    const quarter = cost(() => work(line(unit, 250_000)))
+    expect(cost(() => work(line(unit, 1_000_000)))).toBeLessThan(Math.max(100, quarter * 6))
+  }
+  it.each([' ', '\t=', '=?a?q?x ', '=?iso-2022-jp?b?GyRC?= ', '"a"@', '< ', '. ', '('])(
+    'S30: %j costs time in proportion in a name and an address',
+    (unit) => {
+      expectLinear(unit, (text) => decodeHeader(text, null))
+      expectLinear(unit, (text) => readAddresses(text, null, 1))
+    },
+  )
+  it('S30: escapes, marks and continuation lines cost time in proportion', () => {
+    expectLinear('\u001b(B', (text) => decodeText(Buffer.from(text), 'iso-2022-jp'))
+    expectLinear('<a><', (text) => enrichedToPlain(text, 'text/enriched'))
+    expectLinear(' a\n', (text) => readFields(text))
+  })
+})
