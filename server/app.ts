@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config'
 import type { House } from './house'
 import type { Answered } from './http/answered'
+import type { BodyPace } from './http/httpServer'
 import { overFastify } from './http/overFastify'
 import { makeReadiness, type Readiness } from './http/readiness'
 
@@ -10,6 +11,8 @@ import { makeReadiness, type Readiness } from './http/readiness'
 export type Watching = {
   readonly readiness?: Readiness
   readonly onAnswered?: (answered: Answered) => void
+  /** In place of the usual pace of bodies. */
+  readonly pace?: BodyPace
 }
 
 /** `appFolder` is where the built app lies; null serves calls alone. */
@@ -24,6 +27,8 @@ export async function buildApp(
     corsOrigins: config.corsOrigins,
     publicUrl: config.publicUrl,
     trustProxy: config.trustProxy,
+    connectionsPerAddress: config.connectionsPerAddress,
+    pace: watching.pace,
     appFolder,
     readiness: watching.readiness ?? makeReadiness({ checks: { database: house.isHealthy }, now: Date.now }),
     onAnswered: watching.onAnswered,

@@ -136,6 +136,7 @@ function shape(values: Values) {
     geoipFile: values.GEOIP_FILE,
     demo: values.DEMO,
     trustProxy: values.TRUST_PROXY,
+    connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
     maxMessageBytes: values.MAX_MESSAGE_BYTES,
     sessionIdleMs: values.SESSION_IDLE_HOURS * 3_600_000,
     logLevel: values.LOG_LEVEL,

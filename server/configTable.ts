@@ -139,6 +139,11 @@ export const settings = {
       'Proxies whose X-Forwarded-For is believed: how many stand in a row, or their addresses and networks (CIDR), by commas',
     read: proxies,
   },
+  CONNECTIONS_PER_ADDRESS: {
+    default: '1000',
+    meaning: 'Connections of one network address at once; behind a proxy, its requests in hand',
+    read: count(10, 100_000),
+  },
   MAX_MESSAGE_BYTES: {
     default: String(limits.messageBytes),
     meaning: 'Bytes of one message that is taken in',

@@ -105,11 +105,11 @@ export function jsonAnswer(
 
 const sessionLost = () => jsonAnswer(403, { code: '403', msg: 'errors:sessionLost' })
 
-/** The transport's own no: a form that is too large, or none. */
+/** The transport's own no: a form that is too large, or none, or that broke off. */
 class Unreadable extends Error {
   constructor(
-    readonly status: 413 | 415,
-    readonly code: 'tooLarge' | 'typeRefused',
+    readonly status: 408 | 413 | 415,
+    readonly code: 'tooLarge' | 'typeRefused' | 'operationFailed',
   ) {
     super(code)
   }
@@ -159,13 +159,15 @@ async function rawForm(binding: Binding, incoming: Incoming): Promise<RawForm> {
   const type = incoming.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (type === undefined && hasNoBody(incoming)) return valuesOf('')
   if (type !== 'application/x-www-form-urlencoded') throw new Unreadable(415, 'typeRefused')
-  const most = entry.formBytes ?? limits.formBytes
+  const most = entry.formBytes ?? (entry.anonymous ? limits.anonymousFormBytes : limits.formBytes)
   if (Number(incoming.headers['content-length'] ?? 0) > most) throw new Unreadable(413, 'tooLarge')
   if (incoming.body === null) return valuesOf('')
   try {
     return await readFormBody(incoming.body, { bytes: most, fields: limits.formFields })
   } catch (error) {
-    throw error instanceof FormTooLarge ? new Unreadable(413, 'tooLarge') : error
+    if (error instanceof FormTooLarge) throw new Unreadable(413, 'tooLarge')
+    // Whoever sent it has gone, or was cut for being too slow: nobody reads the answer.
+    throw incoming.body.errored ? new Unreadable(408, 'operationFailed') : error
   }
 }
 

@@ -7,6 +7,7 @@ import { proxyTrust, type TrustedProxies } from '../core/trustedProxies'
 import { type Answered, callOf, methodOf } from './answered'
 import type { Incoming, Outgoing } from './binding'
 import type { Handler, HandlerParts } from './handle'
+import { type BodyPace, makeHttpServer, makeSlots } from './httpServer'
 import { servePages } from './pages'
 import type { Readiness } from './readiness'
 import { corsHeaders, preflightHeaders, type SiteAddress, securityHeaders } from './securityHeaders'
@@ -16,28 +17,31 @@ export type FastifyOptions = SiteAddress & {
   /** Where the built app lies; null serves calls alone. */
   readonly appFolder: string | null
   readonly trustProxy: TrustedProxies
+  /** Connections of one client at once; behind a proxy, its requests in hand. */
+  readonly connectionsPerAddress: number
+  /** In place of the usual pace of bodies. */
+  readonly pace?: BodyPace | undefined
   readonly readiness: Readiness
   /** Told of every request once it is answered. */
   readonly onAnswered?: ((answered: Answered) => void) | undefined
   readonly reportBug: HandlerParts['report']
 }
 
-/** A first byte that does not come in this time is not waited for; a whole slow upload is. */
-const headersTimeoutMs = 30_000
-
 export async function overFastify(options: FastifyOptions): Promise<FastifyInstance> {
+  const isTrusted = proxyTrust(options.trustProxy)
+  const { connectionsPerAddress, pace } = options
+  const isProxy = (address: string) => isTrusted(address, 0)
   const app = fastify({
     logger: false,
     // As a function: Fastify takes a bare number of hops for none at all.
-    trustProxy: proxyTrust(options.trustProxy),
+    trustProxy: isTrusted,
+    serverFactory: (listener) => makeHttpServer(listener, { connectionsPerAddress, isProxy, pace }),
     bodyLimit: limits.textFormBytes,
     forceCloseConnections: 'idle',
-    requestTimeout: 0,
     // What still comes on an open line while the doors close is answered like the rest.
     return503OnClosing: false,
     genReqId: () => randomBytes(8).toString('hex'),
   })
-  app.server.headersTimeout = headersTimeoutMs
   // Forms and raw bytes go to the handler as they come: it knows what each call may hold.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -45,6 +49,13 @@ export async function overFastify(options: FastifyOptions): Promise<FastifyInsta
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(always).header('x-request-id', request.id)
     if (request.url.startsWith('/webmail/')) reply.headers(corsHeaders(options, request.headers.origin))
+  })
+  const requests = makeSlots(connectionsPerAddress)
+  app.addHook('onRequest', async (request, reply) => {
+    const release = requests.take(request.ip)
+    if (release === null)
+      return reply.code(429).header('retry-after', '5').send({ code: 'tooManyTries', msg: 'errors:tooManyTries' })
+    reply.raw.once('close', release)
   })
   app.addHook('onSend', async (_request, reply) => {
     // Each line ends with its answer, so that none is cut with a request on its way, and none is waited for.

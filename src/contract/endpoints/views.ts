@@ -22,5 +22,4 @@ export const reportViews = endpoint({
   fields: { views: json(v.pipe(v.array(view), v.minLength(1), v.maxLength(limits.viewsPerReport)), 4_000) },
   codes: ['notAllowed', 'tooManyTries'],
   anonymous: true,
-  formBytes: 16_384,
 })

@@ -32,6 +32,7 @@ describe('readConfig', () => {
       geoipFile: null,
       demo: true,
       trustProxy: null,
+      connectionsPerAddress: 1_000,
       maxMessageBytes: limits.messageBytes,
       sessionIdleMs: limits.sessionIdleMs,
       logLevel: 'info',
