@@ -4,6 +4,7 @@ import { mkdir, open, rename, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import { inBlocks } from '../../core/byteBlocks'
 import { Refusal, StoreAway } from '../../core/refusal'
 import type { SpoolId } from '../../ports/mailStores'
 import type { Spool } from '../../ports/spool'
@@ -120,8 +121,7 @@ async function writeFile(file: string, source: Readable | Uint8Array, maxBytes: 
   const handle = await open(file, 'wx', 0o600)
   try {
     let size = 0
-    for await (const chunk of source instanceof Readable ? source : [source]) {
-      const bytes: Uint8Array = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
+    for await (const bytes of inBlocks(source instanceof Readable ? source : [source])) {
       size += bytes.byteLength
       if (size > maxBytes) throw new Refusal('tooLarge')
       await handle.writeFile(bytes)

@@ -1,4 +1,5 @@
 /** What is written above a message that comes in (RFC 5321 section 4.4), and what is read of those above it. */
+import { makeHeadGatherer } from '../../core/headGatherer'
 
 export type Arrival = {
   readonly from: string
@@ -29,23 +30,16 @@ const searched = 1024 * 1024
 
 /** Counts the Received lines at the head of a message as it streams by: many of them mean that it goes round in circles. */
 export function countReceived() {
-  let head: Buffer | null = Buffer.alloc(0)
-  let count = 0
-  const finish = (bytes: Buffer) => {
-    const end = bytes.indexOf('\r\n\r\n')
-    const text = bytes.subarray(0, end < 0 ? bytes.length : end).toString('latin1')
-    count = text.match(/^received[ \t]*:/gim)?.length ?? 0
-    head = null
-  }
+  const gathered = makeHeadGatherer(searched)
+  let isWhole = false
   return {
     see: (chunk: Buffer): void => {
-      if (head === null) return
-      head = Buffer.concat([head, chunk])
-      if (head.length >= searched || head.indexOf('\r\n\r\n') >= 0) finish(head)
+      if (!isWhole) isWhole = gathered.push(chunk)
     },
-    count: (): number => {
-      if (head !== null) finish(head)
-      return count
-    },
+    count: (): number =>
+      gathered
+        .head()
+        .toString('latin1')
+        .match(/^received[ \t]*:/gim)?.length ?? 0,
   }
 }

@@ -1,6 +1,7 @@
 /** One message that comes in from a file: proven to be one, byte for byte as it was, with the date at which it once arrived. */
 import { Readable } from 'node:stream'
 import { limits } from '../../../src/contract/limits'
+import { type HeadGatherer, makeHeadGatherer } from '../../core/headGatherer'
 import type { FolderId, ParsedMail } from '../../core/mail'
 import { Refusal } from '../../core/refusal'
 import type { Clock } from '../../ports/clock'
@@ -12,6 +13,8 @@ export type KeepParts = { readonly spool: Spool; readonly mime: MimeReader; read
 
 /** Bytes that are looked through for the end of the header; a longer one is read as far as that. */
 const headMost = 256 * 1024
+/** Bytes within which the first line has its colon. */
+const firstLineMost = 1_000
 const firstLine = /^[!-9;-~]{1,100}[ \t]*:/
 const knownField =
   /^(from|sender|to|cc|bcc|date|subject|received|message-id|in-reply-to|return-path|delivered-to|mime-version)[ \t]*:/im
@@ -26,10 +29,10 @@ export async function keepImported(
   const chunks = bytes[Symbol.asyncIterator]()
   try {
     const start = await startOf(chunks)
-    const head = headIn(start)
+    const head = start.head()
     if (!isHead(head)) throw new Refusal('notMail')
     const parsed = await mime.parse({ bytes: head })
-    const { id } = await spool.put(Readable.from(whole(start, chunks)), limits.messageBytes)
+    const { id } = await spool.put(Readable.from(whole(start.bytes(), chunks)), limits.messageBytes)
     try {
       const receivedAt = arrivalOf(parsed, clock.now())
       await store.append({ folder, source: { kind: 'spool', spool: id }, flags: { seen: true }, receivedAt, key })
@@ -42,21 +45,20 @@ export async function keepImported(
   }
 }
 
-async function startOf(chunks: AsyncIterator<Uint8Array>): Promise<Buffer> {
-  let start = Buffer.alloc(0)
-  while (start.length < headMost && !/\r?\n\r?\n/.test(start.toString('latin1'))) {
+/** As much as holds the header, or shows that there is none. */
+async function startOf(chunks: AsyncIterator<Uint8Array>): Promise<HeadGatherer> {
+  const start = makeHeadGatherer(headMost)
+  let size = 0
+  let isMessage: boolean | null = null
+  for (;;) {
     const { done, value } = await chunks.next()
-    if (done) break
-    start = Buffer.concat([start, value])
+    if (done || start.push(value)) return start
+    size += value.length
+    if (size < firstLineMost || isMessage !== null) continue
+    isMessage = firstLine.test(start.bytes().toString('latin1', 0, firstLineMost))
     // What does not begin as a mail does is not read on.
-    if (start.length >= 1_000 && !firstLine.test(start.toString('latin1', 0, 200))) break
+    if (!isMessage) return start
   }
-  return start
-}
-
-function headIn(start: Buffer): Buffer {
-  const end = /\r?\n\r?\n/.exec(start.toString('latin1'))
-  return start.subarray(0, end === null ? headMost : end.index + end[0].length)
 }
 
 function isHead(head: Buffer): boolean {

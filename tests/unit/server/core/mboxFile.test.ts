@@ -1,6 +1,7 @@
 /** Messages of an mbox file, whatever pieces it comes in. */
 import { describe, expect, it } from 'vitest'
 import { isMbox, mboxMessages } from '../../../../server/core/mboxFile'
+import { seededRandom } from '../../../support/seededRandom'
 
 const mbox = [
   'From a@b Tue Mar  3 10:00:00 2020',
@@ -25,6 +26,28 @@ const mbox = [
 async function* pieces(length: number) {
   const bytes = Buffer.from(mbox)
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length)
+}
+
+async function* chunksOf(text: string, length: number) {
+  for (let at = 0; at < text.length; at += length) yield Buffer.from(text.slice(at, at + length))
+}
+
+/** The same, told line by line with the whole file in hand. */
+function messagesByLine(text: string): string[] {
+  const messages: string[][] = []
+  let before: string | null = null
+  for (const line of text.match(/[^\n]*\n|[^\n]+$/g) ?? []) {
+    const isEmpty = line === '\n' || line === '\r\n'
+    if (messages.length === 0 || (before !== null && line.startsWith('From '))) messages.push([])
+    else {
+      if (before !== null) messages.at(-1)?.push(before)
+      if (!isEmpty) messages.at(-1)?.push(line.replace(/^>(>*From )/, '$1'))
+      before = isEmpty ? line : null
+      continue
+    }
+    before = null
+  }
+  return messages.map((lines) => lines.join(''))
 }
 
 async function textOf(message: AsyncIterable<Uint8Array>): Promise<string> {
@@ -62,6 +85,40 @@ describe('an mbox file', () => {
         begun.push(Buffer.from(chunk).toString())
         break
       }
-    expect(begun).toEqual(['Subject: one\n', 'Subject: two\n', 'Subject: three\n'])
+    expect(begun.map((text) => text.split('\n')[0])).toEqual(['Subject: one', 'Subject: two', 'Subject: three'])
+  })
+
+  it('gives the same messages wherever its bytes are cut', async () => {
+    const random = seededRandom(5)
+    const tokens = [
+      '\n',
+      '\r\n',
+      '\n\n',
+      'From ',
+      'Fro',
+      '>',
+      '>>From ',
+      'a',
+      '\r',
+      'From x\n',
+      '\n\nFrom y\n',
+      '\r\n\r\nFrom z\r\n',
+    ]
+    for (let round = 0; round < 2_000; round += 1) {
+      const text = `From a\n${Array.from({ length: random(20) }, () => tokens[random(tokens.length)]).join('')}`
+      const expected = messagesByLine(text)
+      const texts: string[] = []
+      for await (const message of mboxMessages(chunksOf(text, 1 + random(9)), 1)) texts.push(await textOf(message))
+      expect(texts, JSON.stringify(text)).toEqual(expected)
+    }
+  })
+
+  it('S27: costs a chunk for each 64 KB, not for each line', async () => {
+    let chunks = 0
+    async function* source() {
+      yield Buffer.from(`From a\n\n${'a\n'.repeat(1_000_000)}`)
+    }
+    for await (const message of mboxMessages(source())) for await (const _ of message) chunks += 1
+    expect(chunks).toBeLessThanOrEqual(2)
   })
 })
