@@ -123,6 +123,8 @@ function shape(values: Values) {
       host: values.SMTP_HOST || values.HOST,
       port: values.SMTP_PORT,
       maxConnections: values.SMTP_MAX_CONNECTIONS,
+      perClient: values.SMTP_CONNECTIONS_PER_ADDRESS,
+      trustedRelays: values.TRUSTED_RELAYS,
     },
     mailDomains: values.MAIL_DOMAINS,
     authServers: values.AUTH_SERVERS,

@@ -193,6 +193,10 @@ export const readings = {
   logLevel: v.picklist(logLevels, `one of ${logLevels.join(', ')}`),
   tier: v.picklist(tierIds, `one of ${tierIds.join(', ')}`),
   relay: optional(relayOf, 'smtp://host:port or smtps://user:password@host:port'),
+  networks: optional((text) => {
+    const read = readTrustedProxies(text)
+    return read && 'networks' in read ? read : null
+  }, 'addresses and networks such as 10.0.0.0/8, by commas'),
   proxies: v.pipe(
     v.string(),
     v.rawTransform<string, TrustedProxies>(({ dataset, addIssue, NEVER }) => {

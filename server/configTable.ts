@@ -17,6 +17,7 @@ const {
   list,
   logLevel,
   name,
+  networks,
   origin,
   port,
   proxies,
@@ -159,6 +160,17 @@ export const settings = {
     default: '100',
     meaning: 'Connections on which mail is taken in at once',
     read: count(1, 10_000),
+  },
+  SMTP_CONNECTIONS_PER_ADDRESS: {
+    default: '10',
+    meaning: 'Of them from one IPv4 address or IPv6 /64',
+    read: count(1, 10_000),
+  },
+  TRUSTED_RELAYS: {
+    default: '',
+    meaning:
+      'Addresses and networks (CIDR) of mail servers of your own that deliver here, by commas; their mail counts as from inside',
+    read: networks,
   },
   LOGIN_FAILURES_PER_ACCOUNT: {
     default: String(limits.loginFailuresPerAccount),

@@ -5,6 +5,7 @@ import { listenSmtp, type SmtpListener } from './adapters/smtpIn/listener'
 import { buildApp } from './app'
 import { type ClosingParts, closeInOrder } from './closing'
 import { type Config, ConfigError, readConfig } from './config'
+import { proxyTrust } from './core/trustedProxies'
 import { demoWish, noDemo } from './demo/demoWish'
 import { type DemoSignIn, seedDemo } from './demo/seedDemo'
 import { type House, openHouse } from './house'
@@ -72,12 +73,15 @@ async function run(): Promise<void> {
 }
 
 function listenForMail(config: Config, { parts, report }: House, inbound: Inbound): Promise<SmtpListener> {
+  const isTrusted = proxyTrust(config.smtp.trustedRelays)
   return listenSmtp({
     host: config.smtp.host,
     port: config.smtp.port,
     name: mainDomain(config),
     maxMessageBytes: config.maxMessageBytes,
     maxConnections: config.smtp.maxConnections,
+    limits: { perClient: config.smtp.perClient },
+    isTrustedRelay: (address) => isTrusted(address, 0),
     inbound,
     spool: parts.spool,
     clock: parts.clock,

@@ -13,6 +13,7 @@ const rules: readonly { readonly of: RegExp; readonly lines: number }[] = [
 
 /** Files that are longer, each with its reason. */
 const reasons: Readonly<Record<string, string>> = {
+  'server/configTable.ts': 'one table of variables: every row is short, and README prints it',
   'src/contract/endpoints/mail.ts': 'one table of calls: every entry is short, and they share the shapes of a list',
 }
 

@@ -6,6 +6,7 @@ import { Refusal, StoreAway } from '../../core/refusal'
 import type { Clock } from '../../ports/clock'
 import type { Inbound, MailboxState } from '../../ports/inbound'
 import type { Spool } from '../../ports/spool'
+import { type ConnectionLimits, makeConnections, usualLimits } from './connections'
 import { countReceived, traceHeader } from './traceHeader'
 
 export type SmtpListenerOptions = {
@@ -18,6 +19,10 @@ export type SmtpListenerOptions = {
   readonly maxConnections: number
   /** Milliseconds of silence after which a line is closed. */
   readonly silenceMs?: number
+  /** In place of the usual ones. */
+  readonly limits?: Partial<ConnectionLimits>
+  /** Whether mail from an address counts as from inside: it comes from a relay of the operator's own. */
+  readonly isTrustedRelay?: (address: string) => boolean
   readonly inbound: Inbound
   readonly spool: Spool
   readonly clock: Clock
@@ -65,6 +70,14 @@ export async function listenSmtp(options: SmtpListenerOptions): Promise<SmtpList
     disableReverseLookup: true,
     // The library would put a code of its own before ours, and knows less of the reason.
     hideENHANCEDSTATUSCODES: true,
+    onConnect: ({ id, remoteAddress }, done) => {
+      done(connections.admit(id, remoteAddress) ? null : new SmtpRefusal(421, '4.7.0 Too many connections from you'))
+    },
+    onClose: ({ id }) => connections.closed(id),
+    onMailFrom: (_address, { id }, done) => {
+      connections.mailBegan(id)
+      done()
+    },
     onRcptTo: ({ address }, session, done) => {
       takeRecipient(options, address, session).then(
         () => done(),
@@ -72,16 +85,26 @@ export async function listenSmtp(options: SmtpListenerOptions): Promise<SmtpList
       )
     },
     onData: (stream, session, done) => {
+      connections.dataBegan(session.id)
       takeMessage(options, stream, session).then(
-        () => done(null, '2.6.0 Message kept'),
-        (error: unknown) => done(spoken(error, options)),
+        () => {
+          done(null, '2.6.0 Message kept')
+          connections.dataEnded(session.id, true)
+        },
+        (error: unknown) => {
+          done(spoken(error, options))
+          connections.dataEnded(session.id, false)
+        },
       )
     },
   })
+  const { limits, isTrustedRelay = () => false } = options
+  const connections = makeConnections(server, { ...usualLimits, ...limits }, isTrustedRelay)
   // A line that breaks is the other side's affair; without a listener it would end the process.
   server.on('error', () => undefined)
   const { port } = await bound(server, options)
-  return { port, close: () => new Promise((resolve) => server.close(() => resolve())) }
+  const closed = () => new Promise<void>((resolve) => server.close(() => resolve()))
+  return { port, close: () => connections.end(closed) }
 }
 
 function bound(server: SMTPServer, { host, port }: SmtpListenerOptions): Promise<AddressInfo> {
