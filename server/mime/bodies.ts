@@ -104,20 +104,20 @@ function escapeText(text: string): string {
 /** RFC 3676: soft breaks joined within one quote depth. */
 function unflow(text: string, entity: Entity): string {
   const deleteSpace = entity.params.get('delsp')?.toLowerCase() === 'yes'
-  const out: { depth: number; words: string[]; soft: boolean }[] = []
+  const out: string[] = []
+  // What the line at the end of `out` is: an object for each of millions of lines is more than a worker has.
+  let last = { depth: -1, soft: false }
   for (const line of text.split('\n')) {
     let depth = 0
     while (line[depth] === '>') depth += 1
     const body = line.slice(line[depth] === ' ' ? depth + 1 : depth)
     const soft = body.endsWith(' ') && body !== '-- '
     const piece = soft && deleteSpace ? body.slice(0, -1) : body
-    const last = out.at(-1)
-    if (last?.soft === true && last.depth === depth && body !== '-- ') {
-      last.words.push(piece)
-      last.soft = soft
-    } else out.push({ depth, words: [piece], soft })
+    if (last.soft && last.depth === depth && body !== '-- ') out.push(`${out.pop() ?? ''}${piece}`)
+    else out.push(depth === 0 ? piece : `${'>'.repeat(depth)} ${piece}`)
+    if (last.soft !== soft || last.depth !== depth) last = { depth, soft }
   }
-  return out.map(({ depth, words }) => `${'>'.repeat(depth)}${depth > 0 ? ' ' : ''}${words.join('')}`).join('\n')
+  return out.join('\n')
 }
 
 /** The first words of a mail, on one line. */

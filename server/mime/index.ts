@@ -3,12 +3,13 @@ import { open } from 'node:fs/promises'
 import type { ParsedMail } from '../core/mail'
 import type { MimeReader, MimeSource } from '../ports/mimeReader'
 import { readFields } from './headerFields'
+import { recordOf } from './mailRecord'
 import { openPart } from './partStream'
 import { readEnvelope } from './readMail'
 import { openPool } from './workerPool'
 
 export type MimeReaderOptions = {
-  /** Milliseconds that one message may take. */
+  /** Milliseconds of CPU time that one message may take. */
   readonly timeoutMs?: number
   readonly workers?: number
   /** Servers, in lower case, whose Authentication-Results are believed. */
@@ -21,17 +22,31 @@ const fallbackBytes = 65_536
 export function openMimeReader(options: MimeReaderOptions = {}): MimeReader {
   const { timeoutMs = 5_000, workers = 2, trustedAuthServIds = [] } = options
   const pool = openPool({ timeoutMs, workers, trustedAuthServIds })
+  const parts: MimeReader['parts'] = async (source, wanted, owner = '') => {
+    const result = await pool.run({ kind: 'parts', source, parts: wanted }, { owner })
+    if (result.kind === 'failed') throw new Error(`Parts could not be read: ${result.reason}`)
+    const places = result.kind === 'parts' ? [...result.places] : []
+    return new Map(
+      places.map(([number, place]) => [
+        number,
+        { attachment: place.attachment, open: async () => openPart(source, place) },
+      ]),
+    )
+  }
   return {
-    parse: async (source) => {
-      const answer = await pool.run(source, null)
-      return answer.kind === 'mail' ? answer.mail : unreadable(await headOf(source))
+    parse: async (source, owner = '') => {
+      const result = await pool.run({ kind: 'mail', source }, { owner })
+      return result.kind === 'mail' ? result.mail : unreadable(await headOf(source))
     },
-    part: async (source, part) => {
-      const answer = await pool.run(source, part)
-      if (answer.kind === 'failed') throw new Error(`A part could not be read: ${answer.reason}`)
-      if (answer.kind !== 'part' || answer.place === null) return null
-      return { attachment: answer.place.attachment, stream: openPart(source, answer.place) }
+    record: async (source, query, owner = '') => {
+      const result = await pool.run({ kind: 'record', source, query }, { owner })
+      return result.kind === 'record' ? result.record : recordOf(unreadable(await headOf(source)), query.mark)
     },
+    part: async (source, part, owner) => {
+      const found = (await parts(source, [part], owner)).get(part)
+      return found === undefined ? null : { attachment: found.attachment, stream: await found.open() }
+    },
+    parts,
     close: () => pool.close(),
   }
 }

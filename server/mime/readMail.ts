@@ -39,17 +39,20 @@ export function readMail(source: ByteSource, trustedAuthServIds: readonly string
   }
 }
 
-/** Where one attachment's bytes lie, or null when there is no such part. */
-export function findPart(source: ByteSource, part: string): PartPlace | null {
+/** Where the bytes of some parts lie, by their numbers; what the message does not have is left out. */
+export function findParts(source: ByteSource, parts: readonly string[]): ReadonlyMap<string, PartPlace> {
+  const wanted = new Set(parts)
+  const found = new Map<string, PartPlace>()
   const queue: Entity[] = [readStructure(source).root]
   for (let entity = queue.pop(); entity !== undefined; entity = queue.pop()) {
-    if (entity.part === part && !entity.type.startsWith('multipart/')) {
+    if (wanted.has(entity.part) && !entity.type.startsWith('multipart/') && !found.has(entity.part)) {
       const encoding = entity.children.length > 0 ? 'binary' : entity.encoding
-      return { attachment: describePart(source, entity), start: entity.start, end: entity.end, encoding }
+      const attachment = describePart(source, entity)
+      found.set(entity.part, { attachment, start: entity.start, end: entity.end, encoding })
     }
     queue.push(...entity.children)
   }
-  return null
+  return found
 }
 
 /** What the header alone tells. */
@@ -91,10 +94,14 @@ export function readEnvelope(
 
 /** The Content-IDs of what the text itself shows. */
 function shownIds(html: string): ReadonlySet<string> {
-  const named = [...html.matchAll(/\bcid:([^\s"'<>)]{1,500})/gi)].map((found) =>
-    (found[1] ?? '').replaceAll('&amp;', '&'),
-  )
-  return new Set(named.flatMap((id) => [id, unescaped(id)]))
+  const ids = new Set<string>()
+  for (const found of html.matchAll(/\bcid:([^\s"'<>)]{1,500})/gi)) {
+    const id = (found[1] ?? '').replaceAll('&amp;', '&')
+    ids.add(id).add(unescaped(id))
+    // A mail has no more parts that it could show.
+    if (ids.size > 2 * mimeLimits.parts) break
+  }
+  return ids
 }
 
 function unescaped(id: string): string {

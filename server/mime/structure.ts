@@ -19,6 +19,8 @@ export type Entity = {
 export type Structure = { readonly root: Entity; readonly truncated: boolean }
 type Open = { entity: Entity; boundary: string | null; closed: boolean }
 
+/** A line end, and what begins every boundary (RFC 2046 section 5.1.1). */
+const dashes = Buffer.from('\n--')
 const none: Structured['params'] = new Map()
 
 export function readStructure(source: ByteSource): Structure {
@@ -35,7 +37,15 @@ export function readStructure(source: ByteSource): Structure {
     const chunk = source.read(at, at + mimeLimits.chunkBytes)
     if (chunk.length === 0) break
     let from = 0
-    for (let feed = chunk.indexOf(10); feed >= 0; feed = chunk.indexOf(10, from)) {
+    // Within a body only a line that begins with `--` can mean anything: all before it is one piece.
+    const endOfPiece = () => {
+      const isPlain = carried === 0 && whole && scan.isInBody() && !(chunk[from] === 0x2d && chunk[from + 1] === 0x2d)
+      if (!isPlain) return chunk.indexOf(10, from)
+      const next = chunk.indexOf(dashes, from)
+      const last = next >= 0 ? next : chunk.lastIndexOf(10)
+      return last >= from ? last : -1
+    }
+    for (let feed = endOfPiece(); feed >= 0; feed = endOfPiece()) {
       const piece = chunk.subarray(from, feed + 1)
       emit(carried === 0 ? piece : Buffer.concat([...carry, piece]), at + feed + 1)
       carry = []
@@ -118,6 +128,7 @@ function makeScan() {
   }
 
   return {
+    isInBody: () => header === null,
     line: (line: Buffer, start: number, next: number, whole: boolean) => {
       const found = whole ? boundaryAt(line) : null
       if (found !== null) {

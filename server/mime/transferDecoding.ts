@@ -11,9 +11,14 @@ export function decoding(encoding: string): Decoding {
   return { push: (bytes) => bytes, end: () => empty }
 }
 
+/** Bytes that a decoding is given at once: what it makes of them on its way is a few times as much. */
+const pieceBytes = 65_536
+
 export function decodeAll(bytes: Buffer, encoding: string): Buffer {
   const step = decoding(encoding)
-  return Buffer.concat([step.push(bytes), step.end()])
+  const pieces: Buffer[] = []
+  for (let at = 0; at < bytes.length; at += pieceBytes) pieces.push(step.push(bytes.subarray(at, at + pieceBytes)))
+  return Buffer.concat([...pieces, step.end()])
 }
 
 function base64(): Decoding {
@@ -35,14 +40,60 @@ function base64(): Decoding {
   return { push: (bytes) => take(bytes.toString('latin1'), false), end: () => take('', true) }
 }
 
+/** RFC 2045 section 6.7, byte by byte into one buffer: a message may be millions of lines. */
 function quotedPrintable(): Decoding {
-  return byLines((line) => {
-    const broken = line.endsWith('\r\n') ? '\r\n' : line.endsWith('\n') ? '\n' : ''
-    const kept = line.slice(0, line.length - broken.length).trimEnd()
-    const text = kept.endsWith('=') ? kept.slice(0, -1) : kept + broken
-    const bytes = text.replace(/=([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-    return Buffer.from(bytes, 'latin1')
-  })
+  let rest: Buffer = empty
+  const decode = (bytes: Buffer, end: number): Buffer => {
+    // Nothing becomes longer by being decoded.
+    const out = Buffer.allocUnsafe(end)
+    let to = 0
+    for (let at = 0; at < end; ) {
+      const feed = bytes.indexOf(10, at)
+      const lineEnd = feed === -1 || feed >= end ? end : feed
+      const next = lineEnd === end ? end : lineEnd + 1
+      const broken = next === lineEnd ? lineEnd : lineEnd > at && bytes[lineEnd - 1] === 13 ? lineEnd - 1 : lineEnd
+      let stop = broken
+      while (stop > at && isBlank(bytes[stop - 1])) stop -= 1
+      const isSoft = stop > at && bytes[stop - 1] === 61
+      for (const last = isSoft ? stop - 1 : stop; at < last; ) {
+        const value = bytes[at] === 61 && at + 2 < last ? hexPair(bytes[at + 1], bytes[at + 2]) : -1
+        out[to] = value === -1 ? (bytes[at] ?? 0) : value
+        to += 1
+        at += value === -1 ? 1 : 3
+      }
+      if (!isSoft) to += bytes.copy(out, to, broken, next)
+      at = next
+    }
+    return out.subarray(0, to)
+  }
+  return {
+    push: (bytes) => {
+      const all = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
+      let end = all.lastIndexOf(10) + 1
+      // A line longer than any real one is cut where no escape can stand.
+      if (all.length - end > 65_536) {
+        const sign = all.lastIndexOf(61)
+        end = sign >= all.length - 2 ? sign : all.length
+      }
+      rest = Buffer.from(all.subarray(end))
+      return decode(all, end)
+    },
+    end: () => (rest.length === 0 ? empty : decode(rest, rest.length)),
+  }
+}
+
+const isBlank = (byte: number | undefined) => byte === 32 || (byte !== undefined && byte >= 9 && byte <= 13)
+
+/** -1 for what is no pair of hexadecimal digits. */
+function hexPair(high: number | undefined, low: number | undefined): number {
+  const [first, second] = [hexDigit(high), hexDigit(low)]
+  return first === -1 || second === -1 ? -1 : first * 16 + second
+}
+
+function hexDigit(code = 0): number {
+  if (code >= 48 && code <= 57) return code - 48
+  const upper = code & ~32
+  return upper >= 65 && upper <= 70 ? upper - 55 : -1
 }
 
 function byLines(decode: (line: string) => Buffer): Decoding {

@@ -1,13 +1,25 @@
 /** What the pool and its workers say to each other. */
 import type { ParsedMail } from '../core/mail'
-import type { MimeSource } from '../ports/mimeReader'
+import type { MailRecord, MimeSource, RecordQuery } from '../ports/mimeReader'
 import type { PartPlace } from './readMail'
 
 export type WorkerOptions = { readonly trustedAuthServIds: readonly string[] }
-export type WorkerRequest = { readonly id: number; readonly source: MimeSource; readonly part: string | null }
-export type WorkerAnswer =
-  /** Said once, when the thread has loaded. */
-  | { readonly id: 0; readonly kind: 'ready' }
-  | { readonly id: number; readonly kind: 'mail'; readonly mail: ParsedMail }
-  | { readonly id: number; readonly kind: 'part'; readonly place: PartPlace | null }
-  | { readonly id: number; readonly kind: 'failed'; readonly reason: string }
+
+export type WorkerTask =
+  | { readonly kind: 'mail'; readonly source: MimeSource }
+  | { readonly kind: 'record'; readonly source: MimeSource; readonly query: RecordQuery }
+  | { readonly kind: 'parts'; readonly source: MimeSource; readonly parts: readonly string[] }
+
+export type WorkerRequest = { readonly id: number; readonly task: WorkerTask }
+
+export type WorkerResult =
+  | { readonly kind: 'mail'; readonly mail: ParsedMail }
+  | { readonly kind: 'record'; readonly record: MailRecord }
+  /** By the numbers that were asked for; what the message does not have is left out. */
+  | { readonly kind: 'parts'; readonly places: ReadonlyMap<string, PartPlace> }
+  | { readonly kind: 'failed'; readonly reason: string }
+
+export type WorkerMessage =
+  /** Said once, when the thread has loaded. `thread` is its number in the kernel, null where that cannot be told. */
+  | { readonly kind: 'ready'; readonly thread: string | null }
+  | { readonly kind: 'answer'; readonly id: number; readonly result: WorkerResult }

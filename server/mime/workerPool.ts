@@ -1,106 +1,156 @@
-/** A few workers and one queue, first come first served; a worker that overstays is ended and replaced (TRUST R20). */
+/** A few workers and a queue in which accounts take turns; a worker that overstays is ended and replaced (TRUST R20). */
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { Worker, type WorkerOptions as WorkerSettings } from 'node:worker_threads'
-import type { MimeSource } from '../ports/mimeReader'
-import type { WorkerAnswer, WorkerOptions } from './workerMessages'
+import { makeFairQueue } from './fairQueue'
+import { threadTime } from './threadTime'
+import type { WorkerMessage, WorkerOptions, WorkerResult, WorkerTask } from './workerMessages'
 
 type Job = {
   readonly id: number
-  readonly source: MimeSource
-  readonly part: string | null
-  readonly done: (answer: WorkerAnswer) => void
+  readonly task: WorkerTask
+  readonly limitMs: number
+  readonly done: (result: WorkerResult) => void
 }
-type Seat = { worker: Worker | null; job: Job | null; timer: NodeJS.Timeout | null; ready: boolean }
-export type PoolOptions = WorkerOptions & { readonly timeoutMs: number; readonly workers: number }
+/** What a worker has in hand. `checks` counts how often it was looked at; `startedAt` is its CPU time when it began. */
+type Running = { readonly job: Job; readonly owner: string; checks: number; startedAt: number | null }
+type Seat = {
+  worker: Worker | null
+  running: Running | null
+  timer: NodeJS.Timeout | null
+  thread: string | null
+  isReady: boolean
+}
+
+export type PoolOptions = WorkerOptions & {
+  /** Milliseconds of a worker's CPU time that one task may take. */
+  readonly timeoutMs: number
+  readonly workers: number
+}
+
+export type TaskOptions = {
+  /** Who takes turns with others. */
+  readonly owner: string
+  /** In place of the pool's `timeoutMs`, where it is less. */
+  readonly limitMs?: number
+}
 
 export type WorkerPool = {
   /** Answers always: with `failed` after a timeout, a crash or the closing. */
-  readonly run: (source: MimeSource, part: string | null) => Promise<WorkerAnswer>
+  readonly run: (task: WorkerTask, options: TaskOptions) => Promise<WorkerResult>
   readonly close: () => Promise<void>
 }
 
 /** Milliseconds that a thread may take to load. */
 const startMs = 30_000
+/** A task that waits (for a disk, for a CPU) is ended after this many times its limit of CPU time. */
+const waitFactor = 12
 
 export function openPool(options: PoolOptions): WorkerPool {
-  const queue: Job[] = []
+  const queue = makeFairQueue<Job>()
   const seats: Seat[] = Array.from({ length: options.workers }, () => ({
-    worker: null,
-    job: null,
-    timer: null,
-    ready: false,
+    ...{ worker: null, running: null, timer: null, thread: null, isReady: false },
   }))
+  // One account never has all workers, however long its tasks take.
+  const mostOfOne = Math.max(1, options.workers - 1)
   let closed = false
   let next = 1
 
-  const settle = (seat: Seat, answer: WorkerAnswer) => {
-    const { job, timer } = seat
-    if (job === null) return
-    if (timer !== null) clearTimeout(timer)
-    seat.job = null
+  const settle = (seat: Seat, result: WorkerResult) => {
+    const { running, timer } = seat
+    if (running === null) return
+    if (timer !== null) clearInterval(timer)
+    seat.running = null
     seat.timer = null
     seat.worker?.unref()
-    job.done(answer)
+    running.job.done(result)
     fill()
   }
   const lose = (seat: Seat, worker: Worker, reason: string) => {
     if (seat.worker !== worker) return
     seat.worker = null
     void worker.terminate()
-    if (seat.job !== null) settle(seat, { id: seat.job.id, kind: 'failed', reason })
+    settle(seat, { kind: 'failed', reason })
   }
-  // The time limit is the mail's: a thread that still loads has a longer one.
-  const limit = (seat: Seat, worker: Worker, ms: number) => {
-    if (seat.timer !== null) clearTimeout(seat.timer)
-    seat.timer = seat.job === null ? null : setTimeout(() => lose(seat, worker, 'timeout'), ms)
+  const watch = (seat: Seat, running: Running) => {
+    const everyMs = Math.min(250, Math.max(10, running.job.limitMs / 10))
+    return setInterval(() => {
+      running.checks += 1
+      const { worker } = seat
+      if (worker === null || !isOver(seat, running, everyMs)) return
+      // The answer may have been posted while this thread stood still: one turn of the loop delivers it.
+      setImmediate(() => {
+        if (seat.running === running) lose(seat, worker, 'timeout')
+      })
+    }, everyMs)
   }
   const start = (seat: Seat): Worker => {
     const worker = spawn(options)
-    worker.on('message', (answer: WorkerAnswer) => {
+    worker.on('message', (message: WorkerMessage) => {
       if (seat.worker !== worker) return
-      if (answer.kind === 'ready') {
-        seat.ready = true
-        limit(seat, worker, options.timeoutMs)
-      } else if (seat.job?.id === answer.id) settle(seat, answer)
+      if (message.kind === 'ready') {
+        seat.isReady = true
+        seat.thread = message.thread
+        // The limit is the task's: the time in which the thread loaded does not count.
+        if (seat.running !== null) begin(seat, seat.running)
+      } else if (seat.running?.job.id === message.id) settle(seat, message.result)
     })
     worker.on('error', (error) => lose(seat, worker, String(error)))
     worker.on('exit', () => lose(seat, worker, 'the worker ended'))
     seat.worker = worker
-    seat.ready = false
+    seat.isReady = false
+    seat.thread = null
     return worker
   }
   const fill = () => {
+    const runningOf = (owner: string) => seats.filter(({ running }) => running?.owner === owner).length
     for (const seat of seats) {
-      if (seat.job !== null || closed) continue
-      const job = queue.shift()
-      if (job === undefined) return
-      seat.job = job
+      if (seat.running !== null || closed) continue
+      const taken = queue.take((owner) => runningOf(owner) < mostOfOne)
+      if (taken === null) return
+      const { owner, job } = taken
+      const running: Running = { job, owner, checks: 0, startedAt: null }
+      seat.running = running
       const worker = seat.worker ?? start(seat)
       worker.ref()
-      limit(seat, worker, seat.ready ? options.timeoutMs : startMs)
-      worker.postMessage({ id: job.id, source: job.source, part: job.part })
+      begin(seat, running)
+      seat.timer = watch(seat, running)
+      worker.postMessage({ id: job.id, task: job.task })
     }
   }
   return {
-    run: (source, part) =>
+    run: (task, { owner, limitMs = options.timeoutMs }) =>
       new Promise((done) => {
-        const id = next++
-        if (closed) done({ id, kind: 'failed', reason: 'closed' })
-        else {
-          queue.push({ id, source, part, done })
-          fill()
+        if (closed) {
+          done({ kind: 'failed', reason: 'closed' })
+          return
         }
+        queue.push(owner, { id: next++, task, limitMs: Math.min(limitMs, options.timeoutMs), done })
+        fill()
       }),
     close: async () => {
       closed = true
-      for (const job of queue.splice(0)) job.done({ id: job.id, kind: 'failed', reason: 'closed' })
+      for (const job of queue.clear()) job.done({ kind: 'failed', reason: 'closed' })
       const workers = seats.flatMap((seat) => (seat.worker === null ? [] : [seat.worker]))
       for (const seat of seats) if (seat.worker !== null) lose(seat, seat.worker, 'closed')
       await Promise.all(workers.map((worker) => worker.terminate()))
     },
   }
+}
+
+function begin(seat: Seat, running: Running): void {
+  running.checks = 0
+  running.startedAt = threadTime(seat.thread)
+}
+
+/** Checks stand for wall time: while this process stands still there are none, so that time does not count either. */
+function isOver(seat: Seat, { job, checks, startedAt }: Running, everyMs: number): boolean {
+  const waitedMs = checks * everyMs
+  if (!seat.isReady) return waitedMs >= startMs
+  const now = threadTime(seat.thread)
+  if (now === null || startedAt === null) return waitedMs >= job.limitMs
+  return now - startedAt >= job.limitMs || waitedMs >= job.limitMs * waitFactor
 }
 
 function spawn(options: PoolOptions): Worker {

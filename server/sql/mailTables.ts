@@ -89,7 +89,7 @@ export type MailTables = {
     flagged: number
     attachment: number
   }
-  /** FTS5 over tokens that search/tokens.ts cuts; `rowid` is `mails.seq`. */
+  /** FTS5 over tokens that server/mime/searchTokens.ts cuts; `rowid` is `mails.seq`. */
   mail_text: {
     rowid: number
     mail_text: string

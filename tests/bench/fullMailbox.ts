@@ -10,7 +10,7 @@ import type { ParsedMail } from '../../server/core/mail'
 import type { MailStore } from '../../server/ports/mailStores'
 import { migrate } from '../../server/sql/migrate'
 import { openDatabase } from '../../server/sql/openDatabase'
-import { plainMail } from '../support/plainMime'
+import { mimeOf, plainMail } from '../support/plainMime'
 
 export const mails = 100_000
 export const signIn = { username: 'lin@ep.test', password: 'Passw0rd!a' }
@@ -55,7 +55,7 @@ export async function openMailbox(
   if (account === null) throw new Error('The mailbox cannot be made')
   const spool = openSpool({ db, dataDir })
   let n = 0
-  const mime = { parse: async () => mailNumber(n), part: async () => null, close: async () => {} }
+  const mime = mimeOf(async () => mailNumber(n))
   const store: MailStore = createEmbeddedMailStores({ db, spool, mime, clock: { now: Date.now } }).of(account)
   const file = await spool.put(Buffer.from('Subject: shared\r\n\r\nshared by all\r\n'), 1_000)
   const append = async (folder = 'inbox') => {

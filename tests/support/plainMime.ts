@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { Address, ParsedMail } from '../../server/core/mail'
+import { recordOf } from '../../server/mime/mailRecord'
 import type { MimeReader, MimeSource } from '../../server/ports/mimeReader'
 
 export const plainMail: ParsedMail = {
@@ -28,15 +29,27 @@ export const plainMail: ParsedMail = {
   truncated: false,
 }
 
-export const plainMime: MimeReader = {
-  parse: async (source) => parsePlain(await textOf(source)),
-  part: async (source, part) => {
-    const parsed = parsePlain(await textOf(source))
-    const attachment = parsed.attachments.find((one) => one.part === part)
-    return attachment ? { attachment, stream: Readable.from([Buffer.from(`content of ${attachment.name}`)]) } : null
-  },
-  close: async () => {},
+/** A reader that takes every message for what `parse` says of it. */
+export function mimeOf(parse: (source: MimeSource) => Promise<ParsedMail>): MimeReader {
+  const parts: MimeReader['parts'] = async (source, numbers) => {
+    const { attachments } = await parse(source)
+    const asked = attachments.filter(({ part }) => numbers.includes(part))
+    const open = (name: string) => async () => Readable.from([Buffer.from(`content of ${name}`)])
+    return new Map(asked.map((attachment) => [attachment.part, { attachment, open: open(attachment.name) }]))
+  }
+  return {
+    parse,
+    record: async (source, { mark }) => recordOf(await parse(source), mark),
+    part: async (source, number) => {
+      const found = (await parts(source, [number])).get(number)
+      return found ? { attachment: found.attachment, stream: await found.open() } : null
+    },
+    parts,
+    close: async () => {},
+  }
 }
+
+export const plainMime: MimeReader = mimeOf(async (source) => parsePlain(await textOf(source)))
 
 async function textOf(source: MimeSource): Promise<string> {
   return 'path' in source ? readFile(source.path, 'utf8') : Buffer.from(source.bytes).toString('utf8')

@@ -2,21 +2,19 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '../../../src/contract/limits'
-import type { MailId, ParsedMail } from '../../core/mail'
+import type { AccountId } from '../../core/account'
+import type { MailId } from '../../core/mail'
 import { Refusal } from '../../core/refusal'
+import { markOf } from '../../mime/searchTokens'
 import type { NewMail } from '../../ports/mailStores'
+import type { IndexedWords, MailRow } from '../../ports/mimeReader'
 import { folderNumber, type MailboxNumber, usage } from './mailboxes'
 import type { Connection, MailContext } from './mailContext'
 import { bareSubject, messageIdOf, threadOf } from './mailThreads'
-import { pack } from './parsedMails'
-import { bodyWords } from './search/bodyWords'
-import { indexText, markOf } from './search/tokens'
 
-/** Recipients that a list row keeps; the open mail has them all. */
-const listedMost = 100
 const previewMost = 200
 
-export type Owner = { readonly mailbox: MailboxNumber; readonly quotaBytes: number }
+export type Owner = { readonly account: AccountId; readonly mailbox: MailboxNumber; readonly quotaBytes: number }
 type Kept = { readonly id: MailId; readonly isNew: boolean }
 
 /** Keeps `mail` in place of `old`, if one is named; throws `Refusal('draftConflict')` where that is gone. */
@@ -27,17 +25,17 @@ export async function keepMail(context: MailContext, owner: Owner, mail: NewMail
   const letGo = context.spool.hold(written.id)
   let released: readonly string[] = mail.source.kind === 'bytes' ? [written.id] : []
   try {
-    const parsed = await context.mime.parse({ path: context.spool.path(written.id) })
-    const packed = await pack(parsed)
+    const path = context.spool.path(written.id)
+    const { row, packed, words } = await context.mime.record({ path }, { mark: markOf(owner.mailbox) }, owner.account)
     const kept = await context.db.transaction().execute(async (transaction) => {
       const racing = await byKey(transaction, owner.mailbox, mail.key)
       if (racing !== null) return { id: racing, isNew: false, replaced: [] }
       const replaced = await takeOld(transaction, owner.mailbox, old)
       await checkQuota(transaction, owner, written.size)
-      const row = await insert(transaction, owner.mailbox, mail, written, parsed, context.clock.now())
-      await transaction.insertInto('mail_parsed').values({ seq: row.seq, parsed: packed }).execute()
-      await insertText(transaction, row.seq, owner.mailbox, parsed)
-      return { id: row.id, isNew: true, replaced }
+      const { seq, id } = await insert(transaction, owner.mailbox, mail, written, row, context.clock.now())
+      await transaction.insertInto('mail_parsed').values({ seq, parsed: packed }).execute()
+      await insertWords(transaction, seq, words)
+      return { id, isNew: true, replaced }
     })
     if (kept.isNew) released = kept.replaced
     return { id: kept.id, isNew: kept.isNew }
@@ -82,7 +80,7 @@ async function insert(
   mailbox: MailboxNumber,
   mail: NewMail,
   written: { readonly id: string; readonly size: number },
-  parsed: ParsedMail,
+  row: MailRow,
   now: number,
 ): Promise<{ seq: number; id: MailId }> {
   const folder = await folderNumber(db, mailbox, mail.folder)
@@ -98,27 +96,34 @@ async function insert(
       idempotency_key: mail.key,
       spool: written.id,
       received_at: instant(mail.receivedAt) ?? now,
-      sent_at: instant(parsed.sentAt),
       size: written.size,
       seen: bit(mail.flags.seen),
       flagged: bit(mail.flags.flagged),
       answered: bit(mail.flags.answered),
       forwarded: bit(mail.flags.forwarded),
       tells_recall: bit(mail.tellsRecall),
-      has_attachment: bit(parsed.attachments.some((attachment) => !attachment.inline)),
-      urgent: bit(parsed.urgent),
-      from_name: parsed.from.name,
-      from_address: parsed.from.address,
-      recipients: JSON.stringify(parsed.to.slice(0, listedMost).map(({ name, address }) => [name, address])),
-      subject: parsed.subject,
-      preview: parsed.preview.slice(0, previewMost),
-      message_id: messageIdOf(parsed),
-      thread_id: await threadOf(db, mailbox, parsed),
-      sort_from: (parsed.from.name || parsed.from.address).normalize('NFKC').toLowerCase().slice(0, 80),
-      sort_subject: bareSubject(parsed.subject),
+      thread_id: await threadOf(db, mailbox, row),
+      ...columnsOf(row),
     })
     .returning(['seq', 'id'])
     .executeTakeFirstOrThrow()
+}
+
+/** What a row says of its message, whenever that was read. */
+export function columnsOf(row: MailRow) {
+  return {
+    sent_at: instant(row.sentAt),
+    has_attachment: row.hasAttachment ? 1 : 0,
+    urgent: row.urgent ? 1 : 0,
+    from_name: row.from.name,
+    from_address: row.from.address,
+    recipients: JSON.stringify(row.to.map(({ name, address }) => [name, address])),
+    subject: row.subject,
+    preview: row.preview.slice(0, previewMost),
+    message_id: messageIdOf(row),
+    sort_from: (row.from.name || row.from.address).normalize('NFKC').toLowerCase().slice(0, 80),
+    sort_subject: bareSubject(row.subject),
+  }
 }
 
 /** A Date header may claim anything (TRUST R17): what is no instant is null. */
@@ -126,21 +131,8 @@ function instant(value: number | null): number | null {
   return value !== null && Number.isFinite(value) && Math.abs(value) <= 8.64e15 ? Math.trunc(value) : null
 }
 
-export async function insertText(
-  db: Connection,
-  seq: number,
-  mailbox: MailboxNumber,
-  parsed: ParsedMail,
-): Promise<void> {
-  const mark = markOf(mailbox)
-  const people = [...parsed.to, ...parsed.cc, ...parsed.bcc].slice(0, 1_000)
-  const named = (person: ParsedMail['from']) => `${person.name} ${person.address}`
-  await sql`insert into mail_text (rowid, subject, sender, recipients, body, attachment) values (
-    ${seq},
-    ${indexText(parsed.subject, mark)},
-    ${indexText(named(parsed.from), mark)},
-    ${indexText(people.map(named).join(' \n '), mark)},
-    ${indexText(bodyWords(parsed), mark)},
-    ${indexText(parsed.attachments.map((attachment) => attachment.name).join(' \n '), mark)}
-  )`.execute(db)
+export async function insertWords(db: Connection, seq: number, words: IndexedWords): Promise<void> {
+  const { subject, sender, recipients, body, attachment } = words
+  await sql`insert into mail_text (rowid, subject, sender, recipients, body, attachment)
+    values (${seq}, ${subject}, ${sender}, ${recipients}, ${body}, ${attachment})`.execute(db)
 }

@@ -2,12 +2,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MailId } from '../../core/mail'
 import { asideFolders, type MailSearch, type SearchCriteria, type SearchedText } from '../../core/mailSearch'
+import { markOf } from '../../mime/searchTokens'
 import type { MailPage, TextQuery } from '../../ports/mailStores'
 import type { Database } from '../../sql/openDatabase'
 import { folderNumber, type MailboxNumber } from './mailboxes'
 import { summariesBySeq } from './mailRows'
 import { textMatch } from './search/textMatch'
-import { markOf } from './search/tokens'
 
 /** Finds beyond this are neither counted nor paged to: whoever has so many types another word. */
 export const findsMost = 20_000

@@ -36,7 +36,7 @@ function storeOf(context: EmbeddedMailOptions, account: Account): MailStore {
   const { db, spool, mime, clock } = context
   const mailbox = () => mailboxOf(db, account.id)
   const quotaBytes = context.quotaBytes ?? tiers[account.tier].quotaBytes
-  const owner = async (): Promise<Owner> => ({ mailbox: await mailbox(), quotaBytes })
+  const owner = async (): Promise<Owner> => ({ account: account.id, mailbox: await mailbox(), quotaBytes })
   const found = async (id: string) => findMail(db, await mailbox(), id)
   return {
     folders: async () => allFolders(db, await mailbox()),
@@ -49,12 +49,13 @@ function storeOf(context: EmbeddedMailOptions, account: Account): MailStore {
     summaries: async (ids) => summariesById(db, await mailbox(), ids),
     open: async (id) => {
       const row = await found(id)
-      const parsed = row && ((await parsedMail(db, row.seq)) ?? (await mime.parse({ path: spool.path(row.spool) })))
+      const parsed =
+        row && ((await parsedMail(db, row.seq)) ?? (await mime.parse({ path: spool.path(row.spool) }, account.id)))
       return row && parsed && { summary: asSummary(row), parsed, ...(row.receipt === 1 ? { receipt: 'noted' } : {}) }
     },
     part: async (id, part) => {
       const row = await found(id)
-      return row && mime.part({ path: spool.path(row.spool) }, part)
+      return row && mime.part({ path: spool.path(row.spool) }, part, account.id)
     },
     raw: async (id) => {
       const row = await found(id)

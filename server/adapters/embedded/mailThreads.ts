@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '../../../src/contract/limits'
-import type { ParsedMail } from '../../core/mail'
+import type { MailRow } from '../../ports/mimeReader'
 import type { MailboxNumber } from './mailboxes'
 import { asJson, type Connection } from './mailContext'
 
@@ -22,12 +22,12 @@ export function isReply(subject: string): boolean {
   return replyPrefix.test(subject.trim())
 }
 
-export function messageIdOf(parsed: ParsedMail): string | null {
+export function messageIdOf(parsed: Pick<MailRow, 'messageId'>): string | null {
   return parsed.messageId === null ? null : parsed.messageId.slice(0, idMost)
 }
 
 /** Null for a mail that names no message, not even itself, and for one that finds its conversation full and would begin another one so called. */
-export async function threadOf(db: Connection, mailbox: MailboxNumber, parsed: ParsedMail): Promise<string | null> {
+export async function threadOf(db: Connection, mailbox: MailboxNumber, parsed: MailRow): Promise<string | null> {
   const found = await namedThread(db, mailbox, parsed)
   if (found === null || !(await isFull(db, mailbox, found))) return found
   const own = named(mailbox, parsed.messageId)
@@ -43,7 +43,7 @@ async function isFull(db: Connection, mailbox: MailboxNumber, thread: string): P
   return rows[0]?.held === limits.conversationMails
 }
 
-async function namedThread(db: Connection, mailbox: MailboxNumber, parsed: ParsedMail): Promise<string | null> {
+async function namedThread(db: Connection, mailbox: MailboxNumber, parsed: MailRow): Promise<string | null> {
   const ancestors = [
     ...parsed.references.slice(-ancestorsMost),
     ...(parsed.inReplyTo === null ? [] : [parsed.inReplyTo]),
@@ -77,7 +77,7 @@ async function byMessages(db: Connection, mailbox: MailboxNumber, ids: readonly 
 }
 
 /** A reply that came before what it answers already bears the name that the root will have. */
-async function byMailsThatAnswer(db: Connection, mailbox: MailboxNumber, parsed: ParsedMail): Promise<string | null> {
+async function byMailsThatAnswer(db: Connection, mailbox: MailboxNumber, parsed: MailRow): Promise<string | null> {
   const thread = named(mailbox, parsed.messageId)
   const { rows } = await sql<{ thread_id: string }>`
     select thread_id from mails where mailbox = ${mailbox} and thread_id = ${thread} limit 1`.execute(db)
@@ -85,7 +85,7 @@ async function byMailsThatAnswer(db: Connection, mailbox: MailboxNumber, parsed:
 }
 
 /** "Re: …" without a reference, from clients that write none: the newest mail of that subject between the same people. */
-async function bySubject(db: Connection, mailbox: MailboxNumber, parsed: ParsedMail): Promise<string | null> {
+async function bySubject(db: Connection, mailbox: MailboxNumber, parsed: MailRow): Promise<string | null> {
   const subject = bareSubject(parsed.subject)
   if (!isReply(parsed.subject) || subject === '') return null
   const people = [parsed.from, ...parsed.to.slice(0, 20)].map((person) => person.address.toLowerCase())

@@ -1,15 +1,10 @@
 /** What the parser read from a message, kept beside its row so that opening a mail parses nothing. */
 import { promisify } from 'node:util'
-import { deflateRaw, inflateRaw } from 'node:zlib'
+import { inflateRaw } from 'node:zlib'
 import type { ParsedMail } from '../../core/mail'
 import type { Database } from '../../sql/openDatabase'
 
-const deflated = promisify(deflateRaw)
 const inflated = promisify(inflateRaw)
-
-export async function pack(parsed: ParsedMail): Promise<Uint8Array> {
-  return deflated(JSON.stringify(parsed), { level: 1 })
-}
 
 export async function parsedMail(db: Database, seq: number): Promise<ParsedMail | null> {
   const row = await db.selectFrom('mail_parsed').select('parsed').where('seq', '=', seq).executeTakeFirst()
@@ -17,7 +12,7 @@ export async function parsedMail(db: Database, seq: number): Promise<ParsedMail 
 }
 
 export async function unpacked(packed: Uint8Array): Promise<ParsedMail> {
-  // Written by `pack` alone.
+  // Written by server/mime/mailRecord.ts alone.
   const parsed: ParsedMail = JSON.parse((await inflated(packed)).toString('utf8'))
   return parsed
 }

@@ -32,6 +32,7 @@ function removedOf(context: EmbeddedMailOptions, account: Account): RemovedMails
   const { db, spool, mime } = context
   const mailbox = () => mailboxOf(db, account.id)
   const owner = async () => ({
+    account: account.id,
     mailbox: await mailbox(),
     quotaBytes: context.quotaBytes ?? tiers[account.tier].quotaBytes,
   })
@@ -48,12 +49,14 @@ function removedOf(context: EmbeddedMailOptions, account: Account): RemovedMails
     open: async (id, since) => {
       const row = await found(id, since)
       if (row === null) return null
-      const parsed = row.parsed ? await unpacked(row.parsed) : await mime.parse({ path: spool.path(row.spool) })
+      const parsed = row.parsed
+        ? await unpacked(row.parsed)
+        : await mime.parse({ path: spool.path(row.spool) }, account.id)
       return { summary: asRemoved(row), parsed }
     },
     part: async (id, part, since) => {
       const row = await found(id, since)
-      return row && mime.part({ path: spool.path(row.spool) }, part)
+      return row && mime.part({ path: spool.path(row.spool) }, part, account.id)
     },
     raw: async (id, since) => {
       const row = await found(id, since)

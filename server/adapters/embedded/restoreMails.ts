@@ -1,11 +1,12 @@
 /** Puts removed mails back as they were: under their ids, in their places, with their flags and dates, all in one transaction. */
 import { sql } from 'kysely'
-import type { FolderId, MailId, ParsedMail } from '../../core/mail'
+import type { FolderId, MailId } from '../../core/mail'
 import { StoreAway } from '../../core/refusal'
-import { checkQuota, insertText, type Owner } from './mailArrival'
+import { markOf } from '../../mime/searchTokens'
+import type { MailRecord } from '../../ports/mimeReader'
+import { checkQuota, insertWords, type Owner } from './mailArrival'
 import { type FolderNumber, folderNumber, type MailboxNumber, makeFolder, nameKey } from './mailboxes'
 import { asJson, type Connection, type MailContext } from './mailContext'
-import { pack, unpacked } from './parsedMails'
 import { sharedColumns } from './removal'
 
 type Wanted = {
@@ -28,10 +29,10 @@ export async function restoreMails(
 ): Promise<readonly Restored[]> {
   const { db, mime, spool } = context
   const wanted = await removedSince(db, owner.mailbox, ids, since)
-  const read = new Map<number, { readonly parsed: ParsedMail; readonly packed: Uint8Array }>()
+  const mark = markOf(owner.mailbox)
+  const read = new Map<number, MailRecord>()
   for (const { seq, parsed: packed, spool: file } of wanted) {
-    const parsed = packed ? await unpacked(packed) : await mime.parse({ path: spool.path(file) })
-    read.set(seq, { parsed, packed: packed ?? (await pack(parsed)) })
+    read.set(seq, await mime.record({ path: spool.path(file) }, { mark, packed }, owner.account))
   }
   return db.transaction().execute(async (transaction) => {
     // Looked at anew: another window may have been quicker.
@@ -52,7 +53,7 @@ export async function restoreMails(
         ) then null else idempotency_key end
         from removed_mails as r where seq = ${mail.seq}`.execute(transaction)
       await transaction.insertInto('mail_parsed').values({ seq: mail.seq, parsed: known.packed }).execute()
-      await insertText(transaction, mail.seq, owner.mailbox, known.parsed)
+      await insertWords(transaction, mail.seq, known.words)
       await transaction.deleteFrom('removed_mails').where('seq', '=', mail.seq).execute()
     }
     const { rows } = await sql<Restored>`

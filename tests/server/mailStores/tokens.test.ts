@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { bodyWords, wordsOfHtml } from '../../../server/adapters/embedded/search/bodyWords'
 import { textMatch } from '../../../server/adapters/embedded/search/textMatch'
-import { indexText } from '../../../server/adapters/embedded/search/tokens'
+import { bodyWords, wordsOfHtml } from '../../../server/mime/bodyWords'
+import { indexText } from '../../../server/mime/searchTokens'
 import { growth, inProportion } from '../../support/growth'
 import { plainMail } from '../../support/plainMime'
 
@@ -21,6 +21,27 @@ describe('words of the index', () => {
       const cut = (size: number) => indexText(wordsOfHtml(mark.repeat(size / mark.length)), 'm1x')
       expect(growth(cut, 60_000), mark).toBeLessThan(inProportion)
     }
+  })
+})
+
+describe('the words of a message in HTML', () => {
+  it('S30: cost as much the twentieth time as the first, when the code is hot', () => {
+    const html = '<p>word</p>'.repeat(25_000)
+    const cost = () => {
+      const start = process.cpuUsage()
+      wordsOfHtml(html)
+      const { user, system } = process.cpuUsage(start)
+      return (user + system) / 1_000
+    }
+    const runs = Array.from({ length: 20 }, cost)
+    const [first, last] = [runs.slice(0, 3), runs.slice(-3)].map((some) => Math.min(...some))
+    // The collector may fall into any run; what is not linear takes hundreds of times as long.
+    expect(last ?? 0).toBeLessThan(Math.max(5, first ?? 0) * 8)
+  })
+
+  it('S27: are cut off at the number of tokens that a store can take at once', () => {
+    expect(indexText('一二三 a b', 'm', 4)).toBe('m一二 m二三 m三 ma')
+    expect(indexText('一二三 a b', 'm', 5)).toBe('m一二 m二三 m三 ma mb')
   })
 })
 

@@ -9,7 +9,7 @@ import { openSpool } from '../../../server/adapters/embedded/spool'
 import { StoreAway } from '../../../server/core/refusal'
 import { type Database, openDatabase } from '../../../server/sql/openDatabase'
 import { makeEmbeddedPlace } from '../../support/embeddedPlace'
-import { plainMail, plainMime } from '../../support/plainMime'
+import { mimeOf, plainMail, plainMime } from '../../support/plainMime'
 import { owner, pageOf, rawOf, subjectsOf } from '../conformance/mailbox'
 import { newMail } from '../conformance/mailMessage'
 
@@ -100,7 +100,7 @@ describe('R12: a store in trouble', () => {
 describe('instants', () => {
   it('R17: takes the clock for an arrival that is no instant, and nothing for a Date that is none', async () => {
     const parsed = { ...plainMail, sentAt: 1e300 }
-    const mime = { ...plainMime, parse: async () => parsed }
+    const mime = mimeOf(async () => parsed)
     const { lin } = stores(place.db(), { mime, clock: { now: () => 77 } })
     for (const receivedAt of [Number.NaN, Number.POSITIVE_INFINITY]) await lin.append(newMail({}, { receivedAt }))
     const instants = (await pageOf(lin)).list.map(({ receivedAt, sentAt }) => ({ receivedAt, sentAt }))

@@ -1,7 +1,7 @@
 /** Writes what a person typed as an FTS5 expression. Only letters and digits get through, so nothing typed is ever syntax. */
 import { formsOf } from '../../../core/chineseScripts'
+import { runs, tokensOf } from '../../../mime/searchTokens'
 import type { TextQuery } from '../../../ports/mailStores'
-import { runs, tokensOf } from './tokens'
 
 const columns: Readonly<Record<TextQuery['location'], string>> = {
   all: '',

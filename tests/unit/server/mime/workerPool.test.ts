@@ -1,7 +1,7 @@
 /** A worker that dies on a message takes that message with it and nothing else (TRUST R20). */
 import { afterEach, expect, it, vi } from 'vitest'
-import type { WorkerRequest } from '../../../../server/mime/workerMessages'
-import { openPool } from '../../../../server/mime/workerPool'
+import type { WorkerRequest, WorkerTask } from '../../../../server/mime/workerMessages'
+import { openPool, type WorkerPool } from '../../../../server/mime/workerPool'
 
 const started = vi.hoisted(() => ({ count: 0 }))
 
@@ -12,14 +12,14 @@ vi.mock(import('node:worker_threads'), async (original) => {
     constructor() {
       super()
       started.count += 1
-      queueMicrotask(() => this.emit('message', { id: 0, kind: 'ready' }))
+      queueMicrotask(() => this.emit('message', { kind: 'ready', thread: null }))
     }
-    postMessage({ id, source }: WorkerRequest) {
-      const says = 'bytes' in source ? Buffer.from(source.bytes).toString() : ''
+    postMessage({ id, task }: WorkerRequest) {
+      const says = 'source' in task && 'bytes' in task.source ? Buffer.from(task.source.bytes).toString() : ''
       queueMicrotask(() => {
         if (says === 'throws') this.emit('error', new Error('uncaught'))
         else if (says === 'exits') this.emit('exit', 1)
-        else this.emit('message', { id, kind: 'part', place: null })
+        else this.emit('message', { kind: 'answer', id, result: { kind: 'parts', places: new Map() } })
       })
     }
     ref() {}
@@ -33,18 +33,56 @@ vi.mock(import('node:worker_threads'), async (original) => {
   return { ...module, Worker: FakeWorker as unknown as typeof module.Worker }
 })
 
-const pool = openPool({ timeoutMs: 60_000, workers: 1, trustedAuthServIds: [] })
-const run = async (says: string) => (await pool.run({ bytes: Buffer.from(says) }, '1')).kind
+const taskOf = (says: string): WorkerTask => ({ kind: 'parts', source: { bytes: Buffer.from(says) }, parts: ['1'] })
+const pools: WorkerPool[] = []
 
-afterEach(() => pool.close())
+function open(workers: number): WorkerPool {
+  const pool = openPool({ timeoutMs: 60_000, workers, trustedAuthServIds: [] })
+  pools.push(pool)
+  return pool
+}
+
+afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())))
 
 it('R20: an uncaught exception or an exit fails one message, and a new worker reads the next', async () => {
+  const pool = open(1)
+  const run = async (says: string) => (await pool.run(taskOf(says), { owner: 'a' })).kind
   expect(await Promise.all(['well', 'throws', 'well', 'exits', 'well'].map(run))).toEqual([
-    'part',
+    'parts',
     'failed',
-    'part',
+    'parts',
     'failed',
-    'part',
+    'parts',
   ])
   expect(started.count).toBe(3)
+})
+
+it('S27: an account with one job is served next but one, however many jobs another account has queued', async () => {
+  const pool = open(1)
+  const served: string[] = []
+  const run = async (owner: string) => {
+    await pool.run(taskOf('well'), { owner })
+    served.push(owner)
+  }
+  await Promise.all([...Array.from({ length: 100 }, () => run('a')), run('b'), run('')])
+  expect(served).toHaveLength(102)
+  // The first is in hand, and the second waited alone, when the others come.
+  expect(served.slice(0, 4)).toEqual(['a', 'a', 'b', ''])
+})
+
+it('S27: one account never has all workers at once', async () => {
+  const pool = open(2)
+  const before = started.count
+  await Promise.all(Array.from({ length: 10 }, () => pool.run(taskOf('well'), { owner: 'a' })))
+  expect(started.count - before).toBe(1)
+  await Promise.all(['a', 'b'].map((owner) => pool.run(taskOf('well'), { owner })))
+  expect(started.count - before).toBe(2)
+})
+
+it('a pool that is closed answers what waits, and what comes later', async () => {
+  const pool = open(1)
+  const waiting = ['a', 'b', 'a'].map((owner) => pool.run(taskOf('well'), { owner }))
+  await pool.close()
+  const late = pool.run(taskOf('well'), { owner: 'a' })
+  for (const result of await Promise.all([...waiting, late])) expect(result).toMatchObject({ reason: 'closed' })
 })

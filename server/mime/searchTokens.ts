@@ -52,11 +52,16 @@ export function tokensOf(part: Run, isLast: boolean): readonly string[] {
 
 /**
  * Text as it goes into the index: tokens, each under the mailbox's mark. The mark makes every mailbox's words its own, so a
- * search costs what that mailbox holds and can find nothing of another's.
+ * search costs what that mailbox holds and can find nothing of another's. At most `most` tokens: inserting them is work of the main thread.
  */
-export function indexText(text: string, mark: string): string {
+export function indexText(text: string, mark: string, most: number = Number.POSITIVE_INFINITY): string {
   const marked: string[] = []
-  for (const part of runs(text)) for (const token of tokensOf(part, false)) marked.push(mark + token)
+  for (const part of runs(text)) {
+    for (const token of tokensOf(part, false)) {
+      if (marked.length >= most) return marked.join(' ')
+      marked.push(mark + token)
+    }
+  }
   return marked.join(' ')
 }
 

@@ -1,0 +1,102 @@
+/** HTML without its tags, in one pass whose time and memory grow with the length alone, however the tags are nested. */
+
+type Options = {
+  /** Whether a block's tag ends the line; else every tag is a space. */
+  readonly lineBreaks: boolean
+  /** Characters after which nothing more is read. */
+  readonly most: number
+}
+
+/** Elements whose content is no text of the page (HTML Living Standard section 15.3.1, "Hidden elements"). */
+const hidden: ReadonlySet<string> = new Set(['script', 'style', 'template', 'title'])
+/** Elements that begin and end a line (section 15.3, "display: block", and table rows). */
+const blocks: ReadonlySet<string> = new Set(
+  (
+    'address article aside blockquote body br center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
+    'h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol p pre search section summary table tr ul'
+  ).split(' '),
+)
+const nameMost = 12
+
+/** Not a sanitizer: what it yields is text, and is never read as HTML again. */
+export function strippedText(html: string, { lineBreaks, most }: Options): string {
+  const pieces: string[] = []
+  let length = 0
+  let at = 0
+  const add = (piece: string) => {
+    if (piece === '' || (piece === '\n' && pieces.at(-1) === '\n')) return
+    pieces.push(piece)
+    length += piece.length
+  }
+  while (at < html.length && length < most) {
+    const tag = html.indexOf('<', at)
+    const text = html.slice(at, tag === -1 ? html.length : tag)
+    add(lineBreaks ? decoded(text).replace(/\s+/g, ' ') : decoded(text))
+    if (tag === -1) break
+    const name = tagName(html, tag + 1)
+    if (name === '' && !/[/!?]/.test(html[tag + 1] ?? '')) {
+      add('<')
+      at = tag + 1
+      continue
+    }
+    add(lineBreaks ? (blocks.has(name) ? '\n' : '') : ' ')
+    at = endOfTag(html, tag, name)
+  }
+  return lineBreaks ? withoutEmptyLines(pieces.join('')) : pieces.join('')
+}
+
+function withoutEmptyLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.replace(/ +/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+/** In lower case, without the slash of an end tag; empty for what is no element. */
+function tagName(html: string, start: number): string {
+  const from = html[start] === '/' ? start + 1 : start
+  let to = from
+  while (to - from < nameMost && isNameCharacter(html.charCodeAt(to))) to += 1
+  return html.slice(from, to).toLowerCase()
+}
+
+function isNameCharacter(code: number): boolean {
+  return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122)
+}
+
+function endOfTag(html: string, tag: number, name: string): number {
+  if (html.startsWith('<!--', tag)) return after(html, '-->', tag + 4)
+  if (hidden.has(name) && html[tag + 1] !== '/') {
+    const closing = closingTag(html, name, tag)
+    return closing === -1 ? html.length : after(html, '>', closing)
+  }
+  return after(html, '>', tag)
+}
+
+function after(html: string, mark: string, from: number): number {
+  const end = html.indexOf(mark, from)
+  return end === -1 ? html.length : end + mark.length
+}
+
+function closingTag(html: string, name: string, from: number): number {
+  for (let at = html.indexOf('</', from); at !== -1; at = html.indexOf('</', at + 2)) {
+    if (html.slice(at + 2, at + 2 + name.length).toLowerCase() === name) return at
+  }
+  return -1
+}
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+
+/** Character references (HTML Living Standard section 13.5): numbers, the names that every editor writes, a space for any other. */
+function decoded(text: string): string {
+  if (!text.includes('&')) return text
+  return text
+    .replace(/&#(\d{1,7});/g, (_, digits: string) => character(Number.parseInt(digits, 10)))
+    .replace(/&#x([0-9a-f]{1,6});/gi, (_, digits: string) => character(Number.parseInt(digits, 16)))
+    .replace(/&([a-z]{2,8});/gi, (_, name: string) => named[name.toLowerCase()] ?? ' ')
+}
+
+function character(point: number): string {
+  return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : ' '
+}
