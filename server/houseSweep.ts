@@ -35,6 +35,6 @@ export async function sweep(
   await removedMails?.sweep(now, now - limits.deletedRecoveryMs, now - limits.purgedRecoveryMs)
   await stores.makeFilesPrivate()
   if (now - openedAt < watchedMs) return null
-  await uploads.sweep(now - keptUploadsMs)
+  await uploads.sweep(now - keptUploadsMs, now - limits.unfinishedUploadMs)
   return spool.sweep(now - keptStraysMs)
 }

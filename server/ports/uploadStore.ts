@@ -15,11 +15,18 @@ export type Upload = {
 }
 
 export type UploadStore = {
+  /**
+   * `room`: bytes that all uploads of this owner may take, this one included. Throws `Refusal('quotaExceeded')` beyond them, and
+   * `Refusal('uploadsFull')` beyond `limits.openUploads`. Where that helps, unfinished ones that rest go first (`limits.restingUploadMs`).
+   */
   readonly start: (
     owner: AccountId,
     file: { readonly name: string; readonly type: string; readonly size: number; readonly cid: string | null },
     now: number,
+    room: number,
   ) => Promise<Upload>
+  /** Bytes that an owner's uploads take: what each announced, and `limits.leastUploadBytes` at the least. */
+  readonly taken: (owner: AccountId) => Promise<number>
   /** Null when absent or another's. */
   readonly find: (owner: AccountId, id: string) => Promise<Upload | null>
   /** Writes bytes at `offset`, which must be what is held; answers the new offset, or null where it does not fit. */
@@ -33,6 +40,6 @@ export type UploadStore = {
   readonly removeAll: (owner: AccountId) => Promise<void>
   /** A draft refers to these: they live on. */
   readonly touch: (owner: AccountId, ids: readonly string[], now: number) => Promise<void>
-  /** Removes what nobody touched since `before`. */
-  readonly sweep: (before: number) => Promise<void>
+  /** Removes what nobody touched since `before`, and what is unfinished and nobody touched since `unfinishedBefore`. */
+  readonly sweep: (before: number, unfinishedBefore: number) => Promise<void>
 }

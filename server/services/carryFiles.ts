@@ -8,10 +8,14 @@ import type { Clock } from '../ports/clock'
 import type { MailStore } from '../ports/mailStores'
 import type { Upload, UploadStore } from '../ports/uploadStore'
 import { contentId, mediaType, refuseTooLarge } from './attachedFiles'
+import { uploadRoom } from './uploadRoom'
 
 export type CarryParts = { readonly uploads: UploadStore; readonly clock: Clock }
 
-/** Throws `attachmentsTooLarge` before anything is copied. A file that cannot be read any more is left out. */
+/** Whose copies they are, and the bytes that all uploads of that account may take (`uploadRoom`). */
+type Owner = { readonly id: AccountId; readonly room: number }
+
+/** Throws `attachmentsTooLarge` before anything is copied, `quotaExceeded` or `uploadsFull` where a copy has no room. A file that cannot be read any more is left out. */
 export async function carryFiles(
   parts: CarryParts,
   owner: AccountId,
@@ -19,9 +23,11 @@ export async function carryFiles(
   mail: { readonly id: MailId; readonly attachments: readonly Attachment[] },
 ): Promise<readonly ComposeAttachment[]> {
   refuseTooLarge(mail.attachments)
+  if (mail.attachments.length === 0) return []
+  const room = await uploadRoom(store)
   const carried: ComposeAttachment[] = []
   for (const attachment of mail.attachments) {
-    const copy = await carryOne(parts, owner, store, mail.id, attachment)
+    const copy = await carryOne(parts, { id: owner, room }, store, mail.id, attachment)
     if (copy !== null) carried.push(copy)
   }
   return carried
@@ -29,7 +35,7 @@ export async function carryFiles(
 
 async function carryOne(
   parts: CarryParts,
-  owner: AccountId,
+  owner: Owner,
   store: MailStore,
   id: MailId,
   attachment: Attachment,
@@ -44,7 +50,7 @@ async function carryOne(
 /** Bytes are read twice: their number and their sum stand before they are written. Null where they cannot be had any more. */
 export async function carryBytes(
   { uploads, clock }: CarryParts,
-  owner: AccountId,
+  owner: Owner,
   { name, type, cid }: Pick<Upload, 'name' | 'type' | 'cid'>,
   open: () => Promise<Readable | null>,
 ): Promise<ComposeAttachment | null> {
@@ -58,8 +64,8 @@ export async function carryBytes(
   }
   const second = await open()
   if (second === null) return null
-  const upload = await uploads.start(owner, { name, type, size, cid }, clock.now())
-  await uploads.write(owner, upload.id, 0, second)
-  if (!(await uploads.finish(owner, upload.id, hash.digest('hex')))) return null
+  const upload = await uploads.start(owner.id, { name, type, size, cid }, clock.now(), owner.room)
+  await uploads.write(owner.id, upload.id, 0, second)
+  if (!(await uploads.finish(owner.id, upload.id, hash.digest('hex')))) return null
   return { attachmentId: upload.id, name, type, size, ...(cid === null ? {} : { cid }) }
 }

@@ -8,8 +8,9 @@ import type { MailStore } from '../ports/mailStores'
 import { refuseTooLarge } from './attachedFiles'
 import { type CarryParts, carryBytes } from './carryFiles'
 import { withoutBcc } from './outbox/withoutBcc'
+import { uploadRoom } from './uploadRoom'
 
-/** Throws `attachmentsTooLarge` before anything is copied. A mail that is gone by then is left out. */
+/** Throws `attachmentsTooLarge` before anything is copied, `quotaExceeded` or `uploadsFull` where a copy has no room. A mail that is gone by then is left out. */
 export async function carryMails(
   parts: CarryParts,
   owner: AccountId,
@@ -18,6 +19,7 @@ export async function carryMails(
 ): Promise<readonly ComposeAttachment[]> {
   refuseTooLarge(mails)
   const names = distinctFileNames(mails.map(({ subject }) => `${subject.replaceAll(/[/\\]/g, '_') || 'mail'}.eml`))
+  const room = await uploadRoom(store)
   const carried: ComposeAttachment[] = []
   for (const [at, { id }] of mails.entries()) {
     const file = { name: names[at] ?? 'mail.eml', type: 'message/rfc822', cid: null }
@@ -26,7 +28,7 @@ export async function carryMails(
       const raw = await store.raw(id)
       return raw && pipeline(raw.stream, withoutBcc(), () => undefined)
     }
-    const copy = await carryBytes(parts, owner, file, open)
+    const copy = await carryBytes(parts, { id: owner, room }, file, open)
     if (copy !== null) carried.push(copy)
   }
   return carried

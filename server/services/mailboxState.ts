@@ -5,6 +5,7 @@ import type * as entries from '../../src/contract/endpoints/mail'
 import { limits } from '../../src/contract/limits'
 import { type Folder, systemFolders } from '../../src/contract/shapes'
 import type { MailStore, MailStores } from '../ports/mailStores'
+import type { UploadStore } from '../ports/uploadStore'
 import type { Caller } from './caller'
 
 type Parts = { readonly mailStores: MailStores }
@@ -33,9 +34,10 @@ async function view(store: MailStore, id: 'flag' | 'scheduled' | 'outbox'): Prom
   return { id, name: id, parent: null, total: found?.total ?? 0, unread: found?.unread ?? 0, size: 0 }
 }
 
+/** Files of mails being written, and those to be imported, take room as well: what is refused for want of it must be seen here. */
 export const makeQuota =
-  ({ mailStores }: Parts) =>
-  async (_form: unknown, { account }: Caller): Promise<Reply<typeof quotaMessages>> => ({
-    ...(await mailStores.of(account).quota()),
-    limitPerMail: limits.attachmentBytesPerMail,
-  })
+  ({ mailStores, uploads }: Parts & { readonly uploads: Pick<UploadStore, 'taken'> }) =>
+  async (_form: unknown, { account }: Caller): Promise<Reply<typeof quotaMessages>> => {
+    const { used, ...quota } = await mailStores.of(account).quota()
+    return { ...quota, used: used + (await uploads.taken(account.id)), limitPerMail: limits.attachmentBytesPerMail }
+  }

@@ -9,6 +9,7 @@ import type { MailStores } from '../ports/mailStores'
 import type { UploadStore } from '../ports/uploadStore'
 import { contentId, mediaType } from './attachedFiles'
 import type { Caller } from './caller'
+import { uploadRoom } from './uploadRoom'
 
 export type StartUploadParts = {
   readonly uploads: UploadStore
@@ -24,14 +25,13 @@ export const makeStartUpload =
     const limit = limits.attachmentBytesPerMail
     if (form.size > limit)
       throw new Refusal('attachmentsTooLarge', { field: 'size', payload: { total: form.size, limit } })
-    const quota = await mailStores.of(account).quota()
-    if (quota.used + form.size > quota.limit) throw new Refusal('quotaExceeded')
+    const room = await uploadRoom(mailStores.of(account))
     const file = {
       name: form.name,
       type: mediaType.test(form.type) ? form.type.toLowerCase() : 'application/octet-stream',
       size: form.size,
       cid: form.cid ?? null,
     }
-    const upload = await uploads.start(account.id, file, clock.now())
+    const upload = await uploads.start(account.id, file, clock.now(), room)
     return { uploadId: upload.id, offset: upload.offset }
   }

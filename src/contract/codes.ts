@@ -45,6 +45,7 @@ export const refusalCodes = [
   'attachmentsPending',
   'attachmentsTooLarge',
   'attachmentUnknown',
+  'uploadsFull',
   'uploadOffset',
   'uploadChecksum',
   'idempotencyConflict',

@@ -78,6 +78,13 @@ export const limits = {
   importedUnpackedBytes: 8 * 1024 * mebibyte,
   /** Bytes of one part of an upload. */
   uploadPartBytes: mebibyte,
+  /** Uploads of one account that are not finished, at once. */
+  openUploads: 200,
+  /** Milliseconds without a part after which an unfinished upload is removed, and after which it makes room for another. */
+  unfinishedUploadMs: day,
+  restingUploadMs: hour,
+  /** Bytes that an upload counts at the least: what a file takes on a disk. */
+  leastUploadBytes: 4_096,
   /** Shortest and longest password. */
   passwordMin: 8,
   passwordMax: 16,

@@ -3,16 +3,19 @@
 import { File } from 'node:buffer'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { limits } from '../../src/contract/limits'
+import { makeTestGateway, type TestGateway } from '../support/gateway'
 import { openServer, renderApp, server } from '../support/renderApp'
 import { closeComposers, leftOpen } from './composePlace'
 
 openServer()
 closeComposers()
 
-async function opened(as: string) {
-  const app = await renderApp('/writeMail', { as })
+const waiting = { type: 'text/plain', size: 1, cid: null }
+
+async function opened(as: string, gateway?: TestGateway) {
+  const app = await renderApp('/writeMail', { as, ...(gateway && { gateway }) })
   leftOpen(app.store)
   await screen.findByLabelText('主题')
   return app
@@ -50,6 +53,20 @@ describe('uploading', () => {
     expect(offsets).toEqual(['0', mebibyte, mebibyte, String(2 * limits.uploadPartBytes)])
     await user.click(screen.getByRole('button', { name: '发送' }))
     expect(await screen.findByRole('heading', { name: '邮件即将发出' })).toBeInTheDocument()
+  })
+
+  it('S27: says that too many are on their way, and goes on once there is room', async () => {
+    const gateway = await makeTestGateway()
+    onTestFinished(() => gateway.close())
+    const { id } = await gateway.account('crowd@ep.test')
+    const many = Array.from({ length: limits.openUploads }, (_unused, at) => ({ ...waiting, name: `${at}` }))
+    for (const one of many) await gateway.stores.uploads.start(id, one, gateway.clock.now(), 2 ** 40)
+    const { user } = await opened('crowd', gateway)
+    choose(new File(['hello'], 'late.txt'))
+    expect(await screen.findByText('最多同时上传200个文件，请等待或取消其中一些')).toBeVisible()
+    await gateway.stores.uploads.removeAll(id)
+    await user.click(screen.getByRole('button', { name: '重试' }))
+    expect(await screen.findByRole('button', { name: '移除 late.txt' })).toBeVisible()
   })
 
   it('R13: can be cancelled, and leaves nothing', async () => {

@@ -26,6 +26,9 @@ async function inbox(language = 'zh-CN', path = '/receive') {
   return app
 }
 
+const absent = (): never => {
+  throw new Error('There is no such mailbox')
+}
 const mail = (subject: string) => `Date: Tue, 3 Mar 2020 10:00:00 +0800\r\nSubject: ${subject}\r\n\r\nText\r\n`
 const file = (name: string, content = mail(name)) => new File([content], name)
 const bytesLike = (name: string, size: number) => Object.defineProperty(file(name), 'size', { value: size })
@@ -59,6 +62,18 @@ describe('an import', () => {
     expect(await screen.findByRole('row', { name: /一\.eml/ })).toHaveTextContent('03-03')
     expect(window.location.pathname).toBe('/sent')
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('S27: says which file has no room beside those that are on their way', async () => {
+    const owner = await gateway.stores.accounts.byAddress('lin@ep.test')
+    const { limit } = await gateway.stores.mailStores.of(owner ?? absent()).quota()
+    const taken = { name: 'a.mbox', type: 'x', size: limit - 6_000, cid: null }
+    await gateway.stores.uploads.start(owner?.id ?? '', taken, gateway.clock.now(), 2 ** 40)
+    const { user } = await inbox()
+    const dialog = await openDialog(user)
+    choose(dialog, '选择文件', [file('big.mbox', `From a\n${'x'.repeat(8_000)}`)])
+    await user.click(dialog.getByRole('button', { name: '开始导入' }))
+    expect(await dialog.findByText(/邮箱空间已满/)).toBeVisible()
   })
 
   it('names each file that was refused with its reason, for as long as a person wants to know', async () => {

@@ -64,7 +64,7 @@ describe('the account command beside a gateway', () => {
     const { outbox, uploads, spool, sessions, accounts } = gateway.stores
     const message = await spool.put(Buffer.from('Subject: on its way\r\n\r\n'), 1_000)
     await outbox.add({ ...entry, accountId: lin.id, spool: message.id })
-    const upload = await uploads.start(lin.id, { name: 'a.txt', type: 'text/plain', size: 3, cid: null }, 1)
+    const upload = await uploads.start(lin.id, { name: 'a.txt', type: 'text/plain', size: 3, cid: null }, 1, 2 ** 40)
     await sessions.open('t1', {
       accountId: lin.id,
       username: lin.address,

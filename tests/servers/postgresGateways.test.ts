@@ -81,7 +81,7 @@ describe('two gateways over one PostgreSQL', () => {
     const stores = [uploadsOf(one), uploadsOf(other)]
     const parts = [Buffer.alloc(600_000, 'a'), Buffer.alloc(600_000, 'b')]
     for (let round = 0; round < 5; round++) {
-      const { id } = await uploadsOf(one).start('a', { ...file, size: 600_000 }, 1_000)
+      const { id } = await uploadsOf(one).start('a', { ...file, size: 600_000 }, 1_000, 2 ** 40)
       const answers = await Promise.all(
         stores.map((store, index) => store.write('a', id, 0, Readable.from([parts[index] ?? Buffer.of()]))),
       )
@@ -97,7 +97,7 @@ describe('two gateways over one PostgreSQL', () => {
   it('R13: take turns with the parts of 50 MB, cut five times, to the same checksum, and leave nothing when it is removed', async () => {
     const stores = [uploadsOf(one), uploadsOf(other)]
     const bytes = randomBytes(50_000_000)
-    const { id } = await uploadsOf(one).start('a', { ...file, size: bytes.length }, 1_000)
+    const { id } = await uploadsOf(one).start('a', { ...file, size: bytes.length }, 1_000, 2 ** 40)
     let held = 0
     for (let turn = 0; held < bytes.length; turn++) {
       const store = stores[turn % 2] ?? uploadsOf(one)

@@ -1,8 +1,11 @@
 /** Uploads: rows in the database, bytes in files beside it or in the database too (TRUST R13). */
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { limits } from '../../../src/contract/limits'
+import { Refusal } from '../../core/refusal'
 import type { Upload, UploadStore } from '../../ports/uploadStore'
 import type { AccountTables } from '../../sql/accountTables'
+import { writesSideBySide } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
 import type { Connection } from './mailContext'
 import type { UploadFiles } from './uploadFiles'
@@ -13,6 +16,9 @@ function uploadOf(row: Row): Upload {
   const { id, name, type, size, cid } = row
   return { id, name, type, size, cid, offset: row.held, finished: row.finished === 1 }
 }
+
+/** Sets the locks of accounts that begin uploads apart from all other advisory locks. */
+const starts = 7_270_044
 
 export function makeUploadStore(db: Database, files: UploadFiles): UploadStore {
   const inTurn = makeTurns()
@@ -28,7 +34,7 @@ export function makeUploadStore(db: Database, files: UploadFiles): UploadStore {
   }
 
   return {
-    start: async (owner, { name, type, size, cid }, now) => {
+    start: async (owner, { name, type, size, cid }, now, room) => {
       const row: Row = {
         id: randomUUID(),
         account_id: owner,
@@ -40,11 +46,28 @@ export function makeUploadStore(db: Database, files: UploadFiles): UploadStore {
         finished: 0,
         touched_at: now,
       }
+      // Looked at first without a lock: a refusal writes nothing.
+      await roomFor(db, row, room)
       // The file first: a file without a row is swept, a row without a file could never be written.
       await files.create(row.id)
-      await db.insertInto('uploads').values(row).execute()
+      try {
+        const gone = await db.transaction().execute(async (transaction) => {
+          // Of many begun at once, none slips past the count.
+          if (writesSideBySide(db))
+            await sql`select pg_advisory_xact_lock(hashtextextended(${owner}, ${starts}))`.execute(transaction)
+          const resting = await roomFor(transaction, row, room)
+          if (resting.length > 0) await transaction.deleteFrom('uploads').where('id', 'in', resting).execute()
+          await transaction.insertInto('uploads').values(row).execute()
+          return resting
+        })
+        for (const id of gone) await files.remove(id)
+      } catch (error) {
+        await files.remove(row.id)
+        throw error
+      }
       return uploadOf(row)
     },
+    taken: async (owner) => (await takenOf(db, owner)).bytes,
     find: async (owner, id) => {
       const row = await rowOf(owner, id)
       return row ? uploadOf(row) : null
@@ -89,14 +112,51 @@ export function makeUploadStore(db: Database, files: UploadFiles): UploadStore {
       const own = db.updateTable('uploads').set({ touched_at: now }).where('account_id', '=', owner)
       await own.where('id', 'in', ids).execute()
     },
-    sweep: async (before) => {
-      const old = await db.deleteFrom('uploads').where('touched_at', '<', before).returning('id').execute()
+    sweep: async (before, unfinishedBefore) => {
+      const old = await db
+        .deleteFrom('uploads')
+        .where((it) =>
+          it.or([it('touched_at', '<', before), it('touched_at', '<', unfinishedBefore).and('finished', '=', 0)]),
+        )
+        .returning('id')
+        .execute()
       for (const { id } of old) await files.remove(id)
       await files.sweep(before, async (id) => {
         return (await db.selectFrom('uploads').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
       })
     },
   }
+}
+
+/** What uploads of an owner take: bytes as they count, and how many are open; with `restingSince`, those that rest since then alone. */
+async function takenOf(on: Connection, owner: string, restingSince?: number) {
+  const least = limits.leastUploadBytes
+  const all = on
+    .selectFrom('uploads')
+    .select(sql<number | null>`sum(case when size < ${least} then ${least} else size end)`.as('bytes'))
+    .select(sql<number | null>`sum(1 - finished)`.as('open'))
+    .where('account_id', '=', owner)
+  const some = restingSince === undefined ? all : all.where('finished', '=', 0).where('touched_at', '<', restingSince)
+  const { bytes, open } = await some.executeTakeFirstOrThrow()
+  return { bytes: Number(bytes ?? 0), open: Number(open ?? 0) }
+}
+
+/** The resting uploads that must go so that a new one fits; throws where even that is not enough. */
+async function roomFor(on: Connection, row: Row, room: number): Promise<readonly string[]> {
+  const { account_id: owner, touched_at: now } = row
+  const size = Math.max(row.size, limits.leastUploadBytes)
+  const code = ({ bytes, open }: { readonly bytes: number; readonly open: number }) => {
+    if (bytes + size > room) return 'quotaExceeded' as const
+    return open >= limits.openUploads ? ('uploadsFull' as const) : null
+  }
+  const taken = await takenOf(on, owner)
+  if (code(taken) === null) return []
+  const restingSince = now - limits.restingUploadMs
+  const resting = await takenOf(on, owner, restingSince)
+  const refusal = code({ bytes: taken.bytes - resting.bytes, open: taken.open - resting.open })
+  if (refusal !== null) throw new Refusal(refusal)
+  const own = on.selectFrom('uploads').select('id').where('account_id', '=', owner).where('finished', '=', 0)
+  return (await own.where('touched_at', '<', restingSince).execute()).map(({ id }) => id)
 }
 
 /**

@@ -10,6 +10,7 @@ import type { AskedJob, FileToImport } from '../../core/mailJob'
 import { Refusal } from '../../core/refusal'
 import type { UploadStore } from '../../ports/uploadStore'
 import type { Caller } from '../caller'
+import { uploadRoom } from '../uploadRoom'
 import { jobView, type MailJobParts, refuseTooMany } from './askedMailJobs'
 
 export type ImportCallParts = MailJobParts & { readonly uploads: UploadStore }
@@ -24,11 +25,10 @@ export const makeStartImportUpload =
   ): Promise<Reply<typeof entries.startImportUpload>> => {
     if (name.trim() === '' || holdsControl(name)) throw new Refusal('badField', { field: 'name' })
     if (size > limits.importedFileBytes) throw new Refusal('tooLarge', { field: 'size' })
-    const quota = await mailStores.of(account).quota()
-    if (quota.used + size > quota.limit) throw new Refusal('quotaExceeded')
+    const room = await uploadRoom(mailStores.of(account))
     // Whatever the browser calls it: it is looked at, and never shown.
     const file = { name, type: 'application/octet-stream', size, cid: null }
-    const { id, offset } = await uploads.start(account.id, file, clock.now())
+    const { id, offset } = await uploads.start(account.id, file, clock.now(), room)
     return { uploadId: id, offset }
   }
 

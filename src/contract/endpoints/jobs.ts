@@ -119,7 +119,7 @@ export const startImportUpload = endpoint({
   path: 'webmail/jobs/startImportUpload.action',
   fields: { name: text(1_000), type: text(200), size: whole(0, Number.MAX_SAFE_INTEGER) },
   reply: v.object({ uploadId: v.string(), offset: v.number() }),
-  codes: ['tooLarge', 'quotaExceeded', 'diskFull'],
+  codes: ['tooLarge', 'quotaExceeded', 'uploadsFull', 'diskFull'],
 })
 
 /** Takes the mails of finished uploads into a folder: single messages, and archives of them. */

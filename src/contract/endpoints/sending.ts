@@ -47,7 +47,7 @@ export const openCompose = endpoint({
     ids: list(limits.forwardedMails, 200),
   },
   reply: v.object({ form: composeForm }),
-  codes: ['notFound', 'attachmentsTooLarge'],
+  codes: ['notFound', 'attachmentsTooLarge', 'quotaExceeded', 'uploadsFull', 'diskFull'],
 })
 
 /** Addresses are RFC 5322 strings (`王丽 <w@example.cn>`), one per key. */

@@ -7,7 +7,7 @@ export const startUpload = endpoint({
   path: 'webmail/writemail/startUpload.action',
   fields: { name: text(1_000), type: text(200), size: whole(0, Number.MAX_SAFE_INTEGER), cid: optional(text(200)) },
   reply: v.object({ uploadId: v.string(), offset: v.number() }),
-  codes: ['attachmentsTooLarge', 'quotaExceeded', 'diskFull'],
+  codes: ['attachmentsTooLarge', 'quotaExceeded', 'uploadsFull', 'diskFull'],
 })
 
 /** Takes raw bytes from `offset` on and answers the offset it now holds, so that a cut upload goes on. */

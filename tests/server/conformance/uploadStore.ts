@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import type { UploadStore } from '../../../server/ports/uploadStore'
+import { limits } from '../../../src/contract/limits'
 import { eachTest, type MakeSubject } from './subject'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -20,8 +21,9 @@ function cutAfter(bytes: Uint8Array): Readable {
 export function uploadStoreConforms(name: string, make: MakeSubject<UploadStore>): void {
   describe(`upload store: ${name}`, () => {
     const subject = eachTest(make)
-    const begun = (size: number, owner = 'a') =>
-      subject.current().store.start(owner, { name: '报价单 ../../x.xlsx', type: 'text/plain', size, cid: null }, 1_000)
+    const file = (size: number) => ({ name: '报价单 ../../x.xlsx', type: 'text/plain', size, cid: null })
+    const begun = (size: number, owner = 'a', at = 1_000, room = 2 ** 40) =>
+      subject.current().store.start(owner, file(size), at, room)
     const read = async (store: UploadStore, id: string, owner = 'a') => {
       const stream = await store.read(owner, id)
       return stream ? buffer(stream) : null
@@ -132,7 +134,7 @@ export function uploadStoreConforms(name: string, make: MakeSubject<UploadStore>
       expect(await store.finish('a', id, sha256(Buffer.from('mine')))).toBe(true)
       expect(await read(store, id, 'b')).toBeNull()
       expect((await read(store, id))?.toString()).toBe('mine')
-      await store.sweep(2_000)
+      await store.sweep(2_000, 2_000)
       expect(await store.find('a', id)).toBeNull()
     })
 
@@ -145,12 +147,69 @@ export function uploadStoreConforms(name: string, make: MakeSubject<UploadStore>
       expect(await store.find('b', other.id)).not.toBeNull()
     })
 
+    it('S27: begins none beyond its owner’s room, counting what open and finished ones announced', async () => {
+      const { store } = subject.current()
+      const done = await begun(0)
+      await store.finish('a', done.id, sha256(Buffer.of()))
+      const least = limits.leastUploadBytes
+      const size = 10_000
+      const room = least + 2 * size
+      expect(await store.taken('a')).toBe(least)
+      const tries = [1, 2, 3, 4].map(() => begun(size, 'a', 1_000, room))
+      const results = await Promise.allSettled(tries)
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+      for (const result of results)
+        if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'quotaExceeded' })
+      expect(await store.taken('a')).toBe(room)
+      await begun(size, 'b', 1_000, room)
+      await store.remove('a', done.id)
+      await expect(begun(least + 1, 'a', 1_000, room)).rejects.toMatchObject({ code: 'quotaExceeded' })
+      await begun(least, 'a', 1_000, room)
+    })
+
+    it('S27: has 200 open ones of an owner and no more, begun one by one or at once', async () => {
+      const { store } = subject.current()
+      const results = await Promise.allSettled(Array.from({ length: limits.openUploads + 5 }, () => begun(1)))
+      const open = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+      expect(open).toHaveLength(limits.openUploads)
+      await expect(begun(1)).rejects.toMatchObject({ code: 'uploadsFull' })
+      await begun(1, 'b')
+      await store.write('a', open[0]?.id ?? '', 0, streamOf(Buffer.from('x')))
+      await store.finish('a', open[0]?.id ?? '', sha256(Buffer.from('x')))
+      await begun(1)
+      await expect(begun(1)).rejects.toMatchObject({ code: 'uploadsFull' })
+    })
+
+    it('gives up what rests unfinished where that makes the room, and nothing else', async () => {
+      const { store } = subject.current()
+      const [resting, done, going] = [await begun(6_000), await begun(0), await begun(6_000)]
+      await store.finish('a', done.id, sha256(Buffer.of()))
+      const now = 1_000 + limits.restingUploadMs
+      await store.touch('a', [going.id], now)
+      const room = 12_000 + limits.leastUploadBytes
+      await expect(begun(6_000, 'a', now, room)).rejects.toMatchObject({ code: 'quotaExceeded' })
+      await expect(begun(6_001, 'a', now + 1, room)).rejects.toMatchObject({ code: 'quotaExceeded' })
+      expect(await store.find('a', resting.id)).not.toBeNull()
+      await begun(6_000, 'a', now + 1, room)
+      expect(await store.find('a', resting.id)).toBeNull()
+      for (const { id } of [done, going]) expect(await store.find('a', id)).not.toBeNull()
+    })
+
+    it('S27: sweeps what is unfinished sooner than what is whole', async () => {
+      const { store } = subject.current()
+      const [open, done, young] = [await begun(1), await begun(0), await begun(1, 'a', 5_000)]
+      await store.finish('a', done.id, sha256(Buffer.of()))
+      await store.sweep(1_000, 5_000)
+      expect(await store.find('a', open.id)).toBeNull()
+      for (const { id } of [done, young]) expect(await store.find('a', id)).not.toBeNull()
+    })
+
     it('sweeps what nobody touched, and leaves what a draft refers to', async () => {
       const { store } = subject.current()
       const [old, kept] = [await begun(1), await begun(1)]
       await store.touch('a', [kept.id], 5_000)
       await store.touch('a', [], 5_000)
-      await store.sweep(5_000)
+      await store.sweep(5_000, 5_000)
       expect(await store.find('a', old.id)).toBeNull()
       expect(await store.find('a', kept.id)).not.toBeNull()
       await store.remove('a', kept.id)

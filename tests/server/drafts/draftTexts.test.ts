@@ -38,7 +38,7 @@ const html = '<div>见图 <img src="cid:p@ep" alt="图"></div>'
 async function uploadPicture(bytes = picture): Promise<string> {
   const { account } = await lin()
   const file = { name: '图.png', type: 'image/png', size: bytes.length, cid: 'p@ep' }
-  const { id } = await place.uploads.start(account.id, file, Date.now())
+  const { id } = await place.uploads.start(account.id, file, Date.now(), 2 ** 40)
   await place.uploads.write(account.id, id, 0, Readable.from([bytes]))
   await place.uploads.finish(account.id, id, createHash('sha256').update(bytes).digest('hex'))
   return id

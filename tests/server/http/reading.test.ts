@@ -114,7 +114,7 @@ describe('a download', () => {
     const { uploads } = gateway.stores
     const { Readable } = await import('node:stream')
     const file = { name: 'a.gif', type: 'image/gif', size: pixel.length, cid: null }
-    const { id } = await uploads.start(owner?.id ?? '', file, gateway.clock.now())
+    const { id } = await uploads.start(owner?.id ?? '', file, gateway.clock.now(), 2 ** 40)
     await uploads.write(owner?.id ?? '', id, 0, Readable.from([pixel]))
     const asked = async (session: Signed) =>
       calls.get('readmail/downloadUpload.action', { sid: await ticket(session), attachmentId: id })

@@ -36,7 +36,7 @@ async function sent(change: Partial<SendForm>): Promise<string> {
 
 async function upload(name: string, type: string, bytes: Buffer, cid: string | null = null): Promise<string> {
   const { account } = await lin()
-  const { id } = await place.uploads.start(account.id, { name, type, size: bytes.length, cid }, Date.now())
+  const { id } = await place.uploads.start(account.id, { name, type, size: bytes.length, cid }, Date.now(), 2 ** 40)
   await place.uploads.write(account.id, id, 0, Readable.from([bytes]))
   await place.uploads.finish(account.id, id, createHash('sha256').update(bytes).digest('hex'))
   return id

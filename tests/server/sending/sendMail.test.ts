@@ -148,7 +148,7 @@ describe('sending', () => {
 
   it('S21: takes no upload of another account', async () => {
     const wang = await place.account('wang')
-    const { id } = await place.uploads.start(wang.id, file, now)
+    const { id } = await place.uploads.start(wang.id, file, now, 2 ** 40)
     const attempt = send({ to: ['wang@ep.test'], attachmentIds: [id] })
     await expect(attempt).rejects.toMatchObject({ code: 'attachmentUnknown' })
   })
@@ -187,7 +187,7 @@ describe('sending', () => {
     ],
   ])('R2: knows a repetition by %s, though what it names was used up by the first', async (_by, first, again) => {
     const lin = await place.account('lin')
-    const { id } = await place.uploads.start(lin.id, file, now)
+    const { id } = await place.uploads.start(lin.id, file, now, 2 ** 40)
     await place.uploads.finish(lin.id, id, emptySha256)
     const ask = { to: ['wang@ep.test'], attachmentIds: [id] }
     const sent = await send({ ...ask, ...first })
@@ -207,7 +207,7 @@ describe('sending', () => {
   })
 
   it('waits for no file: one that is still on its way is named', async () => {
-    const { id } = await place.uploads.start((await place.account('lin')).id, { ...file, size: 5 }, now)
+    const { id } = await place.uploads.start((await place.account('lin')).id, { ...file, size: 5 }, now, 2 ** 40)
     const attempt = send({ to: ['wang@ep.test'], attachmentIds: [id] })
     await expect(attempt).rejects.toMatchObject({ code: 'attachmentsPending', detail: { payload: { ids: [id] } } })
   })
