@@ -6,10 +6,8 @@ import type { RemovedFolder, RenamedFolder } from '../../ports/mailStores'
 import type { Database } from '../../sql/openDatabase'
 import { type FolderNumber, folderNumber, isSystemName, type MailboxNumber, nameKey } from './mailboxes'
 import type { Connection } from './mailContext'
+import { pieceByPiece, pieceOfMails } from './pieces'
 import { placeNotes, takeOut } from './removal'
-
-/** Mails of one step: between two, whoever else waits for the database is served. */
-const step = 2_000
 
 type OwnFolder = { readonly folder: FolderNumber; readonly id: FolderId; readonly parent: FolderNumber | null }
 
@@ -54,7 +52,7 @@ export async function removeFolder(
 ): Promise<RemovedFolder> {
   const going = await goingWith(db, mailbox, id, target)
   let moved = 0
-  for (const one of going.tree) moved += await carryInSteps(db, one.folder, { folder: going.target, id: target, now })
+  for (const one of going.tree) moved += await carryInPieces(db, one.folder, { folder: going.target, id: target, now })
   return db.transaction().execute(async (transaction) => {
     // Looked at anew: what was made or what arrived meanwhile goes the same way.
     const { tree, target: to } = await goingWith(transaction, mailbox, id, target)
@@ -84,7 +82,7 @@ export async function moveAll(
 ): Promise<number> {
   const [folder, target] = [await folderNumber(db, mailbox, id), await folderNumber(db, mailbox, targetId)]
   if (folder === null || target === null) throw new Refusal('notFound')
-  return folder === target ? 0 : carryInSteps(db, folder, { folder: target, id: targetId, now })
+  return folder === target ? 0 : carryInPieces(db, folder, { folder: target, id: targetId, now })
 }
 
 /** Deletes for good; `release` gets the files that those mails referred to. */
@@ -98,15 +96,13 @@ export async function removeAll(
   const folder = await folderNumber(db, mailbox, id)
   if (folder === null) throw new Refusal('notFound')
   const last = await newestSeq(db, mailbox)
-  let removed = 0
-  for (;;) {
+  return pieceByPiece(async () => {
     const next = sql`seq in (
-      select seq from mails where folder = ${folder} and seq <= ${last} order by seq limit ${step})`
+      select seq from mails where folder = ${folder} and seq <= ${last} order by seq limit ${pieceOfMails})`
     const gone = await db.transaction().execute((transaction) => takeOut(transaction, next, now))
-    if (gone.length === 0) return removed
     await release(gone.map(({ spool }) => spool))
-    removed += gone.length
-  }
+    return gone.length
+  })
 }
 
 /** What arrives while a folder is being emptied is no part of what the person confirmed. */
@@ -118,13 +114,8 @@ async function newestSeq(db: Connection, mailbox: MailboxNumber): Promise<number
 
 type Target = { readonly folder: FolderNumber; readonly id: FolderId; readonly now: number }
 
-async function carryInSteps(db: Connection, folder: FolderNumber, target: Target): Promise<number> {
-  let moved = 0
-  for (;;) {
-    const now = await carry(db, folder, target, step)
-    moved += now
-    if (now < step) return moved
-  }
+function carryInPieces(db: Connection, folder: FolderNumber, target: Target): Promise<number> {
+  return pieceByPiece(() => carry(db, folder, target, pieceOfMails))
 }
 
 /** Answers how many were moved; a limit of -1 is none. */

@@ -1,5 +1,8 @@
-/** Marks, moves and removals: each of up to 10,000 mails in one transaction, whatever the mails are found to be; a whole folder in pieces. */
-import { promisify } from 'node:util'
+/**
+ * Marks, moves and removals of up to 10,000 mails or of a whole folder, in pieces of which each is a transaction. An end halfway leaves every
+ * mail as it was or as it is to be; the same wish again does the rest.
+ */
+import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import type { Mark } from '../../../src/contract/endpoints/mail'
 import type { FolderId, MailId } from '../../core/mail'
@@ -7,11 +10,8 @@ import type { Moved, ReplyNote } from '../../ports/mailStores'
 import type { Database } from '../../sql/openDatabase'
 import { folderNumber, type MailboxNumber } from './mailboxes'
 import { asJson } from './mailContext'
+import { inPieces, pieceOfMails } from './pieces'
 import { type Gone, placeNotes, takeOut } from './removal'
-
-/** Mails that are marked before others have their turn: some tens of milliseconds. */
-const pieceOfMails = 1_000
-const turn = promisify(setImmediate)
 
 const assignments: Readonly<Record<Mark, { readonly set: string; readonly unlike: string }>> = {
   seen: { set: 'seen = 1', unlike: 'seen = 0' },
@@ -29,15 +29,16 @@ export async function markMails(
 ): Promise<number> {
   if ('folder' in which) return markFolder(db, await inFolder(db, mailbox, which.folder), mark)
   const { set, unlike } = assignments[mark]
-  const result = await sql`
-    update mails set ${sql.raw(set)} where ${sql.raw(unlike)} and ${named(mailbox, which)}`.execute(db)
-  return Number(result.numAffectedRows ?? 0)
+  let changed = 0
+  for await (const piece of inPieces(which)) {
+    const result = await sql`
+      update mails set ${sql.raw(set)} where ${sql.raw(unlike)} and ${named(mailbox, piece)}`.execute(db)
+    changed += Number(result.numAffectedRows ?? 0)
+  }
+  return changed
 }
 
-/**
- * Piece by piece, since everybody waits while SQLite writes: all of 100,000 at once take seconds. What arrives meanwhile stays as it is;
- * an end halfway leaves what was marked by then, and the same wish again does the rest.
- */
+/** What arrives meanwhile stays as it is. */
 async function markFolder(db: Database, chosen: RawBuilder<unknown> | null, mark: Mark): Promise<number> {
   if (chosen === null) return 0
   const { set, unlike } = assignments[mark]
@@ -57,7 +58,7 @@ async function markFolder(db: Database, chosen: RawBuilder<unknown> | null, mark
       update mails set ${sql.raw(set)} where ${wanted} and seq > ${done} and seq <= ${until}`.execute(db)
     changed += Number(result.numAffectedRows ?? 0)
     done = until
-    await turn()
+    await setImmediate()
   }
   return changed
 }
@@ -77,8 +78,25 @@ export async function noteReplied(db: Database, mailbox: MailboxNumber, id: Mail
   await sql`update mails set ${sql.ref(kind)} = 1 where id = ${id} and mailbox = ${mailbox}`.execute(db)
 }
 
-/** Null when the target is no folder of this mailbox. */
+/** Null when the target is no folder of this mailbox; where it goes away meanwhile, what was moved by then is answered. */
 export async function moveMails(
+  db: Database,
+  mailbox: MailboxNumber,
+  ids: readonly MailId[],
+  target: FolderId,
+  now: number,
+): Promise<readonly Moved[] | null> {
+  const moved: Moved[] = []
+  if ((await folderNumber(db, mailbox, target)) === null) return null
+  for await (const piece of inPieces(ids)) {
+    const rows = await movePiece(db, mailbox, piece, target, now)
+    if (rows === null) return moved.length === 0 ? null : moved
+    moved.push(...rows)
+  }
+  return moved
+}
+
+function movePiece(
   db: Database,
   mailbox: MailboxNumber,
   ids: readonly MailId[],
@@ -98,12 +116,21 @@ export async function moveMails(
   })
 }
 
-/** Answers what went, and the files that those mails referred to. */
+/** Answers what went; `release` gets the files that each piece referred to. */
 export async function removeMails(
   db: Database,
   mailbox: MailboxNumber,
   ids: readonly MailId[],
   now: number,
-): Promise<readonly Gone[]> {
-  return db.transaction().execute((transaction) => takeOut(transaction, named(mailbox, ids), now))
+  release: (files: readonly string[]) => Promise<unknown>,
+): Promise<readonly MailId[]> {
+  const removed: MailId[] = []
+  for await (const piece of inPieces(ids)) {
+    const gone: readonly Gone[] = await db
+      .transaction()
+      .execute((transaction) => takeOut(transaction, named(mailbox, piece), now))
+    await release(gone.map(({ spool }) => spool))
+    removed.push(...gone.map(({ id }) => id))
+  }
+  return removed
 }

@@ -64,11 +64,7 @@ function storeOf(context: EmbeddedMailOptions, account: Account): MailStore {
     mark: async (which, mark) => markMails(db, await mailbox(), which, mark),
     noteReply: async (id, kind) => noteReplied(db, await mailbox(), id, kind),
     move: async (ids, target) => moveMails(db, await mailbox(), ids, target, clock.now()),
-    remove: async (ids) => {
-      const gone = await removeMails(db, await mailbox(), ids, clock.now())
-      await spool.releaseAll(gone.map((mail) => mail.spool))
-      return gone.map((mail) => mail.id)
-    },
+    remove: async (ids) => removeMails(db, await mailbox(), ids, clock.now(), (files) => spool.releaseAll(files)),
     append: async (mail) => {
       const kept = await keepMail(context, await owner(), mail, null)
       if (kept.isNew && mail.folder === 'inbox') context.onArrival?.(account.id)

@@ -1,12 +1,13 @@
 /** An account's mailbox and its folders, made when the account is first seen. */
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { systemFolders } from '../../../src/contract/shapes'
 import type { Account, AccountId } from '../../core/account'
 import type { Folder, FolderId } from '../../core/mail'
 import { Refusal } from '../../core/refusal'
 import type { Database } from '../../sql/openDatabase'
 import type { Connection } from './mailContext'
+import { pieceByPiece, pieceOfMails } from './pieces'
 
 export type MailboxNumber = number
 export type FolderNumber = number
@@ -109,18 +110,36 @@ export async function usage(db: Connection, mailbox: MailboxNumber): Promise<{ u
   return row ?? { used: 0, count: 0 }
 }
 
-/** Takes a mailbox away with everything in it; answers the files that it held. */
+/**
+ * Takes a mailbox away with everything in it; answers the files that it held. Its mails go in pieces, since a gateway beside the command waits
+ * for the lock; an end halfway leaves a smaller mailbox, and files that the sweep takes.
+ */
 export async function dropMailbox(db: Database, account: Account['id']): Promise<readonly string[]> {
-  return db.transaction().execute(async (transaction) => {
-    const mailbox = await findMailbox(transaction, account)
-    if (mailbox === null) return []
-    const { rows } = await sql<{ spool: string }>`
-      select spool from mails where mailbox = ${mailbox}
-      union select spool from removed_mails where mailbox = ${mailbox}`.execute(transaction)
-    await transaction.deleteFrom('removed_mails').where('mailbox', '=', mailbox).execute()
-    await transaction.deleteFrom('mails').where('mailbox', '=', mailbox).execute()
+  const mailbox = await findMailbox(db, account)
+  if (mailbox === null) return []
+  const files = new Set<string>()
+  for (const table of [sql.table('removed_mails'), sql.table('mails')])
+    await pieceByPiece(() => dropSome(db, mailbox, table, pieceOfMails, files))
+  await db.transaction().execute(async (transaction) => {
+    // What arrived meanwhile goes with it.
+    for (const table of [sql.table('removed_mails'), sql.table('mails')])
+      await dropSome(transaction, mailbox, table, -1, files)
     await transaction.deleteFrom('mail_folders').where('mailbox', '=', mailbox).execute()
     await transaction.deleteFrom('mailboxes').where('mailbox', '=', mailbox).execute()
-    return rows.map((row) => row.spool)
   })
+  return [...files]
+}
+
+async function dropSome(
+  db: Connection,
+  mailbox: MailboxNumber,
+  table: RawBuilder<unknown>,
+  limit: number,
+  files: Set<string>,
+): Promise<number> {
+  const { rows } = await sql<{ spool: string }>`
+    delete from ${table} where seq in (select seq from ${table} where mailbox = ${mailbox} limit ${limit})
+    returning spool`.execute(db)
+  for (const { spool } of rows) files.add(spool)
+  return rows.length
 }

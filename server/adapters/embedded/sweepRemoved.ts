@@ -1,23 +1,15 @@
 /** What has lain in Deleted for long is removed, and what was removed for long is forgotten; in pieces, since everybody waits while SQLite writes. */
-import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import type { MailContext } from './mailContext'
+import { pieceByPiece, pieceOfMails } from './pieces'
 import { takeOut } from './removal'
-
-const pieceOfMails = 500
-const turn = promisify(setImmediate)
 
 type Ends = { readonly deletedBefore: number; readonly removedBefore: number }
 
 export async function sweepRemoved(context: MailContext, now: number, ends: Ends): Promise<void> {
-  await inPieces(() => noteWhatLies(context, now))
-  await inPieces(() => removeOld(context, now, ends.deletedBefore))
-  await inPieces(() => forgetOld(context, ends.removedBefore))
-}
-
-/** `once` answers how many it has worked on. */
-async function inPieces(once: () => Promise<number>): Promise<void> {
-  while ((await once()) === pieceOfMails) await turn()
+  await pieceByPiece(() => noteWhatLies(context, now))
+  await pieceByPiece(() => removeOld(context, now, ends.deletedBefore))
+  await pieceByPiece(() => forgetOld(context, ends.removedBefore))
 }
 
 /** What came into Deleted by other ways than a move lies there from now on, as far as anybody knows. */
