@@ -1,4 +1,5 @@
 /** Small chunks gathered into blocks: what is done for each chunk (a write, a turn of a generator) is then done for each 64 KB. */
+import { Transform } from 'node:stream'
 
 /** Bytes of a block, at the least; a chunk that is larger stays whole. */
 export const blockBytes = 64 * 1024
@@ -20,4 +21,24 @@ export async function* inBlocks(
     length = 0
   }
   if (length > 0) yield Buffer.concat(waiting, length)
+}
+
+/** The same for a stream to be piped through: a chunk of two bytes costs less than half of what a turn of a generator does. */
+export function makeBlockTransform(least = blockBytes): Transform {
+  let waiting: Buffer[] = []
+  let length = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      waiting.push(chunk)
+      length += chunk.length
+      if (length < least) return done()
+      const block = Buffer.concat(waiting, length)
+      waiting = []
+      length = 0
+      done(null, block)
+    },
+    flush(done) {
+      done(null, length === 0 ? null : Buffer.concat(waiting, length))
+    },
+  })
 }

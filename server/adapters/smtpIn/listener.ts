@@ -1,7 +1,8 @@
 /** Takes mail for the local domains over SMTP (RFC 5321) and says yes only when it is on the disk and indexed. */
 import { type AddressInfo, isIPv6 } from 'node:net'
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import { makeBlockTransform } from '../../core/byteBlocks'
 import { Refusal, StoreAway } from '../../core/refusal'
 import type { Clock } from '../../ports/clock'
 import type { Inbound, MailboxState } from '../../ports/inbound'
@@ -161,9 +162,13 @@ async function takeMessage(
 /** What is beyond the limit is read and forgotten, so that the answer comes where the sender waits for it. */
 async function* traced(trace: string, stream: SMTPServerDataStream, see: (chunk: Buffer) => void) {
   yield Buffer.from(trace)
-  for await (const chunk of stream) {
+  // The library hands on each line of which it took a dot by itself.
+  const blocks = makeBlockTransform()
+  // What breaks the stream off is thrown where the blocks are read.
+  pipeline(stream, blocks, () => undefined)
+  for await (const block of blocks) {
     if (stream.sizeExceeded) continue
-    const bytes: Buffer = chunk
+    const bytes: Buffer = block
     see(bytes)
     yield bytes
   }

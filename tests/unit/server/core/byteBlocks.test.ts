@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import { describe, expect, it } from 'vitest'
-import { blockBytes, inBlocks } from '../../../../server/core/byteBlocks'
+import { blockBytes, inBlocks, makeBlockTransform } from '../../../../server/core/byteBlocks'
 
 async function blocksOf(chunks: readonly (Uint8Array | string)[], least?: number): Promise<string[]> {
   const blocks: string[] = []
@@ -15,6 +17,14 @@ describe('blocks of bytes', () => {
 
   it('leave a chunk whole that is large already', async () => {
     expect(await blocksOf(['abcdef'], 3)).toEqual(['abcdef'])
+  })
+
+  it('are the same where a stream is piped through', async () => {
+    const blocks: string[] = []
+    const piped = Readable.from(['ab', 'c', 'def', 'g']).pipe(makeBlockTransform(3))
+    piped.on('data', (block) => blocks.push(String(block)))
+    await finished(piped)
+    expect(blocks).toEqual(['abc', 'def', 'g'])
   })
 
   it('S27: make few of many chunks', async () => {
