@@ -122,7 +122,7 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
       withSeparateMarks(withOutboxViews(withRecoveryViews(mail.mailStores, recovery), waiting), stores.outbox),
       stores.recalls,
     ),
-    builder: makeMessageBuilder(),
+    builder: makeMessageBuilder(mime),
     domains: mail.ownDomains,
     canSendOutside,
     wake: () => dispatcher.wake(),

@@ -1,13 +1,15 @@
 /** The writing of messages, as the mime tools do it. */
 import { Readable } from 'node:stream'
-import { buildBounce, buildMessage, buildReceipt, type ExtraHeader, parseAddress, previewOf } from '../mime/index'
+import { buildBounce, buildMessage, buildReceipt, type ExtraHeader, parseAddress } from '../mime/index'
 import type { BounceNote, MessageBuilder, MessageDraft } from '../ports/messageBuilder'
+import type { MimeReader } from '../ports/mimeReader'
 
-export function makeMessageBuilder(): MessageBuilder {
+/** `texts` makes what grows with what a person wrote away from the main thread. */
+export function makeMessageBuilder(texts: Pick<MimeReader, 'body' | 'preview'>): MessageBuilder {
   return {
     message: ({ headers, text = null, ...draft }) =>
-      buildMessage({ ...draft, text, keepBcc: true, extra: extraOf(headers) }),
-    preview: previewOf,
+      buildMessage({ ...draft, text, keepBcc: true, extra: extraOf(headers) }, texts.body),
+    preview: texts.preview,
     bounce: async (note) => Readable.from([bounceOf(note)]),
     receipt: async (note) => buildReceipt(note),
     address: parseAddress,

@@ -2,10 +2,12 @@
 import { convert } from 'html-to-text'
 import type { ByteSource } from './byteSource'
 import { decodeText } from './charset'
+import { countOf } from './countOf'
 import { enrichedToPlain, isEnriched } from './enrichedText'
 import { wellFormed } from './headerText'
 import { mimeLimits } from './mimeLimits'
 import { isReportPart } from './reportParts'
+import { strippedText } from './strippedText'
 import type { Entity } from './structure'
 import { decodeAll } from './transferDecoding'
 
@@ -128,9 +130,14 @@ export function previewOf(bodies: Pick<Bodies, 'html' | 'text'>): string {
   return wellFormed(line.slice(0, mimeLimits.previewCharacters))
 }
 
+/** Tags in the beginning of a mail up to which it is laid out for its preview: more are no writing. */
+const tagsMost = 5_000
+
 function wordsOf(html: string): string {
   if (html === '') return ''
-  return convert(html.slice(0, 100_000), {
+  const start = html.slice(0, 100_000)
+  if (countOf(start, '<', tagsMost) >= tagsMost) return strippedText(start, { lineBreaks: false, most: 4_000 })
+  return convert(start, {
     wordwrap: false,
     limits: { maxDepth: 60, maxChildNodes: 2_000 },
     selectors: [

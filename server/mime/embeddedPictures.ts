@@ -3,16 +3,15 @@
  * and each of them knows the latter (RFC 2387, RFC 2392).
  */
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
-import type { DraftFile } from './messageDraft'
+import type { EmbeddedPicture } from '../ports/writtenBody'
 
 /** No run within it can be retried, so a hostile text costs no more than its length. */
 const picture = /(<img\b[^<>]*?\ssrc\s*=\s*)(?:"(data:image\/[^"]*)"|'(data:image\/[^']*)')/gi
 const address = /^data:image\/(png|gif|jpe?g|webp|bmp|avif);base64,([a-z0-9+/=\s]+)$/i
 
-export function takeEmbedded(html: string): { readonly html: string; readonly files: readonly DraftFile[] } {
+export function takeEmbedded(html: string): { readonly html: string; readonly files: readonly EmbeddedPicture[] } {
   if (!/data:image\//i.test(html)) return { html, files: [] }
-  const files = new Map<string, DraftFile>()
+  const files = new Map<string, EmbeddedPicture>()
   const taken = html.replace(picture, (whole, before: string, quoted?: string, single?: string) => {
     const [, kind = '', base64] = address.exec(quoted ?? single ?? '') ?? []
     if (base64 === undefined) return whole
@@ -20,7 +19,7 @@ export function takeEmbedded(html: string): { readonly html: string; readonly fi
     const cid = `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}@embedded`
     const type = kind.toLowerCase().replace('jpg', 'jpeg')
     const name = files.get(cid)?.name ?? `image-${files.size + 1}.${type}`
-    files.set(cid, { name, type: `image/${type}`, cid, open: async () => Readable.from([bytes]) })
+    files.set(cid, { name, type: `image/${type}`, cid, bytes })
     return `${before}"cid:${cid}"`
   })
   return { html: taken, files: [...files.values()] }

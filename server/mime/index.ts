@@ -2,11 +2,14 @@
 import { open } from 'node:fs/promises'
 import type { ParsedMail } from '../core/mail'
 import type { MimeReader, MimeSource } from '../ports/mimeReader'
+import { previewOf } from './bodies'
 import { readFields } from './headerFields'
 import { recordOf } from './mailRecord'
 import { openPart } from './partStream'
 import { readEnvelope } from './readMail'
+import { strippedText } from './strippedText'
 import { openPool } from './workerPool'
+import { writeBody } from './writtenBody'
 
 export type MimeReaderOptions = {
   /** Milliseconds of CPU time that one message may take. */
@@ -18,6 +21,10 @@ export type MimeReaderOptions = {
 
 /** Bytes of the header that are read on this thread when a worker could not. */
 const fallbackBytes = 65_536
+/** Milliseconds of CPU time in which the text of written HTML is laid out; after them it is stripped of its tags instead. */
+const layoutMs = 2_000
+/** Characters of a text that its preview is made of. */
+const previewedCharacters = 100_000
 
 export function openMimeReader(options: MimeReaderOptions = {}): MimeReader {
   const { timeoutMs = 5_000, workers = 2, trustedAuthServIds = [] } = options
@@ -47,6 +54,25 @@ export function openMimeReader(options: MimeReaderOptions = {}): MimeReader {
       return found === undefined ? null : { attachment: found.attachment, stream: await found.open() }
     },
     parts,
+    body: async (text, owner = '') => {
+      for (const isPlain of [false, true]) {
+        const limitMs = isPlain ? timeoutMs : layoutMs
+        const result = await pool.run({ kind: 'body', text, isPlain }, { owner, limitMs })
+        if (result.kind === 'body') return result.body
+      }
+      // No worker could (the gateway closes, say): what a person wrote is worth a moment of this thread.
+      return writeBody(text, true)
+    },
+    preview: async ({ html, text }, owner = '') => {
+      const said = {
+        html: html?.slice(0, previewedCharacters) ?? null,
+        text: text?.slice(0, previewedCharacters) ?? null,
+      }
+      const result = await pool.run({ kind: 'preview', said }, { owner, limitMs: layoutMs })
+      if (result.kind === 'preview') return result.preview
+      const words = strippedText(said.html ?? '', { lineBreaks: false, most: 4_000 })
+      return previewOf({ html: null, text: said.text ?? words })
+    },
     close: () => pool.close(),
   }
 }
@@ -73,7 +99,6 @@ function unreadable(head: string): ParsedMail {
   return { ...envelope, html: null, text: null, preview: '', attachments: [], readable: false, truncated: true }
 }
 
-export { previewOf } from './bodies'
 export { type Bounce, type BounceRecipient, buildBounce } from './buildBounce'
 export { buildMessage } from './buildMessage'
 export { buildReceipt, type Receipt } from './buildReceipt'

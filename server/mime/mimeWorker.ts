@@ -1,10 +1,12 @@
 /** The worker thread: does one task at a time and answers; a hang or a crash here is the pool's to end. */
 import { parentPort, workerData } from 'node:worker_threads'
+import { previewOf } from './bodies'
 import { openSource } from './byteSource'
 import { recordOf, unpackedMail } from './mailRecord'
 import { findParts, readMail } from './readMail'
 import { ownThread } from './threadTime'
 import type { WorkerMessage, WorkerOptions, WorkerRequest, WorkerResult, WorkerTask } from './workerMessages'
+import { writeBody } from './writtenBody'
 
 // The pool starts this file with exactly these options.
 const options = workerData as WorkerOptions
@@ -26,6 +28,8 @@ function resultOf(task: WorkerTask): WorkerResult {
 }
 
 function done(task: WorkerTask): WorkerResult {
+  if (task.kind === 'body') return { kind: 'body', body: writeBody(task.text, task.isPlain) }
+  if (task.kind === 'preview') return { kind: 'preview', preview: previewOf(task.said) }
   if (task.kind === 'record' && task.query.packed) {
     const known = unpackedMail(task.query.packed)
     if (known.readable) return { kind: 'record', record: recordOf(known, task.query.mark) }
@@ -40,10 +44,18 @@ function done(task: WorkerTask): WorkerResult {
   }
 }
 
-/** Bytes that go to the pool without being copied. Those of a shared buffer cannot. */
+/** Memory that goes to the pool without being copied; small buffers share theirs with others. */
 function transferable(result: WorkerResult): ArrayBuffer[] {
-  const bytes = result.kind === 'record' ? [result.record.packed] : []
-  return bytes.flatMap(({ buffer, byteLength }) =>
-    buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
-  )
+  const memory = new Set<ArrayBuffer>()
+  for (const { buffer } of bytesIn(result)) {
+    if (buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize) memory.add(buffer)
+  }
+  return [...memory]
+}
+
+function bytesIn(result: WorkerResult): readonly Uint8Array[] {
+  if (result.kind === 'record') return [result.record.packed]
+  if (result.kind !== 'body') return []
+  const { html, text, embedded } = result.body
+  return [...(html === null ? [] : [html.bytes]), text.bytes, ...embedded.map(({ bytes }) => bytes)]
 }

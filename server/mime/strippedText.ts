@@ -17,21 +17,25 @@ const blocks: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 const nameMost = 12
+const piecesMost = 4_096
 
 /** Not a sanitizer: what it yields is text, and is never read as HTML again. */
 export function strippedText(html: string, { lineBreaks, most }: Options): string {
   const pieces: string[] = []
+  let text = ''
   let length = 0
   let at = 0
   const add = (piece: string) => {
     if (piece === '' || (piece === '\n' && pieces.at(-1) === '\n')) return
     pieces.push(piece)
     length += piece.length
+    // Millions of pieces take far more memory than the text that they make.
+    if (pieces.length >= piecesMost) text += pieces.splice(0, pieces.length - 1).join('')
   }
   while (at < html.length && length < most) {
     const tag = html.indexOf('<', at)
-    const text = html.slice(at, tag === -1 ? html.length : tag)
-    add(lineBreaks ? decoded(text).replace(/\s+/g, ' ') : decoded(text))
+    const words = decoded(html.slice(at, tag === -1 ? html.length : tag))
+    add(lineBreaks ? words.replace(/\s+/g, ' ') : words)
     if (tag === -1) break
     const name = tagName(html, tag + 1)
     if (name === '' && !/[/!?]/.test(html[tag + 1] ?? '')) {
@@ -42,7 +46,8 @@ export function strippedText(html: string, { lineBreaks, most }: Options): strin
     add(lineBreaks ? (blocks.has(name) ? '\n' : '') : ' ')
     at = endOfTag(html, tag, name)
   }
-  return lineBreaks ? withoutEmptyLines(pieces.join('')) : pieces.join('')
+  text += pieces.join('')
+  return lineBreaks ? withoutEmptyLines(text) : text
 }
 
 function withoutEmptyLines(text: string): string {

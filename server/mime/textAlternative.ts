@@ -1,17 +1,23 @@
 /** A mail's HTML as the text that goes beside it (RFC 2046 section 5.1.4): for programs, watches and people that read no HTML. */
 import { convert, type DomNode, type FormatCallback, type HtmlToTextOptions } from 'html-to-text'
+import { strippedText } from './strippedText'
 
 /** A picture's description, or where it has none the name of its file, by Content-ID. */
 export type PictureNames = ReadonlyMap<string, string>
 
+/** What is nested in more than 100 elements is not laid out: then the HTML is stripped of its tags. */
 export function textAlternative(html: string, pictures: PictureNames = new Map()): string {
   const text = convert(html, {
     ...options,
     formatters: { ...options.formatters, picture: pictureNamed(pictures) },
   })
+  if (text.includes(tooDeep)) return strippedText(html, { lineBreaks: true, most: Number.POSITIVE_INFINITY })
   // A space that does not break is one that an editor wrote where two were typed.
   return text.replaceAll(emptyLine, '').replaceAll('\u00a0', ' ')
 }
+
+/** Stands for what is nested too deeply to be laid out; no character of any text either. */
+const tooDeep = '\uFDD1'
 
 /** Stands for nothing in a line that would else be left out: no character of any text (Unicode section 23.7). */
 const emptyLine = '\uFDD0'
@@ -31,7 +37,8 @@ const link: FormatCallback = (element, walk, builder) => {
   const href = attribute(element, 'href').trim()
   walk(element.children, builder)
   if (!/^(?:https?|mailto|tel|ftp):/i.test(href)) return
-  const shown = wordsOf(element)
+  // Words that are longer than the address are not the address.
+  const shown = wordsOf(element, href.length + 100)
   if (plainest(shown) === plainest(href)) return
   builder.addInline(`${shown.trim() === '' ? '' : ' '}<${href}>`, { noWordTransform: true })
 }
@@ -85,7 +92,7 @@ const table: FormatCallback = (element, walk, builder, formatOptions) => {
 const options: HtmlToTextOptions = {
   // Each program breaks a paragraph at its own window's edge.
   wordwrap: false,
-  limits: { maxDepth: 100 },
+  limits: { maxDepth: 100, ellipsis: tooDeep },
   formatters: { line: block, link, table },
   selectors: [
     { selector: 'div', format: 'line', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
@@ -108,12 +115,24 @@ function attribute(element: DomNode, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-function wordsOf(element: DomNode): string {
-  if (element.type === 'text') return element.data ?? ''
-  return (element.children ?? []).map(wordsOf).join('')
+/** The text within an element, and no more of it than `most` characters or so; loops, since elements may be nested 20,000 deep. */
+function wordsOf(element: DomNode, most: number): string {
+  const waiting: DomNode[] = [element]
+  let words = ''
+  for (let node = waiting.pop(); node !== undefined && words.length <= most; node = waiting.pop()) {
+    if (node.type === 'text') words += node.data ?? ''
+    for (const child of (node.children ?? []).toReversed()) waiting.push(child)
+  }
+  return words
 }
 
 /** Those of a name within an element, outermost first, not within one another. */
 function below(element: DomNode, name: string): DomNode[] {
-  return (element.children ?? []).flatMap((child) => (child.name === name ? [child] : below(child, name)))
+  const found: DomNode[] = []
+  const waiting = (element.children ?? []).toReversed()
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.name === name) found.push(node)
+    else for (const child of (node.children ?? []).toReversed()) waiting.push(child)
+  }
+  return found
 }

@@ -1,6 +1,7 @@
 /** What the pool and its workers say to each other. */
 import type { ParsedMail } from '../core/mail'
 import type { MailRecord, MimeSource, RecordQuery } from '../ports/mimeReader'
+import type { WrittenBody, WrittenText } from '../ports/writtenBody'
 import type { PartPlace } from './readMail'
 
 export type WorkerOptions = { readonly trustedAuthServIds: readonly string[] }
@@ -9,6 +10,9 @@ export type WorkerTask =
   | { readonly kind: 'mail'; readonly source: MimeSource }
   | { readonly kind: 'record'; readonly source: MimeSource; readonly query: RecordQuery }
   | { readonly kind: 'parts'; readonly source: MimeSource; readonly parts: readonly string[] }
+  /** `isPlain`: the text beside the HTML is made in linear time. */
+  | { readonly kind: 'body'; readonly text: WrittenText; readonly isPlain: boolean }
+  | { readonly kind: 'preview'; readonly said: Pick<ParsedMail, 'html' | 'text'> }
 
 export type WorkerRequest = { readonly id: number; readonly task: WorkerTask }
 
@@ -17,6 +21,8 @@ export type WorkerResult =
   | { readonly kind: 'record'; readonly record: MailRecord }
   /** By the numbers that were asked for; what the message does not have is left out. */
   | { readonly kind: 'parts'; readonly places: ReadonlyMap<string, PartPlace> }
+  | { readonly kind: 'body'; readonly body: WrittenBody }
+  | { readonly kind: 'preview'; readonly preview: string }
   | { readonly kind: 'failed'; readonly reason: string }
 
 export type WorkerMessage =

@@ -64,7 +64,7 @@ export type ReceiptNote = {
 export type MessageBuilder = {
   readonly message: (draft: MessageDraft) => Promise<Readable>
   /** The first words of a text as lists show them. */
-  readonly preview: (words: { readonly html: string | null; readonly text: string | null }) => string
+  readonly preview: (words: { readonly html: string | null; readonly text: string | null }) => Promise<string>
   readonly bounce: (note: BounceNote) => Promise<Readable>
   readonly receipt: (note: ReceiptNote) => Promise<Readable>
   /** One mailbox as a person writes it (`王丽 <w@example.cn>`); null when it is none, or more than one. */

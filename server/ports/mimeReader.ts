@@ -1,7 +1,8 @@
-/** Reads messages away from the main thread, so that no mail can stop the process (TRUST S27, R20). */
+/** Reads messages, and makes the texts of written ones, away from the main thread, so that no mail can stop the process (TRUST S27, R20). */
 import type { Readable } from 'node:stream'
 import type { AccountId } from '../core/account'
 import type { Attachment, ParsedMail } from '../core/mail'
+import type { WrittenBody, WrittenText } from './writtenBody'
 
 /** What to read: a file's path or bytes in memory. */
 export type MimeSource = { readonly path: string } | { readonly bytes: Uint8Array }
@@ -65,5 +66,9 @@ export type MimeReader = {
     parts: readonly string[],
     account?: AccountId,
   ) => Promise<ReadonlyMap<string, PartReader>>
+  /** Never rejects for what the texts hold: what takes too long to lay out is laid out more plainly, and nothing written is lost. */
+  readonly body: (text: WrittenText, account?: AccountId) => Promise<WrittenBody>
+  /** The first words of a text, on one line. */
+  readonly preview: (said: Pick<ParsedMail, 'html' | 'text'>, account?: AccountId) => Promise<string>
   readonly close: () => Promise<void>
 }

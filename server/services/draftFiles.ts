@@ -2,6 +2,7 @@
  * The files of a draft. They stay uploads, since a draft is saved every few seconds (docs/decisions/0004); the pictures that stand in its
  * text go along with the message too while they are small, so that the draft is whole in any mail program.
  */
+import { contentIdsIn } from '../../src/contract/contentIds'
 import type { ComposeAttachment } from '../../src/contract/shapes'
 import type { Account, AccountId } from '../core/account'
 import type { OpenedMail } from '../ports/mailStores'
@@ -19,7 +20,10 @@ export function draftPictures(
   files: readonly Upload[],
   html: string,
 ): readonly MessageFile[] {
-  const shown = files.filter(({ cid, finished }) => finished && cid !== null && html.includes(`cid:${cid}`))
+  const pictures = files.filter(({ cid, finished }) => finished && cid !== null)
+  if (pictures.length === 0) return []
+  const ids = contentIdsIn(html)
+  const shown = pictures.filter(({ cid }) => ids.has(cid ?? ''))
   const bytes = shown.reduce((sum, { size }) => sum + size, 0)
   return bytes > mostPictureBytes ? [] : shown.map((file) => messageFile(uploads, owner, file))
 }
@@ -40,8 +44,7 @@ export async function heldFiles(
     found.push({ attachmentId: id, name, type, size, ...(cid === null ? {} : { cid }) })
   }
   const known = new Set(found.map(({ cid }) => cid))
-  const lost = parsed.attachments.filter(
-    ({ cid }) => cid !== undefined && !known.has(cid) && parsed.html?.includes(`cid:${cid}`),
-  )
+  const ids = contentIdsIn(parsed.html ?? '')
+  const lost = parsed.attachments.filter(({ cid }) => cid !== undefined && !known.has(cid) && ids.has(cid))
   return lost.length === 0 ? found : [...found, ...(await carry(lost))]
 }

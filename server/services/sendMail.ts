@@ -139,7 +139,7 @@ async function record(
     separate: form.separate,
     shown: {
       to: recipientFields.flatMap((field) => recipients[field]),
-      preview: parts.builder.preview(writtenText(form)),
+      preview: await parts.builder.preview(writtenText(form)),
       size: spooled.size,
       hasAttachment: files.some(({ cid }) => cid === null),
       urgent: form.urgent,

@@ -1,5 +1,6 @@
 /** The form of an answer or a forward, but for the files that go along: the gateway gives it, and without a line the app has it from what it kept. */
 import { answerRecipients } from './answerRecipients'
+import { contentIdsIn } from './contentIds'
 import { emptyForm } from './emptyForm'
 import type { ComposeForm } from './endpoints/sending'
 import { markedSubject, type QuotedMail, quoteMail } from './quoteMail'
@@ -35,5 +36,6 @@ export function filesAlong<File extends { readonly cid?: string | undefined }>(
   mode: AnswerMode,
 ): readonly File[] {
   if (mode === 'forward') return mail.attachments
-  return mail.attachments.filter(({ cid }) => cid !== undefined && mail.html?.includes(`cid:${cid}`))
+  const shown = contentIdsIn(mail.html ?? '')
+  return mail.attachments.filter(({ cid }) => cid !== undefined && shown.has(cid))
 }

@@ -2,7 +2,9 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { Address, ParsedMail } from '../../server/core/mail'
+import { previewOf } from '../../server/mime/bodies'
 import { recordOf } from '../../server/mime/mailRecord'
+import { writeBody } from '../../server/mime/writtenBody'
 import type { MimeReader, MimeSource } from '../../server/ports/mimeReader'
 
 export const plainMail: ParsedMail = {
@@ -45,6 +47,8 @@ export function mimeOf(parse: (source: MimeSource) => Promise<ParsedMail>): Mime
       return found ? { attachment: found.attachment, stream: await found.open() } : null
     },
     parts,
+    body: async (text) => writeBody(text, false),
+    preview: async (said) => previewOf(said),
     close: async () => {},
   }
 }

@@ -1,4 +1,5 @@
 /** A gateway's deliveries with rules, over real embedded adapters: mail comes in by both doors, and what rules send goes out. */
+
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,6 +17,7 @@ import { makeDeliver } from '../../server/services/deliver'
 import { makeDispatcher } from '../../server/services/outbox/dispatcher'
 import { type Arrive, type ArriveParts, makeArrive } from '../../server/services/rules/arrive'
 import { openMigrated } from './migratedDatabase'
+import { plainMime } from './plainMime'
 import { sharedReader } from './sharedReader'
 
 export type RulesPlace = Awaited<ReturnType<typeof openRulesPlace>>
@@ -39,7 +41,7 @@ export async function openRulesPlace({ relayPort, parts: instead = {} }: Options
     accounts: makeAccountStore(db),
     outbox: makeOutboxStore(db),
     mailStores: createEmbeddedMailStores({ db, spool, mime, clock }),
-    builder: makeMessageBuilder(),
+    builder: makeMessageBuilder(plainMime),
     relay: relayPort === null ? null : makeSmtpRelay({ ...line, signInOf: async () => 'nobody' as const }),
     report: (name: string) => reports.push(name),
   }

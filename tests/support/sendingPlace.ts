@@ -1,4 +1,5 @@
 /** The sending side of a gateway over real embedded adapters in a data folder, that can be opened again as after a restart. */
+
 import { join } from 'node:path'
 import { makeAccountStore } from '../../server/adapters/embedded/accountStore'
 import { makeAttemptStore } from '../../server/adapters/embedded/attemptStore'
@@ -20,6 +21,7 @@ import { makeSendMail } from '../../server/services/sendMail'
 import type { Form } from '../../src/contract/endpoint'
 import type { sendMail } from '../../src/contract/endpoints/sending'
 import { openMigrated } from './migratedDatabase'
+import { plainMime } from './plainMime'
 import { sharedReader } from './sharedReader'
 
 export type SendForm = Form<typeof sendMail>
@@ -54,7 +56,7 @@ export async function openSending({ folder, relayPort, checkpoint, now = Date.no
       clock,
       ...(quotaBytes === undefined ? {} : { quotaBytes }),
     }),
-    builder: makeMessageBuilder(),
+    builder: makeMessageBuilder(plainMime),
     relay: relayPort === null ? null : makeSmtpRelay(localRelay(relayPort)),
     ...(checkpoint ? { checkpoint } : {}),
   }

@@ -1,4 +1,5 @@
 /** Gateways that share one journal, each with a dispatcher of its own; mailboxes and the relay are on paper, and count what reaches them. */
+
 import { makeAccountStore } from '../../server/adapters/embedded/accountStore'
 import { makeOutboxStore } from '../../server/adapters/embedded/outboxStore'
 import { makeSqlSpool } from '../../server/adapters/embedded/sqlSpool'
@@ -8,6 +9,7 @@ import type { NewOutboxEntry, OutboxStore } from '../../server/ports/outboxStore
 import { type DispatcherOptions, makeDispatcher } from '../../server/services/outbox/dispatcher'
 import type { OutboxParts } from '../../server/services/outbox/parts'
 import type { Database } from '../../server/sql/openDatabase'
+import { plainMime } from './plainMime'
 
 export type GatewayWishes = Partial<Pick<OutboxParts, 'checkpoint' | 'clock'>> & {
   readonly options?: DispatcherOptions
@@ -66,7 +68,7 @@ export function makeWorld() {
       accounts: makeAccountStore(db),
       mailStores: { of: () => mailbox, drop: unasked },
       spool: makeSqlSpool(db),
-      builder: makeMessageBuilder(),
+      builder: makeMessageBuilder(plainMime),
       clock: wishes.clock ?? { now: Date.now },
       report: (name) => reported.push(name),
       ...(wishes.checkpoint ? { checkpoint: wishes.checkpoint } : {}),
