@@ -7,6 +7,7 @@ import { asCommand } from './asCommand'
 import { readConfig } from './config'
 import { openStores } from './houseStores'
 import { Misuse } from './misuse'
+import { runRebuild } from './rebuildCommand'
 
 function wantedOf(argv: readonly string[]): Wanted {
   try {
@@ -17,6 +18,7 @@ function wantedOf(argv: readonly string[]): Wanted {
         password: { type: 'string' },
         tier: { type: 'string' },
         name: { type: 'string' },
+        into: { type: 'string' },
         yes: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -32,6 +34,8 @@ function wantedOf(argv: readonly string[]): Wanted {
 async function run(argv: readonly string[]): Promise<string> {
   const wanted = wantedOf(argv)
   const config = readConfig(process.env)
+  const [verb, ...words] = wanted.words
+  if (verb === 'rebuild') return runRebuild(config, { words, into: wanted.into })
   const stores = await openStores(config, { now: Date.now })
   const { db, fileSpool } = stores
   try {
@@ -47,7 +51,7 @@ async function run(argv: readonly string[]): Promise<string> {
       wanted,
     )
   } finally {
-    await db.destroy()
+    await stores.close()
   }
 }
 

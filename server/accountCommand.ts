@@ -27,6 +27,8 @@ export type Wanted = {
   readonly tier?: string | undefined
   readonly name?: string | undefined
   readonly yes?: boolean | undefined
+  /** Of a rebuild: who gets the files of which nothing is noted. */
+  readonly into?: string | undefined
 }
 
 export const usage = `Usage: npm run account -- <command>
@@ -39,6 +41,7 @@ export const usage = `Usage: npm run account -- <command>
   lock <address>
   unlock <address>
   remove <address> --yes        its mail goes with it
+  rebuild [--into <address>]    mailboxes from message files, where the database is lost; with no gateway running
 
 Tiers: ${tierIds.join(', ')}`
 

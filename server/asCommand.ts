@@ -1,5 +1,6 @@
 /** How a command's process ends: what it did on standard output, what was wrong on standard error, and an exit code (0 done, 1 failed, 2 misused). */
 import { ConfigError } from './config'
+import { StoreMismatch } from './core/storeMismatch'
 import { Misuse } from './misuse'
 
 type Told = abstract new (...words: never[]) => Error
@@ -15,7 +16,7 @@ export async function asCommand(
     console.log(await run(process.argv.slice(2)))
   } catch (error) {
     const isMisuse = error instanceof Misuse || error instanceof ConfigError
-    const isTold = isMisuse || told.some((kind) => error instanceof kind)
+    const isTold = isMisuse || error instanceof StoreMismatch || told.some((kind) => error instanceof kind)
     console.error(isTold && error instanceof Error ? error.message : error)
     process.exitCode = isMisuse ? 2 : 1
   }

@@ -209,7 +209,7 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
       await Promise.all([dispatcher.stop(withinMs), jobs.stop(), views.viewQueue.close(withinMs)])
       await mail.close()
       await mime.close()
-      await stores.db.destroy()
+      await stores.close()
     },
   }
 }

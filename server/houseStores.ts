@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { makeAccountStore } from './adapters/embedded/accountStore'
 import { makeAttemptStore } from './adapters/embedded/attemptStore'
 import { makeCaptchaStore } from './adapters/embedded/captchaStore'
+import { checkStore } from './adapters/embedded/checkStore'
 import { makeContactGroups } from './adapters/embedded/contactGroups'
 import { makeContactStore } from './adapters/embedded/contactStore'
 import { makeFolderPlaces } from './adapters/embedded/folderPlaces'
@@ -28,6 +29,7 @@ import { makeSettingsStore } from './adapters/embedded/settingsStore'
 import { makeSignInLog } from './adapters/embedded/signInLog'
 import { type FileSpool, openSpool } from './adapters/embedded/spool'
 import { makeSqlSpool, type SqlSpool } from './adapters/embedded/sqlSpool'
+import { claimNewFiles } from './adapters/embedded/storeMarker'
 import { makeTemplateStore } from './adapters/embedded/templateStore'
 import { makeTicketStore } from './adapters/embedded/ticketStore'
 import { makeUploadBlobs } from './adapters/embedded/uploadBlobs'
@@ -37,6 +39,8 @@ import { makeViewCounter } from './adapters/embedded/viewCounter'
 import { type Config, ConfigError } from './config'
 import { StoreAway } from './core/refusal'
 import type { Clock } from './ports/clock'
+import { asProductError } from './sql/driverErrors'
+import { lockAlone, lockShared } from './sql/lockFile'
 import { migrate } from './sql/migrate'
 import { type Database, openDatabase } from './sql/openDatabase'
 import { openPostgres } from './sql/openPostgres'
@@ -45,25 +49,61 @@ export type Stores = Awaited<ReturnType<typeof openStores>>
 
 /** `database` stands in place of the file in `DATA_DIR`. The database is brought to its newest shape before anything is answered. */
 export async function openStores(config: Config, clock: Clock, database?: string | Buffer) {
-  return config.databaseUrl === null ? openFiles(config, database) : openShared(config.databaseUrl, clock)
+  return config.databaseUrl === null
+    ? openFiles(config, database, database === undefined ? 'checked' : 'given')
+    : openShared(config.databaseUrl, clock)
 }
 
-async function openFiles(config: Config, database: string | Buffer | undefined) {
+/** How long a mark or a move may be known to the database alone. */
+const notedWithinMs = 2_000
+
+/** The data directory alone, whatever it holds: for a rebuild, while no gateway and no command has it open. */
+export async function openForRebuild(config: Config) {
+  return openFiles(config, undefined, 'rebuild')
+}
+
+/** `given`: another database than the one of these files, which is not held against them. */
+type Opening = 'checked' | 'given' | 'rebuild'
+
+async function openFiles(config: Config, database: string | Buffer | undefined, kind: Opening) {
   const places = placesOf(config.dataDir)
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  if (database === undefined) makeStorePrivate(config.dataDir)
+  const unlock = kind === 'given' ? () => undefined : await openDataDir(config.dataDir, kind)
   const db = openDatabase(database ?? places.database)
   const fileSpool: FileSpool = openSpool({ db, dataDir: config.dataDir })
   const spool: SqlSpool = fileSpool
   await migrate(db)
+  if (kind === 'checked') await claimNewFiles(db, config.dataDir)
+  const noting = setInterval(() => void fileSpool.notes.flush().catch(() => undefined), notedWithinMs).unref()
   return {
     ...tablesOf(db),
     spool,
     fileSpool,
+    close: async () => {
+      clearInterval(noting)
+      // What cannot be written now is on record as due.
+      await fileSpool.notes.flush().catch(() => undefined)
+      await db.destroy()
+      unlock()
+    },
     uploads: makeUploadStore(db, makeUploadFiles(places.uploads)),
     /** Corrects the modes of all files that others may read. */
     makeFilesPrivate: () => makeFilesPrivate(config.dataDir),
+    compactNotes: () => fileSpool.notes.compact(),
   }
+}
+
+/** Answers how to let go of it. */
+async function openDataDir(dataDir: string, kind: 'checked' | 'rebuild'): Promise<() => void> {
+  const unlock = (kind === 'checked' ? lockShared : lockAlone)(placesOf(dataDir).lock)
+  try {
+    if (kind === 'checked') await checkStore(dataDir)
+    makeStorePrivate(dataDir)
+  } catch (error) {
+    unlock()
+    throw asProductError(error)
+  }
+  return unlock
 }
 
 async function openShared(url: string, clock: Clock) {
@@ -79,8 +119,10 @@ async function openShared(url: string, clock: Clock) {
     ...tablesOf(db),
     spool,
     fileSpool: null,
+    close: () => db.destroy(),
     uploads: makeUploadStore(db, makeUploadBlobs(db, clock)),
     makeFilesPrivate: async () => undefined,
+    compactNotes: async () => undefined,
   }
 }
 

@@ -34,6 +34,7 @@ export async function sweep(
   for (const message of await outbox.dismissOld(now)) await spool.release(message)
   await removedMails?.sweep(now, now - limits.deletedRecoveryMs, now - limits.purgedRecoveryMs)
   await stores.makeFilesPrivate()
+  await stores.compactNotes()
   if (now - openedAt < watchedMs) return null
   await uploads.sweep(now - keptUploadsMs, now - limits.unfinishedUploadMs)
   return spool.sweep(now - keptStraysMs)

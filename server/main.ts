@@ -5,6 +5,7 @@ import { listenSmtp, type SmtpListener } from './adapters/smtpIn/listener'
 import { buildApp } from './app'
 import { type ClosingParts, closeInOrder } from './closing'
 import { type Config, ConfigError, readConfig } from './config'
+import { StoreMismatch } from './core/storeMismatch'
 import { proxyTrust } from './core/trustedProxies'
 import { demoWish, noDemo } from './demo/demoWish'
 import { type DemoSignIn, seedDemo } from './demo/seedDemo'
@@ -134,7 +135,7 @@ function closeWhenTold(closing: ClosingParts): void {
 
 /** What a person at the terminal can mend is said in a sentence; all else is a bug and says where. */
 function sentenceOf(error: unknown): string {
-  if (error instanceof ConfigError) return error.message
+  if (error instanceof ConfigError || error instanceof StoreMismatch) return error.message
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     const port = 'port' in error ? ` ${String(error.port)}` : ''
     return `The port${port} is taken: end what is using it, or set PORT and SMTP_PORT to others.`

@@ -6,11 +6,11 @@ import { runSmsCommand } from './smsCommand'
 
 async function run(words: readonly string[]): Promise<string> {
   const clock = { now: Date.now }
-  const { db, phones } = await openStores(readConfig(process.env), clock)
+  const { close, phones } = await openStores(readConfig(process.env), clock)
   try {
     return await runSmsCommand({ phones, clock }, words)
   } finally {
-    await db.destroy()
+    await close()
   }
 }
 

@@ -6,11 +6,11 @@ import { runViewsCommand } from './viewsCommand'
 
 async function run(words: readonly string[]): Promise<string> {
   const clock = { now: Date.now }
-  const { db, viewCounter } = await openStores(readConfig(process.env), clock)
+  const { close, viewCounter } = await openStores(readConfig(process.env), clock)
   try {
     return await runViewsCommand({ viewCounter, clock }, words)
   } finally {
-    await db.destroy()
+    await close()
   }
 }
 

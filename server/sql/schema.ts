@@ -14,6 +14,7 @@ import type { RuleTables } from './ruleTables'
 import type { SearchTables } from './searchTables'
 import type { SettingTables } from './settingTables'
 import type { SignInTables } from './signInTables'
+import type { StoreTables } from './storeTables'
 import type { TemplateTables } from './templateTables'
 import type { ViewTables } from './viewTables'
 
@@ -32,5 +33,6 @@ export type Schema = MailTables &
   PhoneTables &
   SettingTables &
   SignInTables &
+  StoreTables &
   TemplateTables &
   ViewTables

@@ -5,8 +5,11 @@ import { dirname, join, relative } from 'node:path'
 import { sql } from 'kysely'
 import { copyDatabase } from '../../sql/copyDatabase'
 import { type Database, openDatabase } from '../../sql/openDatabase'
+import { makeAllDue } from './messageNotes'
+import { isNote } from './noteFormat'
 import { placesOf } from './places'
 import { openSpool } from './spool'
+import { claimFiles } from './storeMarker'
 import { syncFolder } from './syncFolder'
 
 /** A copy that cannot be made, in words for whoever asked for it. */
@@ -43,6 +46,7 @@ export async function backUp({ dataDir, to, betweenSteps }: BackupOptions): Prom
     const wanted = await copyTables(source, partial, dataDir)
     await betweenSteps?.()
     const gone = await copyFiles(wanted, copied, { dataDir, partial })
+    if (gone.length === 0) await noteCopy(partial)
     if (gone.length === 0) return settle(partial, to, new Set(wanted))
     if (round === rounds)
       throw new BackupFailed(`The database refers to files that are missing: ${gone.slice(0, 3).join(', ')} …`)
@@ -130,6 +134,18 @@ async function copyWhole(from: string, to: string): Promise<boolean> {
   return true
 }
 
+/** Notes beside the copied files what the copied database says: the two belong together, whatever happened meanwhile. */
+async function noteCopy(partial: string): Promise<void> {
+  const db = openDatabase(placesOf(partial).database)
+  try {
+    await makeAllDue(db)
+    await openSpool({ db, dataDir: partial }).notes.flush()
+    await claimFiles(db, partial)
+  } finally {
+    await db.destroy()
+  }
+}
+
 /** Gives the copy its name, once it holds what its database refers to and nothing else. */
 async function settle(partial: string, to: string, wanted: ReadonlySet<string>): Promise<BackedUp> {
   const database = relative(partial, placesOf(partial).database)
@@ -138,7 +154,7 @@ async function settle(partial: string, to: string, wanted: ReadonlySet<string>):
     const path = join(entry.parentPath, entry.name)
     const name = relative(partial, path)
     if (entry.isDirectory()) await syncFolder(path)
-    else if (name === database || wanted.has(name)) bytes += (await stat(path)).size
+    else if (name === database || wanted.has(name) || isNote(name)) bytes += (await stat(path)).size
     else await rm(path)
   }
   await syncFolder(partial)

@@ -15,10 +15,12 @@ import { bareSubject, messageIdOf, threadOf } from './mailThreads'
 const previewMost = 200
 
 export type Owner = { readonly account: AccountId; readonly mailbox: MailboxNumber; readonly quotaBytes: number }
+/** `id`: one that it had before; another is drawn where it is left out. */
+type KeptMail = NewMail & { readonly id?: MailId }
 type Kept = { readonly id: MailId; readonly isNew: boolean }
 
 /** Keeps `mail` in place of `old`, if one is named; throws `Refusal('draftConflict')` where that is gone. */
-export async function keepMail(context: MailContext, owner: Owner, mail: NewMail, old: MailId | null): Promise<Kept> {
+export async function keepMail(context: MailContext, owner: Owner, mail: KeptMail, old: MailId | null): Promise<Kept> {
   const known = await byKey(context.db, owner.mailbox, mail.key)
   if (known !== null) return { id: known, isNew: false }
   const written = await writtenFile(context, mail)
@@ -38,6 +40,7 @@ export async function keepMail(context: MailContext, owner: Owner, mail: NewMail
       return { id, isNew: true, replaced }
     })
     if (kept.isNew) released = kept.replaced
+    if (kept.isNew) await context.spool.notes.noteNow(written.id)
     return { id: kept.id, isNew: kept.isNew }
   } finally {
     letGo()
@@ -78,7 +81,7 @@ export async function checkQuota(db: Connection, owner: Owner, size: number): Pr
 async function insert(
   db: Connection,
   mailbox: MailboxNumber,
-  mail: NewMail,
+  mail: KeptMail,
   written: { readonly id: string; readonly size: number },
   row: MailRow,
   now: number,
@@ -86,7 +89,7 @@ async function insert(
   const folder = await folderNumber(db, mailbox, mail.folder)
   if (folder === null) throw new Refusal('notFound')
   const bit = (value: boolean | undefined) => (value === true ? 1 : 0)
-  const id = randomBytes(15).toString('base64url')
+  const id = mail.id ?? randomBytes(15).toString('base64url')
   return db
     .insertInto('mails')
     .values({

@@ -6,6 +6,7 @@ export function placesOf(dataDir: string) {
     database: join(dataDir, 'ep-mail.db'),
     mail: join(dataDir, 'mail'),
     uploads: join(dataDir, 'uploads'),
+    lock: join(dataDir, 'ep-mail.lock'),
     lostAndFound: join(dataDir, 'lost+found'),
   } as const
 }

@@ -11,6 +11,7 @@ export function makeStorePrivate(dataDir: string): void {
   const places = placesOf(dataDir)
   closeSync(openSync(places.database, 'a', 0o600))
   for (const end of ['', '-wal', '-shm']) closeToOthers(places.database + end)
+  closeToOthers(places.lock)
   for (const directory of [places.mail, places.uploads, places.lostAndFound]) closeToOthers(directory)
 }
 
@@ -25,8 +26,8 @@ export async function makeFilesPrivate(dataDir: string): Promise<void> {
   await closeWithin(uploads)
   for await (const shard of entriesOf(mail)) {
     const found = await lstat(shard).catch(() => null)
+    if (!found || found.isSymbolicLink() || !isOpen(found)) continue
     // The directory last: one that an end left open is looked into at the next start.
-    if (!found?.isDirectory() || !isOpen(found)) continue
     await closeWithin(shard)
     await chmod(shard, modeOf(found))
   }

@@ -11,6 +11,7 @@ import type { Spool } from '../../ports/spool'
 import { asProductError } from '../../sql/driverErrors'
 import type { Database } from '../../sql/openDatabase'
 import type { OrphanReport } from './lostFiles'
+import { type MessageNotes, openMessageNotes } from './messageNotes'
 import { placesOf } from './places'
 import { messageEnding, sweepSpool } from './spoolSweep'
 import { syncFolder } from './syncFolder'
@@ -20,6 +21,8 @@ export type FileSpool = Spool & {
   readonly path: (id: SpoolId) => string
   /** Keeps a file from being released while it is on its way into a mailbox; call the answer to let go. */
   readonly hold: (id: SpoolId) => () => void
+  /** Whose each message is, beside its file. */
+  readonly notes: MessageNotes
   readonly releaseAll: (ids: readonly SpoolId[]) => Promise<void>
   /** Moves unreferenced files last written before `before` (epoch milliseconds) to `lost+found`; many of them stay where they are. */
   readonly sweep: (before: number) => Promise<OrphanReport>
@@ -56,6 +59,7 @@ export function openSpool(options: { readonly db: Database; readonly dataDir: st
 
   return {
     path,
+    notes: openMessageNotes(options.db, options.dataDir),
     releaseAll,
     release: (id) => releaseAll([id]),
     put: async (source, maxBytes) => {

@@ -30,6 +30,7 @@ import { sentDrafts } from './0034sentDrafts'
 import { pageViews } from './0035pageViews'
 import { signIns } from './0036signIns'
 import { captchas } from './0037captchas'
+import { storeNotes } from './0040storeNotes'
 import { sessionLinks } from './0046sessionLinks'
 import type { Migration } from './migration'
 
@@ -65,5 +66,6 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0035pageViews', ...pageViews },
   { name: '0036signIns', ...signIns },
   { name: '0037captchas', ...captchas },
+  { name: '0040storeNotes', ...storeNotes },
   { name: '0046sessionLinks', ...sessionLinks },
 ]

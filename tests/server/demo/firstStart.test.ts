@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,8 +55,19 @@ describe('the first start', { timeout: 60_000 }, () => {
       const said = await startUntil(0, /anna@ep\.test.*\n/)
       expect(said).toMatch(/lin@ep\.test {2}\S{14} {2}\(globalEnterprise\)/)
       expect(said).toMatch(/anna@ep\.test {2}\S{14} {2}\(free\)/)
+      const status = `/proc/${child?.pid}/status`
+      // What it makes is nobody else's, as far as the system tells.
+      if (existsSync(status)) expect(await readFile(status, 'utf8')).toMatch(/Umask:\s+0077/)
     } finally {
       other.close()
     }
+  })
+
+  it('R12: ends with 1 and one sentence where message files lie beside no database, and changes nothing', async () => {
+    await mkdir(join(folder, 'mail', 'ab'), { recursive: true })
+    await writeFile(join(folder, 'mail', 'ab', `${'ab'.repeat(16)}.eml`), 'Subject: x\r\n\r\nx')
+    const said = await startUntil(0, /never said/)
+    expect(said.trim().split('\n')).toEqual([expect.stringMatching(/there is no database.*npm run account -- rebuild/)])
+    expect([child?.exitCode, (await readdir(folder)).sort()]).toEqual([1, ['ep-mail.lock', 'mail']])
   })
 })

@@ -1,0 +1,108 @@
+/** Refuses to open a data directory whose database and message files do not belong together (TRUST R12): what is lost may be in the other. */
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { StoreMismatch } from '../../core/storeMismatch'
+import { type Database, openDatabase } from '../../sql/openDatabase'
+import { batchesOf } from './lostFiles'
+import { asJson } from './mailContext'
+import { shardOf } from './noteFormat'
+import { placesOf } from './places'
+import { messageEnding, shardsOf } from './spoolSweep'
+import { arrivalsOf, readMarker } from './storeMarker'
+
+const wayOn =
+  'Put back what belongs together, or type: npm run account -- rebuild (see "Lost or older parts" in docs/operations.md). Nothing was changed.'
+const told = {
+  none: 'holds message files, but there is no database, or an empty one',
+  other: 'holds message files of another database than the one that is there',
+  older: 'holds messages that came after the database that is there was copied',
+  missing: 'holds none of the message files that the database refers to',
+} as const
+
+/** Files or rows that are looked at where no marker says whose they are. */
+const sampled = 200
+/** A crash leaves fewer files without a row. */
+const crashFiles = 20
+
+/** Throws `StoreMismatch`. Data directories of older versions, which have no marker, are judged by a sample. */
+export async function checkStore(dataDir: string): Promise<void> {
+  const problem = await problemOf(dataDir)
+  if (problem !== null) throw new StoreMismatch(`${placesOf(dataDir).mail} ${told[problem]}. ${wayOn}`)
+}
+
+async function problemOf(dataDir: string): Promise<keyof typeof told | null> {
+  const { database, mail } = placesOf(dataDir)
+  const files = await sampleOf(mail)
+  const size = await stat(database).then(
+    (found) => found.size,
+    () => 0,
+  )
+  if (size === 0) return files.length > 0 ? 'none' : null
+  const db = openDatabase(database)
+  try {
+    return await compare(db, dataDir, files)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function compare(db: Database, dataDir: string, files: readonly string[]) {
+  const { mail } = placesOf(dataDir)
+  const tables = await tablesOf(db)
+  if (!tables.has('mails')) return files.length > 0 ? 'none' : null
+  const marker = await readMarker(dataDir)
+  const identity = tables.has('store_identity')
+    ? await db.selectFrom('store_identity').select('id').executeTakeFirst()
+    : undefined
+  if (marker !== null && marker.database === identity?.id) {
+    if (marker.arrivals > (await arrivalsOf(db))) return files.length > 0 ? 'older' : null
+    return (await areMissing(db, mail, marker.arrivals)) ? 'missing' : null
+  }
+  if (marker !== null) return files.length > 0 ? 'other' : null
+  if (await areMissing(db, mail, 0)) return 'missing'
+  if (files.length === 0 || (await isAnyReferred(db, tables, files))) return null
+  const isUsed = tables.has('accounts') && (await db.selectFrom('accounts').select('id').executeTakeFirst())
+  return isUsed && files.length < crashFiles ? null : 'none'
+}
+
+async function sampleOf(mail: string): Promise<readonly string[]> {
+  const found: string[] = []
+  for await (const path of shardsOf(mail))
+    for await (const names of batchesOf({ path, ending: messageEnding })) {
+      found.push(...names)
+      if (found.length >= sampled) return found
+    }
+  return found
+}
+
+async function tablesOf(db: Database): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(db)
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** Whether the newest mails beyond a number of arrival have lost all their files. A file is always there before its row. */
+async function areMissing(db: Database, mail: string, arrivals: number): Promise<boolean> {
+  const rows = await db
+    .selectFrom('mails')
+    .select('spool')
+    .where('seq', '>', arrivals)
+    .orderBy('seq', 'desc')
+    .limit(sampled)
+    .execute()
+  for (const { spool } of rows)
+    if (await stat(join(mail, shardOf(spool), spool + messageEnding)).catch(() => null)) return false
+  return rows.length > 0
+}
+
+async function isAnyReferred(db: Database, tables: ReadonlySet<string>, files: readonly string[]): Promise<boolean> {
+  for (const table of ['mails', 'removed_mails', 'outbox']) {
+    if (!tables.has(table)) continue
+    const { rows } = await sql`
+      select 1 from ${sql.table(table)} where spool in (select value from json_each(${asJson(files)})) limit 1`.execute(
+      db,
+    )
+    if (rows.length > 0) return true
+  }
+  return false
+}

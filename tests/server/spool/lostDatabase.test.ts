@@ -1,0 +1,145 @@
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { placesOf } from '../../../server/adapters/embedded/places'
+import { StoreMismatch } from '../../../server/core/storeMismatch'
+import { openDatabase } from '../../../server/sql/openDatabase'
+import { type DataDirPlace, deliver, listed, makeDataDirPlace, rawMail, storeOf } from '../../support/dataDirPlace'
+import type { TestGateway } from '../../support/gateway'
+
+let place: DataDirPlace
+beforeEach(async () => {
+  place = await makeDataDirPlace()
+})
+afterEach(() => place.close())
+
+/** Twenty mails of one mailbox, some marked, moved to folders within folders, answered; and one that two mailboxes share. */
+async function filled(): Promise<TestGateway> {
+  const gateway = await place.open()
+  await gateway.account('lin@ep.test', { tier: 'globalEnterprise', displayName: 'Lin' })
+  await gateway.account('chen@ep.test')
+  const ids = await deliver(gateway, 0, 19)
+  const lin = await storeOf(gateway, 'lin@ep.test')
+  const projects = await lin.createFolder('项目')
+  const year = await lin.createFolder('2026', projects?.id ?? '')
+  await lin.mark(ids.slice(0, 5), 'seen')
+  await lin.mark(ids.slice(3, 8), 'flagged')
+  await lin.move(ids.slice(6, 10), year?.id ?? '')
+  await lin.move(ids.slice(10, 12), 'deleted')
+  await lin.noteReply(ids[0] ?? '', 'answered')
+  const shared = await gateway.stores.spool.put(Buffer.from(rawMail('shared').replaceAll('\n', '\r\n')), 10_000)
+  const source = { kind: 'spool', spool: shared.id } as const
+  for (const address of ['lin@ep.test', 'chen@ep.test'])
+    await (await storeOf(gateway, address)).append({
+      ...{ folder: 'inbox', source, flags: {}, receivedAt: 1_700_000_000_000, key: 'shared' },
+    })
+  return gateway
+}
+
+describe('a data directory whose database is lost', () => {
+  it.each([
+    ['absent', () => place.loseDatabase()],
+    [
+      'empty',
+      async () => {
+        await place.loseDatabase()
+        await writeFile(placesOf(place.dataDir).database, '')
+      },
+    ],
+  ])('R12: is refused where it is %s, keeps all its files, and is made again from them', async (_name, lose) => {
+    const gateway = await filled()
+    const before = [await listed(gateway, 'lin@ep.test'), await listed(gateway, 'chen@ep.test')]
+    await place.stop()
+    await place.ageFiles()
+    await lose()
+    await expect(place.open()).rejects.toThrow(StoreMismatch)
+    // A start that was refused leaves nothing that the next would take for a database.
+    await expect(place.open()).rejects.toThrow(/npm run account -- rebuild/)
+    expect(await place.messages()).toHaveLength(20)
+
+    const said = await place.rebuild()
+    expect(said).toMatch(/^Made 2 mailboxes and 21 messages\.\n/)
+    expect(said).toContain('npm run account -- password chen@ep.test')
+    expect(await place.rebuild()).toBe('Made 0 mailboxes and 0 messages.')
+    const again = await place.open()
+    expect([await listed(again, 'lin@ep.test'), await listed(again, 'chen@ep.test')]).toEqual(before)
+    expect(await again.stores.accounts.byAddress('lin@ep.test')).toMatchObject({
+      tier: 'globalEnterprise',
+      displayName: 'Lin',
+    })
+    const found = await (await storeOf(again, 'lin@ep.test')).search({
+      ...{ keyword: 'Text of mail 7', folder: null, location: 'all', page: 1, pageSize: 5 },
+      ...{ texts: [], seen: null, flagged: null, urgent: null, hasAttachment: null },
+      ...{ since: null, until: null, minSize: null, maxSize: null },
+    })
+    expect(found?.list.map(({ subject }) => subject)).toContain('mail 7')
+    expect(await place.messages()).toHaveLength(20)
+  })
+
+  it('R12: gives files of which nothing is noted to the mailbox that is named, or to lost+found', async () => {
+    await filled()
+    await place.stop()
+    const { mail: directory, lostAndFound } = placesOf(place.dataDir)
+    for (const name of await readdir(directory, { recursive: true }))
+      if (name.endsWith('.json') || name.endsWith('.jsonl')) await rm(join(directory, name))
+    await place.loseDatabase()
+    expect(await place.rebuild('Lin@ep.test')).toMatch(/^Made 1 mailboxes and 20 messages\./)
+    const gateway = await place.open()
+    const inbox = (await listed(gateway, 'lin@ep.test')).find(({ path }) => path === '/inbox')
+    expect(inbox?.list).toHaveLength(20)
+    await place.stop()
+    await place.loseDatabase()
+    await rm(join(directory, 'accounts'), { recursive: true })
+    expect(await place.rebuild()).toMatch(/^Made 0 mailboxes and 0 messages\.\n20 files .* lost\+found/)
+    expect([await place.messages(), (await readdir(lostAndFound)).length]).toEqual([[], 20])
+  })
+
+  it('is rebuilt with no gateway running alone', async () => {
+    await filled()
+    await expect(place.rebuild()).rejects.toThrow(/open: end it first/)
+    await place.stop()
+    expect(await place.rebuild()).toBe('Made 0 mailboxes and 0 messages.')
+  })
+})
+
+describe('a data directory of an older version', () => {
+  /** As it was before there were notes and identities. */
+  async function asBefore(): Promise<void> {
+    const db = openDatabase(placesOf(place.dataDir).database)
+    const { rows } = await sql<{ name: string }>`
+      select name from sqlite_master where type = 'trigger' and name like 'notes_%'`.execute(db)
+    for (const { name } of rows) await sql`drop trigger ${sql.ref(name)}`.execute(db)
+    for (const table of ['due_notes', 'store_identity']) await sql`drop table ${sql.ref(table)}`.execute(db)
+    await sql`delete from migrations where name = '0040storeNotes'`.execute(db)
+    await db.destroy()
+    const directory = placesOf(place.dataDir).mail
+    for (const name of await readdir(directory, { recursive: true }))
+      if (name.endsWith('.json') || name.endsWith('.jsonl')) await rm(join(directory, name))
+  }
+
+  it('starts, also with a file that a crash left, and is noted from then on', async () => {
+    const gateway = await filled()
+    await gateway.stores.spool.put(Buffer.from('left by a crash'), 100)
+    await place.stop()
+    await asBefore()
+    const before = await place.open()
+    const lists = [await listed(before, 'lin@ep.test'), await listed(before, 'chen@ep.test')]
+    await place.stop()
+    await place.loseDatabase()
+    await expect(place.open()).rejects.toThrow(StoreMismatch)
+    expect(await place.rebuild()).toMatch(/^Made 2 mailboxes and 21 messages\.\n1 files/)
+    const again = await place.open()
+    expect([await listed(again, 'lin@ep.test'), await listed(again, 'chen@ep.test')]).toEqual(lists)
+  })
+
+  it('R12: is refused where its database is the one that an earlier start made in place of the lost one', async () => {
+    await filled()
+    await place.stop()
+    await asBefore()
+    const db = openDatabase(placesOf(place.dataDir).database)
+    for (const table of ['mails', 'outbox', 'accounts']) await sql`delete from ${sql.ref(table)}`.execute(db)
+    await db.destroy()
+    await expect(place.open()).rejects.toThrow(StoreMismatch)
+  })
+})
