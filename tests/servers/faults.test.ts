@@ -10,6 +10,17 @@ import type { LabUser } from './lab/users'
 import { fill } from './mailbox'
 import { openProduct, type Product } from './product'
 
+/** Milliseconds in which all is well again once a fault has ended, and in which a silent server is noticed (docs/threats.md). */
+const recoveryMs = 10_000
+const noticedMs = 30_000
+
+/** Asks again and again until the answer is right, which it must be in time. */
+async function recovers(ask: () => Promise<unknown>, expected: unknown): Promise<void> {
+  const began = performance.now()
+  await expect.poll(ask, { timeout: recoveryMs, interval: 100 }).toEqual(expected)
+  expect(performance.now() - began).toBeLessThan(recoveryMs)
+}
+
 describe('a line that fails', () => {
   let product: Product
   let imap: FaultProxy
@@ -31,7 +42,7 @@ describe('a line that fails', () => {
     outcome.ok ? outcome.value.list.map(({ subject }) => subject) : outcome.code
   const isRight = (outcome: Awaited<ReturnType<typeof list>>) => expect(subjects(outcome)).toEqual(['Two', 'One'])
   const codeOf = (outcome: Outcome<unknown>) => (outcome.ok ? 'ok' : outcome.code)
-  const worksAgain = () => expect.poll(async () => subjects(await list())).toEqual(['Two', 'One'])
+  const worksAgain = () => recovers(async () => subjects(await list()), ['Two', 'One'])
 
   it('R9: 5 s late answers late and right, or says that the server is away', { timeout: 90_000 }, async () => {
     isRight(await list())
@@ -43,12 +54,12 @@ describe('a line that fails', () => {
     await worksAgain()
   })
 
-  it('R9: a black hole is noticed within 30 s', { timeout: 90_000 }, async () => {
+  it('R9: a black hole is noticed within 30 s, and over within 10 s of its end', { timeout: 90_000 }, async () => {
     isRight(await list())
     await imap.inflict({ kind: 'blackHole' })
     const began = performance.now()
     expect(codeOf(await list())).toBe('storeAway')
-    expect(performance.now() - began).toBeLessThan(35_000)
+    expect(performance.now() - began).toBeLessThan(noticedMs)
     await imap.heal()
     await worksAgain()
   })
@@ -113,7 +124,7 @@ describe('a server that is restarted', () => {
       await end()
       expect(await folders()).toBe('storeAway')
       await lab.dovecot.start()
-      await expect.poll(folders).toBe('ok')
+      await recovers(folders, 'ok')
     }
   })
 })

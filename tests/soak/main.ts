@@ -1,6 +1,8 @@
 /** Runs what is random for long: hostile messages, sends whose process is killed, tabs that crash, lines that are cut. The exit code is 1 when anything is at fault. */
 import { parseArgs } from 'node:util'
 import { soakCuts } from './cuts'
+import { soakKilledBatches } from './killedSends'
+import { soakLoad } from './load'
 import { fuzzMime } from './mime'
 import { soakSend } from './send'
 import { soakTabs } from './tabs'
@@ -13,6 +15,12 @@ const { values } = parseArgs({
     tabs: { type: 'string', default: '200' },
     /** Over real mail servers, as root on Debian; 0 leaves them out. */
     cuts: { type: 'string', default: '500' },
+    /** In batches, each with a SIGKILL of the gateway; over the embedded store. */
+    sends: { type: 'string', default: '1000' },
+    /** The same over real mail servers; 0 leaves them out. */
+    'server-sends': { type: 'string', default: '1000' },
+    /** Of 200 sessions with 20 requests a second. */
+    'load-minutes': { type: 'string', default: '30' },
     /** Runs the same again; another one each time when it is not given. */
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
@@ -27,6 +35,7 @@ function countOf(name: keyof typeof values): number {
 
 const [messages, kills, tabs] = [countOf('messages'), countOf('kills'), countOf('tabs')]
 const [cuts, seed] = [countOf('cuts'), countOf('seed')]
+const [sends, serverSends, loadMinutes] = [countOf('sends'), countOf('server-sends'), countOf('load-minutes')]
 const began = performance.now()
 const faults: string[] = []
 const messagesAtOnce = 10_000
@@ -64,6 +73,9 @@ async function soakKilledSends(): Promise<void> {
 say(`seed ${seed}`)
 soakMime()
 await soakKilledSends()
+faults.push(...(await soakKilledBatches('embedded', { count: sends, seed }, say)))
+faults.push(...(await soakKilledBatches('servers', { count: serverSends, seed }, say)))
+faults.push(...(await soakLoad({ minutes: loadMinutes, seed }, say)))
 faults.push(...(await soakTabs({ seed, tabs }, say)))
 faults.push(...(await soakCuts({ seed, cuts }, say)))
 for (const fault of faults) console.error(`FAULT  ${fault}`)

@@ -8,10 +8,12 @@ export type GatewayProcess = {
   readonly url: string
   /** Starts it and waits until it answers. */
   readonly start: () => Promise<void>
-  /** Ends it as a power cut would. */
+  /** Ends it, and whatever it has started, as a power cut would. */
   readonly kill: () => Promise<void>
   /** Ends it as an administrator would. */
   readonly stop: () => Promise<void>
+  /** Null where it does not run. */
+  readonly pid: () => number | null
   /** All that it has written since its last start, on either stream. */
   readonly said: () => string
 }
@@ -21,6 +23,12 @@ const programs = {
   built: ['dist/server/main.js'],
   sources: ['--import', 'tsx', 'server/main.ts'],
 }
+
+/** Each leads a process group of its own, which no signal of a terminal reaches. */
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const { pid } of running) if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+})
 
 /** `env`: with the `PORT` on which it is to answer. */
 export function gatewayProcess(
@@ -35,16 +43,20 @@ export function gatewayProcess(
     if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
     // Once what it wrote has come, too.
     const ended = new Promise((resolve) => ending.once('close', resolve))
-    ending.kill(signal)
+    if (signal === 'SIGKILL' && ending.pid !== undefined) process.kill(-ending.pid, signal)
+    else ending.kill(signal)
     await ended
   }
   return {
     url,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
+    pid: () => (child?.exitCode === null && child.signalCode === null ? (child.pid ?? null) : null),
     said: () => said,
     start: async () => {
-      const started = spawn(process.execPath, programs[program], { cwd: root, env, stdio: 'pipe' })
+      const started = spawn(process.execPath, programs[program], { cwd: root, env, stdio: 'pipe', detached: true })
+      running.add(started)
+      started.once('close', () => running.delete(started))
       child = started
       said = ''
       for (const stream of [started.stdout, started.stderr]) {

@@ -17,7 +17,8 @@ export type SmtpSink = {
   readonly close: () => Promise<void>
 }
 
-export async function openSmtpSink(): Promise<SmtpSink> {
+/** `answerAfterMs`: how long each answer to a whole message takes; none where it is left out. */
+export async function openSmtpSink(answerAfterMs: () => number = () => 0): Promise<SmtpSink> {
   const refused = new Map<string, Answer>()
   const taken: Taken[] = []
   const asked: string[] = []
@@ -42,7 +43,8 @@ export async function openSmtpSink(): Promise<SmtpSink> {
           to: envelope.rcptTo.map(({ address }) => address),
           raw: Buffer.concat(chunks).toString('utf8'),
         })
-        if (afterData === 'take') return done()
+        const ms = answerAfterMs()
+        if (afterData === 'take') return ms === 0 ? done() : void setTimeout(done, ms)
         for (const connection of server.connections) connection._socket.destroy()
       })
     },
