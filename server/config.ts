@@ -128,6 +128,7 @@ function shape(values: Values) {
     },
     mailDomains: values.MAIL_DOMAINS,
     authServers: values.AUTH_SERVERS,
+    ownDomainFromOutside: values.OWN_DOMAIN_FROM_OUTSIDE,
     relay: values.RELAY_URL,
     servers: serversOf(values),
     databaseUrl: values.DATABASE_URL,

@@ -190,6 +190,7 @@ export const readings = {
   serviceUrl: optional(serviceUrlOf, 'an https:// address, or an http:// one of this machine'),
   viewedSite: optional((text) => (isHostName(text) ? text.toLowerCase() : null), 'a number or a domain'),
   viewService: v.picklist(viewServices, `one of ${viewServices.join(', ')}`),
+  ownDomain: v.picklist(['mark', 'refuse'], 'mark or refuse'),
   logLevel: v.picklist(logLevels, `one of ${logLevels.join(', ')}`),
   tier: v.picklist(tierIds, `one of ${tierIds.join(', ')}`),
   relay: optional(relayOf, 'smtp://host:port or smtps://user:password@host:port'),

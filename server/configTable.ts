@@ -19,6 +19,7 @@ const {
   name,
   networks,
   origin,
+  ownDomain,
   port,
   proxies,
   relay,
@@ -95,6 +96,11 @@ export const settings = {
     default: '',
     meaning: 'Names under which mail servers of your own write Authentication-Results, by commas; no other is believed',
     read: list('server'),
+  },
+  OWN_DOMAIN_FROM_OUTSIDE: {
+    default: 'mark',
+    meaning: 'What becomes of mail over SMTP whose From is of MAIL_DOMAINS: mark (as not proven) or refuse',
+    read: ownDomain,
   },
   DEFAULT_TIER: {
     default: 'soho',

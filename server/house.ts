@@ -9,7 +9,7 @@ import { makeSignedSms } from './adapters/signedSms'
 import type { Config } from './config'
 import { alongside, leasesOf } from './houseBackground'
 import { openCities } from './houseCities'
-import { mainDomain, openMail } from './houseMail'
+import { believedServers, mainDomain, openMail } from './houseMail'
 import { openStores } from './houseStores'
 import { sweep } from './houseSweep'
 import { openViews } from './houseViews'
@@ -99,7 +99,7 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
   const { clock = { now: Date.now }, report = toErrorLog, cities = openCities(config.geoipFile) } = options
   const openedAt = clock.now()
   const stores = await openStores(config, clock, options.database)
-  const mime = options.mime ?? openMimeReader({ trustedAuthServIds: config.authServers })
+  const mime = options.mime ?? openMimeReader({ trustedAuthServIds: believedServers(config) })
   const hasher = options.hasher ?? (await makePasswordHasher())
   const mail = openMail(config, {
     stores,
@@ -141,7 +141,7 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
     ...sending,
     ...judged,
     accounts: stores.accounts,
-    relay,
+    ...{ relay, authServer: config.servers === null ? mainDomain(config) : null },
     ...(options.checkpoint ? { checkpoint: options.checkpoint } : {}),
   }
   const dispatcher: Dispatcher = makeDispatcher(outgoing, leasesOf(config))

@@ -73,6 +73,11 @@ export function mainDomain({ mailDomains }: Config): string {
   return mailDomains[0] ?? 'localhost'
 }
 
+/** Under whose name Authentication-Results are believed: our own too, where nobody else brings mail in under it. */
+export function believedServers(config: Config): readonly string[] {
+  return config.servers === null ? [...config.authServers, mainDomain(config)] : config.authServers
+}
+
 export function openMail(config: Config, parts: MailParts): Mail {
   return config.servers === null ? embeddedMail(config, parts) : serverMail(config, config.servers, parts)
 }

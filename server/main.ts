@@ -82,6 +82,11 @@ function listenForMail(config: Config, { parts, report }: House, inbound: Inboun
     maxMessageBytes: config.maxMessageBytes,
     maxConnections: config.smtp.maxConnections,
     limits: { perClient: config.smtp.perClient },
+    senders: {
+      trustedServers: config.authServers,
+      domains: config.mailDomains,
+      fromOutside: config.ownDomainFromOutside,
+    },
     isTrustedRelay: (address) => isTrusted(address, 0),
     inbound,
     spool: parts.spool,

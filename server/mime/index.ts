@@ -99,6 +99,8 @@ function unreadable(head: string): ParsedMail {
   return { ...envelope, html: null, text: null, preview: '', attachments: [], readable: false, truncated: true }
 }
 
+export { type ClaimedSender, claimedSender, withoutResultsOf } from './arrivingHeader'
+export { serverName } from './authenticationResults'
 export { type Bounce, type BounceRecipient, buildBounce } from './buildBounce'
 export { buildMessage } from './buildMessage'
 export { buildReceipt, type Receipt } from './buildReceipt'

@@ -1,14 +1,14 @@
 /** Takes mail for the local domains over SMTP (RFC 5321) and says yes only when it is on the disk and indexed. */
-import { type AddressInfo, isIPv6 } from 'node:net'
-import { pipeline, Readable } from 'node:stream'
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
-import { makeBlockTransform } from '../../core/byteBlocks'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { Refusal, StoreAway } from '../../core/refusal'
 import type { Clock } from '../../ports/clock'
 import type { Inbound, MailboxState } from '../../ports/inbound'
 import type { Spool } from '../../ports/spool'
 import { type ConnectionLimits, makeConnections, usualLimits } from './connections'
-import { countReceived, traceHeader } from './traceHeader'
+import { isOwn, type SenderPolicy } from './senderPolicy'
+import { SmtpRefusal } from './smtpRefusal'
+import { takeMessage } from './takeMessage'
 
 export type SmtpListenerOptions = {
   readonly host: string
@@ -24,6 +24,8 @@ export type SmtpListenerOptions = {
   readonly limits?: Partial<ConnectionLimits>
   /** Whether mail from an address counts as from inside: it comes from a relay of the operator's own. */
   readonly isTrustedRelay?: (address: string) => boolean
+  /** What is done about mail in the name of domains whose mailboxes are here; `server` is `name`. */
+  readonly senders?: Omit<SenderPolicy, 'server'>
   readonly inbound: Inbound
   readonly spool: Spool
   readonly clock: Clock
@@ -39,18 +41,6 @@ export type SmtpListener = {
 
 /** Recipients of one mail; RFC 5321 section 4.5.3.1.8 asks for a hundred. */
 const mostRecipients = 100
-/** Received lines after which a mail goes round in circles (RFC 5321 section 6.3). */
-const mostHops = 50
-const traceRoom = 2_048
-
-class SmtpRefusal extends Error {
-  constructor(
-    readonly responseCode: number,
-    message: string,
-  ) {
-    super(message)
-  }
-}
 
 const refusals: Record<Exclude<MailboxState, 'known'>, SmtpRefusal> = {
   unknown: new SmtpRefusal(550, '5.1.1 No such mailbox here'),
@@ -59,6 +49,9 @@ const refusals: Record<Exclude<MailboxState, 'known'>, SmtpRefusal> = {
 }
 
 export async function listenSmtp(options: SmtpListenerOptions): Promise<SmtpListener> {
+  const { limits, isTrustedRelay = () => false } = options
+  const nobody: Omit<SenderPolicy, 'server'> = { trustedServers: [], domains: [], fromOutside: 'mark' }
+  const policy: SenderPolicy = { server: options.name, ...(options.senders ?? nobody) }
   const server = new SMTPServer({
     name: options.name,
     banner: 'EP Mail',
@@ -75,7 +68,10 @@ export async function listenSmtp(options: SmtpListenerOptions): Promise<SmtpList
       done(connections.admit(id, remoteAddress) ? null : new SmtpRefusal(421, '4.7.0 Too many connections from you'))
     },
     onClose: ({ id }) => connections.closed(id),
-    onMailFrom: (_address, { id }, done) => {
+    onMailFrom: ({ address }, { id, remoteAddress }, done) => {
+      // A mail server that forwards for others writes its own sender (RFC 5321 section 3.9).
+      const isForged = isOwn(policy, address.slice(address.lastIndexOf('@') + 1)) && !isTrustedRelay(remoteAddress)
+      if (isForged) return done(new SmtpRefusal(550, '5.7.1 Senders of this domain sign in to send'))
       connections.mailBegan(id)
       done()
     },
@@ -87,7 +83,7 @@ export async function listenSmtp(options: SmtpListenerOptions): Promise<SmtpList
     },
     onData: (stream, session, done) => {
       connections.dataBegan(session.id)
-      takeMessage(options, stream, session).then(
+      takeMessage({ ...options, policy, isTrustedRelay }, stream, session).then(
         () => {
           done(null, '2.6.0 Message kept')
           connections.dataEnded(session.id, true)
@@ -99,7 +95,6 @@ export async function listenSmtp(options: SmtpListenerOptions): Promise<SmtpList
       )
     },
   })
-  const { limits, isTrustedRelay = () => false } = options
   const connections = makeConnections(server, { ...usualLimits, ...limits }, isTrustedRelay)
   // A line that breaks is the other side's affair; without a listener it would end the process.
   server.on('error', () => undefined)
@@ -130,48 +125,6 @@ async function takeRecipient(
   const announced = args ? Number(args.SIZE ?? 0) : 0
   const state = await inbound.mailbox(address, Number.isFinite(announced) ? announced : 0)
   if (state !== 'known') throw refusals[state]
-}
-
-async function takeMessage(
-  options: SmtpListenerOptions,
-  stream: SMTPServerDataStream,
-  session: SMTPServerSession,
-): Promise<void> {
-  const { inbound, spool, clock, name, maxMessageBytes } = options
-  const hops = countReceived()
-  const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
-  const trace = traceHeader({
-    from,
-    helo: session.hostNameAppearsAs,
-    remoteAddress: isIPv6(session.remoteAddress) ? `IPv6:${session.remoteAddress}` : session.remoteAddress,
-    host: name,
-    id: session.id,
-    at: clock.now(),
-  })
-  const put = await spool.put(Readable.from(traced(trace, stream, hops.see)), maxMessageBytes + traceRoom)
-  try {
-    if (stream.sizeExceeded) throw new Refusal('tooLarge')
-    if (hops.count() > mostHops) throw new SmtpRefusal(554, '5.4.6 Too many hops')
-    const addresses = session.envelope.rcptTo.map(({ address }) => address)
-    await inbound.keep(addresses, put.id, put.size, from)
-  } finally {
-    await spool.release(put.id)
-  }
-}
-
-/** What is beyond the limit is read and forgotten, so that the answer comes where the sender waits for it. */
-async function* traced(trace: string, stream: SMTPServerDataStream, see: (chunk: Buffer) => void) {
-  yield Buffer.from(trace)
-  // The library hands on each line of which it took a dot by itself.
-  const blocks = makeBlockTransform()
-  // What breaks the stream off is thrown where the blocks are read.
-  pipeline(stream, blocks, () => undefined)
-  for await (const block of blocks) {
-    if (stream.sizeExceeded) continue
-    const bytes: Buffer = block
-    see(bytes)
-    yield bytes
-  }
 }
 
 function spoken(error: unknown, { report }: SmtpListenerOptions): SmtpRefusal {

@@ -1,5 +1,4 @@
-/** What is written above a message that comes in (RFC 5321 section 4.4), and what is read of those above it. */
-import { makeHeadGatherer } from '../../core/headGatherer'
+/** What is written above a message that comes in (RFC 5321 section 4.4). */
 
 export type Arrival = {
   readonly from: string
@@ -23,23 +22,4 @@ export function traceHeader({ from, helo, remoteAddress, host, id, at }: Arrival
     `\t${date}`,
     '',
   ].join('\r\n')
-}
-
-/** Most of a header section that is looked at, in bytes. */
-const searched = 1024 * 1024
-
-/** Counts the Received lines at the head of a message as it streams by: many of them mean that it goes round in circles. */
-export function countReceived() {
-  const gathered = makeHeadGatherer(searched)
-  let isWhole = false
-  return {
-    see: (chunk: Buffer): void => {
-      if (!isWhole) isWhole = gathered.push(chunk)
-    },
-    count: (): number =>
-      gathered
-        .head()
-        .toString('latin1')
-        .match(/^received[ \t]*:/gim)?.length ?? 0,
-  }
 }

@@ -18,6 +18,8 @@ export type OutboxParts = {
   /** Null where nothing carries mail out. */
   readonly relay: Relay | null
   readonly clock: Clock
+  /** Our name in Authentication-Results; null, or left out, where a mail server keeps the mail. */
+  readonly authServer?: string | null
   /** Left out where no rules are kept. */
   readonly arrive?: Arrive
   readonly checkpoint?: Checkpoint

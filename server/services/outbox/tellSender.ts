@@ -5,6 +5,7 @@ import type { Account } from '../../core/account'
 import { Refusal } from '../../core/refusal'
 import type { OutboxRecipient } from '../../ports/outboxStore'
 import { domainOf } from '../readRecipients'
+import { asGenuine } from './genuine'
 import type { Lease } from './lease'
 import type { ClaimedEntry, OutboxParts } from './parts'
 
@@ -40,7 +41,7 @@ function byAttempt(recipients: readonly OutboxRecipient[]): readonly (readonly O
 }
 
 async function tell(
-  { builder, spool, mailStores, clock, checkpoint }: OutboxParts,
+  { builder, spool, mailStores, clock, checkpoint, authServer = null }: OutboxParts,
   entry: ClaimedEntry,
   kind: (typeof kinds)[number],
   group: readonly OutboxRecipient[],
@@ -61,7 +62,7 @@ async function tell(
     messageId: `<${entry.id}.${kind}.${hash}@${domain}>`,
     date: clock.now(),
   })
-  const put = await spool.put(message, limits.messageBytes)
+  const put = await spool.put(asGenuine(message, authServer), limits.messageBytes)
   try {
     const key = `${entry.id}:${kind}:${hash}`
     const source = { kind: 'spool', spool: put.id } as const

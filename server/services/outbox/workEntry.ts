@@ -3,6 +3,7 @@ import { pipeline, type Readable } from 'node:stream'
 import { limits } from '../../../src/contract/limits'
 import type { OutboxRecipient } from '../../ports/outboxStore'
 import { giveUpMs, pauseAfter } from './backoff'
+import { asGenuine } from './genuine'
 import { handIn } from './handIn'
 import { handOut } from './handOut'
 import type { Lease } from './lease'
@@ -64,7 +65,8 @@ async function deliverHere(
   lease: Lease,
 ): Promise<void> {
   // One file for all of them; the mailboxes that took it keep it alive.
-  const { id } = await parts.spool.put(await visible(), limits.messageBytes)
+  const marked = asGenuine(await visible(), parts.authServer ?? null)
+  const { id } = await parts.spool.put(marked, limits.messageBytes)
   try {
     await handIn(parts, entry, local, id, lease)
   } finally {

@@ -7,6 +7,7 @@ import type { Clock } from '../../ports/clock'
 import type { MessageBuilder } from '../../ports/messageBuilder'
 import type { Recaller } from '../../ports/recaller'
 import type { Spool } from '../../ports/spool'
+import { asGenuine } from '../outbox/genuine'
 import { domainOf } from '../readRecipients'
 
 export type NoteParts = {
@@ -14,6 +15,8 @@ export type NoteParts = {
   readonly spool: Spool
   readonly builder: MessageBuilder
   readonly clock: Clock
+  /** Our name in Authentication-Results; null, or left out, where a mail server keeps the mail. */
+  readonly authServer?: string | null
 }
 
 const words: Readonly<Record<RecalledState, string>> = {
@@ -63,7 +66,7 @@ type Note = { readonly subject: string; readonly html: string; readonly tellsRec
 
 /** Once for one key, however often it is done; what does not fit into a full mailbox stands in the progress table all the same. */
 async function put(
-  { recaller, spool, builder, clock }: NoteParts,
+  { recaller, spool, builder, clock, authServer = null }: NoteParts,
   to: Pick<Account, 'address' | 'displayName'>,
   key: string,
   { subject, html, tellsRecall }: Note,
@@ -86,7 +89,7 @@ async function put(
     receipt: false,
     headers: [{ name: 'Auto-Submitted', value: 'auto-generated' }],
   })
-  const { id } = await spool.put(message, limits.messageBytes)
+  const { id } = await spool.put(asGenuine(message, authServer), limits.messageBytes)
   try {
     const source = { kind: 'spool', spool: id } as const
     await recaller.keep(to.address, { folder: 'inbox', source, flags: {}, receivedAt: clock.now(), key, tellsRecall })

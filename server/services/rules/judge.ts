@@ -1,4 +1,5 @@
 /** Rules carried out over one mail, on paper: what is to become of it (the same as the Sieve that `adapters/sieve` writes does). */
+import { isSenderDoubtful } from '../../../src/contract/doubtfulSender'
 import { replyReason } from '../../core/replyReason'
 import {
   type AwayReply,
@@ -33,8 +34,8 @@ export type Outcome = {
 }
 
 const dayWide = 1
+const unmarked = { seen: false, flagged: false }
 const inbox = 'inbox'
-
 /** `now` in epoch milliseconds; `hasFolder` knows the folders that a mail can be filed in. */
 export function judge(
   { rules, away, lists }: RuleSet,
@@ -43,9 +44,10 @@ export function judge(
   hasFolder: (folder: string) => boolean,
 ): Outcome {
   const isListed = (entries: readonly string[]) => entries.some((entry) => isSender(mail, entry))
-  if (isListed(lists.black) && !isListed(lists.white))
-    return { kept: [{ folder: 'junk', seen: false, flagged: false }], redirectedTo: [], returned: null, reply: null }
-  let marks = { seen: false, flagged: false }
+  // A whitelist speaks for a sender, and not for who writes in that one's name.
+  if (isListed(lists.black) && (!isListed(lists.white) || isSenderDoubtful(mail.parsed.authentication)))
+    return { kept: [{ folder: 'junk', ...unmarked }], redirectedTo: [], returned: null, reply: null }
+  let marks = unmarked
   const kept = new Map<string, Kept>()
   const redirects = new Set<string>()
   const state: { isTaken: boolean; isDelivered: boolean; returned: string | null; reply: Reply | null } = {

@@ -22,6 +22,7 @@ describe('readConfig', () => {
       smtp: { host: '127.0.0.1', port: 2525, maxConnections: 100, perClient: 10, trustedRelays: null },
       mailDomains: ['ep.test'],
       authServers: [],
+      ownDomainFromOutside: 'mark',
       relay: null,
       servers: null,
       databaseUrl: null,
