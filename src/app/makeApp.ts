@@ -1,5 +1,7 @@
 /** Builds the app's parts around one browser: services, store, translator. Tests build the same with other doubts. */
+
 import type { i18n as I18n } from 'i18next'
+import { withinTime } from '../lib/clock/withinTime'
 import { createClient } from '../lib/http/createClient'
 import { makePageViews, type PageViews, type ViewsBrowser } from '../lib/http/pageViews'
 import { makeI18n } from '../lib/i18n/i18n'
@@ -73,7 +75,7 @@ export async function makeApp({
     localDrafts: browserDrafts(databases),
     keptMails: {
       open: async (account) => {
-        const { browserKeptMails } = await import('../lib/storage/browserKeptMails')
+        const { browserKeptMails } = await withinTime(import('../lib/storage/browserKeptMails'))
         return browserKeptMails(databases, account, { now, isOwner: (name) => readStoredUsername(stored) === name })
       },
       wipe: () => wipeKeptMails(databases),

@@ -10,6 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { withinTime } from '../lib/clock/withinTime'
 import { IconButton } from './IconButton'
 import { refetchStyles } from './refetchStyles'
 
@@ -41,7 +42,7 @@ export function inPlace<Props extends object>(
 
   function asking() {
     return lazy<ComponentType<Props & Around>>(async () => ({
-      default: await load().catch(() => {
+      default: await withinTime(load()).catch(() => {
         missing.add(askAgain)
         return Missing
       }),

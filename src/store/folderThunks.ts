@@ -1,7 +1,7 @@
 /** Counts of the folders, asked from the gateway. */
 import { folderInfo } from '../contract/endpoints/mail'
 import type { Failure } from '../lib/http/outcome'
-import { foldersLoaded, receivedAll } from './mailEvents'
+import { foldersCounted, foldersLoaded, receivedAll } from './mailEvents'
 import { noticeShown } from './notices'
 import type { AppThunk } from './typed'
 import {
@@ -34,9 +34,10 @@ export function receiveAll(): AppThunk<Promise<boolean>> {
 
 /** A count that something was done during may hold it or not: it is put aside, and asked for anew when the gateway has answered what was done. */
 function countFolders(): AppThunk<Promise<Failure['code'] | null>> {
-  return async (dispatch, getState, { call }) => {
+  return async (dispatch, getState, { call, now }) => {
     for (let asks = 1; ; asks += 1) {
       dispatch(foldersAsked())
+      const askedAt = now()
       const before = selectFacts(getState())
       const wasChanging = selectIsChanging(getState())
       const outcome = await call(folderInfo, {})
@@ -48,7 +49,10 @@ function countFolders(): AppThunk<Promise<Failure['code'] | null>> {
       const isFirst = selectFolderStatus(getState()) !== 'ready'
       const isLater = selectIsChanging(getState())
       if (isSure || isFirst || asks === mostAsks) dispatch(foldersLoaded(outcome.value.folders))
-      if (isSure || asks === mostAsks) return null
+      if (isSure || asks === mostAsks) {
+        dispatch(foldersCounted({ askedAt }))
+        return null
+      }
       if (isLater) {
         dispatch(countPutAside())
         return null

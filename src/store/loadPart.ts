@@ -1,11 +1,12 @@
-/** Code that a command needs: where it does not arrive, that is said, and the next press asks anew. */
+/** Code that a command needs: where it does not arrive within the chunk timeout, that is said, and the next press asks anew. */
+import { withinTime } from '../lib/clock/withinTime'
 import { noticeShown } from './notices'
 import type { AppThunk } from './typed'
 
 /** Null where it did not arrive. */
 export function loadPart<Part>(load: () => Promise<Part>): AppThunk<Promise<Part | null>> {
   return (dispatch) =>
-    load().catch(() => {
+    withinTime(load()).catch(() => {
       dispatch(noticeShown({ tone: 'error', message: 'common:partFailed' }))
       return null
     })

@@ -39,6 +39,8 @@ export const mailRemoveRefused = createAction<Removal>('mail/removeRefused')
 export const changeSettled = createAction<Pick<Removal, 'changeId'>>('mail/changeSettled')
 /** The server counted anew. */
 export const foldersLoaded = createAction<readonly Folder[]>('mail/foldersLoaded')
+/** The gateway has counted what its folders hold, asked at this instant (epoch milliseconds): rows told before it may be stale. */
+export const foldersCounted = createAction<{ readonly askedAt: number }>('mail/foldersCounted')
 /** Folders and quota as a former visit knew them, at `keptAt` in epoch milliseconds. */
 export const deskRecalled = createAction<{
   readonly folders: readonly Folder[]

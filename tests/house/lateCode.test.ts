@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sourcesOf } from './sources'
+import { read, sourcesOf } from './sources'
 
 /** What fetches code late and stays on the page where that does not arrive. */
 const ways = /\b(?:onDemand|inPlace|inBackground|loadPart)\(/
@@ -21,6 +21,29 @@ const reasons: Readonly<Record<string, string>> = {
   'src/app/background/watchSends.ts': 'is asked again at the next change, and shows nothing until then',
 }
 
+/** What gives the code that they fetch its 120 seconds. */
+const timed = [
+  'src/components/onDemand.tsx',
+  'src/components/inPlace.tsx',
+  'src/store/loadPart.ts',
+  'src/app/background/inBackground.ts',
+  'src/app/routes/makeRoutes.tsx',
+  'src/app/routes/missingPage.tsx',
+  'src/app/routes/prefetchMailbox.ts',
+]
+
+/** Loaders of pages, which `makeRoutes` and `prefetchMailbox` time. */
+const pageLoaders = /^src\/app\/routes\//
+
+function fetchesUntimed(path: string, text: string): boolean {
+  if (pageLoaders.test(path)) return false
+  return text
+    .split('\n')
+    .some(
+      (line) => /(?<!: |= )\bimport\(|= await import\(/.test(line) && !ways.test(line) && !/withinTime\(/.test(line),
+    )
+}
+
 function bareIn(path: string, text: string): string[] {
   if (makers.some((maker) => path.startsWith(maker)) || path in reasons) return []
   const lines = text.split('\n')
@@ -31,6 +54,23 @@ describe('code that is fetched late', () => {
   it('never takes the page away where it does not arrive', () => {
     const bare = [...sourcesOf('src')].flatMap(([path, text]) => bareIn(path, text).map((line) => `${path}: ${line}`))
     expect(bare).toEqual([])
+  })
+
+  it('has 120 seconds, whichever way it is fetched (SPEC §9)', () => {
+    const untimed = [...sourcesOf('src')].filter(([path, text]) => fetchesUntimed(path, text)).map(([path]) => path)
+    expect(untimed).toEqual([])
+    expect(timed.filter((path) => !read(path).includes('withinTime('))).toEqual([])
+    expect(read('src/lib/clock/withinTime.ts')).toContain('limits.chunkLoadTimeoutMs')
+  })
+
+  it.each([
+    ["import('./a').then(show)", true],
+    ["const a = await import('./a')", true],
+    ["const a = await withinTime(import('./a'))", false],
+    ["const A = onDemand(async () => (await import('./A')).A)", false],
+    ["type A = import('./a').A", false],
+  ])('of %s it is said that it waits without end: %s', (line, isUntimed) => {
+    expect(fetchesUntimed('src/features/mailbox/A.tsx', line)).toBe(isUntimed)
   })
 
   it('a reason stands only for a file that fetches some', () => {

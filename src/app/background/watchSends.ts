@@ -2,9 +2,11 @@
  * Follows mail that is on its way, whichever window has sent it: counts, lists and what can still be undone stay true without a page being
  * loaded. Asked for only while something waits, when the window is shown again, and with the looks for new mail (`lookAndCount`).
  */
+
 import { useEffect } from 'react'
 import { limits } from '../../contract/limits'
 import type { Folder } from '../../contract/shapes'
+import { withinTime } from '../../lib/clock/withinTime'
 import { loadFolders } from '../../store/folderThunks'
 import { foldersLoaded, receivedAll } from '../../store/mailEvents'
 import { startAppListening, useAppDispatch } from '../../store/typed'
@@ -28,7 +30,7 @@ export function startWatchingSends(): void {
       // What has just left it may have been taken back by another window, and is not to be offered here any longer.
       const hadOutbox = totalOf(former, 'outbox') > 0
       if (hasOutbox || hadOutbox)
-        void import('../../features/sending').then(({ loadHeld }) => dispatch(loadHeld()), ignore)
+        void withinTime(import('../../features/sending')).then(({ loadHeld }) => dispatch(loadHeld()), ignore)
       if (waiting.every((id) => totalOf(payload, id) === 0)) return
       pause = !hasOutbox ? longestPauseMs : changed ? firstPauseMs : Math.min(pause * 2, longestPauseMs)
       await delay(pause)

@@ -1,4 +1,5 @@
 /** Signs out by hand: what is being written is saved first, and then nothing of it stays in this browser for whoever comes next (TRUST S18). */
+import { withinTime } from '../../lib/clock/withinTime'
 import { openKeys } from '../../lib/storage/openMarks'
 import { forgetComposers } from '../../store/keptComposers'
 import { noticeShown } from '../../store/notices'
@@ -11,7 +12,7 @@ import type { AppThunk, RootState } from '../../store/typed'
 export function leave(): AppThunk<Promise<void>> {
   return async (dispatch, getState, { localDrafts }) => {
     if (writtenHere(getState()).length > 0) {
-      const compose = await import('../../features/compose').catch(() => null)
+      const compose = await withinTime(import('../../features/compose')).catch(() => null)
       // Without it nothing can be saved: whoever leaves now would lose words, so they stay and are told.
       if (compose === null) return void dispatch(noticeShown({ tone: 'error', message: 'common:unreachable' }))
       await compose.saveAllOpen()

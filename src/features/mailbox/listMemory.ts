@@ -16,6 +16,7 @@ export function emptyList(): MailList {
     goesOn: false,
     gaps: {},
     version: null,
+    askedAt: 0,
     toldAt: 0,
     keptAt: 0,
   }

@@ -21,6 +21,8 @@ export type MailList = {
   gaps: Record<string, { at: number; row: MailSummary }[]>
   /** Names the gateway's answer that these rows are; null once anything has changed here that it did not tell. */
   version: string | null
+  /** When the gateway was last asked for it, in epoch milliseconds; 0 where it never was. */
+  askedAt: number
   /** When the gateway told it, in epoch milliseconds; 0 for what a former visit kept. */
   toldAt: number
   /** When the former visit that kept it was told it. */

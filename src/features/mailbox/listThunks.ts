@@ -38,7 +38,7 @@ function askFor(
 /** Shows a folder's page: rows known from before at once, the server's as soon as they come. */
 export function openFolder(query: ListQuery, showAll = false): AppThunk<Promise<boolean>> {
   return async (dispatch, getState, { now }) => {
-    dispatch(listAsked(query))
+    dispatch(listAsked({ query, at: now() }))
     // Only where a former visit left something: else the gateway is asked in this very moment.
     const recalling = dispatch(recallLists())
     if (recalling !== null) await recalling
@@ -70,6 +70,42 @@ export function refreshOpenList(showAll = false): AppThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     const { open } = selectMailbox(getState())
     return open === null ? false : dispatch(openFolder(open, showAll))
+  }
+}
+
+/**
+ * Follows what was changed elsewhere, such as in another mail program: the open list is asked for where its rows are older than a count
+ * of the folders that was asked for at `countedAt`, in epoch milliseconds. A search is not made again for that: its rows are looked at.
+ */
+export function followCounts(countedAt: number): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const { open, lists } = selectMailbox(getState())
+    const list = open === null ? undefined : lists[listKey(open)]
+    if (open === null || list === undefined || list.askedAt >= countedAt) return
+    if (open.find === undefined) await dispatch(openFolder(open))
+    else await dispatch(lookAtRows(open))
+  }
+}
+
+function lookAtRows(query: ListQuery): AppThunk<Promise<void>> {
+  return async (dispatch, getState, { call, now }) => {
+    const { lists, settled } = selectMailbox(getState())
+    const shown = lists[listKey(query)]?.rows ?? []
+    if (shown.length === 0) return
+    const outcome = await call(calls.viewMails, { ids: shown.map((row) => row.id) })
+    const present = selectMailbox(getState())
+    const list = present.lists[listKey(query)]
+    // What changed here meanwhile may not be in the answer; the next count looks again.
+    if (!outcome.ok || present.settled !== settled || list?.rows !== shown) return
+    const told = new Map(outcome.value.list.map((mail) => [mail.id, mail]))
+    const rows = shown.flatMap((row) => {
+      const fresh = told.get(row.id)
+      return fresh === undefined ? [] : [{ ...row, ...fresh }]
+    })
+    const { total, unread, goesOn } = list
+    const reply = { list: rows, total: total - shown.length + rows.length, unread, goesOn }
+    dispatch(listLoaded({ query, reply, showAll: true, at: now() }))
+    dispatch(rowsTold({ rows, at: now() }))
   }
 }
 

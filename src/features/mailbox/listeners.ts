@@ -1,14 +1,14 @@
 /** What the mail list does when something happens elsewhere. */
 import { isAnyOf } from '@reduxjs/toolkit'
 import { loadFolders } from '../../store/folderThunks'
-import { changeSettled, draftSaved, mailSent, receivedAll } from '../../store/mailEvents'
+import { changeSettled, draftSaved, foldersCounted, mailSent, receivedAll } from '../../store/mailEvents'
 import { mailArrived, newsOpened } from '../../store/newsEvents'
 import { undoPressed } from '../../store/notices'
 import { startAppListening } from '../../store/typed'
 import { selectIsCountDue } from '../../store/unread'
 import { mailRefused } from '../memory'
 import { keepLists } from './keptLists'
-import { refreshOpenList } from './listThunks'
+import { followCounts, refreshOpenList } from './listThunks'
 import { selectMailbox } from './mailboxSelectors'
 import { undoChange } from './undoThunks'
 
@@ -30,6 +30,13 @@ startAppListening({
   predicate: (action, state) => mailArrived.match(action) && selectMailbox(state).open?.folder === 'inbox',
   effect: async (_action, { dispatch }) => {
     await dispatch(refreshOpenList())
+  },
+})
+
+startAppListening({
+  actionCreator: foldersCounted,
+  effect: async ({ payload }, { dispatch }) => {
+    await dispatch(followCounts(payload.askedAt))
   },
 })
 

@@ -93,7 +93,7 @@ export const mailboxSlice = createSlice({
   name: 'mailbox',
   initialState,
   reducers: {
-    listAsked(state, { payload: query }: PayloadAction<ListQuery>) {
+    listAsked(state, { payload: { query, at } }: PayloadAction<{ query: ListQuery; at: number }>) {
       const key = listKey(query)
       if (state.open === null || listKey(state.open) !== key) {
         state.selected = []
@@ -104,7 +104,7 @@ export const mailboxSlice = createSlice({
       const former = state.lists[key]
       // Put at the end, since the oldest are forgotten first.
       delete state.lists[key]
-      state.lists[key] = former ?? emptyList()
+      state.lists[key] = { ...(former ?? emptyList()), askedAt: at }
       forgetOldest(state)
     },
     /** With `showAll` also what came meanwhile to a list that is held. */

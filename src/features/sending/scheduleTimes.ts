@@ -49,6 +49,29 @@ export function instantOf(local: string): number | null {
   return Number.isNaN(instant) ? null : instant
 }
 
+export type ClockChange =
+  /** A clock that goes forward never shows the time: what is sent at, such as 03:30 for 02:30. */
+  | { readonly kind: 'skipped'; readonly at: number }
+  /** A clock that goes back shows the time twice. */
+  | { readonly kind: 'doubled'; readonly first: number; readonly second: number }
+
+/** Milliseconds within which one change of the clock lies: no zone changes twice in a day, and none by more. */
+const aroundMs = day
+
+/** What a change of the clock does to a local time of a `datetime-local` field, in this browser's time zone; null for most. */
+export function clockChangeAt(local: string): ClockChange | null {
+  const at = instantOf(local)
+  if (at === null) return null
+  // As if it were written in UTC: with a zone's offset before and after, every instant that reads so.
+  const written = Date.parse(`${local.slice(0, 16)}Z`)
+  const offsetAt = (instant: number) => new Date(instant).getTimezoneOffset() * 60_000
+  const instants = [at - aroundMs, at + aroundMs].map((beside) => written + offsetAt(beside))
+  const same = [...new Set(instants)].filter((instant) => localText(instant) === local.slice(0, 16))
+  const [first, second] = same.toSorted((one, other) => one - other)
+  if (first === undefined) return { kind: 'skipped', at }
+  return second === undefined ? null : { kind: 'doubled', first, second }
+}
+
 /** The time zone's own name, such as `Asia/Shanghai`. */
 export function zoneName(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,7 +1,9 @@
 /** By a finger: a row goes away to the left and is marked to the right, and the list pulled down is read anew. */
+
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MailSummary } from '../../../contract/shapes'
+import { withinTime } from '../../../lib/clock/withinTime'
 import { useAppDispatch } from '../../../store/typed'
 import { refreshByHand } from '../listThunks'
 import type { Sweep } from '../watchTouch'
@@ -33,7 +35,7 @@ export function useRowTouch(commands: MailCommands, rowAt: RowAt): void {
     if (navigator.maxTouchPoints === 0 || language === '') return
     let stop = () => {}
     let isGone = false
-    import('../watchTouch').then(
+    withinTime(import('../watchTouch')).then(
       ({ watchTouch }) => {
         if (isGone) return
         stop = watchTouch({

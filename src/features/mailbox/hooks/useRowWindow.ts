@@ -1,7 +1,9 @@
-/** Which rows are in sight: only those stand in the document. */
+/** Which rows are in sight: only those stand in the document. What comes or goes above them moves none of them. */
 import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { MailSummary } from '../../../contract/shapes'
+import { rowKey } from '../conversationRows'
+import { useKeptFocus } from './useKeptFocus'
 import { useKeptScroll } from './useKeptScroll'
 
 type Window = {
@@ -39,6 +41,27 @@ export function useRowWindow({ rows, scroller, rowHeight, activeIndex, listOf }:
     virtualizer.measure()
   }, [virtualizer, rowHeight])
 
+  const shown = useRef({ rows, listOf })
+  useLayoutEffect(() => {
+    const former = shown.current
+    shown.current = { rows, listOf }
+    const list = scroller.current
+    if (list === null || list.scrollTop === 0 || former.rows === rows || former.listOf !== listOf) return
+    const by = movedBy(former.rows, rows, Math.floor(list.scrollTop / rowHeight))
+    if (by !== 0) list.scrollTop += by * rowHeight
+  }, [scroller, rows, rowHeight, listOf])
+
   useKeptScroll(scroller, listOf)
+  useKeptFocus(scroller)
   return virtualizer
+}
+
+/** By how many rows what stood at this index, or the first after it that is still there, has moved. */
+function movedBy(former: readonly MailSummary[], rows: readonly MailSummary[], index: number): number {
+  const places = new Map(rows.map((row, at) => [rowKey(row), at]))
+  const now = former
+    .slice(index)
+    .map((row) => places.get(rowKey(row)))
+    .find((at) => at !== undefined)
+  return now === undefined ? 0 : now - index
 }

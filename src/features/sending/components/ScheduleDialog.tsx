@@ -7,7 +7,8 @@ import { tiers } from '../../../contract/tiers'
 import { useServices } from '../../../store/servicesContext'
 import { selectUser } from '../../../store/session'
 import { useAppSelector } from '../../../store/typed'
-import { instantOf, localText, presetsAt, timeFault, zoneName } from '../scheduleTimes'
+import { clockChangeAt, instantOf, localText, presetsAt, timeFault, zoneName } from '../scheduleTimes'
+import { ClockChangeNote } from './ClockChangeNote'
 import './scheduleDialog.css'
 
 type Props = {
@@ -26,7 +27,9 @@ export function ScheduleDialog({ chosen, onChoose, onClose }: Props) {
   const [typed, setTyped] = useState(() => localText(chosen ?? presetsAt(now())[0]?.at ?? now()))
   const [isTried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const at = instantOf(typed)
+  const clockChange = clockChangeAt(typed)
+  const [isSecond, setSecond] = useState(() => isSecondOf(chosen))
+  const at = clockChange?.kind === 'doubled' && isSecond ? clockChange.second : instantOf(typed)
   const fault = isTried ? timeFault(at, now(), tier) : null
   const shown = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeStyle: 'short' })
 
@@ -77,10 +80,14 @@ export function ScheduleDialog({ chosen, onChoose, onClose }: Props) {
         value={typed}
         min={localText(now())}
         aria-invalid={fault !== null || undefined}
-        aria-describedby={`${id}-zone${fault === null ? '' : ` ${id}-fault`}`}
-        onChange={(event) => setTyped(event.target.value)}
+        aria-describedby={`${id}-zone ${id}-clock${fault === null ? '' : ` ${id}-fault`}`}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setSecond(false)
+        }}
         onKeyDown={handleKey}
       />
+      <ClockChangeNote id={`${id}-clock`} change={clockChange} isSecond={isSecond} onSecond={setSecond} />
       <p className="sending-zone" id={`${id}-zone`}>
         {t('sending:schedule.zone', { zone: zoneName(), count: tiers[tier].scheduleDays })}
       </p>
@@ -91,4 +98,10 @@ export function ScheduleDialog({ chosen, onChoose, onClose }: Props) {
       )}
     </Dialog>
   )
+}
+
+/** Whether a time that stands already is the second of the two instants that its clock shows alike. */
+function isSecondOf(chosen: number | null): boolean {
+  const change = chosen === null ? null : clockChangeAt(localText(chosen))
+  return change?.kind === 'doubled' && change.second === chosen
 }

@@ -49,6 +49,7 @@ function list(...rows: MailSummary[]): MailList {
     goesOn: false,
     gaps: {},
     version: 'v',
+    askedAt: 1,
     toldAt: 1,
     keptAt: 0,
   }
