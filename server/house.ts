@@ -193,7 +193,7 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
     parts,
     report,
     openConnections: mail.openConnections,
-    dispatcher: alongside(dispatcher, jobs),
+    dispatcher: alongside(dispatcher, jobs, mail.readUnread, (name) => report({ path: 'mail', name, trace: [] })),
     inbound: config.servers === null ? makeDeliver(parts) : null,
     handler: makeHandler({
       bindings: allBindings(parts),

@@ -3,8 +3,18 @@ import type { Config } from './config'
 import type { JobRunner } from './services/jobs/jobRunner'
 import type { Dispatcher } from './services/outbox/dispatcher'
 
-/** What works in the background is started and waited for as one. */
-export function alongside(dispatcher: Dispatcher, jobs: JobRunner): Dispatcher {
+/** Work that is done once after the start, as long as `goOn` says so. */
+export type StartWork = (goOn: () => boolean) => Promise<void>
+
+/** What works in the background is started and waited for as one. `report` is told by name what broke in `atStart`. */
+export function alongside(
+  dispatcher: Dispatcher,
+  jobs: JobRunner,
+  atStart: StartWork,
+  report: (name: string) => void,
+): Dispatcher {
+  let goesOn = true
+  let working: Promise<void> = Promise.resolve()
   const both = async (one: Promise<void>, other: Promise<void>) => {
     await Promise.all([one, other])
   }
@@ -13,9 +23,15 @@ export function alongside(dispatcher: Dispatcher, jobs: JobRunner): Dispatcher {
     start: () => {
       dispatcher.start()
       jobs.start()
+      working = atStart(() => goesOn).catch((error: unknown) =>
+        report(error instanceof Error ? error.name : typeof error),
+      )
     },
     drain: () => both(dispatcher.drain(), jobs.drain()),
-    stop: (withinMs) => both(dispatcher.stop(withinMs), jobs.stop()),
+    stop: async (withinMs) => {
+      goesOn = false
+      await Promise.all([dispatcher.stop(withinMs), jobs.stop(), working])
+    },
   }
 }
 

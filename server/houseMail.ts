@@ -3,6 +3,7 @@ import { makeArrivals } from './adapters/embedded/arrivals'
 import { createEmbeddedMailStores } from './adapters/embedded/mailStores'
 import { makeEmbeddedRecaller } from './adapters/embedded/recaller'
 import { createRemovedMailStores } from './adapters/embedded/removedMails'
+import { readAllAgain } from './adapters/embedded/unreadMessages'
 import { makeImapArrivals } from './adapters/imap/arrivals'
 import { createImapMailStores } from './adapters/imap/imapMailStores'
 import { makeImapLogin } from './adapters/imap/login'
@@ -65,6 +66,8 @@ export type Mail = {
   readonly openConnections: (() => number) | null
   /** Domains whose mail the house itself delivers. */
   readonly ownDomains: readonly string[]
+  /** Reads messages again that could not be read as they arrived. */
+  readonly readUnread: (goOn: () => boolean) => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -100,6 +103,7 @@ function embeddedMail(config: Config, { stores, mime, hasher, clock }: MailParts
     signedOut: () => undefined,
     openConnections: null,
     ownDomains: config.mailDomains,
+    readUnread: (goOn) => readAllAgain({ db, spool: fileSpool, mime, clock }, goOn),
     close: async () => undefined,
   }
 }
@@ -144,6 +148,8 @@ function serverMail(config: Config, servers: NonNullable<Config['servers']>, par
     recaller,
     // The mail server knows its own mailboxes: whoever a mail goes to, it goes there.
     ownDomains: [],
+    // Nothing that was read is kept here.
+    readUnread: async () => undefined,
     signedOut: (id) => {
       arrivals.forget(id)
       mailStores.release(id)

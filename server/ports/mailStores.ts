@@ -7,6 +7,7 @@ import type { Filter, Mark, Sort } from '../../src/contract/endpoints/mail'
 import type { Account, AccountId } from '../core/account'
 import type { Attachment, Folder, FolderId, MailFlags, MailId, ParsedMail, StoredSummary } from '../core/mail'
 import type { MailSearch } from '../core/mailSearch'
+import type { PartReader } from './mimeReader'
 
 export type FolderQuery = {
   /** A system folder's id, a custom folder's, or the view `flag`. */
@@ -97,6 +98,8 @@ export type MailStore = {
   readonly summaries: (ids: readonly MailId[]) => Promise<readonly StoredSummary[]>
   readonly open: (id: MailId) => Promise<OpenedMail | null>
   readonly part: (id: MailId, part: string) => Promise<PartStream | null>
+  /** Those of the parts that the mail has, by their numbers, found at once; each can be opened any number of times. Null when the mail is not here. */
+  readonly parts: (id: MailId, parts: readonly string[]) => Promise<ReadonlyMap<string, PartReader> | null>
   readonly raw: (id: MailId) => Promise<{ readonly size: number; readonly stream: Readable } | null>
   /** Marks mails, or all of a folder, in one transaction; answers how many changed. */
   readonly mark: (which: readonly MailId[] | { readonly folder: FolderId }, mark: Mark) => Promise<number>

@@ -7,6 +7,7 @@ import type { Filter, Sort } from '../../src/contract/endpoints/mail'
 import type { Account } from '../core/account'
 import type { FolderId, MailId, ParsedMail, StoredSummary } from '../core/mail'
 import type { PartStream } from './mailStores'
+import type { PartReader } from './mimeReader'
 
 export type RemovedQuery = {
   /** What the person wrote, or what came to them. */
@@ -36,6 +37,11 @@ export type RemovedMails = {
     since: number,
   ) => Promise<{ readonly summary: RemovedMail; readonly parsed: ParsedMail } | null>
   readonly part: (id: MailId, part: string, since: number) => Promise<PartStream | null>
+  readonly parts: (
+    id: MailId,
+    parts: readonly string[],
+    since: number,
+  ) => Promise<ReadonlyMap<string, PartReader> | null>
   readonly raw: (id: MailId, since: number) => Promise<{ readonly size: number; readonly stream: Readable } | null>
   /**
    * Puts mails back where they lay, or into the folder called `elsewhere` (made where it is missing) where that folder is gone: all of them

@@ -26,7 +26,7 @@ export const makePartMail =
     const found = await mailStores.of(account).part(id, part)
     if (!found) throw new Refusal('notFound')
     const { bytes, isCut } = await readStart(found.stream, limits.previewedMailBytes)
-    const parsed = await mime.parse({ bytes })
+    const parsed = await mime.parse({ bytes }, account.id)
     const { from, to, cc, subject, sentAt, html, text } = parsed
     return {
       mail: {

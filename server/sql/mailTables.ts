@@ -64,6 +64,8 @@ export type MailTables = {
   }
   /** What the parser read, as deflated JSON. */
   mail_parsed: { seq: number; parsed: Uint8Array }
+  /** Messages that could not be read: how often that was tried, by which version of the reader (`readerVersion`). */
+  unread_messages: { seq: number; tries: number; reader: number }
   /**
    * How many mails a scope holds in each run of 512 arrivals: what makes page 2,000 cost what page 1 costs.
    * A scope is a folder, or minus a mailbox for its view of flagged mail. Kept by trigger.

@@ -43,6 +43,7 @@ export function makeWorld() {
     summaries: unasked,
     open: unasked,
     part: unasked,
+    parts: unasked,
     raw: unasked,
     mark: unasked,
     move: unasked,

@@ -7,12 +7,12 @@ import type { MailId } from '../../core/mail'
 import { Refusal } from '../../core/refusal'
 import { markOf } from '../../mime/searchTokens'
 import type { NewMail } from '../../ports/mailStores'
-import type { IndexedWords, MailRow } from '../../ports/mimeReader'
+import type { MailRow } from '../../ports/mimeReader'
 import { folderNumber, type MailboxNumber, usage } from './mailboxes'
+import { columnsOf, insertWords, instant } from './mailColumns'
 import type { Connection, MailContext } from './mailContext'
-import { bareSubject, messageIdOf, threadOf } from './mailThreads'
-
-const previewMost = 200
+import { threadOf } from './mailThreads'
+import { noteUnread } from './unreadMessages'
 
 export type Owner = { readonly account: AccountId; readonly mailbox: MailboxNumber; readonly quotaBytes: number }
 /** `id`: one that it had before; another is drawn where it is left out. */
@@ -28,7 +28,11 @@ export async function keepMail(context: MailContext, owner: Owner, mail: KeptMai
   let released: readonly string[] = mail.source.kind === 'bytes' ? [written.id] : []
   try {
     const path = context.spool.path(written.id)
-    const { row, packed, words } = await context.mime.record({ path }, { mark: markOf(owner.mailbox) }, owner.account)
+    const { row, packed, words, readable } = await context.mime.record(
+      { path },
+      { mark: markOf(owner.mailbox) },
+      owner.account,
+    )
     const kept = await context.db.transaction().execute(async (transaction) => {
       const racing = await byKey(transaction, owner.mailbox, mail.key)
       if (racing !== null) return { id: racing, isNew: false, replaced: [] }
@@ -37,6 +41,7 @@ export async function keepMail(context: MailContext, owner: Owner, mail: KeptMai
       const { seq, id } = await insert(transaction, owner.mailbox, mail, written, row, context.clock.now())
       await transaction.insertInto('mail_parsed').values({ seq, parsed: packed }).execute()
       await insertWords(transaction, seq, words)
+      if (!readable) await noteUnread(transaction, seq)
       return { id, isNew: true, replaced }
     })
     if (kept.isNew) released = kept.replaced
@@ -110,32 +115,4 @@ async function insert(
     })
     .returning(['seq', 'id'])
     .executeTakeFirstOrThrow()
-}
-
-/** What a row says of its message, whenever that was read. */
-export function columnsOf(row: MailRow) {
-  return {
-    sent_at: instant(row.sentAt),
-    has_attachment: row.hasAttachment ? 1 : 0,
-    urgent: row.urgent ? 1 : 0,
-    from_name: row.from.name,
-    from_address: row.from.address,
-    recipients: JSON.stringify(row.to.map(({ name, address }) => [name, address])),
-    subject: row.subject,
-    preview: row.preview.slice(0, previewMost),
-    message_id: messageIdOf(row),
-    sort_from: (row.from.name || row.from.address).normalize('NFKC').toLowerCase().slice(0, 80),
-    sort_subject: bareSubject(row.subject),
-  }
-}
-
-/** A Date header may claim anything (TRUST R17): what is no instant is null. */
-function instant(value: number | null): number | null {
-  return value !== null && Number.isFinite(value) && Math.abs(value) <= 8.64e15 ? Math.trunc(value) : null
-}
-
-export async function insertWords(db: Connection, seq: number, words: IndexedWords): Promise<void> {
-  const { subject, sender, recipients, body, attachment } = words
-  await sql`insert into mail_text (rowid, subject, sender, recipients, body, attachment)
-    values (${seq}, ${subject}, ${sender}, ${recipients}, ${body}, ${attachment})`.execute(db)
 }

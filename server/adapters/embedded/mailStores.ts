@@ -15,6 +15,7 @@ import { folderPage } from './mailPages'
 import { asSummary, findMail, summariesById } from './mailRows'
 import { findAll, searchMails } from './mailSearch'
 import { parsedMail } from './parsedMails'
+import { readAgain } from './unreadMessages'
 
 export type EmbeddedMailOptions = MailContext & {
   /** Bytes that a mailbox may hold, in place of its tier's. */
@@ -38,6 +39,11 @@ function storeOf(context: EmbeddedMailOptions, account: Account): MailStore {
   const quotaBytes = context.quotaBytes ?? tiers[account.tier].quotaBytes
   const owner = async (): Promise<Owner> => ({ account: account.id, mailbox: await mailbox(), quotaBytes })
   const found = async (id: string) => findMail(db, await mailbox(), id)
+  /** A message that could not be read as it arrived is read again first. */
+  const readableRow = async (id: string) => {
+    const row = await found(id)
+    return row !== null && (await readAgain(context, row.seq)) ? found(id) : row
+  }
   return {
     folders: async () => allFolders(db, await mailbox()),
     groups: true,
@@ -48,7 +54,7 @@ function storeOf(context: EmbeddedMailOptions, account: Account): MailStore {
     findAll: async (search) => findAll(db, await mailbox(), search),
     summaries: async (ids) => summariesById(db, await mailbox(), ids),
     open: async (id) => {
-      const row = await found(id)
+      const row = await readableRow(id)
       const parsed =
         row && ((await parsedMail(db, row.seq)) ?? (await mime.parse({ path: spool.path(row.spool) }, account.id)))
       return row && parsed && { summary: asSummary(row), parsed, ...(row.receipt === 1 ? { receipt: 'noted' } : {}) }
@@ -56,6 +62,10 @@ function storeOf(context: EmbeddedMailOptions, account: Account): MailStore {
     part: async (id, part) => {
       const row = await found(id)
       return row && mime.part({ path: spool.path(row.spool) }, part, account.id)
+    },
+    parts: async (id, parts) => {
+      const row = await found(id)
+      return row && mime.parts({ path: spool.path(row.spool) }, parts, account.id)
     },
     raw: async (id) => {
       const row = await found(id)

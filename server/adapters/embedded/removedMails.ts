@@ -58,6 +58,10 @@ function removedOf(context: EmbeddedMailOptions, account: Account): RemovedMails
       const row = await found(id, since)
       return row && mime.part({ path: spool.path(row.spool) }, part, account.id)
     },
+    parts: async (id, parts, since) => {
+      const row = await found(id, since)
+      return row && mime.parts({ path: spool.path(row.spool) }, parts, account.id)
+    },
     raw: async (id, since) => {
       const row = await found(id, since)
       return row && { size: row.size, stream: await spool.read(row.spool) }

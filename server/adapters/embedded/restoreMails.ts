@@ -4,10 +4,12 @@ import type { FolderId, MailId } from '../../core/mail'
 import { StoreAway } from '../../core/refusal'
 import { markOf } from '../../mime/searchTokens'
 import type { MailRecord } from '../../ports/mimeReader'
-import { checkQuota, insertWords, type Owner } from './mailArrival'
+import { checkQuota, type Owner } from './mailArrival'
 import { type FolderNumber, folderNumber, type MailboxNumber, makeFolder, nameKey } from './mailboxes'
+import { insertWords } from './mailColumns'
 import { asJson, type Connection, type MailContext } from './mailContext'
 import { sharedColumns } from './removal'
+import { noteUnread } from './unreadMessages'
 
 type Wanted = {
   readonly seq: number
@@ -54,6 +56,7 @@ export async function restoreMails(
         from removed_mails as r where seq = ${mail.seq}`.execute(transaction)
       await transaction.insertInto('mail_parsed').values({ seq: mail.seq, parsed: known.packed }).execute()
       await insertWords(transaction, mail.seq, known.words)
+      if (!known.readable) await noteUnread(transaction, mail.seq)
       await transaction.deleteFrom('removed_mails').where('seq', '=', mail.seq).execute()
     }
     const { rows } = await sql<Restored>`

@@ -18,7 +18,7 @@ import { makeFolders } from './folders'
 import { folderVersion } from './folderVersion'
 import { markMails, noteReplied } from './marks'
 import { moveMails, removeMails } from './moves'
-import { openMail, partOf, rawOf } from './opened'
+import { openMail, partOf, partsOf, rawOf } from './opened'
 import { folderPage } from './pages'
 import type { Folders } from './parts'
 import { quotaOf } from './quota'
@@ -87,6 +87,7 @@ function storeOf(context: ImapContext, folders: Folders, account: Account): Mail
     summaries: (ids) => summariesById(context, folders, account, ids),
     open: (id) => openMail(context, folders, account, id),
     part: (id, part) => partOf(context, folders, account, id, part),
+    parts: (id, parts) => partsOf(context, folders, account, id, parts),
     raw: (id) => rawOf(context, folders, account, id),
     mark: (which, mark) => markMails(context, folders, account, which, mark),
     noteReply: (id, kind) => noteReplied(context, folders, account, id, kind),

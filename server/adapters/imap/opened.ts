@@ -6,6 +6,7 @@ import type { Account } from '../../core/account'
 import type { MailId, ParsedMail } from '../../core/mail'
 import { decoding } from '../../mime/transferDecoding'
 import type { MailStore, OpenedMail, PartStream } from '../../ports/mailStores'
+import type { PartReader } from '../../ports/mimeReader'
 import { decodedSize } from './bodyParts'
 import { type MailPlace, streamOf } from './chunks'
 import type { ImapContext } from './context'
@@ -34,7 +35,7 @@ export async function openMail(
   const place = await locate(folders, account, id)
   const fetched = place && (await fetchMail(context, account, place))
   if (!place || !fetched) return null
-  const parsed = await context.mime.parse({ bytes: fetched.bytes })
+  const parsed = await context.mime.parse({ bytes: fetched.bytes }, account.id)
   const shown =
     fetched.kind === 'large' ? withSizes(parsed, fetched.structure) : withCut(parsed, fetched.kind === 'cut')
   const summary = summaryOf(fetched.known, shown, { id, folder: place.mailbox.id })
@@ -53,24 +54,41 @@ export async function partOf(
   id: MailId,
   part: string,
 ): Promise<PartStream | null> {
+  const found = (await partsOf(context, folders, account, id, [part]))?.get(part)
+  return found === undefined ? null : { attachment: found.attachment, stream: await found.open() }
+}
+
+/** One FETCH finds them; of a large mail each part is fetched as it is opened. */
+export async function partsOf(
+  context: ImapContext,
+  folders: Folders,
+  account: Account,
+  id: MailId,
+  parts: readonly string[],
+): Promise<ReadonlyMap<string, PartReader> | null> {
   const place = await locate(folders, account, id)
   const fetched = place && (await fetchMail(context, account, place))
   if (!place || !fetched) return null
-  if (fetched.kind === 'cut') return null
-  if (fetched.kind === 'whole') return context.mime.part({ bytes: fetched.bytes }, part)
-  const leaf = leafOf(fetched.structure, part)
-  // The skeleton names the part as a whole mail would; its bytes come from the server.
-  const described = leaf && (await context.mime.part({ bytes: fetched.bytes }, part))
-  if (!leaf || !described) return null
-  described.stream.destroy()
-  const step = decoding(leaf.encoding ?? '7bit')
-  const decoder = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => done(null, step.push(chunk)),
-    flush: (done) => done(null, step.end()),
+  if (fetched.kind === 'cut') return new Map()
+  // The skeleton names the parts as a whole mail would; their bytes come from the server.
+  const described = await context.mime.parts({ bytes: fetched.bytes }, parts, account.id)
+  if (fetched.kind === 'whole') return described
+  const readers = [...described].flatMap(([part, { attachment }]) => {
+    const leaf = leafOf(fetched.structure, part)
+    if (!leaf) return []
+    const open = async () => {
+      const step = decoding(leaf.encoding ?? '7bit')
+      const decoder = new Transform({
+        transform: (chunk: Buffer, _encoding, done) => done(null, step.push(chunk)),
+        flush: (done) => done(null, step.end()),
+      })
+      // A failure of either side ends the other and reaches whoever reads the decoder.
+      pipeline(streamOf(context, account, place, part, null), decoder).catch(() => {})
+      return decoder
+    }
+    return [[part, { attachment: { ...attachment, size: decodedSize(leaf) }, open }] as const]
   })
-  // A failure of either side ends the other and reaches whoever reads the decoder.
-  pipeline(streamOf(context, account, place, part, null), decoder).catch(() => {})
-  return { attachment: { ...described.attachment, size: decodedSize(leaf) }, stream: decoder }
+  return new Map(readers)
 }
 
 export async function rawOf(

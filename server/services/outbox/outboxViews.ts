@@ -61,12 +61,17 @@ function viewed(store: MailStore, account: Account, parts: OutboxViewParts): Mai
     open: async (id) => {
       if (sendIdOf(id) === null) return store.open(id)
       const entry = await entryOf(id)
-      return entry && { summary: summary(entry), parsed: await mime.parse({ bytes: await bytesOf(entry) }) }
+      return entry && { summary: summary(entry), parsed: await mime.parse({ bytes: await bytesOf(entry) }, account.id) }
     },
     part: async (id, part) => {
       if (sendIdOf(id) === null) return store.part(id, part)
       const entry = await entryOf(id)
-      return entry && mime.part({ bytes: await bytesOf(entry) }, part)
+      return entry && mime.part({ bytes: await bytesOf(entry) }, part, account.id)
+    },
+    parts: async (id, parts) => {
+      if (sendIdOf(id) === null) return store.parts(id, parts)
+      const entry = await entryOf(id)
+      return entry && mime.parts({ bytes: await bytesOf(entry) }, parts, account.id)
     },
     raw: async (id) => {
       if (sendIdOf(id) === null) return store.raw(id)

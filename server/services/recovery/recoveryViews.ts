@@ -63,6 +63,12 @@ function viewed(store: MailStore, account: Account, parts: RecoveryParts): MailS
       const { mails, since } = await open()
       return mails.part(removedId, part, since)
     },
+    parts: async (id, parts) => {
+      const removedId = removedIdOf(id)
+      if (removedId === null) return store.parts(id, parts)
+      const { mails, since } = await open()
+      return mails.parts(removedId, parts, since)
+    },
     raw: async (id) => {
       const removedId = removedIdOf(id)
       if (removedId === null) return store.raw(id)

@@ -71,7 +71,12 @@ async function read(
   { account, from, spool: id }: Arrival,
 ): Promise<ArrivedMail> {
   const head = await headOf(await spool.read(id))
-  return { parsed: await mime.parse({ bytes: head }), from, to: account.address, size: await spool.size(id) }
+  return {
+    parsed: await mime.parse({ bytes: head }, account.id),
+    from,
+    to: account.address,
+    size: await spool.size(id),
+  }
 }
 
 async function append(

@@ -31,6 +31,7 @@ import { pageViews } from './0035pageViews'
 import { signIns } from './0036signIns'
 import { captchas } from './0037captchas'
 import { storeNotes } from './0040storeNotes'
+import { unreadMessages } from './0042unreadMessages'
 import { sessionLinks } from './0046sessionLinks'
 import type { Migration } from './migration'
 
@@ -67,5 +68,6 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0036signIns', ...signIns },
   { name: '0037captchas', ...captchas },
   { name: '0040storeNotes', ...storeNotes },
+  { name: '0042unreadMessages', ...unreadMessages },
   { name: '0046sessionLinks', ...sessionLinks },
 ]

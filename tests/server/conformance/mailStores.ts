@@ -62,6 +62,10 @@ export function mailStoresConform(name: string, make: MakeSubject<MailStores>, t
       const part = await lin().part(id, attachment?.part ?? '')
       expect(part && (await text(part.stream)).trim()).toBe('content of a.txt')
       expect(await lin().part(id, '99')).toBeNull()
+      const readers = await lin().parts(id, [attachment?.part ?? '', '99'])
+      expect([...(readers ?? [])].map(([number, found]) => [number, found.attachment.name])).toEqual([
+        [attachment?.part, attachment?.name],
+      ])
     })
 
     it('S2: keeps subjects and names verbatim, markup and all', async () => {
@@ -195,6 +199,7 @@ export function mailStoresConform(name: string, make: MakeSubject<MailStores>, t
       expect(await chen().open(id)).toBeNull()
       expect(await chen().raw(id)).toBeNull()
       expect(await chen().part(id, '2')).toBeNull()
+      expect(await chen().parts(id, ['2'])).toBeNull()
       expect(await chen().summaries([id])).toEqual([])
       expect(await chen().mark([id], 'seen')).toBe(0)
       expect(await chen().move([id], 'deleted')).toEqual([])

@@ -1,5 +1,5 @@
 /** What is looked at in place and fetched in one: text of files, mails within mails, the archive of all files. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { limits } from '../../../src/contract/limits'
 import type { makeCalls, Signed } from '../../support/calls'
 import type { TestGateway } from '../../support/gateway'
@@ -128,6 +128,15 @@ describe('all files of a mail', () => {
     const files = readZip(answer.bytes)
     expect([...files.keys()]).toEqual(['a.gif', 'a (2).gif', '合同.gif'])
     expect(files.get('a.gif')).toEqual(content)
+  })
+
+  it('S27: are found in one reading of the mail, however many they are', async () => {
+    const { id } = await withFiles(...Array.from({ length: 60 }, () => text('text/plain', 'x')))
+    const { mime } = gateway.stores
+    const [one, all] = [vi.spyOn(mime, 'part'), vi.spyOn(mime, 'parts')]
+    const answer = await calls.get('readmail/downloadParts.action', { sid: await ticket(lin), id })
+    expect(readZip(answer.bytes).size).toBe(60)
+    expect([one.mock.calls.length, all.mock.calls.length]).toEqual([0, 1])
   })
 
   it('S21: go to their owner alone', async () => {

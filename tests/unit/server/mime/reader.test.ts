@@ -101,6 +101,16 @@ describe('the reader', () => {
     expect(Buffer.concat((await part?.stream.toArray()) ?? []).toString()).toBe('hello')
     expect(await reader.part({ bytes }, '7')).toBeNull()
   })
+  it('S27: finds 1,900 parts of a message in one pass', async () => {
+    const body = Buffer.alloc(3_000, 7).toString('base64')
+    const file = `--b\r\nContent-Type: image/gif; name=a.gif\r\nContent-Transfer-Encoding: base64\r\n\r\n${body}\r\n`
+    const bytes = Buffer.from(`Content-Type: multipart/mixed; boundary=b\r\n\r\n${file.repeat(1_900)}--b--\r\n`)
+    const numbers = Array.from({ length: 1_900 }, (_, at) => String(at + 1))
+    const found = await reader.parts({ bytes }, [...numbers, '1901'])
+    expect([...found.keys()].sort()).toEqual(numbers.sort())
+    const last = await (await found.get('1900')?.open())?.toArray()
+    expect(Buffer.concat(last ?? [])).toEqual(Buffer.alloc(3_000, 7))
+  })
   it('streams an attachment of 50 MB with less than 64 MB more in memory', async () => {
     const path = join(folder, 'large.eml')
     // What threads and compiled code take once is taken before: the measure is of what grows with the attachment.
