@@ -30,7 +30,9 @@ export async function buildApp(
     connectionsPerAddress: config.connectionsPerAddress,
     pace: watching.pace,
     appFolder,
-    readiness: watching.readiness ?? makeReadiness({ checks: { database: house.isHealthy }, now: Date.now }),
+    readiness:
+      watching.readiness ??
+      makeReadiness({ checks: { database: house.isHealthy, disk: house.hasRoom }, now: Date.now }),
     onAnswered: watching.onAnswered,
     reportBug: house.report,
   })

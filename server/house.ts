@@ -10,7 +10,7 @@ import type { Config } from './config'
 import { alongside, leasesOf } from './houseBackground'
 import { openCities } from './houseCities'
 import { believedServers, mainDomain, openMail } from './houseMail'
-import { openStores } from './houseStores'
+import { openStores, type StoreOptions, type Stores } from './houseStores'
 import { sweep } from './houseSweep'
 import { openViews } from './houseViews'
 import { allBindings, type BindingParts } from './http/bindings'
@@ -48,10 +48,8 @@ import { withRecoveryViews } from './services/recovery/recoveryViews'
 import { makeArrive } from './services/rules/arrive'
 
 /** What a test puts in place of the world. */
-export type HouseOptions = {
+export type HouseOptions = StoreOptions & {
   readonly clock?: Clock
-  /** In place of the file in `DATA_DIR`: another, or one's bytes. */
-  readonly database?: string | Buffer
   readonly hasher?: PasswordHasher
   readonly imageFetcher?: ImageFetcher
   readonly oneClick?: OneClick
@@ -68,10 +66,10 @@ export type HouseOptions = {
 }
 
 export type HouseParts = BindingParts &
-  OutboxParts & {
+  OutboxParts &
+  Pick<Stores, 'db'> & {
     readonly hasher: PasswordHasher
     readonly replyLog: ReplyLog
-    /** Holds nothing where a service counts page views. */
     readonly viewCounter: ViewCounter
     /** Null where a mail server keeps them and does not say where. */
     readonly rules: RuleStores | null
@@ -87,7 +85,8 @@ export type House = {
   readonly report: HandlerParts['report']
   /** How many connections to the mail server are open; null where there is none. */
   readonly openConnections: (() => number) | null
-  /** Whether the database answers. */
+  /** Whether the disk has room, and whether the database answers. */
+  readonly hasRoom: () => Promise<boolean>
   readonly isHealthy: () => Promise<boolean>
   /** Removes what has run out; what it did with files that nothing refers to, null in the first hour. */
   readonly sweep: () => Promise<OrphanReport | null>
@@ -98,7 +97,7 @@ export type House = {
 export async function openHouse(config: Config, options: HouseOptions = {}): Promise<House> {
   const { clock = { now: Date.now }, report = toErrorLog, cities = openCities(config.geoipFile) } = options
   const openedAt = clock.now()
-  const stores = await openStores(config, clock, options.database)
+  const stores = await openStores(config, clock, options)
   const mime = options.mime ?? openMimeReader({ trustedAuthServIds: believedServers(config) })
   const hasher = options.hasher ?? (await makePasswordHasher())
   const mail = openMail(config, {
@@ -202,6 +201,7 @@ export async function openHouse(config: Config, options: HouseOptions = {}): Pro
       onSessionEnded: ({ account, tokenHash }) => endSession(parts, { accountId: account.id, tokenHash }),
       report,
     }),
+    hasRoom: stores.hasRoom,
     isHealthy: async () => (await parts.accounts.byAddress('').catch(() => undefined)) !== undefined,
     sweep: () => sweep(stores, mail.removedMails, { now: clock.now(), openedAt }),
     close: async (withinMs) => {

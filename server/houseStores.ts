@@ -38,20 +38,27 @@ import { makeUploadStore } from './adapters/embedded/uploadStore'
 import { makeViewCounter } from './adapters/embedded/viewCounter'
 import { type Config, ConfigError } from './config'
 import { StoreAway } from './core/refusal'
+import { openDisk } from './houseDisk'
 import type { Clock } from './ports/clock'
 import { asProductError } from './sql/driverErrors'
 import { lockAlone, lockShared } from './sql/lockFile'
 import { migrate } from './sql/migrate'
-import { type Database, openDatabase } from './sql/openDatabase'
+import type { Database } from './sql/openDatabase'
 import { openPostgres } from './sql/openPostgres'
 
 export type Stores = Awaited<ReturnType<typeof openStores>>
 
 /** `database` stands in place of the file in `DATA_DIR`. The database is brought to its newest shape before anything is answered. */
-export async function openStores(config: Config, clock: Clock, database?: string | Buffer) {
-  return config.databaseUrl === null
-    ? openFiles(config, database, database === undefined ? 'checked' : 'given')
-    : openShared(config.databaseUrl, clock)
+export async function openStores(config: Config, clock: Clock, options: StoreOptions = {}) {
+  if (config.databaseUrl !== null) return openShared(config.databaseUrl, clock)
+  return openFiles(config, clock, options.database === undefined ? 'checked' : 'given', options)
+}
+
+export type StoreOptions = {
+  /** Another database than the one of these files. */
+  readonly database?: string | Buffer | undefined
+  /** Told when the disk gets full, and when it has room again. */
+  readonly onRoom?: ((hasRoom: boolean) => void) | undefined
 }
 
 /** How long a mark or a move may be known to the database alone. */
@@ -59,34 +66,40 @@ const notedWithinMs = 2_000
 
 /** The data directory alone, whatever it holds: for a rebuild, while no gateway and no command has it open. */
 export async function openForRebuild(config: Config) {
-  return openFiles(config, undefined, 'rebuild')
+  return openFiles(config, { now: Date.now }, 'rebuild', {})
 }
 
 /** `given`: another database than the one of these files, which is not held against them. */
 type Opening = 'checked' | 'given' | 'rebuild'
 
-async function openFiles(config: Config, database: string | Buffer | undefined, kind: Opening) {
-  const places = placesOf(config.dataDir)
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const unlock = kind === 'given' ? () => undefined : await openDataDir(config.dataDir, kind)
-  const db = openDatabase(database ?? places.database)
-  const fileSpool: FileSpool = openSpool({ db, dataDir: config.dataDir })
+async function openFiles(config: Config, clock: Clock, kind: Opening, options: StoreOptions) {
+  const { dataDir } = config
+  const places = placesOf(dataDir)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const unlock = kind === 'given' ? () => undefined : await openDataDir(dataDir, kind)
+  const { database = places.database, onRoom = () => undefined } = options
+  const disk = openDisk({ database, dataDir, clock, onRoom })
+  const { db } = disk
+  const fileSpool: FileSpool = disk.spool(openSpool({ db, dataDir }))
   const spool: SqlSpool = fileSpool
   await migrate(db)
   if (kind === 'checked') await claimNewFiles(db, config.dataDir)
   const noting = setInterval(() => void fileSpool.notes.flush().catch(() => undefined), notedWithinMs).unref()
   return {
-    ...tablesOf(db),
+    ...disk.volatile(tablesOf(db)),
     spool,
     fileSpool,
     close: async () => {
       clearInterval(noting)
       // What cannot be written now is on record as due.
       await fileSpool.notes.flush().catch(() => undefined)
+      await disk.close()
       await db.destroy()
       unlock()
     },
-    uploads: makeUploadStore(db, makeUploadFiles(places.uploads)),
+    uploads: disk.uploads(makeUploadStore(db, makeUploadFiles(places.uploads))),
+    /** Whether writes succeed: what `/readyz` says of the disk. */
+    hasRoom: disk.hasRoom,
     /** Corrects the modes of all files that others may read. */
     makeFilesPrivate: () => makeFilesPrivate(config.dataDir),
     compactNotes: () => fileSpool.notes.compact(),
@@ -120,6 +133,8 @@ async function openShared(url: string, clock: Clock) {
     spool,
     fileSpool: null,
     close: () => db.destroy(),
+    // The database's own disk is the database's to watch.
+    hasRoom: async () => true,
     uploads: makeUploadStore(db, makeUploadBlobs(db, clock)),
     makeFilesPrivate: async () => undefined,
     compactNotes: async () => undefined,

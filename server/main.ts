@@ -25,7 +25,7 @@ const graceMs = 5_000
 async function run(): Promise<void> {
   const config = readConfig(process.env)
   const watch = makeWatch({ level: config.logLevel, write: (line) => process.stderr.write(line) })
-  const house = await openHouse(config, { report: watch.report, watchOutbox: watch.watchOutbox })
+  const house = await openHouse(config, { report: watch.report, watchOutbox: watch.watchOutbox, onRoom: watch.onRoom })
   const readiness = readinessOf(config, house, watch.log)
   watch.showOutbox(house.parts.outbox)
   const appFolder = fileURLToPath(new URL('../app', import.meta.url))

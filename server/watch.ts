@@ -17,6 +17,7 @@ export type Watch = {
   readonly metrics: Metrics
   readonly report: HandlerParts['report']
   readonly onAnswered: (answered: Answered) => void
+  readonly onRoom: (hasRoom: boolean) => void
   /** The same, with every mail that is brought counted. */
   readonly watchInbound: (inbound: Inbound) => Inbound
   /** The same, with every outcome of a send counted. */
@@ -62,6 +63,10 @@ export function makeWatch({ level, write, now = Date.now }: WatchOptions): Watch
       const session = markOf(authorization)
       const line = { event: 'request', ...it, ms, ...(code && { code }), ...(session && { session }) } as const
       log[it.status >= 500 ? 'error' : quietCalls.includes(it.call) ? 'debug' : 'info'](line)
+    },
+    onRoom: (hasRoom) => {
+      if (hasRoom) log.info({ event: 'diskRoom' })
+      else log.error({ event: 'diskFull' })
     },
     watchInbound: (inbound) => ({
       mailbox: async (address, size) => {
@@ -119,10 +124,11 @@ function showProcess(metrics: Metrics): void {
 }
 
 /** The parts that every call needs. The server that takes sends is not among them: the outbox waits for it. */
-export function readinessOf({ servers }: Config, house: Pick<House, 'isHealthy'>, log: Log): Readiness {
+export function readinessOf({ servers }: Config, house: Pick<House, 'isHealthy' | 'hasRoom'>, log: Log): Readiness {
   const imap = servers?.imap
   const checks = {
     database: house.isHealthy,
+    disk: house.hasRoom,
     ...(imap && { imap: () => greets({ ...imap, greeting: imapGreeting }) }),
   }
   const readiness = makeReadiness({ checks, now: Date.now })

@@ -35,7 +35,13 @@ export const makeShowMail =
     }
     // What can be recovered is read without any effect: nothing is stored.
     if (!seen || mail.seen || mail.recoverableUntil !== undefined) return { mail }
-    await store.mark([id], 'seen')
+    try {
+      await store.mark([id], 'seen')
+    } catch (error) {
+      // A mail is read on a full disk as well: then it stays unread (TRUST R12).
+      if (error instanceof Refusal && error.code === 'diskFull') return { mail }
+      throw error
+    }
     return { mail: { ...mail, seen: true } }
   }
 

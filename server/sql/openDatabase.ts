@@ -11,6 +11,8 @@ export type Database = Kysely<Schema>
 export type DatabaseOptions = {
   /** Opens for reading alone: every write then ends in `StoreAway`. */
   readonly readonly?: boolean
+  /** Told of each write for which the disk has no room. */
+  readonly onFull?: () => void
 }
 
 /** Milliseconds to wait for another process (the account command) that is writing. */
@@ -25,7 +27,9 @@ export function openDatabase(path: string | Buffer, options: DatabaseOptions = {
     file.pragma('foreign_keys = ON')
     file.pragma('cache_size = -65536')
     file.pragma('temp_store = MEMORY')
-    return new Kysely<Schema>({ dialect: new SqliteDialect({ database: statements(file) }) })
+    return new Kysely<Schema>({
+      dialect: new SqliteDialect({ database: statements(file, options.onFull ?? (() => undefined)) }),
+    })
   } catch (error) {
     // The driver has no code for a folder that is not there.
     throw error instanceof TypeError ? new StoreAway(error.message) : asProductError(error)

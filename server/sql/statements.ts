@@ -1,12 +1,15 @@
 /** What Kysely drives: better-sqlite3 with its statements kept prepared and its errors in the product's words. */
 import type SqliteFile from 'better-sqlite3'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import { Refusal } from '../core/refusal'
 import { asProductError } from './driverErrors'
 
 /** Statements kept prepared; beyond this the oldest goes. */
 const most = 300
 
-export function statements(file: SqliteFile.Database): SqliteDatabase {
+/** `onFull` is told of each statement for which the disk has no room. */
+export function statements(file: SqliteFile.Database, onFull: () => void): SqliteDatabase {
+  const guarded = guardedBy(onFull)
   const kept = new Map<string, SqliteStatement>()
   return {
     close: () => {
@@ -42,10 +45,14 @@ function beginAndRollback(file: SqliteFile.Database, sql: string): string {
   return sql
 }
 
-function guarded<T>(work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    throw asProductError(error)
+function guardedBy(onFull: () => void) {
+  return <T>(work: () => T): T => {
+    try {
+      return work()
+    } catch (error) {
+      const known = asProductError(error)
+      if (known instanceof Refusal) onFull()
+      throw known
+    }
   }
 }

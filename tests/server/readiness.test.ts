@@ -27,7 +27,7 @@ describe('a gateway in front of a mail server', () => {
     const lines: string[] = []
     const log = makeLog({ level: 'info', write: (line) => lines.push(line), now: Date.now })
     const config = readConfig({ IMAP_URL: `imap://127.0.0.1:${port}`, SECRET_KEY: Buffer.alloc(32).toString('base64') })
-    const asked = () => readinessOf(config, { isHealthy: async () => true }, log)
+    const asked = () => readinessOf(config, { isHealthy: async () => true, hasRoom: async () => true }, log)
     expect(await asked().failing()).toEqual([])
     await new Promise((resolve) => server.close(resolve))
     const readiness = asked()
