@@ -28,6 +28,14 @@ export const mimeLimits = {
   /** Tokens of the text, and of any other field, in the full-text index: 40,000 take 40 ms of the main thread. */
   bodyTokens: 40_000,
   fieldTokens: 5_000,
+  /** TNEF: bytes of one value, and of all texts, that are held in memory, bytes of a name, and numbers of what one stream may hold. */
+  tnefValueBytes: 4_000_000,
+  tnefTextBytes: 8_000_000,
+  tnefNameBytes: 2_000,
+  tnefAttributes: 20_000,
+  tnefProperties: 2_000,
+  tnefFiles: 500,
+  tnefDepth: 8,
   /** Bytes read at once. */
   chunkBytes: 256 * 1024,
 } as const

@@ -3,18 +3,31 @@ import { createReadStream } from 'node:fs'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { MimeSource } from '../ports/mimeReader'
-import type { PartPlace } from './readMail'
+import type { PartPlace } from './partPlace'
 import { decoding } from './transferDecoding'
 
 export function openPart(source: MimeSource, place: PartPlace): Readable {
+  if (place.bytes !== undefined) return Readable.from(slices(place.bytes, 0, place.bytes.byteLength))
   const step = decoding(place.encoding)
+  const cut = cutting(place.within)
   const decoder = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => done(null, step.push(chunk)),
-    flush: (done) => done(null, step.end()),
+    transform: (chunk: Buffer, _encoding, done) => done(null, cut(step.push(chunk))),
+    flush: (done) => done(null, cut(step.end())),
   })
   // A failure of either side ends the other and reaches whoever reads the decoder.
   pipeline(rawBytes(source, place), decoder).catch(() => {})
   return decoder
+}
+
+/** Of each chunk what lies within a range of the decoded part. */
+function cutting(range: PartPlace['within']): (chunk: Buffer) => Buffer {
+  if (range === undefined) return (chunk) => chunk
+  let at = 0
+  return (chunk) => {
+    const kept = chunk.subarray(Math.max(0, range.start - at), Math.max(0, range.end - at))
+    at += chunk.length
+    return kept
+  }
 }
 
 function rawBytes(source: MimeSource, { start, end }: PartPlace): Readable {

@@ -3,29 +3,31 @@ import type { Attachment, ParsedMail } from '../core/mail'
 import { readAddresses } from './addressList'
 import { safeFileName } from './attachmentName'
 import { authenticationOf } from './authentication'
-import { fileNameOf, previewOf, readBodies } from './bodies'
+import { type Bodies, fileNameOf, previewOf, readBodies } from './bodies'
 import type { ByteSource } from './byteSource'
 import { fieldOf, type HeaderField } from './headerFields'
 import { decodeHeader, safeText } from './headerText'
 import { readDate } from './mailDate'
 import { mimeLimits } from './mimeLimits'
+import type { PartPlace } from './partPlace'
 import { readReceipt } from './readReceipt'
 import { type Entity, readStructure } from './structure'
+import { tnefHolder } from './tnefHolder'
+import { describeTnef, isTnef, placesOfTnef, type UnpackedTnef, unpackTnef } from './tnefParts'
 import { decoding } from './transferDecoding'
-
-export type PartPlace = {
-  readonly attachment: Attachment
-  readonly start: number
-  readonly end: number
-  readonly encoding: string
-}
 
 export function readMail(source: ByteSource, trustedAuthServIds: readonly string[]): ParsedMail {
   const { root, truncated } = readStructure(source)
-  const bodies = readBodies(source, root)
+  const own = readBodies(source, root)
+  const unpacked = new Map(own.files.filter(isTnef).map((entity) => [entity, unpackTnef(source, entity)]))
+  const bodies = { ...own, ...bodyOf(own, unpacked) }
   const envelope = readEnvelope(root.fields, charsetHint(root), trustedAuthServIds)
   const shown = shownIds(bodies.html ?? '')
-  const attachments = bodies.files.map((entity) => describePart(source, entity, shown))
+  const attachments = own.files.flatMap((entity) => {
+    const found = unpacked.get(entity) ?? null
+    const inside = found === null ? [] : describeTnef(entity.part, found.files, shown)
+    return found === null || found.truncated ? [describePart(source, entity, shown), ...inside] : inside
+  })
   const displayed = readReceipt(source, root)
   return {
     ...envelope,
@@ -35,13 +37,29 @@ export function readMail(source: ByteSource, trustedAuthServIds: readonly string
     attachments,
     ...(displayed === undefined ? {} : { displayed }),
     readable: true,
-    truncated: truncated || bodies.truncated || envelope.truncated,
+    truncated:
+      truncated ||
+      bodies.truncated ||
+      envelope.truncated ||
+      [...unpacked.values()].some((one) => one?.truncated === true),
   }
+}
+
+/** What the mail shows: its own text, or where that is empty the one that TNEF holds, but not that of a mail within the mail. */
+function bodyOf({ html, text, files }: Bodies, unpacked: ReadonlyMap<Entity, UnpackedTnef | null>) {
+  if ((html ?? '').trim() !== '' || (text ?? '').trim() !== '') return { html, text }
+  const within = files.filter(({ type }) => type.startsWith('message/')).map(({ part }) => `${part}.`)
+  for (const [{ part }, found] of unpacked) {
+    const isOwn = !within.some((start) => part.startsWith(start))
+    if (isOwn && found !== null && (found.html ?? found.text) !== null) return { html: found.html, text: found.text }
+  }
+  return { html, text }
 }
 
 /** Where the bytes of some parts lie, by their numbers; what the message does not have is left out. */
 export function findParts(source: ByteSource, parts: readonly string[]): ReadonlyMap<string, PartPlace> {
   const wanted = new Set(parts)
+  const holders = new Set(parts.map((part) => tnefHolder(part)))
   const found = new Map<string, PartPlace>()
   const queue: Entity[] = [readStructure(source).root]
   for (let entity = queue.pop(); entity !== undefined; entity = queue.pop()) {
@@ -50,6 +68,8 @@ export function findParts(source: ByteSource, parts: readonly string[]): Readonl
       const attachment = describePart(source, entity)
       found.set(entity.part, { attachment, start: entity.start, end: entity.end, encoding })
     }
+    if (holders.has(entity.part))
+      for (const [part, place] of placesOfTnef(source, entity)) if (wanted.has(part)) found.set(part, place)
     queue.push(...entity.children)
   }
   return found

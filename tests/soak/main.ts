@@ -6,6 +6,7 @@ import { soakLoad } from './load'
 import { fuzzMime } from './mime'
 import { soakSend } from './send'
 import { soakTabs } from './tabs'
+import { fuzzTnef } from './tnef'
 
 const { values } = parseArgs({
   options: {
@@ -51,7 +52,7 @@ function soakMime(): void {
   for (let read = 0; read < messages; read += messagesAtOnce) {
     const count = Math.min(messagesAtOnce, messages - read)
     try {
-      slowest = Math.max(slowest, fuzzMime(count, seed + read).slowest)
+      slowest = Math.max(slowest, fuzzMime(count, seed + read).slowest, fuzzTnef(count, seed + read).slowest)
     } catch (error) {
       faults.push(error instanceof Error ? `${error.message}: ${String(error.cause ?? '')}` : String(error))
     }

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FetchMessageObject } from 'imapflow'
 import type { Account } from '../../core/account'
 import type { MailId, ParsedMail } from '../../core/mail'
+import { tnefHolder } from '../../mime/tnefHolder'
 import { decoding } from '../../mime/transferDecoding'
 import type { MailStore, OpenedMail, PartStream } from '../../ports/mailStores'
 import type { PartReader } from '../../ports/mimeReader'
@@ -73,7 +74,9 @@ export async function partsOf(
   // The skeleton names the parts as a whole mail would; their bytes come from the server.
   const described = await context.mime.parts({ bytes: fetched.bytes }, parts, account.id)
   if (fetched.kind === 'whole') return described
-  const readers = [...described].flatMap(([part, { attachment }]) => {
+  const readers = [...described].flatMap(([part, reader]) => {
+    // What stands within TNEF comes from the skeleton, which holds the whole of it.
+    if (tnefHolder(part) !== null) return [[part, reader] as const]
     const leaf = leafOf(fetched.structure, part)
     if (!leaf) return []
     const open = async () => {
@@ -86,7 +89,7 @@ export async function partsOf(
       pipeline(streamOf(context, account, place, part, null), decoder).catch(() => {})
       return decoder
     }
-    return [[part, { attachment: { ...attachment, size: decodedSize(leaf) }, open }] as const]
+    return [[part, { attachment: { ...reader.attachment, size: decodedSize(leaf) }, open }] as const]
   })
   return new Map(readers)
 }

@@ -1,14 +1,17 @@
-/** A large mail without its files: header, structure and texts, put together so that the parser reads it as it would the whole. */
+/** A large mail without its files: header, structure, texts and TNEF, put together so that the parser reads it as it would the whole. */
 import { randomBytes } from 'node:crypto'
 import type { FetchMessageObject, ImapFlow, MessageStructureObject } from 'imapflow'
 import type { ParsedMail } from '../../core/mail'
 import { mimeLimits } from '../../mime/mimeLimits'
+import { isTnefType } from '../../mime/tnefHolder'
 import { decodedSize, isBodyText, leavesOf } from './bodyParts'
 
 export type Skeleton = { readonly bytes: Buffer; readonly structure: MessageStructureObject }
 
 /** Text parts that are fetched; who has more is told that it was cut. */
 const textsMost = 20
+/** Encoded bytes up to which the TNEF of a mail is fetched to be unpacked; a larger one is a file like any other. */
+const tnefMost = 16 * 1024 * 1024
 
 /** Null where the mail is gone or the server does not tell its structure. */
 export async function skeletonOf(client: ImapFlow, uid: number): Promise<Skeleton | null> {
@@ -19,6 +22,10 @@ export async function skeletonOf(client: ImapFlow, uid: number): Promise<Skeleto
   const texts = leaves.filter(isBodyText).slice(0, textsMost).map(numberOf)
   const bodyParts = [
     ...texts.map((key) => ({ key, start: 0, maxLength: mimeLimits.textBytes + 1_024 })),
+    ...leaves
+      .filter(({ type, size = 0 }) => isTnefType(type) && size <= tnefMost)
+      .slice(0, 1)
+      .map((leaf) => ({ key: numberOf(leaf) })),
     ...(structure.childNodes === undefined ? [] : leaves.map((leaf) => `${numberOf(leaf)}.MIME`)),
   ]
   const body =
