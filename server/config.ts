@@ -69,6 +69,11 @@ const combinations: readonly {
     isWrong: (it) => (it.IMAP_ADMIN_USER === null) !== (it.IMAP_ADMIN_PASSWORD === null),
   },
   {
+    name: 'DKIM_KEY_FILE',
+    expected: 'goes with DKIM_DOMAIN and DKIM_SELECTOR: all or none',
+    isWrong: (it) => new Set([it.DKIM_DOMAIN, it.DKIM_SELECTOR, it.DKIM_KEY_FILE].map((one) => one === null)).size > 1,
+  },
+  {
     name: 'PAGE_VIEWS_URL',
     expected: 'goes with PAGE_VIEWS=matomo or plausible: both or neither',
     isWrong: (it) => isReported(it) !== (it.PAGE_VIEWS_URL !== null),
@@ -87,6 +92,11 @@ const combinations: readonly {
     isWrong: (it) => it.DATABASE_URL !== null && it.IMAP_URL === null,
   },
 ]
+
+/** Null where mail that leaves is not signed. */
+function dkimOf({ DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_KEY_FILE: keyFile }: Values) {
+  return domain === null || selector === null || keyFile === null ? null : { domain, selector, keyFile }
+}
 
 function isReported({ PAGE_VIEWS: service }: Values): boolean {
   return service === 'matomo' || service === 'plausible'
@@ -130,6 +140,7 @@ function shape(values: Values) {
     authServers: values.AUTH_SERVERS,
     ownDomainFromOutside: values.OWN_DOMAIN_FROM_OUTSIDE,
     relay: values.RELAY_URL,
+    dkim: dkimOf(values),
     servers: serversOf(values),
     databaseUrl: values.DATABASE_URL,
     sms: { number: values.SMS_NUMBER, secret: values.SMS_SECRET },

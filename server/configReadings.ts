@@ -188,6 +188,7 @@ export const readings = {
     '16 characters or more on one line',
   ),
   serviceUrl: optional(serviceUrlOf, 'an https:// address, or an http:// one of this machine'),
+  dnsName: optional((text) => (isHostName(text) ? text.toLowerCase() : null), 'a name as it stands in DNS'),
   viewedSite: optional((text) => (isHostName(text) ? text.toLowerCase() : null), 'a number or a domain'),
   viewService: v.picklist(viewServices, `one of ${viewServices.join(', ')}`),
   ownDomain: v.picklist(['mark', 'refuse'], 'mark or refuse'),

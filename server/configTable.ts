@@ -9,6 +9,7 @@ const {
   count,
   database,
   digits,
+  dnsName,
   file,
   flag,
   host,
@@ -51,6 +52,17 @@ export const settings = {
     meaning: 'Server that carries mail outside, smtp:// or smtps:// with user:password@ where needed; none when empty',
     read: relay,
   },
+  DKIM_DOMAIN: {
+    default: '',
+    meaning: 'Domain in whose name mail over RELAY_URL is signed; not signed when empty',
+    read: dnsName,
+  },
+  DKIM_SELECTOR: {
+    default: '',
+    meaning: 'Selector under which the public key stands in DNS; goes with DKIM_DOMAIN',
+    read: dnsName,
+  },
+  DKIM_KEY_FILE: { default: '', meaning: 'RSA private key in PEM; goes with DKIM_DOMAIN', read: file },
   IMAP_URL: {
     default: '',
     meaning: 'Mail server whose mailboxes people sign in to, imaps:// or imap://; mail is kept here when empty',

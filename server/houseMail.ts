@@ -16,6 +16,7 @@ import { makeSieveRuleStores } from './adapters/sieve/ruleStores'
 import type { Config } from './config'
 import type { AccountId } from './core/account'
 import { isLoopback } from './core/loopback'
+import { openDkim } from './houseDkim'
 import type { Stores } from './houseStores'
 import type { HandlerParts } from './http/handle'
 import type { ArrivalWatch } from './ports/arrivalWatch'
@@ -167,5 +168,5 @@ function relayOf(config: Config): Relay | null {
   if (config.relay === null) return null
   const { user, password, ...server } = config.relay
   const signIn = user === null ? ('nobody' as const) : { user, password: password ?? '' }
-  return makeSmtpRelay({ ...server, name: mainDomain(config), signInOf: async () => signIn })
+  return makeSmtpRelay({ ...server, dkim: openDkim(config), name: mainDomain(config), signInOf: async () => signIn })
 }

@@ -10,6 +10,7 @@ import { proxyTrust } from './core/trustedProxies'
 import { demoWish, noDemo } from './demo/demoWish'
 import { type DemoSignIn, seedDemo } from './demo/seedDemo'
 import { type House, openHouse } from './house'
+import { notSigned } from './houseDkim'
 import { mainDomain } from './houseMail'
 import type { Log } from './http/log'
 import { listenMetrics, type MetricsListener } from './http/metricsListener'
@@ -107,13 +108,14 @@ async function tidy(house: House, log: Log): Promise<void> {
 }
 
 function announce(
-  { publicUrl, servers, smtp }: Config,
+  { publicUrl, servers, smtp, relay, dkim }: Config,
   address: string,
   listener: SmtpListener | null,
   signIns: readonly DemoSignIn[],
 ): void {
   console.log(`\n  EP Mail is at ${publicUrl ?? address}`)
   if (listener) console.log(`  Mail is taken in at ${smtp.host}:${listener.port}\n`)
+  if (relay !== null && servers === null && dkim === null) console.log(`  ${notSigned}\n`)
   if (servers) console.log(`  Sign in with an address and password of ${servers.imap.host}\n`)
   if (signIns.length === 0) return
   console.log('  Two mailboxes to try it with (said this once):')

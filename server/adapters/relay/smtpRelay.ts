@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { AccountId } from '../../core/account'
 import type { Relay, RelayEnvelope, RelayResult } from '../../ports/relay'
+import { type DkimKey, signed } from './dkim'
 
 export type SmtpSignIn = { readonly user: string; readonly password: string }
 
@@ -15,6 +16,8 @@ export type SmtpRelayOptions = {
   readonly signInOf: (sender: AccountId) => Promise<SmtpSignIn | 'nobody' | null>
   /** The line never leaves the machine, so that a password may cross it in the clear where the server offers no TLS. */
   readonly isOwnMachine?: boolean
+  /** With what mail is signed; null, or left out, where it is not. */
+  readonly dkim?: DkimKey | null
   /** The name given with EHLO. */
   readonly name: string
   /** Milliseconds to wait for a connection, for any progress before the last dot, and for an answer after it (RFC 5321 section 4.5.3.2). */
@@ -60,7 +63,9 @@ export function makeSmtpRelay(options: SmtpRelayOptions): Relay {
         // The relay is away or does not let us in: no fault of this mail, so it is tried again.
         return everyone(to, 'temporary', failureOf(error))
       }
-      return transmit(connection, { from, to }, message, beforeLastDot, watch).finally(() => {
+      const { dkim = null } = options
+      const text = dkim === null ? message : async () => signed(dkim, await message())
+      return transmit(connection, { from, to }, text, beforeLastDot, watch).finally(() => {
         watch.stop()
         connection.close()
       })

@@ -24,6 +24,7 @@ describe('readConfig', () => {
       authServers: [],
       ownDomainFromOutside: 'mark',
       relay: null,
+      dkim: null,
       servers: null,
       databaseUrl: null,
       sms: { number: null, secret: null },
