@@ -22,3 +22,8 @@ export type Session = {
   readonly timezone: string
   readonly createdAt: number
 }
+
+/** The value `free` marks a free account (SPEC §3). */
+export function domainNameOf(account: Account): string {
+  return account.tier === 'free' ? 'free' : account.address.slice(account.address.lastIndexOf('@') + 1)
+}

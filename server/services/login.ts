@@ -2,7 +2,7 @@
 import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/session'
 import { limits } from '../../src/contract/limits'
-import type { Account } from '../core/account'
+import { domainNameOf } from '../core/account'
 import { failuresFor, failuresFrom } from '../core/attemptKeys'
 import { browserName } from '../core/browserName'
 import { networkOf } from '../core/networkAddress'
@@ -61,19 +61,18 @@ async function signIn(parts: LoginParts, form: LoginForm, from: From): Promise<L
   const now = clock.now()
   const typed = form.username.trim().toLowerCase()
   const address = typed.includes('@') ? typed : `${typed}@${parts.defaultDomain}`
-  const fromHere = failuresFrom(remoteAddress)
-  const forAccount = failuresFor(address)
+  const [fromHere, forAccount] = [failuresFrom(remoteAddress), failuresFor(address)]
   const failedHere = await attempts.count(fromHere, now, limits.loginWindowMs)
   if (failedHere >= failures.perAddress)
     throw new Refusal('tooManyTries', { payload: { retryAfter: limits.loginWindowMs / 1000 } })
   const failed = await attempts.count(forAccount, now, limits.loginWindowMs)
-  if (failed >= failures.perAccount) throw refusedWith('007')
+  if (failed >= failures.perAccount) throw refusedWith('007', lockedByTries)
   // Counted by what was typed, so that it tells nobody whether there is such an account.
   const isCaptchaDue = failed >= captchaAfter.perAccount || failedHere >= captchaAfter.perAddress
   if (isCaptchaDue) await passCaptcha(parts, form, remoteAddress)
   // Noted before the proof, so that guesses from many places at once are counted each; a right one clears it.
   const noted = await attempts.note(forAccount, now, limits.loginWindowMs)
-  if (noted > failures.perAccount) throw refusedWith('007')
+  if (noted > failures.perAccount) throw refusedWith('007', lockedByTries)
   // Others came between the look and the note: they have had the tries that are free.
   if (!isCaptchaDue && noted > captchaAfter.perAccount) throw new Refusal('captchaNeeded', { field: 'captcha' })
   const proven = await proof.prove(address, form.password).catch(async (error: unknown) => {
@@ -92,14 +91,17 @@ async function signIn(parts: LoginParts, form: LoginForm, from: From): Promise<L
   if (account.locked) throw refusedWith('007')
   if (account.dueAt !== null && account.dueAt <= now) throw refusedWith(account.tier === 'free' ? '006' : '008')
   const reply = await openSession(parts, proven, form, { way: 'password', ...from })
+  if (reply !== null) return reply
   // The password was changed, or the account locked, while this sign-in was under way.
-  if (reply === null) throw refusedWith('004', { triesLeft: failures.perAccount })
-  return reply
+  throw refusedWith('004', { triesLeft: failures.perAccount })
 }
+
+/** Ends by itself; the lock of an operator does not, and is told only to whoever knows the password. */
+const lockedByTries = { lockedSeconds: limits.loginWindowMs / 1_000 }
 
 function refusedWith(
   status: '004' | '006' | '007' | '008',
-  more: { readonly triesLeft?: number; readonly captcha?: boolean } = {},
+  more: { readonly triesLeft?: number; readonly captcha?: boolean; readonly lockedSeconds?: number } = {},
 ): Refusal {
   return new Refusal(status, { payload: { status, ...more } })
 }
@@ -151,9 +153,4 @@ export async function openSession(
     domainName: domainNameOf(account),
     organization: account.organization,
   }
-}
-
-/** The value `free` marks a free account (SPEC §3). */
-export function domainNameOf(account: Account): string {
-  return account.tier === 'free' ? 'free' : account.address.slice(account.address.lastIndexOf('@') + 1)
 }

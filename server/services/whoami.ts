@@ -4,10 +4,10 @@ import { builtFrom } from '../../src/contract/builtFrom'
 import type { Reply } from '../../src/contract/endpoint'
 import type * as selfTest from '../../src/contract/endpoints/selfTest'
 import type * as entries from '../../src/contract/endpoints/session'
+import { domainNameOf } from '../core/account'
 import type { AccountStore } from '../ports/accountStore'
 import type { Clock } from '../ports/clock'
 import type { Caller } from './caller'
-import { domainNameOf } from './login'
 
 export async function heartbeat(_form: unknown, { account }: Caller): Promise<Reply<typeof entries.heartbeat>> {
   return { ok: true, username: account.address }

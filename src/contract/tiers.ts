@@ -58,6 +58,11 @@ export const tiers: Readonly<Record<TierId, Tier>> = {
   star: tier(100 * gibibyte, 500, 5_000, 100, 365, 16_000),
 }
 
+/** The first tier, from the lowest, that may do something; null where none may. */
+export function lowestTierWith(can: (tier: Tier) => boolean): TierId | null {
+  return tierIds.find((id) => can(tiers[id])) ?? null
+}
+
 /** Everything but `free` is VIP (CONTRACT.md, Tiers). */
 export function isVip(id: TierId): boolean {
   return id !== 'free'

@@ -13,6 +13,8 @@ export type SignInResult =
       readonly ok: false
       readonly code: Failure['code']
       readonly triesLeft: number | null
+      /** How long a lock by too many tries lasts at the most; null for an operator's, which has no end. */
+      readonly lockedSeconds: number | null
       /** The next try needs a captcha, and a new one. */
       readonly asksCaptcha: boolean
     }
@@ -30,8 +32,9 @@ export function signIn(credentials: {
     const outcome = await call(login, { ...credentials, timezone })
     if (!outcome.ok) {
       const refusal = v.safeParse(loginRefusal, { status: outcome.code, ...outcome.payload })
-      const { triesLeft = null, captcha = false } = refusal.success ? refusal.output : {}
-      return { ok: false, code: outcome.code, triesLeft, asksCaptcha: captcha || outcome.code === 'captchaNeeded' }
+      const { triesLeft = null, lockedSeconds = null, captcha = false } = refusal.success ? refusal.output : {}
+      const asksCaptcha = captcha || outcome.code === 'captchaNeeded'
+      return { ok: false, code: outcome.code, triesLeft, lockedSeconds, asksCaptcha }
     }
     dispatch(enter(outcome.value, credentials.stay))
     return { ok: true }

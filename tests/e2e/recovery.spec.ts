@@ -17,7 +17,7 @@ const journeys = [
     cannot: '您的邮件服务器会直接清除彻底删除的邮件，因此这里无法恢复。',
     vipOnly: '此功能仅限 VIP 用户使用',
     toRecovery: '去数据恢复',
-    upgrade: '升级为 VIP',
+    vipFrom: '“普通（VIP 商务）”及以上等级可用。',
     lost: /^未读，有红旗，可恢复至 \d+月\d+日 \d\d:\d\d，发件人 Wang Li，主题 Offer/,
     back: /^未读，有红旗，发件人 Wang Li，主题 Offer/,
     until: /^这封邮件已彻底删除，\d{4}年.* 之前可以恢复。$/,
@@ -42,7 +42,7 @@ const journeys = [
     cannot: 'Your mail server removes what is deleted for good at once, so it cannot be recovered here.',
     vipOnly: 'This function can only be used by VIP users',
     toRecovery: 'Go to data recovery',
-    upgrade: 'Upgrade to VIP',
+    vipFrom: 'It is available from the Soho tier on.',
     lost: /^unread, flagged, Until \w+ \d+, \d+:\d\d [AP]M, from Wang Li, subject Offer/,
     back: /^unread, flagged, from Wang Li, subject Offer/,
     until: /^This mail was deleted for good\. It can be restored until \w+, .*\.$/,
@@ -74,7 +74,7 @@ for (const say of journeys) {
       await expect(page.getByText(say.vipOnly)).toBeVisible()
       await expectSound(page)
       await page.getByRole('link', { name: say.toRecovery }).press('Enter')
-      await expect(page.getByRole('link', { name: say.upgrade })).toBeVisible()
+      await expect(page.getByText(say.vipFrom)).toBeVisible()
       await expect(page.getByRole('button', { name: say.enable })).toHaveCount(0)
       await expectSound(page)
     })

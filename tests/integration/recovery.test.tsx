@@ -45,7 +45,7 @@ const words = {
     enable: '开启数据恢复',
     on: /^数据恢复已开启，有效至 2026年12月21日.*（还剩 30 天）。$/,
     since: /^可以恢复 2026年11月16日.*之后彻底删除的邮件。$/,
-    upgrade: '升级为 VIP',
+    vipFrom: '“普通（VIP 商务）”及以上等级可用。',
     received: '恢复收到的邮件',
     sent: '恢复已发送的邮件',
     over: /^数据恢复已于 2026年12月21日.*结束/,
@@ -56,7 +56,7 @@ const words = {
     enable: 'Turn on data recovery',
     on: /^Data recovery is on until Monday, December 21, 2026.* \(30 days left\)\.$/,
     since: /^What was deleted for good after Monday, November 16, 2026.* can be recovered\.$/,
-    upgrade: 'Upgrade to VIP',
+    vipFrom: 'It is available from the Soho tier on.',
     received: 'Recover received mail',
     sent: 'Recover sent mail',
     over: /^Data recovery ended on Monday, December 21, 2026/,
@@ -77,9 +77,10 @@ describe.each(['zh-CN', 'en-US'] as const)('the page of data recovery, %s', (lan
     expect(screen.getByRole('link', { name: said.sent })).toHaveAttribute('href', '/recoverSent')
   })
 
-  it('S22: shows a free account why not, and one way on', async () => {
+  it('S22: shows a free account why not and from which tier on, and no link to a page that there is not', async () => {
     await opened('/dataRecover', { tier: 'free', isOn: false, language })
-    expect(await screen.findByRole('link', { name: said.upgrade })).toHaveAttribute('href', '/mailUpgrade')
+    expect(await screen.findByText(said.vipFrom)).toBeVisible()
+    expect(document.querySelector('a[href="/mailUpgrade"]')).toBeNull()
     expect(screen.queryByRole('button', { name: said.enable })).not.toBeInTheDocument()
   })
 

@@ -49,8 +49,9 @@ async function stateOf(parts: RecoveryParts, account: Account): Promise<State> {
 }
 
 function refusalFor({ removedMails }: RecoveryParts, { tier }: Account): State['reason'] {
-  if (!tiers[tier].canRecover) return 'vipOnly'
-  return removedMails === null ? 'serverCannot' : null
+  // No tier changes what a mail server keeps.
+  if (removedMails === null) return 'serverCannot'
+  return tiers[tier].canRecover ? null : 'vipOnly'
 }
 
 function storeFor(parts: RecoveryParts, account: Account): RemovedMails {

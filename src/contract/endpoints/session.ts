@@ -28,6 +28,8 @@ export const loginRefusal = /* @__PURE__ */ v.object({
   triesLeft: v.optional(v.number()),
   /** The next try needs a captcha. */
   captcha: v.optional(v.boolean()),
+  /** With 007: too many tries lock for so long at the most; absent where an operator locked the account. */
+  lockedSeconds: v.optional(v.number()),
 })
 
 export const logout = endpoint({

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import { Button } from '../../../components/Button'
 import { Dialog } from '../../../components/Dialog'
 import { ErrorNote } from '../../../components/ErrorNote'
 import { type RecallView, recallMail } from '../../../contract/endpoints/recall'
+import { lowestTierWith } from '../../../contract/tiers'
 import { receivedAll } from '../../../store/mailEvents'
-import { pathTo } from '../../../store/pathTo'
 import { useServices } from '../../../store/servicesContext'
 import { useAppDispatch } from '../../../store/typed'
 import { useRecallInfo } from '../hooks/useRecallInfo'
@@ -14,11 +13,13 @@ import { reasonKey } from '../recallReason'
 import { RecallProgress } from './RecallProgress'
 import { RecallQuestion } from './RecallQuestion'
 
+const firstTier = lowestTierWith((tier) => tier.recallsPerMonth > 0)
+
 type Props = { mailId: string; onClose: () => void }
 
 /** Asks whether a mail is to be recalled, and then shows what becomes of it; or says why it cannot be. */
 export function RecallDialog({ mailId, onClose }: Props) {
-  const { t } = useTranslation(['recall', 'errors', 'common'])
+  const { t } = useTranslation(['recall', 'errors', 'common', 'layout'])
   const { call } = useServices()
   const dispatch = useAppDispatch()
   const { info, failure, retry } = useRecallInfo(mailId)
@@ -59,14 +60,12 @@ export function RecallDialog({ mailId, onClose }: Props) {
           <RecallProgress mailId={mailId} first={accepted} />
         </>
       ) : reason !== null ? (
-        <p role="alert">
-          {t(reasonKey(reason))}{' '}
-          {reason === 'vipOnly' && (
-            <Link className="ep-link" to={pathTo('mailUpgrade')} onClick={onClose}>
-              {t('recall:upgrade')}
-            </Link>
+        <>
+          <p role="alert">{t(reasonKey(reason))}</p>
+          {reason === 'vipOnly' && firstTier !== null && (
+            <p>{t('recall:vipFrom', { tier: t(`layout:tier.${firstTier}`) })}</p>
           )}
-        </p>
+        </>
       ) : failure !== null ? (
         <ErrorNote message={`errors:${failure}`} onRetry={retry} />
       ) : info === null ? (

@@ -5,11 +5,13 @@ import { ErrorNote } from '../../../components/ErrorNote'
 import { fullDate } from '../../../components/mailDate'
 import { Skeleton } from '../../../components/Skeleton'
 import { limits } from '../../../contract/limits'
+import { lowestTierWith } from '../../../contract/tiers'
 import { pathTo } from '../../../store/pathTo'
 import { useServices } from '../../../store/servicesContext'
 import { type RecoveryState, useRecovery } from '../hooks/useRecovery'
 import './DataRecoverPage.css'
 
+const firstTier = lowestTierWith((tier) => tier.canRecover)
 const dayMs = 86_400_000
 const days = (milliseconds: number) => milliseconds / dayMs
 
@@ -21,11 +23,14 @@ export function DataRecoverPage() {
   return (
     <article className="recovery ep-card" aria-busy={state === null && failure === null}>
       <h1>{t('title')}</h1>
-      <ul className="recovery-rules">
-        <li>{t('deleted', { count: days(limits.deletedRecoveryMs) })}</li>
-        <li>{t('gone', { count: days(limits.purgedRecoveryMs) })}</li>
-        <li>{t('enabled', { count: days(limits.recoveryEnabledMs) })}</li>
-      </ul>
+      {/* A mail server keeps what is deleted by rules of its own. */}
+      {state !== null && state.reason !== 'serverCannot' && (
+        <ul className="recovery-rules">
+          <li>{t('deleted', { count: days(limits.deletedRecoveryMs) })}</li>
+          <li>{t('gone', { count: days(limits.purgedRecoveryMs) })}</li>
+          <li>{t('enabled', { count: days(limits.recoveryEnabledMs) })}</li>
+        </ul>
+      )}
       {state !== null ? (
         <Standing state={state} isEnabling={recovery.isEnabling} onEnable={() => void recovery.enable()} />
       ) : failure !== null ? (
@@ -40,7 +45,7 @@ export function DataRecoverPage() {
 type StandingProps = { state: RecoveryState; isEnabling: boolean; onEnable: () => void }
 
 function Standing({ state, isEnabling, onEnable }: StandingProps) {
-  const { t, i18n } = useTranslation('recovery')
+  const { t, i18n } = useTranslation(['recovery', 'layout'])
   const { now } = useServices()
   const { reason, enabledAt, until, daysLeft } = state
   if (reason === 'serverCannot') return <p role="status">{t('serverCannot')}</p>
@@ -48,9 +53,7 @@ function Standing({ state, isEnabling, onEnable }: StandingProps) {
     return (
       <section className="recovery-standing" aria-label={t('standing')}>
         <p>{t('vipOnly')}</p>
-        <Link className="ep-button ep-button-primary" to={pathTo('mailUpgrade')}>
-          {t('upgrade')}
-        </Link>
+        {firstTier !== null && <p>{t('vipFrom', { tier: t(`layout:tier.${firstTier}`) })}</p>}
       </section>
     )
   if (until === null)
