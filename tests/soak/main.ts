@@ -1,6 +1,7 @@
 /** Runs what is random for long: hostile messages, sends whose process is killed, tabs that crash, lines that are cut. The exit code is 1 when anything is at fault. */
 import { parseArgs } from 'node:util'
 import { soakCuts } from './cuts'
+import { soakHostile } from './hostile'
 import { soakKilledBatches } from './killedSends'
 import { soakLoad } from './load'
 import { fuzzMime } from './mime'
@@ -22,6 +23,9 @@ const { values } = parseArgs({
     'server-sends': { type: 'string', default: '1000' },
     /** Of 200 sessions with 20 requests a second. */
     'load-minutes': { type: 'string', default: '30' },
+    /** Mutated, to a real gateway whose other users are watched. */
+    mails: { type: 'string', default: '100000' },
+    forms: { type: 'string', default: '10000' },
     /** Runs the same again; another one each time when it is not given. */
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
@@ -37,6 +41,7 @@ function countOf(name: keyof typeof values): number {
 const [messages, kills, tabs] = [countOf('messages'), countOf('kills'), countOf('tabs')]
 const [cuts, seed] = [countOf('cuts'), countOf('seed')]
 const [sends, serverSends, loadMinutes] = [countOf('sends'), countOf('server-sends'), countOf('load-minutes')]
+const [mails, forms] = [countOf('mails'), countOf('forms')]
 const began = performance.now()
 const faults: string[] = []
 const messagesAtOnce = 10_000
@@ -73,6 +78,7 @@ async function soakKilledSends(): Promise<void> {
 
 say(`seed ${seed}`)
 soakMime()
+faults.push(...(await soakHostile({ seed, mails, forms }, say)))
 await soakKilledSends()
 faults.push(...(await soakKilledBatches('embedded', { count: sends, seed }, say)))
 faults.push(...(await soakKilledBatches('servers', { count: serverSends, seed }, say)))
