@@ -9,7 +9,9 @@ if (!existsSync(new URL('node_modules/tsx', root))) {
   console.error('Packages are missing. Type npm start first, which installs them.')
   process.exit(1)
 }
-const args = ['--import', 'tsx', 'tests/soak/main.ts', ...process.argv.slice(2)]
+const isMutations = process.argv[2] === 'mutations'
+const program = isMutations ? 'tests/soak/mutations/main.ts' : 'tests/soak/main.ts'
+const args = ['--import', 'tsx', program, ...process.argv.slice(isMutations ? 3 : 2)]
 const child = spawn(process.execPath, args, { cwd: fileURLToPath(root), stdio: 'inherit' })
 child.once('error', (error) => {
   console.error(error.message)

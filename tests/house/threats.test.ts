@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { readGuards } from '../soak/mutations/guards'
+import { guarded, readThreats } from '../soak/mutations/threatTable'
+import { titlesIn } from '../soak/mutations/titles'
+import { listFiles, read, sourcesOf } from './sources'
+
+const threats = readThreats(read('docs/threats.md'))
+const ids: ReadonlySet<string> = new Set(threats.map(({ id }) => id))
+
+/** Rows that a text refers to: `TRUST S5`, `TRUST R1, R2`, and titles of tests that begin with rows. */
+function rowsIn(text: string): readonly string[] {
+  const named = text.matchAll(/TRUST ((?:[SR]\d+)(?:(?:,| and|;) ?[SR]\d+)*)/g)
+  const titles = text.matchAll(/[(,]\s*['"`]((?:[SR]\d+[,: ]+)+)/g)
+  return [...named, ...titles].flatMap(([, rows = '']) => rows.match(/[SR]\d+/g) ?? [])
+}
+
+describe('docs/threats.md', () => {
+  it('holds every row once, in order', () => {
+    const due = [
+      ...Array.from({ length: 36 }, (_, at) => `S${at + 1}`),
+      ...Array.from({ length: 23 }, (_, at) => `R${at + 1}`),
+    ]
+    expect(threats.map(({ id }) => id)).toEqual(due)
+  })
+
+  it('has the row of every reference in code and test titles', () => {
+    const lost = [...sourcesOf('src', 'server', 'tests')].flatMap(([path, text]) =>
+      rowsIn(text).flatMap((row) => (ids.has(row) ? [] : [`${path}: ${row}`])),
+    )
+    expect(lost).toEqual([])
+  })
+
+  it('says of each row that it is guarded, with guards that npm run mutations takes out, or that its surface is not built', () => {
+    const tried = new Set(readGuards().map(({ row }) => row))
+    for (const { id, state, guards } of threats) {
+      expect(state, id).toMatch(/^(?:guarded$|not tried yet$|surface not built yet)/)
+      expect(tried.has(id), id).toBe(state === guarded)
+      expect(guards === '–', id).toBe(state !== guarded)
+    }
+  })
+
+  it('names files and tests that exist, and those of every guard', () => {
+    const files = new Set(listFiles('.'))
+    const titles = titlesIn(sourcesOf('tests').values())
+    for (const { id, guards, tests } of threats) {
+      if (guards === '–') continue
+      for (const [, path = ''] of `${guards}<br>${tests}`.matchAll(/`([^`]+)`:/g))
+        expect(files.has(path), path).toBe(true)
+      const shown = tests.split('<br>').map((cell) => cell.replace(/^`[^`]+`: /, '').replaceAll('\\|', '|'))
+      expect(shown.filter((title) => !titles.has(title))).toEqual([])
+      const own = readGuards().filter(({ row }) => row === id)
+      for (const { file, what, test } of own) {
+        expect(guards.split('<br>')).toContain(`\`${file}\`: ${what}`)
+        expect(tests).toContain(`\`${test}\``)
+      }
+    }
+  })
+
+  it('finds a planted reference to a row that is not there', () => {
+    // Written so that this file holds none itself.
+    const planted = "/** As TRUST S5, R#0 asks. */\nit('S#1, R2: is safe', () => {})".replaceAll('#', '9')
+    expect(rowsIn(planted)).toEqual(['S5', 'R90', 'S91', 'R2'])
+  })
+})
