@@ -2,6 +2,7 @@
 import { isAddress } from '../src/contract/rules'
 import { rebuild } from './adapters/embedded/rebuild'
 import type { Config } from './config'
+import { believedServers } from './houseMail'
 import { openForRebuild } from './houseStores'
 import { openMimeReader } from './mime'
 import { Misuse } from './misuse'
@@ -17,7 +18,7 @@ export async function runRebuild(config: Config, { words, into: wanted }: Rebuil
   if (address !== undefined && !config.mailDomains.includes(domainOf(address)))
     throw new Misuse(`${JSON.stringify(address)} is no address of MAIL_DOMAINS.`)
   const stores = await openForRebuild(config)
-  const mime = openMimeReader({ trustedAuthServIds: config.authServers })
+  const mime = openMimeReader({ trustedAuthServIds: believedServers(config) })
   try {
     const { accounts, db, fileSpool: spool } = stores
     const into = address === undefined ? null : await accountOf(accounts, address)

@@ -2,6 +2,8 @@
 import { open } from 'node:fs/promises'
 import type { ParsedMail } from '../core/mail'
 import type { MimeReader, MimeSource } from '../ports/mimeReader'
+import { withoutResultsOf } from './arrivingHeader'
+import { serverName } from './authenticationResults'
 import { previewOf } from './bodies'
 import { readFields } from './headerFields'
 import { recordOf } from './mailRecord'
@@ -28,6 +30,7 @@ const previewedCharacters = 100_000
 
 export function openMimeReader(options: MimeReaderOptions = {}): MimeReader {
   const { timeoutMs = 5_000, workers = 2, trustedAuthServIds = [] } = options
+  const believed = new Set(trustedAuthServIds.map(serverName))
   const pool = openPool({ timeoutMs, workers, trustedAuthServIds })
   const parts: MimeReader['parts'] = async (source, wanted, owner = '') => {
     const result = await pool.run({ kind: 'parts', source, parts: wanted }, { owner })
@@ -43,11 +46,12 @@ export function openMimeReader(options: MimeReaderOptions = {}): MimeReader {
   return {
     parse: async (source, owner = '') => {
       const result = await pool.run({ kind: 'mail', source }, { owner })
-      return result.kind === 'mail' ? result.mail : unreadable(await headOf(source))
+      return result.kind === 'mail' ? result.mail : unreadable(await headOf(source), trustedAuthServIds)
     },
     record: async (source, query, owner = '') => {
       const result = await pool.run({ kind: 'record', source, query }, { owner })
-      return result.kind === 'record' ? result.record : recordOf(unreadable(await headOf(source)), query.mark)
+      if (result.kind === 'record') return result.record
+      return recordOf(unreadable(await headOf(source), trustedAuthServIds), query.mark)
     },
     part: async (source, part, owner) => {
       const found = (await parts(source, [part], owner)).get(part)
@@ -73,6 +77,7 @@ export function openMimeReader(options: MimeReaderOptions = {}): MimeReader {
       const words = strippedText(said.html ?? '', { lineBreaks: false, most: 4_000 })
       return previewOf({ html: null, text: said.text ?? words })
     },
+    withoutVerdicts: (header) => withoutResultsOf(header, believed),
     close: () => pool.close(),
   }
 }
@@ -93,9 +98,9 @@ async function headOf(source: MimeSource): Promise<string> {
 }
 
 /** What a bounded look at the header gives when the whole could not be read. */
-function unreadable(head: string): ParsedMail {
+function unreadable(head: string, trustedAuthServIds: readonly string[]): ParsedMail {
   const end = /\r?\n\r?\n/.exec(head)?.index ?? head.length
-  const envelope = readEnvelope(readFields(head.slice(0, end)), null, [])
+  const envelope = readEnvelope(readFields(head.slice(0, end)), null, trustedAuthServIds)
   return { ...envelope, html: null, text: null, preview: '', attachments: [], readable: false, truncated: true }
 }
 

@@ -70,5 +70,7 @@ export type MimeReader = {
   readonly body: (text: WrittenText, account?: AccountId) => Promise<WrittenBody>
   /** The first words of a text, on one line. */
   readonly preview: (said: Pick<ParsedMail, 'html' | 'text'>, account?: AccountId) => Promise<string>
+  /** A header section without the Authentication-Results that this reader would believe (RFC 8601 section 5), else byte for byte. */
+  readonly withoutVerdicts: (header: Buffer) => Buffer
   readonly close: () => Promise<void>
 }

@@ -1,6 +1,7 @@
-/** One message that comes in from a file: proven to be one, byte for byte as it was, with the date at which it once arrived. */
+/** One message that comes in from a file: proven to be one, byte for byte as it was but for forged verdicts, with the date at which it once arrived. */
 import { Readable } from 'node:stream'
 import { limits } from '../../../src/contract/limits'
+import { rewritten } from '../../core/headerGate'
 import { type HeadGatherer, makeHeadGatherer } from '../../core/headGatherer'
 import type { FolderId, ParsedMail } from '../../core/mail'
 import { Refusal } from '../../core/refusal'
@@ -32,7 +33,10 @@ export async function keepImported(
     const head = start.head()
     if (!isHead(head)) throw new Refusal('notMail')
     const parsed = await mime.parse({ bytes: head })
-    const { id } = await spool.put(Readable.from(whole(start.bytes(), chunks)), limits.messageBytes)
+    const { id } = await spool.put(
+      Readable.from(rewritten(whole(start.bytes(), chunks), mime.withoutVerdicts)),
+      limits.messageBytes,
+    )
     try {
       const receivedAt = arrivalOf(parsed, clock.now())
       await store.append({ folder, source: { kind: 'spool', spool: id }, flags: { seen: true }, receivedAt, key })

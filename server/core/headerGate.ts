@@ -3,9 +3,14 @@
 /** Most of a header section that is held, in bytes: twice what the reader of messages looks at. */
 const most = 1024 * 1024
 
-/** @param rewrite Called once, with the header section and the empty line that ends it. */
+const emptyLine = Buffer.from('\r\n\r\n')
+
+/**
+ * A header beyond `most` ends there, as Postfix does it: what follows is body, so that nothing that `rewrite` did not see is read as a field.
+ * @param rewrite Called once, with the header section and the empty line that ends it.
+ */
 export async function* rewritten(
-  source: AsyncIterable<Buffer>,
+  source: AsyncIterable<Uint8Array>,
   rewrite: (header: Buffer) => Buffer,
 ): AsyncGenerator<Buffer, void, undefined> {
   let held: Buffer[] = []
@@ -13,7 +18,8 @@ export async function* rewritten(
   // As if a line had ended before: an empty line at the very beginning ends an empty header.
   let tail = '\n'
   let isOver = false
-  for await (const chunk of source) {
+  for await (const bytes of source) {
+    const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     if (isOver) {
       yield chunk
       continue
@@ -30,6 +36,7 @@ export async function* rewritten(
     held = []
     const headerEnd = found === null ? whole.length : whole.length - chunk.length + end
     yield rewrite(whole.subarray(0, headerEnd))
+    if (found === null) yield emptyLine
     yield whole.subarray(headerEnd)
   }
   if (!isOver) yield rewrite(Buffer.concat(held))
