@@ -35,30 +35,31 @@ export function readBodies(source: ByteSource, whole: Entity): Bodies {
     return wellFormed(kept.replaceAll('\u0000', ''))
   }
   // Depth is bounded by the structure's own limit, so recursion here is too.
-  const show = (entity: Entity, inMessage: boolean): Shown => {
+  const show = (entity: Entity, inMessage: boolean, isOpening: boolean): Shown => {
     if (entity.children.length > 0) {
       if (!entity.type.startsWith('multipart/')) files.push(entity)
       // A message within shows its own files; its text is the attached mail's, not this one's.
       if (entity.type.startsWith('message/')) {
         if (isNamed(entity)) return { html: null, text: null }
-        for (const child of entity.children) show(child, true)
+        for (const child of entity.children) show(child, true, false)
         return { html: null, text: null }
       }
-      const shown = entity.children.map((child) => show(child, inMessage))
-      return entity.type === 'multipart/alternative' ? choose(shown) : join(shown)
+      const isChoice = entity.type === 'multipart/alternative'
+      const shown = entity.children.map((child, at) => show(child, inMessage, isChoice || (isOpening && at === 0)))
+      return isChoice ? choose(shown) : join(shown)
     }
     if (entity.type.startsWith('multipart/') && entity.params.has('boundary') && entity !== root)
       return { html: null, text: null }
-    if (!isBody(entity)) {
-      files.push(entity)
-      return { html: null, text: null }
-    }
-    if (inMessage) return { html: null, text: null }
+    const isFile = !isBody(entity)
+    if (isFile) files.push(entity)
+    // The text that a message opens with is its own even where it has a file name: it is shown and stays a file.
+    const isShown = !isFile || (isOpening && isInlineText(entity))
+    if (inMessage || !isShown) return { html: null, text: null }
     const text = textOf(entity)
     if (entity.type === 'text/html') return { html: text, text: null }
     return { html: null, text: entity.params.get('format')?.toLowerCase() === 'flowed' ? unflow(text, entity) : text }
   }
-  const shown = show(root, false)
+  const shown = show(root, false, true)
   return { ...shown, files, truncated }
 }
 
@@ -77,10 +78,11 @@ const isNamed = (entity: Entity): boolean => entity.disposition === 'attachment'
 
 function isBody(entity: Entity): boolean {
   if (entity.type.startsWith('multipart/')) return true
-  if (entity.disposition === 'attachment') return false
-  if (!/^text\/(?:plain|html|enriched|richtext|markdown)$/.test(entity.type)) return false
-  return fileNameOf(entity) === ''
+  return isInlineText(entity) && fileNameOf(entity) === ''
 }
+
+const isInlineText = ({ type, disposition }: Entity): boolean =>
+  disposition !== 'attachment' && /^text\/(?:plain|html|enriched|richtext|markdown)$/.test(type)
 
 function choose(shown: readonly Shown[]): Shown {
   return {

@@ -28,7 +28,7 @@ function ours(bytes: Buffer): Seen {
     sender: plain(`${mail.from.name} <${mail.from.address}>`),
     date: day(mail.sentAt ?? undefined),
     files: mail.attachments
-      .map(({ name }) => plain(name))
+      .map(({ name, type }) => plain(name) || `(${type})`)
       .sort()
       .join(' | '),
   }
@@ -43,7 +43,7 @@ async function theirs(bytes: Buffer): Promise<Seen> {
     sender: plain(`${from?.name ?? ''} <${from?.address ?? ''}>`),
     date,
     files: mail.attachments
-      .map(({ filename }) => plain(filename ?? ''))
+      .map(({ filename, contentType }) => plain(filename ?? '') || `(${contentType})`)
       .sort()
       .join(' | '),
   }

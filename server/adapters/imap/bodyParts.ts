@@ -13,11 +13,12 @@ export function fileNameIn(node: MessageStructureObject): string {
 
 /** Text that a reader shows as the mail itself. */
 export function isBodyText(node: MessageStructureObject): boolean {
-  return (
-    /^text\/(?:plain|html|enriched|richtext|markdown)$/.test(node.type) &&
-    node.disposition !== 'attachment' &&
-    fileNameIn(node) === ''
-  )
+  return isInlineText(node) && fileNameIn(node) === ''
+}
+
+/** Text that may be shown: also one with a file name is, where a message opens with it. */
+export function isInlineText({ type, disposition }: MessageStructureObject): boolean {
+  return /^text\/(?:plain|html|enriched|richtext|markdown)$/.test(type) && disposition !== 'attachment'
 }
 
 /** As the parser of whole messages has it: what a receipt says to programs is no file. */

@@ -4,7 +4,7 @@ import type { FetchMessageObject, ImapFlow, MessageStructureObject } from 'imapf
 import type { ParsedMail } from '../../core/mail'
 import { mimeLimits } from '../../mime/mimeLimits'
 import { isTnefType } from '../../mime/tnefHolder'
-import { decodedSize, isBodyText, leavesOf } from './bodyParts'
+import { decodedSize, isBodyText, isInlineText, leavesOf } from './bodyParts'
 
 export type Skeleton = { readonly bytes: Buffer; readonly structure: MessageStructureObject }
 
@@ -19,7 +19,8 @@ export async function skeletonOf(client: ImapFlow, uid: number): Promise<Skeleto
   if (head === undefined || head === false || !head.bodyStructure || !head.headers) return null
   const structure = head.bodyStructure
   const leaves = leavesOf(structure)
-  const texts = leaves.filter(isBodyText).slice(0, textsMost).map(numberOf)
+  const named = leaves.filter((leaf) => isInlineText(leaf) && !isBodyText(leaf))
+  const texts = [...leaves.filter(isBodyText), ...named].slice(0, textsMost).map(numberOf)
   const bodyParts = [
     ...texts.map((key) => ({ key, start: 0, maxLength: mimeLimits.textBytes + 1_024 })),
     ...leaves
