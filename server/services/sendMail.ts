@@ -59,7 +59,7 @@ export function makeSendMail(parts: SendMailParts) {
 
 async function send(parts: SendMailParts, form: SendForm, caller: Caller): Promise<SendReply> {
   const { account } = caller
-  const contentHash = hashOf(form)
+  const contentHash = await hashOf(form)
   // Before any check: what a first call used up (uploads, a draft, the day's sends) must not fail its repetition.
   const earlier = await sentBefore(parts.outbox, form, account.id, contentHash)
   if (earlier !== null) return earlier
