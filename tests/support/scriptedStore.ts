@@ -13,6 +13,7 @@ const noSpool: Spool = {
   put: () => Promise.reject(new Error('No spool here')),
   read: () => Promise.reject(new Error('No spool here')),
   size: () => Promise.reject(new Error('No spool here')),
+  source: () => Promise.reject(new Error('No spool here')),
   release: async () => undefined,
 }
 

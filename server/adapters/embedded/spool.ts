@@ -40,6 +40,14 @@ export function openSpool(options: { readonly db: Database; readonly dataDir: st
     return join(root, id.slice(0, 2), id + messageEnding)
   }
 
+  async function sizeOf(id: SpoolId): Promise<number> {
+    try {
+      return (await stat(path(id))).size
+    } catch (error) {
+      throw missing(error)
+    }
+  }
+
   async function unreferenced(ids: readonly SpoolId[]): Promise<readonly SpoolId[]> {
     const { rows } = await sql<{ spool: string }>`
       select value as spool from json_each(${JSON.stringify(ids)})
@@ -71,12 +79,10 @@ export function openSpool(options: { readonly db: Database; readonly dataDir: st
       }
     },
     read: async (id) => opened(path(id)),
-    size: async (id) => {
-      try {
-        return (await stat(path(id))).size
-      } catch (error) {
-        throw missing(error)
-      }
+    size: sizeOf,
+    source: async (id) => {
+      await sizeOf(id)
+      return { path: path(id) }
     },
     hold: (id) => {
       held.set(id, (held.get(id) ?? 0) + 1)

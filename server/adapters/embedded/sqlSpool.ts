@@ -1,6 +1,7 @@
 /** Messages in the database, so that any gateway can send what another took in (docs/decisions/0006). */
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { Refusal, StoreAway } from '../../core/refusal'
 import type { Clock } from '../../ports/clock'
 import type { SpoolId } from '../../ports/mailStores'
@@ -52,6 +53,8 @@ export function makeSqlSpool(db: Database, clock: Clock = { now: Date.now }): Sq
     return size
   }
 
+  const read = async (id: SpoolId): Promise<Readable> => blobs.read([{ id, size: await sizeOf(id) }])
+
   return {
     put: async (source, maxBytes) => {
       const id = randomBytes(16).toString('hex')
@@ -59,8 +62,9 @@ export function makeSqlSpool(db: Database, clock: Clock = { now: Date.now }): Sq
       await blobs.seal(id, size)
       return { id, size }
     },
-    read: async (id) => blobs.read([{ id, size: await sizeOf(id) }]),
+    read,
     size: sizeOf,
+    source: async (id) => ({ bytes: await buffer(await read(id)) }),
     release: (id) => releaseAll([id]),
     releaseAll,
     sweep: async (before) => {

@@ -32,11 +32,6 @@ function viewed(store: MailStore, account: Account, parts: OutboxViewParts): Mai
     const [entry = null] = await outbox.kept(account.id, [entryId])
     return entry
   }
-  const bytesOf = async (entry: WaitingEntry): Promise<Buffer> => {
-    const chunks: Buffer[] = []
-    for await (const chunk of await spool.read(entry.spool)) chunks.push(chunk)
-    return Buffer.concat(chunks)
-  }
   const summary = (entry: WaitingEntry) => summaryOf(entry, account, clock.now())
   return {
     ...store,
@@ -61,17 +56,17 @@ function viewed(store: MailStore, account: Account, parts: OutboxViewParts): Mai
     open: async (id) => {
       if (sendIdOf(id) === null) return store.open(id)
       const entry = await entryOf(id)
-      return entry && { summary: summary(entry), parsed: await mime.parse({ bytes: await bytesOf(entry) }, account.id) }
+      return entry && { summary: summary(entry), parsed: await mime.parse(await spool.source(entry.spool), account.id) }
     },
     part: async (id, part) => {
       if (sendIdOf(id) === null) return store.part(id, part)
       const entry = await entryOf(id)
-      return entry && mime.part({ bytes: await bytesOf(entry) }, part, account.id)
+      return entry && mime.part(await spool.source(entry.spool), part, account.id)
     },
     parts: async (id, parts) => {
       if (sendIdOf(id) === null) return store.parts(id, parts)
       const entry = await entryOf(id)
-      return entry && mime.parts({ bytes: await bytesOf(entry) }, parts, account.id)
+      return entry && mime.parts(await spool.source(entry.spool), parts, account.id)
     },
     raw: async (id) => {
       if (sendIdOf(id) === null) return store.raw(id)

@@ -4,6 +4,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import type { OrphanReport } from '../../../server/adapters/embedded/lostFiles'
 import { Refusal, StoreAway } from '../../../server/core/refusal'
+import { openSource } from '../../../server/mime/byteSource'
 import type { OutboxStore } from '../../../server/ports/outboxStore'
 import type { Spool } from '../../../server/ports/spool'
 import { claim, entry } from './outboxStore'
@@ -103,6 +104,19 @@ export function spoolConforms(name: string, make: MakeSubject<SpoolPlace>): void
         await expect(spool.release(id)).resolves.toBeUndefined()
       }
       await expect(spool.size('0'.repeat(32))).rejects.toBeInstanceOf(StoreAway)
+    })
+
+    it('gives the MIME reader the very bytes, and no source of a message that is not there', async () => {
+      const { spool } = subject.current().store
+      const bytes = randomBytes(300_000)
+      const { id } = await spool.put(bytes, 300_000)
+      const source = openSource(await spool.source(id))
+      try {
+        expect(source.read(0, source.size).equals(bytes)).toBe(true)
+      } finally {
+        source.close()
+      }
+      await expect(spool.source('0'.repeat(32))).rejects.toBeInstanceOf(StoreAway)
     })
 
     it('releases and sweeps a message only when no send that is not done needs it', async () => {
