@@ -69,6 +69,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             views: 'server/views.ts',
             backup: 'server/backup.ts',
             mimeWorker: 'server/mime/mimeWorker.ts',
+            senderWorker: 'server/adapters/senderChecks/senderWorker.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },

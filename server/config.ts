@@ -139,6 +139,7 @@ function shape(values: Values) {
     mailDomains: values.MAIL_DOMAINS,
     authServers: values.AUTH_SERVERS,
     ownDomainFromOutside: values.OWN_DOMAIN_FROM_OUTSIDE,
+    checkSenders: values.CHECK_SENDERS,
     relay: values.RELAY_URL,
     dkim: dkimOf(values),
     servers: serversOf(values),

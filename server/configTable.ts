@@ -114,6 +114,11 @@ export const settings = {
     meaning: 'What becomes of mail over SMTP whose From is of MAIL_DOMAINS: mark (as not proven) or refuse',
     read: ownDomain,
   },
+  CHECK_SENDERS: {
+    default: '0',
+    meaning: 'Whether SPF, DKIM and DMARC of mail over SMTP are checked: 1 or 0; needs DNS',
+    read: flag,
+  },
   DEFAULT_TIER: {
     default: 'soho',
     meaning: 'Tier of a mailbox of the mail server that signs in for the first time',

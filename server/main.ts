@@ -1,6 +1,8 @@
 /** The gateway's process: listens, says where, and closes in order when it is told to. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { systemResolve } from './adapters/senderChecks/dnsAnswers'
+import { openSenderChecks } from './adapters/senderChecks/senderChecks'
 import { listenSmtp, type SmtpListener } from './adapters/smtpIn/listener'
 import { buildApp } from './app'
 import { type ClosingParts, closeInOrder } from './closing'
@@ -15,6 +17,7 @@ import { mainDomain } from './houseMail'
 import type { Log } from './http/log'
 import { listenMetrics, type MetricsListener } from './http/metricsListener'
 import type { Inbound } from './ports/inbound'
+import type { SenderChecks } from './ports/senderChecks'
 import { makeWatch, readinessOf } from './watch'
 
 const hourMs = 3_600_000
@@ -40,6 +43,7 @@ async function run(): Promise<void> {
       { value: openConnections() },
     ])
   const chores = setInterval(() => void tidy(house, watch.log), hourMs).unref()
+  const checks = checksOf(config, house)
   let smtp: SmtpListener | null = null
   let numbers: MetricsListener | null = null
   const closing: ClosingParts = {
@@ -50,13 +54,14 @@ async function run(): Promise<void> {
     cut: () => app.server.closeAllConnections(),
     rest: async (withinMs) => {
       clearInterval(chores)
+      await checks?.close()
       await house.close(withinMs)
       await numbers?.close()
     },
     log: watch.log,
   }
   try {
-    smtp = house.inbound && (await listenForMail(config, house, watch.watchInbound(house.inbound)))
+    smtp = house.inbound && (await listenForMail(config, house, watch.watchInbound(house.inbound), checks))
     if (config.metrics.port !== 0) numbers = await listenMetrics({ ...config.metrics, metrics: watch.metrics })
     const address = await app.listen({ host: config.host, port: config.port })
     house.dispatcher.start()
@@ -74,7 +79,17 @@ async function run(): Promise<void> {
   void tidy(house, watch.log)
 }
 
-function listenForMail(config: Config, { parts, report }: House, inbound: Inbound): Promise<SmtpListener> {
+function checksOf(config: Config, { inbound, parts }: House): SenderChecks | null {
+  if (!config.checkSenders || inbound === null) return null
+  return openSenderChecks({ server: mainDomain(config), resolve: systemResolve(), clock: parts.clock })
+}
+
+function listenForMail(
+  config: Config,
+  { parts, report }: House,
+  inbound: Inbound,
+  checks: SenderChecks | null,
+): Promise<SmtpListener> {
   const isTrusted = proxyTrust(config.smtp.trustedRelays)
   return listenSmtp({
     host: config.smtp.host,
@@ -89,6 +104,7 @@ function listenForMail(config: Config, { parts, report }: House, inbound: Inboun
       fromOutside: config.ownDomainFromOutside,
     },
     isTrustedRelay: (address) => isTrusted(address, 0),
+    checks,
     inbound,
     spool: parts.spool,
     clock: parts.clock,

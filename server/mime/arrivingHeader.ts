@@ -6,14 +6,14 @@ import { readFields } from './headerFields'
 export type ClaimedSender = {
   /** Domains of the addresses that a reader may take for the sender's, as `serverName` writes them. */
   readonly domains: readonly string[]
-  /** Domains that signatures name, right or wrong. */
-  readonly signers: readonly string[]
+  /** `From` fields: a reader and a signature may each take another of several. */
+  readonly fromFields: number
   /** `Received` fields. */
   readonly hops: number
 }
 
-/** Characters of address fields, and signatures, that are looked at. */
-const most = { addressCharacters: 50_000, addresses: 100, signatures: 50 }
+/** Characters of address fields, and addresses, that are looked at. */
+const most = { addressCharacters: 50_000, addresses: 100 }
 
 /** Takes away the Authentication-Results that bear one of these names (RFC 8601 section 5); `servers` as `serverName` writes them. */
 export function withoutResultsOf(header: Buffer, servers: ReadonlySet<string>): Buffer {
@@ -47,12 +47,9 @@ export function claimedSender(header: Buffer): ClaimedSender {
   const addressesOf = (name: string) =>
     readAddresses(valuesOf(name).join(', ').slice(0, most.addressCharacters), null, most.addresses).list
   const addresses = [...addressesOf('from'), ...addressesOf('sender')].map(({ address }) => address)
-  const signers = valuesOf('dkim-signature')
-    .slice(0, most.signatures)
-    .map((value) => /(?:^|;)\s*d\s*=\s*([^;\s]+)/i.exec(value.slice(0, 10_000))?.[1] ?? '')
   return {
     domains: [...new Set(addresses.map((it) => serverName(it.slice(it.lastIndexOf('@') + 1).trim())))],
-    signers: [...new Set(signers.filter((it) => it !== '').map(serverName))],
+    fromFields: valuesOf('from').length,
     hops: valuesOf('received').length,
   }
 }

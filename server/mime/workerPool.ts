@@ -1,9 +1,7 @@
 /** A few workers and a queue in which accounts take turns; a worker that overstays is ended and replaced (TRUST R20). */
-import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
-import { Worker, type WorkerOptions as WorkerSettings } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { makeFairQueue } from './fairQueue'
+import { startThread } from './startThread'
 import { threadTime } from './threadTime'
 import type { WorkerMessage, WorkerOptions, WorkerResult, WorkerTask } from './workerMessages'
 
@@ -158,21 +156,5 @@ function spawn(options: PoolOptions): Worker {
     workerData: { trustedAuthServIds: options.trustedAuthServIds } satisfies WorkerOptions,
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 },
   }
-  if (import.meta.url.endsWith('.ts')) return fromSource(settings)
-  const beside = new URL('./mimeWorker.js', import.meta.url)
-  // The build may put this module into a folder of shared chunks, one below the worker's.
-  return new Worker(existsSync(beside) ? beside : new URL('../mimeWorker.js', import.meta.url), settings)
-}
-
-/** In tests the worker is TypeScript: a thread of Node 20 takes no loader from `--import`, so it registers its own. */
-function fromSource(settings: WorkerSettings): Worker {
-  const loader = pathToFileURL(
-    createRequire(import.meta.url)
-      .resolve('tsx/esm/api')
-      .replace(/cjs$/, 'mjs'),
-  ).href
-  // Written without `new URL(…, import.meta.url)`, which a transform for browsers takes for the address of an asset.
-  const entry = import.meta.url.replace(/[^/]*$/, 'mimeWorker.ts')
-  const code = `import(${JSON.stringify(loader)}).then(({ register }) => { register(); return import(${JSON.stringify(entry)}) })`
-  return new Worker(code, { ...settings, eval: true, execArgv: [] })
+  return startThread('mimeWorker', import.meta.url, settings)
 }

@@ -4,6 +4,7 @@ import { SMTPServer, type SMTPServerSession } from 'smtp-server'
 import { Refusal, StoreAway } from '../../core/refusal'
 import type { Clock } from '../../ports/clock'
 import type { Inbound, MailboxState } from '../../ports/inbound'
+import type { SenderChecks } from '../../ports/senderChecks'
 import type { Spool } from '../../ports/spool'
 import { type ConnectionLimits, makeConnections, usualLimits } from './connections'
 import { isOwn, type SenderPolicy } from './senderPolicy'
@@ -26,6 +27,8 @@ export type SmtpListenerOptions = {
   readonly isTrustedRelay?: (address: string) => boolean
   /** What is done about mail in the name of domains whose mailboxes are here; `server` is `name`. */
   readonly senders?: Omit<SenderPolicy, 'server'>
+  /** Who checks senders of mail from outside; nobody when left out. */
+  readonly checks?: SenderChecks | null
   readonly inbound: Inbound
   readonly spool: Spool
   readonly clock: Clock
@@ -83,7 +86,7 @@ export async function listenSmtp(options: SmtpListenerOptions): Promise<SmtpList
     },
     onData: (stream, session, done) => {
       connections.dataBegan(session.id)
-      takeMessage({ ...options, policy, isTrustedRelay }, stream, session).then(
+      takeMessage({ ...options, policy, isTrustedRelay, checks: options.checks ?? null }, stream, session).then(
         () => {
           done(null, '2.6.0 Message kept')
           connections.dataEnded(session.id, true)

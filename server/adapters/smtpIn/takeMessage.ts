@@ -7,8 +7,18 @@ import { rewritten } from '../../core/headerGate'
 import { Refusal } from '../../core/refusal'
 import type { Clock } from '../../ports/clock'
 import type { Inbound } from '../../ports/inbound'
+import type { SenderChecks } from '../../ports/senderChecks'
 import type { Spool } from '../../ports/spool'
-import { type Judged, judgeHeader, resultsField, type SenderPolicy, unproven } from './senderPolicy'
+import { heldForChecks } from './heldForChecks'
+import {
+  isProven,
+  type Judged,
+  judgeHeader,
+  resultsField,
+  resultsOf,
+  type SenderPolicy,
+  unproven,
+} from './senderPolicy'
 import { SmtpRefusal } from './smtpRefusal'
 import { traceHeader } from './traceHeader'
 
@@ -19,6 +29,8 @@ export type MessageDeps = {
   readonly maxMessageBytes: number
   readonly policy: SenderPolicy
   readonly isTrustedRelay: (address: string) => boolean
+  /** Null where senders are not checked. */
+  readonly checks: SenderChecks | null
 }
 
 /** Received lines after which a mail goes round in circles (RFC 5321 section 6.3). */
@@ -31,30 +43,69 @@ export async function takeMessage(
   stream: SMTPServerDataStream,
   session: SMTPServerSession,
 ): Promise<void> {
-  const { inbound, spool, policy, maxMessageBytes } = deps
+  const { policy, checks } = deps
   const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
   const trace = Buffer.from(traceOf(deps, session, from))
   const isInside = deps.isTrustedRelay(session.remoteAddress)
   let judged: Judged | null = null
-  const message = rewritten(withinSize(stream), (header) => {
-    judged = judgeHeader(policy, header, isInside)
-    const field = judged.isOwnFromOutside ? resultsField(policy, unproven) : ''
-    return Buffer.concat([trace, Buffer.from(field), judged.header])
+  const clean = (above: (judged: Judged) => string) =>
+    rewritten(withinSize(stream), (header) => {
+      judged = judgeHeader(policy, header, isInside)
+      return Buffer.concat([Buffer.from(above(judged)), judged.header])
+    })
+  const mayKeep = (isGenuine: boolean) => {
+    if (stream.sizeExceeded) throw new Refusal('tooLarge')
+    refuseBy(policy, judged, isGenuine)
+  }
+  if (checks === null || isInside) {
+    const marked = clean((it) => (it.isOwnFromOutside ? resultsField(policy, unproven) : ''))
+    return keep(deps, session, below([trace], marked), () => mayKeep(false))
+  }
+  // What is refused whatever its signatures say is not checked.
+  const wanted = followedBy(
+    clean(() => ''),
+    () => mayKeep(true),
+  )
+  const sender = { ip: session.remoteAddress, helo: String(session.hostNameAppearsAs), from }
+  await heldForChecks(checks, wanted, sender, async (verdicts, message) => {
+    const isGenuine = judged !== null && isProven(judged, verdicts)
+    mayKeep(isGenuine)
+    const isForged = judged?.isOwnFromOutside === true && !isGenuine
+    const field = Buffer.from(resultsField(policy, resultsOf(verdicts, isForged)))
+    await keep(deps, session, below([trace, field], message), () => undefined)
   })
+}
+
+/** Answers when it is on the disk and in the mailboxes; `check` throws what it is refused with. */
+async function keep(
+  { inbound, spool, maxMessageBytes }: MessageDeps,
+  { envelope }: SMTPServerSession,
+  message: AsyncIterable<Buffer>,
+  check: () => void,
+): Promise<void> {
   const put = await spool.put(Readable.from(message), maxMessageBytes + addedRoom)
   try {
-    if (stream.sizeExceeded) throw new Refusal('tooLarge')
-    refuseBy(policy, judged)
-    const addresses = session.envelope.rcptTo.map(({ address }) => address)
-    await inbound.keep(addresses, put.id, put.size, from)
+    check()
+    const addresses = envelope.rcptTo.map(({ address }) => address)
+    await inbound.keep(addresses, put.id, put.size, envelope.mailFrom ? envelope.mailFrom.address : '')
   } finally {
     await spool.release(put.id)
   }
 }
 
-function refuseBy({ fromOutside }: SenderPolicy, judged: Judged | null): void {
+async function* below(above: readonly Buffer[], message: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* above
+  yield* message
+}
+
+async function* followedBy(message: AsyncIterable<Buffer>, check: () => void): AsyncGenerator<Buffer> {
+  yield* message
+  check()
+}
+
+function refuseBy({ fromOutside }: SenderPolicy, judged: Judged | null, isGenuine: boolean): void {
   if ((judged?.hops ?? 0) > mostHops) throw new SmtpRefusal(554, '5.4.6 Too many hops')
-  if (judged?.isOwnFromOutside && fromOutside === 'refuse')
+  if (judged?.isOwnFromOutside && fromOutside === 'refuse' && !isGenuine)
     throw new SmtpRefusal(550, '5.7.1 Mail from this domain is not taken from outside')
 }
 

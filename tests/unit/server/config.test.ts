@@ -23,6 +23,7 @@ describe('readConfig', () => {
       mailDomains: ['ep.test'],
       authServers: [],
       ownDomainFromOutside: 'mark',
+      checkSenders: false,
       relay: null,
       dkim: null,
       servers: null,

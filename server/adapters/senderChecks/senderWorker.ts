@@ -1,0 +1,37 @@
+/** The thread that checks senders: reads a message from its file, and asks the process that started it for DNS. */
+import { parentPort } from 'node:worker_threads'
+import { ownThread } from '../../mime/threadTime'
+import { notChecked } from '../../ports/senderChecks'
+import { checkedMessage } from './checkedMessage'
+import type { FromThread, ToThread } from './checkMessages'
+import type { DnsAnswer } from './dnsAnswers'
+
+const port = parentPort
+const asked = new Map<number, (answer: DnsAnswer) => void>()
+let queries = 0
+
+const say = (message: FromThread) => port?.postMessage(message)
+
+async function resolve(name: string, type: string): Promise<readonly unknown[]> {
+  const id = queries++
+  const answer = await new Promise<DnsAnswer>((settle) => {
+    asked.set(id, settle)
+    say({ kind: 'query', id, name, type })
+  })
+  asked.delete(id)
+  if ('records' in answer) return answer.records
+  throw Object.assign(new Error(answer.code), { code: answer.code })
+}
+
+port?.on('message', (said: ToThread) => {
+  if (said.kind === 'dns') {
+    asked.get(said.id)?.(said.answer)
+    return
+  }
+  checkedMessage(said.message, said.server, resolve).then(
+    (verdicts) => say({ kind: 'verdicts', verdicts }),
+    () => say({ kind: 'verdicts', verdicts: notChecked }),
+  )
+})
+
+say({ kind: 'ready', thread: ownThread() })
