@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { gatewayOriginsBuild } from './src/app/install/gatewayOriginsBuild.ts'
 import { shellBuild } from './src/app/install/shellBuild.ts'
 import { aheadBuild } from './src/app/routes/aheadBuild.ts'
 import { builtFrom, inUse } from './src/features/guide/inUse.ts'
@@ -51,7 +52,7 @@ const aloneOnScreen = ['tests/integration/missingParts.test.tsx']
 /** `vite build` makes the app, `vite build --ssr` the gateway: one configuration, two doors. */
 export default defineConfig(({ isSsrBuild }) => ({
   define: builtFrom(),
-  plugins: isSsrBuild ? [react()] : [react(), aheadBuild(), shellBuild(), inUse()],
+  plugins: isSsrBuild ? [react()] : [react(), aheadBuild(), gatewayOriginsBuild(), shellBuild(), inUse()],
   resolve: isSsrBuild
     ? {}
     : { alias: { 'side-channel': fileURLToPath(new URL('src/lib/http/sideChannel.cjs', import.meta.url)) } },

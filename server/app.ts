@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config'
 import type { House } from './house'
 import type { Answered } from './http/answered'
+import { readGatewayOrigins } from './http/gatewayOrigins'
 import type { BodyPace } from './http/httpServer'
 import { overFastify } from './http/overFastify'
 import { makeReadiness, type Readiness } from './http/readiness'
@@ -30,6 +31,7 @@ export async function buildApp(
     connectionsPerAddress: config.connectionsPerAddress,
     pace: watching.pace,
     appFolder,
+    gatewayOrigins: appFolder === null ? [] : await readGatewayOrigins(appFolder),
     readiness:
       watching.readiness ??
       makeReadiness({ checks: { database: house.isHealthy, disk: house.hasRoom }, now: Date.now }),

@@ -3,21 +3,28 @@ import { isShownAsItIs } from '../../src/contract/previews'
 import { safeFileName } from '../core/fileName'
 import type { OutgoingFile } from '../services/downloads'
 import type { Outgoing } from './binding'
+import { hostSources } from './securityHeaders'
 
 /** An archive is made here, so its type is no sender's word. */
 const ownTypes: readonly string[] = ['application/zip']
 
-export function bytesAnswer({ name, type, size, stream, inline, isFresh }: OutgoingFile): Outgoing {
+/** `corsOrigins`: other sites that may call; only with them may a page of another site show what is answered. */
+export function bytesAnswer(
+  { name, type, size, stream, inline, isFresh }: OutgoingFile,
+  corsOrigins: readonly string[] = [],
+): Outgoing {
+  const hasOtherSites = corsOrigins.length > 0
   const isKnown = isShownAsItIs(type)
   return {
     status: 200,
     headers: {
       'content-type': isKnown || ownTypes.includes(type) ? type : 'application/octet-stream',
       'content-disposition': disposition(inline && isKnown ? 'inline' : 'attachment', name),
-      'content-security-policy': "default-src 'none'; sandbox",
+      // Where it names who may frame it, browsers pass over the X-Frame-Options of every answer (HTML §7.8).
+      'content-security-policy': `default-src 'none'; sandbox${hasOtherSites ? `; frame-ancestors 'self'${hostSources(corsOrigins)}` : ''}`,
       'x-content-type-options': 'nosniff',
       'cache-control': isFresh ? 'no-store' : 'private, max-age=300',
-      'cross-origin-resource-policy': 'same-site',
+      'cross-origin-resource-policy': hasOtherSites ? 'cross-origin' : 'same-site',
       'referrer-policy': 'no-referrer',
       ...(size === null ? {} : { 'content-length': String(size) }),
     },

@@ -49,7 +49,7 @@ export function makeHandler({
       const { 'user-agent': userAgent = '', authorization = '' } = headers
       const asker = { origin: headers.origin, fetchSite: headers['sec-fetch-site'], host: headers.host }
       const answer = await binding.answer(raw, caller, { remoteAddress, userAgent, authorization, asker, body })
-      if (answer.kind === 'bytes') return bytesAnswer(answer.download)
+      if (answer.kind === 'bytes') return bytesAnswer(answer.download, corsOrigins)
       if (answer.kind === 'events') return { status: 200, headers: { ...plain, ...eventHeaders }, body: answer.stream }
       if (answer.kind === 'text')
         return { status: 200, headers: { ...plain, 'content-type': 'text/plain; charset=utf-8' }, body: answer.text }

@@ -16,6 +16,8 @@ export type FastifyOptions = SiteAddress & {
   readonly handler: Handler
   /** Where the built app lies; null serves calls alone. */
   readonly appFolder: string | null
+  /** Of the gateways that the built app calls beside this one; none where this is left out. */
+  readonly gatewayOrigins?: readonly string[]
   readonly trustProxy: TrustedProxies
   /** Connections of one client at once; behind a proxy, its requests in hand. */
   readonly connectionsPerAddress: number
@@ -45,7 +47,7 @@ export async function overFastify(options: FastifyOptions): Promise<FastifyInsta
   // Forms and raw bytes go to the handler as they come: it knows what each call may hold.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  const always = securityHeaders(options)
+  const always = securityHeaders(options, options.gatewayOrigins)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(always).header('x-request-id', request.id)
     if (request.url.startsWith('/webmail/')) reply.headers(corsHeaders(options, request.headers.origin))

@@ -1,27 +1,39 @@
 /** The headers that every answer and page carries (TRUST S16, S25, S26). */
+import { originOfBase } from '../../src/contract/gatewayOrigins'
 
 export type SiteAddress = { readonly corsOrigins: readonly string[]; readonly publicUrl: string | null }
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self'",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "frame-src 'self' blob:",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'self'",
-  "form-action 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-].join('; ')
+/** `gateways`: a list of host sources with a space before it, or nothing. */
+const policyWith = (gateways: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self'${gateways} data: blob:`,
+    `media-src 'self'${gateways}`,
+    "font-src 'self'",
+    `connect-src 'self'${gateways}`,
+    `frame-src 'self'${gateways} blob:`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+    "form-action 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+  ].join('; ')
 
-export function securityHeaders({ publicUrl }: SiteAddress): Readonly<Record<string, string>> {
+/** Each origin with a space before it; what is none, or would mean more in a policy, is left out. */
+export function hostSources(origins: readonly string[]): string {
+  return origins.flatMap((one) => (originOfBase(one) === one ? [` ${one}`] : [])).join('')
+}
+
+/** `gatewayOrigins`: of the gateways that the app calls beside the one that serves it (SPEC §7). */
+export function securityHeaders(
+  { publicUrl }: SiteAddress,
+  gatewayOrigins: readonly string[] = [],
+): Readonly<Record<string, string>> {
   return {
-    'content-security-policy': policy,
+    'content-security-policy': policyWith(hostSources(gatewayOrigins)),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
     'referrer-policy': 'no-referrer',

@@ -145,6 +145,17 @@ describe('a sent mail that cannot be recalled', () => {
     )
   })
 
+  it.each([
+    ['zh-CN', '邮件撤回仅限 VIP 用户使用，“普通（VIP 商务）”及以上等级可用'],
+    ['en-US', 'Mail recall is for VIP users only, from the Soho tier on'],
+  ] as const)('names in the menu of its row the tier that may recall, %s', async (language, words) => {
+    const { user } = await sent({ path: '/sent', tier: 'free', language })
+    await user.pointer({ keys: '[MouseRight]', target: await screen.findByRole('row', { name: /合同/ }) })
+    const menu = within(await screen.findByRole('menu'))
+    expect(menu.getByRole('menuitem', { name: new RegExp(words) })).toHaveAttribute('aria-disabled', 'true')
+    expect(menu.queryAllByRole('link')).toEqual([])
+  })
+
   it('says in the menu of its row what is known beforehand', async () => {
     const { user } = await sent({ path: '/sent', age: 24 * hour + 1 })
     await user.pointer({ keys: '[MouseRight]', target: await screen.findByRole('row', { name: /合同/ }) })

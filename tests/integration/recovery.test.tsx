@@ -148,7 +148,7 @@ describe('the lists of mail that can be recovered', () => {
 
   it.each([
     ['is not turned on', 'soho', '数据恢复未开启'],
-    ['is for VIPs', 'free', '此功能仅限 VIP 用户使用'],
+    ['is for VIPs', 'free', '此功能仅限 VIP 用户使用，“普通（VIP 商务）”及以上等级可用'],
   ] as const)('lead to the page where recovery %s', async (_title, tier, said) => {
     await opened('/recoverReceive', { isOn: false, tier })
     expect(await screen.findByText(said)).toBeInTheDocument()

@@ -1,6 +1,7 @@
 /** Both languages, fetched a namespace at a time and only in the language shown. */
 import i18next, { type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { isVip, tierIds } from '../../contract/tiers'
 import { wholeNumber } from './wholeNumber'
 
 export type Load = (language: string, namespace: string) => Promise<unknown>
@@ -46,7 +47,8 @@ export async function makeI18n(
     ns: [...namespaces],
     defaultNS: 'common',
     returnNull: false,
-    interpolation: { escapeValue: false, alwaysFormat: true },
+    // A refusal comes as a key alone: the text finds the lowest VIP tier by itself.
+    interpolation: { escapeValue: false, alwaysFormat: true, defaultVariables: { vipTier: tierIds.find(isVip) } },
     react: { useSuspense: true, bindI18n: 'languageChanged' },
     maxRetries: 2,
   })

@@ -42,6 +42,19 @@ async function signedIn(): Promise<Record<string, string>> {
   return { authorization: `Bearer ${String(answer.json().accessToken)}` }
 }
 
+describe('the policy of pages', () => {
+  const policyOf = async (served: FastifyInstance) =>
+    String((await served.inject({ url: '/', headers: { accept: 'text/html' } })).headers['content-security-policy'])
+
+  it('S25: names the gateways that the build of the app wrote down, and none where it wrote none', async () => {
+    expect(await policyOf(app)).toContain("connect-src 'self';")
+    writeFileSync(join(folder, 'gateway-origins.json'), '["https://gateway.example.com"]')
+    const built = await buildApp(gateway.house, gateway.config, folder)
+    expect(await policyOf(built)).toContain("connect-src 'self' https://gateway.example.com;")
+    await built.close()
+  })
+})
+
 describe('calls over HTTP', () => {
   it('go all the way', async () => {
     const headers = await signedIn()
@@ -208,7 +221,9 @@ describe('the app', () => {
       url: `/webmail/readmail/downloadMail.action?${formText({ sid: String(sid), id })}`,
     })
     expect(file.statusCode).toBe(200)
-    expect(file.headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+    expect(file.headers['content-security-policy']).toBe(
+      `default-src 'none'; sandbox; frame-ancestors 'self' ${friend}`,
+    )
   })
 
   it('keeps hashed files for good, squeezed at the build, and asks for its page each time', async () => {

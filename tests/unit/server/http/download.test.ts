@@ -67,4 +67,19 @@ describe('the bytes of a download', () => {
     expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
     expect(headers['x-content-type-options']).toBe('nosniff')
   })
+
+  it('S9: are shown by pages of this site alone where no other is configured', () => {
+    const headers = answer('application/pdf', true)
+    expect(headers['cross-origin-resource-policy']).toBe('same-site')
+    expect(headers['content-security-policy']).not.toContain('frame-ancestors')
+  })
+
+  it('S9: are shown in the frames of configured sites as well, still in a sandbox', () => {
+    const file = { name: 'a.pdf', type: 'application/pdf', size: null, stream: Readable.from([]), inline: true }
+    const { headers } = bytesAnswer(file, ['https://app.example.com', 'https://a.example;script-src *'])
+    expect(headers['cross-origin-resource-policy']).toBe('cross-origin')
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; sandbox; frame-ancestors 'self' https://app.example.com",
+    )
+  })
 })

@@ -1,6 +1,44 @@
 import { describe, expect, it } from 'vitest'
 import { securityHeaders } from '../../../../server/http/securityHeaders'
 
+const policyFor = (origins?: readonly string[]) =>
+  securityHeaders({ corsOrigins: [], publicUrl: null }, origins)['content-security-policy'] ?? ''
+
+describe('the policy of an app that calls other gateways', () => {
+  const gateways = ['https://gateway.example.com', 'http://localhost:3001']
+
+  it('S25: lets calls, pictures, media and frames reach these gateways, and adds nothing else', () => {
+    const added = policyFor(gateways)
+      .split('; ')
+      .filter((directive) => directive.includes(' http'))
+    expect(added).toEqual([
+      "img-src 'self' https://gateway.example.com http://localhost:3001 data: blob:",
+      "media-src 'self' https://gateway.example.com http://localhost:3001",
+      "connect-src 'self' https://gateway.example.com http://localhost:3001",
+      "frame-src 'self' https://gateway.example.com http://localhost:3001 blob:",
+    ])
+    expect(gateways.reduce((text, one) => text.replaceAll(` ${one}`, ''), policyFor(gateways))).toBe(policyFor())
+  })
+
+  it.each([
+    "https://a.example; script-src 'unsafe-inline'",
+    'https://a.example;script-src https://b.example',
+    "https://a'.example",
+    'https://*.example.com',
+    'https://a.example,https://b.example',
+    'https://a.example https://b.example',
+    'https://a.example/path',
+    'https://a.example\n',
+    'ws://a.example',
+    'data:',
+    "'unsafe-eval'",
+    '*',
+    '',
+  ])('S25: takes nothing from %j, which is no origin', (hostile) => {
+    expect(policyFor([hostile])).toBe(policyFor())
+  })
+})
+
 describe('the headers of every answer', () => {
   const headers = securityHeaders({ corsOrigins: [], publicUrl: null })
   const policy = new Map(
