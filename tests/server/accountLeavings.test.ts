@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type AccountCommandParts, runAccountCommand } from '../../server/accountCommand'
+import { openMessageNotes } from '../../server/adapters/embedded/messageNotes'
+import { readNotes } from '../../server/adapters/embedded/noteFiles'
 import { makeTestGateway, type TestGateway } from '../support/gateway'
 
 const entry = {
@@ -46,6 +48,17 @@ describe('the account command beside a gateway', () => {
   const filesBelow = async (folder: string) => {
     const found = await readdir(join(gateway.config.dataDir, folder), { recursive: true, withFileTypes: true })
     return found.filter((it) => it.isFile()).map((it) => it.name)
+  }
+
+  /** Ids of messages whose last note names the account. */
+  const mailsNotedOf = async (account: string) => {
+    const root = join(gateway.config.dataDir, 'mail')
+    const found: string[] = []
+    for (const shard of await readdir(root)) {
+      const { last } = await readNotes(join(root, shard))
+      for (const note of last.values()) if (note.mails.some((it) => it.account === account)) found.push(note.message)
+    }
+    return found
   }
 
   it('S19: unlock gives a mailbox that wrong passwords shut its tries back', async () => {
@@ -120,7 +133,12 @@ describe('the account command beside a gateway', () => {
     expect(await uploads.find(lin.id, upload.id)).toBeNull()
     expect(await sessions.find('t1', 2)).toBeNull()
     expect(await filesBelow('uploads')).toEqual([])
-    expect(await filesBelow('mail')).toHaveLength(1)
+    await openMessageNotes(gateway.stores.db, gateway.config.dataDir).flush()
+    const messages = (await filesBelow('mail')).filter((name) => name.endsWith('.eml'))
+    expect(messages).toHaveLength(1)
+    const remaining = (await accounts.all()).map(({ id }) => `${id}.json`)
+    expect(await filesBelow('mail/accounts')).toEqual(remaining)
+    expect(await mailsNotedOf(lin.id)).toEqual([])
   })
 
   it('remove that breaks off has shut the mailbox, and is finished by asking again', async () => {
