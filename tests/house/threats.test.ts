@@ -56,6 +56,11 @@ describe('docs/threats.md', () => {
     }
   })
 
+  it('names for each guard a text that stands in its file exactly once', () => {
+    const lost = readGuards().filter(({ file, text }) => read(file).split(text).length !== 2)
+    expect(lost.map(({ row, what, file }) => `${row} ${what}: ${file}`)).toEqual([])
+  })
+
   it('finds a planted reference to a row that is not there', () => {
     // Written so that this file holds none itself.
     const planted = "/** As TRUST S5, R#0 asks. */\nit('S#1, R2: is safe', () => {})".replaceAll('#', '9')
