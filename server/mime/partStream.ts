@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { MimeSource } from '../ports/mimeReader'
-import type { PartPlace } from './partPlace'
+import type { PartPlace } from './partRange'
 import { decoding } from './transferDecoding'
 
 export function openPart(source: MimeSource, place: PartPlace): Readable {

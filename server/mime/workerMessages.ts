@@ -2,7 +2,7 @@
 import type { ParsedMail } from '../core/mail'
 import type { MailRecord, MimeSource, RecordQuery } from '../ports/mimeReader'
 import type { WrittenBody, WrittenText } from '../ports/writtenBody'
-import type { PartPlace } from './partPlace'
+import type { PartPlace } from './partRange'
 
 export type WorkerOptions = { readonly trustedAuthServIds: readonly string[] }
 

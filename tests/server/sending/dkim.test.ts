@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeSmtpRelay } from '../../../server/adapters/relay/smtpRelay'
 import { readConfig } from '../../../server/config'
-import { openDkim } from '../../../server/houseDkim'
+import { openDkim } from '../../../server/dkimKey'
 import { openSmtpSink } from '../../support/smtpSink'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })

@@ -3,8 +3,8 @@ import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tans
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { MailSummary } from '../../../contract/shapes'
 import { rowKey } from '../conversationRows'
-import { useKeptFocus } from './useKeptFocus'
 import { useKeptScroll } from './useKeptScroll'
+import { useRowFocus } from './useRowFocus'
 
 type Window = {
   rows: readonly MailSummary[]
@@ -52,7 +52,7 @@ export function useRowWindow({ rows, scroller, rowHeight, activeIndex, listOf }:
   }, [scroller, rows, rowHeight, listOf])
 
   useKeptScroll(scroller, listOf)
-  useKeptFocus(scroller)
+  useRowFocus(scroller)
   return virtualizer
 }
 

@@ -1,7 +1,7 @@
 /** Keeps the focus in the list where the row that has it leaves, as by a change made elsewhere: the browser would drop it. */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
-export function useKeptFocus(scroller: RefObject<HTMLElement | null>): void {
+export function useRowFocus(scroller: RefObject<HTMLElement | null>): void {
   const focused = useRef<Node | null>(null)
   useEffect(() => {
     const list = scroller.current
