@@ -110,7 +110,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['tests/{house,server,contract}/**/*.test.ts', 'tests/unit/{contract,server}/**/*.test.ts'],
+          include: ['tests/{structure,server,contract}/**/*.test.ts', 'tests/unit/{contract,server}/**/*.test.ts'],
           exclude: [...killed, ...alone],
         },
       },

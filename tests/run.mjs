@@ -44,7 +44,7 @@ try {
     run(bin('biome'), ['check', '.']),
     run(bin('tsc'), ['--noEmit', '-p', '.']),
   ])
-  step('units, screens, gateway, house')
+  step('units, screens, gateway, structure')
   await run(bin('vitest'), ['run', '--project', 'node', '--project', 'dom', '--project', 'alone*', '--reporter=dot'])
   step('journeys in Chromium')
   // In the other language they run with `npm run test:servers`, and so do the longest: all of them would take longer than anybody waits.

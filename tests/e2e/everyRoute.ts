@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { pageOf } from '../../src/app/routes/pages'
 import { pagesToCome } from '../../src/app/routes/pagesToCome'
 import { routeIds, routeTable } from '../../src/store/routeTable'
-import { promisedRoutes } from '../house/specification'
+import { promisedRoutes } from '../structure/specification'
 import type { Tongue } from './desk'
 
 export type Address = {

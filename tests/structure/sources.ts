@@ -1,4 +1,4 @@
-/** The project's own files as the house tests see them: path → text, and what each imports. */
+/** The project's own files as the structure tests see them: path → text, and what each imports. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
