@@ -7,7 +7,16 @@ import { shellBuild } from './src/app/install/shellBuild.ts'
 import { aheadBuild } from './src/app/routes/aheadBuild.ts'
 import { builtFrom, inUse } from './src/features/guide/inUse.ts'
 
-const modulesAt = (paths: readonly string[]) => paths.map((path) => fileURLToPath(new URL(path, import.meta.url)))
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const modulesAt = (paths: readonly string[]) => paths.map(at)
+
+/** The same as `paths` in tsconfig.json, which tsc, tsx and Playwright read. */
+const aliases = {
+  '#contract': at('src/contract'),
+  '#server': at('server'),
+  '#src': at('src'),
+  '#tests': at('tests'),
+}
 const loginStarts = modulesAt(['src/main.tsx', 'src/app/routes/LoginRoute.tsx'])
 const inboxStarts = modulesAt(['src/app/layout/RootLayout.tsx', 'src/features/mailbox/index.ts'])
 
@@ -53,9 +62,7 @@ const aloneOnScreen = ['tests/integration/missingParts.test.tsx']
 export default defineConfig(({ isSsrBuild }) => ({
   define: builtFrom(),
   plugins: isSsrBuild ? [react()] : [react(), aheadBuild(), gatewayOriginsBuild(), shellBuild(), inUse()],
-  resolve: isSsrBuild
-    ? {}
-    : { alias: { 'side-channel': fileURLToPath(new URL('src/lib/http/sideChannel.cjs', import.meta.url)) } },
+  resolve: { alias: isSsrBuild ? aliases : { ...aliases, 'side-channel': at('src/lib/http/sideChannel.cjs') } },
   build: isSsrBuild
     ? {
         outDir: 'dist/server',

@@ -30,6 +30,8 @@ describe('a planted breach is found', () => {
     ['src/features/mailbox/x.ts', "import type { Y } from '../../../server/core/y'"],
     ['src/features/mailbox/x.ts', "import axios from 'axios'"],
     ['server/services/x.ts', "import { y } from '../adapters/embedded/y'"],
+    ['server/services/x.ts', "import { y } from '#server/adapters/embedded/y'"],
+    ['src/features/mailbox/x.ts', "import { y } from '#src/app/y'"],
     ['server/services/x.ts', "export { y } from '../http/y'"],
     ['server/services/x.ts', "const y = await import('../http/y')"],
     ['server/http/x.ts', "import { y } from '../adapters/embedded/y'"],

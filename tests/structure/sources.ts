@@ -40,11 +40,20 @@ export function importsOf(path: string, text: string): string[] {
       return /^['"`]/.test(argument) ? [argument.slice(1, -1)] : []
     }),
   ]
-  return asked.map((request) =>
-    request.startsWith('.')
-      ? normalize(join(dirname(path), request))
-          .replaceAll('\\', '/')
-          .replace(/\.tsx?$/, '')
-      : request,
-  )
+  return asked.map((request) => {
+    const alias = aliases.find(([name]) => request.startsWith(name))
+    if (alias === undefined && !request.startsWith('.')) return request
+    const target = alias === undefined ? join(dirname(path), request) : alias[1] + request.slice(alias[0].length)
+    return normalize(target)
+      .replaceAll('\\', '/')
+      .replace(/\.tsx?$/, '')
+  })
 }
+
+/** The names of `paths` in tsconfig.json and the folders that they stand for. */
+const aliases = [
+  ['#contract/', 'src/contract/'],
+  ['#server/', 'server/'],
+  ['#src/', 'src/'],
+  ['#tests/', 'tests/'],
+] as const
