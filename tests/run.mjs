@@ -47,7 +47,7 @@ try {
   step('units, screens, gateway, structure')
   await run(bin('vitest'), ['run', '--project', 'node', '--project', 'dom', '--project', 'alone*', '--reporter=dot'])
   step('journeys in Chromium')
-  // In the other language they run with `npm run test:servers`, and so do the longest: all of them would take longer than anybody waits.
+  // `npm run test:journeys` runs the others: in English, at 390 px, and the longest.
   await run(bin('playwright'), ['test', '--config', 'tests/e2e/playwright.config.ts', '--grep-invert', 'en-US|@long'])
   step('all passed')
 } catch (error) {

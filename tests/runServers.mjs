@@ -1,8 +1,7 @@
 /**
  * `npm run test:servers`: what holds over embedded mail must hold over Dovecot, Postfix and PostgreSQL. Starts those on loopback in a
- * temporary folder, runs the tests of `tests/servers` and then the journeys in Chromium, and stops them again. It also runs what would make
- * `npm test` too long: processes that are killed at every step, and the journeys over the embedded store in English,
- * the longest (`@long`) in both languages.
+ * temporary folder, runs the tests of `tests/servers` and then the journeys in Chromium, and stops them again. It also runs the tests that
+ * kill a process at every step, which would make `npm test` too long.
  * `-- --install` first installs what is missing; `-- <filter> …` runs only the tests whose path holds one, `-- --journeys` only the journeys,
  * with a filter those whose path holds it.
  */
@@ -77,8 +76,6 @@ async function testOver(lab) {
     await run('playwright', [...journeys, ...filters], lab.env)
   }
   if (filters.length === 0) {
-    step('journeys in English, and the longest, over the embedded store')
-    await run('playwright', [...journeys, '--grep', 'en-US|@long'], {})
     step('journeys over two gateways that share them')
     await run('playwright', [...journeys, 'answer', 'sound', 'survives'], { ...lab.env, EP_E2E_GATEWAYS: '2' })
   }

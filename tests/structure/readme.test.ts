@@ -31,6 +31,8 @@ describe('the README', () => {
   })
 
   it('is what the checks on every submission run', () => {
-    expect(read('.ci/run')).toMatch(/^npm test$/m)
+    for (const command of ['npm test', 'npm run test:journeys', 'npm run test:servers'])
+      expect(readme).toContain(command)
+    expect(read('.ci/run')).toMatch(/^npm test\nnpm run test:journeys\nnpm run test:servers -- --install$/m)
   })
 })
