@@ -1,4 +1,4 @@
-/** Answers one call: finds its binding, proves the session, reads the form, and turns every outcome into CONTRACT.md's answers. */
+/** Answers one call: finds its binding, proves the session, reads the form, and turns every outcome into an answer (CONTRACT "Answers"). */
 import type { Endpoint } from '../../src/contract/endpoint'
 import { allEndpoints } from '../../src/contract/endpoints'
 import { limits } from '../../src/contract/limits'

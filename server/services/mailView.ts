@@ -1,4 +1,4 @@
-/** How stored mail looks on the wire: dates are written in the session's time zone (CONTRACT.md, Answers). */
+/** How stored mail looks on the wire: dates are written in the session's time zone (CONTRACT "Answers"). */
 import type { Mail, MailSummary } from '../../src/contract/shapes'
 import type { StoredSummary } from '../core/mail'
 import type { OpenedMail } from '../ports/mailStores'

@@ -6,7 +6,7 @@ import type { MailStores } from '../ports/mailStores'
 import type { Caller } from './caller'
 import { summaryView } from './mailView'
 
-/** Summaries that a notice can show (CONTRACT.md). */
+/** Summaries that a notice can show (CONTRACT "Calls of the specification"). */
 const newestShown = 3
 
 type Parts = { readonly mailStores: MailStores; readonly inboxCursors: InboxCursors }

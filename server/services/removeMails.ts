@@ -1,4 +1,4 @@
-/** Deletes for good, which only folders of unwanted or unsent mail allow (CONTRACT.md, remove2). */
+/** Deletes for good, which only folders of unwanted or unsent mail allow (CONTRACT "Calls of the specification"). */
 import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/mail'
 import { Refusal } from '../core/refusal'

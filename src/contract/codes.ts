@@ -1,4 +1,4 @@
-/** Every status and refusal by name: the closed list of `code` values on the wire (SPEC §7, §8; CONTRACT.md, Answers). */
+/** Every status and refusal by name: the closed list of `code` values on the wire (SPEC §7, §8; CONTRACT "Answers"). */
 
 export const successCodes = ['000', '200'] as const
 

@@ -1,4 +1,4 @@
-/** One entry per call: from it the client's function, the gateway's route and the test mocks are made (CONTRACT.md). */
+/** One entry per call: from it the client's function, the gateway's route and the test mocks are made (docs/contract.md). */
 import * as v from 'valibot'
 import type { RefusalCode } from './codes'
 import type { Field, FieldValue } from './field'

@@ -1,6 +1,6 @@
 /**
  * How one value stands in an `application/x-www-form-urlencoded` body: how it is read, checked and written.
- * Client and gateway share these, so neither can drift (CONTRACT.md, Transport).
+ * Client and gateway share these, so neither can drift (CONTRACT "Transport").
  */
 import * as v from 'valibot'
 

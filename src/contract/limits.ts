@@ -1,4 +1,4 @@
-/** Every number of SPEC §9 and of CONTRACT.md, each with one sentence. */
+/** Every number of SPEC §9 and of docs/contract.md, each with one sentence. */
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour

@@ -18,7 +18,7 @@ export function holdsControl(value: string): boolean {
   return false
 }
 
-/** A folder's own name (SPEC §5, CONTRACT.md last section). */
+/** A folder's own name (SPEC §5, CONTRACT "Further calls"). */
 export function checkFolderName(name: string): RefusalCode | null {
   if (name === '' || widthOf(name) > limits.folderNameWidth) return 'folderNameInvalid'
   if (/[/\\:*?"<>|%&]/.test(name) || holdsControl(name)) return 'folderNameInvalid'

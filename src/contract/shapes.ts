@@ -1,4 +1,4 @@
-/** The shapes that several replies share (CONTRACT.md, Mail shapes). */
+/** The shapes that several replies share (CONTRACT "Mail shapes"). */
 import * as v from 'valibot'
 import { tierIds } from './tiers'
 
@@ -143,7 +143,7 @@ export type ComposeAttachment = v.InferOutput<typeof composeAttachment>
 
 export const tierId = /* @__PURE__ */ v.picklist(tierIds)
 
-/** What a sign-in gives (CONTRACT.md, Replies by example). */
+/** What a sign-in gives (CONTRACT "Replies by example"). */
 export const signedIn = /* @__PURE__ */ v.object({
   status: v.string(),
   tokenType: v.string(),

@@ -1,4 +1,4 @@
-/** The membership tiers and what each may do (CONTRACT.md, Tiers). Prices are integer fen. */
+/** The membership tiers and what each may do (CONTRACT "Tiers"). Prices are integer fen. */
 const mebibyte = 1024 * 1024
 const gibibyte = 1024 * mebibyte
 
@@ -63,7 +63,7 @@ export function lowestTierWith(can: (tier: Tier) => boolean): TierId | null {
   return tierIds.find((id) => can(tiers[id])) ?? null
 }
 
-/** Everything but `free` is VIP (CONTRACT.md, Tiers). */
+/** Everything but `free` is VIP (CONTRACT "Tiers"). */
 export function isVip(id: TierId): boolean {
   return id !== 'free'
 }

@@ -1,4 +1,4 @@
-/** One file to the gateway in parts; after a cut it goes on where the gateway stands (CONTRACT.md, Transport). */
+/** One file to the gateway in parts; after a cut it goes on where the gateway stands (CONTRACT "Transport"). */
 import type { ClientCode, RefusalCode } from '../contract/codes'
 import type { startImportUpload } from '../contract/endpoints/jobs'
 import { finishUpload, startUpload, uploadPart, uploadState } from '../contract/endpoints/uploads'

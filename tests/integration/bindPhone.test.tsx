@@ -172,10 +172,10 @@ function goTo(path: string) {
 }
 
 describe('binding is offered', () => {
-  it('not on the first page, nor where SPEC leaves it out, nor over what is being written', async () => {
+  it('not on the first page, nor where the specification leaves it out, nor over what is being written', async () => {
     await renderApp('/receive', { as: 'lin', gateway })
     await screen.findByText('收件箱是空的')
-    // SPEC.md §4: "except on /pcLogin, /orderReceipt and /toPayment".
+    // SPEC §4: not on /pclogin, /orderReceipt and /toPayment.
     for (const [path, at] of [
       ['/orderReceipt', '/orderReceipt'],
       ['/toPayment', '/toPayment'],

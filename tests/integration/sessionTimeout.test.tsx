@@ -48,7 +48,7 @@ describe('opens', () => {
   })
 })
 
-/** SPEC.md §4: "suppressed in WeChat, on mobile, and on the routes renewal, mailFacadePay, mailUpgrade, orderReceipt and toPayment". */
+/** SPEC §4: closed in WeChat, on phones, and on renewal, mailFacadePay, mailUpgrade, orderReceipt and toPayment. */
 const suppressed = ['/renewal', '/mailFacadePay', '/mailFacadePay/vip', '/mailUpgrade', '/orderReceipt', '/toPayment']
 const handhelds = [
   [

@@ -84,7 +84,7 @@ export function workOf({ kind, mark, target }: Wish, folder: FolderId | null): F
     return { kind, mark }
   }
   if (kind === 'remove') {
-    // As one by one (CONTRACT.md, remove2).
+    // The same folders as for a single message (CONTRACT "Calls of the specification").
     if (folder === null || !emptied.includes(folder)) throw new Refusal('notAllowed', { field: 'folder' })
     return { kind }
   }

@@ -1,4 +1,4 @@
-/** Folders of a person's own (SPEC §2, §5; CONTRACT.md, last section). */
+/** Folders of a person's own (SPEC §2, §5; CONTRACT "Further calls"). */
 import * as v from 'valibot'
 import { endpoint } from '../endpoint'
 import { flag, list, optional, text } from '../field'

@@ -1,4 +1,4 @@
-/** Mails that wait to be sent, for an Undo or for their time: taken back, sent at once, put off, tried again (SPEC §7; CONTRACT.md, last section). */
+/** Mails that wait to be sent, for an Undo or for their time: taken back, sent at once, put off, tried again (SPEC §7; CONTRACT "Further calls"). */
 import * as v from 'valibot'
 import { endpoint } from '../endpoint'
 import { chosenInstant, optional, text, whole, withDefault } from '../field'

@@ -1,4 +1,4 @@
-/** Writing, drafts and sending (SPEC §7; CONTRACT.md, last section). */
+/** Writing, drafts and sending (SPEC §7; CONTRACT "Further calls"). */
 import * as v from 'valibot'
 import { endpoint } from '../endpoint'
 import { chosenInstant, flag, list, optional, text, whole, withDefault, word } from '../field'

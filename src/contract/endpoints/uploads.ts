@@ -1,4 +1,4 @@
-/** Files on their way to the gateway, in parts that may be taken up again (CONTRACT.md, Transport). */
+/** Files on their way to the gateway, in parts that may be taken up again (CONTRACT "Transport"). */
 import * as v from 'valibot'
 import { endpoint } from '../endpoint'
 import { optional, text, whole } from '../field'

@@ -1,4 +1,4 @@
-/** From an answer to the closed list of codes (CONTRACT.md, Answers). */
+/** From an answer to the closed list of codes (CONTRACT "Answers"). */
 import * as v from 'valibot'
 import { isRefusal, isSuccess } from '../../contract/codes'
 import type { Failure } from './outcome'

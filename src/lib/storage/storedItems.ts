@@ -1,4 +1,4 @@
-/** What the browser keeps, each under `ep_<name>` as `{ value, expires }` (SPEC §3, CONTRACT.md last section). */
+/** What the browser keeps, each under `ep_<name>` as `{ value, expires }` (SPEC §3, CONTRACT "Further calls"). */
 
 /** Every item by its name; whoever reads one checks its shape, since anybody may have written it. */
 type Kept = {

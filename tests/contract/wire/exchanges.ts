@@ -1,5 +1,5 @@
 /**
- * Exchanges written by hand from SPEC §7 and CONTRACT.md: what stands on the line, letter by letter. Client and gateway share
+ * Exchanges written by hand from SPEC §7 and docs/contract.md: what stands on the line, letter by letter. Client and gateway share
  * their code, so an error made there would hide; here it cannot. `{…}` in an expected answer is a value that only the gateway
  * can make up: `{text}`, `{number}`, `{id:NAME}` (remembered for later exchanges as `«NAME»`).
  */

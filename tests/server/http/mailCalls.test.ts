@@ -23,7 +23,7 @@ const list = (values: Record<string, string | number> = {}, session = lin) =>
   calls.post('query/queryfolder2.action', { folder: 'inbox', ...values }, { session })
 
 describe('a list', () => {
-  it('has CONTRACT.md’s shape, with dates in the session’s time zone', async () => {
+  it('has the shape of docs/contract.md, with dates in the session’s time zone', async () => {
     await gateway.deliver('lin@ep.test', mailText('Hello there'))
     const { json } = await list({ pageSize: 20 })
     expect(json).toMatchObject({ code: '200', total: 1, unread: 1, page: 1, pageSize: 20 })

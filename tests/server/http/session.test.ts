@@ -23,7 +23,7 @@ const login = (password: string, username = 'lin@ep.test', remoteAddress = '192.
 const heartbeat = (session: Signed) => calls.get('main/heartbeat.action', {}, { session })
 
 describe('signing in', () => {
-  it('answers what CONTRACT.md shows, and completes a name without a domain', async () => {
+  it('answers what docs/contract.md shows, and completes a name without a domain', async () => {
     const { status, json } = await login(testPassword, 'LIN ')
     expect(status).toBe(200)
     expect(json).toEqual({

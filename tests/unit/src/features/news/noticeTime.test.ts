@@ -1,4 +1,4 @@
-/** The five seconds of a notice, with the clock in hand (SPEC §4; BEHAVIOUR, new-mail notice). */
+/** The five seconds of a notice, with the clock in hand (SPEC §4; BEHAVIOUR §22). */
 import { renderHook } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,0 +1,74 @@
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readThreats } from '../soak/mutations/threatTable'
+import { type Documents, headings, linkTargets, lostReferences, numberedSections } from './references'
+import { listFiles, read } from './sources'
+
+const all = listFiles('.')
+const files: ReadonlySet<string> = new Set(all)
+const documents: Documents = {
+  sections: {
+    SPEC: numberedSections(read('docs/specification.md')),
+    BEHAVIOUR: numberedSections(read('docs/behaviour.md')),
+  },
+  contract: headings(read('docs/contract.md')),
+  rows: new Set(readThreats(read('docs/threats.md')).map(({ id }) => id)),
+  decisions: new Set(
+    all.flatMap((path) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1] ?? []).map((id) => String(Number(id))),
+  ),
+  files,
+}
+/** Files that describe the form of a reference. */
+const describing = /^tests\/structure\/(?:references|threats)\b/
+const written = all.filter(
+  (path) => !describing.test(path) && /\.(?:tsx?|[cm]?js|css|html|md|tsv)$/.test(path) && !path.endsWith('.d.ts'),
+)
+
+describe('references to the documents', () => {
+  it('lead to a section, a heading, a row, a decision or a file in docs/', () => {
+    const lost = written.flatMap((path) => lostReferences(read(path), documents).map((what) => `${path}: ${what}`))
+    expect(lost).toEqual([])
+  })
+
+  it('lead to a file of the project where a document links to one', () => {
+    const folders = new Set(all.map((path) => dirname(path)))
+    const lost = written
+      .filter((path) => path.endsWith('.md'))
+      .flatMap((path) => linkTargets(read(path)).map((target) => ({ path, target, at: join(dirname(path), target) })))
+      .filter(({ at }) => !files.has(at) && !folders.has(at.replace(/\/$/, '')))
+    expect(lost.map(({ path, target }) => `${path}: ${target}`)).toEqual([])
+  })
+
+  // `#` stands for what would make this file hold such a reference itself.
+  it.each([
+    'as SP#EC §99 asks',
+    'SP#EC §5, §98',
+    'SP#EC.md §5',
+    'BEHA#VIOUR, of notices',
+    'BEHA#VIOUR §77',
+    'see #§ 5',
+    'CON#TRACT.md, Answers',
+    'CON#TRACT "Answer"',
+    'TR#UST of all',
+    "it('S#91: is safe')",
+    '(SP#EC §4, R#77)',
+    'deci#sion 900',
+    'docs/deci#sions/0900',
+    'docs/nothi#ng.md',
+  ])('a planted one that leads nowhere is found: %s', (planted) => {
+    expect(lostReferences(planted.replaceAll('#', ''), documents)).not.toEqual([])
+  })
+
+  it('are no fault where they lead somewhere', () => {
+    const held = [
+      'SPEC §5, §7',
+      'CONTRACT "Answers" and "Tiers"',
+      'TRUST S5, R2',
+      'RFC 8098 §3',
+      'decision 3',
+      'BEHAVIOUR §9',
+    ]
+    expect(held.flatMap((text) => lostReferences(text, documents))).toEqual([])
+    expect(linkTargets('[a](docs/a.md#b) [b](https://a.example) [c](#d)')).toEqual(['docs/a.md'])
+  })
+})
