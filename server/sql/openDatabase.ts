@@ -25,7 +25,8 @@ export function openDatabase(path: string | Buffer, options: DatabaseOptions = {
     if (!file.readonly) file.pragma('journal_mode = WAL')
     file.pragma('synchronous = FULL')
     file.pragma('foreign_keys = ON')
-    file.pragma('cache_size = -65536')
+    // The kernel's page cache holds the rest: a larger one of our own only copies it.
+    file.pragma('cache_size = -16384')
     file.pragma('temp_store = MEMORY')
     return new Kysely<Schema>({
       dialect: new SqliteDialect({ database: statements(file, options.onFull ?? (() => undefined)) }),
