@@ -10,6 +10,7 @@ import { makeFolderPlaces } from './adapters/embedded/folderPlaces'
 import { makeImageSenders } from './adapters/embedded/imageSenders'
 import { makeInboxCursors } from './adapters/embedded/inboxCursors'
 import { makeMailJobStore } from './adapters/embedded/mailJobStore'
+import { makeNoteWriter } from './adapters/embedded/noteWriter'
 import { makeOutboxStore } from './adapters/embedded/outboxStore'
 import { makePeopleFinder } from './adapters/embedded/peopleFinder'
 import { makePhoneBindings } from './adapters/embedded/phoneBindings'
@@ -84,7 +85,8 @@ async function openFiles(config: Config, clock: Clock, kind: Opening, options: S
   const spool: SqlSpool = fileSpool
   await migrate(db)
   if (kind === 'checked') await claimNewFiles(db, config.dataDir)
-  const noting = setInterval(() => void fileSpool.notes.flush().catch(() => undefined), notedWithinMs).unref()
+  const notes = makeNoteWriter(places.notesLock, fileSpool.notes)
+  const noting = setInterval(() => void notes.flush().catch(() => undefined), notedWithinMs).unref()
   return {
     ...disk.volatile(tablesOf(db)),
     spool,
@@ -92,7 +94,8 @@ async function openFiles(config: Config, clock: Clock, kind: Opening, options: S
     close: async () => {
       clearInterval(noting)
       // What cannot be written now is on record as due.
-      await fileSpool.notes.flush().catch(() => undefined)
+      await notes.flush().catch(() => undefined)
+      notes.close()
       await disk.close()
       await db.destroy()
       unlock()
@@ -102,7 +105,7 @@ async function openFiles(config: Config, clock: Clock, kind: Opening, options: S
     hasRoom: disk.hasRoom,
     /** Corrects the modes of all files that others may read. */
     makeFilesPrivate: () => makeFilesPrivate(config.dataDir),
-    compactNotes: () => fileSpool.notes.compact(),
+    compactNotes: notes.compact,
   }
 }
 

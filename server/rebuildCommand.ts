@@ -11,8 +11,9 @@ export type RebuildWanted = { readonly words: readonly string[]; readonly into?:
 
 /** Answers what to print. Throws `StoreMismatch` while a gateway runs. */
 export async function runRebuild(config: Config, { words, into: wanted }: RebuildWanted): Promise<string> {
-  if (config.servers !== null)
-    throw new Misuse('Mail is kept by the mail server of IMAP_URL: there is nothing to rebuild.')
+  const isMailElsewhere = config.servers !== null
+  if (isMailElsewhere && wanted !== undefined)
+    throw new Misuse('Mail is kept by the mail server of IMAP_URL: accounts alone are rebuilt, without --into.')
   if (words.length > 0) throw new Misuse('rebuild takes --into ADDRESS and nothing more.')
   const address = wanted?.toLowerCase()
   if (address !== undefined && !config.mailDomains.includes(domainOf(address)))
@@ -24,7 +25,8 @@ export async function runRebuild(config: Config, { words, into: wanted }: Rebuil
     const into = address === undefined ? null : await accountOf(accounts, address)
     const options = { db, spool, mime, clock: { now: Date.now }, dataDir: config.dataDir }
     const done = await rebuild({ ...options, into: into?.id ?? null })
-    return told({ ...done, accounts: into?.isNew ? [...done.accounts, into.address] : done.accounts })
+    const made = into?.isNew ? [...done.accounts, into.address] : done.accounts
+    return told({ ...done, accounts: made }, isMailElsewhere)
   } finally {
     await mime.close()
     await stores.close()
@@ -44,10 +46,15 @@ async function accountOf({ byAddress, add }: Awaited<ReturnType<typeof openForRe
   return account && { id: account.id, address, isNew: known === null }
 }
 
-function told({ accounts, mails, lost, missing }: Awaited<ReturnType<typeof rebuild>>): string {
+function told(
+  { accounts, mails, lost, missing }: Awaited<ReturnType<typeof rebuild>>,
+  isMailElsewhere: boolean,
+): string {
   const lines = [`Made ${accounts.length} mailboxes and ${mails} messages.`]
   if (lost > 0) lines.push(`${lost} files of which nothing is known went to lost+found.`)
   if (missing > 0) lines.push(`${missing} messages are noted, but their files are not there.`)
+  // Over a mail server its own passwords hold.
+  if (isMailElsewhere) return lines.join('\n')
   if (accounts.length > 0) lines.push('Nobody can sign in before a password is set:')
   return [...lines, ...accounts.map((it) => `  npm run account -- password ${it} --password PASSWORD`)].join('\n')
 }

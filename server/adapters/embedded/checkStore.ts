@@ -1,12 +1,12 @@
 /** Refuses to open a data directory whose database and message files do not belong together (TRUST R12): what is lost may be in the other. */
-import { stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { StoreMismatch } from '../../core/storeMismatch'
 import { type Database, openDatabase } from '../../sql/openDatabase'
 import { batchesOf } from './lostFiles'
 import { asJson } from './mailContext'
-import { shardOf } from './noteFormat'
+import { accountsOf, shardOf } from './noteFormat'
 import { placesOf } from './places'
 import { messageEnding, shardsOf } from './spoolSweep'
 import { arrivalsOf, readMarker } from './storeMarker'
@@ -15,6 +15,7 @@ const wayOn =
   'Put back what belongs together, or type: npm run account -- rebuild (see "Lost or older parts" in docs/operations.md). Nothing was changed.'
 const told = {
   none: 'holds message files, but there is no database, or an empty one',
+  noAccounts: 'holds notes of accounts that the database does not have, or there is none',
   other: 'holds message files of another database than the one that is there',
   older: 'holds messages that came after the database that is there was copied',
   missing: 'holds none of the message files that the database refers to',
@@ -25,42 +26,53 @@ const sampled = 200
 /** A crash leaves fewer files without a row. */
 const crashFiles = 20
 
-/** Throws `StoreMismatch`. Data directories of older versions, which have no marker, are judged by a sample. */
-export async function checkStore(dataDir: string): Promise<void> {
-  const problem = await problemOf(dataDir)
+/**
+ * Throws `StoreMismatch`. Data directories of older versions, which have no marker, are judged by a sample. A gateway may be writing beside it:
+ * whatever is read is read in the order in which that proves nothing false. `betweenSteps` is called between rows and their files.
+ */
+export async function checkStore(dataDir: string, betweenSteps?: () => Promise<void>): Promise<void> {
+  const problem = await problemOf(dataDir, betweenSteps)
   if (problem !== null) throw new StoreMismatch(`${placesOf(dataDir).mail} ${told[problem]}. ${wayOn}`)
 }
 
-async function problemOf(dataDir: string): Promise<keyof typeof told | null> {
+async function problemOf(dataDir: string, betweenSteps?: () => Promise<void>): Promise<keyof typeof told | null> {
   const { database, mail } = placesOf(dataDir)
   const files = await sampleOf(mail)
+  const accounts = await notedAccounts(mail)
   const size = await stat(database).then(
     (found) => found.size,
     () => 0,
   )
-  if (size === 0) return files.length > 0 ? 'none' : null
+  if (size === 0) return files.length > 0 ? 'none' : accounts.length > 0 ? 'noAccounts' : null
   const db = openDatabase(database)
   try {
-    return await compare(db, dataDir, files)
+    return await compare(db, dataDir, { files, accounts, betweenSteps })
   } finally {
     await db.destroy()
   }
 }
 
-async function compare(db: Database, dataDir: string, files: readonly string[]) {
+type Found = {
+  readonly files: readonly string[]
+  readonly accounts: readonly string[]
+  readonly betweenSteps: (() => Promise<void>) | undefined
+}
+
+async function compare(db: Database, dataDir: string, { files, accounts, betweenSteps }: Found) {
   const { mail } = placesOf(dataDir)
   const tables = await tablesOf(db)
-  if (!tables.has('mails')) return files.length > 0 ? 'none' : null
+  const withoutFiles = async () => ((await areUnknown(db, tables, accounts)) ? 'noAccounts' : null)
+  if (!tables.has('mails')) return files.length > 0 ? 'none' : withoutFiles()
   const marker = await readMarker(dataDir)
   const identity = tables.has('store_identity')
     ? await db.selectFrom('store_identity').select('id').executeTakeFirst()
     : undefined
   if (marker !== null && marker.database === identity?.id) {
-    if (marker.arrivals > (await arrivalsOf(db))) return files.length > 0 ? 'older' : null
-    return (await areMissing(db, mail, marker.arrivals)) ? 'missing' : null
+    if (marker.arrivals > (await arrivalsOf(db))) return files.length > 0 ? 'older' : withoutFiles()
+    return (await areMissing(db, mail, marker.arrivals, betweenSteps)) ? 'missing' : null
   }
-  if (marker !== null) return files.length > 0 ? 'other' : null
-  if (await areMissing(db, mail, 0)) return 'missing'
+  if (marker !== null) return files.length > 0 ? 'other' : withoutFiles()
+  if (await areMissing(db, mail, 0, betweenSteps)) return 'missing'
   if (files.length === 0 || (await isAnyReferred(db, tables, files))) return null
   const isUsed = tables.has('accounts') && (await db.selectFrom('accounts').select('id').executeTakeFirst())
   return isUsed && files.length < crashFiles ? null : 'none'
@@ -76,13 +88,33 @@ async function sampleOf(mail: string): Promise<readonly string[]> {
   return found
 }
 
+async function notedAccounts(mail: string): Promise<readonly string[]> {
+  const names = await readdir(accountsOf(mail)).catch(() => [])
+  return names.filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -'.json'.length))
+}
+
+/** Whether an account is noted that the database lacks, and whose note is not about to be taken away. */
+async function areUnknown(db: Database, tables: ReadonlySet<string>, ids: readonly string[]): Promise<boolean> {
+  if (!tables.has('accounts')) return ids.length > 0
+  const due = tables.has('due_notes') ? sql`select id from due_notes where kind = 'account'` : sql`select null where 0`
+  const { rows } = await sql`
+    select 1 from json_each(${asJson(ids)}) where value not in (select id from accounts) and value not in (${due})
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
 async function tablesOf(db: Database): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(db)
   return new Set(rows.map(({ name }) => name))
 }
 
 /** Whether the newest mails beyond a number of arrival have lost all their files. A file is always there before its row. */
-async function areMissing(db: Database, mail: string, arrivals: number): Promise<boolean> {
+async function areMissing(
+  db: Database,
+  mail: string,
+  arrivals: number,
+  betweenSteps?: () => Promise<void>,
+): Promise<boolean> {
   const rows = await db
     .selectFrom('mails')
     .select('spool')
@@ -90,9 +122,12 @@ async function areMissing(db: Database, mail: string, arrivals: number): Promise
     .orderBy('seq', 'desc')
     .limit(sampled)
     .execute()
+  await betweenSteps?.()
   for (const { spool } of rows)
     if (await stat(join(mail, shardOf(spool), spool + messageEnding)).catch(() => null)) return false
-  return rows.length > 0
+  // A row goes before its file: of a mail that is removed in this moment neither is there now.
+  const spools = rows.map(({ spool }) => spool)
+  return rows.length > 0 && (await isAnyReferred(db, new Set(['mails']), spools))
 }
 
 async function isAnyReferred(db: Database, tables: ReadonlySet<string>, files: readonly string[]): Promise<boolean> {

@@ -1,8 +1,9 @@
 /** Files that no row refers to go to `lost+found`, never away: the rows may be what is lost. */
-import { mkdir, opendir, rename, stat, unlink } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { copyFile, mkdir, open, opendir, rename, stat, unlink } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { syncFolder } from './syncFolder'
 
-/** What a sweep did with files that nothing refers to. `left`: so many that none was touched; counted up to one more than may go. */
+/** What a sweep did with files that nothing refers to. `left`: too many for any to be touched (counted up to one more than may go), or that could not be moved. */
 export type OrphanReport = { readonly moved: number; readonly left: number }
 
 /** A crash leaves a few files between the file and its row; more are a sign that the database is not the one of these files. */
@@ -25,10 +26,19 @@ export type OrphanSweep = {
   /** Epoch milliseconds: a file written later may belong to somebody who is still writing. */
   readonly before: number
   readonly lostAndFound: string
+  readonly renameFile?: Rename
 }
 
+/** Rejects with EXDEV where the two are of different file systems. */
+type Rename = (from: string, to: string) => Promise<void>
+
 /** Moves what nothing refers to, unless that would be more than 100 files, or more than 10 and 1 % of all. */
-export async function moveOrphans({ directories, before, lostAndFound }: OrphanSweep): Promise<OrphanReport> {
+export async function moveOrphans({
+  directories,
+  before,
+  lostAndFound,
+  renameFile,
+}: OrphanSweep): Promise<OrphanReport> {
   const orphans: string[] = []
   let all = 0
   for await (const directory of directories)
@@ -41,9 +51,11 @@ export async function moveOrphans({ directories, before, lostAndFound }: OrphanS
     }
   if (orphans.length > movedMost || (orphans.length > alwaysMoved && orphans.length > all * movedShare))
     return { moved: 0, left: orphans.length }
-  let moved = 0
-  for (const file of orphans) if (await moveTo(lostAndFound, file)) moved += 1
-  return { moved, left: 0 }
+  let [moved, left] = [0, 0]
+  for (const file of orphans)
+    if (await moveTo(lostAndFound, file, renameFile)) moved += 1
+    else if (await exists(file)) left += 1
+  return { moved, left }
 }
 
 /** Leaves half-written files of a crash: they were never anybody's, since a whole file gets its name by a rename. */
@@ -56,17 +68,44 @@ export async function removeUnfinished(directory: string, before: number): Promi
 }
 
 /** A name that is taken there gets a number: nothing is ever written over. */
-export async function moveTo(lostAndFound: string, file: string): Promise<boolean> {
+export async function moveTo(lostAndFound: string, file: string, renameFile: Rename = rename): Promise<boolean> {
   await mkdir(lostAndFound, { recursive: true, mode: 0o700 })
   const name = basename(file)
   for (let copy = 0; ; copy += 1) {
     const target = join(lostAndFound, copy === 0 ? name : `${copy}-${name}`)
     if (await exists(target)) continue
-    return rename(file, target).then(
-      () => true,
-      () => false,
-    )
+    return renameFile(file, target)
+      .catch((error: unknown) => {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error
+        return carryOver(file, target)
+      })
+      .then(
+        () => true,
+        () => false,
+      )
   }
+}
+
+/** To another file system: the file goes only once its copy is safe on the disk. */
+async function carryOver(file: string, target: string): Promise<void> {
+  const { atime, mtime } = await stat(file)
+  const partial = `${target}.tmp`
+  try {
+    await copyFile(file, partial)
+    const copy = await open(partial, 'r+')
+    try {
+      await copy.utimes(atime, mtime)
+      await copy.sync()
+    } finally {
+      await copy.close()
+    }
+    await rename(partial, target)
+    await syncFolder(dirname(target))
+  } catch (error) {
+    await unlink(partial).catch(() => undefined)
+    throw error
+  }
+  await unlink(file)
 }
 
 /** Names without their ending; of a directory of any size only one batch is held. */

@@ -1,6 +1,7 @@
 /** The files of notes: lines are appended, a crash costs at most the last of them, and a file of mostly old lines is written anew. */
+import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, stat } from 'node:fs/promises'
+import { mkdir, open, rename, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type MessageNote, notesName, readMessageNote } from './noteFormat'
@@ -28,14 +29,21 @@ export async function appendLines(directory: string, lines: readonly string[], i
 /** Temporary name, fsync, rename, fsync of the directory: whoever reads it sees the old file or the new one. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const file = await open(`${path}.tmp`, 'w', 0o600)
+  // Its own in each process and call: in containers two processes can even have the same pid.
+  const temporary = `${path}.${randomUUID()}.tmp`
   try {
-    await file.writeFile(text)
-    await file.sync()
-  } finally {
-    await file.close()
+    const file = await open(temporary, 'wx', 0o600)
+    try {
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, path)
+  } catch (error) {
+    await unlink(temporary).catch(() => undefined)
+    throw error
   }
-  await rename(`${path}.tmp`, path)
   await syncFolder(dirname(path))
 }
 

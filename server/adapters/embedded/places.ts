@@ -7,6 +7,7 @@ export function placesOf(dataDir: string) {
     mail: join(dataDir, 'mail'),
     uploads: join(dataDir, 'uploads'),
     lock: join(dataDir, 'ep-mail.lock'),
+    notesLock: join(dataDir, 'ep-mail.notes.lock'),
     lostAndFound: join(dataDir, 'lost+found'),
   } as const
 }

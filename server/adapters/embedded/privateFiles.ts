@@ -11,7 +11,7 @@ export function makeStorePrivate(dataDir: string): void {
   const places = placesOf(dataDir)
   closeSync(openSync(places.database, 'a', 0o600))
   for (const end of ['', '-wal', '-shm']) closeToOthers(places.database + end)
-  closeToOthers(places.lock)
+  for (const lock of [places.lock, places.notesLock]) closeToOthers(lock)
   for (const directory of [places.mail, places.uploads, places.lostAndFound]) closeToOthers(directory)
 }
 

@@ -1,11 +1,12 @@
 /**
  * Makes accounts and mailboxes from message files and the notes beside them (docs/decisions/0027), in a new database or in one that is
- * older than the files. Adds what is missing and removes nothing: run twice, it gives the same.
+ * older than the files. Adds what is missing and removes nothing: run twice, it gives the same. What both know is as the newer has it.
  */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { SpoolId } from '../../ports/mailStores'
+import { adoptNotes } from './adoptNotes'
 import { batchesOf, moveTo } from './lostFiles'
 import { keepMail } from './mailArrival'
 import { folderNumber, mailboxOf } from './mailboxes'
@@ -17,7 +18,7 @@ import { accountsOf, type MailNote, type MessageNote, readAccountNote } from './
 import { placesOf } from './places'
 import { rebuildAccount } from './rebuildAccount'
 import { messageEnding, shardsOf } from './spoolSweep'
-import { claimFiles } from './storeMarker'
+import { claimFiles, isOlderThanFiles } from './storeMarker'
 
 export type Rebuilt = {
   /** Addresses of the accounts that were made: each needs a password. */
@@ -48,13 +49,17 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   for (const table of gathered) await sql`drop table if exists ${sql.table(table)}`.execute(db)
   await sql`create table rebuild_mails (
     seq integer, came integer not null, spool text not null, account text not null, note text)`.execute(db)
-  const { ids, made } = await rebuildAccounts(options)
+  const isOlder = await isOlderThanFiles(db, dataDir)
+  const { ids, made } = await rebuildAccounts(options, isOlder)
   let [lost, missing] = [0, 0]
   for await (const shard of shardsOf(placesOf(dataDir).mail)) {
     const found = await gather(options, shard, ids)
     lost += found.lost
     missing += found.missing
   }
+  await orderGathered(options)
+  // Before anything arrives: a run that is broken off here finds the database as old as it was.
+  if (isOlder) await adoptNotes(db, batch, options.clock.now())
   const mails = await keepGathered(options)
   for (const table of gathered) await sql`drop table ${sql.table(table)}`.execute(db)
   await makeAllDue(db)
@@ -64,14 +69,14 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
 }
 
 /** `ids`: of the account that each noted id is now. */
-async function rebuildAccounts({ db, dataDir }: RebuildOptions) {
+async function rebuildAccounts({ db, dataDir }: RebuildOptions, isOlder: boolean) {
   const directory = accountsOf(placesOf(dataDir).mail)
   const ids = new Map<string, string>()
   const made: string[] = []
   for (const name of await readdir(directory).catch(() => [])) {
     const note = name.endsWith('.json') ? readAccountNote(await readFile(join(directory, name), 'utf8')) : null
     if (note === null) continue
-    const { id, isNew } = await rebuildAccount(db, note)
+    const { id, isNew } = await rebuildAccount(db, note, isOlder)
     ids.set(note.id, id)
     if (isNew) made.push(note.address)
   }
@@ -118,13 +123,17 @@ async function referredOf({ db }: RebuildOptions, ids: readonly SpoolId[]): Prom
   return new Set(rows.map((row) => row.spool))
 }
 
-/** In the order in which they had arrived, then by time; answers how many were made. */
+/** In the order in which they had arrived, then by time. */
+async function orderGathered({ db }: RebuildOptions): Promise<void> {
+  await sql`create table rebuild_order as
+    select spool, account, note, came from rebuild_mails order by seq is null, seq, came, spool`.execute(db)
+}
+
+/** Answers how many were made. */
 async function keepGathered(options: RebuildOptions): Promise<number> {
   // Each is noted at the end: nothing is acknowledged before.
   const spool = { ...options.spool, notes: { ...options.spool.notes, noteNow: async () => undefined } }
   const context = { ...options, spool }
-  await sql`create table rebuild_order as
-    select spool, account, note, came from rebuild_mails order by seq is null, seq, came, spool`.execute(options.db)
   let made = 0
   for (let done = 0; ; done += batch) {
     const { rows } = await sql<Wanted>`

@@ -1,18 +1,22 @@
-/** An account and its folders from what was noted of them: who is there already stays as it is. */
+/** An account and its folders from what was noted of them. Who is there already stays as it is, unless the notes are the newer. */
 import { truth } from '../../sql/accountTables'
 import type { Database } from '../../sql/openDatabase'
+import { renameFolder } from './folderChanges'
 import { folderNumber, type MailboxNumber, mailboxOf, nameKey } from './mailboxes'
 import type { AccountNote } from './noteFormat'
 
 export async function rebuildAccount(
   db: Database,
   note: AccountNote,
+  isNoteNewer: boolean,
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
   const known = await db.selectFrom('accounts').select('id').where('address', '=', note.address).executeTakeFirst()
   const id = known?.id ?? note.id
+  const isNewer = isNoteNewer && known?.id === note.id
   if (!known) await addAccount(db, note)
+  if (isNewer) await changeAccount(db, note)
   const mailbox = await mailboxOf(db, id)
-  for (const folder of note.folders) await addFolder(db, mailbox, folder)
+  for (const folder of note.folders) await addFolder(db, mailbox, folder, isNewer)
   return { id, isNew: !known }
 }
 
@@ -28,9 +32,26 @@ async function addAccount(db: Database, note: AccountNote): Promise<void> {
     .execute()
 }
 
+async function changeAccount(db: Database, note: AccountNote): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({
+      ...{ display_name: note.displayName, tier: note.tier, organization: note.organization },
+      ...{ locked: truth(note.locked), due_at: note.dueAt },
+    })
+    .where('id', '=', note.id)
+    .execute()
+}
+
+type NotedFolder = AccountNote['folders'][number]
+
 /** Its id is the noted one, by which messages name it. */
-async function addFolder(db: Database, mailbox: MailboxNumber, { id, name, parent }: AccountNote['folders'][number]) {
-  if ((await folderNumber(db, mailbox, id)) !== null) return
+async function addFolder(db: Database, mailbox: MailboxNumber, { id, name, parent }: NotedFolder, isNewer: boolean) {
+  if ((await folderNumber(db, mailbox, id)) !== null) {
+    // A name that is taken there stays as it was.
+    if (isNewer) await renameFolder(db, mailbox, id, { name, parent })
+    return
+  }
   const above = parent === null ? null : await folderNumber(db, mailbox, parent)
   for (let copy = 1; ; copy += 1) {
     // Another folder may bear the name by now.

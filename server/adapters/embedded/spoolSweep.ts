@@ -3,6 +3,7 @@ import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SpoolId } from '../../ports/mailStores'
 import { moveOrphans, type OrphanReport, removeUnfinished, type SweptDirectory } from './lostFiles'
+import { accountsOf } from './noteFormat'
 import { placesOf } from './places'
 
 export const messageEnding = '.eml'
@@ -17,6 +18,7 @@ export async function sweepSpool(
 ): Promise<OrphanReport> {
   const { mail, lostAndFound } = placesOf(dataDir)
   async function* directories(): AsyncGenerator<SweptDirectory> {
+    for (const path of [mail, accountsOf(mail)]) await removeUnfinished(path, before)
     for await (const path of shardsOf(mail)) {
       await removeUnfinished(path, before)
       yield { path, ending: messageEnding, orphansOf: unreferenced }

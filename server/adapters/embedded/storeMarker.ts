@@ -39,6 +39,12 @@ export async function arrivalsOf(db: Database): Promise<number> {
   return rows[0]?.seq ?? 0
 }
 
+/** Whether messages arrived after this copy of the database was made. */
+export async function isOlderThanFiles(db: Database, dataDir: string): Promise<boolean> {
+  const [marked, current] = [await readMarker(dataDir), await currentMarker(db)]
+  return marked?.database === current.database && marked.arrivals > current.arrivals
+}
+
 /** Makes the files this database's own. */
 export async function claimFiles(db: Database, dataDir: string): Promise<void> {
   await replaceFile(markerOf(dataDir), JSON.stringify(await currentMarker(db)))

@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { placesOf } from '../../../server/adapters/embedded/places'
+import { readConfig } from '../../../server/config'
 import { StoreMismatch } from '../../../server/core/storeMismatch'
+import { openStores } from '../../../server/houseStores'
+import { runRebuild } from '../../../server/rebuildCommand'
+import { migrate } from '../../../server/sql/migrate'
 import { openDatabase } from '../../../server/sql/openDatabase'
 import { type DataDirPlace, deliver, listed, makeDataDirPlace, rawMail, storeOf } from '../../support/dataDirPlace'
 import type { TestGateway } from '../../support/gateway'
@@ -93,6 +97,43 @@ describe('a data directory whose database is lost', () => {
     await rm(join(directory, 'accounts'), { recursive: true })
     expect(await place.rebuild()).toMatch(/^Made 0 mailboxes and 0 messages\.\n20 files .* lost\+found/)
     expect([await place.messages(), (await readdir(lostAndFound)).length]).toEqual([[], 20])
+  })
+
+  it('R12: is refused where accounts are noted and no message file is there, and a rebuild makes the accounts', async () => {
+    const gateway = await place.open()
+    await gateway.account('lin@ep.test')
+    await gateway.account('chen@ep.test')
+    await place.stop()
+    await place.loseDatabase()
+    await expect(place.open()).rejects.toThrow(/notes of accounts.*npm run account -- rebuild/)
+    expect(await place.rebuild()).toMatch(/^Made 2 mailboxes and 0 messages\./)
+    const again = await place.open()
+    expect((await again.stores.accounts.all()).map(({ address }) => address)).toEqual(['chen@ep.test', 'lin@ep.test'])
+  })
+
+  it('R12: has its accounts made again where a mail server keeps the mail', async () => {
+    await (await place.open()).account('lin@ep.test', { tier: 'soho' })
+    await place.stop()
+    await place.loseDatabase()
+    const config = readConfig({
+      ...{ DATA_DIR: place.dataDir, MAIL_DOMAINS: 'ep.test', SECRET_KEY: Buffer.alloc(32, 1).toString('base64') },
+      ...{ IMAP_URL: 'imap://127.0.0.1:9', SMTP_URL: 'smtp://127.0.0.1:9' },
+    })
+    await expect(openStores(config, { now: Date.now })).rejects.toThrow(/npm run account -- rebuild/)
+    expect(await runRebuild(config, { words: [] })).toBe('Made 1 mailboxes and 0 messages.')
+    const stores = await openStores(config, { now: Date.now })
+    expect(await stores.accounts.byAddress('lin@ep.test')).toMatchObject({ tier: 'soho' })
+    await stores.close()
+  })
+
+  it('R12: is refused where another database stands beside notes of accounts that it does not have', async () => {
+    await (await place.open()).account('lin@ep.test')
+    await place.stop()
+    await place.loseDatabase()
+    const db = openDatabase(placesOf(place.dataDir).database)
+    await migrate(db)
+    await db.destroy()
+    await expect(place.open()).rejects.toThrow(/notes of accounts/)
   })
 
   it('is rebuilt with no gateway running alone', async () => {

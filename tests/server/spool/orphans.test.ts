@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { moveOrphans } from '../../../server/adapters/embedded/lostFiles'
 import { placesOf } from '../../../server/adapters/embedded/places'
 import { type FileSpool, openSpool } from '../../../server/adapters/embedded/spool'
 import { makeEmbeddedPlace } from '../../support/embeddedPlace'
@@ -51,6 +52,36 @@ describe('message files that nothing refers to', () => {
         .values(rows.slice(from, from + 100))
         .execute()
   }
+
+  describe.each([
+    ['of another file system', 'EXDEV', 'go there once each copy is whole', 2],
+    ['that takes nothing', 'EACCES', 'are counted as left', 0],
+  ])('and a lost+found %s', (_name, code, title, moved) => {
+    it(`R12: ${title}`, async () => {
+      await oldFiles(2, 0)
+      const { mail, lostAndFound } = placesOf(place.folder)
+      const tried: string[] = []
+      const report = await moveOrphans({
+        directories: (await messages()).map((name) => ({
+          ...{ path: dirname(join(mail, name)), ending: '.eml', orphansOf: async (names) => names },
+        })),
+        before: Date.now(),
+        lostAndFound,
+        renameFile: async (from) => {
+          tried.push(basename(from))
+          throw Object.assign(new Error('refused'), { code })
+        },
+      })
+      const left = 2 - moved
+      expect([report, tried.length, (await messages()).length]).toEqual([{ moved, left }, 2, left])
+      const found = await lost()
+      expect(found.toSorted()).toEqual(moved > 0 ? tried.toSorted() : [])
+      for (const name of found) {
+        const file = join(lostAndFound, name)
+        expect([await readFile(file, 'utf8'), (await stat(file)).mtimeMs]).toEqual(['Subject: x\r\n\r\nx', 1_000])
+      }
+    })
+  })
 
   it.each([
     ['10 of 10', 10, 0, { moved: 10, left: 0 }],

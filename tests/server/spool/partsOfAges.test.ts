@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backUp } from '../../../server/adapters/embedded/backup'
 import { placesOf } from '../../../server/adapters/embedded/places'
-import { type DataDirPlace, deliver, listed, makeDataDirPlace } from '../../support/dataDirPlace'
+import { type DataDirPlace, deliver, listed, makeDataDirPlace, storeOf } from '../../support/dataDirPlace'
 import type { TestGateway } from '../../support/gateway'
 
 let place: DataDirPlace
@@ -43,6 +43,37 @@ describe('parts of different age', () => {
     expect(await place.messages()).toHaveLength(10)
     expect(await place.rebuild()).toBe('Made 0 mailboxes and 5 messages.')
     expect(await subjects(await place.open())).toEqual(all)
+  })
+
+  it('R12: a rebuild over an older database gives what both know the flags, folders and tier that were noted since', async () => {
+    const gateway = await place.open()
+    await gateway.account('lin@ep.test', { displayName: 'Lin' })
+    const lin = await storeOf(gateway, 'lin@ep.test')
+    const ids = await deliver(gateway, 0, 5)
+    const folder = await lin.createFolder('Plans')
+    await lin.mark(ids.slice(4), 'flagged')
+    const old = join(place.folder, 'old')
+    await backUp({ dataDir: place.dataDir, to: old })
+    await lin.mark(ids.slice(0, 2), 'seen')
+    await lin.mark(ids.slice(1, 3), 'flagged')
+    await lin.mark(ids.slice(4), 'unflagged')
+    await lin.noteReply(ids[3] ?? '', 'answered')
+    await lin.renameFolder(folder?.id ?? '', { name: 'Projects' })
+    await lin.move(ids.slice(1, 3), folder?.id ?? '')
+    await lin.move(ids.slice(3, 4), 'deleted')
+    const account = await gateway.stores.accounts.byAddress('lin@ep.test')
+    await gateway.stores.accounts.change(account?.id ?? '', { tier: 'globalEnterprise', locked: true })
+    await deliver(gateway, 5, 1)
+    const before = [await listed(gateway, 'lin@ep.test'), await lin.folders()]
+    await place.stop()
+    await putDatabase(old)
+    expect(await place.rebuild()).toBe('Made 0 mailboxes and 1 messages.')
+    expect(await place.rebuild()).toBe('Made 0 mailboxes and 0 messages.')
+    const again = await place.open()
+    expect([await listed(again, 'lin@ep.test'), await (await storeOf(again, 'lin@ep.test')).folders()]).toEqual(before)
+    expect(await again.stores.accounts.byAddress('lin@ep.test')).toMatchObject({
+      ...{ tier: 'globalEnterprise', locked: true, displayName: 'Lin' },
+    })
   })
 
   it('R12: a newer database beside older files is refused, and a rebuild takes it as it is', async () => {
