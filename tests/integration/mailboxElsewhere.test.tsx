@@ -153,6 +153,16 @@ it('never takes back a mark that the gateway has not answered yet', async () => 
   await flagged(1)
 })
 
+it('R11: takes the row of a mail away that is gone when it is opened', async () => {
+  const { user } = await list()
+  await move(3, 'deleted')
+  await calls.post('manage/remove2.action', { ids: [idOf(3)] }, { session: elsewhere })
+  await user.click(await row(3))
+  expect(await screen.findByText('这封邮件已经不在了')).toBeVisible()
+  await gone(3)
+  await row(4)
+})
+
 it('asks once, by the version it holds, and not at all where the list was asked for with the count', async () => {
   const { counts, asked, user } = await list()
   await counts()

@@ -12,6 +12,8 @@ import { holdIntervals, holdTimers } from '../support/timersInHand'
 openServer()
 
 const minute = 60_000
+/** What a look leads to is there at once: not waited for as long as a page, nor by timers of 5,000 ms, which are held. */
+const soon = { timeout: 4_000 }
 const words = {
   'zh-CN': {
     sent: /^已发送/,
@@ -210,7 +212,7 @@ describe('R21: after the first look that failed', () => {
       const { user } = await desk(language)
       isCut = true
       await minutes(4)
-      expect(await screen.findByText(words[language].stopped)).toBeVisible()
+      expect(await screen.findByText(words[language].stopped, {}, soon)).toBeVisible()
       await minutes(15)
       expect(looks).toBe(1)
       // A look that is only on its way to the gateway takes the words away at once.
@@ -221,7 +223,7 @@ describe('R21: after the first look that failed', () => {
       await banner()
       expect(screen.queryByText(words[language].stopped)).toBeNull()
       await minutes(5)
-      await waitFor(() => expect(looks).toBe(3))
+      await waitFor(() => expect(looks).toBe(3), soon)
     },
   )
 
@@ -232,13 +234,13 @@ describe('R21: after the first look that failed', () => {
     await desk()
     isCut = true
     await minutes(4)
-    await screen.findByText(words['zh-CN'].stopped)
+    await screen.findByText(words['zh-CN'].stopped, {}, soon)
     comeBack()
-    await waitFor(() => expect(looks).toBe(2))
-    expect(await screen.findByText(words['zh-CN'].stopped)).toBeVisible()
+    await waitFor(() => expect(looks).toBe(2), soon)
+    expect(await screen.findByText(words['zh-CN'].stopped, {}, soon)).toBeVisible()
     isCut = false
     comeBack()
-    await waitFor(() => expect(screen.queryByText(words['zh-CN'].stopped)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(words['zh-CN'].stopped)).toBeNull(), soon)
     expect(looks).toBe(3)
   })
 
@@ -246,13 +248,13 @@ describe('R21: after the first look that failed', () => {
     const { store } = await desk()
     isCut = true
     await minutes(4)
-    await screen.findByText(words['zh-CN'].stopped)
+    await screen.findByText(words['zh-CN'].stopped, {}, soon)
     act(() => void store.dispatch(gatewayUnreachable()))
     isCut = false
     await minutes(5)
     expect(looks).toBe(1)
     act(() => void store.dispatch(gatewayAnswered()))
-    await waitFor(() => expect(screen.queryByText(words['zh-CN'].stopped)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(words['zh-CN'].stopped)).toBeNull(), soon)
     expect(looks).toBe(2)
   })
 
@@ -262,13 +264,13 @@ describe('R21: after the first look that failed', () => {
     if (user === null) throw new Error('nobody is signed in')
     isCut = true
     await minutes(4)
-    await screen.findByText(words['zh-CN'].stopped)
+    await screen.findByText(words['zh-CN'].stopped, {}, soon)
     act(() => void store.dispatch(sessionLost()))
     isCut = false
     await minutes(5)
     expect(looks).toBe(1)
     act(() => void store.dispatch(signedIn(user)))
-    await waitFor(() => expect(looks).toBe(2))
+    await waitFor(() => expect(looks).toBe(2), soon)
     expect(screen.queryByText(words['zh-CN'].stopped)).toBeNull()
   })
 })

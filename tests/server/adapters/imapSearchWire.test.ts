@@ -84,6 +84,20 @@ describe('what a search says to the server', () => {
     ])
   })
 
+  it('S27: asks for 12 words of a keyword, and for none after them', async () => {
+    const words = Array.from({ length: 13 }, (_, at) => `w${at + 1}`)
+    const termsOf = (count: number) =>
+      words
+        .slice(0, count)
+        .map((word) => `SUBJECT ‹${word}›`)
+        .join(' ')
+    expect((await searched(words.slice(0, 12).join(' '), 'subject')).searches).toEqual([
+      `UID SEARCH 1:3 ${termsOf(12)}`,
+    ])
+    await place?.close()
+    expect((await searched(words.join(' '), 'subject')).searches).toEqual([`UID SEARCH 1:3 ${termsOf(12)}`])
+  })
+
   it('asks nothing for a keyword without a word', async () => {
     expect(await searched('\u0007 \r\n', 'all')).toMatchObject({ page: { list: [], total: 0 }, searches: [] })
   })

@@ -16,6 +16,13 @@ describe('words of the index', () => {
     expect(indexText('𠮷野家', '')).toBe('𠮷野 野家 家')
   })
 
+  it('S27: hold the first 64 characters of a Latin word, and a search for a longer one asks for as many', () => {
+    const [whole, longer] = ['a'.repeat(64), 'a'.repeat(65)]
+    expect(indexText(`${whole} ${longer} b`, 'm')).toBe(`m${whole} m${whole} mb`)
+    expect(textMatch(whole, 'all', '')).toBe(`("${whole}" *)`)
+    expect(textMatch(longer, 'all', '')).toBe(`("${whole}" *)`)
+  })
+
   it('S30: are cut from a hostile line in linear time', () => {
     for (const mark of ['<', 'a', '&#', '<style']) {
       const cut = (size: number) => indexText(wordsOfHtml(mark.repeat(size / mark.length)), 'm1x')
@@ -51,6 +58,17 @@ describe('the match of a search', () => {
     expect(textMatch('增值税', 'subject', 'm1x')).toBe('{subject} : (("m1x增值 m1x值税" OR "m1x增值 m1x值稅"))')
     expect(textMatch('a@b.cn', 'from', '')).toBe('{sender} : ("a b cn" *)')
     expect(textMatch('2024年', 'all', '')).toBe('("2024 年" *)')
+  })
+
+  it('S27: holds 12 pieces of a keyword, and none after them', () => {
+    const pieces = Array.from({ length: 13 }, (_, at) => `w${at + 1}`)
+    const phrasesOf = (count: number) =>
+      pieces
+        .slice(0, count)
+        .map((piece) => `"${piece}" *`)
+        .join(' AND ')
+    expect(textMatch(pieces.slice(0, 12).join(' '), 'all', '')).toBe(`(${phrasesOf(12)})`)
+    expect(textMatch(pieces.join(' '), 'all', '')).toBe(`(${phrasesOf(12)})`)
   })
 
   it('S13: holds nothing but letters, digits and what this code wrote', () => {

@@ -12,7 +12,7 @@ describe('a gateway that ends while a relay keeps it waiting', () => {
     const relay = new EventEmitter()
     const reached = once(relay, 'reached')
     const first = world.gateway(db, {
-      options: { leaseMs: 600_000 },
+      options: { leaseMs: 60_000 },
       beforeDot: async () => {
         relay.emit('reached')
         await once(relay, 'goes on')

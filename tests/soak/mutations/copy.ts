@@ -12,12 +12,14 @@ export type ProjectCopy = {
   /** The texts of its TypeScript files below a folder. */
   readonly sources: (under: string) => Promise<readonly string[]>
   readonly write: (path: string, text: string) => Promise<void>
-  /** Titles of the tests that fail, in their order; `named` runs those alone whose name fits. Throws where a file cannot be run at all. */
-  readonly failures: (files: readonly string[], named?: string) => Promise<readonly string[]>
+  /** The title of the first test of a file that fails, null where none does; `named` runs those alone whose name fits. Throws where the file cannot be run at all. */
+  readonly firstFailure: (file: string, named?: string) => Promise<string | null>
+  /** Those of the files that fail or cannot be run. */
+  readonly failingFiles: (files: readonly string[]) => Promise<ReadonlySet<string>>
   readonly remove: () => Promise<void>
 }
 
-/** Milliseconds after which a run is ended: a guard of time may be what was taken out. */
+/** Milliseconds after which a file's run is ended: a guard of time may be what was taken out. */
 const longestMs = 240_000
 
 const report = v.object({
@@ -44,6 +46,15 @@ export async function copyProject(root: string): Promise<ProjectCopy> {
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
   await appendFile(join(folder, '.git/info/exclude'), '/node_modules\n/report.json\n')
 
+  /** What each file's tests came to; null where they had to be ended. */
+  const test = async (files: readonly string[], options: readonly string[], mostMs: number) => {
+    const output = join(folder, 'report.json')
+    await rm(output, { force: true })
+    const written = ['--maxWorkers=1', '--retry=0', '--reporter=json', `--outputFile=${output}`]
+    const isEnded = await run(folder, ['run', ...files, ...options, ...written], mostMs)
+    return isEnded ? null : v.parse(report, JSON.parse(await readFile(output, 'utf8'))).testResults
+  }
+
   return {
     read: (path) => readFile(join(folder, path), 'utf8'),
     sources: (under) => {
@@ -51,33 +62,34 @@ export async function copyProject(root: string): Promise<ProjectCopy> {
       return Promise.all(below.map((path) => readFile(join(folder, path), 'utf8')))
     },
     write: (path, text) => writeFile(join(folder, path), text),
-    failures: async (files, named) => {
-      const output = join(folder, 'report.json')
-      await rm(output, { force: true })
+    firstFailure: async (file, named) => {
       const only = named === undefined ? [] : ['-t', named]
-      const written = ['--maxWorkers=1', '--reporter=json', `--outputFile=${output}`]
-      const isEnded = await run(folder, ['run', ...files, ...only, ...written])
-      if (isEnded) return ['no answer in time']
-      const { testResults } = v.parse(report, JSON.parse(await readFile(output, 'utf8')))
-      const unread = testResults.find((file) => file.assertionResults.length === 0)
-      if (unread !== undefined || testResults.length < files.length)
-        throw new Error(`${unread?.name ?? files.join(', ')} was not run: ${unread?.message ?? ''}`)
-      return testResults.flatMap(({ assertionResults }) =>
-        assertionResults.filter(({ status }) => status === 'failed').map(({ title }) => title),
+      const tested = await test([file], ['--bail=1', ...only], longestMs)
+      if (tested === null) return 'no answer in time'
+      const [{ assertionResults, message } = { assertionResults: [], message: '' }] = tested
+      if (assertionResults.length === 0) throw new Error(`${file} was not run: ${message}`)
+      return assertionResults.find(({ status }) => status === 'failed')?.title ?? null
+    },
+    failingFiles: async (files) => {
+      const tested = (await test(files, [], longestMs * files.length)) ?? []
+      const passing = tested.filter(
+        ({ assertionResults }) =>
+          assertionResults.length > 0 && assertionResults.every(({ status }) => status !== 'failed'),
       )
+      return new Set(files.filter((file) => !passing.some(({ name }) => name.endsWith(`/${file}`))))
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }
 
 /** Runs Vitest to its end; answers whether it had to be ended. */
-function run(cwd: string, args: readonly string[]): Promise<boolean> {
+function run(cwd: string, args: readonly string[], mostMs: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const child = spawn('node_modules/.bin/vitest', args, { cwd, stdio: 'ignore', detached: true })
     const timer = setTimeout(() => {
       // Its workers are processes of its group.
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-    }, longestMs)
+    }, mostMs)
     child.once('error', reject)
     child.once('exit', (_code, signal) => {
       clearTimeout(timer)

@@ -20,12 +20,12 @@ if (unknown.length > 0) throw new Error(`guards.tsv has no guard of ${unknown.jo
 const copy = await copyProject(root)
 const titles = titlesIn(await copy.sources('tests'))
 const faults: string[] = []
-/** Whether each test file passes with every guard in place. */
-const passing = new Map<string, boolean>()
 const noticed: Noticed[] = []
 try {
+  /** Test files that fail with every guard in place prove nothing. */
+  const failing = await copy.failingFiles([...new Set(guards.map(({ test }) => test))])
   for (const [at, guard] of guards.entries()) {
-    const title = await titleWithout(guard).catch((error: unknown) => {
+    const title = await titleWithout(guard, failing).catch((error: unknown) => {
       faults.push(`${guard.row}, ${guard.what}: ${String(error)}`)
       return null
     })
@@ -42,7 +42,7 @@ const whole = noticed.filter(({ guard }) => !faults.some((fault) => fault.starts
 await writeFile(table, withNoticed(await readFile(table, 'utf8'), whole))
 
 /** The first test that noticed, of those named after the row before others; null where none did, which is a fault. */
-async function titleWithout(guard: Guard): Promise<string | null> {
+async function titleWithout(guard: Guard, failing: ReadonlySet<string>): Promise<string | null> {
   const { row, what, file, text, without, test } = guard
   const source = await copy.read(file)
   const found = source.split(text).length - 1
@@ -50,7 +50,7 @@ async function titleWithout(guard: Guard): Promise<string | null> {
     faults.push(`${row}, ${what}: ${file} holds its text ${found} times, and once is due`)
     return null
   }
-  if (!(await passesWhole(test))) {
+  if (failing.has(test)) {
     faults.push(`${row}, ${what}: ${test} fails with every guard in place`)
     return null
   }
@@ -58,20 +58,12 @@ async function titleWithout(guard: Guard): Promise<string | null> {
     file,
     source.replace(text, () => without),
   )
-  const failed = await failuresOf(test, row).finally(() => copy.write(file, source))
-  const [first = null] = failed
+  const first = await firstFailureOf(test, row).finally(() => copy.write(file, source))
   if (first === null) faults.push(`${row}, ${what}: ${test} passes without it`)
   return first === null ? null : writtenTitle(first, titles)
 }
 
 /** Among the tests named after the row, or else in the whole file. */
-async function failuresOf(test: string, row: string): Promise<readonly string[]> {
-  const ofRow = await copy.failures([test], `\\b${row}\\b`)
-  return ofRow.length > 0 ? ofRow : copy.failures([test])
-}
-
-async function passesWhole(test: string): Promise<boolean> {
-  const known = passing.get(test) ?? (await copy.failures([test])).length === 0
-  passing.set(test, known)
-  return known
+async function firstFailureOf(test: string, row: string): Promise<string | null> {
+  return (await copy.firstFailure(test, `\\b${row}\\b`)) ?? copy.firstFailure(test)
 }

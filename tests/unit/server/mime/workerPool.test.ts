@@ -36,8 +36,8 @@ vi.mock(import('node:worker_threads'), async (original) => {
 const taskOf = (says: string): WorkerTask => ({ kind: 'parts', source: { bytes: Buffer.from(says) }, parts: ['1'] })
 const pools: WorkerPool[] = []
 
-function open(workers: number): WorkerPool {
-  const pool = openPool({ timeoutMs: 60_000, workers, trustedAuthServIds: [] })
+function open(workers: number, timeoutMs = 60_000): WorkerPool {
+  const pool = openPool({ timeoutMs, workers, trustedAuthServIds: [] })
   pools.push(pool)
   return pool
 }
@@ -55,6 +55,11 @@ it('R20: an uncaught exception or an exit fails one message, and a new worker re
     'parts',
   ])
   expect(started.count).toBe(3)
+})
+
+it('R20: a worker that ends without a word fails its message at once, and not when its time is up', async () => {
+  const result = await open(1, 2_000).run(taskOf('exits'), { owner: 'a' })
+  expect(result).toEqual({ kind: 'failed', reason: 'the worker ended' })
 })
 
 it('S27: an account with one job is served next but one, however many jobs another account has queued', async () => {

@@ -27,6 +27,13 @@ describe('a header gives reason for caution', () => {
     expect(words(from('Me @ home'))).toEqual([])
   })
 
+  it('S30: where another address stands within the first 1,000 characters of the name, and not after them', () => {
+    const address = 'ceo@ep.test'
+    const nameOf = (before: number) => `a${' '.repeat(before - 1)}${address}`
+    expect(words(from(nameOf(1_000 - address.length)))).toEqual(['nameHoldsAddress'])
+    expect(words(from(nameOf(1_000)))).toEqual([])
+  })
+
   it('where replies go to another house', () => {
     const replyTo = (address: string) => ({ replyTo: [{ name: '', address }] })
     expect(words(replyTo('thief@elsewhere.example'))).toEqual(['replyGoesElsewhere'])
