@@ -39,6 +39,14 @@ describe('references to the documents', () => {
     expect(lost.map(({ path, target }) => `${path}: ${target}`)).toEqual([])
   })
 
+  it('lead to decisions whose first line has the number of the file and a subject', () => {
+    const decisions = all.filter((path) => /^docs\/decisions\/\d{4}-/.test(path))
+    const numbers = decisions.map((path) => Number(path.slice('docs/decisions/'.length, 'docs/decisions/0000'.length)))
+    expect(new Set(numbers).size).toBe(decisions.length)
+    const lost = decisions.filter((path, at) => !new RegExp(`^# ${numbers[at]}\\. [A-Z\`]`).test(read(path)))
+    expect(lost).toEqual([])
+  })
+
   // `#` stands for what would make this file hold such a reference itself.
   it.each([
     'as SP#EC §99 asks',

@@ -1,4 +1,4 @@
-/** Keeps how a list looks, for the first moment of the next visit (docs/decisions/0025-the-list-as-it-was.md). */
+/** Keeps how a list looks, for the first moment of the next visit (docs/decisions/0025-startup-snapshot-of-the-list.md). */
 import { selectLanguage } from '../../store/preferences'
 import type { Services } from '../../store/services'
 import { selectSessionStatus, selectUsername } from '../../store/session'
