@@ -20,7 +20,7 @@ export function App({ store, services, i18n, reload, pageViews, router }: AppPar
       const language = selectLanguage(store.getState())
       if (language === i18n.language) return
       services.stored.set('language', language)
-      i18n.changeLanguage(language).then(() => {
+      void i18n.changeLanguage(language).then(() => {
         document.documentElement.lang = language
       })
     }

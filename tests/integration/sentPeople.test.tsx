@@ -24,5 +24,5 @@ it.each([
   const row = within(await screen.findByRole('row', { name: /Plan/ }))
   const isPeople = (_text: string, element: Element | null) => element?.className === 'mailbox-row-people'
   expect(row.getByText(isPeople).textContent).toMatch(words)
-  gateway.close()
+  await gateway.close()
 })

@@ -62,11 +62,11 @@ export function useSessionWatch(): void {
   }, [dispatch, status])
 
   useEffect(() => {
-    if (leadsTo !== null) navigate(leadsTo, { replace: true })
+    if (leadsTo !== null) void navigate(leadsTo, { replace: true })
   }, [leadsTo, navigate])
 
   useEffect(() => {
     // Signed out: the site's root, which leads on to the login page (SPEC §4).
-    if (status === 'anonymous' && leadsTo === null && loginRequired) navigate('/', { replace: true })
+    if (status === 'anonymous' && leadsTo === null && loginRequired) void navigate('/', { replace: true })
   }, [status, leadsTo, loginRequired, navigate])
 }

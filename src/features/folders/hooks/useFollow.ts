@@ -11,7 +11,7 @@ export function useFollow() {
     toInbox: () => void navigate(pathToFolder('inbox')),
     toRenamed: (renamed: readonly { readonly id: string; readonly newId: string }[]) => {
       const here = renamed.find(({ id, newId }) => id !== newId && isOpen(id))
-      if (here !== undefined) navigate(pathToFolder(here.newId), { replace: true })
+      if (here !== undefined) void navigate(pathToFolder(here.newId), { replace: true })
     },
   }
 }

@@ -36,7 +36,7 @@ export function NewestMail() {
   )
   useEffect(() => {
     const leaving = new AbortController()
-    load(leaving.signal)
+    void load(leaving.signal)
     return () => leaving.abort()
   }, [load])
 

@@ -13,7 +13,7 @@ export function useOpenNews(): (notice: NewsNotice) => void {
     ({ newest: [first] }) => {
       dispatch(noticePutAway())
       dispatch(newsOpened())
-      navigate(first === undefined ? pathTo('receive') : pathToMail('inbox', { id: first.id }))
+      void navigate(first === undefined ? pathTo('receive') : pathToMail('inbox', { id: first.id }))
     },
     [dispatch, navigate],
   )

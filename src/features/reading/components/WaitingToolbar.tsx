@@ -28,7 +28,7 @@ export function WaitingToolbar({ mail, backTo }: Props) {
   const navigate = useNavigate()
   useEffect(() => {
     // What went while it was looked at waits no longer: there is nothing here to be done with it.
-    if (hasGone) navigate(backTo, { replace: true })
+    if (hasGone) void navigate(backTo, { replace: true })
   }, [hasGone, navigate, backTo])
   return (
     <div className="reading-toolbar" role="toolbar" aria-label={t('actions')}>

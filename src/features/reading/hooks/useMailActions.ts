@@ -41,7 +41,7 @@ export function useMailActions(folder: string, mail: Mail | undefined): MailActi
       if (mail === undefined) return
       // Pressing the flag again takes it back; only what is not seen here any more offers an Undo.
       void dispatch(markMails([summaryOf(mail)], mark, { quiet: mark !== 'unseen' }))
-      if (mark === 'unseen') navigate(backTo)
+      if (mark === 'unseen') void navigate(backTo)
     },
     move: (target, manner) => {
       if (mail === undefined) return

@@ -44,14 +44,14 @@ export function useWaitingActions(id: string, backTo: string): WaitingActions {
     if (code !== 'takenBackElsewhere') return
     // It waits no longer: there is nothing here to be done with it, and one more draft.
     void dispatch(loadFolders())
-    navigate(backTo)
+    void navigate(backTo)
   }
 
   /** The list and the counts are read anew: the mail stands elsewhere now. */
   function leave(message: string): void {
     dispatch(noticeShown({ tone: 'success', message }))
     dispatch(receivedAll())
-    navigate(backTo)
+    void navigate(backTo)
   }
 
   return {
@@ -61,7 +61,7 @@ export function useWaitingActions(id: string, backTo: string): WaitingActions {
       if (taken === null) return
       dispatch(draftSaved({ id: taken.draftId, formerId: null }))
       dispatch(receivedAll())
-      navigate(backTo)
+      void navigate(backTo)
       write(pathTo('draftWrite', {}, { mode: 'draft', id: taken.draftId }))
     },
     later: async (sendAt) => {
