@@ -1,11 +1,22 @@
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readThreats } from '../soak/mutations/threatTable'
-import { type Documents, headings, linkTargets, lostReferences, numberedSections } from './references'
+import { type Documents, headings, linkTargets, lostReferences, namedPaths, numberedSections } from './references'
 import { listFiles, read } from './sources'
 
 const all = listFiles('.')
 const files: ReadonlySet<string> = new Set(all)
+const folders: ReadonlySet<string> = new Set(all.flatMap((path) => above(path)))
+
+/** The folders in which a file lies, the innermost first. */
+function above(path: string): readonly string[] {
+  const folder = dirname(path)
+  return folder === '.' ? [] : [folder, ...above(folder)]
+}
+
+/** A module may be named without its ending. */
+const exists = (path: string) =>
+  [path, `${path}.ts`, `${path}.tsx`].some((one) => files.has(one)) || folders.has(path.replace(/\/$/, ''))
 const documents: Documents = {
   sections: {
     SPEC: numberedSections(read('docs/specification.md')),
@@ -31,12 +42,21 @@ describe('references to the documents', () => {
   })
 
   it('lead to a file of the project where a document links to one', () => {
-    const folders = new Set(all.map((path) => dirname(path)))
     const lost = written
       .filter((path) => path.endsWith('.md'))
       .flatMap((path) => linkTargets(read(path)).map((target) => ({ path, target, at: join(dirname(path), target) })))
-      .filter(({ at }) => !files.has(at) && !folders.has(at.replace(/\/$/, '')))
+      .filter(({ at }) => !exists(at))
     expect(lost.map(({ path, target }) => `${path}: ${target}`)).toEqual([])
+  })
+
+  it('are true of files and folders as well, where README, docs and CONTRIBUTING name them', () => {
+    // A decision tells of the day on which it was taken.
+    const current = all.filter((path) => /^(?:README|CONTRIBUTING|docs\/[\w-]+|tests\/README)\.md$/.test(path))
+    const lost = current.flatMap((path) => namedPaths(read(path)).map((named) => ({ path, named })))
+    expect(lost.filter(({ named }) => !exists(named)).map(({ path, named }) => `${path}: ${named}`)).toEqual([])
+    expect(namedPaths('`src/nothing.ts` and `src/<area>.ts`').filter((path) => !exists(path))).toEqual([
+      'src/nothing.ts',
+    ])
   })
 
   it('lead to decisions whose first line has the number of the file and a subject', () => {

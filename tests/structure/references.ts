@@ -92,3 +92,10 @@ export function linkTargets(markdown: string): readonly string[] {
     .map(([, target = '']) => target.replace(/#.*$/, ''))
     .filter((target) => target !== '' && !/^[a-z]+:/.test(target))
 }
+
+/** Paths of files and folders that a document names between backticks, from the root; one with `<`, `*` or `…` is no path. */
+export function namedPaths(markdown: string): readonly string[] {
+  return [...markdown.matchAll(/`((?:src|server|tests|docs|locales|build|public)\/[\w./-]+)`/g)].map(
+    ([, path = '']) => path,
+  )
+}

@@ -6,6 +6,7 @@
 import { conversationExchanges } from './conversationExchanges'
 import type { Exchange } from './exchange'
 import { exportExchanges } from './exportExchanges'
+import { folderExchanges } from './folderExchanges'
 import { phoneExchanges } from './phoneExchanges'
 import { recallExchanges } from './recallExchanges'
 import { receiptExchanges } from './receiptExchanges'
@@ -207,62 +208,7 @@ export const exchanges: readonly Exchange[] = [
     status: 200,
     answer: { code: '200', id: '{text}', recipients: [{ address: 'wang@ep.test', state: 'queued' }] },
   },
-  {
-    title: 'a folder is added',
-    method: 'POST',
-    path: '/webmail/folder/addFolder.action',
-    form: 'name=%E5%AE%A2%E6%88%B7',
-    signedIn: true,
-    status: 200,
-    answer: {
-      code: '200',
-      folder: { id: '{id:FOLDER}', name: '客户', parent: null, total: 0, unread: 0, size: 0 },
-    },
-  },
-  {
-    title: 'a folder of a name that is there',
-    method: 'POST',
-    path: '/webmail/folder/addFolder.action',
-    form: 'name=%E5%AE%A2%E6%88%B7',
-    signedIn: true,
-    status: 200,
-    answer: { code: 'folderExists', msg: 'errors:folderExists', field: 'name' },
-  },
-  {
-    title: 'a folder is renamed',
-    method: 'POST',
-    path: '/webmail/folder/renameFolder.action',
-    form: 'folder=«FOLDER»&name=Work&parent=',
-    signedIn: true,
-    status: 200,
-    answer: { code: '200', renamed: [{ id: '{id:FOLDER}', newId: '{text}' }], staleRules: [] },
-  },
-  {
-    title: 'a system folder is not renamed',
-    method: 'POST',
-    path: '/webmail/folder/renameFolder.action',
-    form: 'folder=inbox&name=Mine',
-    signedIn: true,
-    status: 200,
-    answer: { code: 'notAllowed', msg: 'errors:notAllowed', field: 'folder' },
-  },
-  {
-    title: 'what hangs on a folder',
-    method: 'GET',
-    path: '/webmail/folder/folderUses.action?folder=«FOLDER»',
-    signedIn: true,
-    status: 200,
-    answer: { code: '200', mails: 0, beneath: [], rules: [] },
-  },
-  {
-    title: 'a folder is removed',
-    method: 'POST',
-    path: '/webmail/folder/removeFolder.action',
-    form: 'folder=«FOLDER»&target=deleted',
-    signedIn: true,
-    status: 200,
-    answer: { code: '200', removed: ['{text}'], moved: 0, rules: [] },
-  },
+  ...folderExchanges,
   {
     title: 'the heartbeat names the user',
     method: 'GET',
