@@ -129,7 +129,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         extends: true,
         test: {
           name: 'dom',
-          environment: 'jsdom',
+          environment: './tests/support/screenEnvironment.ts',
           include: ['tests/unit/src/**/*.test.{ts,tsx}', 'tests/integration/**/*.test.{ts,tsx}'],
           exclude: aloneOnScreen,
           setupFiles: ['tests/support/dom.ts'],
@@ -141,7 +141,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         extends: true,
         test: {
           name: 'alone-dom',
-          environment: 'jsdom',
+          environment: './tests/support/screenEnvironment.ts',
           include: aloneOnScreen,
           setupFiles: ['tests/support/dom.ts'],
           isolate: true,

@@ -158,8 +158,8 @@ describe('the menu of a person', () => {
     await user.click(screen.getByRole('menuitem', { name: '查找来自此人的邮件' }))
     await waitFor(() => expect(window.location.pathname).toBe('/search_result'))
     expect(new URLSearchParams(window.location.search).get('keyword')).toBe('from:wang@example.com')
-    // Not the row of the list that it leaves.
+    // Not the row of the list that it leaves; the first rows are drawn after the count.
     await screen.findByText('找到 1 封')
-    expect(screen.getByRole('row', { name: /主题 Hello/ })).toBeVisible()
+    expect(await screen.findByRole('row', { name: /主题 Hello/ })).toBeVisible()
   })
 })

@@ -6,6 +6,7 @@ import { cleanup, configure } from '@testing-library/react'
 import Cookies from 'js-cookie'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import './quickQueries'
+import './quickRendering'
 import { startListening, stopListening } from './windowListeners'
 
 // The gateway runs beside the screen and compares bytes with Node's own class, which Buffer extends; jsdom brings another.
