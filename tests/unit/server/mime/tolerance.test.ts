@@ -25,7 +25,7 @@ describe('dates', () => {
     ['Tue, 5 Jan 2026 15:09:57 A', '2026-01-05T15:09:57'],
     ['Tue, 5 Jan 2026 15:09:57 ut', '2026-01-05T15:09:57'],
     ['Tue, 5 Jan 2026 15:09:57 XYZ', '2026-01-05T15:09:57'],
-  ])('%s is %s', (date, expected) => {
+  ])('R17: the date %s is %s in UTC', (date, expected) => {
     expect(utc(date)).toBe(expected)
   })
   it('R17: what is no date stays null', () => {
