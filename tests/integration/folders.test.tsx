@@ -29,7 +29,7 @@ async function desk(path = '/mainPage') {
   await screen.findByRole('button', { name: '新建文件夹' })
   const nav = () => screen.getByRole('navigation', { name: '邮件文件夹' })
   const choose = async (folder: string, command: string) => {
-    await view.user.click(within(nav()).getByRole('button', { name: `“${folder}”的操作` }))
+    await view.user.click(await within(nav()).findByRole('button', { name: `“${folder}”的操作` }))
     await view.user.click(await screen.findByRole('menuitem', { name: command }))
   }
   return { ...view, nav, choose }
@@ -107,7 +107,8 @@ describe('the tree in the sidebar', () => {
     expect(within(nav()).getByRole('link', { name: /Work.*1 封未读/ })).toBeInTheDocument()
     unmount()
     const again = await desk()
-    expect(within(again.nav()).getByRole('button', { name: '展开“Work”', expanded: false })).toBeInTheDocument()
+    const opener = await within(again.nav()).findByRole('button', { name: '展开“Work”', expanded: false })
+    expect(opener).toBeInTheDocument()
   })
 
   it('has no menu without a command, and none that renames the system’s', async () => {
