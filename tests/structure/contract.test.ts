@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { allEndpoints } from '../../src/contract/endpoints'
-import { promisedCalls } from './specification'
+import { read } from './sources'
+import { promisedCalls, promisedRoutes } from './specification'
 
 const named = (entry: { method: string; path: string }) => `${entry.method} ${entry.path}`
 
@@ -8,6 +9,14 @@ describe('the contract', () => {
   it('has every call that the specification promises', () => {
     const entered = allEndpoints.map(named)
     expect(promisedCalls.filter((call) => !entered.includes(call))).toEqual([])
+  })
+
+  it('is described in the documents with every promised call and route', () => {
+    const paths = promisedCalls.map((call) => call.replace(/^\w+ webmail\//, ''))
+    for (const document of ['docs/specification.md', 'docs/contract.md'])
+      expect(paths.filter((path) => !read(document).includes(`${path}\``))).toEqual([])
+    const addresses = promisedRoutes.map((route) => route.replaceAll(/:(\w+\??)/g, '{$1}'))
+    expect(addresses.filter((route) => !read('docs/specification.md').includes(`\`${route}\``))).toEqual([])
   })
 
   it('names no path twice', () => {
