@@ -1,12 +1,13 @@
-/** Stores on this machine's disk that go on while it is full: signing in and reading work, writes are refused (TRUST R12). */
+/** Stores on a disk that may be full. Those on this machine's go on while it is full: signing in and reading work, writes are refused (TRUST R12). */
 import { makeDiskRoom } from './adapters/embedded/diskRoom'
-import { makeRoomProbe } from './adapters/embedded/roomProbe'
+import { makeRoomProbe, makeSharedRoomProbe } from './adapters/embedded/roomProbe'
 import { makeVolatileStores, type VolatileStores } from './adapters/embedded/volatileStores'
 import { Refusal } from './core/refusal'
 import type { Clock } from './ports/clock'
 import type { Spool } from './ports/spool'
 import type { UploadStore } from './ports/uploadStore'
 import { type Database, openDatabase } from './sql/openDatabase'
+import { openPostgres } from './sql/openPostgres'
 
 export type DiskOptions = {
   readonly database: string | Buffer
@@ -60,4 +61,20 @@ export function openDisk({ database, dataDir, clock, onRoom }: DiskOptions) {
       await closeMemory()
     },
   }
+}
+
+/** PostgreSQL, and whether its server's disk takes what it is given. */
+export function openSharedDisk({
+  url,
+  clock,
+  onRoom,
+}: Pick<DiskOptions, 'clock' | 'onRoom'> & { readonly url: string }) {
+  const room = makeDiskRoom({ probe: () => probe(), onChange: onRoom })
+  const db = openPostgres(url, { onFull: room.noteFull })
+  const probe = makeSharedRoomProbe(db, clock.now)
+  const close = async (): Promise<void> => {
+    room.close()
+    await db.destroy()
+  }
+  return { db, hasRoom: room.hasRoom, close }
 }

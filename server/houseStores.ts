@@ -39,19 +39,18 @@ import { makeUploadStore } from './adapters/embedded/uploadStore'
 import { makeViewCounter } from './adapters/embedded/viewCounter'
 import { type Config, ConfigError } from './config'
 import { StoreAway } from './core/refusal'
-import { openDisk } from './fullDiskStores'
+import { openDisk, openSharedDisk } from './fullDiskStores'
 import type { Clock } from './ports/clock'
 import { asProductError } from './sql/driverErrors'
 import { lockAlone, lockShared } from './sql/lockFile'
 import { migrate } from './sql/migrate'
 import type { Database } from './sql/openDatabase'
-import { openPostgres } from './sql/openPostgres'
 
 export type Stores = Awaited<ReturnType<typeof openStores>>
 
 /** `database` stands in place of the file in `DATA_DIR`. The database is brought to its newest shape before anything is answered. */
 export async function openStores(config: Config, clock: Clock, options: StoreOptions = {}) {
-  if (config.databaseUrl !== null) return openShared(config.databaseUrl, clock)
+  if (config.databaseUrl !== null) return openShared(config.databaseUrl, clock, options)
   return openFiles(config, clock, options.database === undefined ? 'checked' : 'given', options)
 }
 
@@ -122,12 +121,12 @@ async function openDataDir(dataDir: string, kind: 'checked' | 'rebuild'): Promis
   return unlock
 }
 
-async function openShared(url: string, clock: Clock) {
-  const db = openPostgres(url)
+async function openShared(url: string, clock: Clock, { onRoom = () => undefined }: StoreOptions) {
+  const { db, hasRoom, close } = openSharedDisk({ url, clock, onRoom })
   try {
     await migrate(db)
   } catch (error) {
-    await db.destroy()
+    await close()
     throw error instanceof StoreAway ? unusable(error.message) : error
   }
   const spool: SqlSpool = makeSqlSpool(db, clock)
@@ -135,9 +134,8 @@ async function openShared(url: string, clock: Clock) {
     ...tablesOf(db),
     spool,
     fileSpool: null,
-    close: () => db.destroy(),
-    // The database's own disk is the database's to watch.
-    hasRoom: async () => true,
+    close,
+    hasRoom,
     uploads: makeUploadStore(db, makeUploadBlobs(db, clock)),
     makeFilesPrivate: async () => undefined,
     compactNotes: async () => undefined,

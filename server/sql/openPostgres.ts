@@ -8,7 +8,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely'
 import pg from 'pg'
-import { StoreAway } from '../core/refusal'
+import { Refusal, StoreAway } from '../core/refusal'
 import type { Database } from './openDatabase'
 import { readPostgresError } from './postgresErrors'
 import type { Schema } from './schema'
@@ -20,6 +20,8 @@ export type PostgresOptions = {
   readonly statementMs?: number
   /** Milliseconds to wait for a connection, new or from the pool. */
   readonly connectMs?: number
+  /** Told of each statement for which the server's disk has no room. */
+  readonly onFull?: () => void
 }
 
 /** How much longer than the server's own end of a statement is waited: then the line itself has gone silent. */
@@ -30,7 +32,7 @@ const int8 = 20
 /** Nothing is connected yet: the first query finds out, and ends in `StoreAway` where the server is not there. */
 export function openPostgres(
   url: string,
-  { connections = 10, statementMs = 30_000, connectMs = 10_000 }: PostgresOptions = {},
+  { connections = 10, statementMs = 30_000, connectMs = 10_000, onFull = () => undefined }: PostgresOptions = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -49,14 +51,14 @@ export function openPostgres(
   // A connection that breaks while nobody uses it is replaced by the next use; an error that nobody hears would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: guarded(pool) }) })
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: guarded(pool, onFull) }) })
 }
 
-function guarded(pool: pg.Pool): PostgresPool {
+function guarded(pool: pg.Pool, onFull: () => void): PostgresPool {
   return {
     connect: async () => {
       try {
-        return guardedClient(await pool.connect())
+        return guardedClient(await pool.connect(), onFull)
       } catch (error) {
         throw readPostgresError(error).error
       }
@@ -65,7 +67,7 @@ function guarded(pool: pg.Pool): PostgresPool {
   }
 }
 
-function guardedClient(client: pg.PoolClient): PostgresPoolClient {
+function guardedClient(client: pg.PoolClient, onFull: () => void): PostgresPoolClient {
   let isBroken = false
   const run = async (text: string, parameters: readonly unknown[]) => {
     if (isBroken) throw new StoreAway('connection lost')
@@ -74,6 +76,7 @@ function guardedClient(client: pg.PoolClient): PostgresPoolClient {
     } catch (error) {
       const read = readPostgresError(error)
       isBroken ||= read.isBroken
+      if (read.error instanceof Refusal && read.error.code === 'diskFull') onFull()
       throw read.error
     }
   }

@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeAccountStore } from '../../server/adapters/embedded/accountStore'
 import { makeOutboxStore } from '../../server/adapters/embedded/outboxStore'
 import { makeSqlSpool } from '../../server/adapters/embedded/sqlSpool'
+import { readConfig } from '../../server/config'
 import { StoreAway } from '../../server/core/refusal'
+import { openStores } from '../../server/houseStores'
 import { migrate } from '../../server/sql/migrate'
 import { migrations } from '../../server/sql/migrations'
 import type { Database } from '../../server/sql/openDatabase'
@@ -12,6 +14,11 @@ import { openPostgres } from '../../server/sql/openPostgres'
 import { entry } from '../server/conformance/outboxStore'
 import { type FaultProxy, openFaultProxy } from '../support/faultProxy'
 import { makePostgresPlace, type PostgresPlace } from './postgresPlace'
+
+const mailServer = {
+  ...{ IMAP_URL: 'imap://127.0.0.1:9', SMTP_URL: 'smtp://127.0.0.1:9' },
+  SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
+}
 
 describe('PostgreSQL in trouble', () => {
   let place: PostgresPlace
@@ -119,6 +126,37 @@ describe('PostgreSQL in trouble', () => {
       organization: null,
     } as const
     expect((await accounts.add({ ...made, dueAt: null }))?.address).toBe('a\uFFFDb@ep.test')
+  })
+})
+
+describe('PostgreSQL whose disk is full', () => {
+  it('R12: is said to have no room until a write of a megabyte succeeds again', async () => {
+    const place = await makePostgresPlace()
+    const seen: boolean[] = []
+    const stores = await openStores(
+      readConfig({ DATABASE_URL: place.url.href, ...mailServer }),
+      { now: Date.now },
+      {
+        onRoom: (hasRoom) => seen.push(hasRoom),
+      },
+    )
+    try {
+      expect(await stores.hasRoom()).toBe(true)
+      // What the server says when it cannot extend a table's file.
+      await sql`create function full_disk() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(place.db())
+      await sql`create trigger full_disk before insert on blobs for each row execute function full_disk()`.execute(
+        place.db(),
+      )
+      await expect(stores.spool.put(Buffer.from('x'), 10)).rejects.toMatchObject({ code: 'diskFull' })
+      expect([await stores.hasRoom(), await stores.hasRoom(), seen]).toEqual([false, false, [false]])
+      await sql`drop trigger full_disk on blobs`.execute(place.db())
+      expect([await stores.hasRoom(), seen]).toEqual([true, [false, true]])
+      expect((await sql`select id from blobs`.execute(place.db())).rows).toEqual([])
+    } finally {
+      await stores.close()
+      await place.close()
+    }
   })
 })
 

@@ -1,6 +1,6 @@
 /**
  * What a sign-in writes goes to memory while the disk is full, so that people can still sign in and read (TRUST R12). Failed tries count
- * there as well (TRUST S19). Sessions move to the disk once there is room; a restart before that ends them.
+ * there as well (TRUST S19). A sign-in by QR code stays where it began. Sessions move to the disk once there is room; a restart before that ends them.
  */
 import { sql } from 'kysely'
 import { Refusal } from '../../core/refusal'
@@ -8,6 +8,7 @@ import type { AttemptStore } from '../../ports/attemptStore'
 import type { CaptchaStore } from '../../ports/captchaStore'
 import type { Clock } from '../../ports/clock'
 import type { InboxCursors } from '../../ports/inboxCursors'
+import type { QrLogins } from '../../ports/qrLogins'
 import type { SessionStore } from '../../ports/sessionStore'
 import type { SignInLog } from '../../ports/signInLog'
 import type { TicketStore } from '../../ports/ticketStore'
@@ -15,6 +16,7 @@ import { migrate } from '../../sql/migrate'
 import { type Database, openDatabase } from '../../sql/openDatabase'
 import { makeAttemptStore } from './attemptStore'
 import { makeCaptchaStore } from './captchaStore'
+import { makeQrLogins } from './qrLogins'
 import { makeSessionStore } from './sessionStore'
 import { makeTicketStore } from './ticketStore'
 import { attemptsOf } from './volatileAttempts'
@@ -23,12 +25,15 @@ export type VolatileStores = {
   readonly attempts: AttemptStore
   readonly captchas: CaptchaStore
   readonly inboxCursors: InboxCursors
+  readonly qrLogins: QrLogins
   readonly sessions: SessionStore
   readonly signIns: SignInLog
   readonly tickets: TicketStore
 }
 
-type Memory = Pick<VolatileStores, 'attempts' | 'captchas' | 'sessions' | 'tickets'> & { readonly db: Database }
+type Memory = Pick<VolatileStores, 'attempts' | 'captchas' | 'qrLogins' | 'sessions' | 'tickets'> & {
+  readonly db: Database
+}
 
 const isDiskFull = (error: unknown): boolean => error instanceof Refusal && error.code === 'diskFull'
 
@@ -41,6 +46,7 @@ async function openMemory(): Promise<Memory> {
     db,
     attempts: makeAttemptStore(db),
     captchas: makeCaptchaStore(db),
+    qrLogins: makeQrLogins(db),
     sessions: makeSessionStore(db),
     tickets: makeTicketStore(db),
   }
@@ -131,10 +137,31 @@ export function makeVolatileStores(disk: Database, stores: VolatileStores, clock
       await stores.captchas.sweep(now)
     },
   }
+  const qrLogins: QrLogins = {
+    add: (...login) =>
+      write(
+        () => stores.qrLogins.add(...login),
+        (it) => it.qrLogins.add(...login),
+      ),
+    find: async (...asked) => (await (await memory())?.qrLogins.find(...asked)) ?? stores.qrLogins.find(...asked),
+    scan: async (...asked) => (await (await memory())?.qrLogins.scan(...asked)) ?? stores.qrLogins.scan(...asked),
+    decide: async (...asked) =>
+      (await (await memory())?.qrLogins.decide(...asked)) === true || stores.qrLogins.decide(...asked),
+    claim: async (...asked) => (await (await memory())?.qrLogins.claim(...asked)) ?? stores.qrLogins.claim(...asked),
+    drop: async (...of) => {
+      await (await memory())?.qrLogins.drop(...of)
+      await stores.qrLogins.drop(...of)
+    },
+    sweep: async (now) => {
+      await (await memory())?.qrLogins.sweep(now)
+      await stores.qrLogins.sweep(now)
+    },
+  }
   return {
     stores: {
       attempts,
       captchas,
+      qrLogins,
       sessions,
       tickets,
       // What only takes note of something fails no sign-in and no list.

@@ -12,11 +12,11 @@ let queries = 0
 
 const say = (message: FromThread) => port?.postMessage(message)
 
-async function resolve(name: string, type: string): Promise<readonly unknown[]> {
+async function resolve(check: number, name: string, type: string): Promise<readonly unknown[]> {
   const id = queries++
   const answer = await new Promise<DnsAnswer>((settle) => {
     asked.set(id, settle)
-    say({ kind: 'query', id, name, type })
+    say({ kind: 'query', check, id, name, type })
   })
   asked.delete(id)
   if ('records' in answer) return answer.records
@@ -28,9 +28,10 @@ port?.on('message', (said: ToThread) => {
     asked.get(said.id)?.(said.answer)
     return
   }
-  checkedMessage(said.message, said.server, resolve).then(
-    (verdicts) => say({ kind: 'verdicts', verdicts }),
-    () => say({ kind: 'verdicts', verdicts: notChecked }),
+  const { check, message, server } = said
+  checkedMessage(message, server, (name, type) => resolve(check, name, type)).then(
+    (verdicts) => say({ kind: 'verdicts', check, verdicts }),
+    () => say({ kind: 'verdicts', check, verdicts: notChecked }),
   )
 })
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeAttemptStore } from '../../../server/adapters/embedded/attemptStore'
 import { makeCaptchaStore } from '../../../server/adapters/embedded/captchaStore'
 import { makeInboxCursors } from '../../../server/adapters/embedded/inboxCursors'
+import { makeQrLogins } from '../../../server/adapters/embedded/qrLogins'
 import { makeSessionStore } from '../../../server/adapters/embedded/sessionStore'
 import { makeSignInLog } from '../../../server/adapters/embedded/signInLog'
 import { makeTicketStore } from '../../../server/adapters/embedded/ticketStore'
@@ -36,6 +37,7 @@ function opened() {
     attempts: onDisk(makeAttemptStore(db)),
     captchas: onDisk(makeCaptchaStore(db)),
     inboxCursors: onDisk(makeInboxCursors(db)),
+    qrLogins: onDisk(makeQrLogins(db)),
     sessions: onDisk(makeSessionStore(db)),
     signIns: onDisk(makeSignInLog(db)),
     tickets: onDisk(makeTicketStore(db)),
@@ -145,4 +147,34 @@ it('R12: other errors than a full disk come through', async () => {
   const broken = { ...stores.disk, attempts: { ...stores.disk.attempts, note } }
   const { attempts } = makeVolatileStores(place.db(), broken, { now: () => now }).stores
   await expect(attempts.note('lin', now, 100)).rejects.toThrow('a bug')
+})
+
+describe('a sign-in by QR code while the disk is full', () => {
+  const login = { secretHash: 's', userAgent: '', remoteAddress: '192.0.2.1', createdAt: 1_000, expiresAt: 9_000 }
+  const by = { accountId: 'a', tokenHash: 't' }
+
+  it('R12: is made, scanned, confirmed and used once in memory, also when there is room again meanwhile', async () => {
+    const { qrLogins } = stores.stores
+    isFull = true
+    await qrLogins.add('id', login)
+    expect(await qrLogins.find('id', 's', now)).toMatchObject({ state: 'waiting' })
+    expect(await qrLogins.scan('id', by, now)).toMatchObject({ state: 'scanned', accountId: 'a' })
+    isFull = false
+    expect(await qrLogins.decide('id', { ...by, accountId: 'other' }, 'confirmed', null, now)).toBe(false)
+    expect(await qrLogins.decide('id', by, 'confirmed', null, now)).toBe(true)
+    expect([await qrLogins.claim('id', 's', now), await qrLogins.claim('id', 's', now)]).toEqual([
+      { ...by, sealedSecret: null },
+      null,
+    ])
+  })
+
+  it('S18: is taken back with the session that confirmed it', async () => {
+    const { qrLogins } = stores.stores
+    isFull = true
+    await qrLogins.add('id', login)
+    await qrLogins.scan('id', by, now)
+    isFull = false
+    await qrLogins.drop('a', 't')
+    expect(await qrLogins.find('id', 's', now)).toBeNull()
+  })
 })

@@ -48,6 +48,8 @@ const fillers = [
     select hex(randomblob(16)), id, 1, 'password', '', '', '', null from accounts`,
   sql`insert into sessions (token_hash, account_id, username, timezone, created_at, expires_at, is_kept)
     select hex(randomblob(20)), id, address, 'Asia/Shanghai', 1, 1, 0 from accounts`,
+  sql`insert into qr_logins (id_hash, secret_hash, state, user_agent, remote_address, created_at, expires_at)
+    values (hex(randomblob(20)), '', 'waiting', '', '', 1, 1)`,
   sql`insert into tickets (ticket_hash, account_id, kind, expires_at)
     select hex(randomblob(20)), id, 'download', 1 from accounts`,
 ]
@@ -94,6 +96,21 @@ it('R12: people sign in, and S19: wrong passwords lock as ever', async () => {
     codes.push((await calls.post(login, { username: 'lin', password: 'wrong' }, { remoteAddress })).json.code)
   }
   expect(codes).toEqual(['004', '004', '004', 'captchaNeeded', 'captchaNeeded', 'captchaNeeded', 'captchaNeeded'])
+})
+
+it('R12: people sign in by QR code', async () => {
+  await fillDisk()
+  const { id, secret } = (await calls.get('login/loginQrCode')).json
+  const polled = async () => (await calls.get('login/polling', { id: String(id), secret: String(secret) })).json
+  expect(await polled()).toEqual({ code: '200', state: 'waiting' })
+  const phone = await calls.post('login/scanQrLogin.action', { id: String(id) }, { session })
+  expect(phone.json.code).toBe('200')
+  expect((await calls.post('login/decideQrLogin.action', { id: String(id), accept: 1 }, { session })).json).toEqual({
+    code: '200',
+  })
+  const { signedIn } = await polled()
+  const own = { token: (signedIn as { accessToken: string }).accessToken }
+  expect((await calls.get('main/heartbeat.action', {}, { session: own })).json).toMatchObject({ code: '200' })
 })
 
 it('R12: /readyz says that the disk is full, and yes once there is room; who signed in meanwhile stays signed in', async () => {

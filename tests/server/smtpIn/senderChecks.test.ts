@@ -1,5 +1,6 @@
 /** SPF, DKIM and DMARC of mail over SMTP, with a resolver of the test's own in place of DNS. */
 import { generateKeyPairSync } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -171,6 +172,39 @@ describe('the thread that checks senders', () => {
     writeFileSync(path, head + 'a\n'.repeat(4_000_000))
     const { dkim, spf } = await checks.check(message)
     expect([dkim[0]?.result, spf.result]).toEqual(['fail', 'pass'])
+  })
+
+  it('S27: eight messages wait for DNS at once, and the ninth for one of them', async () => {
+    await listen({ wallMs: 60_000 })
+    let waited = 0
+    const moments = new EventEmitter()
+    const [full, go] = [once(moments, 'full'), once(moments, 'go')]
+    const mine = openSenderChecks({
+      ...{ server: 'ep.test', clock: gateway.clock, limits: { wallMs: 60_000, queryMs: 60_000, dnsMs: 60_000 } },
+      resolve: async () => {
+        waited += 1
+        if (waited === 8) moments.emit('full')
+        await go
+        return [['v=spf1 ip4:127.0.0.1 -all']]
+      },
+    })
+    writeFileSync(path, 'Subject: x\r\n\r\nx\r\n')
+    const all = Array.from({ length: 9 }, (_, index) => mine.check({ ...message, from: `a@x${index}.example` }))
+    await full
+    expect(waited).toBe(8)
+    moments.emit('go')
+    expect((await Promise.all(all)).map(({ spf }) => spf.result)).toEqual(Array.from({ length: 9 }, () => 'pass'))
+    await mine.close()
+  })
+
+  it('S27: a message beyond the limit of CPU time costs those beside it nothing', async () => {
+    await listen({ wallMs: 60_000, cpuMs: 200 })
+    const head = (await signedBy('x.example', from('a@x.example'))).replace(/hello you\r\n$/, '')
+    writeFileSync(path, head + 'a b\r\n'.repeat(6_000_000))
+    const small = `${path}-small`
+    writeFileSync(small, head)
+    const found = await Promise.all([path, small, small].map((it) => checks.check({ ...message, path: it })))
+    expect(found.map(({ spf }) => spf.result)).toEqual(['temperror', 'pass', 'pass'])
   })
 
   it('S27: a message beyond the limit of CPU time is given up, and the next is checked', async () => {
