@@ -22,6 +22,7 @@ type Shown = { html: string | null; text: string | null }
 export function readBodies(source: ByteSource, whole: Entity): Bodies {
   const root = withoutReport(whole)
   const files: Entity[] = []
+  const namedTexts: Entity[] = []
   let truncated = false
   let budget: number = mimeLimits.textCharacters
 
@@ -33,6 +34,10 @@ export function readBodies(source: ByteSource, whole: Entity): Bodies {
     if (kept.length < text.length || entity.end - entity.start > mimeLimits.textBytes) truncated = true
     budget -= kept.length
     return wellFormed(kept.replaceAll('\u0000', ''))
+  }
+  const plainOf = (entity: Entity): string => {
+    const text = textOf(entity)
+    return entity.params.get('format')?.toLowerCase() === 'flowed' ? unflow(text, entity) : text
   }
   // Depth is bounded by the structure's own limit, so recursion here is too.
   const show = (entity: Entity, inMessage: boolean, isOpening: boolean): Shown => {
@@ -52,16 +57,20 @@ export function readBodies(source: ByteSource, whole: Entity): Bodies {
       return { html: null, text: null }
     const isFile = !isBody(entity)
     if (isFile) files.push(entity)
+    if (isFile && !inMessage && entity.type === 'text/plain' && isInlineText(entity)) namedTexts.push(entity)
     // The text that a message opens with is its own even where it has a file name: it is shown and stays a file.
     const isShown = !isFile || (isOpening && isInlineText(entity))
     if (inMessage || !isShown) return { html: null, text: null }
-    const text = textOf(entity)
-    if (entity.type === 'text/html') return { html: text, text: null }
-    return { html: null, text: entity.params.get('format')?.toLowerCase() === 'flowed' ? unflow(text, entity) : text }
+    if (entity.type === 'text/html') return { html: textOf(entity), text: null }
+    return { html: null, text: plainOf(entity) }
   }
-  const shown = show(root, false, true)
+  let shown = show(root, false, true)
+  // A message that opens with nothing says what it has to say in the first text with a name.
+  for (const entity of namedTexts) if (isBlank(shown)) shown = { html: null, text: plainOf(entity) }
   return { ...shown, files, truncated }
 }
+
+const isBlank = ({ html, text }: Shown): boolean => (html ?? '').trim() === '' && (text ?? '').trim() === ''
 
 /** What a receipt says to programs is no file for a person (RFC 8098 section 3); its text says the same in words. */
 function withoutReport(root: Entity): Entity {

@@ -31,7 +31,7 @@ export const makeChangePassword =
     if (!isPasswordStrong(newPassword)) throw new Refusal('passwordWeak', { field: 'newPassword' })
     // Whoever found a computer that is signed in must not try passwords without end.
     const key = `password-of:${account.id}`
-    if ((await attempts.note(key, clock.now(), limits.loginWindowMs)) > failures.perAccount)
+    if (!(await attempts.noteWithin(key, clock.now(), limits.loginWindowMs, failures.perAccount)))
       throw new Refusal('tooManyTries', { payload: { retryAfter: limits.loginWindowMs / 1_000 } })
     if (!(await hasher.verify(hash, oldPassword))) throw new Refusal('oldPasswordWrong', { field: 'oldPassword' })
     await attempts.clear(key)

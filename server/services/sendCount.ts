@@ -29,9 +29,8 @@ export async function countSend(
 ): Promise<() => Promise<void>> {
   const limit = tiers[account.tier].sendsPerDay
   const key = sendsKey(account.id)
-  const isSpent = (await attempts.count(key, now, sendWindowMs)) >= limit
-  // The note decides: of several sends at the same moment, at whichever gateway, each counts those before it.
-  if (isSpent || (await attempts.note(key, now, sendWindowMs)) > limit)
+  // One statement decides: of several sends at the same moment, at whichever gateway, one that is refused is not counted.
+  if (!(await attempts.noteWithin(key, now, sendWindowMs, limit)))
     throw new Refusal('sendsUsedUp', { payload: { limit } })
   return () => attempts.takeBack(key, now)
 }

@@ -40,7 +40,13 @@ export const makeSendReceipt =
     if (opened.receipt === 'noted') return { sent: await isOnItsWay(parts, caller, asked) }
     const decision = await parts.receiptLog.decide(account.id, asked.key, 'sent', parts.clock.now())
     if (decision === 'ignored') return { sent: false }
-    if (!(await isOnItsWay(parts, caller, asked))) await putOnItsWay(parts, opened, asked, automatic, caller)
+    if (!(await isOnItsWay(parts, caller, asked))) {
+      const giveBack = await countReceipt(parts, account.id)
+      await putOnItsWay(parts, opened, asked, automatic, caller).catch(async (error: unknown) => {
+        await giveBack()
+        throw error
+      })
+    }
     await note(parts, opened, caller)
     return { sent: true }
   }
@@ -73,7 +79,6 @@ async function putOnItsWay(
   automatic: boolean,
   { account, sealedSecret }: Caller,
 ): Promise<void> {
-  await countReceipt(parts, account.id)
   const id = randomUUID()
   const now = parts.clock.now()
   const message = await parts.builder.receipt({
@@ -111,11 +116,12 @@ async function putOnItsWay(
   }
 }
 
-/** Whoever can make mail ask for receipts must not be able to make this account send without end. */
-async function countReceipt({ attempts, clock }: ReceiptParts, accountId: string): Promise<void> {
+/** Whoever can make mail ask for receipts must not be able to make this account send without end. Answers how to take it back. */
+async function countReceipt({ attempts, clock }: ReceiptParts, accountId: string): Promise<() => Promise<void>> {
   const limit = limits.receiptsPerDay
-  if ((await attempts.note(`receipts:${accountId}`, clock.now(), dayMs)) > limit)
-    throw new Refusal('tooManyTries', { payload: { limit } })
+  const [key, now] = [`receipts:${accountId}`, clock.now()]
+  if (!(await attempts.noteWithin(key, now, dayMs, limit))) throw new Refusal('tooManyTries', { payload: { limit } })
+  return () => attempts.takeBack(key, now)
 }
 
 /** For other programs that use the mailbox; here the decision is on record already. */

@@ -79,6 +79,15 @@ describe('S20: a change of the password', () => {
     expect((await change(testPassword)).json.code).toBe('200')
   })
 
+  it('S19: is open again when the window of the tries that were looked at is over, whatever was refused in it', async () => {
+    for (let tries = 0; tries < limits.loginFailuresPerAccount; tries += 1) await change('wrong')
+    gateway.clock.advance(limits.loginWindowMs - 1_000)
+    for (let tries = 0; tries < limits.loginFailuresPerAccount; tries += 1)
+      expect((await change(testPassword)).status).toBe(429)
+    gateway.clock.advance(1_001)
+    expect((await change(testPassword)).json.code).toBe('200')
+  })
+
   it('S19: counts anew after the right one', async () => {
     for (let tries = 1; tries < limits.loginFailuresPerAccount; tries += 1) await change('wrong')
     expect((await change(testPassword)).json.code).toBe('200')

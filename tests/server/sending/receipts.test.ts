@@ -132,6 +132,8 @@ describe('a receipt', () => {
     await signInLin()
     const id = await deliver()
     expect((await calls.post('writemail/sendreceipt2.action', { id }, { session: lin })).status).toBe(500)
+    const counted = () => gateway.stores.attempts.count(`receipts:${account.id}`, gateway.clock.now(), 1_000)
+    expect(await counted()).toBe(0)
     isCut = false
     expect((await offer(id)).receipt).toBeDefined()
     expect(await send({ id })).toMatchObject({ sent: true })
@@ -271,6 +273,7 @@ it('stops after so many receipts in a day, whoever asks for them', async () => {
   expect(await send({ id: await deliver() })).toMatchObject({ sent: true })
   const id = await deliver({ 'Message-ID': '<more@far.example>' })
   expect(await send({ id })).toMatchObject({ code: 'tooManyTries' })
+  expect(await attempts.count(`receipts:${account.id}`, gateway.clock.now(), 1_000)).toBe(200)
   gateway.clock.advance(24 * 60 * 60 * 1_000 + 1)
   expect(await send({ id })).toMatchObject({ sent: true })
 })

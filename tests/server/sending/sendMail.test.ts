@@ -66,6 +66,8 @@ describe('sending', () => {
       code: 'sendsUsedUp',
       detail: { payload: { limit: tiers.soho.sendsPerDay } },
     })
+    // A send that is refused uses none of the next day's.
+    expect(await place.attempts.count(`sends:${id}`, now, 86_400_000)).toBe(tiers.soho.sendsPerDay)
   })
 
   it('counts one send once, when two gateways are asked for it at the same moment', async () => {

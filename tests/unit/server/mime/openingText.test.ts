@@ -43,6 +43,25 @@ describe('a text with a file name', () => {
     expect(shown(choice)).toMatchObject({ text: 'Plain', html: '<p>Rich</p>' })
   })
 
+  it('is shown where the parts before it are empty, the first of several, and not one that is marked as an attachment', () => {
+    const marked = named('MARKED', 'text/plain', ['Content-Disposition: attachment'])
+    const parts = [['Content-Type: text/plain; name="a/b"', '', ' '], marked, named('First'), named('Second')]
+    expect(shown(multipart('mixed', parts))).toEqual({
+      ...{ text: 'First', html: null, preview: 'First' },
+      files: ['b', 'note.txt', 'note.txt', 'note.txt'],
+    })
+    const empty = ['Content-Type: text/plain', '', '']
+    expect(shown(multipart('mixed', [empty, named('First')]))).toMatchObject({ text: 'First' })
+    expect(shown(multipart('mixed', [empty, marked]))).toMatchObject({ preview: '' })
+    const picture = ['Content-Type: text/html', '', '<img src="cid:a">']
+    expect(shown(multipart('mixed', [picture, named('First')]))).toMatchObject({
+      html: '<img src="cid:a">',
+      text: null,
+    })
+    const within = ['Content-Type: message/rfc822', '', 'Subject: inner', ...named('INNER')]
+    expect(shown(multipart('mixed', [empty, within]))).toMatchObject({ preview: '' })
+  })
+
   it('is a file alone where it comes later, is marked as an attachment or opens a message within', () => {
     const later = multipart('mixed', [['Content-Type: text/plain', '', 'See the file'], named('SECOND')])
     expect(shown(later)).toMatchObject({ text: 'See the file', files: ['note.txt'] })
