@@ -1,6 +1,6 @@
 /** How stored mail looks on the wire: dates are written in the session's time zone (CONTRACT "Answers"). */
 import type { Mail, MailSummary } from '../../src/contract/shapes'
-import type { StoredSummary } from '../core/mail'
+import type { Address, StoredSummary } from '../core/mail'
 import type { OpenedMail } from '../ports/mailStores'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -38,8 +38,21 @@ export function isTimezone(name: string): boolean {
   }
 }
 
+/** Characters of all recipients in a row: 200 rows are written in one piece on the main thread. */
+const recipientCharacters = 4_000
+
 export function summaryView(stored: StoredSummary, timezone: string): MailSummary {
-  return { ...stored, to: [...stored.to], date: writtenDate(stored.receivedAt, timezone) }
+  return { ...stored, to: firstOf(stored.to), date: writtenDate(stored.receivedAt, timezone) }
+}
+
+/** The first alone where they are very long, and one at least; a name can be cut, an address would be another one. */
+function firstOf(to: readonly Address[]): Address[] {
+  let left = recipientCharacters
+  const fits = to.findIndex(({ name, address }) => {
+    left -= name.length + address.length
+    return left < 0
+  })
+  return fits < 0 ? [...to] : to.slice(0, Math.max(1, fits))
 }
 
 export function mailView({ summary, parsed }: OpenedMail, timezone: string): Mail {

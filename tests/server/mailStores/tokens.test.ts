@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { textMatch } from '../../../server/adapters/embedded/search/textMatch'
 import { bodyWords, wordsOfHtml } from '../../../server/mime/bodyWords'
+import { mimeLimits } from '../../../server/mime/mimeLimits'
 import { indexText } from '../../../server/mime/searchTokens'
 import { growth, inProportion } from '../../support/growth'
 import { plainMail } from '../../support/plainMime'
@@ -21,6 +22,13 @@ describe('words of the index', () => {
     expect(indexText(`${whole} ${longer} b`, 'm')).toBe(`m${whole} m${whole} mb`)
     expect(textMatch(whole, 'all', '')).toBe(`("${whole}" *)`)
     expect(textMatch(longer, 'all', '')).toBe(`("${whole}" *)`)
+  })
+
+  it('S27: are those of the first 100,000 characters and 40,000 tokens of a text, which docs/operations.md tells', () => {
+    const text = `${'a '.repeat(49_997)}first second`
+    expect(bodyWords({ html: null, text })).toBe(text.slice(0, 100_000))
+    const tokens = indexText('汉'.repeat(40_001), '', mimeLimits.bodyTokens).split(' ')
+    expect([mimeLimits.bodyTokens, tokens.length]).toEqual([40_000, 40_000])
   })
 
   it('S30: are cut from a hostile line in linear time', () => {
