@@ -40,6 +40,23 @@ export async function readFormBody(body: Readable, most: FormLimits): Promise<Ra
   return decoder.end()
 }
 
+/**
+ * Reads what is left of a body and forgets it, up to so many bytes. A connection that is closed over unread bytes is reset, and its client
+ * may lose the answer (RFC 9112 section 9.6). Ends early where the body breaks off.
+ */
+export async function discardBody(body: Readable | null, mostBytes: number): Promise<void> {
+  if (body === null) return
+  let size = 0
+  try {
+    for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+      size += chunk.length
+      if (size > mostBytes) return
+    }
+  } catch {
+    // Whoever sent it has gone.
+  }
+}
+
 const [ampersand, equals, plus, percent, space] = [0x26, 0x3d, 0x2b, 0x25, 0x20]
 
 /** Equal to `URLSearchParams` over the same bytes, however they are cut. */

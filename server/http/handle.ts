@@ -6,7 +6,7 @@ import { Refusal, SessionEnded, StoreAway } from '../core/refusal'
 import type { Caller } from '../services/caller'
 import type { Binding, Incoming, Outgoing, RawForm } from './binding'
 import { bytesAnswer } from './download'
-import { FormTooLarge, readFormBody } from './form'
+import { discardBody, FormTooLarge, readFormBody } from './form'
 
 export type HandlerParts = {
   readonly bindings: readonly Binding[]
@@ -153,7 +153,20 @@ function bugOf(error: unknown, path: string) {
   return { path, name: error.name, trace: trace.slice(0, 12).map((line) => line.trim()) }
 }
 
+/** Bytes of a refused body that are read before it is answered. */
+const mostUnread = { anonymous: 1024 * 1024, signedIn: 64 * 1024 * 1024 }
+
 async function rawForm(binding: Binding, incoming: Incoming): Promise<RawForm> {
+  try {
+    return await formOf(binding, incoming)
+  } catch (error) {
+    const most = binding.entry.anonymous ? mostUnread.anonymous : mostUnread.signedIn
+    if (error instanceof Unreadable) await discardBody(incoming.body, most)
+    throw error
+  }
+}
+
+async function formOf(binding: Binding, incoming: Incoming): Promise<RawForm> {
   const { entry } = binding
   if (entry.method === 'GET' || entry.body === 'bytesIn') return valuesOf(incoming.query)
   const type = incoming.headers['content-type']?.split(';')[0]?.trim().toLowerCase()

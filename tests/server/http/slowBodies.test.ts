@@ -154,3 +154,30 @@ describe('connections of one address', () => {
     await vi.waitFor(async () => expect((await asked('203.0.113.1')).status).toBe(200))
   })
 })
+
+describe('a form that is too large', () => {
+  it.each([
+    [413, formType],
+    [415, 'text/plain'],
+  ])('S27: is read to its end before it is refused with %s, so that the refusal arrives', async (status, type) => {
+    const base = await listen()
+    const session = await signIn(base)
+    const length = 10 * 1024 * 1024
+    const headers = { ...session, 'content-type': type }
+    const socket = await halfSent(base, 'query/search2.action', { length, sent: length / 2, headers })
+    const answers: string[] = []
+    socket.on('data', (bytes) => answers.push(String(bytes)))
+    await post(base, 'query/queryfolder2.action', 'folder=inbox', session)
+    expect(answers).toEqual([])
+    socket.write('a'.repeat(length / 2))
+    await once(socket, 'close')
+    expect(answers.join('')).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+  })
+
+  it('S27: is refused before its end where nobody has signed in', async () => {
+    const base = await listen()
+    const socket = await halfSent(base, loginPath, { length: 10 * 1024 * 1024, sent: 2 * 1024 * 1024 })
+    const [answer] = await once(socket, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /)
+  })
+})
