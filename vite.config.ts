@@ -50,11 +50,11 @@ const killed = ['tests/server/**/killed.test.ts']
 
 /** They put something in place of a module, which has to be done before any other file has it, or measure a memory that is theirs alone. */
 const alone = [
-  'tests/server/spool/durable.test.ts',
-  'tests/server/adapters/embeddedUploads.test.ts',
-  'tests/unit/server/mime/workerPool.test.ts',
-  'tests/unit/server/mime/reader.test.ts',
-  'tests/server/adapters/imapPool.test.ts',
+  'tests/server/mail/spool/durable.test.ts',
+  'tests/server/drafts/uploadStore.test.ts',
+  'tests/unit/server/mime/worker/workerPool.test.ts',
+  'tests/unit/server/mime/worker/reader.test.ts',
+  'tests/server/mail/imap/pool.test.ts',
 ]
 const aloneOnScreen = ['tests/integration/missingParts.test.tsx']
 
@@ -72,12 +72,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           input: {
             main: 'server/main.ts',
-            account: 'server/account.ts',
-            sms: 'server/sms.ts',
-            views: 'server/views.ts',
-            backup: 'server/backup.ts',
-            mimeWorker: 'server/mime/mimeWorker.ts',
-            senderWorker: 'server/adapters/senderChecks/senderWorker.ts',
+            account: 'server/cli/account.ts',
+            sms: 'server/cli/sms.ts',
+            views: 'server/cli/views.ts',
+            backup: 'server/cli/backup.ts',
+            mimeWorker: 'server/mime/worker/mimeWorker.ts',
+            senderWorker: 'server/inbound/senderChecks/senderWorker.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },

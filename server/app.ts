@@ -1,7 +1,7 @@
 /** The house with its door: testable without a port. */
 import type { FastifyInstance } from 'fastify'
-import type { Config } from './config'
-import type { House } from './house'
+import type { Gateway } from './composition/root'
+import type { Config } from './config/readConfig'
 import type { Answered } from './http/answered'
 import { readGatewayOrigins } from './http/gatewayOrigins'
 import type { BodyPace } from './http/httpServer'
@@ -18,7 +18,7 @@ export type Watching = {
 
 /** `appFolder` is where the built app lies; null serves calls alone. */
 export async function buildApp(
-  house: House,
+  house: Gateway,
   config: Config,
   appFolder: string | null,
   watching: Watching = {},

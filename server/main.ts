@@ -1,24 +1,24 @@
 /** The gateway's process: listens, says where, and closes in order when it is told to. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { systemResolve } from './adapters/senderChecks/dnsAnswers'
-import { openSenderChecks } from './adapters/senderChecks/senderChecks'
-import { listenSmtp, type SmtpListener } from './adapters/smtpIn/listener'
 import { buildApp } from './app'
-import { type ClosingParts, closeInOrder } from './closing'
-import { type Config, ConfigError, readConfig } from './config'
+import { type ClosingParts, closeInOrder } from './composition/closing'
+import { notSigned } from './composition/dkim'
+import { mainDomain } from './composition/mail'
+import { type Gateway, openGateway } from './composition/root'
+import { makeWatch, readinessOf } from './composition/watch'
+import { type Config, ConfigError, readConfig } from './config/readConfig'
 import { StoreMismatch } from './core/storeMismatch'
-import { proxyTrust } from './core/trustedProxies'
 import { demoWish, noDemo } from './demo/demoWish'
 import { type DemoSignIn, seedDemo } from './demo/seedDemo'
-import { notSigned } from './dkimKey'
-import { type House, openHouse } from './house'
-import { mainDomain } from './houseMail'
 import type { Log } from './http/log'
 import { listenMetrics, type MetricsListener } from './http/metricsListener'
-import type { Inbound } from './ports/inbound'
-import type { SenderChecks } from './ports/senderChecks'
-import { makeWatch, readinessOf } from './watch'
+import type { Inbound } from './inbound/inbound.port'
+import { systemResolve } from './inbound/senderChecks/dnsAnswers'
+import { openSenderChecks } from './inbound/senderChecks/senderChecks'
+import type { SenderChecks } from './inbound/senderChecks.port'
+import { listenSmtp, type SmtpListener } from './inbound/smtp/listener'
+import { proxyTrust } from './kit/network/trustedProxies'
 
 const hourMs = 3_600_000
 /** What is in hand at a closing gets this long. */
@@ -29,7 +29,11 @@ const graceMs = 5_000
 async function run(): Promise<void> {
   const config = readConfig(process.env)
   const watch = makeWatch({ level: config.logLevel, write: (line) => process.stderr.write(line) })
-  const house = await openHouse(config, { report: watch.report, watchOutbox: watch.watchOutbox, onRoom: watch.onRoom })
+  const house = await openGateway(config, {
+    report: watch.report,
+    watchOutbox: watch.watchOutbox,
+    onRoom: watch.onRoom,
+  })
   const readiness = readinessOf(config, house, watch.log)
   watch.showOutbox(house.parts.outbox)
   const appFolder = fileURLToPath(new URL('../app', import.meta.url))
@@ -79,14 +83,14 @@ async function run(): Promise<void> {
   void tidy(house, watch.log)
 }
 
-function checksOf(config: Config, { inbound, parts }: House): SenderChecks | null {
+function checksOf(config: Config, { inbound, parts }: Gateway): SenderChecks | null {
   if (!config.checkSenders || inbound === null) return null
   return openSenderChecks({ server: mainDomain(config), resolve: systemResolve(), clock: parts.clock })
 }
 
 function listenForMail(
   config: Config,
-  { parts, report }: House,
+  { parts, report }: Gateway,
   inbound: Inbound,
   checks: SenderChecks | null,
 ): Promise<SmtpListener> {
@@ -112,7 +116,7 @@ function listenForMail(
   })
 }
 
-async function tidy(house: House, log: Log): Promise<void> {
+async function tidy(house: Gateway, log: Log): Promise<void> {
   // Whatever was left this time is swept the next.
   const orphans = await house.sweep().catch(() => null)
   if (orphans === null || orphans.moved + orphans.left === 0) return

@@ -6,7 +6,9 @@ import { fileURLToPath } from 'node:url'
 export function runSource(entry) {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const run = ['--import', import.meta.resolve('tsx'), `${root}${entry}`, ...process.argv.slice(2)]
-  const child = spawn(process.execPath, run, { stdio: 'inherit' })
+  // tsx looks for the aliases of tsconfig.json in the folder from which the command is called.
+  const env = { ...process.env, TSX_TSCONFIG_PATH: `${root}tsconfig.json` }
+  const child = spawn(process.execPath, run, { stdio: 'inherit', env })
   child.on('error', (error) => {
     console.error(error.message)
     process.exitCode = 1

@@ -1,6 +1,6 @@
 /** Whether an empty store gets demo mailboxes. */
-import type { Config } from '../config'
-import { isLoopback } from '../core/loopback'
+import type { Config } from '../config/readConfig'
+import { isLoopback } from '../kit/network/loopback'
 
 export const noDemo =
   'DEMO makes no mailboxes, since HOST lets other machines in: npm run account -- add makes one. DEMO=0 leaves this line out.'

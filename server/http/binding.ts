@@ -2,9 +2,9 @@
 import type { Readable } from 'node:stream'
 import * as v from 'valibot'
 import { type Endpoint, type Form, type Reply, readForm } from '../../src/contract/endpoint'
+import type { Caller } from '../core/caller'
+import type { OutgoingFile } from '../core/outgoingFile'
 import { Refusal } from '../core/refusal'
-import type { Caller } from '../services/caller'
-import type { OutgoingFile } from '../services/downloads'
 import type { Asker } from './ownPage'
 
 /** A call as it came in. Header names are in lower case. */

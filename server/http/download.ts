@@ -1,7 +1,7 @@
 /** Bytes that leave the house: never a page of ours, whatever their sender called them (TRUST S9, S10). */
 import { isShownAsItIs } from '../../src/contract/previews'
-import { safeFileName } from '../core/fileName'
-import type { OutgoingFile } from '../services/downloads'
+import type { OutgoingFile } from '../core/outgoingFile'
+import { safeFileName } from '../kit/fileName'
 import type { Outgoing } from './binding'
 import { hostSources } from './securityHeaders'
 
@@ -43,4 +43,4 @@ export function disposition(kind: 'inline' | 'attachment', name: string): string
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-export { safeFileName } from '../core/fileName'
+export { safeFileName } from '../kit/fileName'

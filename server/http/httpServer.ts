@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { allEndpoints } from '../../src/contract/endpoints'
-import { clientNetwork } from '../core/networkAddress'
+import { clientNetwork } from '../kit/network/networkAddress'
 
 /** What a body must bring, or its connection is cut: this many bytes in each window of `windowMs`, until it is whole. */
 export type BodyPace = {

@@ -1,13 +1,12 @@
 /** A mailbox of 100,000 mails in the embedded store, or of fewer. */
-
 import { sql } from 'kysely'
-import { makeAccountStore } from '../../server/adapters/embedded/accountStore'
-import { createEmbeddedMailStores } from '../../server/adapters/embedded/mailStores'
-import { placesOf } from '../../server/adapters/embedded/places'
-import { openSpool } from '../../server/adapters/embedded/spool'
-import { hashPassword } from '../../server/adapters/password'
 import type { ParsedMail } from '../../server/core/mail'
-import type { MailStore } from '../../server/ports/mailStores'
+import type { MailStore } from '../../server/mail/mail.store'
+import { dataPathsOf } from '../../server/mail/spool/dataPaths'
+import { openSpool } from '../../server/mail/spool/fileSpool'
+import { createEmbeddedMailStores } from '../../server/mail/sqlite/mailStores'
+import { makeAccountStore } from '../../server/session/account.sql'
+import { hashPassword } from '../../server/session/password/passwordHasher.argon2'
 import { migrate } from '../../server/sql/migrate'
 import { openDatabase } from '../../server/sql/openDatabase'
 import { mimeOf, plainMail } from '../support/plainMime'
@@ -47,7 +46,7 @@ export async function openMailbox(
   dataDir: string,
   { address, mails: count }: Filling = { address: signIn.username, mails },
 ) {
-  const db = openDatabase(placesOf(dataDir).database)
+  const db = openDatabase(dataPathsOf(dataDir).database)
   await migrate(db)
   const accounts = makeAccountStore(db)
   const known = await accounts.byAddress(address)

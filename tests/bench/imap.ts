@@ -5,8 +5,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../../server/config'
-import { type House, openHouse } from '../../server/house'
+import { type Gateway, openGateway } from '../../server/composition/root'
+import { readConfig } from '../../server/config/readConfig'
 import { type Lab, startLab } from '../servers/lab'
 import { gatewaySettings } from '../servers/lab/gatewaySettings'
 import { missingPackages } from '../servers/lab/packages.mjs'
@@ -34,7 +34,7 @@ export async function benchImap(most = Number.POSITIVE_INFINITY): Promise<readon
   const lab = await startLab({ postfix: false, postgres: false })
   const dataDir = await mkdtemp(join(tmpdir(), 'ep-mail-bench-'))
   const config = readConfig({ ...settingsOf(lab), DATA_DIR: dataDir })
-  const house = await openHouse(config)
+  const house = await openGateway(config)
   try {
     const rows: Row[] = []
     for (const mails of sizes.filter((size) => size <= most)) rows.push(...(await benchSize(lab, house, mails)))
@@ -49,7 +49,7 @@ export async function benchImap(most = Number.POSITIVE_INFINITY): Promise<readon
   }
 }
 
-async function benchSize(lab: Lab, house: House, mails: number): Promise<readonly Row[]> {
+async function benchSize(lab: Lab, house: Gateway, mails: number): Promise<readonly Row[]> {
   const name = mails.toLocaleString('en')
   console.log(`Filling a mailbox of the mail server with ${name} mails …`)
   const user = await lab.addUser(`full${mails}`)
@@ -100,7 +100,7 @@ const worthOf = (spread: Spread, budget: number) =>
 
 /** A signing in on the raw socket ends with the connection's end. */
 async function compareSignIn(
-  house: House,
+  house: Gateway,
   port: number,
   { address, password }: LabUser,
   mails: number,

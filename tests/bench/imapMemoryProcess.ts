@@ -1,8 +1,8 @@
 /** Signs people in at a gateway of its own, lets each read and search, and says what each has cost. Started by imapMemory.ts. */
 import { once } from 'node:events'
 import * as v from 'valibot'
-import { readConfig } from '../../server/config'
-import { openHouse } from '../../server/house'
+import { openGateway } from '../../server/composition/root'
+import { readConfig } from '../../server/config/readConfig'
 import { signInAt } from './callHouse'
 
 const user = v.object({ address: v.string(), password: v.string() })
@@ -12,7 +12,7 @@ const listed = v.object({ list: v.array(v.object({ id: v.string() })) })
 const warming = 10
 
 const { settings, users } = v.parse(order, (await once(process, 'message'))[0])
-const house = await openHouse(readConfig(settings))
+const house = await openGateway(readConfig(settings))
 
 async function work({ address, password }: v.InferOutput<typeof user>): Promise<void> {
   const call = await signInAt(house.handler, address, password)

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../../server/config'
-import { openHouse } from '../../server/house'
+import { openGateway } from '../../server/composition/root'
+import { readConfig } from '../../server/config/readConfig'
 import type { LabUser } from '../servers/lab/users'
 import { signInAt } from './callHouse'
 
@@ -17,7 +17,7 @@ export async function commandsOfFirstPage(
 ): Promise<Said> {
   const wire = await listenIn(port)
   const dataDir = await mkdtemp(join(tmpdir(), 'ep-mail-bench-'))
-  const house = await openHouse(
+  const house = await openGateway(
     readConfig({ ...settings, IMAP_URL: `imap://127.0.0.1:${wire.port}`, DATA_DIR: dataDir }),
   )
   try {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { FolderQuery, MailStore } from '../../server/ports/mailStores'
+import type { FolderQuery, MailStore } from '../../server/mail/mail.store'
 import { mails, openMailbox } from './fullMailbox'
 import { median, type Row } from './row'
 

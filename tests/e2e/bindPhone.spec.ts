@@ -1,5 +1,5 @@
 /** A phone is bound by a text message that an operator tells of: offered after the sign-in, by keyboard alone, in both languages. */
-import { smsSignature } from '../../server/adapters/signedSms'
+import { smsSignature } from '../../server/phone/smsGateway.http'
 import { expectSound, password, signIn, speak, type Tongue } from './desk'
 import { expect, test } from './gateway'
 

@@ -1,6 +1,6 @@
 /** Binding a phone in two tabs of one browser: offered in both, one code for both, bound for both, and nobody is asked again. */
 import type { APIRequestContext, Page } from '@playwright/test'
-import { smsSignature } from '../../server/adapters/signedSms'
+import { smsSignature } from '../../server/phone/smsGateway.http'
 import { limits } from '../../src/contract/limits'
 import { expectSound, password, signIn, speak, type Tongue } from './desk'
 import { expect, test } from './gateway'

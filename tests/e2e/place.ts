@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import nodemailer from 'nodemailer'
 import type Mail from 'nodemailer/lib/mailer'
-import { runAccountCommand, type Wanted } from '../../server/accountCommand'
-import { dropMailbox } from '../../server/adapters/embedded/mailboxes'
-import { makePasswordHasher } from '../../server/adapters/password'
-import { readConfig } from '../../server/config'
-import { openStores } from '../../server/houseStores'
-import { inTurn } from '../../server/services/inTurn'
+import { runAccountCommand, type Wanted } from '../../server/cli/accountCommand'
+import { openStores } from '../../server/composition/stores'
+import { readConfig } from '../../server/config/readConfig'
+import { makeKeyedMutex } from '../../server/kit/keyedMutex'
+import { dropMailbox } from '../../server/mail/sqlite/mailboxes'
+import { makePasswordHasher } from '../../server/session/password/passwordHasher.argon2'
 import { startLab } from '../servers/lab'
 import { freshDatabase, names } from '../servers/lab/env'
 import { gatewaySettings } from '../servers/lab/gatewaySettings'
@@ -58,7 +58,7 @@ async function account(words: readonly string[], env: NodeJS.ProcessEnv): Promis
   await run(process.execPath, ['dist/server/account.js', ...words], { cwd: root, env })
 }
 
-const queue = inTurn()
+const queue = makeKeyedMutex()
 
 /**
  * As the command does it, beside the running gateway, without the second that a process of its own takes to start. One after another: of two

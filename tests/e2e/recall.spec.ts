@@ -1,5 +1,4 @@
 /** A sent mail is taken back: by keys at a desk, and on a phone; what comes of it is seen by both sides. */
-
 import type { Page } from '@playwright/test'
 import { names } from '../servers/lab/env'
 import { expectRows, expectSound, password, signIn, speak, type Tongue } from './desk'

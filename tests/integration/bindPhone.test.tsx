@@ -1,7 +1,7 @@
 /** Binding a phone (SPEC §4, §5, §8): offered after a change of route, by picture or by words, looked for every three seconds. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { runSmsCommand } from '../../server/smsCommand'
+import { runSmsCommand } from '../../server/cli/smsCommand'
 import { bindPhone, bindPopUp, putOffPhone, verifyPhone } from '../../src/contract/endpoints/phone'
 import { makeCalls } from '../support/calls'
 import { setWidth } from '../support/dom'

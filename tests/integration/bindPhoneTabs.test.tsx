@@ -1,7 +1,7 @@
 /** Binding a phone in two tabs of one browser (SPEC §4): one code at a time, one answer, and nobody is asked twice. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { runSmsCommand } from '../../server/smsCommand'
+import { runSmsCommand } from '../../server/cli/smsCommand'
 import { putOffPhone } from '../../src/contract/endpoints/phone'
 import { makeCalls } from '../support/calls'
 import { makeTestGateway, type TestGateway } from '../support/gateway'

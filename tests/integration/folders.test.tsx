@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { emptyRuleSet } from '../../server/core/rules'
+import { emptyRuleSet } from '../../server/core/rules/rules'
 import { setWidth } from '../support/dom'
 import { makeTestGateway, type TestGateway } from '../support/gateway'
 import { openServer, renderApp, server } from '../support/renderApp'

@@ -1,7 +1,7 @@
 /** `/maps`: an account's own sign-ins, on the map, by city and one by one. */
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { CityFinder } from '../../server/ports/cityFinder'
+import type { CityFinder } from '../../server/session/signIns/cityFinder.port'
 import { listSignIns } from '../../src/contract/endpoints/signIns'
 import { limits } from '../../src/contract/limits'
 import { makeTestGateway, type TestGateway } from '../support/gateway'

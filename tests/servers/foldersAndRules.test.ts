@@ -1,7 +1,7 @@
 /** Folders over Dovecot as two gateways change them in turn, and the rules that file into them over ManageSieve. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { makeSieveRuleStores } from '../../server/adapters/sieve/ruleStores'
-import { emptyRuleSet } from '../../server/core/rules'
+import { emptyRuleSet } from '../../server/core/rules/rules'
+import { makeSieveRuleStores } from '../../server/rules/sieve/ruleStores'
 import { addFolder, folderUses, removeFolder, renameFolder } from '../../src/contract/endpoints/folders'
 import { folderInfo, queryFolder } from '../../src/contract/endpoints/mail'
 import type { Outcome } from '../../src/lib/http/outcome'

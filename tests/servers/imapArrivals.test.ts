@@ -1,8 +1,8 @@
 /** New mail over Dovecot's IDLE: what the port promises, and a server that is started anew. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { type ImapArrivals, makeImapArrivals } from '../../server/adapters/imap/arrivals'
-import { arrivalWatchConforms, makeEars } from '../server/conformance/arrivalWatch'
-import { owner } from '../server/conformance/mailbox'
+import { type ImapArrivals, makeImapArrivals } from '../../server/mail/imap/newMail/arrivals'
+import { arrivalWatchConforms, makeEars } from '../server/conformance/mail/arrivalWatch'
+import { owner } from '../server/conformance/mail/mailbox'
 import { type Lab, startLab } from './lab'
 import { addLabUser, labEnv, names } from './lab/env'
 import type { LabUser } from './lab/users'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { openMimeReader } from '../../server/mime'
-import { owner, pageOf } from '../server/conformance/mailbox'
+import { owner, pageOf } from '../server/conformance/mail/mailbox'
 import { type ImapPlace, makeImapPlace } from './imapPlace'
 import { fill, within } from './mailbox'
 

@@ -1,8 +1,8 @@
 import { afterAll } from 'vitest'
 import { openMimeReader } from '../../server/mime'
-import { conversationsConform } from '../server/conformance/conversations'
-import { folderVersionsConform } from '../server/conformance/folderVersions'
-import { mailStoresConform } from '../server/conformance/mailStores'
+import { conversationsConform } from '../server/conformance/mail/conversations'
+import { folderVersionsConform } from '../server/conformance/mail/folderVersions'
+import { mailStoresConform } from '../server/conformance/mail/mailStores'
 import { makeImapPlace } from './imapPlace'
 
 const mime = openMimeReader({ timeoutMs: 10_000 })

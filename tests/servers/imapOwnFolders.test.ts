@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { openMimeReader } from '../../server/mime'
-import { foldersConform } from '../server/conformance/folders'
-import { owner, pageOf } from '../server/conformance/mailbox'
-import { newMail } from '../server/conformance/mailMessage'
+import { foldersConform } from '../server/conformance/mail/folders'
+import { owner, pageOf } from '../server/conformance/mail/mailbox'
+import { newMail } from '../server/conformance/mail/mailMessage'
 import { type ImapPlace, makeImapPlace } from './imapPlace'
 import { within } from './mailbox'
 

@@ -1,7 +1,7 @@
 /** The oldest IMAP4rev1 and nothing besides: what a server lacks is made up for, or refused in words. */
 import { afterAll, beforeAll } from 'vitest'
 import { openMimeReader } from '../../server/mime'
-import { mailStoresConform } from '../server/conformance/mailStores'
+import { mailStoresConform } from '../server/conformance/mail/mailStores'
 import { makeImapPlace } from './imapPlace'
 import { type Lab, startLab } from './lab'
 import { names } from './lab/env'

@@ -1,9 +1,9 @@
 /** Folders that many share: what lies there is nobody's to recall from one of them. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeImapRecaller } from '../../server/adapters/imap/recaller'
+import { makeImapRecaller } from '../../server/mail/imap/recall/recaller'
 import { openMimeReader } from '../../server/mime'
-import { owner } from '../server/conformance/mailbox'
-import { deliveredTo, messageOf, sentAt } from '../server/conformance/recaller'
+import { owner } from '../server/conformance/mail/mailbox'
+import { deliveredTo, messageOf, sentAt } from '../server/conformance/recall/recaller'
 import { makeImapPlace } from './imapPlace'
 import { type Lab, startLab } from './lab'
 import { labAdmin } from './lab/dovecot'

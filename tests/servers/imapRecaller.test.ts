@@ -1,11 +1,11 @@
 /** Recall over Dovecot, whose master user opens the recipients' mailboxes. */
 import { afterAll, describe, expect, it } from 'vitest'
-import type { ImapPool } from '../../server/adapters/imap/context'
-import { makeImapRecaller } from '../../server/adapters/imap/recaller'
-import { findCopies, takeCopies } from '../../server/adapters/imap/sentCopies'
+import type { ImapPool } from '../../server/mail/imap/context'
+import { makeImapRecaller } from '../../server/mail/imap/recall/recaller'
+import { findCopies, takeCopies } from '../../server/mail/imap/recall/sentCopies'
 import { openMimeReader } from '../../server/mime'
-import type { Recaller } from '../../server/ports/recaller'
-import { owner } from '../server/conformance/mailbox'
+import type { Recaller } from '../../server/recall/recaller.port'
+import { owner } from '../server/conformance/mail/mailbox'
 import {
   type Arriving,
   deliveredTo,
@@ -13,7 +13,7 @@ import {
   type RecallPlace,
   recallerConforms,
   sentAt,
-} from '../server/conformance/recaller'
+} from '../server/conformance/recall/recaller'
 import { makeImapPlace } from './imapPlace'
 import { labAdmin } from './lab/dovecot'
 import { labEnv } from './lab/env'

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import type { SearchCriteria } from '../../server/core/mailSearch'
+import type { MailPage, MailStore, TextQuery } from '../../server/mail/mail.store'
 import { openMimeReader } from '../../server/mime'
-import type { MailPage, MailStore, TextQuery } from '../../server/ports/mailStores'
-import { owner, pageOf, subjects } from '../server/conformance/mailbox'
-import { type MessageParts, newMail } from '../server/conformance/mailMessage'
+import { owner, pageOf, subjects } from '../server/conformance/mail/mailbox'
+import { type MessageParts, newMail } from '../server/conformance/mail/mailMessage'
 import { type ImapPlace, makeImapPlace } from './imapPlace'
 import { within } from './mailbox'
 

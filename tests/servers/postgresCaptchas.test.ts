@@ -1,5 +1,5 @@
-import { makeCaptchaStore } from '../../server/adapters/embedded/captchaStore'
-import { captchaStoreConforms } from '../server/conformance/captchaStore'
+import { makeCaptchaStore } from '../../server/session/captcha/captcha.sql'
+import { captchaStoreConforms } from '../server/conformance/session/captchaStore'
 import { postgresSubject } from './postgresPlace'
 
 captchaStoreConforms('PostgreSQL', () => postgresSubject(makeCaptchaStore))

@@ -1,4 +1,4 @@
-import { makePhoneBindings } from '../../server/adapters/embedded/phoneBindings'
+import { makePhoneBindings } from '../../server/phone/phoneBindings.sql'
 import { phoneBindingsConform } from '../server/conformance/phoneBindings'
 import { postgresSubject } from './postgresPlace'
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { migrate } from '../../server/sql/migrate'
 import type { Database } from '../../server/sql/openDatabase'
-import { openPostgres } from '../../server/sql/openPostgres'
+import { openPostgres } from '../../server/sql/postgres/openPostgres'
 
 export async function makePostgresPlace() {
   const base = process.env.EP_LAB_DATABASE_URL

@@ -1,5 +1,5 @@
-import { makeQrLogins } from '../../server/adapters/embedded/qrLogins'
-import { qrLoginsConform } from '../server/conformance/qrLogins'
+import { makeQrLogins } from '../../server/session/qr/qrLogins.sql'
+import { qrLoginsConform } from '../server/conformance/session/qrLogins'
 import { postgresSubject } from './postgresPlace'
 
 qrLoginsConform('PostgreSQL', () => postgresSubject(makeQrLogins))

@@ -1,5 +1,5 @@
-import { makeRecallStore } from '../../server/adapters/embedded/recallStore'
-import { recallStoreConforms } from '../server/conformance/recallStore'
+import { makeRecallStore } from '../../server/recall/recall.sql'
+import { recallStoreConforms } from '../server/conformance/recall/recallStore'
 import { postgresSubject } from './postgresPlace'
 
 recallStoreConforms('PostgreSQL', () => postgresSubject(makeRecallStore))

@@ -1,7 +1,7 @@
-import { makeReadReceipts } from '../../server/adapters/embedded/readReceipts'
-import { makeReceiptLog } from '../../server/adapters/embedded/receiptLog'
-import { readReceiptsConform } from '../server/conformance/readReceipts'
-import { receiptLogConforms } from '../server/conformance/receiptLog'
+import { makeReadReceipts } from '../../server/outbox/receipts/readReceipts.sql'
+import { makeReceiptLog } from '../../server/outbox/receipts/receiptLog.sql'
+import { readReceiptsConform } from '../server/conformance/outbox/readReceipts'
+import { receiptLogConforms } from '../server/conformance/outbox/receiptLog'
 import { postgresSubject } from './postgresPlace'
 
 receiptLogConforms('PostgreSQL', () => postgresSubject(makeReceiptLog))

@@ -1,5 +1,5 @@
-import { makeRecoveryLog } from '../../server/adapters/embedded/recoveryLog'
-import { recoveryLogConforms } from '../server/conformance/recoveryLog'
+import { makeRecoveryLog } from '../../server/recovery/recoveryLog.sql'
+import { recoveryLogConforms } from '../server/conformance/recovery/recoveryLog'
 import { postgresSubject } from './postgresPlace'
 
 recoveryLogConforms('PostgreSQL', () => postgresSubject(makeRecoveryLog))

@@ -1,5 +1,5 @@
-import { makeSignInLog } from '../../server/adapters/embedded/signInLog'
-import { signInLogConforms } from '../server/conformance/signInLog'
+import { makeSignInLog } from '../../server/session/signIns/signInLog.sql'
+import { signInLogConforms } from '../server/conformance/session/signInLog'
 import { postgresSubject } from './postgresPlace'
 
 signInLogConforms('PostgreSQL', () => postgresSubject(makeSignInLog))

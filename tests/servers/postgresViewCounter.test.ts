@@ -1,4 +1,4 @@
-import { makeViewCounter } from '../../server/adapters/embedded/viewCounter'
+import { makeViewCounter } from '../../server/pageViews/pageViews.sql'
 import { pageViewsConform } from '../server/conformance/pageViews'
 import { makePostgresPlace } from './postgresPlace'
 

@@ -1,5 +1,5 @@
-import { makeSavedSearchStore } from '../../server/adapters/embedded/savedSearchStore'
-import { savedSearchStoreConforms } from '../server/conformance/savedSearchStore'
+import { makeSavedSearchStore } from '../../server/mail/search/savedSearches.sql'
+import { savedSearchStoreConforms } from '../server/conformance/mail/savedSearchStore'
 import { postgresSubject } from './postgresPlace'
 
 savedSearchStoreConforms('PostgreSQL', () => postgresSubject(makeSavedSearchStore))

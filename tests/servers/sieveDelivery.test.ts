@@ -1,7 +1,7 @@
 import { ImapFlow } from 'imapflow'
 import nodemailer from 'nodemailer'
 import { describe, expect, it } from 'vitest'
-import { emptyRuleSet } from '../../server/core/rules'
+import { emptyRuleSet } from '../../server/core/rules/rules'
 import { away, rule, ruleSet, subjectHas } from '../support/someRules'
 import { addLabUser, labEnv } from './lab/env'
 import type { LabUser } from './lab/users'

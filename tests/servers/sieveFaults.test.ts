@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { RuleSet } from '../../server/core/rules'
+import type { RuleSet } from '../../server/core/rules/rules'
 import { type FaultProxy, openFaultProxy } from '../support/faultProxy'
 import { away, rule, ruleSet, subjectHas } from '../support/someRules'
 import { labEnv } from './lab/env'

@@ -1,5 +1,5 @@
-import { makeTemplateStore } from '../../server/adapters/embedded/templateStore'
-import { templateStoreConforms } from '../server/conformance/templateStore'
+import { makeTemplateStore } from '../../server/drafts/templates/templates.sql'
+import { templateStoreConforms } from '../server/conformance/drafts/templateStore'
 import { postgresSubject } from './postgresPlace'
 
 templateStoreConforms('PostgreSQL', () => postgresSubject(makeTemplateStore))

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { simpleParser } from 'mailparser'
-import { openSource } from '../../server/mime/byteSource'
-import { readMail } from '../../server/mime/readMail'
+import { openSource } from '../../server/mime/read/byteSource'
+import { readMail } from '../../server/mime/read/readMail'
 
 const folder = process.argv[2]
 if (folder === undefined) {

@@ -1,6 +1,6 @@
 /** Mutates messages by seed and reads each: none may throw, and none may take seconds. */
-import { openSource } from '../../server/mime/byteSource'
-import { readMail } from '../../server/mime/readMail'
+import { openSource } from '../../server/mime/read/byteSource'
+import { readMail } from '../../server/mime/read/readMail'
 
 const seeds = [
   'From: "L, W" <w@example.cn>\r\nTo: team: a@b.cn, c@d.cn;\r\nSubject: =?utf-8?B?5L2g5aW9?= x\r\nDate: Mon, 05 Jan 2026 08:00:00 +0800\r\nContent-Type: multipart/mixed; boundary="b"\r\n\r\n--b\r\nContent-Type: text/plain; charset=gbk; format=flowed\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n=C4=E3 \r\n> a\r\n--b\r\nContent-Type: application/pdf\r\nContent-Disposition: attachment; filename*0*=utf-8\'\'%E6%8A%A5; filename*1=.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\nYWJj=\r\n--b--\r\n',

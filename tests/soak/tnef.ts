@@ -1,5 +1,5 @@
 /** Mutates TNEF streams by seed and reads each: none may throw, take seconds, or name bytes that the stream does not have. */
-import { openSource } from '../../server/mime/byteSource'
+import { openSource } from '../../server/mime/read/byteSource'
 import { openDecoded } from '../../server/mime/tnef/decodedBytes'
 import { readTnef } from '../../server/mime/tnef/readTnef'
 import { embedded, plainRtf, tnef, tnefTypes as type } from '../support/tnefWriter'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allBindings } from '../../server/http/bindings'
+import { allBindings } from '../../server/composition/routes'
 import { allEndpoints } from '../../src/contract/endpoints'
 import { makeTestGateway, type TestGateway } from '../support/gateway'
 import { callsToCome } from './callsToCome'

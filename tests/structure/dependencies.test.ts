@@ -28,11 +28,13 @@ function scriptsBeyond(packages: Lock['packages'], allowed: Readonly<Record<stri
 
 /** Files that reach the modules which take a message apart, other than those modules and the worker. */
 function parsesOutside(sources: ReadonlyMap<string, string>): string[] {
-  const inside = ['bodies', 'structure', 'attachmentName', 'partStream'].map((name) => `server/mime/${name}`)
+  const inside = ['bodies', 'structure', 'attachmentName', 'partStream'].map((name) => `server/mime/read/${name}`)
   return [...sources].flatMap(([path, text]) => {
     if (path.startsWith('server/mime/'))
-      return /\breadMail\b[^'\n]*\} from '\.\/readMail'/.test(text) && !path.endsWith('/mimeWorker.ts') ? [path] : []
-    return importsOf(path, text).some((it) => it === 'server/mime/readMail' || inside.includes(it)) ? [path] : []
+      return /\breadMail\b[^'\n]*\} from '\.{1,2}\/(?:read\/)?readMail'/.test(text) && !path.endsWith('/mimeWorker.ts')
+        ? [path]
+        : []
+    return importsOf(path, text).some((it) => it === 'server/mime/read/readMail' || inside.includes(it)) ? [path] : []
   })
 }
 
@@ -70,11 +72,11 @@ describe('S34: packages', () => {
 
 describe('S34: the parser of messages', () => {
   it('S34: is called by its worker alone', () => {
-    expect(read('server/mime/mimeWorker.ts')).toMatch(/import \{[^}]*\breadMail\b/)
+    expect(read('server/mime/worker/mimeWorker.ts')).toMatch(/import \{[^}]*\breadMail\b/)
     expect(parsesOutside(sourcesOf('server'))).toEqual([])
     const breach = new Map([
-      ['server/services/openMail.ts', "import { readMail } from '../mime/readMail'"],
-      ['server/mime/index.ts', "import { readEnvelope, readMail } from './readMail'"],
+      ['server/mail/read/openMail.ts', "import { readMail } from '../../mime/read/readMail'"],
+      ['server/mime/index.ts', "import { readEnvelope, readMail } from './read/readMail'"],
     ])
     expect(parsesOutside(breach)).toEqual([...breach.keys()])
   })

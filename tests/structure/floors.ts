@@ -1,4 +1,4 @@
-/** Who may import whom (the table of docs/architecture.md), as data and as one function. */
+/** Who may import whom in the app (the table of docs/architecture.md); of the gateway, gatewayLayers.ts tells it. */
 import { importsOf, type Sources } from './sources'
 
 type Floor = { readonly name: string; readonly of: RegExp; readonly may: readonly RegExp[] }
@@ -8,8 +8,6 @@ const lib = /^src\/lib\//
 const store = /^src\/store\//
 const components = /^src\/components\//
 const locales = /^locales\//
-const core = /^server\/core\//
-const ports = /^server\/ports\//
 
 const floors: readonly Floor[] = [
   { name: 'src/contract', of: contract, may: [contract, /^valibot$/] },
@@ -19,22 +17,6 @@ const floors: readonly Floor[] = [
   { name: 'src/features', of: /^src\/features\//, may: [/^src\/features\//, contract, lib, store, components] },
   { name: 'src/app', of: /^src\/app\//, may: [/^src\//, locales] },
   { name: 'src/main', of: /^src\/main$/, may: [/^src\//] },
-  { name: 'server/core', of: core, may: [core, contract] },
-  { name: 'server/ports', of: ports, may: [ports, core, contract] },
-  { name: 'server/services', of: /^server\/services\//, may: [/^server\/services\//, ports, core, contract] },
-  { name: 'server/mime', of: /^server\/mime\//, may: [/^server\/mime\//, ports, core, contract] },
-  { name: 'server/sql', of: /^server\/sql\//, may: [/^server\/sql\//, core, contract] },
-  {
-    name: 'server/adapters',
-    of: /^server\/adapters\//,
-    may: [/^server\/adapters\//, /^server\/(mime|sql)(\/|$)/, ports, core, contract],
-  },
-  {
-    name: 'server/http',
-    of: /^server\/http\//,
-    may: [/^server\/http\//, /^server\/services\//, core, contract],
-  },
-  { name: 'server', of: /^server\//, may: [/^server\//, contract] },
 ]
 
 /** Packages that stand in one place only. */
@@ -43,18 +25,21 @@ const keptIn: readonly { readonly packages: RegExp; readonly home: RegExp }[] = 
   { packages: /^js-cookie$/, home: /^src\/lib\/storage\// },
   { packages: /^(dompurify|postcss)$/, home: /^src\/lib\/html\// },
   { packages: /^squire-rte$/, home: /^src\/features\/compose\// },
-  { packages: /^kysely$/, home: /^server\/(sql|adapters\/embedded)\// },
+  {
+    packages: /^kysely$/,
+    home: /^server\/(sql\/|mail\/(sqlite|spool|maintenance)\/|outbox\/sqlite\/|composition\/volatileStores$|.*\.(sql|tables)$)/,
+  },
   { packages: /^pinyin-pro$/, home: /^server\/sql\// },
   { packages: /^(better-sqlite3|pg)$/, home: /^server\/sql\// },
-  { packages: /^imapflow$/, home: /^server\/adapters\/imap\// },
-  { packages: /^(smtp-server)$/, home: /^server\/adapters\/smtpIn\// },
-  { packages: /^nodemailer(\/|$)/, home: /^server\/(mime|adapters\/relay|demo)\// },
-  { packages: /^(fastify|@fastify\/)/, home: /^server\/(http\/|app$|house$|main$)/ },
+  { packages: /^imapflow$/, home: /^server\/mail\/imap\// },
+  { packages: /^(smtp-server)$/, home: /^server\/inbound\/smtp\// },
+  { packages: /^nodemailer(\/|$)/, home: /^server\/(mime|outbox\/smtp|demo)\// },
+  { packages: /^(fastify|@fastify\/)/, home: /^server\/(http\/|app$|main$)/ },
 ]
 
 const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1]
-const adapterOf = (path: string) => /^server\/adapters\/([^/]+)/.exec(path)?.[1]
 const isOurs = (target: string) => /^(src|server|locales)\//.test(target)
+const isOfApp = (path: string) => path.startsWith('src/')
 const withoutExtension = (path: string) => path.replace(/\.tsx?$/, '')
 
 /** Every import that a floor does not allow, as `from → to`. */
@@ -66,14 +51,14 @@ export function breachesOf(sources: Sources): string[] {
     for (const target of importsOf(path, text)) {
       const kept = keptIn.find((rule) => rule.packages.test(target))
       if (kept && !kept.home.test(from)) breaches.push(`${path} → ${target}`)
-      const judged = isOurs(target) || floor?.name === 'src/contract'
+      const judged = (isOurs(target) && isOfApp(from)) || floor?.name === 'src/contract'
       if (judged && !floor?.may.some((allowed) => allowed.test(target))) breaches.push(`${path} → ${target}`)
     }
   }
   return breaches
 }
 
-/** Imports between features but through the other's face, and between adapters. */
+/** Imports between features but through the other's face. */
 export function neighbourBreachesOf(sources: Sources): string[] {
   const breaches: string[] = []
   for (const [path, text] of sources) {
@@ -82,9 +67,6 @@ export function neighbourBreachesOf(sources: Sources): string[] {
       const own = featureOf(path)
       const isFace = /^src\/features\/[^/]+(\/index)?$/.test(target)
       if (own && feature && own !== feature && !isFace) breaches.push(`${path} → ${target}`)
-      const adapter = adapterOf(target)
-      const ownAdapter = adapterOf(withoutExtension(path))
-      if (adapter && ownAdapter && adapter !== ownAdapter) breaches.push(`${path} → ${target}`)
     }
   }
   return breaches

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settings } from '../../server/configTable'
+import { settings } from '../../server/config/table'
 import { read } from './sources'
 
 /** The lines of the configuration table as the README and docs/operations.md are to print it. */

@@ -2,9 +2,9 @@
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { placesOf } from '../../server/adapters/embedded/places'
-import { readConfig } from '../../server/config'
-import { runRebuild } from '../../server/rebuildCommand'
+import { runRebuild } from '../../server/cli/rebuildCommand'
+import { readConfig } from '../../server/config/readConfig'
+import { dataPathsOf } from '../../server/mail/spool/dataPaths'
 import { makeTestGateway, type TestGateway } from './gateway'
 
 const day = 24 * 3_600_000
@@ -67,7 +67,7 @@ export async function makeDataDirPlace() {
     gateway = null
   }
   const messages = async (): Promise<readonly string[]> => {
-    const names = await readdir(placesOf(dataDir).mail, { recursive: true }).catch(() => [])
+    const names = await readdir(dataPathsOf(dataDir).mail, { recursive: true }).catch(() => [])
     return names.filter((name) => name.endsWith('.eml'))
   }
 
@@ -81,10 +81,10 @@ export async function makeDataDirPlace() {
     /** As if they had lain there for two days. */
     ageFiles: async () => {
       const old = new Date(Date.now() - 2 * day)
-      for (const name of await messages()) await utimes(join(placesOf(dataDir).mail, name), old, old)
+      for (const name of await messages()) await utimes(join(dataPathsOf(dataDir).mail, name), old, old)
     },
     loseDatabase: async () => {
-      for (const end of ['', '-wal', '-shm']) await rm(placesOf(dataDir).database + end, { force: true })
+      for (const end of ['', '-wal', '-shm']) await rm(dataPathsOf(dataDir).database + end, { force: true })
     },
     rebuild: (into?: string) => runRebuild(readConfig({ DATA_DIR: dataDir, DEMO: '0' }), { words: [], into }),
     close: async () => {

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { type Config, readConfig } from '../../server/config'
+import { type Gateway, type GatewayOptions, openGateway } from '../../server/composition/root'
+import { type Config, readConfig } from '../../server/config/readConfig'
 import type { Account } from '../../server/core/account'
-import { type House, type HouseOptions, openHouse } from '../../server/house'
 import type { Incoming, Outgoing } from '../../server/http/binding'
-import type { PasswordHasher } from '../../server/ports/passwordHasher'
+import type { PasswordHasher } from '../../server/session/password/passwordHasher.port'
 import type { TierId } from '../../src/contract/tiers'
 import { migratedDatabase } from './migratedDatabase'
 import { sharedReader } from './sharedReader'
 
-export type TestGatewayOptions = Omit<HouseOptions, 'clock' | 'database'> & {
+export type TestGatewayOptions = Omit<GatewayOptions, 'clock' | 'database'> & {
   /** Epoch milliseconds at which the clock stands; it moves only when set. */
   readonly now?: number
   readonly env?: Readonly<Record<string, string>>
@@ -40,7 +40,7 @@ export async function makeTestGateway(options: TestGatewayOptions = {}) {
   const database = options.dataDir === undefined ? { database: await migratedDatabase() } : {}
   // Who is believed about senders is said to the reader at its start.
   const mime = config.authServers.length === 0 ? { mime: sharedReader() } : {}
-  const house: House = await openHouse(config, { hasher: quickHasher, ...mime, ...options, ...database, clock })
+  const house: Gateway = await openGateway(config, { hasher: quickHasher, ...mime, ...options, ...database, clock })
   const { accounts, hasher, mailStores } = house.parts
   house.dispatcher.start()
 

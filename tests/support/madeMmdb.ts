@@ -1,5 +1,5 @@
 /** Writes small databases in MaxMind's format, version 2, as its specification says; apart from the code that reads them. */
-import { addressBytes } from '../../server/core/networkAddress'
+import { addressBytes } from '../../server/kit/network/networkAddress'
 
 type Value = string | number | boolean | Pointer | { readonly [key: string]: Value } | readonly Value[]
 /** To an offset among the entries. */

@@ -1,8 +1,8 @@
 /** The people whom a person knows, as the stores that belong together over one database. */
-import { makeContactGroups } from '../../server/adapters/embedded/contactGroups'
-import { makeContactStore } from '../../server/adapters/embedded/contactStore'
-import { makePeopleFinder } from '../../server/adapters/embedded/peopleFinder'
-import { makeRecentRecipients } from '../../server/adapters/embedded/recentRecipients'
+import { makeContactGroups } from '../../server/contacts/contactGroups.sql'
+import { makeContactStore } from '../../server/contacts/contacts.sql'
+import { makePeopleFinder } from '../../server/contacts/peopleFinder.sql'
+import { makeRecentRecipients } from '../../server/outbox/send/recentRecipients.sql'
 import type { Database } from '../../server/sql/openDatabase'
 
 export const peoplePlace = (db: Database) => ({

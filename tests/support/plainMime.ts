@@ -2,10 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { Address, ParsedMail } from '../../server/core/mail'
-import { previewOf } from '../../server/mime/bodies'
-import { recordOf } from '../../server/mime/mailRecord'
-import { writeBody } from '../../server/mime/writtenBody'
-import type { MimeReader, MimeSource } from '../../server/ports/mimeReader'
+import type { MimeReader, MimeSource } from '../../server/mail/mimeReader.port'
+import { writeBody } from '../../server/mime/build/writtenBody'
+import { previewOf } from '../../server/mime/read/bodies'
+import { recordOf } from '../../server/mime/read/mailRecord'
 
 export const plainMail: ParsedMail = {
   from: { name: '', address: '' },

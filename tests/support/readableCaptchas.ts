@@ -1,5 +1,5 @@
 /** A painter that writes down what it would draw: a person reads the picture, a test reads this. */
-import type { CaptchaPainter } from '../../server/ports/captchaPainter'
+import type { CaptchaPainter } from '../../server/session/captcha/captchaPainter.port'
 
 export function readableCaptchas() {
   const drawn: string[] = []

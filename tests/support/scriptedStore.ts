@@ -1,8 +1,8 @@
 /** A mail store over a scripted IMAP server: what goes over the line is what the test looks at. */
-import { createImapMailStores } from '../../server/adapters/imap/imapMailStores'
-import { makeImapPool } from '../../server/adapters/imap/pool'
-import type { MailStores } from '../../server/ports/mailStores'
-import type { Spool } from '../../server/ports/spool'
+import { makeImapPool } from '../../server/mail/imap/connection/pool'
+import { createImapMailStores } from '../../server/mail/imap/mailStores'
+import type { MailStores } from '../../server/mail/mail.store'
+import type { Spool } from '../../server/mail/spool/spool.store'
 import { makeEmbeddedPlace } from './embeddedPlace'
 import { type Answer, literalLines } from './literalLines'
 import { plainMime } from './plainMime'

@@ -1,23 +1,22 @@
 /** The sending side of a gateway over real embedded adapters in a data folder, that can be opened again as after a restart. */
-
 import { join } from 'node:path'
-import { makeAccountStore } from '../../server/adapters/embedded/accountStore'
-import { makeAttemptStore } from '../../server/adapters/embedded/attemptStore'
-import { createEmbeddedMailStores } from '../../server/adapters/embedded/mailStores'
-import { makeOutboxStore } from '../../server/adapters/embedded/outboxStore'
-import { makeRecentRecipients } from '../../server/adapters/embedded/recentRecipients'
-import { openSpool } from '../../server/adapters/embedded/spool'
-import { makeUploadFiles } from '../../server/adapters/embedded/uploadFiles'
-import { makeUploadStore } from '../../server/adapters/embedded/uploadStore'
-import { makeMessageBuilder } from '../../server/adapters/messageBuilder'
-import { makeSmtpRelay } from '../../server/adapters/relay/smtpRelay'
 import type { Account } from '../../server/core/account'
-import type { Checkpoint } from '../../server/ports/checkpoint'
-import type { Caller } from '../../server/services/caller'
-import { makeDispatcher } from '../../server/services/outbox/dispatcher'
-import { withOutboxViews } from '../../server/services/outbox/outboxViews'
-import { makeTakeBack } from '../../server/services/planned/takeBack'
-import { makeSendMail } from '../../server/services/sendMail'
+import type { Caller } from '../../server/core/caller'
+import { makeUploadFiles } from '../../server/drafts/uploads/uploadFiles.fs'
+import { makeUploadStore } from '../../server/drafts/uploads/uploads.sql'
+import type { Checkpoint } from '../../server/kit/checkpoint'
+import { openSpool } from '../../server/mail/spool/fileSpool'
+import { createEmbeddedMailStores } from '../../server/mail/sqlite/mailStores'
+import { withOutboxFolder } from '../../server/mail/virtual/outboxFolder'
+import { makeDispatcher } from '../../server/outbox/dispatch/dispatcher'
+import { makeTakeBack } from '../../server/outbox/planned/takeBack'
+import { makeMessageBuilder } from '../../server/outbox/send/messageBuilder.mime'
+import { makeRecentRecipients } from '../../server/outbox/send/recentRecipients.sql'
+import { makeSendMail } from '../../server/outbox/send/sendMail'
+import { makeSmtpRelay } from '../../server/outbox/smtp/smtpRelay'
+import { makeOutboxStore } from '../../server/outbox/sqlite/outboxStore'
+import { makeAccountStore } from '../../server/session/account.sql'
+import { makeAttemptStore } from '../../server/session/attempts/attempts.sql'
 import type { Form } from '../../src/contract/endpoint'
 import type { sendMail } from '../../src/contract/endpoints/sending'
 import { openMigrated } from './migratedDatabase'
@@ -67,7 +66,7 @@ export async function openSending({ folder, relayPort, checkpoint, now = Date.no
     canSendOutside: relayPort !== null,
     wake: dispatcher.wake,
   })
-  const shown = { ...parts, mailStores: withOutboxViews(parts.mailStores, { ...parts, mime }) }
+  const shown = { ...parts, mailStores: withOutboxFolder(parts.mailStores, { ...parts, mime }) }
   return {
     ...parts,
     db,

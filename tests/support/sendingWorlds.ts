@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makePasswordHasher } from '../../server/adapters/password'
+import { makePasswordHasher } from '../../server/session/password/passwordHasher.argon2'
 import { startLab } from '../servers/lab'
 import { gatewaySettings } from '../servers/lab/gatewaySettings'
 import { freePort } from '../servers/lab/ports'

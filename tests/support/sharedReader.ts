@@ -1,6 +1,6 @@
 /** One reader of messages for all gateways of a test file: to start its threads takes longer than most tests. */
+import type { MimeReader } from '../../server/mail/mimeReader.port'
 import { openMimeReader } from '../../server/mime'
-import type { MimeReader } from '../../server/ports/mimeReader'
 
 let reader: MimeReader | null = null
 

@@ -1,6 +1,6 @@
 /** A ManageSieve server of a test's own: keeps scripts in memory, takes down what it is told and misbehaves as it is asked to. */
 import { createServer, type Socket } from 'node:net'
-import { takeLine, wireString } from '../../server/adapters/sieve/wire'
+import { takeLine, wireString } from '../../server/rules/sieve/wire'
 
 export type SieveSink = Awaited<ReturnType<typeof openSieveSink>>
 

@@ -6,7 +6,7 @@ import {
   type Rule,
   type RuleAction,
   type RuleSet,
-} from '../../server/core/rules'
+} from '../../server/core/rules/rules'
 
 export function rule(change: Partial<Rule> & { readonly actions: readonly RuleAction[] }): Rule {
   return { id: 'r1', name: 'Rule', isEnabled: true, match: 'all', conditions: [], stops: false, ...change }

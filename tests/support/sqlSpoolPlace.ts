@@ -1,8 +1,8 @@
 /** What the suite of spools wants, over messages that lie in a database. */
-import { makeOutboxStore } from '../../server/adapters/embedded/outboxStore'
-import { makeSqlSpool } from '../../server/adapters/embedded/sqlSpool'
+import { makeSqlSpool } from '../../server/mail/spool/sqlSpool'
+import { makeOutboxStore } from '../../server/outbox/sqlite/outboxStore'
 import type { Database } from '../../server/sql/openDatabase'
-import type { SpoolPlace } from '../server/conformance/spool'
+import type { SpoolPlace } from '../server/conformance/mail/spool'
 
 export function sqlSpoolPlace(db: Database): SpoolPlace {
   return {

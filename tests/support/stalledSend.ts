@@ -1,5 +1,5 @@
 /** A gateway in a process of its own that takes one send in hand and stands still (SIGSTOP) right before the last dot. */
-import { openPostgres } from '../../server/sql/openPostgres'
+import { openPostgres } from '../../server/sql/postgres/openPostgres'
 import { makeWorld } from './twoGateways'
 
 const [url = '', lease = ''] = process.argv.slice(2)

@@ -1,17 +1,16 @@
 /** Gateways that share one journal, each with a dispatcher of its own; mailboxes and the relay are on paper, and count what reaches them. */
-
-import { makeAccountStore } from '../../server/adapters/embedded/accountStore'
-import { makeOutboxStore } from '../../server/adapters/embedded/outboxStore'
-import { makeSqlSpool } from '../../server/adapters/embedded/sqlSpool'
-import { makeMessageBuilder } from '../../server/adapters/messageBuilder'
-import type { MailStore } from '../../server/ports/mailStores'
-import type { NewOutboxEntry, OutboxStore } from '../../server/ports/outboxStore'
-import { type DispatcherOptions, makeDispatcher } from '../../server/services/outbox/dispatcher'
-import type { OutboxParts } from '../../server/services/outbox/parts'
+import type { MailStore } from '../../server/mail/mail.store'
+import { makeSqlSpool } from '../../server/mail/spool/sqlSpool'
+import type { DispatchDeps } from '../../server/outbox/dispatch/dispatchDeps'
+import { type DispatcherOptions, makeDispatcher } from '../../server/outbox/dispatch/dispatcher'
+import type { NewOutboxEntry, OutboxStore } from '../../server/outbox/outbox.store'
+import { makeMessageBuilder } from '../../server/outbox/send/messageBuilder.mime'
+import { makeOutboxStore } from '../../server/outbox/sqlite/outboxStore'
+import { makeAccountStore } from '../../server/session/account.sql'
 import type { Database } from '../../server/sql/openDatabase'
 import { plainMime } from './plainMime'
 
-export type GatewayWishes = Partial<Pick<OutboxParts, 'checkpoint' | 'clock'>> & {
+export type GatewayWishes = Partial<Pick<DispatchDeps, 'checkpoint' | 'clock'>> & {
   readonly options?: DispatcherOptions
   /** Awaited by the relay after the last byte and before it asks whether the dot may follow. */
   readonly beforeDot?: () => Promise<void>
@@ -60,7 +59,7 @@ export function makeWorld() {
   function gateway(db: Database, wishes: GatewayWishes = {}) {
     const outbox = makeOutboxStore(db)
     const reported: string[] = []
-    const parts: OutboxParts = {
+    const parts: DispatchDeps = {
       outbox: {
         ...outbox,
         renew: wishes.renew?.(outbox.renew) ?? outbox.renew,
@@ -102,7 +101,7 @@ export function makeWorld() {
   return { sent, appended, gateway }
 }
 
-async function ownerIn({ accounts }: OutboxParts): Promise<string> {
+async function ownerIn({ accounts }: DispatchDeps): Promise<string> {
   const address = 'lin@ep.test'
   const made = { address, displayName: 'Lin', passwordHash: '', tier: 'soho', organization: null, dueAt: null } as const
   const account =

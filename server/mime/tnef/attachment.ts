@@ -1,5 +1,4 @@
 /** One attachment of a TNEF stream: its name, type and bytes (MS-OXTNEF section 2.1.3.3, MS-OXCMSG section 2.2.2). */
-
 import type { ByteRange, TnefFile, TnefMessage } from './content'
 import type { DecodedBytes } from './decodedBytes'
 import { messageBytes } from './messageBytes'

@@ -1,7 +1,7 @@
 /** The decoded bytes of one MIME part from its beginning to its end: a chunk is held in memory, whatever the part's size. */
-import type { ByteSource } from '../byteSource'
 import { mimeLimits } from '../mimeLimits'
-import { decoding } from '../transferDecoding'
+import type { ByteSource } from '../read/byteSource'
+import { decoding } from '../read/transferDecoding'
 
 export type DecodedBytes = {
   /** Offset of the next byte within the decoded part. */

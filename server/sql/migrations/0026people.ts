@@ -1,5 +1,5 @@
 /** Lets people be found by how their names sound, and makes the tables of their groups (`contactTables.ts`). */
-import { personKeys } from '../personKeys'
+import { personKeys } from '../people/personKeys'
 import type { Migration } from './migration'
 
 export const people: Migration = {

@@ -1,5 +1,4 @@
 /** From Enter in the search field to the first rows that were found. */
-
 import { rareBody, rareSubject } from '../mailFiller'
 import type { Row } from '../row'
 import { type DeskPage, row as listRow } from './deskPage'

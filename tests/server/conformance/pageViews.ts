@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { PageView, PageViews } from '../../../server/ports/pageViews'
+import type { PageView, PageViews } from '#server/pageViews/pageViews.store'
 import { type ViewedRoute, viewedPages, viewedRoutes } from '../../../src/contract/viewedPages'
 
 export type CountedSubject = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PhoneBindings } from '../../../server/ports/phoneBindings'
+import type { PhoneBindings } from '#server/phone/phoneBindings.store'
 import { eachTest, type MakeSubject } from './subject'
 
 const phone = '13800000000'

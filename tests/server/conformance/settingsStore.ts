@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SettingsStore } from '../../../server/ports/settingsStore'
+import type { SettingsStore } from '#server/settings/settings.store'
 import { eachTest, type MakeSubject } from './subject'
 
 export function settingsStoreConforms(name: string, make: MakeSubject<SettingsStore>): void {

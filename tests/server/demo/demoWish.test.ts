@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig } from '../../../server/config'
+import { readConfig } from '#server/config/readConfig'
 import { demoWish } from '../../../server/demo/demoWish'
 
 const wishOf = (env: Readonly<Record<string, string>>) => demoWish(readConfig({ DATA_DIR: 'data', ...env }))

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeOpenCompose } from '../../../server/services/openCompose'
-import { withOutboxViews } from '../../../server/services/outbox/outboxViews'
-import { makeTakeBack } from '../../../server/services/planned/takeBack'
-import { makeSaveDraft } from '../../../server/services/saveDraft'
+import { makeOpenCompose } from '#server/drafts/openCompose'
+import { makeSaveDraft } from '#server/drafts/saveDraft'
+import { withOutboxFolder } from '#server/mail/virtual/outboxFolder'
+import { makeTakeBack } from '#server/outbox/planned/takeBack'
 import { bytesOf } from '../../support/gateway'
 import { callerOf, openSending, type Sending, sendForm } from '../../support/sendingPlace'
 import { sharedReader } from '../../support/sharedReader'
@@ -67,7 +67,7 @@ describe('a draft of plain text', () => {
   it('is what a held mail of plain text is taken back to', async () => {
     await place.account('wang')
     const { id } = await place.send(sendForm({ to: ['wang@ep.test'], text, html: '', holdSeconds: 10 }), await lin())
-    const mailStores = withOutboxViews(place.mailStores, { ...place, mime: sharedReader() })
+    const mailStores = withOutboxFolder(place.mailStores, { ...place, mime: sharedReader() })
     const { draftId } = await makeTakeBack({ ...place, mailStores })({ id }, await lin())
     expect(await open('draft', draftId)).toMatchObject({ text })
   })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeOpenCompose } from '../../../server/services/openCompose'
+import { makeOpenCompose } from '#server/drafts/openCompose'
 import { limits } from '../../../src/contract/limits'
 import { callerOf, openSending, type Sending, sendForm } from '../../support/sendingPlace'
 

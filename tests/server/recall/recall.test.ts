@@ -280,7 +280,7 @@ describe('the refusals of a recall', () => {
 })
 
 it('says where no mail can be taken out of other mailboxes, before it says to whom it is open', async () => {
-  const { makeRecallInfo } = await import('../../../server/services/recall/askRecall')
+  const { makeRecallInfo } = await import('#server/recall/askRecall')
   const id = await sent()
   const account = await gateway.stores.accounts.byAddress('lin@ep.test')
   if (account === null) throw new Error('No account')

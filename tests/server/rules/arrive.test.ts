@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { emptyRuleSet } from '../../../server/core/rules'
+import { emptyRuleSet } from '#server/core/rules/rules'
 import { openRulesPlace, type RulesPlace } from '../../support/rulesPlace'
 import { openSmtpSink, type SmtpSink } from '../../support/smtpSink'
 import { away, rule, ruleSet, subjectHas } from '../../support/someRules'

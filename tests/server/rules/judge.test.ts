@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { emptyRuleSet } from '../../../server/core/rules'
+import { emptyRuleSet } from '#server/core/rules/rules'
+import { judge } from '#server/rules/arrival/judge'
+import { meetsTextCondition } from '#server/rules/arrival/textCondition'
 import { openMimeReader } from '../../../server/mime'
-import { judge } from '../../../server/services/rules/judge'
-import { meetsText } from '../../../server/services/rules/textTest'
 import { growth, inProportion } from '../../support/growth'
 import { away } from '../../support/someRules'
-import { type JudgeRules, ruleOutcomesAgree } from '../conformance/ruleOutcomes'
+import { type JudgeRules, ruleOutcomesAgree } from '../conformance/rules/ruleOutcomes'
 
 const mime = openMimeReader({ workers: 1 })
 afterAll(() => mime.close())
@@ -67,8 +67,10 @@ describe('whom nobody answers', () => {
 describe('patterns', () => {
   it('S30: ends at once on a pattern that goes back and forth', () => {
     const pattern = `${'*a'.repeat(4)}c`
-    expect(growth((size) => meetsText('matches', [`${'a'.repeat(size)}b`], [pattern]), 50)).toBeLessThan(inProportion)
-    expect(meetsText('matches', [`${'a'.repeat(4_000)}b`], [`${'*a'.repeat(200)}c`])).toBe(false)
+    expect(growth((size) => meetsTextCondition('matches', [`${'a'.repeat(size)}b`], [pattern]), 50)).toBeLessThan(
+      inProportion,
+    )
+    expect(meetsTextCondition('matches', [`${'a'.repeat(4_000)}b`], [`${'*a'.repeat(200)}c`])).toBe(false)
   })
 
   it.each([
@@ -80,6 +82,6 @@ describe('patterns', () => {
     ['\\?', 'x', false],
     ['\\\\*', '\\x', true],
   ])('%s over %s is %s', (pattern, text, isMet) => {
-    expect(meetsText('matches', [text], [pattern])).toBe(isMet)
+    expect(meetsTextCondition('matches', [text], [pattern])).toBe(isMet)
   })
 })

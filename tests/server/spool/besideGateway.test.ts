@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { checkStore } from '../../../server/adapters/embedded/checkStore'
-import { replaceFile } from '../../../server/adapters/embedded/noteFiles'
-import { accountsOf } from '../../../server/adapters/embedded/noteFormat'
-import { placesOf } from '../../../server/adapters/embedded/places'
-import { readConfig } from '../../../server/config'
-import { openStores } from '../../../server/houseStores'
+import { openStores } from '#server/composition/stores'
+import { readConfig } from '#server/config/readConfig'
+import { checkStore } from '#server/mail/maintenance/checkStore'
+import { dataPathsOf } from '#server/mail/spool/dataPaths'
+import { replaceFile } from '#server/mail/spool/notes/noteFiles'
+import { accountsOf } from '#server/mail/spool/notes/noteFormat'
 import { type DataDirPlace, makeDataDirPlace, rawMail, storeOf } from '../../support/dataDirPlace'
 
 let place: DataDirPlace
@@ -21,7 +21,7 @@ describe('a command beside a running gateway', () => {
     ...{ address: 'chen@ep.test', displayName: 'Chen', passwordHash: '', tier: 'free' as const },
     ...{ organization: null, dueAt: null },
   } as const
-  const noted = () => readdir(accountsOf(placesOf(place.dataDir).mail)).catch(() => [])
+  const noted = () => readdir(accountsOf(dataPathsOf(place.dataDir).mail)).catch(() => [])
 
   it('R12: leaves what is due to be noted to the gateway, which notes it', async () => {
     const gateway = await opened()

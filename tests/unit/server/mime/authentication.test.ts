@@ -1,6 +1,6 @@
 /** What a mail server found of a sender, read from fields as servers write them and as attackers would have them read. */
 import { describe, expect, it } from 'vitest'
-import { parseAuthenticationResults } from '../../../../server/mime/authenticationResults'
+import { parseAuthenticationResults } from '#server/mime/header/authenticationResults'
 import { message, read } from './reading'
 
 const found = (values: readonly string[], trusted: readonly string[] = ['mx.ep.test'], from = 'boss@bank.test') =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { parseAddress } from '#server/mime/header/parseAddresses'
 import { mimeLimits } from '../../../../server/mime/mimeLimits'
-import { parseAddress } from '../../../../server/mime/parseAddresses'
 import { fuzzMime } from '../../../soak/mime'
 import { growth, inProportion } from '../../../support/growth'
 import { message, read } from './reading'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { safeFileName } from '../../../../server/mime/attachmentName'
+import { safeFileName } from '#server/mime/read/attachmentName'
 import { message, read } from './reading'
 
 const mixed = (...parts: string[][]) =>

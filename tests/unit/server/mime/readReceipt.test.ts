@@ -1,7 +1,7 @@
 /** What receipts of other programs say (RFC 8098), and what says nothing. */
 import { describe, expect, it } from 'vitest'
-import { openSource } from '../../../../server/mime/byteSource'
-import { readMail } from '../../../../server/mime/readMail'
+import { openSource } from '#server/mime/read/byteSource'
+import { readMail } from '#server/mime/read/readMail'
 
 type Parts = { readonly type?: string; readonly report?: readonly string[]; readonly encoding?: string }
 

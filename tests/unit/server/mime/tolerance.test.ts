@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { readAddresses } from '../../../../server/mime/addressList'
-import { decodeText } from '../../../../server/mime/charset'
-import { enrichedToPlain } from '../../../../server/mime/enrichedText'
-import { readFields } from '../../../../server/mime/headerFields'
-import { decodeHeader } from '../../../../server/mime/headerText'
-import { readDate } from '../../../../server/mime/mailDate'
+import { readAddresses } from '#server/mime/header/addressList'
+import { readFields } from '#server/mime/header/headerFields'
+import { decodeHeader } from '#server/mime/header/headerText'
+import { readDate } from '#server/mime/header/mailDate'
+import { decodeText } from '#server/mime/text/charset'
+import { enrichedToPlain } from '#server/mime/text/enrichedText'
 import { message, read } from './reading'
 
 describe('dates', () => {

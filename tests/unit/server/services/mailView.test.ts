@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { summaryView } from '../../../../server/services/mailView'
+import { summaryView } from '#server/mail/mailView'
 
 const summary = {
   ...{ id: 'm', folder: 'inbox', from: { name: '', address: 'a@x.example' }, subject: '', preview: null },

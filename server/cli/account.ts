@@ -1,0 +1,58 @@
+/** The account command's process: arguments and environment in, a message and an exit code out (0 done, 1 failed, 2 misused). */
+import { parseArgs } from 'node:util'
+import { openStores } from '../composition/stores'
+import { readConfig } from '../config/readConfig'
+import { dropMailbox } from '../mail/sqlite/mailboxes'
+import { makePasswordHasher } from '../session/password/passwordHasher.argon2'
+import { runAccountCommand, usage, type Wanted } from './accountCommand'
+import { asCommand } from './asCommand'
+import { Misuse } from './misuse'
+import { runRebuild } from './rebuildCommand'
+
+function wantedOf(argv: readonly string[]): Wanted {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        password: { type: 'string' },
+        tier: { type: 'string' },
+        name: { type: 'string' },
+        into: { type: 'string' },
+        yes: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+    if (values.help) throw new Misuse(usage)
+    return { words: positionals, ...values }
+  } catch (error) {
+    if (error instanceof Misuse || !(error instanceof Error)) throw error
+    throw new Misuse(`${error.message}\n\n${usage}`)
+  }
+}
+
+async function run(argv: readonly string[]): Promise<string> {
+  const wanted = wantedOf(argv)
+  const config = readConfig(process.env)
+  const [verb, ...words] = wanted.words
+  if (verb === 'rebuild') return runRebuild(config, { words, into: wanted.into })
+  const stores = await openStores(config, { now: Date.now })
+  const { db, fileSpool } = stores
+  try {
+    return await runAccountCommand(
+      {
+        ...stores,
+        hasher: await makePasswordHasher(),
+        mailDomains: config.mailDomains,
+        isMailElsewhere: config.servers !== null,
+        // What lies on a mail server is not ours to remove.
+        dropMail: async (id) => fileSpool?.releaseAll(await dropMailbox(db, id)),
+      },
+      wanted,
+    )
+  } finally {
+    await stores.close()
+  }
+}
+
+await asCommand(run)

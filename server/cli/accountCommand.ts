@@ -1,0 +1,166 @@
+/** What the account command does, word by word; each answers what to print, and throws `Misuse` for what it cannot take. */
+import { isAddress, isPasswordStrong } from '../../src/contract/rules'
+import { isVip, type TierId, tierIds, tiers } from '../../src/contract/tiers'
+import { type AccountDataStores, deleteAccountData } from '../composition/deleteAccountData'
+import type { Account } from '../core/account'
+import type { AccountStore } from '../session/account.store'
+import { failuresFor } from '../session/attempts/attemptKeys'
+import type { AttemptStore } from '../session/attempts/attempts.store'
+import { type AccessStores, endAccess } from '../session/endAccess'
+import type { PasswordHasher } from '../session/password/passwordHasher.port'
+import { Misuse } from './misuse'
+
+export type AccountCommandParts = AccountDataStores &
+  AccessStores & {
+    readonly accounts: AccountStore
+    readonly attempts: AttemptStore
+    readonly hasher: PasswordHasher
+    readonly mailDomains: readonly string[]
+    /** Mail and passwords are a mail server's: only what the product keeps beside them is administered here. */
+    readonly isMailElsewhere?: boolean
+  }
+
+export type Wanted = {
+  readonly words: readonly string[]
+  readonly password?: string | undefined
+  readonly tier?: string | undefined
+  readonly name?: string | undefined
+  readonly yes?: boolean | undefined
+  /** Of a rebuild: who gets the files of which nothing is noted. */
+  readonly into?: string | undefined
+}
+
+export const usage = `Usage: npm run account -- <command>
+
+  add <address> --password <password> [--tier <tier>] [--name <name>]
+                                without --password where IMAP_URL is set
+  list
+  password <address> --password <password>
+  tier <address> <tier>
+  lock <address>
+  unlock <address>
+  remove <address> --yes        its mail goes with it
+  rebuild [--into <address>]    mailboxes from message files, where the database is lost; with no gateway running
+
+Tiers: ${tierIds.join(', ')}`
+
+type Verb = (parts: AccountCommandParts, wanted: Wanted) => Promise<string>
+
+const verbs: Readonly<Record<string, Verb>> = { add, list, password, tier, lock, unlock, remove }
+
+export function runAccountCommand(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
+  const [word = ''] = wanted.words
+  const verb = Object.hasOwn(verbs, word) ? verbs[word] : undefined
+  if (!verb) throw new Misuse(word === '' ? usage : `There is no command ${JSON.stringify(word)}.\n\n${usage}`)
+  return verb(parts, { ...wanted, words: wanted.words.slice(1) })
+}
+
+async function add(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
+  const { accounts, hasher, mailDomains, isMailElsewhere = false } = parts
+  const address = onlyWord(wanted, 'an address').toLowerCase()
+  if (!isAddress(address)) throw new Misuse(`${JSON.stringify(address)} is not an address.`)
+  const domain = address.slice(address.lastIndexOf('@') + 1)
+  if (!mailDomains.includes(domain)) {
+    throw new Misuse(`Mail of ${domain} is not kept here. MAIL_DOMAINS holds: ${mailDomains.join(', ')}.`)
+  }
+  const tierId = tierOf(wanted.tier ?? 'free')
+  if (isMailElsewhere && wanted.password !== undefined) throw passwordsElsewhere()
+  const passwordHash = isMailElsewhere ? '' : await hasher.hash(strongPassword(wanted))
+  const displayName = wanted.name?.trim() || address.slice(0, address.lastIndexOf('@'))
+  const account = await accounts.add({
+    address,
+    displayName,
+    passwordHash,
+    tier: tierId,
+    organization: null,
+    dueAt: null,
+  })
+  if (!account) throw new Misuse(`${address} exists already.`)
+  if (isMailElsewhere) return `Added ${address} (${tierId}); its mailbox and password are the mail server's.`
+  return `Added ${address} (${tierId}, ${tiers[tierId].quotaBytes / 1024 ** 3} GB).`
+}
+
+function passwordsElsewhere(): Misuse {
+  return new Misuse('Passwords are kept by the mail server of IMAP_URL: change them there.')
+}
+
+async function list({ accounts }: AccountCommandParts, { words }: Wanted): Promise<string> {
+  if (words.length > 0) throw new Misuse(`list takes nothing more.\n\n${usage}`)
+  const all = await accounts.all()
+  if (all.length === 0) return 'There is no mailbox yet.'
+  const rows = all.map((it) => [it.address, it.tier, it.locked ? 'locked' : 'open', it.displayName])
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n')
+}
+
+async function password(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
+  if (parts.isMailElsewhere) throw passwordsElsewhere()
+  const account = await named(parts, onlyWord(wanted, 'an address'))
+  await parts.accounts.change(account.id, { passwordHash: await parts.hasher.hash(strongPassword(wanted)) })
+  await endAccess(parts, account.id)
+  return `Changed the password of ${account.address} and ended its sessions.`
+}
+
+async function tier(parts: AccountCommandParts, { words, tier: option }: Wanted): Promise<string> {
+  const [address, word = option, ...rest] = words
+  if (address === undefined || word === undefined || rest.length > 0)
+    throw new Misuse(`tier takes an address and a tier.\n\n${usage}`)
+  const tierId = tierOf(word)
+  const account = await named(parts, address)
+  await parts.accounts.change(account.id, { tier: tierId })
+  return `${account.address} is ${tierId} now${isVip(tierId) ? ' (VIP)' : ''}.`
+}
+
+async function lock(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
+  const account = await named(parts, onlyWord(wanted, 'an address'))
+  await parts.accounts.change(account.id, { locked: true })
+  await endAccess(parts, account.id)
+  return `Locked ${account.address} and ended its sessions. Mail still arrives.`
+}
+
+async function unlock(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
+  const account = await named(parts, onlyWord(wanted, 'an address'))
+  await parts.accounts.change(account.id, { locked: false })
+  // Too many wrong passwords lock as well, and look the same to whoever asks for help.
+  await parts.attempts.clear(failuresFor(account.address))
+  return `Unlocked ${account.address}.`
+}
+
+async function remove(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
+  const account = await named(parts, onlyWord(wanted, 'an address'))
+  const what = parts.isMailElsewhere ? 'all that is kept of it here' : 'all its mail'
+  if (!wanted.yes) throw new Misuse(`This removes ${account.address} and ${what} for good. Say --yes to do it.`)
+  // Shut first and gone last: a removal that breaks off lets nobody in, and is finished by asking for it again.
+  await parts.accounts.change(account.id, { locked: true })
+  await endAccess(parts, account.id)
+  await deleteAccountData(parts, account)
+  await parts.accounts.remove(account.id)
+  // What arrived, or was still under way, while the rest went.
+  await endAccess(parts, account.id)
+  await deleteAccountData(parts, account)
+  return `Removed ${account.address} and ${what}.`
+}
+
+async function named({ accounts }: AccountCommandParts, address: string): Promise<Account> {
+  const account = await accounts.byAddress(address)
+  if (!account) throw new Misuse(`There is no mailbox ${JSON.stringify(address)}.`)
+  return account
+}
+
+function onlyWord({ words }: Wanted, what: string): string {
+  const [word, ...rest] = words
+  if (word === undefined || rest.length > 0) throw new Misuse(`This takes ${what} and nothing more.\n\n${usage}`)
+  return word
+}
+
+function strongPassword({ password: given }: Wanted): string {
+  if (given === undefined) throw new Misuse("The password is missing: --password 'Passw0rd!a'")
+  if (isPasswordStrong(given)) return given
+  throw new Misuse('The password is too weak: 8 to 16 characters, three of upper case, lower case, digit and symbol.')
+}
+
+function tierOf(word: string): TierId {
+  const found = tierIds.find((it) => it === word)
+  if (!found) throw new Misuse(`There is no tier ${JSON.stringify(word)}. Tiers: ${tierIds.join(', ')}.`)
+  return found
+}

@@ -1,0 +1,17 @@
+/** The text-message command's process: words and environment in, a message and an exit code out (0 done, 1 failed, 2 misused). */
+import { openStores } from '../composition/stores'
+import { readConfig } from '../config/readConfig'
+import { asCommand } from './asCommand'
+import { runSmsCommand } from './smsCommand'
+
+async function run(words: readonly string[]): Promise<string> {
+  const clock = { now: Date.now }
+  const { close, phones } = await openStores(readConfig(process.env), clock)
+  try {
+    return await runSmsCommand({ phones, clock }, words)
+  } finally {
+    await close()
+  }
+}
+
+await asCommand(run)

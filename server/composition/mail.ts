@@ -1,0 +1,172 @@
+/** Where mail lies and how it leaves: in the house's own store, or on a mail server that each person signs in to. */
+import type { Config } from '../config/readConfig'
+import type { AccountId } from '../core/account'
+import type { HandlerParts } from '../http/handle'
+import type { Checkpoint } from '../kit/checkpoint'
+import type { Clock } from '../kit/clock'
+import { isLoopback } from '../kit/network/loopback'
+import { makeHandoverConnections } from '../mail/imap/connection/handoverConnections'
+import { makeImapLogin } from '../mail/imap/connection/mailLogin'
+import { makeImapPool } from '../mail/imap/connection/pool'
+import { createImapMailStores } from '../mail/imap/mailStores'
+import { makeImapArrivals } from '../mail/imap/newMail/arrivals'
+import { makeImapRecaller } from '../mail/imap/recall/recaller'
+import type { MailStores } from '../mail/mail.store'
+import type { MimeReader } from '../mail/mimeReader.port'
+import { makeArrivals } from '../mail/newMail/arrivalWatch.memory'
+import type { ArrivalWatch } from '../mail/newMail/arrivalWatch.port'
+import { readAllAgain } from '../mail/sqlite/arrival/unreadMessages'
+import { createEmbeddedMailStores } from '../mail/sqlite/mailStores'
+import { makeEmbeddedRecaller } from '../mail/sqlite/recaller'
+import { createRemovedMailStores } from '../mail/sqlite/removed/removedMails'
+import type { Relay } from '../outbox/dispatch/relay.port'
+import type { ReceiptFinder } from '../outbox/receipts/readReceipts.store'
+import { makeSmtpRelay } from '../outbox/smtp/smtpRelay'
+import type { Recaller } from '../recall/recaller.port'
+import type { RemovedMailStores } from '../recovery/removedMails.store'
+import type { RuleStores } from '../rules/rules.store'
+import { makeSieveRuleStores } from '../rules/sieve/ruleStores'
+import { makeCredentials } from '../session/password/credentials'
+import type { MailLogin } from '../session/password/mailLogin.port'
+import type { PasswordHasher } from '../session/password/passwordHasher.port'
+import { makeProofByHash } from '../session/password/proofByHash'
+import { makeProofByMailServer } from '../session/password/proofByMailServer'
+import { makeSealer } from '../session/password/sealer.aes'
+import type { SignInProof } from '../session/password/signInProof.port'
+import { openDkim } from './dkim'
+import type { Stores } from './stores'
+
+export type MailParts = {
+  readonly stores: Stores
+  readonly mime: MimeReader
+  readonly hasher: PasswordHasher
+  readonly clock: Clock
+  readonly report: HandlerParts['report']
+  /** In place of asking the mail server. */
+  readonly mailLogin?: MailLogin | undefined
+  readonly checkpoint?: Checkpoint | undefined
+}
+
+export type Mail = {
+  readonly mailStores: MailStores
+  readonly arrivals: ArrivalWatch
+  /** What was deleted for good; null where a mail server keeps the mail. */
+  readonly removedMails: RemovedMailStores | null
+  readonly proof: SignInProof
+  /** Null where rules are kept nowhere. */
+  readonly rules: RuleStores | null
+  /** Null where nothing carries mail to others. */
+  readonly relay: Relay | null
+  /** Null where receipts are read as they arrive. */
+  readonly receiptFinder: ReceiptFinder | null
+  /** Null where nothing takes mail out of another's mailbox. */
+  readonly recaller: Recaller | null
+  /** Told of an account that is signed in nowhere any more. */
+  readonly signedOut: (id: AccountId) => void
+  /** How many connections to the mail server are open; null where there is none. */
+  readonly openConnections: (() => number) | null
+  /** Domains whose mail the house itself delivers. */
+  readonly ownDomains: readonly string[]
+  /** Reads messages again that could not be read as they arrived. */
+  readonly readUnread: (goOn: () => boolean) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** The domain in whose name the gateway speaks. */
+export function mainDomain({ mailDomains }: Config): string {
+  return mailDomains[0] ?? 'localhost'
+}
+
+/** Under whose name Authentication-Results are believed: our own too, where nobody else brings mail in under it. */
+export function believedServers(config: Config): readonly string[] {
+  return config.servers === null ? [...config.authServers, mainDomain(config)] : config.authServers
+}
+
+export function openMail(config: Config, parts: MailParts): Mail {
+  return config.servers === null ? embeddedMail(config, parts) : serverMail(config, config.servers, parts)
+}
+
+function embeddedMail(config: Config, { stores, mime, hasher, clock }: MailParts): Mail {
+  const { db, accounts, fileSpool } = stores
+  // `readConfig` lets no database of many gateways stand beside mail in files.
+  if (fileSpool === null) throw new Error('Mail that is kept here needs the files of this machine')
+  const arrivals = makeArrivals()
+  const mailStores = createEmbeddedMailStores({ db, spool: fileSpool, mime, clock, onArrival: arrivals.tell })
+  return {
+    mailStores,
+    arrivals,
+    removedMails: createRemovedMailStores({ db, spool: fileSpool, mime, clock }),
+    proof: makeProofByHash({ accounts, hasher }),
+    rules: stores.rules,
+    relay: relayOf(config),
+    receiptFinder: null,
+    recaller: makeEmbeddedRecaller({ db, spool: fileSpool, accounts, mailStores }),
+    signedOut: () => undefined,
+    openConnections: null,
+    ownDomains: config.mailDomains,
+    readUnread: (goOn) => readAllAgain({ db, spool: fileSpool, mime, clock }, goOn),
+    close: async () => undefined,
+  }
+}
+
+function serverMail(config: Config, servers: NonNullable<Config['servers']>, parts: MailParts): Mail {
+  const { stores, mime, clock, report } = parts
+  const { accounts, db, sessions, outbox, spool } = stores
+  const { admin, defaultTier, imap, sieve, submission } = servers
+  const sealer = makeSealer(servers.key)
+  const credentials = makeCredentials({ sessions, outbox, sealer, clock })
+  const reportImap = ({ what, code }: { readonly what: string; readonly code: string }) =>
+    report({ path: `imap ${what}`, name: code, trace: [] })
+  const spares = makeHandoverConnections()
+  const pool = makeImapPool({ ...imap, credentials, spares, report: reportImap })
+  const arrivals = makeImapArrivals({ ...imap, credentials, most: servers.watched, report: reportImap })
+  const mailLogin = parts.mailLogin ?? makeImapLogin({ ...imap, spares, report: reportImap })
+  const signInOf = async (sender: string) => {
+    const [account, password] = [await accounts.byId(sender), await credentials.passwordOf(sender)]
+    return account && password !== null ? { user: account.address, password } : null
+  }
+  const name = mainDomain(config)
+  const mailStores = createImapMailStores({ pool, mime, spool, db, clock })
+  const recaller =
+    admin &&
+    makeImapRecaller({
+      ...{ mime, spool, db, clock, admin },
+      server: { ...imap, report: reportImap },
+      domains: config.mailDomains,
+      ...(parts.checkpoint ? { checkpoint: parts.checkpoint } : {}),
+    })
+  return {
+    mailStores,
+    arrivals,
+    removedMails: null,
+    proof: makeProofByMailServer({ accounts, mailLogin, sealer, defaultTier }),
+    rules: sieve && makeSieveRuleStores({ ...sieve, credentials, folderPath: mailStores.pathOf }),
+    relay: submission
+      ? makeSmtpRelay({ ...submission, name, signInOf, isOwnMachine: isLoopback(submission.host), silenceMs: 120_000 })
+      : relayOf(config),
+    receiptFinder: mailStores.receiptFinder,
+    // Each person's sign-in opens their own mailbox alone.
+    recaller,
+    // The mail server knows its own mailboxes: whoever a mail goes to, it goes there.
+    ownDomains: [],
+    // Nothing that was read is kept here.
+    readUnread: async () => undefined,
+    signedOut: (id) => {
+      arrivals.forget(id)
+      mailStores.release(id)
+    },
+    openConnections: () => pool.openConnections() + arrivals.openConnections() + (recaller?.openConnections() ?? 0),
+    close: async () => {
+      arrivals.close()
+      await pool.close()
+      await recaller?.close()
+    },
+  }
+}
+
+function relayOf(config: Config): Relay | null {
+  if (config.relay === null) return null
+  const { user, password, ...server } = config.relay
+  const signIn = user === null ? ('nobody' as const) : { user, password: password ?? '' }
+  return makeSmtpRelay({ ...server, dkim: openDkim(config), name: mainDomain(config), signInOf: async () => signIn })
+}

@@ -1,0 +1,219 @@
+/** Configuration → adapters → bindings: with stores.ts, mail.ts and pageViews.ts beside it the only place that constructs. */
+import type { Config } from '../config/readConfig'
+import { type Handler, type HandlerParts, makeHandler } from '../http/handle'
+import { makeDeliver } from '../inbound/deliver'
+import type { Inbound } from '../inbound/inbound.port'
+import type { Checkpoint } from '../kit/checkpoint'
+import type { Clock } from '../kit/clock'
+import type { OrphanReport } from '../kit/files/lostFiles'
+import { makeImageFetcher } from '../mail/images/imageFetcher.http'
+import type { ImageFetcher } from '../mail/images/imageFetcher.port'
+import { makeOneClick } from '../mail/images/oneClick.http'
+import { makeJobRunner } from '../mail/jobs/jobRunner'
+import type { MimeReader } from '../mail/mimeReader.port'
+import { endingStreams } from '../mail/newMail/endingStreams'
+import { makeNewMailWatch } from '../mail/newMail/watchNewMail'
+import type { OneClick } from '../mail/read/oneClick.port'
+import { withOutboxFolder } from '../mail/virtual/outboxFolder'
+import { withRecallMarks } from '../mail/virtual/recallMarks'
+import { withRecoveryFolder } from '../mail/virtual/recoveryFolder'
+import { withSeparateMarks } from '../mail/virtual/separateMarks'
+import { openMimeReader } from '../mime'
+import type { DispatchDeps } from '../outbox/dispatch/dispatchDeps'
+import { type Dispatcher, makeDispatcher } from '../outbox/dispatch/dispatcher'
+import type { Relay } from '../outbox/dispatch/relay.port'
+import type { OutboxStore } from '../outbox/outbox.store'
+import { withReceipts } from '../outbox/receipts/arrivedReceipts'
+import { makeMessageBuilder } from '../outbox/send/messageBuilder.mime'
+import type { ViewCounter } from '../pageViews/pageViews.store'
+import { makeSignedSms } from '../phone/smsGateway.http'
+import { makeWorkRecall } from '../recall/workRecall'
+import { makeArrive } from '../rules/arrival/arrive'
+import type { ReplyLog } from '../rules/arrival/replyLog.store'
+import type { RuleStores } from '../rules/rules.store'
+import { makeAuthenticate } from '../session/authenticate'
+import type { CaptchaPainter } from '../session/captcha/captchaPainter.port'
+import { paintCaptcha } from '../session/captcha/painter/paintCaptcha'
+import { endSession } from '../session/endAccess'
+import type { MailLogin } from '../session/password/mailLogin.port'
+import { makePasswordHasher } from '../session/password/passwordHasher.argon2'
+import type { PasswordHasher } from '../session/password/passwordHasher.port'
+import type { CityFinder } from '../session/signIns/cityFinder.port'
+import { alongside, leasesOf } from './background'
+import { openCities } from './cities'
+import { believedServers, mainDomain, openMail } from './mail'
+import { openViews } from './pageViews'
+import { allBindings, type BindingParts } from './routes'
+import { openStores, type StoreOptions, type Stores } from './stores'
+import { sweep } from './sweep'
+
+/** What a test puts in place of the world. */
+export type GatewayOptions = StoreOptions & {
+  readonly clock?: Clock
+  readonly hasher?: PasswordHasher
+  readonly imageFetcher?: ImageFetcher
+  readonly oneClick?: OneClick
+  readonly paintCaptcha?: CaptchaPainter
+  readonly mailLogin?: MailLogin
+  readonly mime?: MimeReader
+  /** In place of the configured one; null sends nothing outside. */
+  readonly relay?: Relay | null
+  readonly cities?: CityFinder
+  readonly checkpoint?: Checkpoint
+  readonly report?: HandlerParts['report']
+  /** Stands between the dispatcher and its journal: counts what comes of sends. */
+  readonly watchOutbox?: (outbox: OutboxStore) => OutboxStore
+}
+
+export type GatewayDeps = BindingParts &
+  DispatchDeps &
+  Pick<Stores, 'db'> & {
+    readonly hasher: PasswordHasher
+    readonly replyLog: ReplyLog
+    readonly viewCounter: ViewCounter
+    /** Null where a mail server keeps them and does not say where. */
+    readonly rules: RuleStores | null
+  }
+
+export type Gateway = {
+  readonly parts: GatewayDeps
+  readonly handler: Handler
+  /** Works the outbox off once it is started. */
+  readonly dispatcher: Dispatcher
+  /** Takes mail in; null where a mail server does. */
+  readonly inbound: Inbound | null
+  readonly report: HandlerParts['report']
+  /** How many connections to the mail server are open; null where there is none. */
+  readonly openConnections: (() => number) | null
+  /** Whether the disk has room, and whether the database answers. */
+  readonly hasRoom: () => Promise<boolean>
+  readonly isHealthy: () => Promise<boolean>
+  /** Removes what has run out; what it did with files that nothing refers to, null in the first hour. */
+  readonly sweep: () => Promise<OrphanReport | null>
+  /** What the outbox has in hand is waited for, `withinMs` at the most when that is given, and then given back. */
+  readonly close: (withinMs?: number) => Promise<void>
+}
+
+export async function openGateway(config: Config, options: GatewayOptions = {}): Promise<Gateway> {
+  const { clock = { now: Date.now }, report = toErrorLog, cities = openCities(config.geoipFile) } = options
+  const openedAt = clock.now()
+  const stores = await openStores(config, clock, options)
+  const mime = options.mime ?? openMimeReader({ trustedAuthServIds: believedServers(config) })
+  const hasher = options.hasher ?? (await makePasswordHasher())
+  const mail = openMail(config, {
+    stores,
+    mime,
+    hasher,
+    clock,
+    report,
+    mailLogin: options.mailLogin,
+    checkpoint: options.checkpoint,
+  })
+  const relay = options.relay === undefined ? mail.relay : options.relay
+  const canSendOutside = relay !== null
+  const recovery = { removedMails: mail.removedMails, recoveryLog: stores.recoveryLog, clock }
+  const waiting = { outbox: stores.outbox, spool: stores.spool, mime, clock }
+  const sending = {
+    clock,
+    spool: stores.spool,
+    outbox: options.watchOutbox?.(stores.outbox) ?? stores.outbox,
+    mailStores: withRecallMarks(
+      withSeparateMarks(withOutboxFolder(withRecoveryFolder(mail.mailStores, recovery), waiting), stores.outbox),
+      stores.recalls,
+    ),
+    builder: makeMessageBuilder(mime),
+    domains: mail.ownDomains,
+    canSendOutside,
+    wake: () => dispatcher.wake(),
+    report: (name: string) => report({ path: 'outbox', name, trace: [] }),
+  }
+  // Over a mail server, rules are carried out there: nothing arrives through this house.
+  const judged =
+    mail.rules !== null && config.servers === null
+      ? {
+          arrive: withReceipts(makeArrive({ ...sending, mime, rules: mail.rules, replyLog: stores.replyLog }), {
+            ...{ ...sending, mime, readReceipts: stores.readReceipts },
+          }),
+        }
+      : {}
+  const outgoing: DispatchDeps = {
+    ...sending,
+    ...judged,
+    accounts: stores.accounts,
+    ...{ relay, authServer: config.servers === null ? mainDomain(config) : null },
+    ...(options.checkpoint ? { checkpoint: options.checkpoint } : {}),
+  }
+  const dispatcher: Dispatcher = makeDispatcher(outgoing, leasesOf(config))
+  const jobs = makeJobRunner(
+    {
+      ...outgoing,
+      mailJobs: stores.mailJobs,
+      uploads: stores.uploads,
+      mime,
+      report: (name) => report({ path: 'jobs', name, trace: [] }),
+      ...(mail.recaller && {
+        workRecall: makeWorkRecall({ ...outgoing, recalls: stores.recalls, recaller: mail.recaller }),
+      }),
+    },
+    leasesOf(config),
+  )
+  const news = makeNewMailWatch({ arrivals: mail.arrivals, sessions: stores.sessions, clock })
+  const sessions = endingStreams(stores.sessions, news)
+  const views = openViews(config, stores.viewCounter, clock, report)
+  const parts: GatewayDeps = {
+    ...stores,
+    sessions,
+    news,
+    ...views,
+    wakeJobs: jobs.wake,
+    ...sending,
+    ...outgoing,
+    ...recovery,
+    hasher,
+    rules: mail.rules,
+    signedOut: mail.signedOut,
+    recaller: mail.recaller,
+    receiptFinder: mail.receiptFinder,
+    recallDomains: config.mailDomains,
+    proof: mail.proof,
+    mime,
+    imageFetcher: options.imageFetcher ?? makeImageFetcher(),
+    oneClick: options.oneClick ?? makeOneClick(),
+    paintCaptcha: options.paintCaptcha ?? paintCaptcha,
+    cities,
+    sms: makeSignedSms(config.sms),
+    sessionIdleMs: config.sessionIdleMs,
+    failures: config.loginFailures,
+    captchaAfter: config.captchaAfter,
+    defaultDomain: mainDomain(config),
+    site: { brand: config.brand, domains: config.mailDomains, canSendOutside, keepsRules: mail.rules !== null },
+  }
+  return {
+    parts,
+    report,
+    openConnections: mail.openConnections,
+    dispatcher: alongside(dispatcher, jobs, mail.readUnread, (name) => report({ path: 'mail', name, trace: [] })),
+    inbound: config.servers === null ? makeDeliver(parts) : null,
+    handler: makeHandler({
+      bindings: allBindings(parts),
+      authenticate: makeAuthenticate(parts),
+      corsOrigins: config.corsOrigins,
+      onSessionEnded: ({ account, tokenHash }) => endSession(parts, { accountId: account.id, tokenHash }),
+      report,
+    }),
+    hasRoom: stores.hasRoom,
+    isHealthy: async () => (await parts.accounts.byAddress('').catch(() => undefined)) !== undefined,
+    sweep: () => sweep(stores, mail.removedMails, { now: clock.now(), openedAt }),
+    close: async (withinMs) => {
+      news.close()
+      await Promise.all([dispatcher.stop(withinMs), jobs.stop(), views.viewQueue.close(withinMs)])
+      await mail.close()
+      await mime.close()
+      await stores.close()
+    },
+  }
+}
+
+function toErrorLog(bug: { readonly path: string; readonly name: string; readonly trace: readonly string[] }): void {
+  console.error(JSON.stringify({ level: 'error', ...bug }))
+}

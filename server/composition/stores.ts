@@ -1,0 +1,188 @@
+/** Where the house keeps what is its own: a file of this machine, or PostgreSQL that many gateways share. */
+import { mkdirSync } from 'node:fs'
+import { type Config, ConfigError } from '../config/readConfig'
+import { makeContactGroups } from '../contacts/contactGroups.sql'
+import { makeContactStore } from '../contacts/contacts.sql'
+import { makePeopleFinder } from '../contacts/peopleFinder.sql'
+import { StoreAway } from '../core/refusal'
+import { makeTemplateStore } from '../drafts/templates/templates.sql'
+import { makeUploadBlobs } from '../drafts/uploads/uploadBlobs.sql'
+import { makeUploadFiles } from '../drafts/uploads/uploadFiles.fs'
+import { makeUploadStore } from '../drafts/uploads/uploads.sql'
+import type { Clock } from '../kit/clock'
+import { makeFolderPlaces } from '../mail/folders/folderPlaces.sql'
+import { makeImageSenders } from '../mail/images/imageSenders.sql'
+import { makeMailJobStore } from '../mail/jobs/mailJobs.sql'
+import { checkStore } from '../mail/maintenance/checkStore'
+import { makeInboxCursors } from '../mail/newMail/inboxCursors.sql'
+import { makeSavedSearchStore } from '../mail/search/savedSearches.sql'
+import { dataPathsOf } from '../mail/spool/dataPaths'
+import { type FileSpool, openSpool } from '../mail/spool/fileSpool'
+import { makeNoteWriter } from '../mail/spool/notes/noteWriter'
+import { claimNewFiles } from '../mail/spool/notes/storeMarker'
+import { makeFilesPrivate, makeStorePrivate } from '../mail/spool/privateFiles'
+import { makeSqlSpool, type SqlSpool } from '../mail/spool/sqlSpool'
+import { makeReadReceipts } from '../outbox/receipts/readReceipts.sql'
+import { makeReceiptLog } from '../outbox/receipts/receiptLog.sql'
+import { makeRecentRecipients } from '../outbox/send/recentRecipients.sql'
+import { makeOutboxStore } from '../outbox/sqlite/outboxStore'
+import { makeViewCounter } from '../pageViews/pageViews.sql'
+import { makePhoneBindings } from '../phone/phoneBindings.sql'
+import { makeRecallStore } from '../recall/recall.sql'
+import { makeRecoveryLog } from '../recovery/recoveryLog.sql'
+import { makeReplyLog } from '../rules/arrival/replyLog.sql'
+import { makeEmbeddedRuleStores } from '../rules/rules.sql'
+import { makeAccountStore } from '../session/account.sql'
+import { makeAttemptStore } from '../session/attempts/attempts.sql'
+import { makeCaptchaStore } from '../session/captcha/captcha.sql'
+import { makeQrLogins } from '../session/qr/qrLogins.sql'
+import { makeSessionStore } from '../session/session.sql'
+import { makeSignInLog } from '../session/signIns/signInLog.sql'
+import { makeTicketStore } from '../session/tickets/tickets.sql'
+import { makeSettingsStore } from '../settings/settings.sql'
+import { asProductError } from '../sql/driverErrors'
+import { lockAlone, lockShared } from '../sql/lockFile'
+import { migrate } from '../sql/migrate'
+import type { Database } from '../sql/openDatabase'
+import { openDisk, openSharedDisk } from './fullDisk'
+
+export type Stores = Awaited<ReturnType<typeof openStores>>
+
+/** `database` stands in place of the file in `DATA_DIR`. The database is brought to its newest shape before anything is answered. */
+export async function openStores(config: Config, clock: Clock, options: StoreOptions = {}) {
+  if (config.databaseUrl !== null) return openShared(config.databaseUrl, clock, options)
+  return openFiles(config, clock, options.database === undefined ? 'checked' : 'given', options)
+}
+
+export type StoreOptions = {
+  /** Another database than the one of these files. */
+  readonly database?: string | Buffer | undefined
+  /** Told when the disk gets full, and when it has room again. */
+  readonly onRoom?: ((hasRoom: boolean) => void) | undefined
+}
+
+/** How long a mark or a move may be known to the database alone. */
+const notedWithinMs = 2_000
+
+/** The data directory alone, whatever it holds: for a rebuild, while no gateway and no command has it open. */
+export async function openForRebuild(config: Config) {
+  return openFiles(config, { now: Date.now }, 'rebuild', {})
+}
+
+/** `given`: another database than the one of these files, which is not held against them. */
+type Opening = 'checked' | 'given' | 'rebuild'
+
+async function openFiles(config: Config, clock: Clock, kind: Opening, options: StoreOptions) {
+  const { dataDir } = config
+  const places = dataPathsOf(dataDir)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const unlock = kind === 'given' ? () => undefined : await openDataDir(dataDir, kind)
+  const { database = places.database, onRoom = () => undefined } = options
+  const disk = openDisk({ database, dataDir, clock, onRoom })
+  const { db } = disk
+  const fileSpool: FileSpool = disk.spool(openSpool({ db, dataDir }))
+  const spool: SqlSpool = fileSpool
+  await migrate(db)
+  if (kind === 'checked') await claimNewFiles(db, config.dataDir)
+  const notes = makeNoteWriter(places.notesLock, fileSpool.notes)
+  const noting = setInterval(() => void notes.flush().catch(() => undefined), notedWithinMs).unref()
+  return {
+    ...disk.volatile(tablesOf(db)),
+    spool,
+    fileSpool,
+    close: async () => {
+      clearInterval(noting)
+      // What cannot be written now is on record as due.
+      await notes.flush().catch(() => undefined)
+      notes.close()
+      await disk.close()
+      await db.destroy()
+      unlock()
+    },
+    uploads: disk.uploads(makeUploadStore(db, makeUploadFiles(places.uploads))),
+    /** Whether writes succeed: what `/readyz` says of the disk. */
+    hasRoom: disk.hasRoom,
+    /** Corrects the modes of all files that others may read. */
+    makeFilesPrivate: () => makeFilesPrivate(config.dataDir),
+    compactNotes: notes.compact,
+  }
+}
+
+/** Answers how to let go of it. */
+async function openDataDir(dataDir: string, kind: 'checked' | 'rebuild'): Promise<() => void> {
+  const unlock = (kind === 'checked' ? lockShared : lockAlone)(dataPathsOf(dataDir).lock)
+  try {
+    if (kind === 'checked') await checkStore(dataDir)
+    makeStorePrivate(dataDir)
+  } catch (error) {
+    unlock()
+    throw asProductError(error)
+  }
+  return unlock
+}
+
+async function openShared(url: string, clock: Clock, { onRoom = () => undefined }: StoreOptions) {
+  const { db, hasRoom, close } = openSharedDisk({ url, clock, onRoom })
+  try {
+    await migrate(db)
+  } catch (error) {
+    await close()
+    throw error instanceof StoreAway ? unusable(error.message) : error
+  }
+  const spool: SqlSpool = makeSqlSpool(db, clock)
+  return {
+    ...tablesOf(db),
+    spool,
+    fileSpool: null,
+    close,
+    hasRoom,
+    uploads: makeUploadStore(db, makeUploadBlobs(db, clock)),
+    makeFilesPrivate: async () => undefined,
+    compactNotes: async () => undefined,
+  }
+}
+
+/** `code` is SQLSTATE's or the socket's. */
+function unusable(code: string): ConfigError {
+  const words: Readonly<Record<string, string>> = {
+    ECONNREFUSED: 'nobody listens there',
+    ENOTFOUND: 'there is no such host',
+    '28P01': 'the password is refused',
+    '28000': 'the user is refused',
+    '3D000': 'there is no such database',
+  }
+  return new ConfigError([{ name: 'DATABASE_URL', expected: `the database cannot be used: ${words[code] ?? code}` }])
+}
+
+function tablesOf(db: Database) {
+  return {
+    db,
+    accounts: makeAccountStore(db),
+    attempts: makeAttemptStore(db),
+    captchas: makeCaptchaStore(db),
+    contactGroups: makeContactGroups(db),
+    contacts: makeContactStore(db),
+    folderPlaces: makeFolderPlaces(db),
+    imageSenders: makeImageSenders(db),
+    inboxCursors: makeInboxCursors(db),
+    mailJobs: makeMailJobStore(db),
+    outbox: makeOutboxStore(db),
+    peopleFinder: makePeopleFinder(db),
+    phones: makePhoneBindings(db),
+    qrLogins: makeQrLogins(db),
+    recalls: makeRecallStore(db),
+    readReceipts: makeReadReceipts(db),
+    receiptLog: makeReceiptLog(db),
+    recentRecipients: makeRecentRecipients(db),
+    recoveryLog: makeRecoveryLog(db),
+    replyLog: makeReplyLog(db),
+    rules: makeEmbeddedRuleStores(db),
+    savedSearches: makeSavedSearchStore(db),
+    sessions: makeSessionStore(db),
+    settings: makeSettingsStore(db),
+    signIns: makeSignInLog(db),
+    templates: makeTemplateStore(db),
+    tickets: makeTicketStore(db),
+    viewCounter: makeViewCounter(db),
+  }
+}

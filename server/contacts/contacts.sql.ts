@@ -1,0 +1,68 @@
+/** The people whom a person knows, in the product's own database. */
+import { foldedName } from '../../src/contract/plainName'
+import { truth } from '../session/account.tables'
+import type { Database } from '../sql/openDatabase'
+import { personKeys } from '../sql/people/personKeys'
+import type { Contact, ContactStore } from './contacts.store'
+
+type Row = Omit<Contact, 'groups' | 'starred'> & { readonly starred: number }
+
+function contactOf({ starred, ...row }: Row, groups: readonly string[] = []): Contact {
+  return { ...row, groups, starred: starred === 1 }
+}
+
+export function makeContactStore(db: Database): ContactStore {
+  const ofOwner = (account: string) =>
+    db.selectFrom('contacts').select(['id', 'name', 'email', 'phone', 'starred']).where('account_id', '=', account)
+  return {
+    all: async (account) => {
+      const rows = await ofOwner(account).orderBy('order_key').orderBy('name_key').execute()
+      const members = await db
+        .selectFrom('contact_group_members')
+        .select(['contact_id', 'group_id'])
+        .where('account_id', '=', account)
+        .orderBy('group_id')
+        .execute()
+      const groups = new Map<string, string[]>()
+      for (const { contact_id, group_id } of members)
+        groups.set(contact_id, [...(groups.get(contact_id) ?? []), group_id])
+      return rows.map((row) => contactOf(row, groups.get(row.id)))
+    },
+    like: async (account, { name, email }) => {
+      const rows = await ofOwner(account)
+        .where((it) => it.or([it('name_key', '=', foldedName(name)), it('email_key', '=', email.toLowerCase())]))
+        .orderBy('name_key')
+        .execute()
+      return rows.map((row) => contactOf(row))
+    },
+    add: async (account, { id, name, email, phone, starred }, most) => {
+      const { count } = await db
+        .selectFrom('contacts')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('account_id', '=', account)
+        .executeTakeFirstOrThrow()
+      if (Number(count) >= most) return 'full'
+      const added = await db
+        .insertInto('contacts')
+        .values({
+          id,
+          account_id: account,
+          name,
+          name_key: foldedName(name),
+          email,
+          email_key: email.toLowerCase(),
+          ...(await personKeys(name, email)),
+          phone,
+          starred: truth(starred),
+        })
+        // Of two at the same moment the database takes one.
+        .onConflict((conflict) => conflict.columns(['account_id', 'name_key']).doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      return added ? 'added' : 'exists'
+    },
+    drop: async (account) => {
+      await db.deleteFrom('contacts').where('account_id', '=', account).execute()
+    },
+  }
+}

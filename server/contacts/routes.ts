@@ -1,0 +1,17 @@
+/** Contacts, as src/contract/endpoints/contacts lists them. */
+import * as entries from '../../src/contract/endpoints/contacts'
+import { type Binding, on } from '../http/binding'
+import { makeAddContact, makeAddGroup, makeGroupMembers, makeQueryAllContacts } from './contacts'
+import { makeSuggestPeople } from './suggestPeople'
+
+export type ContactParts = Parameters<typeof makeAddContact>[0] & Parameters<typeof makeSuggestPeople>[0]
+
+export function contactBindings(parts: ContactParts): readonly Binding[] {
+  return [
+    on(entries.queryAllContacts, makeQueryAllContacts(parts)),
+    on(entries.addContact, makeAddContact(parts)),
+    on(entries.addGroup, makeAddGroup(parts)),
+    on(entries.groupMembers, makeGroupMembers(parts)),
+    on(entries.suggestPeople, makeSuggestPeople(parts)),
+  ]
+}

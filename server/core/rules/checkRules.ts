@@ -1,0 +1,93 @@
+/** Whether a set of rules may be kept: every store asks this before it writes. */
+import { limits } from '#contract/limits'
+import { holdsControl, isAddress } from '#contract/rules'
+import { Refusal } from '../refusal'
+import {
+  type AwayReply,
+  type Condition,
+  isDelivering,
+  isFinal,
+  type Rule,
+  type RuleAction,
+  type RuleSet,
+} from './rules'
+
+/** Throws `badField` with the field at fault (a name and an action there must be, SPEC §5), or `tooLarge` with the limit. */
+export function checkRules({ rules, away, lists }: RuleSet): void {
+  if (rules.length > limits.rules) throw new Refusal('tooLarge', { field: 'rules', payload: { limit: limits.rules } })
+  const ids = new Set(rules.map(({ id }) => id))
+  must(ids.size === rules.length && [...ids].every((id) => /^[\w-]{1,64}$/.test(id)), 'rules')
+  rules.forEach(checkRule)
+  checkAway(away)
+  for (const [field, entries] of Object.entries(lists)) {
+    if (entries.length > limits.listEntries)
+      throw new Refusal('tooLarge', { field, payload: { limit: limits.listEntries } })
+    must(entries.every(isListEntry), field)
+  }
+}
+
+/** An address, or a domain in the form `@domain` (SPEC §5). */
+export function isListEntry(entry: string): boolean {
+  return isAddress(entry.startsWith('@') ? `x${entry}` : entry)
+}
+
+function checkRule({ name, conditions, actions }: Rule): void {
+  if (name.trim() === '') throw new Refusal('badField', { field: 'name' })
+  must(isLine(name, limits.ruleNameCharacters), 'name')
+  must(conditions.length <= limits.ruleConditions, 'conditions')
+  conditions.forEach(checkCondition)
+  must(actions.length > 0 && actions.length <= limits.ruleActions, 'actions')
+  actions.forEach(checkAction)
+  // Returned and kept at once, or two ends, is not what anybody means.
+  const finals = actions.filter(isFinal)
+  must(finals.length <= 1 && !(finals.some(({ kind }) => kind === 'reject') && actions.some(isDelivering)), 'actions')
+  must(actions.filter(({ kind }) => kind === 'reply').length <= 1, 'actions')
+}
+
+function checkCondition(condition: Condition): void {
+  if (condition.kind === 'size') must(isWhole(condition.bytes, 0, limits.messageBytes), 'conditions')
+  if ('name' in condition) must(isHeaderName(condition.name), 'conditions')
+  if (!('values' in condition)) return
+  const { values } = condition
+  must(values.length > 0 && values.length <= limits.ruleValues, 'conditions')
+  must(
+    values.every((value) => value !== '' && isLine(value, limits.ruleValueCharacters)),
+    'conditions',
+  )
+}
+
+function checkAction(action: RuleAction): void {
+  if (action.kind === 'redirect') must(isAddress(action.to), 'actions')
+  if (action.kind === 'file') must(action.folder !== '' && isLine(action.folder, 1_000), 'actions')
+  if (action.kind === 'reject' || action.kind === 'reply')
+    must(action.text.trim() !== '' && isText(action.text, limits.autoReplyCharacters), 'actions')
+}
+
+function checkAway({ isEnabled, subject, text, from, until, days, addresses }: AwayReply): void {
+  must(isLine(subject, limits.subjectCharacters), 'subject')
+  must(isText(text, limits.autoReplyCharacters) && !(isEnabled && text.trim() === ''), 'text')
+  const isInstant = (at: number | null) => at === null || isWhole(at, 0, lastInstant)
+  must(isInstant(from) && isInstant(until) && (from === null || until === null || from < until), 'until')
+  must(isWhole(days, 1, 30), 'days')
+  must(addresses.length <= limits.ruleValues && addresses.every(isAddress), 'addresses')
+}
+
+/** The end of year 9999: beyond it a date is no longer written with four digits. */
+const lastInstant = 253_402_300_799_000
+
+const isWhole = (value: number, least: number, most: number) =>
+  Number.isSafeInteger(value) && value >= least && value <= most
+
+/** RFC 5322 section 3.6.8. */
+const isHeaderName = (name: string) => /^[!-9;-~]{1,70}$/.test(name)
+
+/** Half of a character pair is no text: it could not be written as UTF-8 and read back. */
+const isWellFormed = (text: string) => !/\p{Cs}/u.test(text)
+
+const isLine = (text: string, most: number) => [...text].length <= most && !holdsControl(text) && isWellFormed(text)
+
+const isText = (text: string, most: number) => isLine(text.replace(/\r?\n|\t/g, ' '), most)
+
+function must(holds: boolean, field: string): void {
+  if (!holds) throw new Refusal('badField', { field })
+}

@@ -1,0 +1,27 @@
+/** Opens a mail to be written that carries others whole. */
+import { emptyForm } from '../../src/contract/emptyForm'
+import type { ComposeForm } from '../../src/contract/endpoints/sending'
+import { markedSubject } from '../../src/contract/quoteMail'
+import type { Account } from '../core/account'
+import { Refusal } from '../core/refusal'
+import type { MailStores } from '../mail/mail.store'
+import type { CarryParts } from './carryFiles'
+import { carryMails } from './carryMails'
+
+type ForwardParts = CarryParts & { readonly mailStores: MailStores }
+
+/** One mail is forwarded, and stands as forwarded once this is sent; several are sent along. */
+export async function forwardAsFiles(
+  parts: ForwardParts,
+  account: Account,
+  ids: readonly string[],
+): Promise<ComposeForm> {
+  const store = parts.mailStores.of(account)
+  const mails = await store.summaries([...new Set(ids)])
+  const [first] = mails
+  if (first === undefined) throw new Refusal('notFound')
+  const attachments = [...(await carryMails(parts, account.id, store, mails))]
+  const subject = markedSubject(first.subject, 'forward')
+  if (mails.length > 1) return { ...emptyForm, subject, attachments }
+  return { ...emptyForm, subject, attachments, inReplyTo: first.id, mode: 'forward' }
+}

@@ -1,0 +1,114 @@
+/** Fills the form of a mail to be written: new, an answer, a forward, a draft taken up again, or a mail sent once more. */
+import { createHash } from 'node:crypto'
+import { type AnswerMode, answerForm, filesAlong } from '../../src/contract/answerForm'
+import { emptyForm } from '../../src/contract/emptyForm'
+import type { Form, Reply } from '../../src/contract/endpoint'
+import type * as entries from '../../src/contract/endpoints/sending'
+import type { ComposeForm } from '../../src/contract/endpoints/sending'
+import { bodyHtml, plainText } from '../../src/contract/quoteMail'
+import { sendIdOf } from '../../src/contract/waitingMail'
+import type { Account } from '../core/account'
+import type { Caller } from '../core/caller'
+import type { Attachment, MailId } from '../core/mail'
+import { Refusal } from '../core/refusal'
+import type { MailStores, OpenedMail } from '../mail/mail.store'
+import { type CarryParts, carryFiles } from './carryFiles'
+import { heldFiles } from './draftFiles'
+import { readDraftNotes } from './draftNotes'
+import { forwardAsFiles } from './forwardAsFiles'
+
+export type OpenComposeParts = CarryParts & { readonly mailStores: MailStores }
+
+export const makeOpenCompose =
+  (parts: OpenComposeParts) =>
+  async (
+    { mode, id, ids }: Form<typeof entries.openCompose>,
+    { account }: Caller,
+  ): Promise<Reply<typeof entries.openCompose>> => {
+    if (mode === 'new') return { form: emptyForm }
+    if (mode === 'attach') return { form: await forwardAsFiles(parts, account, ids) }
+    const opened = id === undefined ? null : await parts.mailStores.of(account).open(id)
+    if (opened === null) throw new Refusal('notFound')
+    if (mode === 'scheduled') return { form: await scheduled(parts, account, opened) }
+    if (mode === 'draft') return { form: await draft(parts, account, opened) }
+    if (mode === 'resend') return { form: await again(parts, account, opened) }
+    return { form: await answer(parts, account, opened, mode) }
+  }
+
+function carried(parts: OpenComposeParts, account: Account, opened: OpenedMail, attachments: readonly Attachment[]) {
+  return carryFiles(parts, account.id, parts.mailStores.of(account), { id: opened.summary.id, attachments })
+}
+
+async function answer(
+  parts: OpenComposeParts,
+  account: Account,
+  opened: OpenedMail,
+  mode: AnswerMode,
+): Promise<ComposeForm> {
+  const { summary, parsed } = opened
+  const answered = { ...parsed, id: summary.id, receivedAt: summary.receivedAt }
+  const attachments = [...(await carried(parts, account, opened, filesAlong(parsed, mode)))]
+  return { ...answerForm(answered, mode, account.address), attachments }
+}
+
+async function again(parts: OpenComposeParts, account: Account, opened: OpenedMail): Promise<ComposeForm> {
+  const { parsed } = opened
+  return {
+    ...written(opened),
+    attachments: [...(await carried(parts, account, opened, parsed.attachments))],
+    mode: 'resend',
+  }
+}
+
+/** A mail that waits for its time, as it would be written anew; it stays where it is. */
+async function scheduled(parts: OpenComposeParts, account: Account, opened: OpenedMail): Promise<ComposeForm> {
+  const { parsed, summary } = opened
+  if (sendIdOf(summary.id) === null) throw new Refusal('notFound')
+  return {
+    ...written(opened),
+    attachments: [...(await carried(parts, account, opened, parsed.attachments))],
+    mode: 'scheduled',
+    receipt: parsed.receiptRequested,
+    scheduledAt: summary.scheduledAt ?? null,
+  }
+}
+
+function written({ parsed }: OpenedMail): ComposeForm {
+  const { to, cc, bcc, subject, urgent } = parsed
+  const text = plainText(parsed)
+  const people = { to: [...to], cc: [...cc], bcc: [...bcc] }
+  return { ...emptyForm, ...people, subject, html: bodyHtml(parsed), ...(text === undefined ? {} : { text }), urgent }
+}
+
+async function draft(parts: OpenComposeParts, account: Account, opened: OpenedMail): Promise<ComposeForm> {
+  const { summary, parsed } = opened
+  // Only what lies among the drafts is one: nobody's mail may name this account's uploads.
+  if (summary.folder !== 'draft') throw new Refusal('notFound')
+  const notes = readDraftNotes(parsed)
+  const lineage = notes?.lineage ?? lineageFrom(summary.id)
+  const base = { ...written(opened), draftId: summary.id, savedAt: summary.receivedAt, lineage }
+  if (notes === null)
+    return { ...base, mode: 'draft', attachments: [...(await carried(parts, account, opened, parsed.attachments))] }
+  const typed = (texts: readonly string[]) => texts.map((text) => ({ name: '', address: text }))
+  return {
+    ...base,
+    to: [...base.to, ...typed(notes.unread.to)],
+    cc: [...base.cc, ...typed(notes.unread.cc)],
+    bcc: [...base.bcc, ...typed(notes.unread.bcc)],
+    attachments: await heldFiles(parts.uploads, account, notes, opened, (lost) =>
+      carried(parts, account, opened, lost),
+    ),
+    text: notes.plain ? (plainText(parsed) ?? '') : undefined,
+    inReplyTo: notes.inReplyTo,
+    mode: notes.mode,
+    receipt: notes.receipt,
+    separate: notes.separate,
+    saveToSent: notes.saveToSent,
+    scheduledAt: notes.sendAt,
+  }
+}
+
+/** What a draft without a lineage is known by from now on: every window that opens this one finds the same. */
+function lineageFrom(id: MailId): string {
+  return createHash('sha256').update(id).digest('hex')
+}

@@ -1,0 +1,47 @@
+/** Takes mail in for the mailboxes of this house (RFC 5321): one file, however many of them it is for. */
+import type { Account } from '../core/account'
+import { domainOf } from '../core/emailAddress'
+import { Refusal } from '../core/refusal'
+import type { Clock } from '../kit/clock'
+import type { MailStores } from '../mail/mail.store'
+import { type Arrive, makePlainArrive } from '../rules/arrival/arrive'
+import type { AccountStore } from '../session/account.store'
+import type { Inbound } from './inbound.port'
+
+export type DeliverParts = {
+  readonly accounts: AccountStore
+  readonly mailStores: MailStores
+  readonly clock: Clock
+  readonly domains: readonly string[]
+  /** Left out where no rules are kept. */
+  readonly arrive?: Arrive
+}
+
+export function makeDeliver({ accounts, mailStores, clock, domains, ...parts }: DeliverParts): Inbound {
+  const arrive = parts.arrive ?? makePlainArrive({ mailStores, clock })
+  const ours = new Set(domains.map((domain) => domain.toLowerCase()))
+
+  const hasRoom = async (account: Account, size: number) => {
+    const { used, limit } = await mailStores.of(account).quota()
+    return used + size <= limit
+  }
+
+  return {
+    mailbox: async (address, size) => {
+      if (!ours.has(domainOf(address))) return 'outside'
+      const account = await accounts.byAddress(address.toLowerCase())
+      if (account === null) return 'unknown'
+      return (await hasRoom(account, size)) ? 'known' : 'full'
+    },
+    keep: async (addresses, spool, size, from) => {
+      const found: Account[] = []
+      for (const address of new Set(addresses.map((it) => it.toLowerCase()))) {
+        const account = await accounts.byAddress(address)
+        // Asked first for all: a no after some have it would make the sender bring it to them twice.
+        if (account === null || !(await hasRoom(account, size))) throw new Refusal('quotaExceeded')
+        found.push(account)
+      }
+      for (const account of found) await arrive({ account, from, spool, key: null })
+    },
+  }
+}

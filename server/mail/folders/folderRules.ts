@@ -1,0 +1,68 @@
+/** Rules that file into folders, and what becomes of them when the folders go or are called otherwise. */
+import type { Account } from '../../core/account'
+import type { FolderId } from '../../core/mail'
+import { Refusal, StoreAway } from '../../core/refusal'
+import type { Rule, RuleAction } from '../../core/rules/rules'
+import type { RuleStores } from '../../rules/rules.store'
+
+/** Null where a mail server keeps them and does not say where. */
+export type Rules = RuleStores | null
+
+/** Tries against somebody who changes the rules at the same moment. */
+const triesMost = 3
+
+const filesInto = (rule: Rule, folders: ReadonlySet<FolderId>) =>
+  rule.actions.some((action) => action.kind === 'file' && folders.has(action.folder))
+
+/** Names of the rules that file into one of these; null where they cannot be looked at. */
+export async function rulesInto(
+  rules: Rules,
+  account: Account,
+  folders: readonly FolderId[],
+): Promise<readonly string[] | null> {
+  if (rules === null) return null
+  try {
+    const { rules: kept } = await rules.of(account).load()
+    const wanted = new Set(folders)
+    return kept.rules.filter((rule) => filesInto(rule, wanted)).map(({ name }) => name)
+  } catch (error) {
+    if (isAway(error)) return null
+    throw error
+  }
+}
+
+/** Makes rules that filed into one folder file into another. Answers the names of those it changed, and of those it could not. */
+export async function redirectRules(
+  rules: Rules,
+  account: Account,
+  targets: ReadonlyMap<FolderId, FolderId>,
+): Promise<{ readonly changed: readonly string[]; readonly stale: readonly string[] }> {
+  let names: readonly string[] = []
+  if (rules === null) return { changed: [], stale: [] }
+  const store = rules.of(account)
+  const from = new Set(targets.keys())
+  for (let tries = 0; tries < triesMost; tries += 1) {
+    try {
+      const { rules: kept, version } = await store.load()
+      names = kept.rules.filter((rule) => filesInto(rule, from)).map(({ name }) => name)
+      if (names.length === 0) return { changed: [], stale: [] }
+      await store.replace({ ...kept, rules: kept.rules.map((rule) => redirected(rule, targets)) }, version)
+      return { changed: names, stale: [] }
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'rulesChanged') continue
+      // The folder is changed already: what cannot follow now is told, and files into the inbox until it is mended.
+      if (error instanceof Refusal || isAway(error)) return { changed: [], stale: names }
+      throw error
+    }
+  }
+  return { changed: [], stale: names }
+}
+
+function redirected(rule: Rule, targets: ReadonlyMap<FolderId, FolderId>): Rule {
+  const follow = (action: RuleAction): RuleAction =>
+    action.kind === 'file' ? { ...action, folder: targets.get(action.folder) ?? action.folder } : action
+  return { ...rule, actions: rule.actions.map(follow) }
+}
+
+const isAway = (error: unknown): boolean =>
+  error instanceof StoreAway || (error instanceof Refusal && error.code === 'serverCannot')

@@ -1,0 +1,10 @@
+/** Account and quota, as src/contract/endpoints/account lists them. */
+import * as entries from '#contract/endpoints/account'
+import { type Binding, on } from '../../http/binding'
+import { makeQuota } from './mailboxState'
+
+export type AccountParts = Parameters<typeof makeQuota>[0]
+
+export function accountBindings(parts: AccountParts): readonly Binding[] {
+  return [on(entries.quotaMessages, makeQuota(parts))]
+}

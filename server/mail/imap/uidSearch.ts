@@ -1,0 +1,58 @@
+/** UID SEARCH (RFC 9051 §6.4.4, ESEARCH RFC 4731), with the server's refusal told. */
+import type { ImapAttribute, ImapFlow, ImapResponse } from 'imapflow'
+import { Refusal } from '../../core/refusal'
+import { atom, command, sequence } from './connection/command'
+import { factsOf } from './connection/errors'
+import { readUidSet, uidChunks } from './uidSets'
+
+/** UIDs that one answer may hold: a server that says more is not believed. */
+const mostFound = 4_000_000
+
+/** What matches, in the order in which the server says it, which is ascending as a rule. */
+export async function uidSearch(client: ImapFlow, terms: readonly ImapAttribute[]): Promise<readonly number[]> {
+  const isCompact = client.capabilities.has('ESEARCH') || client.capabilities.has('IMAP4REV2')
+  const found: number[] = []
+  const add = (uids: readonly number[]) => {
+    for (const uid of uids) if (found.length < mostFound) found.push(uid)
+  }
+  await command(client, 'UID SEARCH', isCompact ? [atom('RETURN'), [atom('ALL')], ...terms] : terms, {
+    untagged: {
+      SEARCH: async (response) => add(readUidSet(numbersOf(response).join(','), mostFound)),
+      ESEARCH: async (response) => add(readUidSet(valueAfter(response, 'ALL'), mostFound)),
+    },
+  }).catch((error) => {
+    throw factsOf(error).code === 'BADCHARSET' ? new Refusal('serverCannot') : error
+  })
+  return found
+}
+
+/** Those of the UIDs that are there and match. */
+export async function uidsAmong(
+  client: ImapFlow,
+  uids: Iterable<number>,
+  ...terms: readonly ImapAttribute[]
+): Promise<readonly number[]> {
+  const found: number[] = []
+  for (const chunk of uidChunks(uids)) {
+    found.push(...(await uidSearch(client, [atom('UID'), sequence(chunk.set), ...terms])))
+  }
+  return found
+}
+
+export function numbersOf(response: ImapResponse): readonly string[] {
+  const words: string[] = []
+  for (const word of response.attributes ?? []) {
+    if (word !== null && typeof word.value === 'string') words.push(word.value)
+  }
+  return words
+}
+
+/** The value that follows a name in an ESEARCH response. */
+export function valueAfter(response: ImapResponse, name: string): string {
+  const words = response.attributes ?? []
+  const at = words.findIndex(
+    (word) => word !== null && typeof word.value === 'string' && word.value.toUpperCase() === name,
+  )
+  const value = at === -1 ? undefined : words[at + 1]?.value
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,153 @@
+/** Works jobs off in the background: woken by each start, by the clock, and by what another gateway has left (TRUST R18). */
+import { randomUUID } from 'node:crypto'
+import type { Account } from '../../core/account'
+import { LeaseLost } from '../../core/leaseLost'
+import type { MailJob, Progress, RecallWork } from '../../core/mailJob'
+import { Refusal } from '../../core/refusal'
+import type { AccountStore } from '../../session/account.store'
+import { type ImportParts, workImport } from '../../transfer/workImport'
+import type { MailStores } from '../mail.store'
+import { awayMs, isGivenUp, waitAfter } from './jobPatience'
+import type { MailJobStore } from './mailJobs.store'
+import { workFoundJob } from './workFoundJob'
+import { type Held, workMailJob } from './workMailJob'
+
+export type JobRunnerParts = ImportParts & {
+  readonly accounts: Pick<AccountStore, 'byId'>
+  readonly mailStores: MailStores
+  readonly mailJobs: MailJobStore
+  readonly report: (name: string) => void
+  /** Answers whether all is done; left out where mail cannot be recalled. */
+  readonly workRecall?: (sender: Account, work: RecallWork, goesOn: () => Promise<boolean>) => Promise<boolean>
+}
+
+export type JobRunner = {
+  readonly start: () => void
+  /** There may be something to do. */
+  readonly wake: () => void
+  /** Waits until nothing that is due now is left undone. */
+  readonly drain: () => Promise<void>
+  /** Takes nothing new; what is in hand is given back after its step, for another to go on with. */
+  readonly stop: () => Promise<void>
+}
+
+type Options = {
+  readonly leaseMs?: number
+  /** Longest sleep: what another gateway leaves when it dies wakes nobody here. */
+  readonly pollMs?: number
+}
+
+const atOnce = 2
+export function makeJobRunner(parts: JobRunnerParts, { leaseMs = 60_000, pollMs = 60_000 }: Options = {}): JobRunner {
+  const { mailJobs, clock, report } = parts
+  const inHand = new Set<Promise<void>>()
+  let running = false
+  let stopping = false
+  let timer: NodeJS.Timeout | undefined
+  let turn: Promise<void> | null = null
+  let again = false
+
+  async function work(job: MailJob, worker: string): Promise<void> {
+    const renewal = setInterval(() => {
+      // Whether the lease is lost, the next note finds out.
+      mailJobs.renew(job.id, worker, clock.now() + leaseMs).catch(() => undefined)
+    }, leaseMs / 3).unref()
+    try {
+      const account = await parts.accounts.byId(job.accountId)
+      if (account === null) throw new Refusal('notFound')
+      const note = async (progress: Progress) => (await mailJobs.note(job.id, worker, progress)) && !stopping
+      const isDone = await workOff(account, job, { note })
+      if (isDone || !stopping) await mailJobs.end(job.id, worker, { state: 'done', reason: null, at: clock.now() })
+      else await mailJobs.postpone(job.id, worker, clock.now())
+    } catch (error) {
+      await settle(job, worker, error)
+    } finally {
+      clearInterval(renewal)
+    }
+  }
+
+  async function workOff(account: Account, { work, ...job }: MailJob, held: Held) {
+    const store = parts.mailStores.of(account)
+    // Whoever downloads it does it: that it comes here says that nobody does (`exportMails`).
+    if (work.kind === 'export') throw new Refusal('transferCut')
+    if (work.kind === 'recall') return parts.workRecall?.(account, work, () => held.note(job)) ?? true
+    if (work.kind === 'import') return workImport(parts, store, { ...job, work }, held)
+    const { search, ...about } = { ...job, work }
+    return search === undefined ? workMailJob(store, about, held) : workFoundJob(store, { ...about, search }, held)
+  }
+
+  async function settle(job: MailJob, worker: string, error: unknown): Promise<void> {
+    if (error instanceof LeaseLost) return
+    const now = clock.now()
+    const wait = waitAfter(error, job, now)
+    if (wait === null && !(error instanceof Refusal)) report(error instanceof Error ? error.name : typeof error)
+    if (wait !== null && !isGivenUp(job, now)) return mailJobs.postpone(job.id, worker, now + wait)
+    const reason = error instanceof Refusal ? error.code : 'operationFailed'
+    return mailJobs.end(job.id, worker, { state: 'failed', reason, at: now })
+  }
+
+  async function claim(): Promise<boolean> {
+    const most = atOnce - inHand.size
+    if (most <= 0) return false
+    const worker = randomUUID()
+    const jobs = await mailJobs.claim({ worker, now: clock.now(), leaseMs, most })
+    for (const job of jobs) {
+      const hand = work(job, worker)
+        // Where even its end cannot be written, the lease ends by itself.
+        .catch(() => undefined)
+        .finally(() => {
+          inHand.delete(hand)
+          if (running) wake()
+        })
+      inHand.add(hand)
+    }
+    return jobs.length > 0
+  }
+
+  async function round(): Promise<void> {
+    try {
+      do {
+        again = false
+        await claim()
+      } while (again && running)
+      const due = await mailJobs.nextDue()
+      clearTimeout(timer)
+      if (!running || inHand.size >= atOnce) return
+      const wait = due === null ? pollMs : due - clock.now()
+      timer = setTimeout(wake, Math.min(Math.max(wait, 50), pollMs)).unref()
+    } catch (error) {
+      report(error instanceof Error ? error.name : typeof error)
+      clearTimeout(timer)
+      if (running) timer = setTimeout(wake, awayMs).unref()
+    } finally {
+      turn = null
+      if (again && running) wake()
+    }
+  }
+
+  function wake(): void {
+    again = true
+    if (running && turn === null) turn = round()
+  }
+
+  const settled = () => Promise.all([turn, ...inHand])
+  return {
+    wake,
+    start: () => {
+      running = true
+      stopping = false
+      wake()
+    },
+    drain: async () => {
+      stopping = false
+      do await settled()
+      while (!stopping && ((await claim()) || inHand.size > 0))
+    },
+    stop: async () => {
+      running = false
+      stopping = true
+      clearTimeout(timer)
+      await settled()
+    },
+  }
+}

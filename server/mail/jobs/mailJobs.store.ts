@@ -1,0 +1,47 @@
+/** Keeps the long work that was asked for: worked by exactly one worker, alive after a crash (TRUST R18). */
+import type { RefusalCode } from '#contract/codes'
+import type { AccountId } from '../../core/account'
+import type { MailJob, Progress } from '../../core/mailJob'
+
+export type MailJobStore = {
+  /** Durable when it answers. Due at once, or at `dueAt`. */
+  readonly add: (job: MailJob, dueAt?: number) => Promise<void>
+  /** Those that run and those that ended after `endedAfter`, oldest first. */
+  readonly ofAccount: (accountId: AccountId, endedAfter: number) => Promise<readonly MailJob[]>
+  readonly find: (accountId: AccountId, id: string) => Promise<MailJob | null>
+  /** Ends it where it runs; its worker finds out with its next note. Null where there is no such job. */
+  readonly cancel: (accountId: AccountId, id: string, now: number) => Promise<MailJob | null>
+  /** Takes jobs that are due. `worker` names this one claim and is never used again. */
+  readonly claim: (wanted: {
+    readonly worker: string
+    readonly now: number
+    readonly leaseMs: number
+    readonly most: number
+  }) => Promise<readonly MailJob[]>
+  /** Takes one job of an account that runs and is in nobody's hands, due or not; null where there is none. */
+  readonly take: (wanted: {
+    readonly accountId: AccountId
+    readonly id: string
+    readonly worker: string
+    readonly now: number
+    readonly leaseMs: number
+  }) => Promise<MailJob | null>
+  /** Moves the end of a lease; false when it is lost. */
+  readonly renew: (id: string, worker: string, until: number) => Promise<boolean>
+  /** Notes how far it is; false when it was cancelled meanwhile. Throws `LeaseLost` when another claim has it. */
+  readonly note: (id: string, worker: string, progress: Progress) => Promise<boolean>
+  /** Gives it back, due again at `at`. Throws `LeaseLost`. */
+  readonly postpone: (id: string, worker: string, at: number) => Promise<void>
+  /** Ends it, unless it was cancelled. Throws `LeaseLost`. */
+  readonly end: (
+    id: string,
+    worker: string,
+    end: { readonly state: 'done' | 'failed'; readonly reason: RefusalCode | null; readonly at: number },
+  ) => Promise<void>
+  /** The earliest instant at which any is due, or null. */
+  readonly nextDue: () => Promise<number | null>
+  /** Forgets those that ended before an instant. */
+  readonly sweep: (before: number) => Promise<void>
+  /** Forgets all of an account. */
+  readonly drop: (accountId: AccountId) => Promise<void>
+}

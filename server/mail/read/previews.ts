@@ -1,0 +1,44 @@
+/** Attachments as they are looked at in place: letters as letters, and a mail within the mail. */
+import type { Form, Reply } from '#contract/endpoint'
+import type * as entries from '#contract/endpoints/reading'
+import { limits } from '#contract/limits'
+import type { Caller } from '../../core/caller'
+import { Refusal } from '../../core/refusal'
+import { textOf } from '../../kit/textOf'
+import type { MailStores } from '../mail.store'
+import type { MimeReader } from '../mimeReader.port'
+import { readStart } from './readStart'
+
+type Parts = { readonly mailStores: MailStores }
+
+export const makePartText =
+  ({ mailStores }: Parts) =>
+  async ({ id, part }: Form<typeof entries.partText>, { account }: Caller): Promise<Reply<typeof entries.partText>> => {
+    const found = await mailStores.of(account).part(id, part)
+    if (!found) throw new Refusal('notFound')
+    const { bytes, isCut } = await readStart(found.stream, limits.sourceBytes)
+    return { text: textOf(bytes, isCut), isCut }
+  }
+
+export const makePartMail =
+  ({ mailStores, mime }: Parts & { readonly mime: MimeReader }) =>
+  async ({ id, part }: Form<typeof entries.partMail>, { account }: Caller): Promise<Reply<typeof entries.partMail>> => {
+    const found = await mailStores.of(account).part(id, part)
+    if (!found) throw new Refusal('notFound')
+    const { bytes, isCut } = await readStart(found.stream, limits.previewedMailBytes)
+    const parsed = await mime.parse({ bytes }, account.id)
+    const { from, to, cc, subject, sentAt, html, text } = parsed
+    return {
+      mail: {
+        from,
+        to: [...to],
+        cc: [...cc],
+        subject,
+        sentAt,
+        ...(html === null ? {} : { html }),
+        ...(text === null ? {} : { text }),
+        attachments: parsed.attachments.map(({ name, size }) => ({ name, size })),
+        truncated: parsed.truncated || isCut,
+      },
+    }
+  }

@@ -1,0 +1,60 @@
+/** Opens one mail. Reading has no hidden effect: it is marked seen only where asked. */
+import type { Form, Reply } from '#contract/endpoint'
+import type * as entries from '#contract/endpoints/reading'
+import type { Caller } from '../../core/caller'
+import { Refusal } from '../../core/refusal'
+import { type OfferParts, receiptOffer } from '../../outbox/receipts/receiptOffer'
+import { areImagesAllowed } from '../images/imageSenders'
+import type { MailStores } from '../mail.store'
+import { mailView } from '../mailView'
+import { impersonatedContact } from './impersonatedContact'
+
+type Parts = { readonly mailStores: MailStores }
+
+export type ShowMailParts = Parts &
+  OfferParts &
+  Parameters<typeof areImagesAllowed>[0] &
+  Parameters<typeof impersonatedContact>[0]
+
+export const makeShowMail =
+  (parts: ShowMailParts) =>
+  async (
+    { id, seen }: Form<typeof entries.showMail>,
+    { account, session }: Caller,
+  ): Promise<Reply<typeof entries.showMail>> => {
+    const store = parts.mailStores.of(account)
+    const opened = await store.open(id)
+    if (!opened) throw new Refusal('notFound')
+    const [receipt, imagesAllowed, knownName] = await Promise.all([
+      receiptOffer(parts, account, opened),
+      areImagesAllowed(parts, account, opened),
+      impersonatedContact(parts, account, opened),
+    ])
+    const mail = {
+      ...mailView(opened, session.timezone),
+      ...(receipt === null ? {} : { receipt }),
+      ...(imagesAllowed ? { imagesAllowed } : {}),
+      ...(knownName === null ? {} : { knownName }),
+    }
+    // What can be recovered is read without any effect: nothing is stored.
+    if (!seen || mail.seen || mail.recoverableUntil !== undefined) return { mail }
+    try {
+      await store.mark([id], 'seen')
+    } catch (error) {
+      // A mail is read on a full disk as well: then it stays unread (TRUST R12).
+      if (error instanceof Refusal && error.code === 'diskFull') return { mail }
+      throw error
+    }
+    return { mail: { ...mail, seen: true } }
+  }
+
+export const makeAttachmentInfo =
+  ({ mailStores }: Parts) =>
+  async (
+    { id }: Form<typeof entries.attachmentInfo>,
+    { account }: Caller,
+  ): Promise<Reply<typeof entries.attachmentInfo>> => {
+    const opened = await mailStores.of(account).open(id)
+    if (!opened) throw new Refusal('notFound')
+    return { attachments: [...opened.parsed.attachments] }
+  }

@@ -1,0 +1,46 @@
+/** Writes what a person typed as an FTS5 expression. Only letters and digits get through, so nothing typed is ever syntax. */
+import { formsOf } from '#server/kit/chineseScripts'
+import { runs, tokensOf } from '#server/mime/text/searchTokens'
+import type { TextQuery } from '../../mail.store'
+
+const columns: Readonly<Record<TextQuery['location'], string>> = {
+  all: '',
+  subject: '{subject} : ',
+  from: '{sender} : ',
+  to: '{recipients} : ',
+  body: '{body} : ',
+  attachment: '{attachment} : ',
+}
+
+/** Pieces of a keyword beyond this add cost and no meaning. */
+const piecesMost = 12
+
+/** Null when the keyword holds nothing that can be searched. All pieces between spaces must be found, in any order. */
+export function textMatch(keyword: string, location: TextQuery['location'], mark: string): string | null {
+  const phrases = keyword
+    .split(/\s+/u)
+    .map((piece) => anyForm(piece, mark))
+    .filter((piece) => piece !== null)
+    .slice(0, piecesMost)
+  return phrases.length === 0 ? null : `${columns[location]}(${phrases.join(' AND ')})`
+}
+
+/** The index holds what was written; simplified and traditional characters meet in what is asked (docs/decisions/0009). */
+function anyForm(piece: string, mark: string): string | null {
+  const phrases = formsOf(piece)
+    .map((form) => phrase(form, mark))
+    .filter((it) => it !== null)
+  const asked = [...new Set(phrases)]
+  if (asked.length < 2) return asked[0] ?? null
+  return `(${asked.join(' OR ')})`
+}
+
+/** One piece is a phrase; its last word may go on, unless it ends in a whole pair. */
+function phrase(piece: string, mark: string): string | null {
+  const parts = runs(piece)
+  const last = parts.at(-1)
+  if (last === undefined) return null
+  const tokens = parts.flatMap((part, index) => tokensOf(part, index === parts.length - 1))
+  const isOpen = !last.isCjk || [...last.text].length === 1
+  return `"${tokens.map((token) => mark + token).join(' ')}"${isOpen ? ' *' : ''}`
+}

@@ -1,0 +1,126 @@
+/** Address lists (RFC 5322 section 3.4) in one pass without recursion: no nesting can exhaust a stack (TRUST S27, S30). */
+import type { Address } from '../../core/mail'
+import { decodeHeader, safeText, trimBlank, wordEnd } from './headerText'
+
+export type AddressList = { readonly list: readonly Address[]; readonly truncated: boolean }
+
+/** `spec` is an address outside angle brackets whose local part is quoted. */
+type Item = { words: string; angle: string | null; spec: string | null; comment: string }
+
+const fresh = (): Item => ({ words: '', angle: null, spec: null, comment: '' })
+
+/** Mailboxes of a header value held as Latin-1, groups flattened, at most `most` of them. */
+export function readAddresses(raw: string, hint: string | null, most: number): AddressList {
+  const list: Address[] = []
+  let item = fresh()
+  const lastEnd = raw.lastIndexOf('?=')
+  let comments = 0
+  let quoted = false
+  let quotedFrom = 0
+  let wordsBefore = 0
+  let inAngle = false
+  const finish = () => {
+    const address = toAddress(item, hint)
+    if (address !== null) list.push(address)
+    item = fresh()
+  }
+  for (let at = 0; at < raw.length; at += 1) {
+    if (list.length >= most) return { list, truncated: true }
+    const char = raw[at] ?? ''
+    if (comments > 0) {
+      if (char === '\\') at += 1
+      else if (char === '(') comments += 1
+      else if (char === ')') comments -= 1
+      if (comments > 0 && item.comment.length < 1_000) item.comment += raw[at] ?? ''
+    } else if (quoted) {
+      if (char === '\\') {
+        at += 1
+        item.words += raw[at] ?? ''
+      } else if (char === '"') {
+        quoted = false
+        const end = raw[at + 1] === '@' ? domainEnd(raw, at + 2) : at + 2
+        if (end > at + 2) {
+          item.spec = raw.slice(quotedFrom, end)
+          item.words = item.words.slice(0, wordsBefore)
+          at = end - 1
+        }
+      } else item.words += char
+    } else if (inAngle) {
+      if (char === '>') inAngle = false
+      else item.angle = (item.angle ?? '') + char
+    } else if (char === '=' && raw[at + 1] === '?' && wordEnd(raw, at, lastEnd) > at) {
+      const end = wordEnd(raw, at, lastEnd)
+      item.words += raw.slice(at, end)
+      at = end - 1
+    } else if (char === '"') {
+      quoted = raw.indexOf('"', at + 1) > 0
+      quotedFrom = at
+      wordsBefore = item.words.length
+    } else if (char === '(') comments = 1
+    else if (char === '<') {
+      inAngle = true
+      item.angle = ''
+    } else if (char === ',' || char === ';') finish()
+    else if (char === ':' && !item.words.includes('@')) item = fresh()
+    else item.words += char
+  }
+  finish()
+  return { list, truncated: false }
+}
+
+function domainEnd(raw: string, from: number): number {
+  let end = from
+  while (end < raw.length && !' \t\r\n<>,;:"()@'.includes(raw[end] ?? '')) end += 1
+  return end
+}
+
+function toAddress(item: Item, hint: string | null): Address | null {
+  const words = trimBlank(item.words)
+  if (item.angle !== null && trimBlank(item.angle) !== '') return fromAngle(item, words, item.angle, hint)
+  const tokens = words.split(/[ \t\r\n]+/)
+  const spec = item.spec ?? tokens.findLast((word) => word.includes('@') && word !== '@' && !word.startsWith('=?'))
+  if (spec === undefined) {
+    const name = nameText(words, hint)
+    return name === '' ? null : { name, address: '' }
+  }
+  const rest = trimBlank(words.replace(spec, ''))
+  const address = addressText(spec)
+  // What cannot be shown as it stands is shown as a name: nobody answers to it by mistake.
+  if (address === null) return { name: nameText(words === '' ? spec : words, hint), address: '' }
+  return { name: nameText(rest === '' ? item.comment : rest, hint), address }
+}
+
+function fromAngle(item: Item, words: string, angle: string, hint: string | null): Address {
+  const name = nameText(words === '' ? (item.spec ?? item.comment) : words, hint)
+  const address = addressText(trimBlank(angle).replace(/^@[^:]*:/, ''))
+  if (address !== null) return { name, address }
+  const written = nameText(trimBlank(angle), hint)
+  return { name: (words === '' ? written : `${name} <${written}>`).slice(0, nameMost), address: '' }
+}
+
+const nameMost = 500
+
+const nameText = (raw: string, hint: string | null): string => {
+  const name = decodeHeader(raw, hint)
+  return (/^'[^']*'$/.test(name) ? name.slice(1, -1) : name).slice(0, nameMost)
+}
+
+/**
+ * The addr-spec as it stands, an encoded word in it not decoded (TRUST S31). White space may stand around `@` and dots (RFC 5322 section
+ * 4.4) and within quotes; null where it stands elsewhere, or where a control would have to be stripped: without it another address appears.
+ */
+function addressText(raw: string): string | null {
+  if (raw.length > addressMost) return null
+  const text = Buffer.from(raw, 'latin1').toString('utf8')
+  const quoted = /^"(?:[^"\\]|\\.)*"/.exec(trimBlank(text))?.[0] ?? ''
+  const bare = trimBlank(trimBlank(text).slice(quoted.length)).replaceAll('<', '')
+  const joined = bare
+    .split(/[ \t\r\n]+/)
+    .reduce((before, next) => (joins(before, next) ? before + next : `${before} ${next}`))
+  const address = quoted + joined
+  return /\s/u.test(joined) || safeText(address) !== address ? null : address
+}
+
+const joins = (before: string, next: string): boolean => /[@.]$/.test(before) || /^[@.]/.test(next)
+
+const addressMost = 1_000

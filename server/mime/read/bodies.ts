@@ -1,0 +1,159 @@
+/** Which parts are read as the mail's text and which are files (RFC 2046, RFC 2387, RFC 3676). */
+import { convert } from 'html-to-text'
+import { wellFormed } from '../header/headerText'
+import { mimeLimits } from '../mimeLimits'
+import { decodeText } from '../text/charset'
+import { countOf } from '../text/countOf'
+import { enrichedToPlain, isEnriched } from '../text/enrichedText'
+import { strippedText } from '../text/strippedText'
+import type { ByteSource } from './byteSource'
+import { isReportPart } from './reportTypes'
+import type { Entity } from './structure'
+import { decodeAll } from './transferDecoding'
+
+export type Bodies = {
+  readonly html: string | null
+  readonly text: string | null
+  readonly files: readonly Entity[]
+  readonly truncated: boolean
+}
+type Shown = { html: string | null; text: string | null }
+
+export function readBodies(source: ByteSource, whole: Entity): Bodies {
+  const root = withoutReport(whole)
+  const files: Entity[] = []
+  const namedTexts: Entity[] = []
+  let truncated = false
+  let budget: number = mimeLimits.textCharacters
+
+  const textOf = (entity: Entity): string => {
+    const bytes = source.read(entity.start, Math.min(entity.end, entity.start + mimeLimits.textBytes))
+    const marked = decodeText(decodeAll(bytes, entity.encoding), entity.charset).replace(/\r\n?/g, '\n')
+    const text = isEnriched(entity.type) ? enrichedToPlain(marked, entity.type) : marked
+    const kept = text.slice(0, Math.max(0, budget))
+    if (kept.length < text.length || entity.end - entity.start > mimeLimits.textBytes) truncated = true
+    budget -= kept.length
+    return wellFormed(kept.replaceAll('\u0000', ''))
+  }
+  const plainOf = (entity: Entity): string => {
+    const text = textOf(entity)
+    return entity.params.get('format')?.toLowerCase() === 'flowed' ? unflow(text, entity) : text
+  }
+  // Depth is bounded by the structure's own limit, so recursion here is too.
+  const show = (entity: Entity, inMessage: boolean, isOpening: boolean): Shown => {
+    if (entity.children.length > 0) {
+      if (!entity.type.startsWith('multipart/')) files.push(entity)
+      // A message within shows its own files; its text is the attached mail's, not this one's.
+      if (entity.type.startsWith('message/')) {
+        if (isNamed(entity)) return { html: null, text: null }
+        for (const child of entity.children) show(child, true, false)
+        return { html: null, text: null }
+      }
+      const isChoice = entity.type === 'multipart/alternative'
+      const shown = entity.children.map((child, at) => show(child, inMessage, isChoice || (isOpening && at === 0)))
+      return isChoice ? choose(shown) : join(shown)
+    }
+    if (entity.type.startsWith('multipart/') && entity.params.has('boundary') && entity !== root)
+      return { html: null, text: null }
+    const isFile = !isBody(entity)
+    if (isFile) files.push(entity)
+    if (isFile && !inMessage && entity.type === 'text/plain' && isInlineText(entity)) namedTexts.push(entity)
+    // The text that a message opens with is its own even where it has a file name: it is shown and stays a file.
+    const isShown = !isFile || (isOpening && isInlineText(entity))
+    if (inMessage || !isShown) return { html: null, text: null }
+    if (entity.type === 'text/html') return { html: textOf(entity), text: null }
+    return { html: null, text: plainOf(entity) }
+  }
+  let shown = show(root, false, true)
+  // A message that opens with nothing says what it has to say in the first text with a name.
+  for (const entity of namedTexts) if (isBlank(shown)) shown = { html: null, text: plainOf(entity) }
+  return { ...shown, files, truncated }
+}
+
+const isBlank = ({ html, text }: Shown): boolean => (html ?? '').trim() === '' && (text ?? '').trim() === ''
+
+/** What a receipt says to programs is no file for a person (RFC 8098 section 3); its text says the same in words. */
+function withoutReport(root: Entity): Entity {
+  const isReceipt =
+    root.type === 'multipart/report' && root.params.get('report-type')?.toLowerCase() === 'disposition-notification'
+  return isReceipt ? { ...root, children: root.children.filter(({ type }) => !isReportPart(type)) } : root
+}
+
+export function fileNameOf(entity: Entity): string {
+  return entity.dispositionParams.get('filename') ?? entity.params.get('name') ?? ''
+}
+
+const isNamed = (entity: Entity): boolean => entity.disposition === 'attachment' || fileNameOf(entity) !== ''
+
+function isBody(entity: Entity): boolean {
+  if (entity.type.startsWith('multipart/')) return true
+  return isInlineText(entity) && fileNameOf(entity) === ''
+}
+
+const isInlineText = ({ type, disposition }: Entity): boolean =>
+  disposition !== 'attachment' && /^text\/(?:plain|html|enriched|richtext|markdown)$/.test(type)
+
+function choose(shown: readonly Shown[]): Shown {
+  return {
+    html: shown.findLast((one) => one.html !== null)?.html ?? null,
+    text: shown.find((one) => one.text !== null)?.text ?? null,
+  }
+}
+
+function join(shown: readonly Shown[]): Shown {
+  const told = shown.filter((one) => one.html !== null || one.text !== null)
+  if (told.length <= 1) return told[0] ?? { html: null, text: null }
+  const anyHtml = told.some((one) => one.html !== null)
+  const html = anyHtml ? told.map((one) => one.html ?? escapeText(one.text ?? '')).join('<br>\n') : null
+  const everyText = told.every((one) => one.text !== null)
+  return { html, text: everyText || !anyHtml ? told.map((one) => one.text ?? '').join('\n') : null }
+}
+
+function escapeText(text: string): string {
+  const safe = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+  return `<div>${safe.replaceAll('\n', '<br>\n')}</div>`
+}
+
+/** RFC 3676: soft breaks joined within one quote depth. */
+function unflow(text: string, entity: Entity): string {
+  const deleteSpace = entity.params.get('delsp')?.toLowerCase() === 'yes'
+  const out: string[] = []
+  // What the line at the end of `out` is: an object for each of millions of lines is more than a worker has.
+  let last = { depth: -1, soft: false }
+  for (const line of text.split('\n')) {
+    let depth = 0
+    while (line[depth] === '>') depth += 1
+    const body = line.slice(line[depth] === ' ' ? depth + 1 : depth)
+    const soft = body.endsWith(' ') && body !== '-- '
+    const piece = soft && deleteSpace ? body.slice(0, -1) : body
+    if (last.soft && last.depth === depth && body !== '-- ') out.push(`${out.pop() ?? ''}${piece}`)
+    else out.push(depth === 0 ? piece : `${'>'.repeat(depth)} ${piece}`)
+    if (last.soft !== soft || last.depth !== depth) last = { depth, soft }
+  }
+  return out.join('\n')
+}
+
+/** The first words of a mail, on one line. */
+export function previewOf(bodies: Pick<Bodies, 'html' | 'text'>): string {
+  const words =
+    bodies.text !== null && bodies.text.trim() !== '' ? bodies.text.slice(0, 4_000) : wordsOf(bodies.html ?? '')
+  const line = words.replace(/\s+/g, ' ').trim()
+  return wellFormed(line.slice(0, mimeLimits.previewCharacters))
+}
+
+/** Tags in the beginning of a mail up to which it is laid out for its preview: more are no writing. */
+const tagsMost = 5_000
+
+function wordsOf(html: string): string {
+  if (html === '') return ''
+  const start = html.slice(0, 100_000)
+  if (countOf(start, '<', tagsMost) >= tagsMost) return strippedText(start, { lineBreaks: false, most: 4_000 })
+  return convert(start, {
+    wordwrap: false,
+    limits: { maxDepth: 60, maxChildNodes: 2_000 },
+    selectors: [
+      { selector: 'a', options: { ignoreHref: true } },
+      { selector: 'img', format: 'skip' },
+    ],
+  }).slice(0, 4_000)
+}

@@ -1,0 +1,192 @@
+/** One message read into the domain's words; pure work on bytes, run within the worker. */
+import type { Attachment, ParsedMail } from '../../core/mail'
+import { readAddresses } from '../header/addressList'
+import { authenticationOf } from '../header/authentication'
+import { fieldOf, type HeaderField } from '../header/headerFields'
+import { decodeHeader, safeText } from '../header/headerText'
+import { readDate } from '../header/mailDate'
+import { mimeLimits } from '../mimeLimits'
+import { tnefHolder } from '../tnef/tnefHolder'
+import { describeTnef, isTnef, placesOfTnef, type UnpackedTnef, unpackTnef } from '../tnef/tnefParts'
+import { safeFileName } from './attachmentName'
+import { type Bodies, fileNameOf, previewOf, readBodies } from './bodies'
+import type { ByteSource } from './byteSource'
+import type { PartPlace } from './partRange'
+import { readReceipt } from './readReceipt'
+import { type Entity, readStructure } from './structure'
+import { decoding } from './transferDecoding'
+
+export function readMail(source: ByteSource, trustedAuthServIds: readonly string[]): ParsedMail {
+  const { root, truncated } = readStructure(source)
+  const own = readBodies(source, root)
+  const unpacked = new Map(own.files.filter(isTnef).map((entity) => [entity, unpackTnef(source, entity)]))
+  const bodies = { ...own, ...bodyOf(own, unpacked) }
+  const envelope = readEnvelope(root.fields, charsetHint(root), trustedAuthServIds)
+  const shown = shownIds(bodies.html ?? '')
+  const attachments = own.files.flatMap((entity) => {
+    const found = unpacked.get(entity) ?? null
+    const inside = found === null ? [] : describeTnef(entity.part, found.files, shown)
+    return found === null || found.truncated ? [describePart(source, entity, shown), ...inside] : inside
+  })
+  const displayed = readReceipt(source, root)
+  return {
+    ...envelope,
+    html: bodies.html,
+    text: bodies.text,
+    preview: previewOf(bodies),
+    attachments,
+    ...(displayed === undefined ? {} : { displayed }),
+    readable: true,
+    truncated:
+      truncated ||
+      bodies.truncated ||
+      envelope.truncated ||
+      [...unpacked.values()].some((one) => one?.truncated === true),
+  }
+}
+
+/** What the mail shows: its own text, or where that is empty the one that TNEF holds, but not that of a mail within the mail. */
+function bodyOf({ html, text, files }: Bodies, unpacked: ReadonlyMap<Entity, UnpackedTnef | null>) {
+  if ((html ?? '').trim() !== '' || (text ?? '').trim() !== '') return { html, text }
+  const within = files.filter(({ type }) => type.startsWith('message/')).map(({ part }) => `${part}.`)
+  for (const [{ part }, found] of unpacked) {
+    const isOwn = !within.some((start) => part.startsWith(start))
+    if (isOwn && found !== null && (found.html ?? found.text) !== null) return { html: found.html, text: found.text }
+  }
+  return { html, text }
+}
+
+/** Where the bytes of some parts lie, by their numbers; what the message does not have is left out. */
+export function findParts(source: ByteSource, parts: readonly string[]): ReadonlyMap<string, PartPlace> {
+  const wanted = new Set(parts)
+  const holders = new Set(parts.map((part) => tnefHolder(part)))
+  const found = new Map<string, PartPlace>()
+  const queue: Entity[] = [readStructure(source).root]
+  for (let entity = queue.pop(); entity !== undefined; entity = queue.pop()) {
+    if (wanted.has(entity.part) && !entity.type.startsWith('multipart/') && !found.has(entity.part)) {
+      const encoding = entity.children.length > 0 ? 'binary' : entity.encoding
+      const attachment = describePart(source, entity)
+      found.set(entity.part, { attachment, start: entity.start, end: entity.end, encoding })
+    }
+    if (holders.has(entity.part))
+      for (const [part, place] of placesOfTnef(source, entity)) if (wanted.has(part)) found.set(part, place)
+    queue.push(...entity.children)
+  }
+  return found
+}
+
+/** What the header alone tells. */
+export function readEnvelope(
+  fields: readonly HeaderField[],
+  hint: string | null,
+  trustedAuthServIds: readonly string[],
+) {
+  const addresses = (name: string) => {
+    const raw = fields.filter((field) => field.name.toLowerCase() === name).map((field) => field.value)
+    return readAddresses(raw.join(', '), hint, mimeLimits.recipients)
+  }
+  const from = addresses('from')
+  const sender = from.list[0] ?? addresses('sender').list[0] ?? { name: '', address: '' }
+  const lists = [addresses('to'), addresses('cc'), addresses('bcc'), addresses('reply-to')] as const
+  const ids = (name: string) => messageIds(fieldOf(fields, name) ?? '')
+  return {
+    from: sender,
+    to: lists[0].list,
+    cc: lists[1].list,
+    bcc: lists[2].list,
+    replyTo: lists[3].list,
+    subject: decodeHeader(fieldOf(fields, 'subject') ?? '', hint).slice(0, mimeLimits.subjectCharacters),
+    sentAt: readDate(fieldOf(fields, 'date')),
+    messageId: ids('message-id')[0] ?? null,
+    inReplyTo: ids('in-reply-to')[0] ?? null,
+    references: ids('references').slice(-mimeLimits.references),
+    urgent: isUrgent(fields),
+    receiptRequested: fieldOf(fields, 'disposition-notification-to') !== null,
+    unsubscribe: unsubscribeOf(fieldOf(fields, 'list-unsubscribe') ?? ''),
+    authentication: authenticationOf(fields, trustedAuthServIds, sender.address),
+    headers: fields.slice(0, mimeLimits.headerFields).map((field) => ({
+      name: field.name,
+      value: decodeHeader(field.value.slice(0, mimeLimits.headerCharacters), hint),
+    })),
+    truncated: lists.some((list) => list.truncated) || from.truncated || fields.length > mimeLimits.headerFields,
+  }
+}
+
+/** The Content-IDs of what the text itself shows. */
+function shownIds(html: string): ReadonlySet<string> {
+  const ids = new Set<string>()
+  for (const found of html.matchAll(/\bcid:([^\s"'<>)]{1,500})/gi)) {
+    const id = (found[1] ?? '').replaceAll('&amp;', '&')
+    ids.add(id).add(unescaped(id))
+    // A mail has no more parts that it could show.
+    if (ids.size > 2 * mimeLimits.parts) break
+  }
+  return ids
+}
+
+function unescaped(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
+}
+
+/** @param shown Content-IDs of parts that the text shows in its place; whatever else the sender calls inline is a file all the same */
+function describePart(source: ByteSource, entity: Entity, shown: ReadonlySet<string> = new Set()): Attachment {
+  const contentId = safeText(fieldOf(entity.fields, 'content-id') ?? '')
+    .replace(/^<|>$/g, '')
+    .trim()
+    .slice(0, 500)
+  return {
+    part: entity.part,
+    name: safeFileName(fileNameOf(entity)),
+    type: entity.type.slice(0, 200),
+    size: decodedSize(source, entity),
+    inline: entity.disposition !== 'attachment' && shown.has(contentId),
+    ...(contentId === '' ? {} : { cid: contentId }),
+  }
+}
+
+function decodedSize(source: ByteSource, entity: Entity): number {
+  if (entity.children.length > 0) return entity.end - entity.start
+  const step = decoding(entity.encoding)
+  let size = 0
+  for (let at = entity.start; at < entity.end; at += mimeLimits.chunkBytes) {
+    size += step.push(source.read(at, Math.min(entity.end, at + mimeLimits.chunkBytes))).length
+  }
+  return size + step.end().length
+}
+
+function charsetHint(root: Entity): string | null {
+  let entity: Entity | undefined = root
+  while (entity !== undefined && entity.charset === null) entity = entity.children[0]
+  return entity?.charset ?? null
+}
+
+function messageIds(raw: string): string[] {
+  const ids = [...raw.slice(0, 100_000).matchAll(/<([^<>\s]{1,900})>/g)].map((found) => safeText(`<${found[1] ?? ''}>`))
+  const bare = raw.trim().split(/\s+/)[0] ?? ''
+  return ids.length > 0 ? ids : bare.includes('@') && bare.length < 900 ? [safeText(`<${bare}>`)] : []
+}
+
+function isUrgent(fields: readonly HeaderField[]): boolean {
+  if (/^\s*[12](?:\D|$)/.test(fieldOf(fields, 'x-priority') ?? '')) return true
+  if (
+    /^\s*high\b/i.test(fieldOf(fields, 'importance') ?? '') ||
+    /^\s*high\b/i.test(fieldOf(fields, 'x-msmail-priority') ?? '')
+  )
+    return true
+  return /^\s*urgent\b/i.test(fieldOf(fields, 'priority') ?? '')
+}
+
+function unsubscribeOf(raw: string): string | null {
+  const links = [...raw.slice(0, 20_000).matchAll(/<\s*((?:https|mailto):[^<>]{1,2000})>/gi)].map((found) =>
+    safeText((found[1] ?? '').replace(/\s/g, '')),
+  )
+  return (
+    links.find((link) => /^https:/i.test(link) && URL.canParse(link)) ??
+    links.find((link) => /^mailto:/i.test(link)) ??
+    null
+  )
+}

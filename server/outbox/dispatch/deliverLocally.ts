@@ -1,0 +1,39 @@
+/** Delivers a send to mailboxes of this house: once each, whenever the process ends (TRUST R1). */
+import { Refusal } from '../../core/refusal'
+import type { SpoolId } from '../../mail/mail.store'
+import { makePlainArrive } from '../../rules/arrival/arrive'
+import type { OutboxRecipient } from '../outbox.store'
+import { giveUpMs } from './backoff'
+import type { ClaimedEntry, DispatchDeps } from './dispatchDeps'
+import type { Lease } from './lease'
+
+/** `spool` holds the message as others may see it. */
+export async function deliverLocally(
+  parts: DispatchDeps,
+  entry: ClaimedEntry,
+  recipients: readonly OutboxRecipient[],
+  spool: SpoolId,
+  lease: Lease,
+): Promise<void> {
+  for (const recipient of recipients) {
+    await lease.hold()
+    const change = await deliverOne(parts, entry, recipient, spool)
+    await parts.checkpoint?.('handedIn')
+    await lease.note([{ address: recipient.address, ...change, attempts: recipient.attempts + 1 }])
+    await parts.checkpoint?.('handInNoted')
+  }
+}
+
+async function deliverOne(parts: DispatchDeps, entry: ClaimedEntry, { address }: OutboxRecipient, spool: SpoolId) {
+  const account = await parts.accounts.byAddress(address)
+  if (account === null) return { state: 'failed', reason: '550 5.1.1 No such mailbox here' } as const
+  try {
+    const arrive = parts.arrive ?? makePlainArrive(parts)
+    await arrive({ account, from: entry.from, spool, key: `${entry.id}:${address}` })
+    return { state: 'sent', reason: null } as const
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'quotaExceeded') throw error
+    const isLate = parts.clock.now() - entry.sendAt >= giveUpMs
+    return { state: isLate ? 'failed' : 'retrying', reason: '452 4.2.2 Mailbox full' } as const
+  }
+}

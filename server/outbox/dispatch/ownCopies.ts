@@ -1,0 +1,42 @@
+/** What a send changes in the sender's own mailbox: the copy in Sent, the draft that is done, the mark on the mail it answers. */
+import type { Account } from '../../core/account'
+import { Refusal } from '../../core/refusal'
+import type { ClaimedEntry, DispatchDeps } from './dispatchDeps'
+import type { Lease } from './lease'
+
+/** Every step may be done again after a crash without doing more. False where the Sent copy does not fit for now. */
+export async function keepOwnCopies(
+  parts: DispatchDeps,
+  entry: ClaimedEntry,
+  sender: Account,
+  lease: Lease,
+): Promise<boolean> {
+  await lease.hold()
+  const store = parts.mailStores.of(sender)
+  const kept = !entry.saveToSent || (await keepSent(parts, entry, sender, lease))
+  await parts.checkpoint?.('sentKept')
+  if (!kept) return false
+  await lease.hold()
+  if (entry.draftId !== null) await store.remove([entry.draftId])
+  await parts.checkpoint?.('draftRemoved')
+  if (entry.answers !== null) await store.noteReply(entry.answers.id, entry.answers.kind)
+  await parts.checkpoint?.('replyNoted')
+  return true
+}
+
+async function keepSent(parts: DispatchDeps, entry: ClaimedEntry, sender: Account, lease: Lease): Promise<boolean> {
+  try {
+    const copy = await parts.mailStores.of(sender).append({
+      folder: 'sent',
+      source: { kind: 'spool', spool: entry.spool },
+      flags: { seen: true },
+      receivedAt: entry.sendAt,
+      key: `${entry.id}:sent`,
+    })
+    if (entry.separate) await lease.noteCopy(copy.id)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'quotaExceeded') return false
+    throw error
+  }
+}

@@ -1,0 +1,84 @@
+/** Works one entry of the outbox off as far as it goes now: every step may be repeated after a crash without doing more (TRUST R1). */
+import { pipeline, type Readable } from 'node:stream'
+import { limits } from '#contract/limits'
+import { onlyTo, withoutBcc } from '../../kit/message/withoutBcc'
+import type { OutboxRecipient } from '../outbox.store'
+import { giveUpMs, pauseAfter } from './backoff'
+import { deliverLocally } from './deliverLocally'
+import type { ClaimedEntry, DispatchDeps } from './dispatchDeps'
+import { asGenuine } from './genuineNotice'
+import type { Lease } from './lease'
+import { notifySender } from './notifySender'
+import { keepOwnCopies } from './ownCopies'
+import { relayOut } from './relayOut'
+
+const waits = ({ state }: OutboxRecipient) => state === 'queued' || state === 'retrying'
+
+/** Throws `LeaseLost` as soon as it finds that another worker has taken the entry over. */
+export async function workEntry(parts: DispatchDeps, claimed: ClaimedEntry, lease: Lease): Promise<void> {
+  await parts.checkpoint?.('claimed')
+  // What was claimed may be older than the last thing that was done about it here.
+  const current = await parts.outbox.find(claimed.accountId, claimed.id)
+  const entry = { ...claimed, recipients: current?.recipients ?? [] }
+  const sender = await parts.accounts.byId(entry.accountId)
+  // Whoever wrote it is gone with all their mail: there is nobody to send for and nobody to tell.
+  if (sender === null) return finish(parts, entry, lease)
+  await settleHanding(entry, lease)
+  const kept = await keepOwnCopies(parts, entry, sender, lease)
+  await deliver(parts, entry, lease)
+  const recipients = (await parts.outbox.find(entry.accountId, entry.id))?.recipients ?? []
+  const told = await notifySender(parts, entry, recipients, sender, lease)
+  const waiting = recipients.filter(waits)
+  const isLate = parts.clock.now() - entry.sendAt >= giveUpMs * 2
+  if (waiting.length === 0 && ((kept && told) || isLate)) return finish(parts, { ...entry, recipients }, lease)
+  const tries = Math.max(1, ...waiting.map(({ attempts }) => attempts))
+  await lease.settle(parts.clock.now() + pauseAfter(tries))
+}
+
+/** The process ended while these were being handed over: whether they went is known to the other side alone. */
+async function settleHanding({ recipients }: ClaimedEntry, lease: Lease): Promise<void> {
+  const handing = recipients.filter(({ state }) => state === 'handing')
+  if (handing.length === 0) return
+  await lease.note(handing.map(({ address, attempts }) => ({ address, state: 'unconfirmed', attempts: attempts + 1 })))
+}
+
+async function deliver(parts: DispatchDeps, entry: ClaimedEntry, lease: Lease): Promise<void> {
+  const waiting = entry.recipients.filter(waits)
+  const local = waiting.filter((recipient) => recipient.local)
+  const outside = waiting.filter((recipient) => !recipient.local)
+  const groups = entry.separate ? waiting.map((one) => [one]) : [local, outside]
+  for (const group of groups) {
+    const [first] = group
+    if (first === undefined) continue
+    const copy = entry.separate ? () => onlyTo(first.address) : withoutBcc
+    const visible = async () => pipeline(await parts.spool.read(entry.spool), copy(), () => undefined)
+    if (first.local) await deliverHere(parts, entry, group, visible, lease)
+    else await relayOut(parts, entry, group, visible, lease)
+  }
+}
+
+async function deliverHere(
+  parts: DispatchDeps,
+  entry: ClaimedEntry,
+  local: readonly OutboxRecipient[],
+  visible: () => Promise<Readable>,
+  lease: Lease,
+): Promise<void> {
+  // One file for all of them; the mailboxes that took it keep it alive.
+  const marked = asGenuine(await visible(), parts.authServer ?? null)
+  const { id } = await parts.spool.put(marked, limits.messageBytes)
+  try {
+    await deliverLocally(parts, entry, local, id, lease)
+  } finally {
+    await parts.spool.release(id)
+  }
+}
+
+async function finish(parts: DispatchDeps, entry: ClaimedEntry, lease: Lease): Promise<void> {
+  const someFailed = entry.recipients.some(({ state }) => state === 'failed')
+  // An automatic answer has nobody who could send it again.
+  const keepUntil = someFailed && entry.from !== '' ? parts.clock.now() + limits.failedKeptMs : null
+  await lease.settle(null, keepUntil)
+  await parts.checkpoint?.('settled')
+  await parts.spool.release(entry.spool)
+}

@@ -1,0 +1,133 @@
+/** Answers a mail that asks for a receipt, once: by sending it, or by deciding that none is sent (RFC 8098, TRUST S32). */
+import { randomUUID } from 'node:crypto'
+import type { Form, Reply } from '#contract/endpoint'
+import type * as entries from '#contract/endpoints/receipts'
+import { limits } from '#contract/limits'
+import type { Caller } from '../../core/caller'
+import { domainOf } from '../../core/emailAddress'
+import { Refusal } from '../../core/refusal'
+import type { Clock } from '../../kit/clock'
+import type { MailStores, OpenedMail } from '../../mail/mail.store'
+import type { Spool } from '../../mail/spool/spool.store'
+import type { AttemptStore } from '../../session/attempts/attempts.store'
+import type { OutboxStore } from '../outbox.store'
+import type { MessageBuilder } from '../send/messageBuilder.port'
+import { type AskedReceipt, askedReceipt } from './askedReceipt'
+import { answerTo, type OfferParts, outboxKey } from './receiptOffer'
+
+export type ReceiptParts = Omit<OfferParts, 'outbox'> & {
+  readonly mailStores: MailStores
+  readonly outbox: OutboxStore
+  readonly spool: Spool
+  readonly builder: MessageBuilder
+  readonly attempts: AttemptStore
+  readonly clock: Clock
+  /** Tells the dispatcher that there is something to do. */
+  readonly wake: () => void
+}
+
+type Settled = Reply<typeof entries.sendReceipt>
+
+const dayMs = 86_400_000
+
+export const makeSendReceipt =
+  (parts: ReceiptParts) =>
+  async ({ id, automatic }: Form<typeof entries.sendReceipt>, caller: Caller): Promise<Settled> => {
+    const { account } = caller
+    const { opened, asked } = await find(parts, id, caller)
+    // A page cannot send what the person's setting would ask about.
+    if (automatic && (await answerTo(parts, account, asked)) !== 'send') throw new Refusal('notAllowed')
+    if (opened.receipt === 'noted') return { sent: await isOnItsWay(parts, caller, asked) }
+    const decision = await parts.receiptLog.decide(account.id, asked.key, 'sent', parts.clock.now())
+    if (decision === 'ignored') return { sent: false }
+    if (!(await isOnItsWay(parts, caller, asked))) {
+      const giveBack = await countReceipt(parts, account.id)
+      await putOnItsWay(parts, opened, asked, automatic, caller).catch(async (error: unknown) => {
+        await giveBack()
+        throw error
+      })
+    }
+    await note(parts, opened, caller)
+    return { sent: true }
+  }
+
+export const makeIgnoreReceipt =
+  (parts: ReceiptParts) =>
+  async ({ id }: Form<typeof entries.ignoreReceipt>, caller: Caller): Promise<Settled> => {
+    const { opened, asked } = await find(parts, id, caller)
+    const decision = await parts.receiptLog.decide(caller.account.id, asked.key, 'ignored', parts.clock.now())
+    await note(parts, opened, caller)
+    return { sent: decision === 'sent' }
+  }
+
+async function find(parts: ReceiptParts, id: string, { account }: Caller) {
+  const opened = await parts.mailStores.of(account).open(id)
+  if (opened === null) throw new Refusal('notFound')
+  const asked = askedReceipt(parts, account, opened)
+  if (asked === null) throw new Refusal('notAllowed')
+  return { opened, asked }
+}
+
+async function isOnItsWay({ outbox }: ReceiptParts, { account }: Caller, { key }: AskedReceipt): Promise<boolean> {
+  return (await outbox.byKey(account.id, outboxKey(key))) !== null
+}
+
+async function putOnItsWay(
+  parts: ReceiptParts,
+  { parsed }: OpenedMail,
+  { to, key }: AskedReceipt,
+  automatic: boolean,
+  { account, sealedSecret }: Caller,
+): Promise<void> {
+  const id = randomUUID()
+  const now = parts.clock.now()
+  const message = await parts.builder.receipt({
+    from: { name: account.displayName, address: account.address },
+    to,
+    subject: parsed.subject,
+    originalMessageId: parsed.messageId,
+    automatic,
+    messageId: `<${id}@${domainOf(account.address)}>`,
+    date: now,
+  })
+  const put = await parts.spool.put(message, limits.messageBytes)
+  try {
+    // Sent with an empty return path: nobody is told when it cannot be delivered (RFC 8098 section 3).
+    await parts.outbox.add({
+      id,
+      accountId: account.id,
+      from: '',
+      subject: parsed.subject.slice(0, limits.subjectCharacters),
+      spool: put.id,
+      saveToSent: false,
+      createdAt: now,
+      idempotencyKey: outboxKey(key),
+      contentHash: key,
+      notBefore: now,
+      recipients: [{ address: to, local: parts.domains.some((domain) => domain.toLowerCase() === domainOf(to)) }],
+      draftId: null,
+      answers: null,
+      sealedSecret,
+    })
+    parts.wake()
+  } finally {
+    // What the outbox refers to stays.
+    await parts.spool.release(put.id)
+  }
+}
+
+/** Whoever can make mail ask for receipts must not be able to make this account send without end. Answers how to take it back. */
+async function countReceipt({ attempts, clock }: ReceiptParts, accountId: string): Promise<() => Promise<void>> {
+  const limit = limits.receiptsPerDay
+  const [key, now] = [`receipts:${accountId}`, clock.now()]
+  if (!(await attempts.noteWithin(key, now, dayMs, limit))) throw new Refusal('tooManyTries', { payload: { limit } })
+  return () => attempts.takeBack(key, now)
+}
+
+/** For other programs that use the mailbox; here the decision is on record already. */
+async function note({ mailStores }: ReceiptParts, { summary }: OpenedMail, { account }: Caller): Promise<void> {
+  await mailStores
+    .of(account)
+    .noteReply(summary.id, 'receipt')
+    .catch(() => undefined)
+}

@@ -1,0 +1,20 @@
+/** Keeps to whom a person wrote from here, so that they are offered again. */
+import type { AccountId } from '../../core/account'
+import type { Address } from '../../core/mail'
+
+export type RecentRecipient = Address & {
+  /** How many mails went to them. */
+  readonly uses: number
+}
+
+export type RecentRecipients = {
+  /** A mail goes to these; beyond `most` those leave who were written to longest ago. */
+  readonly note: (
+    account: AccountId,
+    people: readonly Address[],
+    at: { readonly now: number; readonly most: number },
+  ) => Promise<void>
+  /** Those written to last stand first. */
+  readonly all: (account: AccountId) => Promise<readonly RecentRecipient[]>
+  readonly drop: (account: AccountId) => Promise<void>
+}

@@ -1,0 +1,18 @@
+/** Page views, as src/contract/endpoints/views lists them. */
+import { reportViews } from '../../src/contract/endpoints/views'
+import { Refusal } from '../core/refusal'
+import { type Binding, onAnonymous } from '../http/binding'
+import type { IsOwnPage } from '../http/ownPage'
+import { makeTakeViews, type TakeViewsParts } from './takeViews'
+
+export type ViewParts = TakeViewsParts & { readonly isOwnPage: IsOwnPage }
+
+export function viewBindings({ isOwnPage, ...parts }: ViewParts): readonly Binding[] {
+  const take = makeTakeViews(parts)
+  return [
+    onAnonymous(reportViews, async (form, circumstances) => {
+      if (!isOwnPage(circumstances.asker)) throw new Refusal('notAllowed')
+      return take(form, circumstances)
+    }),
+  ]
+}

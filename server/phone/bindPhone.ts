@@ -1,0 +1,96 @@
+/** Binds a phone to a mailbox: a code that the person sends from that phone to our number (SPEC §4, TRUST S19). */
+import { randomInt } from 'node:crypto'
+import type { Form, Reply } from '../../src/contract/endpoint'
+import type * as entries from '../../src/contract/endpoints/phone'
+import type { sxyBindStatus } from '../../src/contract/endpoints/session'
+import { limits } from '../../src/contract/limits'
+import { checkPhone } from '../../src/contract/rules'
+import type { Caller } from '../core/caller'
+import { Refusal } from '../core/refusal'
+import type { Clock } from '../kit/clock'
+import type { AttemptStore } from '../session/attempts/attempts.store'
+import type { CodeLife, PhoneBindings } from './phoneBindings.store'
+import type { SmsGateway } from './smsGateway.port'
+
+export type PhoneParts = {
+  readonly phones: PhoneBindings
+  readonly sms: SmsGateway
+  readonly attempts: AttemptStore
+  readonly clock: Clock
+}
+
+const hour = 3_600_000
+
+/** Promises to whoever reads `msg` (SPEC §8). */
+const words = { waiting: '未检出到您的验证码，请确认您已发送成功', over: '验证码已过期！' } as const
+
+export function codeLife(now: number): CodeLife {
+  return { since: now - limits.phoneCodeMs, mostTries: limits.phoneCodeTries }
+}
+
+function checked(phone: string): string {
+  const fault = checkPhone(phone)
+  if (fault !== null) throw new Refusal(fault, { field: 'phone' })
+  return phone
+}
+
+/** Whether the dialog is to be offered: where a number takes messages, no phone is bound, and nobody put it off lately. */
+export const makeBindPopUp =
+  ({ phones, sms, clock }: PhoneParts) =>
+  async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.bindPopUp>> => {
+    if (sms.number === null || (await phones.phoneOf(account.id)) !== null) return { isPopUp: false }
+    return { isPopUp: (await phones.putOffUntil(account.id)) <= clock.now() }
+  }
+
+export const makePutOffPhone =
+  ({ phones, clock }: PhoneParts) =>
+  async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.putOffPhone>> => {
+    await phones.putOff(account.id, clock.now() + limits.phoneOfferPauseMs)
+    return {}
+  }
+
+/** 随心邮, mail by phone, is there for whoever has bound one. */
+export const makeSxyBindStatus =
+  ({ phones }: Pick<PhoneParts, 'phones'>) =>
+  async (_form: unknown, { account }: Caller): Promise<Reply<typeof sxyBindStatus>> => ({
+    bound: (await phones.phoneOf(account.id)) !== null,
+  })
+
+export const makeBindPhone =
+  ({ phones, sms, attempts, clock }: PhoneParts) =>
+  async ({ phone }: Form<typeof entries.bindPhone>, { account }: Caller): Promise<Reply<typeof entries.bindPhone>> => {
+    checked(phone)
+    if (sms.number === null) throw new Refusal('serverCannot')
+    const bound = await phones.phoneOf(account.id)
+    // Whoever has the session alone must not put another phone in the place of the bound one.
+    if (bound !== null && bound !== phone) throw new Refusal('notAllowed')
+    const now = clock.now()
+    const fresh = {
+      code: String(randomInt(10 ** limits.phoneCodeDigits)).padStart(limits.phoneCodeDigits, '0'),
+      askedAt: now,
+    }
+    const key = `phone-code:${account.id}`
+    if ((await attempts.count(key, now, hour)) >= limits.phoneCodesPerHour) {
+      throw new Refusal('tooManyTries', { payload: { retryAfter: hour / 1_000 } })
+    }
+    const stands = await phones.ask(account.id, phone, fresh, codeLife(now))
+    if (stands.code === fresh.code && stands.askedAt === now) await attempts.note(key, now, hour)
+    return {
+      isSuccess: true,
+      msg: stands.code,
+      destination: sms.number,
+      expires: stands.askedAt + limits.phoneCodeMs,
+    }
+  }
+
+export const makeVerifyPhone =
+  ({ phones, clock }: PhoneParts) =>
+  async (
+    { phone }: Form<typeof entries.verifyPhone>,
+    { account }: Caller,
+  ): Promise<Reply<typeof entries.verifyPhone>> => {
+    const now = clock.now()
+    const state = await phones.confirm(account.id, checked(phone), { ...codeLife(now), now })
+    if (state === 'bound') return { isSuccess: true, msg: '', isExpired: false }
+    return { isSuccess: false, msg: words[state], isExpired: state === 'over' }
+  }

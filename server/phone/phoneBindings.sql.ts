@@ -1,0 +1,101 @@
+/** Bound phones and their codes, in the product's own database. */
+import type { Database } from '../sql/openDatabase'
+import type { PhoneBindings } from './phoneBindings.store'
+
+export function makePhoneBindings(db: Database): PhoneBindings {
+  const phoneOf: PhoneBindings['phoneOf'] = async (account) => {
+    const row = await db.selectFrom('bound_phones').select('phone').where('account_id', '=', account).executeTakeFirst()
+    return row?.phone ?? null
+  }
+  const dropCode: PhoneBindings['dropCode'] = async (account) => {
+    await db.deleteFrom('phone_codes').where('account_id', '=', account).execute()
+  }
+  return {
+    phoneOf,
+    dropCode,
+    ask: async (account, phone, fresh, { since, mostTries }) => {
+      const row = { phone, code: fresh.code, asked_at: fresh.askedAt, tries: 0, is_proved: 0 }
+      // One statement: of two windows that ask at the same moment, both get the code of the first.
+      await db
+        .insertInto('phone_codes')
+        .values({ account_id: account, ...row })
+        .onConflict((conflict) =>
+          conflict
+            .column('account_id')
+            .doUpdateSet(row)
+            .where((it) =>
+              it.or([
+                it('phone_codes.phone', '!=', phone),
+                it('phone_codes.asked_at', '<', since),
+                it('phone_codes.tries', '>=', mostTries),
+              ]),
+            ),
+        )
+        .execute()
+      const stands = await db
+        .selectFrom('phone_codes')
+        .select(['code', 'asked_at'])
+        .where('account_id', '=', account)
+        .where('phone', '=', phone)
+        .executeTakeFirst()
+      // Gone again where another window asked for another phone in between.
+      return stands ? { code: stands.code, askedAt: stands.asked_at } : fresh
+    },
+    receive: async (phone, code, { since, mostTries }) => {
+      const living = db
+        .updateTable('phone_codes')
+        .where('phone', '=', phone)
+        .where('asked_at', '>=', since)
+        .where('tries', '<', mostTries)
+      const proved = await living.set({ is_proved: 1 }).where('code', '=', code).executeTakeFirst()
+      if (proved.numUpdatedRows > 0n) return
+      await living
+        .set((it) => ({ tries: it('tries', '+', 1) }))
+        .where('is_proved', '=', 0)
+        .execute()
+    },
+    confirm: async (account, phone, { since, mostTries, now }) => {
+      if ((await phoneOf(account)) === phone) return 'bound'
+      return db.transaction().execute(async (within) => {
+        const asked = await within
+          .selectFrom('phone_codes')
+          .select(['asked_at', 'tries', 'is_proved'])
+          .where('account_id', '=', account)
+          .where('phone', '=', phone)
+          .executeTakeFirst()
+        if (!asked || asked.asked_at < since || asked.tries >= mostTries) return 'over'
+        if (asked.is_proved === 0) return 'waiting'
+        await within
+          .insertInto('bound_phones')
+          .values({ account_id: account, phone, bound_at: now })
+          .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ phone, bound_at: now }))
+          .execute()
+        await within.deleteFrom('phone_codes').where('account_id', '=', account).execute()
+        return 'bound'
+      })
+    },
+    putOffUntil: async (account) => {
+      const row = await db
+        .selectFrom('phone_offers')
+        .select('put_off_until')
+        .where('account_id', '=', account)
+        .executeTakeFirst()
+      return row?.put_off_until ?? 0
+    },
+    putOff: async (account, until) => {
+      await db
+        .insertInto('phone_offers')
+        .values({ account_id: account, put_off_until: until })
+        .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ put_off_until: until }))
+        .execute()
+    },
+    drop: async (account) => {
+      await db.deleteFrom('bound_phones').where('account_id', '=', account).execute()
+      await dropCode(account)
+      await db.deleteFrom('phone_offers').where('account_id', '=', account).execute()
+    },
+    sweep: async (before) => {
+      await db.deleteFrom('phone_codes').where('asked_at', '<', before).execute()
+    },
+  }
+}

@@ -1,9 +1,0 @@
-/** Where in the world a network address is, as far as the operator's database knows. */
-import type { Place } from '../core/place'
-
-export type CityFinder = {
-  /** Whether there is such a database at all. */
-  readonly knowsCities: boolean
-  /** Null where it is unknown: without a database, for an address of a house's own network, for what is no address. */
-  readonly cityOf: (address: string) => Place | null
-}

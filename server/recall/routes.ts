@@ -1,0 +1,12 @@
+/** Recall of sent mail, as src/contract/endpoints/recall lists it. */
+import * as entries from '../../src/contract/endpoints/recall'
+import { type Binding, on } from '../http/binding'
+import { type AskRecallParts, makeRecallInfo, makeRecallMail, makeRecallStatus } from './askRecall'
+
+export function recallBindings(parts: AskRecallParts): readonly Binding[] {
+  return [
+    on(entries.recallInfo, makeRecallInfo(parts)),
+    on(entries.recallMail, makeRecallMail(parts)),
+    on(entries.recallStatus, makeRecallStatus(parts)),
+  ]
+}

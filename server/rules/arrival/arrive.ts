@@ -1,0 +1,98 @@
+/** A mail comes to a mailbox of this house: judged by its owner's rules, and kept whatever becomes of them. */
+import { Refusal } from '../../core/refusal'
+import type { RuleSet } from '../../core/rules/rules'
+import type { Clock } from '../../kit/clock'
+import type { MailStores } from '../../mail/mail.store'
+import type { MimeReader } from '../../mail/mimeReader.port'
+import type { Spool } from '../../mail/spool/spool.store'
+import type { RuleStores } from '../rules.store'
+import type { Arrival, ArrivedMail } from './arrivedMail'
+import { judge, type Kept, type Outcome } from './judge'
+import { headOf } from './messageHead'
+import type { SendingParts } from './outgoing'
+import { sendOut } from './sendOut'
+
+/** Throws what `MailStore.append` throws: the mail is then not kept, and whoever brought it still has it. */
+export type Arrive = (arrival: Arrival) => Promise<void>
+
+export type ArriveParts = SendingParts & {
+  readonly rules: RuleStores
+  readonly mailStores: MailStores
+  readonly mime: MimeReader
+}
+
+/** Where no rules are kept, everything goes to the inbox. */
+export function makePlainArrive({
+  mailStores,
+  clock,
+}: {
+  readonly mailStores: MailStores
+  readonly clock: Clock
+}): Arrive {
+  return (arrival) => append(mailStores, clock, arrival, inInbox, arrival.key)
+}
+
+const inInbox: Kept = { folder: 'inbox', seen: false, flagged: false }
+
+export function makeArrive(parts: ArriveParts): Arrive {
+  return async (arrival) => {
+    const copies = await copiesOf(parts, arrival)
+    for (const [position, kept] of copies.entries()) {
+      // By place, not by folder: rules that change between two tries double no copy.
+      const key = arrival.key === null || position === 0 ? arrival.key : `${arrival.key}:${position}`
+      await append(parts.mailStores, parts.clock, arrival, kept, key)
+    }
+  }
+}
+
+/** The copies that are to be kept, after everything else was done. No fault of rules loses a mail: it stays in the inbox. */
+async function copiesOf(parts: ArriveParts, arrival: Arrival): Promise<readonly Kept[]> {
+  try {
+    const { rules } = await parts.rules.of(arrival.account).load()
+    if (isIdle(rules)) return [inInbox]
+    const mail = await read(parts, arrival)
+    const folders = await parts.mailStores.of(arrival.account).folders()
+    const names = new Set(folders.map(({ id }) => id))
+    const outcome: Outcome = judge(rules, mail, parts.clock.now(), (folder) => names.has(folder))
+    const isDone = await sendOut(parts, arrival, mail, outcome)
+    return isDone || outcome.kept.length > 0 ? outcome.kept : [inInbox]
+  } catch (error) {
+    parts.report?.(error instanceof Error ? error.name : typeof error)
+    return [inInbox]
+  }
+}
+
+function isIdle({ rules, away, lists }: RuleSet): boolean {
+  return !rules.some(({ isEnabled }) => isEnabled) && !away.isEnabled && lists.black.length === 0
+}
+
+async function read(
+  { spool, mime }: { readonly spool: Spool; readonly mime: MimeReader },
+  { account, from, spool: id }: Arrival,
+): Promise<ArrivedMail> {
+  const head = await headOf(await spool.read(id))
+  return {
+    parsed: await mime.parse({ bytes: head }, account.id),
+    from,
+    to: account.address,
+    size: await spool.size(id),
+  }
+}
+
+async function append(
+  mailStores: MailStores,
+  clock: Clock,
+  { account, spool }: Arrival,
+  { folder, seen, flagged }: Kept,
+  key: string | null,
+): Promise<void> {
+  const store = mailStores.of(account)
+  const mail = { source: { kind: 'spool', spool }, flags: { seen, flagged }, receivedAt: clock.now(), key } as const
+  try {
+    await store.append({ ...mail, folder })
+  } catch (error) {
+    // The folder went between the judging and now.
+    if (!(error instanceof Refusal) || error.code !== 'notFound' || folder === 'inbox') throw error
+    await store.append({ ...mail, folder: 'inbox' })
+  }
+}

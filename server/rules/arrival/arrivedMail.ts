@@ -1,0 +1,24 @@
+/** A mail that arrives, and what rules know of it. */
+import type { Account } from '../../core/account'
+import type { ParsedMail } from '../../core/mail'
+import type { SpoolId } from '../../mail/mail.store'
+
+export type Arrival = {
+  readonly account: Account
+  /** The sender as said on the way; empty for what must not be answered. */
+  readonly from: string
+  readonly spool: SpoolId
+  /** Two arrivals with one key are one; null where nothing tells a second from another. */
+  readonly key: string | null
+}
+
+export type ArrivedMail = {
+  /** Of its header alone. */
+  readonly parsed: ParsedMail
+  /** The sender as said on the way (RFC 5321); empty for what must not be answered. */
+  readonly from: string
+  /** The mailbox that it is for. */
+  readonly to: string
+  /** Bytes of the whole message. */
+  readonly size: number
+}

@@ -1,0 +1,159 @@
+/** Rules carried out over one mail, on paper: what is to become of it (the same as the Sieve that `server/rules/sieve` writes does). */
+import { isSenderDoubtful } from '#contract/doubtfulSender'
+import { replyReason } from '../../core/rules/replyReason'
+import {
+  type AwayReply,
+  type Condition,
+  inOrder,
+  isDelivering,
+  isFinal,
+  type Rule,
+  type RuleSet,
+} from '../../core/rules/rules'
+import type { ArrivedMail } from './arrivedMail'
+import { isFromMachine, isWrittenTo } from './automatic'
+import { meetsTextCondition } from './textCondition'
+
+export type Kept = { readonly folder: string; readonly seen: boolean; readonly flagged: boolean }
+
+export type Reply = {
+  /** Made of the mail's own when empty. */
+  readonly subject: string
+  readonly text: string
+  readonly days: number
+  readonly reason: string
+}
+
+export type Outcome = {
+  /** Copies in the mailbox, each folder once. */
+  readonly kept: readonly Kept[]
+  readonly redirectedTo: readonly string[]
+  /** What its sender is told when it is returned; null when it is not. */
+  readonly returned: string | null
+  readonly reply: Reply | null
+}
+
+const dayWide = 1
+const unmarked = { seen: false, flagged: false }
+const inbox = 'inbox'
+/** `now` in epoch milliseconds; `hasFolder` knows the folders that a mail can be filed in. */
+export function judge(
+  { rules, away, lists }: RuleSet,
+  mail: ArrivedMail,
+  now: number,
+  hasFolder: (folder: string) => boolean,
+): Outcome {
+  const isListed = (entries: readonly string[]) => entries.some((entry) => isSender(mail, entry))
+  // A whitelist speaks for a sender, and not for who writes in that one's name.
+  if (isListed(lists.black) && (!isListed(lists.white) || isSenderDoubtful(mail.parsed.authentication)))
+    return { kept: [{ folder: 'junk', ...unmarked }], redirectedTo: [], returned: null, reply: null }
+  let marks = unmarked
+  const kept = new Map<string, Kept>()
+  const redirects = new Set<string>()
+  const state: { isTaken: boolean; isDelivered: boolean; returned: string | null; reply: Reply | null } = {
+    isTaken: false,
+    isDelivered: false,
+    returned: null,
+    reply: null,
+  }
+  const keep = (wanted: string) => {
+    const folder = hasFolder(wanted) ? wanted : inbox
+    kept.set(folder, { folder, ...marks })
+  }
+  let isEnded = false
+  for (const rule of rules) {
+    if (!rule.isEnabled || !meetsRule(rule, mail)) continue
+    for (const action of inOrder(rule.actions)) {
+      if (action.kind === 'markSeen') marks = { ...marks, seen: true }
+      else if (action.kind === 'flag') marks = { ...marks, flagged: true }
+      else if (action.kind === 'file') keep(action.folder)
+      else if (action.kind === 'redirect') redirects.add(action.to)
+      else if (action.kind === 'reply') state.reply ??= replyOf(rule, action.text)
+      else if (action.kind === 'reject' && !state.isDelivered) state.returned = action.text
+      const leaves = action.kind === 'redirect' ? !action.keepCopy : action.kind === 'file' || action.kind === 'discard'
+      if (leaves || (action.kind === 'reject' && !state.isDelivered)) state.isTaken = true
+    }
+    if (rule.actions.some(isDelivering)) state.isDelivered = true
+    isEnded = rule.actions.some(isFinal)
+    if (isEnded || rule.stops) break
+  }
+  if (!state.isTaken) keep(inbox)
+  const answer = isEnded ? state.reply : (state.reply ?? awayReply(away, now))
+  return {
+    kept: [...kept.values()],
+    redirectedTo: [...redirects],
+    returned: state.returned,
+    reply: mayAnswer(mail, away.addresses) ? answer : null,
+  }
+}
+
+function mayAnswer(mail: ArrivedMail, addresses: readonly string[]): boolean {
+  const own = [mail.to, ...addresses]
+  return (
+    !isFromMachine(mail) &&
+    isWrittenTo(mail, own) &&
+    !own.some((address) => address.toLowerCase() === mail.from.toLowerCase())
+  )
+}
+
+function replyOf({ id }: Rule, text: string): Reply {
+  return { subject: '', text, days: dayWide, reason: replyReason(`rule-${id}`, text) }
+}
+
+function awayReply({ isEnabled, subject, text, from, until, days }: AwayReply, now: number): Reply | null {
+  const second = Math.floor(now / 1_000)
+  const isBefore = from !== null && second < Math.floor(from / 1_000)
+  const isOver = until !== null && second >= Math.floor(until / 1_000)
+  if (!isEnabled || isBefore || isOver) return null
+  return { subject, text, days, reason: replyReason('away', subject, text, String(from), String(until)) }
+}
+
+function isSender({ parsed }: ArrivedMail, entry: string): boolean {
+  const { address } = parsed.from
+  const said = entry.startsWith('@') ? address.slice(address.lastIndexOf('@')) : address
+  return meetsTextCondition('is', [said], [entry])
+}
+
+function meetsRule({ match, conditions }: Rule, mail: ArrivedMail): boolean {
+  if (conditions.length === 0) return true
+  const meets = (condition: Condition) => meetsCondition(condition, mail)
+  return match === 'all' ? conditions.every(meets) : conditions.some(meets)
+}
+
+function meetsCondition(condition: Condition, mail: ArrivedMail): boolean {
+  const named = (name: string) => headersOf(mail, [name])
+  switch (condition.kind) {
+    case 'size':
+      return condition.test === 'over' ? mail.size > condition.bytes : mail.size < condition.bytes
+    case 'hasHeader':
+      return named(condition.name).length > 0 === condition.exists
+    case 'envelope':
+      return meetsTextCondition(condition.test, [condition.field === 'from' ? mail.from : mail.to], condition.values)
+    case 'subject':
+      return meetsTextCondition(condition.test, named('subject'), condition.values)
+    case 'header':
+      return meetsTextCondition(condition.test, named(condition.name), condition.values)
+    case 'domain':
+      return meetsTextCondition(condition.test, addressesOf(mail, condition.field).map(domainPart), condition.values)
+    case 'person': {
+      const isExact = condition.test === 'is' || condition.test === 'isNot'
+      const names = condition.field === 'toOrCc' ? ['to', 'cc'] : [condition.field]
+      const texts = isExact ? addressesOf(mail, condition.field) : headersOf(mail, names)
+      return meetsTextCondition(condition.test, texts, condition.values)
+    }
+  }
+}
+
+function headersOf({ parsed }: ArrivedMail, names: readonly string[]): readonly string[] {
+  const wanted = new Set(names.map((name) => name.toLowerCase()))
+  return parsed.headers.filter(({ name }) => wanted.has(name.toLowerCase())).map(({ value }) => value.trim())
+}
+
+type PersonField = Extract<Condition, { readonly kind: 'person' }>['field']
+
+function addressesOf({ parsed }: ArrivedMail, field: PersonField): readonly string[] {
+  const lists = { from: [parsed.from], to: parsed.to, cc: parsed.cc, toOrCc: [...parsed.to, ...parsed.cc] }
+  return lists[field].map(({ address }) => address)
+}
+
+const domainPart = (address: string) => address.slice(address.lastIndexOf('@') + 1)

@@ -1,0 +1,76 @@
+/** Puts what rules send into the outbox, once each however often the same mail is brought (TRUST R1). */
+import { createHash, randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { limits } from '#contract/limits'
+import { domainOf } from '../../core/emailAddress'
+import type { Clock } from '../../kit/clock'
+import type { Spool } from '../../mail/spool/spool.store'
+import type { OutboxStore } from '../../outbox/outbox.store'
+import type { MessageBuilder } from '../../outbox/send/messageBuilder.port'
+import type { Arrival, ArrivedMail } from './arrivedMail'
+import type { ReplyLog } from './replyLog.store'
+
+export type SendingParts = {
+  readonly outbox: OutboxStore
+  readonly spool: Spool
+  readonly builder: MessageBuilder
+  readonly replyLog: ReplyLog
+  readonly clock: Clock
+  readonly domains: readonly string[]
+  readonly canSendOutside: boolean
+  /** There is something in the outbox. */
+  readonly wake: () => void
+  /** Told of what failed by name alone. */
+  readonly report?: (name: string) => void
+}
+
+export type Outgoing = {
+  readonly kind: string
+  /** Empty where nobody is to be told that it did not arrive. */
+  readonly from: string
+  readonly to: string
+  readonly message: () => Promise<Readable>
+}
+
+export async function enqueue(parts: SendingParts, arrival: Arrival, mail: ArrivedMail, out: Outgoing): Promise<void> {
+  const { account } = arrival
+  const put = await parts.spool.put(await out.message(), limits.messageBytes)
+  try {
+    const now = parts.clock.now()
+    const key = keyOf(arrival, mail, out)
+    await parts.outbox.add({
+      id: randomUUID(),
+      accountId: account.id,
+      from: out.from,
+      subject: mail.parsed.subject.slice(0, limits.subjectCharacters),
+      spool: put.id,
+      saveToSent: false,
+      createdAt: now,
+      idempotencyKey: key,
+      contentHash: key,
+      notBefore: now,
+      recipients: [{ address: out.to, local: isOurs(parts, out.to) }],
+      draftId: null,
+      answers: null,
+      sealedSecret: null,
+    })
+    parts.wake()
+  } finally {
+    // What the outbox refers to stays.
+    await parts.spool.release(put.id)
+  }
+}
+
+/** A mail that is brought a second time, since the first answer got lost, is handed on, returned and answered once. */
+function keyOf({ key, spool }: Arrival, { parsed, from }: ArrivedMail, { kind, to }: Outgoing): string {
+  const which = key ?? (parsed.messageId === null ? spool : JSON.stringify([parsed.messageId, parsed.sentAt, from]))
+  return `rule:${createHash('sha256')
+    .update(JSON.stringify([which, kind, to]))
+    .digest('hex')}`
+}
+
+function isOurs({ domains }: SendingParts, address: string): boolean {
+  return domains.some((domain) => domain.toLowerCase() === domainOf(address))
+}
+
+export const canReach = (parts: SendingParts, address: string) => parts.canSendOutside || isOurs(parts, address)

@@ -1,0 +1,75 @@
+/** What a sender is told by machine: that the mail is returned (RFC 5429), or the owner's own words (RFC 5230). */
+import { randomUUID } from 'node:crypto'
+import { limits } from '#contract/limits'
+import { domainOf } from '../../core/emailAddress'
+import type { Arrival, ArrivedMail } from './arrivedMail'
+import { isFromMachine } from './automatic'
+import type { Reply } from './judge'
+import { canReach, enqueue, type SendingParts } from './outgoing'
+
+const dayMs = 86_400_000
+
+/** Lists, machines and the empty sender are told nothing (RFC 3834): they get what a discarded mail gets. */
+export async function returnMail(
+  parts: SendingParts,
+  arrival: Arrival,
+  mail: ArrivedMail,
+  text: string,
+): Promise<boolean> {
+  if (isFromMachine(mail)) return true
+  if (!canReach(parts, mail.from)) return false
+  const { account } = arrival
+  const domain = domainOf(account.address)
+  const message = () =>
+    parts.builder.bounce({
+      kind: 'failed',
+      to: { name: '', address: mail.from },
+      domain,
+      subject: mail.parsed.subject,
+      originalMessageId: mail.parsed.messageId ?? '',
+      recipients: [{ address: account.address, reason: `550 5.7.1 ${text}` }],
+      messageId: `<${randomUUID()}@${domain}>`,
+      date: parts.clock.now(),
+    })
+  await enqueue(parts, arrival, mail, { kind: 'return', from: '', to: mail.from, message })
+  return true
+}
+
+export async function answer(parts: SendingParts, arrival: Arrival, mail: ArrivedMail, reply: Reply): Promise<boolean> {
+  const { account } = arrival
+  const { parsed, from: to } = mail
+  if (!canReach(parts, to)) return false
+  const now = parts.clock.now()
+  const mayAnswer = await parts.replyLog.claim(account.id, reply.reason, to.toLowerCase(), now, reply.days * dayMs)
+  if (!mayAnswer) return true
+  // An odd id costs the thread, not the answer.
+  const ids = [...parsed.references.slice(-20), ...(parsed.messageId === null ? [] : [parsed.messageId])]
+  const thread = ids.every(isMessageId) ? ids : []
+  const message = () =>
+    parts.builder.message({
+      from: { name: account.displayName, address: account.address },
+      to: [{ name: '', address: to }],
+      cc: [],
+      bcc: [],
+      subject: reply.subject === '' ? `Auto: ${parsed.subject}`.slice(0, limits.subjectCharacters) : reply.subject,
+      html: reply.text.split(/\r?\n/).map(asParagraph).join(''),
+      files: [],
+      messageId: `<${randomUUID()}@${domainOf(account.address)}>`,
+      inReplyTo: thread.at(-1) ?? null,
+      references: thread,
+      date: now,
+      urgent: false,
+      receipt: false,
+      headers: [{ name: 'Auto-Submitted', value: 'auto-replied' }],
+    })
+  await enqueue(parts, arrival, mail, { kind: `reply ${reply.reason}`, from: '', to, message })
+  return true
+}
+
+/** As RFC 5322 section 3.6.4 writes it, near enough to stand in a header. */
+const isMessageId = (text: string) => /^<[^<>\s]{1,900}>$/u.test(text)
+
+function asParagraph(line: string): string {
+  const escaped = line.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
+  return `<p>${escaped === '' ? '&nbsp;' : escaped}</p>`
+}

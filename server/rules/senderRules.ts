@@ -1,0 +1,135 @@
+/** What a person decides of senders by way of a mail: their blocking, and where their mail goes from now on; each can be taken back. */
+import { randomUUID } from 'node:crypto'
+import { limits } from '../../src/contract/limits'
+import type { Account } from '../core/account'
+import type { FolderId, StoredSummary } from '../core/mail'
+import { Refusal } from '../core/refusal'
+import { isListEntry } from '../core/rules/checkRules'
+import type { Rule, RuleSet } from '../core/rules/rules'
+import { makeKeyedMutex } from '../kit/keyedMutex'
+import type { RuleStore, RuleStores } from './rules.store'
+
+/** What was set, so that it can be taken back. */
+export type SenderChange = {
+  readonly blocked: readonly string[]
+  /** Senders that were on the whitelist, which would have outweighed the blacklist. */
+  readonly distrusted: readonly string[]
+  /** Senders that were put on the whitelist, and entries that were taken off the blacklist for it. */
+  readonly trusted: readonly string[]
+  readonly unblocked: readonly string[]
+  /** Ids of rules. */
+  readonly rules: readonly string[]
+}
+
+export const nothingChanged: SenderChange = { blocked: [], distrusted: [], trusted: [], unblocked: [], rules: [] }
+
+/** How often a set that another window has just changed is read again. */
+const mostTries = 3
+
+/** The senders of mails, each once; never the person's own address, and nothing that is no address. */
+export function sendersOf(mails: readonly StoredSummary[], account: Account): readonly string[] {
+  const addresses = mails.map(({ from }) => from.address.trim().toLowerCase())
+  return [...new Set(addresses)].filter((address) => address !== account.address && isListEntry(address))
+}
+
+/** ManageSieve (RFC 5804) has no way to write only what nobody else has written over: a person's changes wait for one another here. */
+const turns = makeKeyedMutex()
+
+/** Replaces the rules by what `change` makes of them; null leaves them as they are. */
+export async function rewriteRules(
+  rules: RuleStores | null,
+  account: Account,
+  change: (set: RuleSet) => RuleSet | null,
+): Promise<void> {
+  if (rules === null) throw new Refusal('serverCannot')
+  const store = rules.of(account)
+  return turns(account.id, () => rewrite(store, change))
+}
+
+async function rewrite(store: RuleStore, change: (set: RuleSet) => RuleSet | null): Promise<void> {
+  for (let left = mostTries - 1; ; left -= 1) {
+    const { rules: set, version } = await store.load()
+    const wanted = change(set)
+    if (wanted === null) return
+    try {
+      await store.replace(wanted, version)
+      return
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'rulesChanged') || left === 0) throw error
+    }
+  }
+}
+
+const isAmong = (entries: readonly string[], address: string) =>
+  entries.some((entry) => entry.toLowerCase() === address)
+
+export async function blockSenders(
+  rules: RuleStores | null,
+  account: Account,
+  senders: readonly string[],
+): Promise<SenderChange> {
+  let made = nothingChanged
+  if (senders.length === 0) return made
+  await rewriteRules(rules, account, ({ lists, ...rest }) => {
+    const blocked = senders.filter((address) => !isAmong(lists.black, address))
+    const distrusted = lists.white.filter((entry) => senders.includes(entry.toLowerCase()))
+    made = { ...nothingChanged, blocked, distrusted }
+    if (blocked.length === 0 && distrusted.length === 0) return null
+    const white = lists.white.filter((entry) => !distrusted.includes(entry))
+    return { ...rest, lists: { black: [...lists.black, ...blocked], white } }
+  })
+  return made
+}
+
+/** One rule for them all, at the end: what the person has set before comes first. */
+export async function fileSenders(
+  rules: RuleStores | null,
+  account: Account,
+  senders: readonly string[],
+  folder: FolderId,
+): Promise<SenderChange> {
+  if (senders.length === 0) return nothingChanged
+  if (senders.length > limits.ruleValues) throw new Refusal('tooLarge', { payload: { limit: limits.ruleValues } })
+  const rule: Rule = {
+    id: randomUUID(),
+    name: [...senders.join(', ')].slice(0, limits.ruleNameCharacters).join(''),
+    isEnabled: true,
+    match: 'all',
+    conditions: [{ kind: 'person', field: 'from', test: 'is', values: senders }],
+    actions: [{ kind: 'file', folder }],
+    stops: false,
+  }
+  let made = nothingChanged
+  await rewriteRules(rules, account, (set) => {
+    const isThere = set.rules.some((it) => isSame(it, rule))
+    made = isThere ? nothingChanged : { ...nothingChanged, rules: [rule.id] }
+    return isThere ? null : { ...set, rules: [...set.rules, rule] }
+  })
+  return made
+}
+
+function isSame(one: Rule, other: Rule): boolean {
+  const { id: _one, name: _name, ...rest } = one
+  const { id: _other, name: _otherName, ...wanted } = other
+  return JSON.stringify(rest) === JSON.stringify(wanted)
+}
+
+export async function takeBackSenders(
+  rules: RuleStores | null,
+  account: Account,
+  { blocked, distrusted, trusted, unblocked, rules: ids }: SenderChange,
+): Promise<void> {
+  if ([blocked, distrusted, trusted, unblocked, ids].every((list) => list.length === 0)) return
+  const restored = (list: readonly string[], gone: readonly string[], back: readonly string[]) => {
+    const kept = list.filter((entry) => !gone.includes(entry))
+    return [...kept, ...back.filter((entry) => isListEntry(entry) && !kept.includes(entry))]
+  }
+  await rewriteRules(rules, account, ({ lists, ...set }) => ({
+    ...set,
+    rules: set.rules.filter(({ id }) => !ids.includes(id)),
+    lists: {
+      black: restored(lists.black, blocked, unblocked),
+      white: restored(lists.white, trusted, distrusted),
+    },
+  }))
+}

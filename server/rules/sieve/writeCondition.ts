@@ -1,0 +1,86 @@
+/** Conditions as Sieve tests (RFC 5228 section 5). */
+import type { Condition, PersonField, Rule, TextTest } from '../../core/rules/rules'
+import { type Dollars, quoted, quotedList } from './quote'
+
+export type Written = { readonly text: string; readonly needs: readonly string[] }
+
+const headersOf: Record<PersonField, readonly string[]> = {
+  from: ['from'],
+  to: ['to'],
+  cc: ['cc'],
+  toOrCc: ['to', 'cc'],
+}
+
+const matchOf: Record<TextTest, { readonly not: string; readonly tag: string }> = {
+  contains: { not: '', tag: ':contains' },
+  notContains: { not: 'not ', tag: ':contains' },
+  is: { not: '', tag: ':is' },
+  isNot: { not: 'not ', tag: ':is' },
+  matches: { not: '', tag: ':matches' },
+  notMatches: { not: 'not ', tag: ':matches' },
+}
+
+function conditionTest(condition: Condition, dollars: Dollars): Written {
+  const plain = (text: string): Written => ({ text, needs: [] })
+  switch (condition.kind) {
+    case 'size':
+      return plain(`size :${condition.test} ${condition.bytes}`)
+    case 'hasHeader':
+      return plain(`${condition.exists ? '' : 'not '}exists ${quoted(condition.name, dollars)}`)
+    case 'envelope': {
+      const { not, tag } = matchOf[condition.test]
+      const values = quotedList(condition.values, dollars)
+      return { text: `${not}envelope :all ${tag} "${condition.field}" ${values}`, needs: ['envelope'] }
+    }
+    default: {
+      const { not, tag } = matchOf[condition.test]
+      const names = quotedList(namesOf(condition), dollars)
+      return plain(`${not}${partOf(condition)} ${tag} ${names} ${quotedList(condition.values, dollars)}`)
+    }
+  }
+}
+
+type TextCondition = Exclude<Condition, { readonly kind: 'size' | 'hasHeader' | 'envelope' }>
+
+function namesOf(condition: TextCondition): readonly string[] {
+  if (condition.kind === 'subject') return ['subject']
+  return condition.kind === 'header' ? [condition.name] : headersOf[condition.field]
+}
+
+function partOf({ kind, test }: TextCondition): string {
+  if (kind === 'domain') return 'address :domain'
+  return kind === 'person' && (test === 'is' || test === 'isNot') ? 'address :all' : 'header'
+}
+
+/** Whether a mail meets a rule. */
+export function ruleCondition({ match, conditions }: Pick<Rule, 'match' | 'conditions'>, dollars: Dollars): Written {
+  const tests = conditions.map((condition) => conditionTest(condition, dollars))
+  return tests.length === 0 ? { text: 'true', needs: [] } : joined(match === 'all' ? 'allof' : 'anyof', tests)
+}
+
+export function joined(by: 'allof' | 'anyof', tests: readonly Written[]): Written {
+  const needs = tests.flatMap((test) => test.needs)
+  const [only] = tests
+  if (only !== undefined && tests.length === 1) return { text: only.text, needs }
+  return { text: `${by} (${tests.map(({ text }) => text).join(', ')})`, needs }
+}
+
+export function negated({ text, needs }: Written): Written {
+  return { text: `not ${text}`, needs }
+}
+
+/** Senders by address or by `@domain`; null for nobody. */
+export function sendersCondition(entries: readonly string[], dollars: Dollars): Written | null {
+  const domains = entries.filter((entry) => entry.startsWith('@')).map((entry) => entry.slice(1))
+  const addresses = entries.filter((entry) => !entry.startsWith('@'))
+  const tests = [
+    ...(addresses.length > 0 ? [`address :all :is "from" ${quotedList(addresses, dollars)}`] : []),
+    ...(domains.length > 0 ? [`address :domain :is "from" ${quotedList(domains, dollars)}`] : []),
+  ]
+  return tests.length === 0
+    ? null
+    : joined(
+        'anyof',
+        tests.map((text) => ({ text, needs: [] })),
+      )
+}

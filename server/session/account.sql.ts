@@ -1,0 +1,83 @@
+/** Owners of mailboxes in the embedded database. */
+import { randomUUID } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import { type TierId, tierIds } from '../../src/contract/tiers'
+import type { Account } from '../core/account'
+import type { Database } from '../sql/openDatabase'
+import type { AccountChange, AccountStore } from './account.store'
+import { type AccountTables, truth } from './account.tables'
+
+type Row = Selectable<AccountTables['accounts']>
+
+const columns = ['id', 'address', 'display_name', 'tier', 'organization', 'locked', 'due_at'] as const
+
+const isTier = (text: string): text is TierId => (tierIds as readonly string[]).includes(text)
+
+function accountOf(row: Pick<Row, (typeof columns)[number]>): Account {
+  const { id, address, tier, organization } = row
+  if (!isTier(tier)) throw new Error(`The account ${id} has a tier that is not known`)
+  return { id, address, displayName: row.display_name, tier, organization, locked: row.locked === 1, dueAt: row.due_at }
+}
+
+/** The columns that a change names; one that it leaves out stays as it is. */
+function columnsOf(change: AccountChange): Partial<Row> {
+  return {
+    ...(change.displayName !== undefined && { display_name: change.displayName }),
+    ...(change.passwordHash !== undefined && { password_hash: change.passwordHash }),
+    ...(change.tier !== undefined && { tier: change.tier }),
+    ...(change.organization !== undefined && { organization: change.organization }),
+    ...(change.locked !== undefined && { locked: truth(change.locked) }),
+    ...(change.dueAt !== undefined && { due_at: change.dueAt }),
+    ...(change.pageSize !== undefined && { page_size: change.pageSize }),
+  }
+}
+
+export function makeAccountStore(db: Database): AccountStore {
+  const found = async (column: 'id' | 'address', value: string) => {
+    const row = await db.selectFrom('accounts').select(columns).where(column, '=', value).executeTakeFirst()
+    return row ? accountOf(row) : null
+  }
+  return {
+    byAddress: (address) => found('address', address.toLowerCase()),
+    byId: (id) => found('id', id),
+    passwordHash: async (id) => {
+      const row = await db.selectFrom('accounts').select('password_hash').where('id', '=', id).executeTakeFirst()
+      return row?.password_hash ?? null
+    },
+    pageSize: async (id) => {
+      const row = await db.selectFrom('accounts').select('page_size').where('id', '=', id).executeTakeFirst()
+      return row?.page_size ?? null
+    },
+    add: async (account) => {
+      const row = await db
+        .insertInto('accounts')
+        .values({
+          id: randomUUID(),
+          address: account.address.toLowerCase(),
+          display_name: account.displayName,
+          password_hash: account.passwordHash,
+          tier: account.tier,
+          organization: account.organization,
+          locked: 0,
+          due_at: account.dueAt,
+          page_size: null,
+        })
+        .onConflict((conflict) => conflict.column('address').doNothing())
+        .returning(columns)
+        .executeTakeFirst()
+      return row ? accountOf(row) : null
+    },
+    change: async (id, change) => {
+      const wanted = columnsOf(change)
+      if (Object.keys(wanted).length === 0) return
+      await db.updateTable('accounts').set(wanted).where('id', '=', id).execute()
+    },
+    remove: async (id) => {
+      await db.deleteFrom('accounts').where('id', '=', id).execute()
+    },
+    all: async () => {
+      const rows = await db.selectFrom('accounts').select(columns).orderBy('address').execute()
+      return rows.map(accountOf)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+/** Proves a session by its token: sliding while it is used, and over for good after its longest life (TRUST S17, S18). */
+import type { Caller } from '../core/caller'
+import type { Clock } from '../kit/clock'
+import { hashToken } from '../kit/token'
+import type { AccountStore } from './account.store'
+import type { SessionStore } from './session.store'
+import { lifeOf } from './sessionLife'
+
+/** The end of a session moves at most this often: not every call should write to the disk. */
+const extendEveryMs = 60_000
+
+export type AuthenticateParts = {
+  readonly sessions: SessionStore
+  readonly accounts: AccountStore
+  readonly clock: Clock
+  readonly sessionIdleMs: number
+}
+
+/** The hash under which the session that an Authorization header names would be kept; null where it names none. */
+export function namedSession(authorization: string | undefined): string | null {
+  const token = /^Bearer ([\w-]{1,200})$/i.exec(authorization ?? '')?.[1]
+  return token === undefined ? null : hashToken(token)
+}
+
+/** From an Authorization header to whoever is calling; null when there is no such session. */
+export function makeAuthenticate({ sessions, accounts, clock, sessionIdleMs }: AuthenticateParts) {
+  return async (authorization: string | undefined): Promise<Caller | null> => {
+    const tokenHash = namedSession(authorization)
+    if (tokenHash === null) return null
+    const now = clock.now()
+    const session = await sessions.find(tokenHash, now)
+    const longest = session ? session.createdAt + lifeOf(session.isKept, sessionIdleMs).longestMs : 0
+    if (!session || longest <= now) return null
+    const account = await accounts.byId(session.accountId)
+    if (!account || account.locked) return null
+    const end = Math.min(now + lifeOf(session.isKept, sessionIdleMs).idleMs, longest)
+    if (end - session.expiresAt >= extendEveryMs) await sessions.extend(tokenHash, end)
+    return { account, session, tokenHash, sealedSecret: session.sealedSecret }
+  }
+}

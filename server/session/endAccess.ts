@@ -1,0 +1,37 @@
+/** Ends sessions together with everything that can become one (TRUST S18, S20): confirmed QR codes, tickets, event streams, bind codes. */
+import type { AccountId } from '../core/account'
+import type { PhoneBindings } from '../phone/phoneBindings.store'
+import type { QrLogins } from './qr/qrLogins.store'
+import type { SessionStore } from './session.store'
+import type { TicketStore } from './tickets/tickets.store'
+
+/** The sessions that a gateway hands in also end their event streams (`endingStreams`). */
+export type AccessStores = {
+  readonly sessions: Pick<SessionStore, 'close' | 'closeAll'>
+  readonly tickets: Pick<TicketStore, 'revokeAll'>
+  readonly qrLogins: Pick<QrLogins, 'drop'>
+  readonly phones: Pick<PhoneBindings, 'dropCode'>
+}
+
+/** Ends every session of an account, but for the one whose token has this hash. */
+export async function endAccess(
+  { sessions, tickets, qrLogins, phones }: AccessStores,
+  accountId: AccountId,
+  exceptTokenHash?: string,
+): Promise<void> {
+  // Sessions first: what is confirmed or issued meanwhile names one that is over.
+  await sessions.closeAll(accountId, exceptTokenHash)
+  await qrLogins.drop(accountId)
+  await tickets.revokeAll(accountId)
+  await phones.dropCode(accountId)
+}
+
+/** Ends one session of an account; the account's others stay. */
+export async function endSession(
+  { sessions, tickets, qrLogins }: Omit<AccessStores, 'phones'>,
+  { accountId, tokenHash }: { readonly accountId: AccountId; readonly tokenHash: string },
+): Promise<void> {
+  await sessions.close(tokenHash)
+  await qrLogins.drop(accountId, tokenHash)
+  await tickets.revokeAll(accountId, tokenHash)
+}

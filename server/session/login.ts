@@ -1,0 +1,156 @@
+/** Signs a person in (SPEC §8, TRUST S18 and S19): the same time and words whether or not the account exists. */
+import type { Form, Reply } from '../../src/contract/endpoint'
+import type * as entries from '../../src/contract/endpoints/session'
+import { limits } from '../../src/contract/limits'
+import { domainNameOf } from '../core/account'
+import { Refusal } from '../core/refusal'
+import { browserName } from '../kit/browserName'
+import type { Clock } from '../kit/clock'
+import { makeKeyedSemaphore } from '../kit/keyedSemaphore'
+import { networkOf } from '../kit/network/networkAddress'
+import { hashToken, newToken } from '../kit/token'
+import { isTimezone } from '../kit/zonedDate'
+import { failuresFor, failuresFrom } from './attempts/attemptKeys'
+import type { AttemptStore } from './attempts/attempts.store'
+import { type CaptchaParts, passCaptcha } from './captcha/captcha'
+import type { ProvenSignIn, SignInProof } from './password/signInProof.port'
+import type { SessionStore } from './session.store'
+import { lifeOf } from './sessionLife'
+import type { CityFinder } from './signIns/cityFinder.port'
+import type { SignInLog, SignInWay } from './signIns/signInLog.store'
+
+export type LoginParts = CaptchaParts & {
+  readonly attempts: AttemptStore
+  readonly proof: SignInProof
+  readonly sessions: SessionStore
+  readonly signIns: SignInLog
+  readonly cities: CityFinder
+  readonly clock: Clock
+  readonly sessionIdleMs: number
+  readonly failures: { readonly perAccount: number; readonly perAddress: number }
+  /** Failures after which each further try needs a captcha. */
+  readonly captchaAfter: { readonly perAccount: number; readonly perAddress: number }
+  /** Completes a username that names no domain. */
+  readonly defaultDomain: string
+}
+
+type LoginForm = Form<typeof entries.login>
+type LoginReply = Reply<typeof entries.login>
+
+/** What a call says of where it comes from. */
+export type From = { readonly remoteAddress: string; readonly userAgent: string }
+
+export function makeLogin(parts: LoginParts) {
+  const enter = makeKeyedSemaphore()
+  return (form: LoginForm, from: From): Promise<LoginReply> => {
+    const { remoteAddress } = from
+    // As many at once from one network address as may still fail there: a hundred guesses must not all pass the same count, and
+    // whoever mistypes, or a mail server that is slow, keeps no neighbour waiting.
+    const room = async () => {
+      const failed = await parts.attempts.count(failuresFrom(remoteAddress), parts.clock.now(), limits.loginWindowMs)
+      const [asked, most] = [parts.captchaAfter.perAddress, parts.failures.perAddress]
+      return (failed < asked ? Math.min(asked, most) : most) - failed
+    }
+    return enter(failuresFrom(remoteAddress), room, () => signIn(parts, form, from))
+  }
+}
+
+async function signIn(parts: LoginParts, form: LoginForm, from: From): Promise<LoginReply> {
+  const { remoteAddress } = from
+  const { attempts, proof, clock, failures, captchaAfter } = parts
+  const now = clock.now()
+  const typed = form.username.trim().toLowerCase()
+  const address = typed.includes('@') ? typed : `${typed}@${parts.defaultDomain}`
+  const [fromHere, forAccount] = [failuresFrom(remoteAddress), failuresFor(address)]
+  const failedHere = await attempts.count(fromHere, now, limits.loginWindowMs)
+  if (failedHere >= failures.perAddress)
+    throw new Refusal('tooManyTries', { payload: { retryAfter: limits.loginWindowMs / 1000 } })
+  const failed = await attempts.count(forAccount, now, limits.loginWindowMs)
+  if (failed >= failures.perAccount) throw refusedWith('007', lockedByTries)
+  // Counted by what was typed, so that it tells nobody whether there is such an account.
+  const isCaptchaDue = failed >= captchaAfter.perAccount || failedHere >= captchaAfter.perAddress
+  if (isCaptchaDue) await passCaptcha(parts, form, remoteAddress)
+  // Noted before the proof, so that guesses from many places at once are counted each; a right one clears it.
+  const noted = await attempts.note(forAccount, now, limits.loginWindowMs)
+  if (noted > failures.perAccount) throw refusedWith('007', lockedByTries)
+  // Others came between the look and the note: they have had the tries that are free.
+  if (!isCaptchaDue && noted > captchaAfter.perAccount) throw new Refusal('captchaNeeded', { field: 'captcha' })
+  const proven = await proof.prove(address, form.password).catch(async (error: unknown) => {
+    // Nobody could say whether it was right: a mail server that is away must not lock people out.
+    await attempts.takeBack(forAccount, now)
+    throw error
+  })
+  if (!proven) {
+    const fromHereNow = await attempts.note(fromHere, now, limits.loginWindowMs)
+    const triesLeft = Math.max(0, failures.perAccount - noted)
+    const captcha = triesLeft > 0 && (noted >= captchaAfter.perAccount || fromHereNow >= captchaAfter.perAddress)
+    throw refusedWith('004', captcha ? { triesLeft, captcha } : { triesLeft })
+  }
+  const { account } = proven
+  await attempts.clear(forAccount)
+  if (account.locked) throw refusedWith('007')
+  if (account.dueAt !== null && account.dueAt <= now) throw refusedWith(account.tier === 'free' ? '006' : '008')
+  const reply = await openSession(parts, proven, form, { way: 'password', ...from })
+  if (reply !== null) return reply
+  // The password was changed, or the account locked, while this sign-in was under way.
+  throw refusedWith('004', { triesLeft: failures.perAccount })
+}
+
+/** Ends by itself; the lock of an operator does not, and is told only to whoever knows the password. */
+const lockedByTries = { lockedSeconds: limits.loginWindowMs / 1_000 }
+
+function refusedWith(
+  status: '004' | '006' | '007' | '008',
+  more: { readonly triesLeft?: number; readonly captcha?: boolean; readonly lockedSeconds?: number } = {},
+): Refusal {
+  return new Refusal(status, { payload: { status, ...more } })
+}
+
+/** Null where the proof holds no more once the session stands: it is closed again. */
+export async function openSession(
+  parts: Pick<LoginParts, 'sessions' | 'signIns' | 'cities' | 'clock' | 'sessionIdleMs'>,
+  { account, sealedSecret, isSame, stillHolds }: ProvenSignIn,
+  { timezone: wishedZone, stay: isKept }: Pick<LoginForm, 'timezone' | 'stay'>,
+  { way, remoteAddress, userAgent }: From & { readonly way: SignInWay },
+): Promise<LoginReply | null> {
+  const now = parts.clock.now()
+  const token = newToken()
+  await parts.signIns.note({
+    accountId: account.id,
+    at: now,
+    way,
+    ...browserName(userAgent),
+    // The whole address goes no further.
+    network: networkOf(remoteAddress),
+    place: parts.cities.cityOf(remoteAddress),
+  })
+  const tokenHash = hashToken(token)
+  await parts.sessions.open(tokenHash, {
+    accountId: account.id,
+    username: account.address,
+    // A browser may know a zone that this machine does not: no reason to keep anyone out.
+    timezone: isTimezone(wishedZone) ? wishedZone : 'Asia/Shanghai',
+    createdAt: now,
+    expiresAt: now + lifeOf(isKept, parts.sessionIdleMs).idleMs,
+    sealedSecret,
+    isKept,
+  })
+  // A session with another password than the one that is right now would live on by this one's connections.
+  const others = async () => (await parts.sessions.holding(account.id, now)).filter((one) => !isSame(one.sealedSecret))
+  // Until none is left: one of them may let in another by a QR code meanwhile.
+  for (let found = await others(); found.length > 0; found = await others())
+    for (const other of found) await parts.sessions.close(other.tokenHash)
+  if (!(await stillHolds())) {
+    await parts.sessions.close(tokenHash)
+    return null
+  }
+  return {
+    status: '000',
+    tokenType: 'Bearer',
+    accessToken: token,
+    userInfo: { username: account.address, displayName: account.displayName },
+    userMailType: account.tier,
+    domainName: domainNameOf(account),
+    organization: account.organization,
+  }
+}

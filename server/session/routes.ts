@@ -1,0 +1,46 @@
+/** Session and login, as src/contract/endpoints/session lists them. */
+import * as captchaEntries from '../../src/contract/endpoints/captcha'
+import { changePassword } from '../../src/contract/endpoints/password'
+import * as qrEntries from '../../src/contract/endpoints/qrLogin'
+import * as ticketEntries from '../../src/contract/endpoints/reading'
+import * as selfTestEntries from '../../src/contract/endpoints/selfTest'
+import * as entries from '../../src/contract/endpoints/session'
+import * as signInEntries from '../../src/contract/endpoints/signIns'
+import { type Binding, on, onAnonymous, onDownload, onText } from '../http/binding'
+import { makeCaptchaPicture, makeCaptchaWait } from './captcha/captcha'
+import { type LoginParts, makeLogin } from './login'
+import { makeLogout } from './logout'
+import { type ChangePasswordParts, makeChangePassword } from './password/changePassword'
+import { makeDecideQrLogin, makeLoginQrCode, makePollQrLogin, makeScanQrLogin, type QrParts } from './qr/qrLogin'
+import { replaceSession } from './replaceSession'
+import { makeListSignIns } from './signIns/signIns'
+import { makeAntiForgeryToken, makeDownloadTicket } from './tickets/tickets'
+import { heartbeat, makeGatewayState, makeSiteInfo, makeUsersInfo, type Site } from './whoami'
+
+export type SessionParts = LoginParts &
+  QrParts &
+  ChangePasswordParts &
+  Parameters<typeof makeDownloadTicket>[0] &
+  Parameters<typeof makeLogout>[0] &
+  Parameters<typeof makeUsersInfo>[0] & { readonly site: Site }
+
+export function sessionBindings(parts: SessionParts): readonly Binding[] {
+  return [
+    onAnonymous(entries.login, replaceSession(parts, makeLogin(parts)), { success: '000' }),
+    onDownload(captchaEntries.captchaPicture, makeCaptchaPicture(parts)),
+    onAnonymous(captchaEntries.captchaWait, makeCaptchaWait(parts)),
+    onAnonymous(qrEntries.loginQrCode, makeLoginQrCode(parts)),
+    onAnonymous(qrEntries.pollQrLogin, replaceSession(parts, makePollQrLogin(parts))),
+    on(qrEntries.scanQrLogin, makeScanQrLogin(parts)),
+    on(qrEntries.decideQrLogin, makeDecideQrLogin(parts)),
+    on(signInEntries.listSignIns, makeListSignIns(parts)),
+    onText(entries.logout, makeLogout(parts)),
+    on(changePassword, makeChangePassword(parts)),
+    on(ticketEntries.antiForgeryToken, makeAntiForgeryToken(parts)),
+    on(ticketEntries.downloadTicket, makeDownloadTicket(parts)),
+    on(entries.heartbeat, heartbeat),
+    on(selfTestEntries.gatewayState, makeGatewayState(parts)),
+    on(entries.usersInfo, makeUsersInfo(parts)),
+    onAnonymous(entries.siteInfo, makeSiteInfo(parts.site)),
+  ]
+}

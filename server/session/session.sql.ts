@@ -1,0 +1,81 @@
+/** Sessions in the database, by the hash of their token. */
+import type { Database } from '../sql/openDatabase'
+import { asBytes, asText } from '../sql/shortBytes'
+import { truth } from './account.tables'
+import type { SessionStore } from './session.store'
+
+export function makeSessionStore(db: Database): SessionStore {
+  return {
+    open: async (tokenHash, session) => {
+      await db
+        .insertInto('sessions')
+        .values({
+          token_hash: tokenHash,
+          account_id: session.accountId,
+          username: session.username,
+          timezone: session.timezone,
+          created_at: session.createdAt,
+          expires_at: session.expiresAt,
+          sealed_secret: asText(session.sealedSecret),
+          inbox_cursor: null,
+          is_kept: truth(session.isKept),
+        })
+        .execute()
+    },
+    find: async (tokenHash, now) => {
+      const row = await db
+        .selectFrom('sessions')
+        .selectAll()
+        .where('token_hash', '=', tokenHash)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      if (!row) return null
+      return {
+        accountId: row.account_id,
+        username: row.username,
+        timezone: row.timezone,
+        createdAt: row.created_at,
+        expiresAt: row.expires_at,
+        sealedSecret: asBytes(row.sealed_secret),
+        isKept: row.is_kept === 1,
+      }
+    },
+    secretOf: async (accountId, now) => {
+      const row = await db
+        .selectFrom('sessions')
+        .select('sealed_secret')
+        .where('account_id', '=', accountId)
+        .where('expires_at', '>', now)
+        .where('sealed_secret', 'is not', null)
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+      return asBytes(row?.sealed_secret ?? null)
+    },
+    holding: async (accountId, now) => {
+      const rows = await db
+        .selectFrom('sessions')
+        .select(['token_hash', 'sealed_secret'])
+        .where('account_id', '=', accountId)
+        .where('expires_at', '>', now)
+        .execute()
+      return rows.flatMap((row) => {
+        const sealedSecret = asBytes(row.sealed_secret)
+        return sealedSecret === null ? [] : [{ tokenHash: row.token_hash, sealedSecret }]
+      })
+    },
+    extend: async (tokenHash, expiresAt) => {
+      await db.updateTable('sessions').set({ expires_at: expiresAt }).where('token_hash', '=', tokenHash).execute()
+    },
+    close: async (tokenHash) => {
+      await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+    },
+    closeAll: async (accountId, exceptTokenHash) => {
+      const all = db.deleteFrom('sessions').where('account_id', '=', accountId)
+      await (exceptTokenHash === undefined ? all : all.where('token_hash', '!=', exceptTokenHash)).execute()
+    },
+    sweep: async (now) => {
+      await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+    },
+  }
+}

@@ -1,0 +1,48 @@
+/** Short-lived tickets: a link that bears one works without the Authorization header, for its own user alone. */
+import type { Reply } from '#contract/endpoint'
+import type * as entries from '#contract/endpoints/reading'
+import { limits } from '#contract/limits'
+import type { Account } from '../../core/account'
+import type { Caller } from '../../core/caller'
+import { Refusal } from '../../core/refusal'
+import type { Clock } from '../../kit/clock'
+import { hashToken, newToken } from '../../kit/token'
+import type { AccountStore } from '../account.store'
+import type { SessionStore } from '../session.store'
+import type { TicketStore } from './tickets.store'
+
+type Parts = { readonly tickets: TicketStore; readonly clock: Clock }
+
+export const makeDownloadTicket =
+  ({ tickets, clock }: Parts) =>
+  async (_form: unknown, { account, tokenHash }: Caller): Promise<Reply<typeof entries.downloadTicket>> => {
+    const sid = newToken()
+    const expires = clock.now() + limits.ticketMs
+    await tickets.issue(hashToken(sid), { accountId: account.id, tokenHash }, 'download', expires)
+    return { sid, expires }
+  }
+
+export const makeAntiForgeryToken =
+  ({ tickets, clock }: Parts) =>
+  async (_form: unknown, { account, tokenHash }: Caller): Promise<Reply<typeof entries.antiForgeryToken>> => {
+    const gtk = newToken()
+    const owner = { accountId: account.id, tokenHash }
+    await tickets.issue(hashToken(gtk), owner, 'form', clock.now() + limits.ticketMs)
+    return { gtk }
+  }
+
+/** What a download with a ticket is checked against. */
+export type TicketChecks = Parts & {
+  readonly accounts: AccountStore
+  readonly sessions: Pick<SessionStore, 'find'>
+}
+
+/** Whose download ticket this is; throws `ticketExpired` for one that ended, alone or with its session, or never was. */
+export async function ticketOwner({ tickets, clock, accounts, sessions }: TicketChecks, sid: string): Promise<Account> {
+  const now = clock.now()
+  const owner = await tickets.owner(hashToken(sid), 'download', now)
+  const session = owner === null ? null : await sessions.find(owner.tokenHash, now)
+  const account = session === null ? null : await accounts.byId(session.accountId)
+  if (!account || account.locked) throw new Refusal('ticketExpired')
+  return account
+}

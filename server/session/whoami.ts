@@ -1,0 +1,49 @@
+/** What a session and this site say of themselves: the heartbeat, the user's own data, the brand. */
+import { builtFrom } from '../../src/contract/builtFrom'
+import type { Reply } from '../../src/contract/endpoint'
+import type * as selfTest from '../../src/contract/endpoints/selfTest'
+import type * as entries from '../../src/contract/endpoints/session'
+import { domainNameOf } from '../core/account'
+import type { Caller } from '../core/caller'
+import type { Clock } from '../kit/clock'
+import type { AccountStore } from './account.store'
+
+export async function heartbeat(_form: unknown, { account }: Caller): Promise<Reply<typeof entries.heartbeat>> {
+  return { ok: true, username: account.address }
+}
+
+export const makeGatewayState =
+  ({ clock }: { readonly clock: Clock }) =>
+  async (): Promise<Reply<typeof selfTest.gatewayState>> => ({ time: clock.now(), ...builtFrom })
+
+export const makeUsersInfo =
+  ({ accounts }: { readonly accounts: Pick<AccountStore, 'pageSize'> }) =>
+  async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.usersInfo>> => {
+    const pageSize = await accounts.pageSize(account.id)
+    return {
+      username: account.address,
+      displayName: account.displayName,
+      userMailType: account.tier,
+      domainName: domainNameOf(account),
+      organization: account.organization,
+      dueTime: account.dueAt,
+      ...(pageSize === null ? {} : { pageSize }),
+    }
+  }
+
+export type Site = {
+  readonly brand: { readonly nameZh: string; readonly nameEn: string; readonly logoUrl: string | null }
+  readonly domains: readonly string[]
+  readonly canSendOutside: boolean
+  readonly keepsRules: boolean
+}
+
+export const makeSiteInfo =
+  ({ brand, domains, canSendOutside, keepsRules }: Site) =>
+  async (): Promise<Reply<typeof entries.siteInfo>> => ({
+    brandName: { zh: brand.nameZh, en: brand.nameEn },
+    logoUrl: brand.logoUrl,
+    domains: [...domains],
+    canSendOutside,
+    keepsRules,
+  })

@@ -1,0 +1,10 @@
+/** What a person has chosen, as src/contract/endpoints/settings lists it. */
+import * as entries from '../../src/contract/endpoints/settings'
+import { type Binding, on } from '../http/binding'
+import { makeChangeSettings, makeReadSettings } from './settings'
+
+export type SettingParts = Parameters<typeof makeChangeSettings>[0]
+
+export function settingBindings(parts: SettingParts): readonly Binding[] {
+  return [on(entries.readSettings, makeReadSettings(parts)), on(entries.changeSettings, makeChangeSettings(parts))]
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { eachTest, type MakeSubject } from '../subject'
+import type { People } from './peopleFinder'
+
+export function contactGroupsConform(name: string, make: MakeSubject<People>): void {
+  describe(`groups of contacts: ${name}`, () => {
+    const subject = eachTest(make)
+    const know = (id: string, called: string, account = 'lin') =>
+      subject
+        .current()
+        .store.contacts.add(account, { id, name: called, email: `${id}@example.cn`, phone: '', starred: false }, 99)
+    const add = (id: string, called: string, contacts: readonly string[] = [], account = 'lin', most = 99) =>
+      subject.current().store.contactGroups.add(account, { id, name: called, contacts }, most)
+
+    it('are kept with their members, by name, after a restart too', async () => {
+      const { store, reopen } = subject.current()
+      await know('c1', '王五')
+      await know('c2', '陈一')
+      expect(await add('g1', '朋友', ['c1', 'c2', 'c2'])).toBe('added')
+      expect(await add('g2', 'Club')).toBe('added')
+      const groups = [
+        { id: 'g2', name: 'Club', members: 0 },
+        { id: 'g1', name: '朋友', members: 2 },
+      ]
+      expect(await store.contactGroups.all('lin')).toEqual(groups)
+      const again = await reopen()
+      expect(await again.contactGroups.all('lin')).toEqual(groups)
+      expect(await again.contactGroups.members('lin', 'g1')).toEqual({
+        name: '朋友',
+        contacts: [
+          { id: 'c2', name: '陈一', email: 'c2@example.cn' },
+          { id: 'c1', name: '王五', email: 'c1@example.cn' },
+        ],
+      })
+      expect(await again.contactGroups.members('lin', 'g2')).toEqual({ name: 'Club', contacts: [] })
+      expect((await again.contacts.all('lin')).map((contact) => contact.groups)).toEqual([['g1'], ['g1']])
+    })
+
+    it('bear no name twice, and are no more than may be', async () => {
+      expect(await add('g1', 'Club')).toBe('added')
+      expect(await add('g2', ' ｃｌｕｂ ')).toBe('exists')
+      const came = await Promise.all(['a', 'b', 'c', 'd'].map((id) => add(id, '同事')))
+      expect(came.toSorted()).toEqual(['added', 'exists', 'exists', 'exists'])
+      expect(await add('g9', 'One more', [], 'lin', 2)).toBe('full')
+    })
+
+    it('S21: are each account’s own, and hold its own contacts alone', async () => {
+      const { contactGroups } = subject.current().store
+      await know('c1', '王五')
+      await know('c2', '陈一', 'chen')
+      await add('g1', '朋友', ['c1', 'c2'])
+      expect(await contactGroups.members('lin', 'g1')).toMatchObject({ contacts: [{ id: 'c1' }] })
+      expect(await contactGroups.members('chen', 'g1')).toBeNull()
+      expect(await contactGroups.all('chen')).toEqual([])
+      expect(await add('g2', '朋友', ['c2'], 'chen')).toBe('added')
+      await contactGroups.drop('chen')
+      expect(await contactGroups.all('chen')).toEqual([])
+      expect(await contactGroups.members('lin', 'g1')).toMatchObject({ contacts: [{ id: 'c1' }] })
+    })
+  })
+}

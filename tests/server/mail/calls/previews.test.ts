@@ -1,0 +1,159 @@
+/** What is looked at in place and fetched in one: text of files, mails within mails, the archive of all files. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { limits } from '#contract/limits'
+import type { makeCalls, Signed } from '#tests/support/calls'
+import type { TestGateway } from '#tests/support/gateway'
+import { linAndWang } from '#tests/support/linAndWang'
+import { readZip } from '#tests/support/readZip'
+
+let gateway: TestGateway
+let calls: ReturnType<typeof makeCalls>
+let lin: Signed
+let wang: Signed
+
+beforeEach(async () => {
+  ;({ gateway, calls, lin, wang } = await linAndWang())
+})
+afterEach(() => gateway.close())
+
+type File = { readonly type: string; readonly name: string; readonly content: Buffer }
+
+function mailWith(...files: readonly File[]): string {
+  const parts = files.map(({ type, name, content }) =>
+    [
+      '--b',
+      `Content-Type: ${type}`,
+      `Content-Disposition: attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+      `Content-Transfer-Encoding: ${type === 'message/rfc822' ? '8bit' : 'base64'}`,
+      '',
+      type === 'message/rfc822' ? content.toString() : content.toString('base64'),
+    ].join('\r\n'),
+  )
+  const head = ['From: w@example.cn', 'To: lin@ep.test', 'Subject: a/b', 'Content-Type: multipart/mixed; boundary=b']
+  return [...head, '', ...parts, '--b--', ''].join('\r\n')
+}
+
+const text = (type: string, content: string | Buffer): File => ({ type, name: 'a', content: Buffer.from(content) })
+
+async function withFiles(...files: readonly File[]): Promise<{ id: string; part: string }> {
+  const id = await gateway.deliver('lin@ep.test', mailWith(...files))
+  const { json } = await calls.post('readmail/getAttachmentInfo2.action', { id }, { session: lin })
+  return { id, part: JSON.stringify(json).match(/"part":"([^"]+)"/)?.[1] ?? '' }
+}
+
+const ask = async (call: string, file: { id: string; part: string }, session = lin) =>
+  (await calls.post(`readmail/${call}.action`, file, { session })).json
+
+const ticket = async (session: Signed) => String((await calls.get('readmail/sid.action', {}, { session })).json.sid)
+
+describe('a file that is shown as text', () => {
+  it.each([
+    ['UTF-8', Buffer.from('你好')],
+    ['GB 18030', Buffer.from([0xc4, 0xe3, 0xba, 0xc3])],
+    ['UTF-16', Buffer.from('\ufeff你好', 'utf16le')],
+  ])('is read as %s', async (_name, content) => {
+    expect(await ask('partText', await withFiles(text('text/plain', content)))).toMatchObject({
+      code: '200',
+      text: '你好',
+      isCut: false,
+    })
+  })
+
+  it('S9: comes as letters, whatever it calls itself', async () => {
+    const html = '<script>alert(1)</script>'
+    expect(await ask('partText', await withFiles(text('text/html', html)))).toMatchObject({ text: html })
+  })
+
+  it('S27: is cut where it is long, between characters', async () => {
+    const file = await withFiles(text('text/plain', '好'.repeat(limits.sourceBytes)))
+    const answer = await ask('partText', file)
+    expect(answer.isCut).toBe(true)
+    expect(String(answer.text)).toMatch(/^好+$/)
+  })
+
+  it('S21: is not found by another', async () => {
+    const file = await withFiles(text('text/plain', 'x'))
+    expect(await ask('partText', file, wang)).toMatchObject({ code: 'notFound' })
+    expect(await ask('partText', { ...file, part: '99' })).toMatchObject({ code: 'notFound' })
+  })
+})
+
+describe('a mail within a mail', () => {
+  const inner = 'From: Chen <chen@example.cn>\r\nTo: w@example.cn\r\nSubject: =?utf-8?B?5YaF?=\r\n\r\nInner text.\r\n'
+
+  it('tells who wrote it and what it says', async () => {
+    const file = await withFiles({ type: 'message/rfc822', name: 'inner.eml', content: Buffer.from(inner) })
+    expect(await ask('partMail', file)).toMatchObject({
+      code: '200',
+      mail: {
+        from: { name: 'Chen', address: 'chen@example.cn' },
+        subject: '内',
+        text: expect.stringContaining('Inner'),
+      },
+    })
+    expect(await ask('partMail', file, wang)).toMatchObject({ code: 'notFound' })
+  })
+})
+
+describe('the source of a mail', () => {
+  it('comes as it was sent, and to its owner alone', async () => {
+    const { id } = await withFiles(text('text/plain', 'x'))
+    const { json } = await calls.post('readmail/mailSource.action', { id }, { session: lin })
+    expect(json.source).toContain('Subject: a/b\r\n')
+    expect(json.shown).toBe(json.size)
+    const foreign = await calls.post('readmail/mailSource.action', { id }, { session: wang })
+    expect(foreign.json).toMatchObject({ code: 'notFound' })
+  })
+
+  it('S27: is cut where it is long', async () => {
+    const { id } = await withFiles(text('text/plain', 'x'.repeat(limits.sourceBytes)))
+    const { json } = await calls.post('readmail/mailSource.action', { id }, { session: lin })
+    expect(json.shown).toBe(limits.sourceBytes)
+    expect(Number(json.size)).toBeGreaterThan(limits.sourceBytes)
+  })
+})
+
+describe('all files of a mail', () => {
+  it('S10: come in one archive, byte for byte, under names that lead nowhere and stand there once', async () => {
+    const content = Buffer.from([0, 1, 2, 255])
+    const { id } = await withFiles(
+      { type: 'image/gif', name: '../../a.gif', content },
+      { type: 'image/gif', name: 'a.gif', content: Buffer.from('two') },
+      { type: 'image/gif', name: '合同\u202e.gif', content: Buffer.from('three') },
+    )
+    const answer = await calls.get('readmail/downloadParts.action', { sid: await ticket(lin), id })
+    expect(answer.headers['content-type']).toBe('application/zip')
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="a_b\.zip"/)
+    expect(answer.headers['content-security-policy']).toContain('sandbox')
+    const files = readZip(answer.bytes)
+    expect([...files.keys()]).toEqual(['a.gif', 'a (2).gif', '合同.gif'])
+    expect(files.get('a.gif')).toEqual(content)
+  })
+
+  it('S27: are found in one reading of the mail, however many they are', async () => {
+    const { id } = await withFiles(...Array.from({ length: 60 }, () => text('text/plain', 'x')))
+    const { mime } = gateway.stores
+    const [one, all] = [vi.spyOn(mime, 'part'), vi.spyOn(mime, 'parts')]
+    const answer = await calls.get('readmail/downloadParts.action', { sid: await ticket(lin), id })
+    expect(readZip(answer.bytes).size).toBe(60)
+    expect([one.mock.calls.length, all.mock.calls.length]).toEqual([0, 1])
+  })
+
+  it('S21: go to their owner alone', async () => {
+    const { id } = await withFiles(text('text/plain', 'x'))
+    const answer = await calls.get('readmail/downloadParts.action', { sid: await ticket(wang), id })
+    expect(answer.json).toMatchObject({ code: 'notFound' })
+  })
+})
+
+describe('sound, film and PDF', () => {
+  it.each(['audio/mpeg', 'video/mp4', 'application/pdf'])('S9: %s is shown where asked, sandboxed', async (type) => {
+    const { id, part } = await withFiles({ type, name: 'a', content: Buffer.from('x') })
+    const shown = await calls.get('readmail/downloadPart.action', { sid: await ticket(lin), id, part, inline: '1' })
+    expect(shown.headers).toMatchObject({ 'content-type': type, 'x-content-type-options': 'nosniff' })
+    expect(shown.headers['content-disposition']).toMatch(/^inline/)
+    expect(shown.headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+    const saved = await calls.get('readmail/downloadPart.action', { sid: await ticket(lin), id, part })
+    expect(saved.headers['content-disposition']).toMatch(/^attachment/)
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { textMatch } from '#server/mail/sqlite/search/textMatch'
+import { mimeLimits } from '#server/mime/mimeLimits'
+import { bodyWords, wordsOfHtml } from '#server/mime/text/bodyWords'
+import { indexText } from '#server/mime/text/searchTokens'
+import { growth, inProportion } from '#tests/support/growth'
+import { plainMail } from '#tests/support/plainMime'
+
+describe('words of the index', () => {
+  it('are whole in Latin and pairs in Chinese, under the mark of the mailbox', () => {
+    expect(indexText('Invoice 增值税 A', 'm1x')).toBe('m1xinvoice m1x增值 m1x值税 m1x税 m1xa')
+    expect(indexText('2024年', '')).toBe('2024 年')
+    expect(indexText('Ｃafé …', '')).toBe('cafe')
+  })
+
+  it('keep characters beyond the basic plane whole', () => {
+    expect(indexText('𠮷野家', '')).toBe('𠮷野 野家 家')
+  })
+
+  it('S27: hold the first 64 characters of a Latin word, and a search for a longer one asks for as many', () => {
+    const [whole, longer] = ['a'.repeat(64), 'a'.repeat(65)]
+    expect(indexText(`${whole} ${longer} b`, 'm')).toBe(`m${whole} m${whole} mb`)
+    expect(textMatch(whole, 'all', '')).toBe(`("${whole}" *)`)
+    expect(textMatch(longer, 'all', '')).toBe(`("${whole}" *)`)
+  })
+
+  it('S27: are those of the first 100,000 characters and 40,000 tokens of a text, which docs/operations.md tells', () => {
+    const text = `${'a '.repeat(49_997)}first second`
+    expect(bodyWords({ html: null, text })).toBe(text.slice(0, 100_000))
+    const tokens = indexText('汉'.repeat(40_001), '', mimeLimits.bodyTokens).split(' ')
+    expect([mimeLimits.bodyTokens, tokens.length]).toEqual([40_000, 40_000])
+  })
+
+  it('S30: are cut from a hostile line in linear time', () => {
+    for (const mark of ['<', 'a', '&#', '<style']) {
+      const cut = (size: number) => indexText(wordsOfHtml(mark.repeat(size / mark.length)), 'm1x')
+      expect(growth(cut, 60_000), mark).toBeLessThan(inProportion)
+    }
+  })
+})
+
+describe('the words of a message in HTML', () => {
+  it('S30: cost as much the twentieth time as the first, when the code is hot', () => {
+    const html = '<p>word</p>'.repeat(25_000)
+    const cost = () => {
+      const start = process.cpuUsage()
+      wordsOfHtml(html)
+      const { user, system } = process.cpuUsage(start)
+      return (user + system) / 1_000
+    }
+    const runs = Array.from({ length: 20 }, cost)
+    const [first, last] = [runs.slice(0, 3), runs.slice(-3)].map((some) => Math.min(...some))
+    // The collector may fall into any run; what is not linear takes hundreds of times as long.
+    expect(last ?? 0).toBeLessThan(Math.max(5, first ?? 0) * 8)
+  })
+
+  it('S27: are cut off at the number of tokens that a store can take at once', () => {
+    expect(indexText('一二三 a b', 'm', 4)).toBe('m一二 m二三 m三 ma')
+    expect(indexText('一二三 a b', 'm', 5)).toBe('m一二 m二三 m三 ma mb')
+  })
+})
+
+describe('the match of a search', () => {
+  it('is one phrase for each piece, open at its end where a word may go on', () => {
+    expect(textMatch('invoice 发票', 'all', 'm1x')).toBe('("m1xinvoice" * AND ("m1x发票" OR "m1x發票" OR "m1x髮票"))')
+    expect(textMatch('增值税', 'subject', 'm1x')).toBe('{subject} : (("m1x增值 m1x值税" OR "m1x增值 m1x值稅"))')
+    expect(textMatch('a@b.cn', 'from', '')).toBe('{sender} : ("a b cn" *)')
+    expect(textMatch('2024年', 'all', '')).toBe('("2024 年" *)')
+  })
+
+  it('S27: holds 12 pieces of a keyword, and none after them', () => {
+    const pieces = Array.from({ length: 13 }, (_, at) => `w${at + 1}`)
+    const phrasesOf = (count: number) =>
+      pieces
+        .slice(0, count)
+        .map((piece) => `"${piece}" *`)
+        .join(' AND ')
+    expect(textMatch(pieces.slice(0, 12).join(' '), 'all', '')).toBe(`(${phrasesOf(12)})`)
+    expect(textMatch(pieces.join(' '), 'all', '')).toBe(`(${phrasesOf(12)})`)
+  })
+
+  it('S13: holds nothing but letters, digits and what this code wrote', () => {
+    expect(textMatch('"*" OR (x:', 'all', '')).toBe('("or" * AND "x" *)')
+    expect(textMatch('"*^(){}:-', 'all', '')).toBeNull()
+  })
+})
+
+describe('the words of a body', () => {
+  it('come from the text, else from the HTML without tags, styles and scripts', () => {
+    expect(bodyWords({ ...plainMail, text: 'plain', html: '<p>rich</p>' })).toBe('plain')
+    const html = '<style>p{color:red}</style><p title="no">&#21457;&#x7968;</p><script>evil()</script>&nbsp;end<b'
+    expect(
+      bodyWords({ ...plainMail, html })
+        .replace(/\s+/g, ' ')
+        .trim(),
+    ).toBe('发票 end')
+    expect(bodyWords(plainMail)).toBe('')
+  })
+})

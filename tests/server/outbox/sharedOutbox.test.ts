@@ -1,0 +1,5 @@
+import { embeddedSubject } from '../../support/embeddedPlace'
+import { outboxIsShared } from '../conformance/outbox/sharedOutbox'
+
+// SQLite waits for a lock without letting go of the process, so both have the one connection here.
+outboxIsShared('embedded', () => embeddedSubject((db) => ({ one: db, other: db })))

@@ -1,5 +1,0 @@
-import { embeddedSubject } from '../../support/embeddedPlace'
-import { outboxIsShared } from '../conformance/sharedOutbox'
-
-// SQLite waits for a lock without letting go of the process, so both have the one connection here.
-outboxIsShared('embedded', () => embeddedSubject((db) => ({ one: db, other: db })))

@@ -1,0 +1,75 @@
+/** What a person has chosen for their account, over the wire. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { initialSettings, settings } from '#contract/settings'
+import { makeCalls, type Signed } from '../../support/calls'
+import { makeTestGateway, type TestGateway } from '../../support/gateway'
+
+let gateway: TestGateway
+let calls: ReturnType<typeof makeCalls>
+let lin: Signed
+beforeEach(async () => {
+  gateway = await makeTestGateway()
+  calls = makeCalls(gateway)
+  await gateway.account('lin@ep.test')
+  await gateway.account('anna@ep.test')
+  lin = await calls.signIn('lin@ep.test')
+})
+afterEach(() => gateway.close())
+
+const read = async (session: Signed) => (await calls.post('settings/read.action', {}, { session })).json.settings
+const change = async (form: Readonly<Record<string, string | readonly string[]>>, session = lin) =>
+  (await calls.post('settings/change.action', form, { session })).json
+
+describe('settings', () => {
+  it('stand at their defaults until one is chosen', async () => {
+    expect(await read(lin)).toEqual(initialSettings)
+  })
+
+  it('take one change or several, leave the others, and are found again at the next sign-in', async () => {
+    const chosen = { ...initialSettings, markRead: 'never' }
+    expect(await change({ markRead: 'never' })).toEqual({ code: '200', settings: chosen })
+    const both = { ...chosen, markRead: 'after3s', afterRemoval: 'list' }
+    expect(await change({ markRead: 'after3s', afterRemoval: 'list' })).toEqual({ code: '200', settings: both })
+    expect(await read(await calls.signIn('lin@ep.test'))).toEqual(both)
+  })
+
+  it('changed at the same moment all hold', async () => {
+    await Promise.all([change({ markRead: 'never' }), change({ afterRemoval: 'previous' })])
+    expect(await read(lin)).toMatchObject({ markRead: 'never', afterRemoval: 'previous' })
+  })
+
+  it.each(Object.keys(settings))(
+    '%s refuses a value that it does not know, by its name, and changes nothing',
+    async (name) => {
+      for (const value of ['', 'ever', '__proto__', ['never', 'never']]) {
+        const answer = await change({ markRead: 'after3s', [name]: value })
+        expect(answer).toMatchObject({ code: 'badField', field: name })
+      }
+      expect(await read(lin)).toEqual(initialSettings)
+    },
+  )
+
+  it('refuse a change that names none that is known', async () => {
+    expect(await change({})).toMatchObject({ code: 'badField' })
+    expect(await change({ colour: 'blue', __proto__: 'x' })).toMatchObject({ code: 'badField' })
+    expect(await gateway.stores.settings.load((await linAccount()).id)).toEqual({})
+  })
+
+  it('that this gateway no longer knows read as their defaults', async () => {
+    await gateway.stores.settings.change((await linAccount()).id, { markRead: 'in1965', colour: 'blue' })
+    expect(await read(lin)).toEqual(initialSettings)
+  })
+
+  it('S21, S15: are each person’s own, and nobody’s without a session', async () => {
+    await change({ markRead: 'never' })
+    expect(await read(await calls.signIn('anna@ep.test'))).toEqual(initialSettings)
+    expect((await calls.post('settings/change.action', { markRead: 'never' })).status).toBe(403)
+    expect((await calls.post('settings/read.action', {})).status).toBe(403)
+  })
+})
+
+async function linAccount() {
+  const account = await gateway.stores.accounts.byAddress('lin@ep.test')
+  if (account === null) throw new Error('The mailbox is gone')
+  return account
+}
