@@ -2,10 +2,10 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { gatewayOriginsBuild } from './src/app/install/gatewayOriginsBuild.ts'
-import { shellBuild } from './src/app/install/shellBuild.ts'
-import { aheadBuild } from './src/app/routes/aheadBuild.ts'
-import { builtFrom, inUse } from './src/features/guide/inUse.ts'
+import { gatewayOriginsBuild } from './build/gatewayOriginsBuild.ts'
+import { buildDefines, inUse } from './build/inUse.ts'
+import { prefetchBuild } from './build/prefetchBuild.ts'
+import { shellBuild } from './build/shellBuild.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const modulesAt = (paths: readonly string[]) => paths.map(at)
@@ -56,13 +56,13 @@ const alone = [
   'tests/unit/server/mime/worker/reader.test.ts',
   'tests/server/mail/imap/pool.test.ts',
 ]
-const aloneOnScreen = ['tests/integration/missingParts.test.tsx']
+const aloneOnScreen = ['tests/integration/app/missingChunks.test.tsx']
 
 /** `vite build` makes the app, `vite build --ssr` the gateway: one configuration, two doors. */
 export default defineConfig(({ isSsrBuild }) => ({
-  define: builtFrom(),
-  plugins: isSsrBuild ? [react()] : [react(), aheadBuild(), gatewayOriginsBuild(), shellBuild(), inUse()],
-  resolve: { alias: isSsrBuild ? aliases : { ...aliases, 'side-channel': at('src/lib/http/sideChannel.cjs') } },
+  define: buildDefines(),
+  plugins: isSsrBuild ? [react()] : [react(), prefetchBuild(), gatewayOriginsBuild(), shellBuild(), inUse()],
+  resolve: { alias: isSsrBuild ? aliases : { ...aliases, 'side-channel': at('build/sideChannel.cjs') } },
   build: isSsrBuild
     ? {
         outDir: 'dist/server',
@@ -132,7 +132,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: './tests/support/screenEnvironment.ts',
           include: ['tests/unit/src/**/*.test.{ts,tsx}', 'tests/integration/**/*.test.{ts,tsx}'],
           exclude: aloneOnScreen,
-          setupFiles: ['tests/support/dom.ts'],
+          setupFiles: ['tests/support/browser/dom.ts'],
           // A row may be drawn anew between being found and being looked at. A second run asks all of the same, and is told of.
           retry: 1,
         },
@@ -143,7 +143,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'alone-dom',
           environment: './tests/support/screenEnvironment.ts',
           include: aloneOnScreen,
-          setupFiles: ['tests/support/dom.ts'],
+          setupFiles: ['tests/support/browser/dom.ts'],
           isolate: true,
         },
       },

@@ -1,5 +1,5 @@
 // Fetches beside the app's own code, and not after it, the words of the language that is shown and, where somebody is signed in, the inbox. Which
-// files those are the build writes into `data-files` (src/app/routes/aheadBuild.ts); without them everything comes as well, only later.
+// files those are the build writes into `data-files` (build/prefetchBuild.ts); without them everything comes as well, only later.
 ;(() => {
   /** What `browserItems` keeps; whatever is broken or expired is as if there were nothing. */
   function kept(name) {

@@ -1,4 +1,4 @@
-// Shows the list as it was when it was last looked at, before the app's code is there: `src/app/sight/` keeps it, and takes this away once the list
+// Shows the list as it was when it was last looked at, before the app's code is there: `src/app/startupSnapshot/` keeps it, and takes this away once the list
 // itself stands. A file of its own, since the policy allows no script within the page; it blocks in the head, so that it looks before anything is painted.
 ;(() => {
   /** Pixels by which the window may be taller: less than a row. */

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { build, install, root } from '../server/bin/prepare.mjs'
-import { ensureBrowser } from './support/browser.mjs'
+import { ensureBrowser } from './support/browser/browser.mjs'
 
 const cwd = fileURLToPath(root)
 const began = Date.now()

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { prepare, root } from '../server/bin/prepare.mjs'
-import { ensureBrowser } from './support/browser.mjs'
+import { ensureBrowser } from './support/browser/browser.mjs'
 
 const filters = process.argv.slice(2)
 const chosen = filters.length > 0 ? filters : ['--grep', 'en-US|@long']

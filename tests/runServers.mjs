@@ -11,7 +11,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { prepare, root } from '../server/bin/prepare.mjs'
 import { installPackages, missingPackages } from './servers/lab/packages.mjs'
-import { ensureBrowser } from './support/browser.mjs'
+import { ensureBrowser } from './support/browser/browser.mjs'
 
 const cwd = fileURLToPath(root)
 const began = Date.now()

@@ -71,7 +71,7 @@ function hashOf(paths) {
 
 /** Everything that a build reads. */
 function sourceFiles() {
-  const folders = ['src', 'server', 'locales', 'public'].filter((folder) => existsSync(at(folder)))
+  const folders = ['src', 'server', 'build', 'locales', 'public'].filter((folder) => existsSync(at(folder)))
   const within = folders.flatMap((folder) =>
     readdirSync(at(folder), { recursive: true })
       .map((name) => join(folder, String(name)))

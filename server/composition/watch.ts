@@ -1,6 +1,6 @@
 /** What an administrator sees of a running gateway: its log, its metrics, and what is counted for them on the way. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { watchNewMail } from '../../src/contract/endpoints/news'
+import { watchNewMail } from '../../src/contract/endpoints/mail/newMail'
 import type { Config } from '../config/readConfig'
 import type { Answered } from '../http/answered'
 import type { HandlerParts } from '../http/handle'

@@ -1,5 +1,5 @@
 /** Groups of contacts, in the product's own database. */
-import { foldedName } from '../../src/contract/plainName'
+import { foldedName } from '../../src/contract/mail/plainName'
 import type { Database } from '../sql/openDatabase'
 import { personKeys } from '../sql/people/personKeys'
 import type { ContactGroup, ContactGroups } from './contactGroups.store'

@@ -1,5 +1,5 @@
 /** The people whom a person knows, in the product's own database. */
-import { foldedName } from '../../src/contract/plainName'
+import { foldedName } from '../../src/contract/mail/plainName'
 import { truth } from '../session/account.tables'
 import type { Database } from '../sql/openDatabase'
 import { personKeys } from '../sql/people/personKeys'

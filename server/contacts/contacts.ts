@@ -1,9 +1,9 @@
 /** The people whom a person knows (SPEC §3, §5). */
 import { randomUUID } from 'node:crypto'
-import { checkContact, checkGroup, contactName } from '../../src/contract/contactRules'
 import type { Form, Reply } from '../../src/contract/endpoint'
-import type * as entries from '../../src/contract/endpoints/contacts'
+import type * as entries from '../../src/contract/endpoints/sending/contacts'
 import { limits } from '../../src/contract/limits'
+import { checkContact, checkGroup, contactName } from '../../src/contract/mail/contactRules'
 import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'
 import type { ContactGroups } from './contactGroups.store'

@@ -1,5 +1,5 @@
-/** Contacts, as src/contract/endpoints/contacts lists them. */
-import * as entries from '../../src/contract/endpoints/contacts'
+/** Contacts, as src/contract/endpoints/sending/contacts lists them. */
+import * as entries from '../../src/contract/endpoints/sending/contacts'
 import { type Binding, on } from '../http/binding'
 import { makeAddContact, makeAddGroup, makeGroupMembers, makeQueryAllContacts } from './contacts'
 import { makeSuggestPeople } from './suggestPeople'

@@ -1,8 +1,8 @@
 /** Whom the text typed into a recipient's box may mean (BEHAVIOUR §3): by use, then by name; Chinese names by their sound too. */
 import type { Form, Reply } from '../../src/contract/endpoint'
-import type * as entries from '../../src/contract/endpoints/contacts'
+import type * as entries from '../../src/contract/endpoints/sending/contacts'
 import { limits } from '../../src/contract/limits'
-import { foldedName } from '../../src/contract/plainName'
+import { foldedName } from '../../src/contract/mail/plainName'
 import type { Caller } from '../core/caller'
 import type { PeopleFinder } from './peopleFinder.store'
 

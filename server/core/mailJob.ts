@@ -1,7 +1,7 @@
 /** Long work over mail, done behind the calls. Times are epoch milliseconds. */
 import type { RefusalCode } from '../../src/contract/codes'
-import type { ImportedFile } from '../../src/contract/endpoints/jobs'
-import type { Filter, Mark } from '../../src/contract/endpoints/mail'
+import type { ImportedFile } from '../../src/contract/endpoints/mail/jobs'
+import type { Filter, Mark } from '../../src/contract/endpoints/mail/mail'
 import type { AccountId } from './account'
 import type { FolderId, MailId } from './mail'
 import type { MailSearch } from './mailSearch'

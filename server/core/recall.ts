@@ -1,5 +1,5 @@
 /** A recall: the taking back of a sent mail from mailboxes that have not read it. Times are epoch milliseconds. */
-import type { recalledStates } from '../../src/contract/endpoints/recall'
+import type { recalledStates } from '../../src/contract/endpoints/sending/recall'
 import type { RecallMark } from '../../src/contract/shapes'
 import type { AccountId } from './account'
 import type { MailId } from './mail'

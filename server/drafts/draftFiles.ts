@@ -2,7 +2,7 @@
  * The files of a draft. They stay uploads, since a draft is saved every few seconds (docs/decisions/0004); the pictures that stand in its
  * text go along with the message too while they are small, so that the draft is whole in any mail program.
  */
-import { contentIdsIn } from '../../src/contract/contentIds'
+import { contentIdsIn } from '../../src/contract/compose/contentIds'
 import type { ComposeAttachment } from '../../src/contract/shapes'
 import type { Account, AccountId } from '../core/account'
 import type { OpenedMail } from '../mail/mail.store'

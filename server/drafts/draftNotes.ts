@@ -1,6 +1,6 @@
 /** What a draft knows beyond a mail: carried in one header of its own, as JSON in base64 so that nothing typed becomes a header. */
 import * as v from 'valibot'
-import { composeModes } from '../../src/contract/endpoints/sending'
+import { composeModes } from '../../src/contract/endpoints/sending/sending'
 import type { ParsedMail } from '../core/mail'
 
 const notesHeader = 'X-EP-Draft'

@@ -1,7 +1,7 @@
 /** Opens a mail to be written that carries others whole. */
-import { emptyForm } from '../../src/contract/emptyForm'
-import type { ComposeForm } from '../../src/contract/endpoints/sending'
-import { markedSubject } from '../../src/contract/quoteMail'
+import { emptyForm } from '../../src/contract/compose/emptyForm'
+import { markedSubject } from '../../src/contract/compose/quoteMail'
+import type { ComposeForm } from '../../src/contract/endpoints/sending/sending'
 import type { Account } from '../core/account'
 import { Refusal } from '../core/refusal'
 import type { MailStores } from '../mail/mail.store'

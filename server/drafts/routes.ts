@@ -1,6 +1,6 @@
-/** Writing, uploads and drafts, as src/contract/endpoints/sending and uploads list them. */
-import * as entries from '../../src/contract/endpoints/sending'
-import * as uploads from '../../src/contract/endpoints/uploads'
+/** Writing, uploads and drafts, as src/contract/endpoints/sending/sending and uploads list them. */
+import * as entries from '../../src/contract/endpoints/sending/sending'
+import * as uploads from '../../src/contract/endpoints/sending/uploads'
 import { type Binding, on, onBytes } from '../http/binding'
 import { makeOpenCompose, type OpenComposeParts } from './openCompose'
 import { makeSaveDraft, type SaveDraftParts } from './saveDraft'

@@ -1,7 +1,7 @@
 /** Keeps what is being written, in place of the version before; the old one goes only when the new one is safe. */
 import { randomUUID } from 'node:crypto'
 import type { Form, Reply } from '../../src/contract/endpoint'
-import type * as entries from '../../src/contract/endpoints/sending'
+import type * as entries from '../../src/contract/endpoints/sending/sending'
 import { limits } from '../../src/contract/limits'
 import { holdsControl, isAddress } from '../../src/contract/rules'
 import type { Caller } from '../core/caller'

@@ -1,5 +1,5 @@
 /** Bytes that leave the house: never a page of ours, whatever their sender called them (TRUST S9, S10). */
-import { isShownAsItIs } from '../../src/contract/previews'
+import { isShownAsItIs } from '../../src/contract/mail/previews'
 import type { OutgoingFile } from '../core/outgoingFile'
 import { safeFileName } from '../kit/fileName'
 import type { Outgoing } from './binding'

@@ -3,7 +3,7 @@
  * The order of a folder is arrival order, newest first, unless another is asked for.
  */
 import type { Readable } from 'node:stream'
-import type { Filter, Mark, Sort } from '../../src/contract/endpoints/mail'
+import type { Filter, Mark, Sort } from '../../src/contract/endpoints/mail/mail'
 import type { Account, AccountId } from '../core/account'
 import type { Attachment, Folder, FolderId, MailFlags, MailId, ParsedMail, StoredSummary } from '../core/mail'
 import type { MailSearch } from '../core/mailSearch'

@@ -1,6 +1,6 @@
-/** Mail lists and management, as src/contract/endpoints/mail lists them. */
-import { openConversation } from '../../src/contract/endpoints/conversations'
-import * as entries from '../../src/contract/endpoints/mail'
+/** Mail lists and management, as src/contract/endpoints/mail/mail lists them. */
+import { openConversation } from '../../src/contract/endpoints/mail/conversations'
+import * as entries from '../../src/contract/endpoints/mail/mail'
 import { type Binding, on } from '../http/binding'
 import { makeMarkMails } from './change/markMails'
 import {

@@ -1,8 +1,8 @@
 /** Sending, plans and receipts, as src/contract/endpoints/{sending,planned,receipts} list them. */
-import * as mailEntries from '../../src/contract/endpoints/mail'
-import * as planned from '../../src/contract/endpoints/planned'
-import * as receipts from '../../src/contract/endpoints/receipts'
-import * as entries from '../../src/contract/endpoints/sending'
+import * as mailEntries from '../../src/contract/endpoints/mail/mail'
+import * as planned from '../../src/contract/endpoints/sending/planned'
+import * as receipts from '../../src/contract/endpoints/sending/receipts'
+import * as entries from '../../src/contract/endpoints/sending/sending'
 import { type Binding, on } from '../http/binding'
 import { makeHeldSends } from './planned/heldSends'
 import {

@@ -1,5 +1,5 @@
 /** Counts which pages are looked at: which, and never by whom or at what (TRUST S35). */
-import type { ViewedRoute, ViewedTitle } from '../../src/contract/viewedPages'
+import type { ViewedRoute, ViewedTitle } from '../../src/contract/pageViews/viewedPages'
 
 export type PageView = {
   readonly route: ViewedRoute

@@ -1,5 +1,5 @@
-/** Page views, as src/contract/endpoints/views lists them. */
-import { reportViews } from '../../src/contract/endpoints/views'
+/** Page views, as src/contract/endpoints/account/pageViews lists them. */
+import { reportViews } from '../../src/contract/endpoints/account/pageViews'
 import { Refusal } from '../core/refusal'
 import { type Binding, onAnonymous } from '../http/binding'
 import type { IsOwnPage } from '../http/ownPage'

@@ -1,6 +1,6 @@
 /** Takes a browser's report of page views: which pages, so many from one network address, and nothing that tells who it was. */
 import type { Form, Reply } from '../../src/contract/endpoint'
-import type { reportViews } from '../../src/contract/endpoints/views'
+import type { reportViews } from '../../src/contract/endpoints/account/pageViews'
 import { limits } from '../../src/contract/limits'
 import { Refusal } from '../core/refusal'
 import type { Clock } from '../kit/clock'

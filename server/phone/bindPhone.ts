@@ -1,8 +1,8 @@
 /** Binds a phone to a mailbox: a code that the person sends from that phone to our number (SPEC §4, TRUST S19). */
 import { randomInt } from 'node:crypto'
 import type { Form, Reply } from '../../src/contract/endpoint'
-import type * as entries from '../../src/contract/endpoints/phone'
-import type { sxyBindStatus } from '../../src/contract/endpoints/session'
+import type * as entries from '../../src/contract/endpoints/session/phone'
+import type { sxyBindStatus } from '../../src/contract/endpoints/session/session'
 import { limits } from '../../src/contract/limits'
 import { checkPhone } from '../../src/contract/rules'
 import type { Caller } from '../core/caller'

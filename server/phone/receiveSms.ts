@@ -1,6 +1,6 @@
 /** A text message that reached our number: told by the operator over the wire, or played by whoever runs the gateway. */
 import type { Form, Reply } from '../../src/contract/endpoint'
-import type * as entries from '../../src/contract/endpoints/phone'
+import type * as entries from '../../src/contract/endpoints/session/phone'
 import { limits } from '../../src/contract/limits'
 import { Refusal } from '../core/refusal'
 import { codeLife, type PhoneParts } from './bindPhone'

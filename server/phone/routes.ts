@@ -1,6 +1,6 @@
-/** Binding a phone, as src/contract/endpoints/phone lists it. */
-import * as entries from '../../src/contract/endpoints/phone'
-import { sxyBindStatus } from '../../src/contract/endpoints/session'
+/** Binding a phone, as src/contract/endpoints/session/phone lists it. */
+import * as entries from '../../src/contract/endpoints/session/phone'
+import { sxyBindStatus } from '../../src/contract/endpoints/session/session'
 import { type Binding, on, onAnonymous } from '../http/binding'
 import {
   makeBindPhone,

@@ -1,7 +1,7 @@
 /** Tells whether a mail may be recalled, puts its recall on record, and tells what came of it. */
 import { randomUUID } from 'node:crypto'
 import type { Form, Reply } from '../../src/contract/endpoint'
-import type * as entries from '../../src/contract/endpoints/recall'
+import type * as entries from '../../src/contract/endpoints/sending/recall'
 import type { Caller } from '../core/caller'
 import type { Recall } from '../core/recall'
 import { Refusal } from '../core/refusal'

@@ -1,7 +1,7 @@
 /** Recalls in the product's own database (TRUST R22). */
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import { recalledStates } from '../../src/contract/endpoints/recall'
+import { recalledStates } from '../../src/contract/endpoints/sending/recall'
 import { recallMarks } from '../../src/contract/shapes'
 import type { Recall } from '../core/recall'
 import { jobRow } from '../mail/jobs/mailJobs.sql'

@@ -1,5 +1,5 @@
 /** Whether a sent mail may be recalled (SPEC §4), and why not: each answer is asked in this order. */
-import type { recallRefusals } from '../../src/contract/endpoints/recall'
+import type { recallRefusals } from '../../src/contract/endpoints/sending/recall'
 import { limits } from '../../src/contract/limits'
 import { isVip, type TierId } from '../../src/contract/tiers'
 

@@ -1,5 +1,5 @@
-/** Recall of sent mail, as src/contract/endpoints/recall lists it. */
-import * as entries from '../../src/contract/endpoints/recall'
+/** Recall of sent mail, as src/contract/endpoints/sending/recall lists it. */
+import * as entries from '../../src/contract/endpoints/sending/recall'
 import { type Binding, on } from '../http/binding'
 import { type AskRecallParts, makeRecallInfo, makeRecallMail, makeRecallStatus } from './askRecall'
 

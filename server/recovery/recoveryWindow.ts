@@ -1,6 +1,6 @@
 /** Who may take back deleted mail, and for how long (SPEC §6, §9): VIP only, for some days after it was turned on. */
 import type { Reply } from '../../src/contract/endpoint'
-import type * as entries from '../../src/contract/endpoints/recovery'
+import type * as entries from '../../src/contract/endpoints/mail/recovery'
 import { limits } from '../../src/contract/limits'
 import { tiers } from '../../src/contract/tiers'
 import type { Account } from '../core/account'

@@ -3,7 +3,7 @@
  * account's; an id that is absent, another account's or removed before `since` is simply not found.
  */
 import type { Readable } from 'node:stream'
-import type { Filter, Sort } from '../../src/contract/endpoints/mail'
+import type { Filter, Sort } from '../../src/contract/endpoints/mail/mail'
 import type { Account } from '../core/account'
 import type { FolderId, MailId, ParsedMail, StoredSummary } from '../core/mail'
 import type { PartStream } from '../mail/mail.store'

@@ -1,6 +1,6 @@
 /** Takes deleted mail back, each to where it lay; asked for twice, it is back once. */
 import type { Form, Reply } from '../../src/contract/endpoint'
-import type * as entries from '../../src/contract/endpoints/recovery'
+import type * as entries from '../../src/contract/endpoints/mail/recovery'
 import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'
 import { recoveryMailId, removedIdOf } from '../mail/virtual/recoveryFolder'

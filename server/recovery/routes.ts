@@ -1,5 +1,5 @@
-/** Recovery of deleted mail, as src/contract/endpoints/recovery lists it. */
-import * as entries from '../../src/contract/endpoints/recovery'
+/** Recovery of deleted mail, as src/contract/endpoints/mail/recovery lists it. */
+import * as entries from '../../src/contract/endpoints/mail/recovery'
 import { type Binding, on } from '../http/binding'
 import { makeCheckRecover, makeEnableRecover, type RecoveryParts } from './recoveryWindow'
 import { makeRestoreMails } from './restore'

@@ -1,9 +1,9 @@
 /** Keeps a rule that a person wrote, after those that they have: what was set before comes first. */
 import { randomUUID } from 'node:crypto'
 import type { Form, Reply } from '../../src/contract/endpoint'
-import type * as entries from '../../src/contract/endpoints/senders'
+import type * as entries from '../../src/contract/endpoints/mail/senders'
 import { limits } from '../../src/contract/limits'
-import { type RuleDraft, ruleFault } from '../../src/contract/ruleDraft'
+import { type RuleDraft, ruleFault } from '../../src/contract/mail/ruleDraft'
 import { folderViews, systemFolders } from '../../src/contract/shapes'
 import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'

@@ -1,6 +1,6 @@
 /** Blocks or trusts whoever wrote a mail, alone or with their whole domain; never the person's own address and domain (BEHAVIOUR §11). */
 import type { Form, Reply } from '../../src/contract/endpoint'
-import type * as entries from '../../src/contract/endpoints/senders'
+import type * as entries from '../../src/contract/endpoints/mail/senders'
 import type { Account } from '../core/account'
 import type { Caller } from '../core/caller'
 import { domainOf } from '../core/emailAddress'

@@ -1,5 +1,5 @@
-/** Decisions about senders, as src/contract/endpoints/senders lists them. */
-import * as entries from '../../src/contract/endpoints/senders'
+/** Decisions about senders, as src/contract/endpoints/mail/senders lists them. */
+import * as entries from '../../src/contract/endpoints/mail/senders'
 import { type Binding, on } from '../http/binding'
 import { type AddRuleParts, makeAddRule } from './addRule'
 import { type DecideParts, makeDecideSenders, makeTakeBackDecision } from './decideSenders'

@@ -1,6 +1,6 @@
 /** Signs a person in (SPEC §8, TRUST S18 and S19): the same time and words whether or not the account exists. */
 import type { Form, Reply } from '../../src/contract/endpoint'
-import type * as entries from '../../src/contract/endpoints/session'
+import type * as entries from '../../src/contract/endpoints/session/session'
 import { limits } from '../../src/contract/limits'
 import { domainNameOf } from '../core/account'
 import { Refusal } from '../core/refusal'

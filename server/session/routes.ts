@@ -1,11 +1,12 @@
-/** Session and login, as src/contract/endpoints/session lists them. */
-import * as captchaEntries from '../../src/contract/endpoints/captcha'
-import { changePassword } from '../../src/contract/endpoints/password'
-import * as qrEntries from '../../src/contract/endpoints/qrLogin'
-import * as ticketEntries from '../../src/contract/endpoints/reading'
-import * as selfTestEntries from '../../src/contract/endpoints/selfTest'
-import * as entries from '../../src/contract/endpoints/session'
-import * as signInEntries from '../../src/contract/endpoints/signIns'
+/** Session and login, as src/contract/endpoints/session/session lists them. */
+
+import * as selfTestEntries from '../../src/contract/endpoints/account/selfTest'
+import * as ticketEntries from '../../src/contract/endpoints/mail/reading'
+import * as captchaEntries from '../../src/contract/endpoints/session/captcha'
+import { changePassword } from '../../src/contract/endpoints/session/password'
+import * as qrEntries from '../../src/contract/endpoints/session/qrLogin'
+import * as entries from '../../src/contract/endpoints/session/session'
+import * as signInEntries from '../../src/contract/endpoints/session/signIns'
 import { type Binding, on, onAnonymous, onDownload, onText } from '../http/binding'
 import { makeCaptchaPicture, makeCaptchaWait } from './captcha/captcha'
 import { type LoginParts, makeLogin } from './login'

@@ -1,8 +1,8 @@
 /** What a session and this site say of themselves: the heartbeat, the user's own data, the brand. */
 import { builtFrom } from '../../src/contract/builtFrom'
 import type { Reply } from '../../src/contract/endpoint'
-import type * as selfTest from '../../src/contract/endpoints/selfTest'
-import type * as entries from '../../src/contract/endpoints/session'
+import type * as selfTest from '../../src/contract/endpoints/account/selfTest'
+import type * as entries from '../../src/contract/endpoints/session/session'
 import { domainNameOf } from '../core/account'
 import type { Caller } from '../core/caller'
 import type { Clock } from '../kit/clock'

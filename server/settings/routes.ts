@@ -1,5 +1,5 @@
-/** What a person has chosen, as src/contract/endpoints/settings lists it. */
-import * as entries from '../../src/contract/endpoints/settings'
+/** What a person has chosen, as src/contract/endpoints/account/settings lists it. */
+import * as entries from '../../src/contract/endpoints/account/settings'
 import { type Binding, on } from '../http/binding'
 import { makeChangeSettings, makeReadSettings } from './settings'
 

@@ -1,7 +1,7 @@
 /** What a person has chosen for their account: read whole, changed by name. */
 import * as v from 'valibot'
 import type { Form, Reply } from '../../src/contract/endpoint'
-import type * as entries from '../../src/contract/endpoints/settings'
+import type * as entries from '../../src/contract/endpoints/account/settings'
 import { settingsRead } from '../../src/contract/settings'
 import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'

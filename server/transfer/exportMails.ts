@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Form, Reply } from '../../src/contract/endpoint'
-import type * as entries from '../../src/contract/endpoints/jobs'
+import type * as entries from '../../src/contract/endpoints/mail/jobs'
 import type { Account } from '../core/account'
 import type { Caller } from '../core/caller'
 import { LeaseLost } from '../core/leaseLost'

@@ -1,7 +1,7 @@
 /** Begins an import: the upload of each file, and then the work that takes their mails into a folder. */
 import { randomUUID } from 'node:crypto'
 import type { Form, Reply } from '../../src/contract/endpoint'
-import type * as entries from '../../src/contract/endpoints/jobs'
+import type * as entries from '../../src/contract/endpoints/mail/jobs'
 import { limits } from '../../src/contract/limits'
 import { holdsControl } from '../../src/contract/rules'
 import { folderViews } from '../../src/contract/shapes'

@@ -1,5 +1,5 @@
-/** Export and import, as src/contract/endpoints/jobs lists them. */
-import * as entries from '../../src/contract/endpoints/jobs'
+/** Export and import, as src/contract/endpoints/mail/jobs lists them. */
+import * as entries from '../../src/contract/endpoints/mail/jobs'
 import { type Binding, on, onDownload } from '../http/binding'
 import { type ExportParts, makeDownloadExport, makeStartExport } from './exportMails'
 import { type ImportCallParts, makeStartImport, makeStartImportUpload } from './importMails'

@@ -2,18 +2,18 @@ import { useEffect } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { Provider } from 'react-redux'
 import { RouterProvider } from 'react-router-dom'
-import { selectLanguage } from '../store/preferences'
 import { ServicesProvider } from '../store/servicesContext'
-import { watchViews } from './background/watchViews'
-import type { AppParts } from './makeApp'
+import { selectLanguage } from '../store/settings/preferences'
+import { watchPageViews } from './background/watchPageViews'
+import type { AppDeps } from './makeApp'
 import { ReloadProvider } from './overlays/reload'
 import type { AppRouter } from './routes/makeRouter'
 
 /** The whole app around one store. */
-export function App({ store, services, i18n, reload, pageViews, router }: AppParts & { readonly router: AppRouter }) {
+export function App({ store, services, i18n, reload, pageViews, router }: AppDeps & { readonly router: AppRouter }) {
   // What it was still fetching when the app went must lead nobody anywhere.
   useEffect(() => () => router.dispose(), [router])
-  useEffect(() => (pageViews === null ? undefined : watchViews(router, pageViews)), [router, pageViews])
+  useEffect(() => (pageViews === null ? undefined : watchPageViews(router, pageViews)), [router, pageViews])
   useEffect(() => {
     document.documentElement.lang = i18n.language
     const handleChange = () => {

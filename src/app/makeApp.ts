@@ -9,14 +9,14 @@ import { readLanguage } from '../lib/i18n/languages'
 import { browserDrafts } from '../lib/storage/browserDrafts'
 import { browserItems } from '../lib/storage/browserItems'
 import { browserCookies } from '../lib/storage/userCookies'
-import { wipeKeptMails } from '../lib/storage/wipeKeptMails'
+import { wipeMailCache } from '../lib/storage/wipeMailCache'
 import { makeStore } from '../store/makeStore'
-import { languageFound } from '../store/preferences'
 import type { Services } from '../store/services'
-import { sessionLost } from '../store/session'
-import { resumeSession } from '../store/sessionThunks'
-import { loadSite } from '../store/siteThunks'
-import { readStoredOrganization, readStoredToken, readStoredUsername } from '../store/storedSession'
+import { sessionLost } from '../store/session/session'
+import { resumeSession } from '../store/session/sessionThunks'
+import { readStoredOrganization, readStoredToken, readStoredUsername } from '../store/session/storedSession'
+import { languageFound } from '../store/settings/preferences'
+import { loadSite } from '../store/shell/siteThunks'
 import type { AppStore } from '../store/typed'
 import { watchedCalls } from './watchedCalls'
 
@@ -36,7 +36,7 @@ export type Browser = {
   readonly reload: () => void
 }
 
-export type AppParts = {
+export type AppDeps = {
   readonly store: AppStore
   readonly services: Services
   readonly i18n: I18n
@@ -54,7 +54,7 @@ export async function makeApp({
   fetch,
   views,
   reload,
-}: Browser): Promise<AppParts> {
+}: Browser): Promise<AppDeps> {
   const stored = browserItems(storage, now)
   const server = {
     baseUrl,
@@ -75,10 +75,10 @@ export async function makeApp({
     localDrafts: browserDrafts(databases),
     keptMails: {
       open: async (account) => {
-        const { browserKeptMails } = await withinTime(import('../lib/storage/browserKeptMails'))
-        return browserKeptMails(databases, account, { now, isOwner: (name) => readStoredUsername(stored) === name })
+        const { browserMailCache } = await withinTime(import('../lib/storage/browserMailCache'))
+        return browserMailCache(databases, account, { now, isOwner: (name) => readStoredUsername(stored) === name })
       },
-      wipe: () => wipeKeptMails(databases),
+      wipe: () => wipeMailCache(databases),
     },
   }
   const store: AppStore = makeStore(services)

@@ -3,9 +3,9 @@ import type { Endpoint } from '../contract/endpoint'
 import type { Client } from '../lib/http/createClient'
 import type { Outcome } from '../lib/http/outcome'
 import type { StoredItems } from '../lib/storage/storedItems'
-import { answerNotUnderstood, gatewayAnswered, gatewayUnreachable, selectIsReachable } from '../store/connection'
-import { selectUsername, sessionLost } from '../store/session'
-import { readStoredUsername } from '../store/storedSession'
+import { selectUsername, sessionLost } from '../store/session/session'
+import { readStoredUsername } from '../store/session/storedSession'
+import { answerNotUnderstood, gatewayAnswered, gatewayUnreachable, selectIsReachable } from '../store/shell/connection'
 import type { AppStore } from '../store/typed'
 
 export function watchedCalls(client: Client, stored: StoredItems, getStore: () => AppStore): Client {

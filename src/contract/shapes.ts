@@ -144,7 +144,7 @@ export type ComposeAttachment = v.InferOutput<typeof composeAttachment>
 export const tierId = /* @__PURE__ */ v.picklist(tierIds)
 
 /** What a sign-in gives (CONTRACT "Replies by example"). */
-export const signedIn = /* @__PURE__ */ v.object({
+export const signInReply = /* @__PURE__ */ v.object({
   status: v.string(),
   tokenType: v.string(),
   accessToken: v.string(),
@@ -154,7 +154,7 @@ export const signedIn = /* @__PURE__ */ v.object({
   organization: v.nullable(v.string()),
 })
 
-export type SignedIn = v.InferOutput<typeof signedIn>
+export type SignedIn = v.InferOutput<typeof signInReply>
 
 /** System folder ids in the order of the sidebar, then the views. */
 export const systemFolders = ['inbox', 'sent', 'draft', 'deleted', 'junk'] as const

@@ -2,7 +2,7 @@
 import { configureStore, type UnknownAction } from '@reduxjs/toolkit'
 import { rootReducer } from './rootReducer'
 import type { Services } from './services'
-import { selectUsername, signedIn, signedOut } from './session'
+import { selectUsername, signedIn, signedOut } from './session/session'
 import { type AppStore, listenerMiddleware, type RootState } from './typed'
 
 export function makeStore(services: Services): AppStore {

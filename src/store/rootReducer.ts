@@ -1,13 +1,13 @@
 /** The core's slices; a feature adds its own with `rootReducer.inject(slice)` when its code arrives. */
 import { combineSlices, type WithSlice } from '@reduxjs/toolkit'
-import { connectionSlice } from './connection'
-import { noticesSlice } from './notices'
-import { overlaysSlice } from './overlays'
-import { preferencesSlice } from './preferences'
-import { quotaSlice } from './quota'
-import { sessionSlice } from './session'
-import { siteSlice } from './site'
-import { unreadSlice } from './unread'
+import { foldersSlice } from './mail/folders'
+import { quotaSlice } from './mail/quota'
+import { sessionSlice } from './session/session'
+import { preferencesSlice } from './settings/preferences'
+import { connectionSlice } from './shell/connection'
+import { noticesSlice } from './shell/notices'
+import { overlaysSlice } from './shell/overlays'
+import { siteSlice } from './shell/site'
 
 /**
  * A feature declares its slice here by merging: `interface LazySlices extends WithSlice<typeof mailboxSlice> {}`.
@@ -23,5 +23,5 @@ export const rootReducer = combineSlices(
   quotaSlice,
   sessionSlice,
   siteSlice,
-  unreadSlice,
+  foldersSlice,
 ).withLazyLoadedSlices<LazySlices>()

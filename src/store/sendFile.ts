@@ -1,10 +1,10 @@
 /** One file to the gateway in parts; after a cut it goes on where the gateway stands (CONTRACT "Transport"). */
 import type { ClientCode, RefusalCode } from '../contract/codes'
-import type { startImportUpload } from '../contract/endpoints/jobs'
-import { finishUpload, startUpload, uploadPart, uploadState } from '../contract/endpoints/uploads'
+import type { startImportUpload } from '../contract/endpoints/mail/jobs'
+import { finishUpload, startUpload, uploadPart, uploadState } from '../contract/endpoints/sending/uploads'
 import { limits } from '../contract/limits'
+import { type Hash, sha256 } from '../lib/hash/sha256'
 import type { Services } from './services'
-import { type Hash, sha256 } from './sha256'
 
 export type FileSent =
   | { readonly ok: true; readonly attachmentId: string }

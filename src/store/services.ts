@@ -1,8 +1,8 @@
 /** The world as thunks see it: tests build the same store with other doubts. */
 import type { StreamConfig } from '../lib/http/eventStream'
 import type { CallGateway, LinkTo, SendBytes } from '../lib/http/outcome'
-import type { KeptMailsDoor } from '../lib/storage/keptMails'
 import type { LocalDrafts } from '../lib/storage/localDrafts'
+import type { MailCacheOpener } from '../lib/storage/mailCache'
 import type { StoredItems } from '../lib/storage/storedItems'
 import type { UserCookies } from '../lib/storage/userCookies'
 
@@ -19,5 +19,5 @@ export type Services = {
   /** What this tab keeps over a reload, and no other tab knows. */
   readonly tabItems: StoredItems
   readonly localDrafts: LocalDrafts
-  readonly keptMails: KeptMailsDoor
+  readonly keptMails: MailCacheOpener
 }

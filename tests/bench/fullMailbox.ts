@@ -9,7 +9,7 @@ import { makeAccountStore } from '../../server/session/account.sql'
 import { hashPassword } from '../../server/session/password/passwordHasher.argon2'
 import { migrate } from '../../server/sql/migrate'
 import { openDatabase } from '../../server/sql/openDatabase'
-import { mimeOf, plainMail } from '../support/plainMime'
+import { mimeOf, plainMail } from '../support/mail/plainMime'
 
 export const mails = 100_000
 export const signIn = { username: 'lin@ep.test', password: 'Passw0rd!a' }

@@ -8,7 +8,7 @@ import { readGatewayOrigins } from '../../server/http/gatewayOrigins'
 import { jsonAnswer } from '../../server/http/handle'
 import { overFastify } from '../../server/http/overFastify'
 import { makeReadiness } from '../../server/http/readiness'
-import { root } from './place'
+import { root } from './setup'
 
 const run = promisify(execFile)
 

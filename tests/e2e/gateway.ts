@@ -2,9 +2,9 @@
 import { test as base } from '@playwright/test'
 import type Mail from 'nodemailer/lib/mailer'
 import { freePort } from '../servers/lab/ports'
-import { type GatewayProcess, gatewayProcess } from '../support/gatewayProcess'
-import { openRoundRobin } from '../support/roundRobin'
-import { makeDataFolder, makePlace, type Place, type Settings } from './place'
+import { type GatewayProcess, gatewayProcess } from '../support/gateway/gatewayProcess'
+import { openRoundRobin } from '../support/gateway/roundRobin'
+import { makeDataFolder, makePlace, type Place, type Settings } from './setup'
 
 /** So many behind one address, which take requests in turn: only where their state is in a database that they share. */
 const count = Number(process.env.EP_E2E_GATEWAYS ?? 1)

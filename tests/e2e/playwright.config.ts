@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { chromiumLaunch } from '../support/chromiumLaunch'
+import { chromiumLaunch } from '../support/browser/chromiumLaunch'
 
 export default defineConfig({
   testDir: '.',

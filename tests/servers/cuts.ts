@@ -1,9 +1,9 @@
 /** The line to the servers is cut at bytes drawn from a seed, while a person reads, searches, saves and sends; what comes of it is judged. */
-import { queryFolder, search } from '../../src/contract/endpoints/mail'
-import { showMail } from '../../src/contract/endpoints/reading'
-import { saveDraft, sendMail, sendStatus } from '../../src/contract/endpoints/sending'
+import { queryFolder, search } from '../../src/contract/endpoints/mail/mail'
+import { showMail } from '../../src/contract/endpoints/mail/reading'
+import { saveDraft, sendMail, sendStatus } from '../../src/contract/endpoints/sending/sending'
 import type { CallGateway, Failure } from '../../src/lib/http/outcome'
-import { type FaultProxy, openFaultProxy } from '../support/faultProxy'
+import { type FaultProxy, openFaultProxy } from '../support/connections/faultProxy'
 import { addLabUser, labEnv } from './lab/env'
 import type { LabUser } from './lab/users'
 import { fill, subjectsIn } from './mailbox'

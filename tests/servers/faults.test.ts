@@ -1,9 +1,9 @@
 /** Whatever happens between gateway and servers ends in a clear message, never in a wrong mail, and is over 10 s after its end. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { folderInfo, queryFolder } from '../../src/contract/endpoints/mail'
-import { saveDraft } from '../../src/contract/endpoints/sending'
+import { folderInfo, queryFolder } from '../../src/contract/endpoints/mail/mail'
+import { saveDraft } from '../../src/contract/endpoints/sending/sending'
 import type { CallGateway, Outcome } from '../../src/lib/http/outcome'
-import { type FaultProxy, openFaultProxy } from '../support/faultProxy'
+import { type FaultProxy, openFaultProxy } from '../support/connections/faultProxy'
 import { addLabUser, labEnv } from './lab/env'
 import { type Lab, startLab } from './lab/index'
 import type { LabUser } from './lab/users'

@@ -4,7 +4,7 @@ import { ImapFlow } from 'imapflow'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openMimeReader } from '../../server/mime'
 import { owner, pageOf } from '../server/conformance/mail/mailbox'
-import { tnef, tnefTypes as type, winmail } from '../support/tnefWriter'
+import { tnef, tnefTypes as type, winmail } from '../support/mail/tnefWriter'
 import { type ImapPlace, makeImapPlace } from './imapPlace'
 import { labEnv } from './lab/env'
 

@@ -5,7 +5,7 @@ import { createImapMailStores } from '../../server/mail/imap/mailStores'
 import type { MailStores } from '../../server/mail/mail.store'
 import type { MimeReader } from '../../server/mail/mimeReader.port'
 import { openSpool } from '../../server/mail/spool/fileSpool'
-import { makeEmbeddedPlace } from '../support/embeddedPlace'
+import { makeEmbeddedPlace } from '../support/stores/embeddedSetup'
 import { addLabUser, labEnv } from './lab/env'
 import type { LabUser } from './lab/users'
 

@@ -1,7 +1,7 @@
 /** Sends in batches, each with a SIGKILL of the gateway's whole process group at a random moment; `npm run soak` runs a thousand. */
 import { describe, expect, it } from 'vitest'
-import { sendInKilledBatches } from '../support/killedBatches'
-import { openEmbeddedWorld, openServersWorld } from '../support/sendingWorlds'
+import { sendInKilledBatches } from '../support/kills/killedBatches'
+import { openEmbeddedWorld, openServersWorld } from '../support/stores/sendingWorlds'
 
 describe.each([
   ['the embedded store', openEmbeddedWorld, 50],

@@ -1,7 +1,7 @@
 /** Another mail program works in the same mailbox: list, counts and server agree, and no id ever leads to another mail. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { folderInfo, queryFolder } from '../../src/contract/endpoints/mail'
-import { showMail } from '../../src/contract/endpoints/reading'
+import { folderInfo, queryFolder } from '../../src/contract/endpoints/mail/mail'
+import { showMail } from '../../src/contract/endpoints/mail/reading'
 import type { CallGateway } from '../../src/lib/http/outcome'
 import { addLabUser } from './lab/env'
 import type { LabUser } from './lab/users'

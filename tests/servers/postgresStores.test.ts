@@ -29,9 +29,9 @@ import { attemptStoreConforms } from '../server/conformance/session/attemptStore
 import { sessionStoreConforms } from '../server/conformance/session/sessionStore'
 import { ticketStoreConforms } from '../server/conformance/session/ticketStore'
 import { settingsStoreConforms } from '../server/conformance/settingsStore'
-import { inboxCursorsPlace } from '../support/inboxCursorsPlace'
-import { peoplePlace } from '../support/peoplePlace'
-import { sqlSpoolPlace } from '../support/sqlSpoolPlace'
+import { inboxCursorsPlace } from '../support/stores/inboxCursorsSetup'
+import { peoplePlace } from '../support/stores/peopleSetup'
+import { sqlSpoolPlace } from '../support/stores/sqlSpoolSetup'
 import { postgresSubject } from './postgresPlace'
 
 const lin = { id: 'lin', address: 'lin@ep.test', displayName: '', tier: 'soho', organization: null } as const

@@ -12,7 +12,7 @@ import { migrations } from '../../server/sql/migrations'
 import type { Database } from '../../server/sql/openDatabase'
 import { openPostgres } from '../../server/sql/postgres/openPostgres'
 import { entry } from '../server/conformance/outbox/outboxStore'
-import { type FaultProxy, openFaultProxy } from '../support/faultProxy'
+import { type FaultProxy, openFaultProxy } from '../support/connections/faultProxy'
 import { makePostgresPlace, type PostgresPlace } from './postgresPlace'
 
 const mailServer = {

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { queryFolder } from '../../src/contract/endpoints/mail'
-import { recallInfo, recallMail, recallStatus } from '../../src/contract/endpoints/recall'
-import { sendMail } from '../../src/contract/endpoints/sending'
+import { queryFolder } from '../../src/contract/endpoints/mail/mail'
+import { recallInfo, recallMail, recallStatus } from '../../src/contract/endpoints/sending/recall'
+import { sendMail } from '../../src/contract/endpoints/sending/sending'
 import type { CallGateway } from '../../src/lib/http/outcome'
-import { makeCalls } from '../support/calls'
-import { makeTestGateway } from '../support/gateway'
+import { makeCalls } from '../support/gateway/calls'
+import { makeTestGateway } from '../support/gateway/gateway'
 import { addLabUser, freshDatabase, labEnv } from './lab/env'
 import { gatewaySettings } from './lab/gatewaySettings'
 import type { LabUser } from './lab/users'
@@ -111,7 +111,7 @@ describe('recall over a mail server', () => {
   })
 })
 
-const program = fileURLToPath(new URL('../support/killedRecall.ts', import.meta.url))
+const program = fileURLToPath(new URL('../support/kills/killedRecall.ts', import.meta.url))
 
 describe('R22: a gateway killed while it recalls over a mail server', () => {
   it.each(['recallBegun', 'recallRemoved', 'recallTaken', 'recallNoted', 'recallTold'])(

@@ -1,8 +1,8 @@
 /** Two gateways behind a balancer are started anew, one after the other, while people send, read and listen. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { queryFolder } from '../../src/contract/endpoints/mail'
-import { arrivalEvent, watchNewMail } from '../../src/contract/endpoints/news'
-import { sendMail } from '../../src/contract/endpoints/sending'
+import { queryFolder } from '../../src/contract/endpoints/mail/mail'
+import { arrivalEvent, watchNewMail } from '../../src/contract/endpoints/mail/newMail'
+import { sendMail } from '../../src/contract/endpoints/sending/sending'
 import type { Listen } from '../../src/lib/http/eventStream'
 import type { CallGateway } from '../../src/lib/http/outcome'
 import { seededRandom } from '../support/seededRandom'

@@ -1,8 +1,8 @@
 /** Senders blocked and trusted, and rules made of a mail, over Dovecot's Sieve: on record there, and done to what arrives. */
 import nodemailer from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { moveAndRemember, queryFolder, reportSpam, takeBackSenders } from '../../src/contract/endpoints/mail'
-import { addRule, decideSenders, takeBackDecision } from '../../src/contract/endpoints/senders'
+import { moveAndRemember, queryFolder, reportSpam, takeBackSenders } from '../../src/contract/endpoints/mail/mail'
+import { addRule, decideSenders, takeBackDecision } from '../../src/contract/endpoints/mail/senders'
 import type { CallGateway, Outcome } from '../../src/lib/http/outcome'
 import { addLabUser, labEnv } from './lab/env'
 import type { LabUser } from './lab/users'

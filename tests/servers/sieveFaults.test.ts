@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { RuleSet } from '../../server/core/rules/rules'
-import { type FaultProxy, openFaultProxy } from '../support/faultProxy'
-import { away, rule, ruleSet, subjectHas } from '../support/someRules'
+import { type FaultProxy, openFaultProxy } from '../support/connections/faultProxy'
+import { away, rule, ruleSet, subjectHas } from '../support/mail/someRules'
 import { labEnv } from './lab/env'
 import { openSievePlace } from './sievePlace'
 

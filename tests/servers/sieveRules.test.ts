@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { emptyRuleSet } from '../../server/core/rules/rules'
 import { type JudgeRules, ruleOutcomesAgree } from '../server/conformance/rules/ruleOutcomes'
 import { ruleStoreConforms } from '../server/conformance/rules/ruleStore'
-import { nastyRules, randomFrom, rule, ruleSet, subjectHas } from '../support/someRules'
+import { nastyRules, randomFrom, rule, ruleSet, subjectHas } from '../support/mail/someRules'
 import { judgedBy, openSievePlace, replaceRules, type SievePlace } from './sievePlace'
 
 ruleStoreConforms(

@@ -3,10 +3,10 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { makeWorld } from '../support/twoGateways'
+import { makeWorld } from '../support/gateway/twoGateways'
 import { makePostgresPlace, type PostgresPlace } from './postgresPlace'
 
-const program = fileURLToPath(new URL('../support/stalledSend.ts', import.meta.url))
+const program = fileURLToPath(new URL('../support/kills/stalledSend.ts', import.meta.url))
 const leaseMs = 1_000
 
 let place: PostgresPlace

@@ -1,6 +1,6 @@
 /** Two gateways over one database and one mail server serve one person, in any order of requests. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { sendMail } from '../../src/contract/endpoints/sending'
+import { sendMail } from '../../src/contract/endpoints/sending/sending'
 import type { CallGateway } from '../../src/lib/http/outcome'
 import { addLabUser } from './lab/env'
 import { subjectsIn } from './mailbox'

@@ -1,6 +1,6 @@
 /** Two sessions of one person over a mail server: what one marks, the list of the other shows, and is said to have changed. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { markMails, queryFolder } from '../../src/contract/endpoints/mail'
+import { markMails, queryFolder } from '../../src/contract/endpoints/mail/mail'
 import type { CallGateway } from '../../src/lib/http/outcome'
 import { addLabUser } from './lab/env'
 import { fill } from './mailbox'

@@ -1,8 +1,8 @@
 /** A thousand sends, each batch with a SIGKILL of the gateway's whole process group (docs/threats.md, R1 and R2). */
 import { prepare } from '../../server/bin/prepare.mjs'
 import { missingPackages } from '../servers/lab/packages.mjs'
-import { sendInKilledBatches } from '../support/killedBatches'
-import { openEmbeddedWorld, openServersWorld } from '../support/sendingWorlds'
+import { sendInKilledBatches } from '../support/kills/killedBatches'
+import { openEmbeddedWorld, openServersWorld } from '../support/stores/sendingWorlds'
 
 const worlds = { embedded: openEmbeddedWorld, servers: openServersWorld }
 

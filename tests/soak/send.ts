@@ -1,6 +1,6 @@
 /** Kills a sending process at moments drawn from a seed, again and again, and counts what came of each mail (TRUST R1). */
-import { type KilledRuns, openKilledRuns } from '../support/killedRuns'
-import type { KilledWay } from '../support/killedWays'
+import { type KilledRuns, openKilledRuns } from '../support/kills/killedRuns'
+import type { KilledWay } from '../support/kills/killedWays'
 
 const to = ['wang@ep.test', 'anna@elsewhere.example']
 const ways = ['plain', 'held', 'scheduled', 'separate'] as const satisfies readonly KilledWay[]

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { prepare } from '../../server/bin/prepare.mjs'
-import { ensureBrowser } from '../support/browser.mjs'
+import { ensureBrowser } from '../support/browser/browser.mjs'
 
 const cwd = fileURLToPath(new URL('../../', import.meta.url))
 const journey = ['test', '--config', 'tests/e2e/playwright.config.ts', 'tabKills']

@@ -2,7 +2,7 @@
 import { openSource } from '../../server/mime/read/byteSource'
 import { openDecoded } from '../../server/mime/tnef/decodedBytes'
 import { readTnef } from '../../server/mime/tnef/readTnef'
-import { embedded, plainRtf, tnef, tnefTypes as type } from '../support/tnefWriter'
+import { embedded, plainRtf, tnef, tnefTypes as type } from '../support/mail/tnefWriter'
 
 const rtf = plainRtf("{\\rtf1\\ansi\\fromhtml1{\\fonttbl{\\f0 A;}}{\\*\\htmltag1 <p>}\\'c4\\u8217?x\\par}")
 const inner = tnef([{ id: 0x37, type: type.unicode, value: 'Inner' }], [{ title: Buffer.from('i.txt'), data: rtf }])

@@ -1,7 +1,7 @@
 /** The files that `public/ahead.js` fetches are those, and all those, for which login and inbox wait. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { beforeInbox, beforeLogin, jsBefore, type Manifest } from '../support/bundle'
+import { beforeInbox, beforeLogin, jsBefore, type Manifest } from '../support/browser/bundle'
 
 type Files = { readonly login: readonly string[]; readonly inbox: readonly string[] }
 

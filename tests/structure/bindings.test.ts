@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allBindings } from '../../server/composition/routes'
 import { allEndpoints } from '../../src/contract/endpoints'
-import { makeTestGateway, type TestGateway } from '../support/gateway'
+import { makeTestGateway, type TestGateway } from '../support/gateway/gateway'
 import { callsToCome } from './callsToCome'
 
 /** Entries that are neither bound nor listed, and entries that are both. */

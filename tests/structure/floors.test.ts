@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { breachesOf, cyclesOf, neighbourBreachesOf } from './floors'
 import { sourcesOf } from './sources'
 
-const ours = sourcesOf('src', 'server')
+const ours = sourcesOf('src', 'server', 'build')
 
 describe('floors', () => {
   it('holds no import that the table forbids', () => {
@@ -27,6 +27,8 @@ describe('a planted breach is found', () => {
     ['src/lib/x.ts', "import { y } from '../store/y'"],
     ['src/components/x.tsx', "import { y } from '../features/mailbox'"],
     ['src/features/mailbox/x.ts', "import { y } from '../../app/y'"],
+    ['src/features/guide/x.ts', "import { y } from '../../../build/y'"],
+    ['build/x.ts', "import { y } from '../src/features/y'"],
     ['src/features/mailbox/x.ts', "import type { Y } from '../../../server/core/y'"],
     ['src/features/mailbox/x.ts', "import axios from 'axios'"],
     ['src/features/mailbox/x.ts', "import { y } from '#src/app/y'"],

@@ -17,6 +17,7 @@ const floors: readonly Floor[] = [
   { name: 'src/features', of: /^src\/features\//, may: [/^src\/features\//, contract, lib, store, components] },
   { name: 'src/app', of: /^src\/app\//, may: [/^src\//, locales] },
   { name: 'src/main', of: /^src\/main$/, may: [/^src\//] },
+  { name: 'build', of: /^build\//, may: [/^build\//, /^src\/app\/install\//, contract] },
 ]
 
 /** Packages that stand in one place only. */
@@ -38,8 +39,8 @@ const keptIn: readonly { readonly packages: RegExp; readonly home: RegExp }[] = 
 ]
 
 const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1]
-const isOurs = (target: string) => /^(src|server|locales)\//.test(target)
-const isOfApp = (path: string) => path.startsWith('src/')
+const isOurs = (target: string) => /^(src|server|locales|build|tests)\//.test(target)
+const isOfApp = (path: string) => /^(?:src|build)\//.test(path)
 const withoutExtension = (path: string) => path.replace(/\.tsx?$/, '')
 
 /** Every import that a floor does not allow, as `from → to`. */

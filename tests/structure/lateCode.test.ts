@@ -2,31 +2,31 @@ import { describe, expect, it } from 'vitest'
 import { read, sourcesOf } from './sources'
 
 /** What fetches code late and stays on the page where that does not arrive. */
-const ways = /\b(?:onDemand|inPlace|inBackground|loadPart)\(/
+const ways = /\b(?:lazyDialog|lazyPiece|lazyBackground|loadChunk)\(/
 
 /** Those, and the pages, which `missingPage` stands in for. */
 const makers = [
-  'src/components/onDemand.tsx',
-  'src/components/inPlace.tsx',
-  'src/app/background/inBackground.ts',
+  'src/components/lazy/lazyDialog.tsx',
+  'src/components/lazy/lazyPiece.tsx',
+  'src/app/background/lazyBackground.ts',
   'src/app/routes/',
 ]
 
 /** Where a fetching goes on otherwise, each with its reason. */
 const reasons: Readonly<Record<string, string>> = {
   'src/app/makeApp.ts': 'whoever asks for the kept mails goes on without them',
-  'src/features/mailbox/hooks/useRowTouch.ts': 'every deed of a finger has a button as well',
-  'src/app/layout/leave.ts': 'says it in words of its own: whoever leaves would lose words',
-  'src/app/layout/reloadWithWords.ts': 'the words that it would save are in the browser as well',
+  'src/features/mailbox/touch/useRowTouch.ts': 'every deed of a finger has a button as well',
+  'src/app/layout/signOutByHand.ts': 'says it in words of its own: whoever leaves would lose words',
+  'src/app/layout/reloadAfterSaving.ts': 'the words that it would save are in the browser as well',
   'src/app/background/watchSends.ts': 'is asked again at the next change, and shows nothing until then',
 }
 
 /** What gives the code that they fetch its 120 seconds. */
 const timed = [
-  'src/components/onDemand.tsx',
-  'src/components/inPlace.tsx',
-  'src/store/loadPart.ts',
-  'src/app/background/inBackground.ts',
+  'src/components/lazy/lazyDialog.tsx',
+  'src/components/lazy/lazyPiece.tsx',
+  'src/store/loadChunk.ts',
+  'src/app/background/lazyBackground.ts',
   'src/app/routes/makeRoutes.tsx',
   'src/app/routes/missingPage.tsx',
   'src/app/routes/prefetchMailbox.ts',
@@ -67,7 +67,7 @@ describe('code that is fetched late', () => {
     ["import('./a').then(show)", true],
     ["const a = await import('./a')", true],
     ["const a = await withinTime(import('./a'))", false],
-    ["const A = onDemand(async () => (await import('./A')).A)", false],
+    ["const A = lazyDialog(async () => (await import('./A')).A)", false],
     ["type A = import('./a').A", false],
   ])('of %s it is said that it waits without end: %s', (line, isUntimed) => {
     expect(fetchesUntimed('src/features/mailbox/A.tsx', line)).toBe(isUntimed)
@@ -87,6 +87,8 @@ describe('code that is fetched late', () => {
   })
 
   it('what stays on the page is not', () => {
-    expect(bareIn('src/features/mailbox/A.tsx', "const A = onDemand(async () => (await import('./A')).A)")).toEqual([])
+    expect(bareIn('src/features/mailbox/A.tsx', "const A = lazyDialog(async () => (await import('./A')).A)")).toEqual(
+      [],
+    )
   })
 })

@@ -13,18 +13,18 @@ const isShipped = (path: string) => /^(?:src|public)\//.test(path) || path === '
 
 /** What each is led by; an address that somebody else wrote is looked at where it is made. */
 const reasons: Readonly<Record<string, string>> = {
-  'src/features/exchange/startDownload.ts': 'links of the gateway, made by `linkTo`',
-  'src/features/mailbox/hooks/useMailCommands.ts': '`pathTo`',
-  'src/features/news/hooks/useIconBadge.ts': 'the icon, which leads nowhere',
-  'src/features/phone/components/PhoneCode.tsx': '`sms:` with the number that the gateway gave',
-  'src/features/reading/components/AttachmentList.tsx': 'links of the gateway, made by `linkTo`',
-  'src/features/reading/components/InviteCard.tsx': 'a file made here',
-  'src/features/reading/components/MailContent.tsx': 'links of the gateway, made by `linkTo`',
-  'src/features/reading/components/PreviewDialog.tsx': 'links of the gateway, made by `linkTo`',
-  'src/features/reading/components/SourceDialog.tsx': 'links of the gateway, made by `linkTo`',
-  'src/features/reading/components/UnsubscribeBar.tsx':
+  'src/features/transfer/startDownload.ts': 'links of the gateway, made by `linkTo`',
+  'src/features/mailbox/actions/useMailCommands.ts': '`pathTo`',
+  'src/features/newMail/useIconBadge.ts': 'the icon, which leads nowhere',
+  'src/features/phone/PhoneCodePanel.tsx': '`sms:` with the number that the gateway gave',
+  'src/features/reading/attachments/AttachmentList.tsx': 'links of the gateway, made by `linkTo`',
+  'src/features/reading/attachments/InviteCard.tsx': 'a file made here',
+  'src/features/reading/mail/MailContent.tsx': 'links of the gateway, made by `linkTo`',
+  'src/features/reading/attachments/PreviewDialog.tsx': 'links of the gateway, made by `linkTo`',
+  'src/features/reading/toolbar/SourceDialog.tsx': 'links of the gateway, made by `linkTo`',
+  'src/features/reading/bars/UnsubscribeBar.tsx':
     'a page that the sender names, which is shown before, read by `unsubscribeWays`, and opened without this site’s name',
-  'src/features/reading/hooks/useReaderItems.ts': '`pathTo`',
+  'src/features/reading/toolbar/useReaderItems.ts': '`pathTo`',
   'public/ahead.js': 'the app’s own files, which are fetched and not gone to',
 }
 
@@ -70,6 +70,6 @@ describe('S24: what leads away from a page', () => {
     )
     expect(bare).toEqual([])
     const readers = [...sourcesOf('src')].filter(([, text]) => asked.test(text)).map(([path]) => path)
-    expect(readers).toEqual(['src/app/routes/makeRoutes.tsx', 'src/features/session/hooks/useGoOn.ts'])
+    expect(readers).toEqual(['src/app/routes/makeRoutes.tsx', 'src/features/session/useGoOn.ts'])
   })
 })

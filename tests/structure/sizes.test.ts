@@ -13,7 +13,8 @@ const rules: readonly { readonly of: RegExp; readonly lines: number }[] = [
 /** Files that are longer, each with its reason. */
 const reasons: Readonly<Record<string, string>> = {
   'server/config/table.ts': 'one table of variables: every row is short, and README prints it',
-  'src/contract/endpoints/mail.ts': 'one table of calls: every entry is short, and they share the shapes of a list',
+  'src/contract/endpoints/mail/mail.ts':
+    'one table of calls: every entry is short, and they share the shapes of a list',
 }
 
 function tooLong(path: string, text: string): boolean {
@@ -52,7 +53,9 @@ describe('sizes', () => {
   })
 
   it('no file outgrows its size without a written reason', () => {
-    const grown = [...sourcesOf('src', 'server', 'tests')].filter(([path, text]) => tooLong(path, text)).map(([p]) => p)
+    const grown = [...sourcesOf('src', 'server', 'build', 'tests')]
+      .filter(([path, text]) => tooLong(path, text))
+      .map(([p]) => p)
     expect(grown.filter((path) => !(path in reasons))).toEqual([])
   })
 

@@ -1,5 +1,5 @@
-/** Templates, as src/contract/endpoints/templates lists them. */
-import * as entries from '#contract/endpoints/templates'
+/** Templates, as src/contract/endpoints/sending/templates lists them. */
+import * as entries from '#contract/endpoints/sending/templates'
 import { type Binding, on } from '../../http/binding'
 import {
   makeOpenTemplate,

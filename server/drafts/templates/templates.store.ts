@@ -1,5 +1,5 @@
 /** Keeps the texts that people begin their mails with. Two names are one when they look alike, whatever their case. */
-import type { Template } from '#contract/endpoints/templates'
+import type { Template } from '#contract/endpoints/sending/templates'
 import type { AccountId } from '../../core/account'
 
 export type TemplateText = Template & { readonly html: string }

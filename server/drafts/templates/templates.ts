@@ -1,9 +1,9 @@
 /** Texts that a person begins their mails with: told, opened, kept, renamed and removed. */
 import { randomUUID } from 'node:crypto'
+import { checkTemplateName, templateLimits } from '#contract/compose/templateRules'
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/templates'
+import type * as entries from '#contract/endpoints/sending/templates'
 import { holdsControl } from '#contract/rules'
-import { checkTemplateName, templateLimits } from '#contract/templateRules'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import type { Clock } from '../../kit/clock'

@@ -1,6 +1,6 @@
 /** Gives an upload up; its bytes go at once. */
 import type { Form } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/uploads'
+import type * as entries from '#contract/endpoints/sending/uploads'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import type { UploadStore } from './uploads.store'

@@ -1,6 +1,6 @@
 /** Ends an upload: what is held must be what the browser has (TRUST R13). */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/uploads'
+import type * as entries from '#contract/endpoints/sending/uploads'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import type { UploadStore } from './uploads.store'

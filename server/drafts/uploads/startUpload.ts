@@ -1,6 +1,6 @@
 /** Begins the upload of one file for a mail being written, and refuses at once what could never be sent (TRUST R13, R14). */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/uploads'
+import type * as entries from '#contract/endpoints/sending/uploads'
 import { limits } from '#contract/limits'
 import { holdsControl } from '#contract/rules'
 import type { Caller } from '../../core/caller'

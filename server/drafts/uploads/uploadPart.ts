@@ -1,7 +1,7 @@
 /** Takes one part of a file, a mebibyte at the most, exactly where the last one ended (TRUST R13). */
 import { type Readable, Transform } from 'node:stream'
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/uploads'
+import type * as entries from '#contract/endpoints/sending/uploads'
 import { limits } from '#contract/limits'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'

@@ -1,6 +1,6 @@
 /** How much of an upload is held, so that one that was cut goes on from there. */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/uploads'
+import type * as entries from '#contract/endpoints/sending/uploads'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import type { UploadStore } from './uploads.store'

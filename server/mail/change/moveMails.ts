@@ -1,6 +1,6 @@
 /** Moves mails: where each was and what it is called now comes back, so that an Undo can put it back. */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/mail'
+import type * as entries from '#contract/endpoints/mail/mail'
 import { folderViews, systemFolders } from '#contract/shapes'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'

@@ -1,6 +1,6 @@
 /** Makes a folder of a person's own. */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/folders'
+import type * as entries from '#contract/endpoints/mail/folders'
 import { limits } from '#contract/limits'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'

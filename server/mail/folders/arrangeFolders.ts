@@ -1,7 +1,7 @@
 /** How folders stand: in the order a person gave them, pinned ones first, each followed by what stands in it. */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/folders'
-import type { folderInfo } from '#contract/endpoints/mail'
+import type * as entries from '#contract/endpoints/mail/folders'
+import type { folderInfo } from '#contract/endpoints/mail/mail'
 import type { AccountId } from '../../core/account'
 import type { Caller } from '../../core/caller'
 import type { Folder, FolderId } from '../../core/mail'

@@ -1,6 +1,6 @@
 /** Empties a folder: unwanted mail for good, the mail of a folder of one's own into Deleted. */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/folders'
+import type * as entries from '#contract/endpoints/mail/folders'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import type { MailStores } from '../mail.store'

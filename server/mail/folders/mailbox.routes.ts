@@ -1,5 +1,5 @@
-/** Account and quota, as src/contract/endpoints/account lists them. */
-import * as entries from '#contract/endpoints/account'
+/** Account and quota, as src/contract/endpoints/account/account lists them. */
+import * as entries from '#contract/endpoints/account/account'
 import { type Binding, on } from '../../http/binding'
 import { makeQuota } from './mailboxState'
 

@@ -1,7 +1,7 @@
 /** What a mailbox holds: its folders with their counts, and how much of its room is used. */
 import type { Reply } from '#contract/endpoint'
-import type { quotaMessages } from '#contract/endpoints/account'
-import type * as entries from '#contract/endpoints/mail'
+import type { quotaMessages } from '#contract/endpoints/account/account'
+import type * as entries from '#contract/endpoints/mail/mail'
 import { limits } from '#contract/limits'
 import { type Folder, systemFolders } from '#contract/shapes'
 import type { Caller } from '../../core/caller'

@@ -1,6 +1,6 @@
 /** Takes a folder of a person's own away with all beneath it, and says before that what hangs on it. */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/folders'
+import type * as entries from '#contract/endpoints/mail/folders'
 import { folderViews } from '#contract/shapes'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'

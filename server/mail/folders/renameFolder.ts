@@ -1,6 +1,6 @@
 /** Gives a folder of a person's own another name or place; what was chosen for it, the searches in it and the rules that file into it follow. */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/folders'
+import type * as entries from '#contract/endpoints/mail/folders'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import type { MailStores } from '../mail.store'

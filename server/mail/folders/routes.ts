@@ -1,5 +1,5 @@
-/** Folders of a person's own, as src/contract/endpoints/folders lists them. */
-import * as entries from '#contract/endpoints/folders'
+/** Folders of a person's own, as src/contract/endpoints/mail/folders lists them. */
+import * as entries from '#contract/endpoints/mail/folders'
 import { type Binding, on } from '../../http/binding'
 import { makeAddFolder } from './addFolder'
 import { makeMarkFolder, makeOrderFolders } from './arrangeFolders'

@@ -1,9 +1,10 @@
 /** Whose remote pictures a person sees without being asked (TRUST S5, S32): never anybody's in Junk, nor a doubtful sender's. */
-import { isSenderDoubtful } from '#contract/doubtfulSender'
+
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/imageSenders'
+import type * as entries from '#contract/endpoints/mail/imageSenders'
 import { limits } from '#contract/limits'
-import { plainName } from '#contract/plainName'
+import { isSenderDoubtful } from '#contract/mail/doubtfulSender'
+import { plainName } from '#contract/mail/plainName'
 import type { AccountId } from '../../core/account'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'

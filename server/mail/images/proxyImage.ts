@@ -1,7 +1,7 @@
 /** Shows a remote picture without telling its sender who reads. */
 import { Readable } from 'node:stream'
 import type { Form } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/reading'
+import type * as entries from '#contract/endpoints/mail/reading'
 import type { OutgoingFile } from '../../core/outgoingFile'
 import { type TicketChecks, ticketOwner } from '../../session/tickets/tickets'
 import type { ImageFetcher } from './imageFetcher.port'

@@ -1,5 +1,5 @@
-/** Senders whose pictures are wanted, as src/contract/endpoints/imageSenders lists them. */
-import * as entries from '#contract/endpoints/imageSenders'
+/** Senders whose pictures are wanted, as src/contract/endpoints/mail/imageSenders lists them. */
+import * as entries from '#contract/endpoints/mail/imageSenders'
 import { type Binding, on } from '../../http/binding'
 import { makeAllowImages, makeForbidImages, makeImageSendersList } from './imageSenders'
 

@@ -1,5 +1,5 @@
 /** What the parts of this adapter are to one another: each takes the context, the folders and the account, then what its port's call takes. */
-import type { Mark } from '#contract/endpoints/mail'
+import type { Mark } from '#contract/endpoints/mail/mail'
 import type { Account, AccountId } from '../../core/account'
 import type { Folder, FolderId, MailId, StoredSummary } from '../../core/mail'
 import type { MailSearch } from '../../core/mailSearch'

@@ -1,7 +1,7 @@
 /** Starts work over a whole folder; tells how far any job is, and cancels it. */
 import { randomUUID } from 'node:crypto'
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/jobs'
+import type * as entries from '#contract/endpoints/mail/jobs'
 import { folderViews } from '#contract/shapes'
 import type { Account, AccountId } from '../../core/account'
 import type { Caller } from '../../core/caller'

@@ -1,5 +1,5 @@
-/** Long work over mail, as src/contract/endpoints/jobs lists it. */
-import * as entries from '#contract/endpoints/jobs'
+/** Long work over mail, as src/contract/endpoints/mail/jobs lists it. */
+import * as entries from '#contract/endpoints/mail/jobs'
 import { type Binding, on } from '../../http/binding'
 import { type MailJobParts, makeCancelMailJob, makeMailJobs, makeStartMailJob } from './askedMailJobs'
 import { makeStartFoundJob } from './startFoundJob'

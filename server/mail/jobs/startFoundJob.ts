@@ -1,6 +1,6 @@
 /** Starts work over all that a search finds. */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/jobs'
+import type * as entries from '#contract/endpoints/mail/jobs'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import { askedSearch } from '../search/advancedSearch'

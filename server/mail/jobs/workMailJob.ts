@@ -1,6 +1,6 @@
 /** Does one thing to all mails of a folder and a filter in small steps, oldest mail first, so that what arrives meanwhile stays out of it and other calls stay quick. */
 import { setImmediate } from 'node:timers/promises'
-import type { Filter } from '#contract/endpoints/mail'
+import type { Filter } from '#contract/endpoints/mail/mail'
 import type { StoredSummary } from '../../core/mail'
 import type { FolderJob, Progress } from '../../core/mailJob'
 import { Refusal } from '../../core/refusal'

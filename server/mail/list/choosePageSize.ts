@@ -1,6 +1,6 @@
 /** Keeps how many mails a person wants on a page. */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/mail'
+import type * as entries from '#contract/endpoints/mail/mail'
 import { limits } from '#contract/limits'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'

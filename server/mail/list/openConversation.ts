@@ -1,6 +1,6 @@
 /** Shows which mails make up a conversation, without their texts. */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/conversations'
+import type * as entries from '#contract/endpoints/mail/conversations'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import type { MailStores } from '../mail.store'

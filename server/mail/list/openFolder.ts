@@ -1,7 +1,7 @@
 /** Lists a folder, page by page, or says that the list which the caller holds is still the same. */
 import { createHash } from 'node:crypto'
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/mail'
+import type * as entries from '#contract/endpoints/mail/mail'
 import { limits } from '#contract/limits'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'

@@ -1,6 +1,6 @@
 /** One open stream of events: what its reader has not taken yet is at most one beat and one word of an arrival. */
 import { Readable } from 'node:stream'
-import { arrivalEvent } from '#contract/endpoints/news'
+import { arrivalEvent } from '#contract/endpoints/mail/newMail'
 
 export type NewMailStream = {
   readonly body: Readable

@@ -1,6 +1,6 @@
 /** Tells how much has arrived in the inbox since a cursor. */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/mail'
+import type * as entries from '#contract/endpoints/mail/mail'
 import type { Caller } from '../../core/caller'
 import type { MailStores } from '../mail.store'
 import { summaryView } from '../mailView'

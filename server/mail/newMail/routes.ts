@@ -1,5 +1,5 @@
-/** What is told without being asked for, as src/contract/endpoints/news lists it. */
-import { watchNewMail } from '#contract/endpoints/news'
+/** What is told without being asked for, as src/contract/endpoints/mail/newMail lists it. */
+import { watchNewMail } from '#contract/endpoints/mail/newMail'
 import { type Binding, onEvents } from '../../http/binding'
 import type { NewMailWatch } from './watchNewMail'
 

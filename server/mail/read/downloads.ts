@@ -1,6 +1,6 @@
 /** Files that leave a mailbox: a part of a mail, a whole mail, a file of a mail being written. A ticket names the user. */
 import type { Form } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/reading'
+import type * as entries from '#contract/endpoints/mail/reading'
 import type { OutgoingFile } from '../../core/outgoingFile'
 import { Refusal } from '../../core/refusal'
 import type { UploadStore } from '../../drafts/uploads/uploads.store'

@@ -1,6 +1,6 @@
 /** Says what a calendar invitation within a mail asks for, its times in the session's zone. */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/reading'
+import type * as entries from '#contract/endpoints/mail/reading'
 import { limits } from '#contract/limits'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'

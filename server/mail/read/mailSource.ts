@@ -1,6 +1,6 @@
 /** Shows a message as it was sent, as far as a page can hold it. */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/reading'
+import type * as entries from '#contract/endpoints/mail/reading'
 import { limits } from '#contract/limits'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'

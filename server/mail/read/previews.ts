@@ -1,6 +1,6 @@
 /** Attachments as they are looked at in place: letters as letters, and a mail within the mail. */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/reading'
+import type * as entries from '#contract/endpoints/mail/reading'
 import { limits } from '#contract/limits'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'

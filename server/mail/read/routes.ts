@@ -1,5 +1,5 @@
-/** Reading and downloads, as src/contract/endpoints/reading lists them. */
-import * as entries from '#contract/endpoints/reading'
+/** Reading and downloads, as src/contract/endpoints/mail/reading lists them. */
+import * as entries from '#contract/endpoints/mail/reading'
 import { type Binding, on, onDownload } from '../../http/binding'
 import { makeProxyImage } from '../images/proxyImage'
 import { makeDownloadMail, makeDownloadPart, makeDownloadParts, makeDownloadUpload, type Parts } from './downloads'

@@ -1,6 +1,6 @@
 /** Opens one mail. Reading has no hidden effect: it is marked seen only where asked. */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/reading'
+import type * as entries from '#contract/endpoints/mail/reading'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import { type OfferParts, receiptOffer } from '../../outbox/receipts/receiptOffer'

@@ -1,7 +1,7 @@
 /** Leaves a mailing list in a person's name: the address stands in their mail, and only an address that promised this is asked. */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/reading'
-import { unsubscribeWays } from '#contract/unsubscribeWays'
+import type * as entries from '#contract/endpoints/mail/reading'
+import { unsubscribeWays } from '#contract/mail/unsubscribeWays'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import type { MailStores } from '../mail.store'

@@ -1,6 +1,6 @@
 /** Finds mails by every field that is given. */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/mail'
+import type * as entries from '#contract/endpoints/mail/mail'
 import { checkKeyword } from '#contract/rules'
 import type { Caller } from '../../core/caller'
 import type { MailSearch, SearchCriteria } from '../../core/mailSearch'

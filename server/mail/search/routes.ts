@@ -1,5 +1,5 @@
-/** Searches under names, as src/contract/endpoints/search lists them. */
-import * as entries from '#contract/endpoints/search'
+/** Searches under names, as src/contract/endpoints/mail/search lists them. */
+import * as entries from '#contract/endpoints/mail/search'
 import { type Binding, on } from '../../http/binding'
 import {
   makeRemoveSearch,

@@ -1,7 +1,7 @@
 /** Searches under their names, in the product's own database. */
 import { type Selectable, sql } from 'kysely'
-import { searchLocations } from '#contract/endpoints/mail'
-import type { SavedSearch } from '#contract/endpoints/search'
+import { searchLocations } from '#contract/endpoints/mail/mail'
+import type { SavedSearch } from '#contract/endpoints/mail/search'
 import type { Database } from '../../sql/openDatabase'
 import type { Schema } from '../../sql/schema'
 import type { SavedSearchStore } from './savedSearches.store'

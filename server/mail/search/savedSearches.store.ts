@@ -1,5 +1,5 @@
 /** Keeps the searches that people have given names. Two names are one when they look alike, whatever their case. */
-import type { SavedSearch } from '#contract/endpoints/search'
+import type { SavedSearch } from '#contract/endpoints/mail/search'
 import type { AccountId } from '../../core/account'
 import type { FolderId } from '../../core/mail'
 

@@ -1,7 +1,7 @@
 /** Searches that a person keeps under a name: told, kept, renamed and removed. */
 import { randomUUID } from 'node:crypto'
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/search'
+import type * as entries from '#contract/endpoints/mail/search'
 import { limits } from '#contract/limits'
 import { checkKeyword, checkSearchName, holdsControl } from '#contract/rules'
 import type { Caller } from '../../core/caller'

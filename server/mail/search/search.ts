@@ -1,6 +1,6 @@
 /** Finds mails by a keyword, with the places where it stands in what a row shows. */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/mail'
+import type * as entries from '#contract/endpoints/mail/mail'
 import { limits } from '#contract/limits'
 import { checkKeyword } from '#contract/rules'
 import type { Account } from '../../core/account'

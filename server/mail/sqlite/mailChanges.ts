@@ -4,7 +4,7 @@
  */
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import type { Mark } from '#contract/endpoints/mail'
+import type { Mark } from '#contract/endpoints/mail/mail'
 import type { FolderId, MailId } from '../../core/mail'
 import { asJson } from '../../sql/connection'
 import type { Database } from '../../sql/openDatabase'

@@ -1,6 +1,6 @@
 /** Pages of a folder. A page's place is found by summing counts of 512 arrivals each, so every page number costs the same. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Filter } from '#contract/endpoints/mail'
+import type { Filter } from '#contract/endpoints/mail/mail'
 import { folderViews } from '#contract/shapes'
 import type { Database } from '../../sql/openDatabase'
 import type { FolderQuery, MailPage } from '../mail.store'

@@ -2,7 +2,7 @@
  * Mail that waits to be sent, seen as folders: `scheduled` and `outbox` list the journal, over whichever store keeps the rest. Such a mail
  * can be opened, downloaded and, once it has failed, deleted; what else a store can do with mail does not reach it.
  */
-import { sendIdOf, waitingMailId } from '#contract/waitingMail'
+import { sendIdOf, waitingMailId } from '#contract/mail/waitingMail'
 import type { Account } from '../../core/account'
 import type { MailId, StoredSummary } from '../../core/mail'
 import { Refusal } from '../../core/refusal'

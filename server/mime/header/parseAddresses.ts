@@ -1,5 +1,5 @@
 /** One address as a person types it: `name <address>`, `"quoted, name" <address>` or the address alone (RFC 5322). */
-import { narrowMailbox } from '#contract/addressWidth'
+import { narrowMailbox } from '#contract/mail/addressWidth'
 import type { Address } from '../../core/mail'
 import { isPlainAddress } from '../build/headerSafety'
 import { readAddresses } from './addressList'

@@ -1,6 +1,6 @@
 /** Tells what is held for an Undo, so that a page that was loaded anew goes on with it. */
 import type { Reply } from '#contract/endpoint'
-import type * as planned from '#contract/endpoints/planned'
+import type * as planned from '#contract/endpoints/sending/planned'
 import { limits } from '#contract/limits'
 import type { Caller } from '../../core/caller'
 import type { Clock } from '../../kit/clock'

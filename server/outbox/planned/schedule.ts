@@ -1,8 +1,8 @@
 /** What was given a time: scheduled from a draft, put off, asked about, listed, sent at once, or tried again (SPEC §7). */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as planned from '#contract/endpoints/planned'
+import type * as planned from '#contract/endpoints/sending/planned'
 import { limits } from '#contract/limits'
-import { sendIdOf } from '#contract/waitingMail'
+import { sendIdOf } from '#contract/mail/waitingMail'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import { makeOpenCompose, type OpenComposeParts } from '../../drafts/openCompose'

@@ -1,11 +1,12 @@
 /** Takes mail back that waits to be sent: it becomes a draft first, so that nothing is lost, and only then leaves the journal. */
+
+import { bodyHtml, plainText } from '#contract/compose/quoteMail'
 import type { Form, Reply } from '#contract/endpoint'
-import type * as mailEntries from '#contract/endpoints/mail'
-import type * as planned from '#contract/endpoints/planned'
-import type * as entries from '#contract/endpoints/sending'
+import type * as mailEntries from '#contract/endpoints/mail/mail'
+import type * as planned from '#contract/endpoints/sending/planned'
+import type * as entries from '#contract/endpoints/sending/sending'
 import { limits } from '#contract/limits'
-import { bodyHtml, plainText } from '#contract/quoteMail'
-import { sendIdOf, waitingMailId } from '#contract/waitingMail'
+import { sendIdOf, waitingMailId } from '#contract/mail/waitingMail'
 import type { Caller } from '../../core/caller'
 import type { Address } from '../../core/mail'
 import { Refusal } from '../../core/refusal'

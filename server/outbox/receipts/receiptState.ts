@@ -1,6 +1,6 @@
 /** Tells who has read a mail that this account sent, as far as receipts have come back. */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/receipts'
+import type * as entries from '#contract/endpoints/sending/receipts'
 import type { Account } from '../../core/account'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'

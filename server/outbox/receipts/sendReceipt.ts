@@ -1,7 +1,7 @@
 /** Answers a mail that asks for a receipt, once: by sending it, or by deciding that none is sent (RFC 8098, TRUST S32). */
 import { randomUUID } from 'node:crypto'
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/receipts'
+import type * as entries from '#contract/endpoints/sending/receipts'
 import { limits } from '#contract/limits'
 import type { Caller } from '../../core/caller'
 import { domainOf } from '../../core/emailAddress'

@@ -1,6 +1,6 @@
 /** Which mail a send answers, and how: that mail is marked once this one has gone. */
 import type { Form } from '#contract/endpoint'
-import type { sendMail } from '#contract/endpoints/sending'
+import type { sendMail } from '#contract/endpoints/sending/sending'
 import type { NewOutboxEntry } from '../outbox.store'
 
 export function answersOf(form: Pick<Form<typeof sendMail>, 'inReplyTo' | 'mode'>): NewOutboxEntry['answers'] {

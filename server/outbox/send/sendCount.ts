@@ -1,6 +1,6 @@
 /** How many mails were sent today, and how many may be (SPEC §7: an enterprise account's count). */
 import type { Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/sending'
+import type * as entries from '#contract/endpoints/sending/sending'
 import { tiers } from '#contract/tiers'
 import type { Account } from '../../core/account'
 import type { Caller } from '../../core/caller'

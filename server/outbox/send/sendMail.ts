@@ -1,7 +1,7 @@
 /** Sends a mail: checked in SPEC §5's order, then on record durably, and only then a yes (TRUST R1, R2, S11, S12). */
 import { randomUUID } from 'node:crypto'
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/sending'
+import type * as entries from '#contract/endpoints/sending/sending'
 import { limits } from '#contract/limits'
 import { holdsControl } from '#contract/rules'
 import type { Caller } from '../../core/caller'

@@ -1,7 +1,7 @@
 /** What became of a send, by recipient. */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/sending'
-import { sendIdOf } from '#contract/waitingMail'
+import type * as entries from '#contract/endpoints/sending/sending'
+import { sendIdOf } from '#contract/mail/waitingMail'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import type { OutboxRecipient, OutboxStore } from '../outbox.store'

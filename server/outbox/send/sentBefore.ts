@@ -2,7 +2,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/sending'
+import type * as entries from '#contract/endpoints/sending/sending'
 import { Refusal } from '../../core/refusal'
 import type { OutboxEntry, OutboxStore } from '../outbox.store'
 import { recipientView } from './sendStatus'

@@ -1,6 +1,6 @@
 /** Writes the message of a send to the disk, as the account's own and in the thread that it answers (TRUST S12). */
 import type { Form } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/sending'
+import type * as entries from '#contract/endpoints/sending/sending'
 import { limits } from '#contract/limits'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'

@@ -1,5 +1,5 @@
 /** Rules carried out over one mail, on paper: what is to become of it (the same as the Sieve that `server/rules/sieve` writes does). */
-import { isSenderDoubtful } from '#contract/doubtfulSender'
+import { isSenderDoubtful } from '#contract/mail/doubtfulSender'
 import { replyReason } from '../../core/rules/replyReason'
 import {
   type AwayReply,

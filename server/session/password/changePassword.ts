@@ -1,6 +1,6 @@
 /** Changes the password of whoever is signed in and knows the one before (TRUST S20): every other session of the mailbox, and what can become one, ends. */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/password'
+import type * as entries from '#contract/endpoints/session/password'
 import { limits } from '#contract/limits'
 import { isPasswordStrong } from '#contract/rules'
 import type { Caller } from '../../core/caller'

@@ -3,7 +3,7 @@
  * only whoever has the secret is let in, once.
  */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/qrLogin'
+import type * as entries from '#contract/endpoints/session/qrLogin'
 import { limits } from '#contract/limits'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'

@@ -1,7 +1,7 @@
 /** Sign-ins in the database. The same place is written the same, so that the database can count by it. */
 import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
-import { place as placeShape } from '#contract/endpoints/signIns'
+import { signInCity as placeShape } from '#contract/endpoints/session/signIns'
 import type { City } from '../../core/city'
 import type { Database } from '../../sql/openDatabase'
 import { type SignInLog, signInWays } from './signInLog.store'

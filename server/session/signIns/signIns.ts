@@ -1,6 +1,6 @@
 /** From where the caller's own account was signed in to. */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/signIns'
+import type * as entries from '#contract/endpoints/session/signIns'
 import { limits } from '#contract/limits'
 import type { Caller } from '../../core/caller'
 import type { Clock } from '../../kit/clock'

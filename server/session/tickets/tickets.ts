@@ -1,6 +1,6 @@
 /** Short-lived tickets: a link that bears one works without the Authorization header, for its own user alone. */
 import type { Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/reading'
+import type * as entries from '#contract/endpoints/mail/reading'
 import { limits } from '#contract/limits'
 import type { Account } from '../../core/account'
 import type { Caller } from '../../core/caller'

@@ -1,5 +1,5 @@
 /** By what people and groups are found and put in order: kept beside them, so that a key pressed costs one look through short texts. */
-import { foldedName } from '#contract/plainName'
+import { foldedName } from '#contract/mail/plainName'
 import { simplified } from '../../kit/chineseScripts'
 import { type Reading, soundOf } from './chineseSound'
 

@@ -1,7 +1,7 @@
 /** What changes counts beyond what the client can know itself: a mail sent, a draft begun. The gateway counts then. */
 import { isAnyOf } from '@reduxjs/toolkit'
-import { loadFolders } from '../../store/folderThunks'
-import { draftSaved, mailSent } from '../../store/mailEvents'
+import { loadFolders } from '../../store/mail/folderThunks'
+import { draftSaved, mailSent } from '../../store/mail/mailEvents'
 import { startAppListening } from '../../store/typed'
 
 const isSent = isAnyOf(mailSent, draftSaved)

@@ -2,9 +2,9 @@
 import { useEffect, useRef } from 'react'
 import { openTabs } from '../../lib/storage/otherTabs'
 import { useServices } from '../../store/servicesContext'
-import { selectLeadsTo, selectSessionStatus, selectUsername, signedOut } from '../../store/session'
-import { checkSession } from '../../store/sessionThunks'
-import { readStoredUsername } from '../../store/storedSession'
+import { selectLeadsTo, selectSessionStatus, selectUsername, signedOut } from '../../store/session/session'
+import { checkSession } from '../../store/session/sessionThunks'
+import { readStoredUsername } from '../../store/session/storedSession'
 import { useAppDispatch, useAppSelector, useAppStore } from '../../store/typed'
 
 export function useOtherTabs(): void {

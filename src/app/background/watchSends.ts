@@ -7,10 +7,10 @@ import { useEffect } from 'react'
 import { limits } from '../../contract/limits'
 import type { Folder } from '../../contract/shapes'
 import { withinTime } from '../../lib/clock/withinTime'
-import { loadFolders } from '../../store/folderThunks'
-import { foldersLoaded, receivedAll } from '../../store/mailEvents'
+import { selectFolders } from '../../store/mail/folders'
+import { loadFolders } from '../../store/mail/folderThunks'
+import { foldersLoaded, receivedAll } from '../../store/mail/mailEvents'
 import { startAppListening, useAppDispatch } from '../../store/typed'
-import { selectFolders } from '../../store/unread'
 
 /** What leaves the outbox does so within seconds, or waits for a mail server that is away. */
 const firstPauseMs = 2_000
@@ -47,7 +47,7 @@ const totalOf = (folders: readonly Folder[], id: string) => folders.find((folder
 const ignore = () => undefined
 
 /** Counts when the window is shown again. */
-export function useCountsKept(): void {
+export function useLiveCounts(): void {
   const dispatch = useAppDispatch()
   useEffect(() => {
     const recount = () => {

@@ -1,19 +1,19 @@
 import { Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
-import { endSight } from '../../lib/sight/endSight'
-import { selectUsername } from '../../store/session'
+import { removeStartupSnapshot } from '../../lib/startupSnapshot/removeStartupSnapshot'
+import { useRouteSpec } from '../../store/routes/useRouteSpec'
+import { selectUsername } from '../../store/session/session'
 import { useAppSelector } from '../../store/typed'
-import { useRouteSpec } from '../../store/useRouteSpec'
-import { inBackground } from '../background/inBackground'
+import { lazyBackground } from '../background/lazyBackground'
 import { useSessionWatch } from '../background/useSessionWatch'
 import { Overlays } from '../overlays/Overlays'
-import { Waiting } from '../routes/Waiting'
+import { PageLoading } from '../routes/PageLoading'
 import { ConnectionBanner } from './ConnectionBanner'
 import { Toasts } from './Toasts'
 import { usePageTitle } from './usePageTitle'
 
-const Outbox = inBackground(async () => (await import('../../features/outbox')).Outbox)
-const Beside = inBackground(async () => (await import('../background/Beside')).Beside)
+const Outbox = lazyBackground(async () => (await import('../../features/offlineQueue')).OfflineQueue)
+const Beside = lazyBackground(async () => (await import('../background/BackgroundTasks')).BackgroundTasks)
 
 /** Around every page: title, messages, overlays, the watch over the session. */
 export function AppFrame() {
@@ -24,7 +24,7 @@ export function AppFrame() {
   const [firstPath] = useState(pathname)
   const { frame } = useRouteSpec()
   useEffect(() => {
-    if (pathname !== firstPath || frame !== 'desk') endSight()
+    if (pathname !== firstPath || frame !== 'desk') removeStartupSnapshot()
   }, [pathname, firstPath, frame])
   const isSignedIn = useAppSelector(selectUsername) !== null
   return (
@@ -35,7 +35,7 @@ export function AppFrame() {
           <Outbox />
         </Suspense>
       )}
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<PageLoading />}>
         <Outlet />
       </Suspense>
       <Toasts />

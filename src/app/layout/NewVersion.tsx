@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { everyWhileVisible } from '../../lib/clock/everyWhileVisible'
 import { servedVersion, versionOf } from '../../lib/http/servedVersion'
-import { selectOddAnswers } from '../../store/connection'
 import { useServices } from '../../store/servicesContext'
+import { selectOddAnswers } from '../../store/shell/connection'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 import { useReload } from '../overlays/reload'
-import { reloadWithWords } from './reloadWithWords'
+import { reloadAfterSaving } from './reloadAfterSaving'
 import './NewVersion.css'
 
 /** Milliseconds between two looks. */
@@ -48,7 +48,7 @@ export function NewVersion() {
       {ready && isOld && !isPutOff && (
         <p className="layout-version">
           <span>{t('version.ready')}</span>
-          <button type="button" className="ep-link" onClick={() => void dispatch(reloadWithWords(reload))}>
+          <button type="button" className="ep-link" onClick={() => void dispatch(reloadAfterSaving(reload))}>
             {t('version.reload')}
           </button>
           <button type="button" className="ep-link" onClick={() => setPutOff(true)}>

@@ -1,25 +1,25 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
-import { useIsAtMost } from '../../components/useMediaQuery'
-import { dropOthersWords, restoreComposers } from '../../store/keptComposers'
+import { useIsAtMost } from '../../components/browser/useMediaQuery'
+import { dropOthersText, restoreComposers } from '../../store/shell/storedComposers'
 import { useAppDispatch } from '../../store/typed'
-import { inBackground } from '../background/inBackground'
 import { startKeyboardRoom } from '../background/keyboardRoom'
+import { lazyBackground } from '../background/lazyBackground'
 import { startRecounting } from '../background/recountFolders'
-import { useAccountLook } from '../background/useAccountLook'
+import { useAccountSkin } from '../background/useAccountSkin'
 import { useArrivalFocus } from '../background/useArrivalFocus'
-import { useDeskLoaded } from '../background/useDeskLoaded'
-import { startWatchingSends, useCountsKept } from '../background/watchSends'
-import { Waiting } from '../routes/Waiting'
+import { useShellLoaded } from '../background/useShellLoaded'
+import { startWatchingSends, useLiveCounts } from '../background/watchSends'
+import { PageLoading } from '../routes/PageLoading'
 import { Drawer } from './Drawer'
-import { PhoneBar } from './PhoneBar'
-import { Sidebar } from './Sidebar'
-import { TopBar } from './TopBar'
+import { Sidebar } from './sidebar/Sidebar'
+import { PhoneBar } from './topBar/PhoneBar'
+import { TopBar } from './topBar/TopBar'
 import './RootLayout.css'
 
-const KeptDesk = inBackground(async () => (await import('../background/KeptDesk')).KeptDesk)
-const NewsStatus = inBackground(async () => (await import('../../features/news')).NewsStatus)
+const CachedShell = lazyBackground(async () => (await import('../background/CachedShell')).CachedShell)
+const NewMailStatus = lazyBackground(async () => (await import('../../features/newMail')).NewMailStatus)
 
 startRecounting()
 startKeyboardRoom()
@@ -29,19 +29,19 @@ startWatchingSends()
 export function RootLayout() {
   const { t } = useTranslation('layout')
   const dispatch = useAppDispatch()
-  useAccountLook()
+  useAccountSkin()
   const isNarrow = useIsAtMost('narrow')
   const isPhone = useIsAtMost('tablet')
   const { key } = useLocation()
   /** The place at which the drawer was opened: going elsewhere closes it. */
   const [drawerAt, setDrawerAt] = useState<string | null>(null)
   useEffect(() => {
-    void dispatch(dropOthersWords())
+    void dispatch(dropOthersText())
     void dispatch(restoreComposers())
   }, [dispatch])
   useArrivalFocus('content')
-  useCountsKept()
-  useDeskLoaded()
+  useLiveCounts()
+  useShellLoaded()
   return (
     <div className="layout-root">
       <a className="layout-skip ep-button" href="#content">
@@ -56,16 +56,16 @@ export function RootLayout() {
           </Drawer>
         )}
         <main className="layout-main" id="content" tabIndex={-1}>
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<PageLoading />}>
             <Outlet />
           </Suspense>
         </main>
       </div>
       <Suspense fallback={null}>
-        <KeptDesk />
+        <CachedShell />
       </Suspense>
       <Suspense fallback={null}>
-        <NewsStatus />
+        <NewMailStatus />
       </Suspense>
       {isPhone && <PhoneBar />}
     </div>

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useKeptFocus } from '../../components/useFocusBack'
+import { useFocusReturn } from '../../components/dialog/useFocusBack'
 import { limits } from '../../contract/limits'
-import { type Notice, noticeDismissed, selectNotices, undoPressed } from '../../store/notices'
+import { type Notice, noticeDismissed, selectNotices, undoPressed } from '../../store/shell/notices'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 import './Toasts.css'
 
@@ -39,7 +39,7 @@ export function Toasts() {
   const { t } = useTranslation('common')
   const notices = useAppSelector(selectNotices)
   const part = useRef<HTMLElement>(null)
-  useKeptFocus(part)
+  useFocusReturn(part)
   return (
     <section ref={part} className="layout-toasts" aria-live="polite" aria-label={t('notices')}>
       {notices.map((notice) => (

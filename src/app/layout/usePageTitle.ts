@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import { selectLanguage } from '../../store/preferences'
-import { selectUser } from '../../store/session'
-import { selectBrand } from '../../store/site'
+import { selectFolder } from '../../store/mail/folders'
+import { useRouteSpec } from '../../store/routes/useRouteSpec'
+import { selectUser } from '../../store/session/session'
+import { selectLanguage } from '../../store/settings/preferences'
+import { selectBrand } from '../../store/shell/site'
 import { useAppSelector } from '../../store/typed'
-import { selectFolder } from '../../store/unread'
-import { useRouteSpec } from '../../store/useRouteSpec'
 
 /** Sets the document's title on every navigation, with the inbox's unread mails before it; a folder of the person's own goes by its name. */
 export function usePageTitle(): void {

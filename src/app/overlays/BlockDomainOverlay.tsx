@@ -1,5 +1,5 @@
 import { BlockDomainDialog } from '../../features/rules'
-import { overlayClosed, selectOverlays } from '../../store/overlays'
+import { overlayClosed, selectOverlays } from '../../store/shell/overlays'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 
 export function BlockDomainOverlay() {

@@ -1,7 +1,7 @@
 /** The composers have no room on the pages of their own, such as the sign-in; there they wait, with every word. */
 import { Suspense } from 'react'
 import { ComposeDock } from '../../features/compose'
-import { useRouteSpec } from '../../store/useRouteSpec'
+import { useRouteSpec } from '../../store/routes/useRouteSpec'
 
 export function ComposersOverlay() {
   const { frame } = useRouteSpec()

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../components/Button'
-import { Dialog } from '../../components/Dialog'
-import { overlayClosed, selectOverlays } from '../../store/overlays'
+import { Button } from '../../components/button/Button'
+import { Dialog } from '../../components/dialog/Dialog'
+import { overlayClosed, selectOverlays } from '../../store/shell/overlays'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
-import { leaveNothing } from '../layout/leave'
+import { clearAndSignOut } from '../layout/signOutByHand'
 
 /** Signing out would take words with it that the gateway does not have. */
 export function LeavingOverlay() {
@@ -19,7 +19,7 @@ export function LeavingOverlay() {
       actions={
         <>
           <Button onClick={handleStay}>{t('leaving.stay')}</Button>
-          <Button tone="danger" onClick={() => void dispatch(leaveNothing())}>
+          <Button tone="danger" onClick={() => void dispatch(clearAndSignOut())}>
             {t('leaving.go')}
           </Button>
         </>

@@ -1,17 +1,17 @@
 import type { ComponentType } from 'react'
-import { onDemand } from '../../components/onDemand'
-import { type Overlay, overlayClosed, selectOverlays } from '../../store/overlays'
+import { lazyDialog } from '../../components/lazy/lazyDialog'
+import { type Overlay, overlayClosed, selectOverlays } from '../../store/shell/overlays'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 
 const components: Readonly<Record<Overlay['kind'], ComponentType<{ onClose: () => void }>>> = {
-  sends: onDemand(async () => (await import('../../features/sending')).HeldSends),
-  composers: onDemand(async () => (await import('./ComposersOverlay')).ComposersOverlay),
-  leaving: onDemand(async () => (await import('./LeavingOverlay')).LeavingOverlay),
-  timeout: onDemand(async () => (await import('./TimeoutOverlay')).TimeoutOverlay),
-  bindPhone: onDemand(async () => (await import('./PhoneOverlay')).PhoneOverlay),
-  makeRule: onDemand(async () => (await import('./RuleOverlay')).RuleOverlay),
-  recall: onDemand(async () => (await import('./RecallOverlay')).RecallOverlay),
-  blockDomain: onDemand(async () => (await import('./BlockDomainOverlay')).BlockDomainOverlay),
+  sends: lazyDialog(async () => (await import('../../features/sending')).HeldSends),
+  composers: lazyDialog(async () => (await import('./ComposersOverlay')).ComposersOverlay),
+  leaving: lazyDialog(async () => (await import('./LeavingOverlay')).LeavingOverlay),
+  timeout: lazyDialog(async () => (await import('./TimeoutOverlay')).TimeoutOverlay),
+  bindPhone: lazyDialog(async () => (await import('./PhoneOverlay')).PhoneOverlay),
+  makeRule: lazyDialog(async () => (await import('./RuleOverlay')).RuleOverlay),
+  recall: lazyDialog(async () => (await import('./RecallOverlay')).RecallOverlay),
+  blockDomain: lazyDialog(async () => (await import('./BlockDomainOverlay')).BlockDomainOverlay),
 }
 
 /** One component a kind, mounted once, on top of any page; one whose code does not arrive is closed again. */

@@ -1,7 +1,7 @@
-import { putOffPhone } from '../../contract/endpoints/phone'
+import { putOffPhone } from '../../contract/endpoints/session/phone'
 import { PhoneDialog } from '../../features/phone'
-import { overlayClosed } from '../../store/overlays'
 import { useServices } from '../../store/servicesContext'
+import { overlayClosed } from '../../store/shell/overlays'
 import { useAppDispatch } from '../../store/typed'
 
 /** Closed without a phone, it is not offered again for a while. */

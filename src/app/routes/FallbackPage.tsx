@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { EmptyState } from '../../components/EmptyState'
-import { pathTo } from '../../store/pathTo'
-import { useRouteSpec } from '../../store/useRouteSpec'
+import { EmptyState } from '../../components/state/EmptyState'
+import { pathTo } from '../../store/routes/pathTo'
+import { useRouteSpec } from '../../store/routes/useRouteSpec'
 
 /** For an address without a page, or whose page is still to come. */
 export function FallbackPage() {

@@ -5,18 +5,18 @@ import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-route
 import { nextPath } from '../../features/session/nextPath'
 import { withinTime } from '../../lib/clock/withinTime'
 import { ensureNamespaces } from '../../lib/i18n/i18n'
-import { pathTo } from '../../store/pathTo'
-import { type RouteId, routeIds, routeTable } from '../../store/routeTable'
-import { selectUser } from '../../store/session'
+import { pathTo } from '../../store/routes/pathTo'
+import { type RouteId, routeIds, routeTable } from '../../store/routes/routeTable'
+import type { RouteHandle } from '../../store/routes/useRouteSpec'
+import { selectUser } from '../../store/session/session'
 import type { AppStore } from '../../store/typed'
-import type { RouteHandle } from '../../store/useRouteSpec'
 import { AppFrame } from '../layout/AppFrame'
 import { FallbackPage } from './FallbackPage'
-import { deskTexts } from './mailboxPage'
+import { shellTexts } from './mailboxPage'
 import { missingPage } from './missingPage'
+import { PageLoading } from './PageLoading'
 import { pageOf } from './pages'
 import { RouteError } from './RouteError'
-import { Waiting } from './Waiting'
 
 export type RouteContext = { readonly store: AppStore; readonly i18n: I18n }
 
@@ -65,12 +65,12 @@ export function makeRoutes({ store, i18n }: RouteContext): RouteObject[] {
     {
       Component: AppFrame,
       ErrorBoundary: RouteError,
-      HydrateFallback: Waiting,
+      HydrateFallback: PageLoading,
       children: [
         // While the redirect is on its way, the page shows that it waits.
-        { path: '/', loader: () => redirect(pathTo('mainPage')), Component: Waiting },
+        { path: '/', loader: () => redirect(pathTo('mainPage')), Component: PageLoading },
         {
-          lazy: () => arrive(deskTexts, loadLayout),
+          lazy: () => arrive(shellTexts, loadLayout),
           children: tops.filter((id) => routeTable[id].frame === 'desk').map(route),
           errorElement: <RouteError />,
         },

@@ -1,6 +1,6 @@
 /** A page whose code did not arrive, in the page's own place: what lies beside it and on top of it stays, with every word. */
 import { type ComponentType, useState } from 'react'
-import { refetchStyles } from '../../components/refetchStyles'
+import { refetchStyles } from '../../components/lazy/refetchStyles'
 import { withinTime } from '../../lib/clock/withinTime'
 import { useReload } from '../overlays/reload'
 import { RouteError } from './RouteError'

@@ -1,12 +1,12 @@
 /** Each route's page, fetched when it is first needed together with the texts that it shows. */
-import type { RouteId } from '../../store/routeTable'
+import type { RouteId } from '../../store/routes/routeTable'
 import type { GuideId } from './guidePages'
 import { mailbox, type Page } from './mailboxPage'
 import type { pagesToCome } from './pagesToCome'
 
 type BuiltRouteId = Exclude<RouteId, (typeof pagesToCome)[number] | 'fallback'>
 
-const reader: Page = { texts: ['reading'], load: async () => (await import('../../features/reading')).ReaderPage }
+const reader: Page = { texts: ['reading'], load: async () => (await import('../../features/reading')).ReadingPage }
 const printing: Page = {
   texts: ['print', 'reading'],
   load: async () => (await import('../../features/print')).PrintPage,
@@ -50,7 +50,7 @@ export const pages: Readonly<Record<BuiltRouteId, Page>> = {
   ...withMail('searchResult', results),
   search: { texts: ['search'], load: async () => (await import('../../features/search')).SearchPage },
   writeMail: { texts: ['compose'], load: async () => (await import('../../features/compose')).WriteMailPage },
-  success: { texts: ['sending'], load: async () => (await import('../../features/sending')).SuccessPage },
+  success: { texts: ['sending'], load: async () => (await import('../../features/sending')).LazySuccessPage },
   printMail: printing,
   icons: guide('icons'),
   maps: guide('maps'),

@@ -1,5 +1,5 @@
 /** Routes whose page is still to be built: they lead to the fallback page. This list only shrinks. */
-import type { RouteId } from '../../store/routeTable'
+import type { RouteId } from '../../store/routes/routeTable'
 
 export const pagesToCome = [
   'records',

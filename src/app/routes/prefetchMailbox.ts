@@ -1,7 +1,7 @@
 import type { i18n as I18n } from 'i18next'
 import { withinTime } from '../../lib/clock/withinTime'
 import { ensureNamespaces } from '../../lib/i18n/i18n'
-import { deskTexts, mailbox } from './mailboxPage'
+import { mailbox, shellTexts } from './mailboxPage'
 
 /** Fetches what the inbox needs, ahead of its first visit; a failure shows there, with a retry. */
 export function prefetchMailbox(i18n: I18n): void {
@@ -9,7 +9,7 @@ export function prefetchMailbox(i18n: I18n): void {
     Promise.all([
       import('../layout/RootLayout'),
       mailbox.load(),
-      ensureNamespaces(i18n, [...deskTexts, ...mailbox.texts]),
+      ensureNamespaces(i18n, [...shellTexts, ...mailbox.texts]),
     ]),
   ).catch(() => undefined)
 }

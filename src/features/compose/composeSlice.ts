@@ -2,13 +2,13 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
 import type { ClientCode, RefusalCode } from '../../contract/codes'
 import { rootReducer } from '../../store/rootReducer'
-import type { ComposeFault } from './checks'
+import { uploadReducers } from './attachments/uploadReducers'
 import type { Composer, OpenComposer, RefusedRecipients } from './composer'
 import { type ComposeState, type Keyed, ready, touch } from './composeState'
 import type { ComposeContent } from './content'
-import { draftReducers } from './draftReducers'
-import type { SendQuestion } from './questions'
-import { uploadReducers } from './uploadReducers'
+import { draftReducers } from './draft/draftReducers'
+import type { ComposeFault } from './send/sendChecks'
+import type { SendQuestion } from './send/sendQuestions'
 
 const initialState: ComposeState = { open: {} }
 
@@ -41,7 +41,7 @@ export const composeSlice = createSlice({
       if (isMended) composer.fault = null
     },
     /** What is written is exchanged as a whole, and the body takes it. */
-    bodyExchanged(state, { payload }: Keyed<{ change: Partial<ComposeContent>; now: number }>) {
+    bodyReplaced(state, { payload }: Keyed<{ change: Partial<ComposeContent>; now: number }>) {
       const composer = ready(state, payload.key)
       if (composer === null) return
       Object.assign(composer.content, payload.change)
@@ -51,7 +51,7 @@ export const composeSlice = createSlice({
     ...draftReducers,
     ...uploadReducers,
     /** Null: it was answered. */
-    questionAsked(state, { payload }: Keyed<{ question: SendQuestion | null }>) {
+    questionRaised(state, { payload }: Keyed<{ question: SendQuestion | null }>) {
       const composer = ready(state, payload.key)
       if (composer !== null) composer.question = payload.question
     },
@@ -87,9 +87,9 @@ export const {
   composerOpened,
   composerClosed,
   contentChanged,
-  bodyExchanged,
+  bodyReplaced,
   draftSaving,
-  draftSpared,
+  draftSkipped,
   draftTaken,
   draftRefused,
   conflictFound,
@@ -100,7 +100,7 @@ export const {
   uploadChanged,
   uploadRemoved,
   uploadFinished,
-  questionAsked,
+  questionRaised,
   sendStarted,
   faultFound,
 } = composeSlice.actions

@@ -1,10 +1,10 @@
 /** A mail being written as the store knows it. */
 import type { ClientCode, RefusalCode } from '../../contract/codes'
-import type { ComposeFault } from './checks'
+import type { Upload } from './attachments/upload'
 import type { ComposeContent } from './content'
-import type { KeptContent, Origin } from './keptContent'
-import type { SendQuestion } from './questions'
-import type { Upload } from './upload'
+import type { LocalContent, Origin } from './draft/localContent'
+import type { ComposeFault } from './send/sendChecks'
+import type { SendQuestion } from './send/sendQuestions'
 
 /** A newer copy found in this browser. */
 export type Restorable = {
@@ -13,7 +13,7 @@ export type Restorable = {
   /** When the gateway's copy was saved; null when it has none. */
   readonly savedAt: number | null
   readonly draftId: string | null
-  readonly kept: KeptContent
+  readonly kept: LocalContent
 }
 
 /** Whom the gateway would not take when the mail was to be sent. */

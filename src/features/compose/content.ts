@@ -1,9 +1,9 @@
 /** What a mail being written holds, as plain data: made from the gateway's form, kept in this browser, written to the gateway. */
 import * as v from 'valibot'
-import { type ComposeForm, composeModes } from '../../contract/endpoints/sending'
+import { type ComposeForm, composeModes } from '../../contract/endpoints/sending/sending'
 import { composeAttachment } from '../../contract/shapes'
 import { ownText, ownTextOfHtml, picturesIn, restoreForSending, textOfHtml } from '../../lib/html'
-import { recipientOf, recipientText } from './recipients'
+import { recipientOf, recipientText } from './recipients/recipients'
 
 const recipient = v.object({
   name: v.string(),
@@ -42,9 +42,9 @@ export const contentSchema = v.object({
 export type ComposeContent = v.InferOutput<typeof contentSchema>
 
 /** How a mail says what it says: formatted, or as plain text alone. */
-export type Words = Pick<ComposeContent, 'html' | 'plain' | 'text'>
+export type ComposeText = Pick<ComposeContent, 'html' | 'plain' | 'text'>
 
-export function contentOf(form: ComposeForm, words: Words, idempotencyKey: string): ComposeContent {
+export function contentOf(form: ComposeForm, words: ComposeText, idempotencyKey: string): ComposeContent {
   const chips = (list: ComposeForm['to']) =>
     list.map((entry) => ({ ...entry, fault: recipientOf(entry.address).fault }))
   return {
@@ -69,7 +69,7 @@ export function contentOf(form: ComposeForm, words: Words, idempotencyKey: strin
 }
 
 /** A picture that no text shows is a file like any other, but for the pictures of the mail that is answered in plain text. */
-function attachmentsOf({ attachments, draftId, mode }: ComposeForm, { html, plain }: Words) {
+function attachmentsOf({ attachments, draftId, mode }: ComposeForm, { html, plain }: ComposeText) {
   const shown = plain ? new Set() : picturesIn(html, { quoted: true })
   const isQuoting = plain && draftId === null && (mode === 'reply' || mode === 'replyAll')
   return attachments.flatMap((attachment) => {
@@ -87,12 +87,12 @@ export function goingFiles({ attachments, html, plain }: ComposeContent): Compos
 }
 
 /** The words that the writer wrote, without what is quoted. */
-export function ownWords({ html, plain, text }: Words): string {
+export function ownTextOfCompose({ html, plain, text }: ComposeText): string {
   return plain ? ownText(text) : ownTextOfHtml(html)
 }
 
 /** All words, as text. */
-export function wordsOf({ html, plain, text }: Words): string {
+export function textOfCompose({ html, plain, text }: ComposeText): string {
   return plain ? text.trim() : textOfHtml(html)
 }
 
@@ -125,11 +125,11 @@ export function isBlank(content: ComposeContent): boolean {
   const { to, cc, bcc, subject, html, attachments, plain } = content
   const held = to.length + cc.length + bcc.length + attachments.length
   const showsNothing = plain || !/<(?:img|hr|table)\b/i.test(html)
-  return held === 0 && subject.trim() === '' && showsNothing && wordsOf(content).trim() === ''
+  return held === 0 && subject.trim() === '' && showsNothing && textOfCompose(content).trim() === ''
 }
 
 /** Whether both say and carry the same. */
-export function hasSameWords(one: ComposeContent, other: ComposeContent): boolean {
+export function hasSameText(one: ComposeContent, other: ComposeContent): boolean {
   return JSON.stringify(writtenFields(one)) === JSON.stringify(writtenFields(other))
 }
 

@@ -1,4 +1,4 @@
-export { ComposeDock } from './components/ComposeDock'
-export { saveAllOpen } from './openSavers'
-export { ComposePage } from './pages/ComposePage'
-export { WriteMailPage } from './pages/WriteMailPage'
+export { ComposePage } from './ComposePage'
+export { ComposeDock } from './dock/ComposeDock'
+export { saveAllOpen } from './draft/openSavers'
+export { WriteMailPage } from './WriteMailPage'

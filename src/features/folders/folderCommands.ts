@@ -1,22 +1,22 @@
 /** What is done to folders: asked of the gateway, then told as facts that counts and lists answer. */
 import type { Reply } from '../../contract/endpoint'
-import * as calls from '../../contract/endpoints/folders'
-import { markMails } from '../../contract/endpoints/mail'
+import * as calls from '../../contract/endpoints/mail/folders'
+import { markMails } from '../../contract/endpoints/mail/mail'
 import type { Folder } from '../../contract/shapes'
 import type { Failure, Outcome } from '../../lib/http/outcome'
-import { isOwn } from '../../store/foldersInOrder'
-import { loadFolders } from '../../store/folderThunks'
-import { folderEmptied, folderMarked, foldersLoaded, foldersRemoved, receivedAll } from '../../store/mailEvents'
-import { noticeShown } from '../../store/notices'
-import { loadQuota } from '../../store/quotaThunks'
+import { selectFolders } from '../../store/mail/folders'
+import { isOwn } from '../../store/mail/foldersInOrder'
+import { loadFolders } from '../../store/mail/folderThunks'
+import { folderEmptied, folderMarked, foldersLoaded, foldersRemoved, receivedAll } from '../../store/mail/mailEvents'
+import { loadQuota } from '../../store/mail/quotaThunks'
+import { noticeShown } from '../../store/shell/notices'
 import type { AppThunk } from '../../store/typed'
-import { selectFolders } from '../../store/unread'
 import { reordered } from './folderTree'
 
 type Answer<E> = AppThunk<Promise<Outcome<Reply<E>>>>
 
 /** `parent` is null for the top. */
-export function addFolder(name: string, parent: string | null): Answer<typeof calls.addFolder> {
+export function createFolder(name: string, parent: string | null): Answer<typeof calls.addFolder> {
   return async (dispatch, _getState, { call }) => {
     const outcome = await call(calls.addFolder, { name, ...(parent === null ? {} : { parent }) })
     if (!outcome.ok) return outcome
@@ -48,7 +48,7 @@ export function changeFolder(
 }
 
 /** `leave` leads away from a page that shows what goes, before anything on it would ask for that again. */
-export function removeFolder(
+export function deleteFolder(
   folder: Folder,
   target: string,
   leave: (() => void) | null,
@@ -72,7 +72,7 @@ export function removeFolder(
   }
 }
 
-export function emptyFolder(folder: Folder): Answer<typeof calls.emptyFolder> {
+export function clearFolder(folder: Folder): Answer<typeof calls.emptyFolder> {
   return async (dispatch, _getState, { call }) => {
     const outcome = await call(calls.emptyFolder, { folder: folder.id })
     if (!outcome.ok) return outcome
@@ -107,7 +107,7 @@ export function markFolderRead({ id }: Folder): AppThunk<Promise<void>> {
   }
 }
 
-export function markFolder(
+export function changeFolderMarks(
   { id }: Folder,
   marks: { readonly pinned: boolean } | { readonly hidden: boolean },
 ): AppThunk<Promise<void>> {
@@ -119,7 +119,7 @@ export function markFolder(
 }
 
 /** Shown at once; the gateway's own order comes back where it refuses. */
-export function orderFolders(peers: readonly string[]): AppThunk<Promise<void>> {
+export function saveFolderOrder(peers: readonly string[]): AppThunk<Promise<void>> {
   return async (dispatch, getState, { call }) => {
     const folders = selectFolders(getState())
     const own = reordered(

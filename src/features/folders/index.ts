@@ -1,2 +1,2 @@
-export { FolderMenu } from './components/FolderMenu'
-export { OwnFolders } from './components/OwnFolders'
+export { FolderMenu } from './FolderMenu'
+export { OwnFolders } from './OwnFolders'

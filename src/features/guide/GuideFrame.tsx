@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
-import { pathTo } from '../../store/pathTo'
+import { pathTo } from '../../store/routes/pathTo'
 import './guide.css'
 
 const pages = ['notifications', 'icons', 'typography', 'maps', 'testPage'] as const

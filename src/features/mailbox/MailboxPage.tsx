@@ -2,37 +2,37 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useOutlet } from 'react-router-dom'
-import { EmptyState } from '../../components/EmptyState'
-import { onDemand } from '../../components/onDemand'
-import { useIsAtMost } from '../../components/useMediaQuery'
+import { useIsAtMost } from '../../components/browser/useMediaQuery'
+import { lazyDialog } from '../../components/lazy/lazyDialog'
+import { EmptyState } from '../../components/state/EmptyState'
 import type { MailSummary } from '../../contract/shapes'
-import { pathToMail, pathToWrite } from '../../store/pathTo'
+import { selectFolders } from '../../store/mail/folders'
+import { pathToMail, pathToWrite } from '../../store/routes/pathTo'
+import { useWrite } from '../../store/shell/useWrite'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
-import { selectFolders } from '../../store/unread'
-import { useWrite } from '../../store/useWrite'
-import { AskedDialogs } from './components/AskedDialogs'
-import { ListBanners } from './components/ListBanners'
-import { ListBody } from './components/ListBody'
-import { ListHeader } from './components/ListHeader'
-import { ListPager } from './components/ListPager'
-import { ListToolbar } from './components/ListToolbar'
-import { MailGrid } from './components/MailGrid'
-import { NewMailPill } from './components/NewMailPill'
-import { PaneDivider } from './components/PaneDivider'
+import { ActionDialogs } from './actions/ActionDialogs'
+import { useMailCommands } from './actions/useMailCommands'
 import { folderName } from './folderNames'
-import { useGoingOn } from './hooks/useGoingOn'
-import { useListQuery } from './hooks/useListQuery'
-import { useMailCommands } from './hooks/useMailCommands'
-import { usePageKeys } from './hooks/usePageKeys'
-import { useRowPointing } from './hooks/useRowPointing'
-import { type Find, listKey, listSearch, pageCount } from './listQuery'
-import type { MailList } from './listRows'
-import { openFolder, refreshByHand } from './listThunks'
+import { ListBody } from './list/ListBody'
+import { ListHeader } from './list/ListHeader'
+import { ListPager } from './list/ListPager'
+import { MailGrid } from './list/MailGrid'
+import { NewMailPill } from './list/NewMailPill'
+import { useListQuery } from './list/useListQuery'
+import { useSearchProgress } from './list/useSearchProgress'
+import { type Find, listKey, listSearch, pageCount } from './listData/listQuery'
+import type { MailList } from './listData/listRows'
+import { openFolder, refreshByHand } from './listData/listThunks'
 import { selectIsWhole, selectList, selectSelectedIds } from './mailboxSelectors'
 import { listLeft, selectionChanged } from './mailboxSlice'
+import { PaneDivider } from './pane/PaneDivider'
+import { ListBanners } from './selection/ListBanners'
+import { ListToolbar } from './toolbar/ListToolbar'
+import { useRowPointing } from './touch/useRowPointing'
+import { usePageKeys } from './usePageKeys'
 import './MailboxPage.css'
 
-const ShortcutsDialog = onDemand(async () => (await import('../shortcuts')).ShortcutsDialog)
+const ShortcutsDialog = lazyDialog(async () => (await import('../shortcuts')).ShortcutsDialog)
 
 const noRows: readonly MailSummary[] = []
 
@@ -78,7 +78,7 @@ export function MailboxPage({ found }: { found?: Found }) {
   }, [dispatch, query])
   useEffect(() => () => void dispatch(listLeft()), [dispatch])
 
-  useGoingOn(list, query)
+  useSearchProgress(list, query)
 
   const rows = list?.rows ?? noRows
   usePageKeys(commands, {
@@ -171,7 +171,7 @@ export function MailboxPage({ found }: { found?: Found }) {
           </div>
         )}
       </section>
-      <AskedDialogs folder={query.folder} commands={commands} />
+      <ActionDialogs folder={query.folder} commands={commands} />
       {areKeysShown && <ShortcutsDialog onClose={() => setKeysShown(false)} />}
     </div>
   )

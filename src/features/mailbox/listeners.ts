@@ -1,16 +1,16 @@
 /** What the mail list does when something happens elsewhere. */
 import { isAnyOf } from '@reduxjs/toolkit'
-import { loadFolders } from '../../store/folderThunks'
-import { changeSettled, draftSaved, foldersCounted, mailSent, receivedAll } from '../../store/mailEvents'
-import { mailArrived, newsOpened } from '../../store/newsEvents'
-import { undoPressed } from '../../store/notices'
+import { mailRefused } from '../../store/mail/cache'
+import { selectIsCountDue } from '../../store/mail/folders'
+import { loadFolders } from '../../store/mail/folderThunks'
+import { changeSettled, draftSaved, foldersCounted, mailSent, receivedAll } from '../../store/mail/mailEvents'
+import { mailArrived, newMailOpened } from '../../store/mail/newMailEvents'
+import { undoPressed } from '../../store/shell/notices'
 import { startAppListening } from '../../store/typed'
-import { selectIsCountDue } from '../../store/unread'
-import { mailRefused } from '../memory'
-import { keepLists } from './keptLists'
-import { followCounts, refreshOpenList } from './listThunks'
+import { undoChange } from './actions/undoThunks'
+import { keepLists } from './listData/cachedLists'
+import { followCounts, refreshOpenList } from './listData/listThunks'
 import { selectMailbox } from './mailboxSelectors'
-import { undoChange } from './undoThunks'
 
 startAppListening({
   actionCreator: undoPressed,
@@ -48,7 +48,7 @@ startAppListening({
 })
 
 startAppListening({
-  predicate: (action, state) => newsOpened.match(action) && selectMailbox(state).open?.folder === 'inbox',
+  predicate: (action, state) => newMailOpened.match(action) && selectMailbox(state).open?.folder === 'inbox',
   effect: async (_action, { dispatch }) => {
     await dispatch(refreshOpenList(true))
   },

@@ -1,8 +1,8 @@
 /** Puts the slice into the store and reads it; what several components ask for is computed once. */
 import { createSelector, type WithSlice } from '@reduxjs/toolkit'
 import { rootReducer } from '../../store/rootReducer'
-import { listKey } from './listQuery'
-import type { MailList } from './listRows'
+import { listKey } from './listData/listQuery'
+import type { MailList } from './listData/listRows'
 import { mailboxSlice } from './mailboxSlice'
 
 declare module '../../store/rootReducer' {
@@ -20,7 +20,7 @@ export const selectOpenRows = createSelector([selectMailbox], ({ open, lists }) 
   open === null ? noRows : (lists[listKey(open)]?.rows ?? noRows),
 )
 /** When the gateway last told of the open list, in epoch milliseconds; 0 where it has not yet. */
-export const selectOpenToldAt = createSelector([selectMailbox], ({ open, lists }) =>
+export const selectOpenFetchedAt = createSelector([selectMailbox], ({ open, lists }) =>
   open === null ? 0 : (lists[listKey(open)]?.toldAt ?? 0),
 )
 const noRows: MailList['rows'] = []

@@ -12,26 +12,26 @@ import {
   mailRemoveRefused,
   mailSent,
   type Removal,
-} from '../../store/mailEvents'
-import { signedOut } from '../../store/session'
-import { rowKey } from './conversationRows'
-import { emptyList, forgetOldest, recallLists } from './listMemory'
-import { type ListQuery, listKey } from './listQuery'
+} from '../../store/mail/mailEvents'
+import { signedOut } from '../../store/session/session'
+import type { UndoableChange } from './actions/undoableChange'
+import { rowKey } from './listData/conversationRows'
+import { type ListQuery, listKey } from './listData/listQuery'
 import {
-  applyMark,
   applyMarkToFolder,
   cameOnTop,
   giveBackRows,
   heldBack,
   type ListReply,
   type MailList,
+  markInList,
   noteAnswered,
   type RecalledList,
   takeBackMark,
   takeRows,
   withPending,
-} from './listRows'
-import type { UndoableChange } from './undoableChange'
+} from './listData/listRows'
+import { emptyList, forgetOldest, restoreLists } from './listData/openLists'
 
 export type MailboxState = {
   /** The query of the list on the screen; null while there is none. */
@@ -93,7 +93,7 @@ export const mailboxSlice = createSlice({
   name: 'mailbox',
   initialState,
   reducers: {
-    listAsked(state, { payload: { query, at } }: PayloadAction<{ query: ListQuery; at: number }>) {
+    listRequested(state, { payload: { query, at } }: PayloadAction<{ query: ListQuery; at: number }>) {
       const key = listKey(query)
       if (state.open === null || listKey(state.open) !== key) {
         state.selected = []
@@ -144,7 +144,7 @@ export const mailboxSlice = createSlice({
       list.failure = payload.code
     },
     listsRecalled(state, { payload }: PayloadAction<readonly RecalledList[]>) {
-      recallLists(state, payload)
+      restoreLists(state, payload)
     },
     listScrolled(state, { payload: { key, top } }: PayloadAction<{ key: string; top: number }>) {
       if (state.lists[key] !== undefined) state.scrolled[key] = top
@@ -180,7 +180,7 @@ export const mailboxSlice = createSlice({
       })
       .addCase(mailMarked, (state, { payload }) => {
         state.pending[payload.changeId] = payload.mails.map((mail) => mail.id)
-        for (const list of Object.values(state.lists)) applyMark(list, payload.mails, payload.mark)
+        for (const list of Object.values(state.lists)) markInList(list, payload.mails, payload.mark)
       })
       .addCase(mailMarkRefused, (state, { payload }) => {
         for (const list of Object.values(state.lists)) takeBackMark(list, payload.mails)
@@ -200,7 +200,7 @@ export const mailboxSlice = createSlice({
 })
 
 export const {
-  listAsked,
+  listRequested,
   listLoaded,
   listRefused,
   listScrolled,

@@ -1,2 +1,2 @@
-export { PhoneDialog } from './components/PhoneDialog'
-export { PhoneOffer } from './components/PhoneOffer'
+export { PhoneDialog } from './PhoneDialog'
+export { PhoneOffer } from './PhoneOffer'

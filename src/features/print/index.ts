@@ -1,2 +1,2 @@
 /** The face of printing. */
-export { PrintPage } from './pages/PrintPage'
+export { PrintPage } from './PrintPage'

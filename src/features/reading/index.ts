@@ -1,7 +1,7 @@
 /** The face of reading. */
-export { MailDetails } from './components/MailDetails'
-export { MailText } from './components/MailText'
-export { useMailLinks } from './hooks/useMailLinks'
-export { useOpenMail } from './hooks/useOpenMail'
-export { useTicket } from './hooks/useTicket'
-export { ReadingPage as ReaderPage } from './pages/ReadingPage'
+export { MailDetails } from './mail/MailDetails'
+export { MailText } from './mail/MailText'
+export { ReadingPage } from './ReadingPage'
+export { useMailLinks } from './useMailLinks'
+export { useOpenMail } from './useOpenMail'
+export { useTicket } from './useTicket'

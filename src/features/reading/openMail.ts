@@ -1,12 +1,20 @@
 /** Opens a mail: from memory where it lies, else from this browser, else from the gateway. */
 import type { Mail, MailSummary } from '../../contract/shapes'
+import {
+  checkMail,
+  fetchMail,
+  loadCachedMail,
+  mailRefused,
+  mailRequested,
+  mailUsed,
+  selectMail,
+} from '../../store/mail/cache'
 import type { AppThunk } from '../../store/typed'
-import { markMails, toldRowOf } from '../mailbox'
-import { checkMail, fetchMail, mailAsked, mailRefused, mailUsed, recallMail, selectMail } from '../memory'
+import { fetchedRowOf, markRows } from '../mailbox'
 
 export function openMail(id: string): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    if (selectMail(getState(), id) === undefined) await dispatch(recallMail(id, dispatch(toldRowOf(id))))
+    if (selectMail(getState(), id) === undefined) await dispatch(loadCachedMail(id, dispatch(fetchedRowOf(id))))
     if (selectMail(getState(), id) === undefined && !(await dispatch(askForMail(id)))) return
     dispatch(mailUsed(id))
     // It is on the screen already.
@@ -17,10 +25,11 @@ export function openMail(id: string): AppThunk<Promise<void>> {
 /** Whether it is there. */
 function askForMail(id: string): AppThunk<Promise<boolean>> {
   return async (dispatch) => {
-    dispatch(mailAsked({ id }))
-    const ahead = await dispatch(fetchMail(id, { isAhead: false }))
+    dispatch(mailRequested({ id }))
+    const ahead = await dispatch(fetchMail(id, { isPrefetch: false }))
     // One that was fetched ahead may have been stopped in the moment in which it was opened.
-    const fetched = !ahead.ok && ahead.code === 'cancelled' ? await dispatch(fetchMail(id, { isAhead: false })) : ahead
+    const fetched =
+      !ahead.ok && ahead.code === 'cancelled' ? await dispatch(fetchMail(id, { isPrefetch: false })) : ahead
     if (!fetched.ok && fetched.code !== 'cancelled') dispatch(mailRefused({ id, code: fetched.code }))
     return fetched.ok
   }
@@ -32,7 +41,7 @@ export function markRead(id: string): AppThunk<Promise<void>> {
     // What a former visit kept may have been read elsewhere since.
     const mail = await dispatch(checkMail(id))
     if (mail === undefined || mail.seen) return
-    await dispatch(markMails([summaryOf(mail)], 'seen', { quiet: true, unasked: true }))
+    await dispatch(markRows([summaryOf(mail)], 'seen', { quiet: true, unasked: true }))
   }
 }
 

@@ -1,4 +1,4 @@
 /** Recall of sent mail. */
-export { RecallAction } from './components/RecallAction'
-export { RecallBar } from './components/RecallBar'
-export { RecallDialog } from './components/RecallDialog'
+export { RecallAction } from './RecallAction'
+export { RecallBar } from './RecallBar'
+export { RecallDialog } from './RecallDialog'

@@ -1,2 +1,2 @@
 /** The face of data recovery. */
-export { DataRecoverPage } from './pages/DataRecoverPage'
+export { DataRecoverPage } from './DataRecoverPage'

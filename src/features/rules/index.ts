@@ -1,3 +1,3 @@
 /** The face of rules. */
-export { BlockDomainDialog } from './components/BlockDomainDialog'
-export { RuleDialog } from './components/RuleDialog'
+export { BlockDomainDialog } from './BlockDomainDialog'
+export { RuleDialog } from './RuleDialog'

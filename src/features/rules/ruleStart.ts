@@ -1,11 +1,11 @@
 /** A rule's first draft, made of the mail that it is made from. */
 import { limits } from '../../contract/limits'
-import type { RuleDraft, RuleField } from '../../contract/ruleDraft'
+import type { RuleDraft, RuleField } from '../../contract/mail/ruleDraft'
 import type { Mail } from '../../contract/shapes'
 
 export type Condition = RuleDraft['conditions'][number]
 /** A draft's condition with a name of its own, while it is written. */
-export type Line = Condition & { readonly key: string }
+export type ConditionDraft = Condition & { readonly key: string }
 
 export type RuleStart = {
   readonly name: string

@@ -1,5 +1,5 @@
 /** A question as the address says it and as the gateway is asked. */
-import { searchLocations } from '../../contract/endpoints/mail'
+import { searchLocations } from '../../contract/endpoints/mail/mail'
 import { checkKeyword } from '../../contract/rules'
 import type { Find } from '../mailbox'
 import { formatQuery, isAdvanced, parseQuery, type SearchQuery } from './searchQuery'
@@ -18,7 +18,7 @@ export function searchParams(query: SearchQuery): Readonly<Record<string, string
 }
 
 /** Why it cannot be asked: words that are too few, or nothing at all (SPEC §5). */
-export function faultOf(query: SearchQuery): 'keywordTooShort' | null {
+export function queryFault(query: SearchQuery): 'keywordTooShort' | null {
   if (query.words === '' && isAdvanced(query)) return null
   return checkKeyword(query.words) === null ? null : 'keywordTooShort'
 }

@@ -1,14 +1,14 @@
 /** One question in two views: the text with its operators, and the fields of the form. */
-import type { searchLocations } from '../../contract/endpoints/mail'
+import type { searchLocations } from '../../contract/endpoints/mail/mail'
 
 export type SearchLocation = (typeof searchLocations)[number]
 
 export const textFields = ['from', 'to', 'subject', 'body', 'filename'] as const
-export type TextField = (typeof textFields)[number]
+export type TextFieldName = (typeof textFields)[number]
 export const yesOrNo = ['hasAttachment', 'seen', 'flagged', 'urgent'] as const
 export type YesOrNo = (typeof yesOrNo)[number]
 
-export type SearchQuery = Readonly<Record<TextField, string>> &
+export type SearchQuery = Readonly<Record<TextFieldName, string>> &
   /** Null where it does not matter. */
   Readonly<Record<YesOrNo, boolean | null>> & {
     /** What stands outside of every operator. */

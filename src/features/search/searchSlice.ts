@@ -1,9 +1,9 @@
 /** Which of the two searches is open, what was searched for of late, and the searches that bear names. */
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
-import type { SavedSearch } from '../../contract/endpoints/search'
+import type { SavedSearch } from '../../contract/endpoints/mail/search'
 import type { Failure } from '../../lib/http/outcome'
 import { rootReducer } from '../../store/rootReducer'
-import { signedOut } from '../../store/session'
+import { signedOut } from '../../store/session/session'
 
 export type SearchState = {
   /** 0 is the simple search, 1 the advanced one (SPEC §3). */

@@ -1,13 +1,13 @@
 /** What is looked at, and what is found. A finding holds numbers and words of closed lists alone, so that a report may be handed on (TRUST S35). */
 import { builtFrom } from '../../contract/builtFrom'
 import type { Reply } from '../../contract/endpoint'
-import { watchNewMail } from '../../contract/endpoints/news'
-import { gatewayState } from '../../contract/endpoints/selfTest'
+import { gatewayState } from '../../contract/endpoints/account/selfTest'
+import { watchNewMail } from '../../contract/endpoints/mail/newMail'
 import { makeListen } from '../../lib/http/eventStream'
 import type { Outcome } from '../../lib/http/outcome'
 import { probes } from '../../lib/storage/probes'
 import type { Services } from '../../store/services'
-import { desktopPermission } from '../news'
+import { desktopPermission } from '../newMail'
 
 export type CheckId = (typeof checkIds)[number]
 export type Finding = {

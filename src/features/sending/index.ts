@@ -1,12 +1,12 @@
 /** Mail that is on its way or waits for its time. */
-import { inPlace } from '../../components/inPlace'
+import { lazyPiece } from '../../components/lazy/lazyPiece'
 
-export { HeldSeconds } from './components/HeldSeconds'
-export { HeldSends } from './components/HeldSends'
-export { ScheduleDialog } from './components/ScheduleDialog'
+export { HeldSeconds } from './held/HeldSeconds'
+export { HeldSends } from './held/HeldSends'
+export { ScheduleDialog } from './schedule/ScheduleDialog'
 export { selectHeldSend, sendHeld } from './sendsSlice'
 export { loadHeld } from './sendThunks'
 
 // Fetched apart: whoever only writes needs neither.
-export const SuccessPage = inPlace(async () => (await import('./pages/SuccessPage')).SuccessPage)
-export const SeparateResult = inPlace(async () => (await import('./components/SeparateResult')).SeparateResult)
+export const LazySuccessPage = lazyPiece(async () => (await import('./result/SuccessPage')).SuccessPage)
+export const LazySeparateResult = lazyPiece(async () => (await import('./result/SeparateResult')).SeparateResult)

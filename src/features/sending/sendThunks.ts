@@ -1,14 +1,14 @@
 /** Takes a held mail back, sends it at once, and looks whether it went: nothing is said to be sent before it is. */
 
-import * as planned from '../../contract/endpoints/planned'
-import * as entries from '../../contract/endpoints/sending'
+import * as planned from '../../contract/endpoints/sending/planned'
+import * as entries from '../../contract/endpoints/sending/sending'
 import type { Failure } from '../../lib/http/outcome'
-import { loadFolders } from '../../store/folderThunks'
-import { draftSaved, mailSent, receivedAll } from '../../store/mailEvents'
-import { noticeShown } from '../../store/notices'
-import { overlayOpened } from '../../store/overlays'
+import { loadFolders } from '../../store/mail/folderThunks'
+import { draftSaved, mailSent, receivedAll } from '../../store/mail/mailEvents'
+import { noticeShown } from '../../store/shell/notices'
+import { overlayOpened } from '../../store/shell/overlays'
 import type { AppThunk } from '../../store/typed'
-import { heldTold, selectHeld, selectHeldSend, sendChanged, sendForgotten } from './sendsSlice'
+import { holdsFetched, selectHeld, selectHeldSend, sendChanged, sendForgotten } from './sendsSlice'
 
 /** What became of it is looked up then. */
 const isHeldNoMore = (code: Failure['code']) =>
@@ -31,7 +31,7 @@ export function takeBack(id: string): AppThunk<Promise<string | null>> {
   }
 }
 
-export function sendNow(id: string): AppThunk<Promise<void>> {
+export function sendHeldNow(id: string): AppThunk<Promise<void>> {
   return async (dispatch, _getState, { call }) => {
     dispatch(sendChanged({ id, phase: 'asking' }))
     const outcome = await call(planned.sendNow, { id })
@@ -48,7 +48,7 @@ export function loadHeld(): AppThunk<Promise<void>> {
     if (!outcome.ok) return
     const at = now()
     const told = outcome.value.held.map(({ id, subject, left }) => ({ id, subject, until: at + left }))
-    dispatch(heldTold({ told, asked }))
+    dispatch(holdsFetched({ told, asked }))
     if (selectHeld(getState()).length > 0) dispatch(overlayOpened({ kind: 'sends' }))
   }
 }

@@ -2,7 +2,7 @@
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
 import type { ClientCode, RefusalCode } from '../../contract/codes'
 import { rootReducer } from '../../store/rootReducer'
-import { signedOut } from '../../store/session'
+import { signedOut } from '../../store/session/session'
 
 /** `going`: no longer to be undone, and not yet known to be sent. */
 export type SendPhase = 'held' | 'asking' | 'going' | 'sent' | 'failed'
@@ -17,7 +17,7 @@ export type HeldSend = {
   code: RefusalCode | ClientCode | null
 }
 
-export type ToldHold = Pick<HeldSend, 'id' | 'subject' | 'until'>
+export type FetchedHold = Pick<HeldSend, 'id' | 'subject' | 'until'>
 
 const initialState: { held: HeldSend[] } = { held: [] }
 
@@ -30,7 +30,7 @@ export const sendsSlice = createSlice({
       state.held.push({ ...payload, phase: 'held', code: null })
     },
     /** What the gateway holds now; `asked` are the ids that stood here as held when it was asked. */
-    heldTold(state, { payload }: PayloadAction<{ told: readonly ToldHold[]; asked: readonly string[] }>) {
+    holdsFetched(state, { payload }: PayloadAction<{ told: readonly FetchedHold[]; asked: readonly string[] }>) {
       const told = new Set(payload.told.map(({ id }) => id))
       for (const send of state.held)
         if (send.phase === 'held' && payload.asked.includes(send.id) && !told.has(send.id)) send.phase = 'going'
@@ -65,5 +65,5 @@ declare module '../../store/rootReducer' {
 }
 const injected = sendsSlice.injectInto(rootReducer)
 
-export const { heldTold, sendHeld, sendChanged, sendForgotten } = sendsSlice.actions
+export const { holdsFetched, sendHeld, sendChanged, sendForgotten } = sendsSlice.actions
 export const { selectHeld, selectHeldSend } = injected.selectors

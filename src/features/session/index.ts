@@ -1,4 +1,4 @@
-export { SignInFields } from './components/SignInFields'
-export { useSignIn } from './hooks/useSignIn'
+export { LoginPage } from './LoginPage'
 export { nextPath } from './nextPath'
-export { LoginPage } from './pages/LoginPage'
+export { SignInFields } from './SignInFields'
+export { useSignIn } from './useSignIn'

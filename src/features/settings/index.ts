@@ -1,2 +1,2 @@
 /** The face of settings. */
-export { SettingsDialog } from './components/SettingsDialog'
+export { SettingsDialog } from './SettingsDialog'

@@ -1,8 +1,8 @@
 /** The keys of the mail desk, listed. */
 import { Fragment, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../components/Button'
-import { Dialog } from '../../components/Dialog'
+import { Button } from '../../components/button/Button'
+import { Dialog } from '../../components/dialog/Dialog'
 import { type Shortcut, shortcutGroups } from './shortcutTable'
 import './ShortcutsDialog.css'
 

@@ -1,4 +1,4 @@
-/** Every key of the mail desk as the help lists it. The mail list obeys them (features/mailbox/hooks), `/` the search (features/search/hooks). */
+/** Every key of the mail desk as the help lists it. The mail list obeys them (features/mailbox), `/` the search (features/search). */
 
 export type Shortcut = {
   /** Key of its meaning within the texts. */

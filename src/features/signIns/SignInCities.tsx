@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { cityName } from '../../components/cityName'
-import { minuteDate } from '../../components/mailDate'
+import { cityName } from '../../components/text/cityName'
+import { minuteDate } from '../../components/text/mailDate'
 import type { SignIns } from './useSignIns'
 import { WorldMap } from './WorldMap'
 

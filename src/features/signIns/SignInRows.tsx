@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../components/Button'
-import { cityName } from '../../components/cityName'
-import { EmptyState } from '../../components/EmptyState'
-import { fullDate } from '../../components/mailDate'
+import { Button } from '../../components/button/Button'
+import { EmptyState } from '../../components/state/EmptyState'
+import { cityName } from '../../components/text/cityName'
+import { fullDate } from '../../components/text/mailDate'
 import type { SignIns } from './useSignIns'
 
 type Props = { found: SignIns; isAskingMore: boolean; onMore: () => void }

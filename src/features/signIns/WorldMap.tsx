@@ -1,5 +1,5 @@
 import type { Reply } from '../../contract/endpoint'
-import type { listSignIns } from '../../contract/endpoints/signIns'
+import type { listSignIns } from '../../contract/endpoints/session/signIns'
 import { graticulePath, landPath, mapSize, onMap, seaPath } from './land'
 
 type Props = {

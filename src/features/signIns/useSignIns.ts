@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Reply } from '../../contract/endpoint'
-import { listSignIns } from '../../contract/endpoints/signIns'
-import { noticeShown } from '../../store/notices'
+import { listSignIns } from '../../contract/endpoints/session/signIns'
 import { useServices } from '../../store/servicesContext'
+import { noticeShown } from '../../store/shell/notices'
 import { useAppDispatch } from '../../store/typed'
 
 export type SignIns = Reply<typeof listSignIns>

@@ -2,7 +2,7 @@
  * HTML as the editor may hold it. The editor is a second renderer, inside the app's own page (TRUST S4): only inline styles
  * through the same filter, no classes or ids of a mail, and no remote picture is loaded while one writes.
  */
-import { filterDeclarations } from './cssFilter'
+import { filterDeclarations } from './css/cssFilter'
 import { pictureSource, purify } from './purifier'
 
 /** Shown in a remote picture's place. */

@@ -13,11 +13,11 @@ export {
   sanitizeForEditor,
   textOfHtml,
 } from './editorHtml'
-export { type FrameParts, frameDocument } from './frameDocument'
-export { MailFrame } from './MailFrame'
+export { type FrameContent, frameDocument } from './frame/frameDocument'
+export { MailFrame } from './frame/MailFrame'
 export { type MisleadingLink, misleadingLinks } from './misleadingLinks'
 export { hasFormatting, htmlOfPlain, plainOfHtml } from './plainOfHtml'
 export { escapeHtml, plainTextToHtml } from './plainText'
 export { linkTarget } from './purifier'
 export { type MailPictures, type SanitizedMail, sanitizeMail } from './sanitizeMail'
-export { type QuoteWords, wordQuotes } from './wordQuotes'
+export { type QuoteTexts, wordQuotes } from './wordQuotes'

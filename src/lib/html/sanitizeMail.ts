@@ -1,5 +1,5 @@
 /** A mail's HTML as it may be shown in the mail frame: nothing executes, nothing is loaded that the reader did not allow. */
-import { filterDeclarations, filterSheet } from './cssFilter'
+import { filterDeclarations, filterSheet } from './css/cssFilter'
 import { foldQuotes } from './foldQuotes'
 import { pictureSource, purify } from './purifier'
 

@@ -1,5 +1,5 @@
 /** Tells the gateway which pages were looked at (SPEC §1). A report that does not arrive is lost: nobody waits for it or repeats it. */
-import { viewsPath } from '../../contract/viewsPath'
+import { viewsPath } from '../../contract/pageViews/viewsPath'
 
 /** A page by its route's name and its title's key: nothing of what stands on it or in its address (TRUST S35). */
 export type PageView = { readonly route: string; readonly title: string }

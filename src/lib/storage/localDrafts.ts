@@ -12,7 +12,7 @@ export type LocalDraft = {
   /** It was sent while there was no line, and goes when there is one. */
   readonly waits?: Waits | undefined
   /** Why the gateway did not send it: shown where it is written on. */
-  readonly refusal?: KeptRefusal | undefined
+  readonly refusal?: StoredRefusal | undefined
 }
 
 export type Waits = {
@@ -21,10 +21,10 @@ export type Waits = {
   /** The call as it was first made: made again it is the same, and nothing is sent twice (TRUST R2). */
   readonly form: unknown
   /** The gateway's no; it waits for the person then. */
-  readonly refused: KeptRefusal | null
+  readonly refused: StoredRefusal | null
 }
 
-export type KeptRefusal = {
+export type StoredRefusal = {
   readonly code: string
   readonly field: string | null
   readonly addresses: readonly string[]

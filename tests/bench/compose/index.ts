@@ -2,7 +2,7 @@
  * Writing and sending over the built gateway: `npm run bench -- compose` measures nothing else. What a person presses is pressed in real
  * Chromium; uploads and sends stand beside the same bytes on a bare line in the same run.
  */
-import { openSmtpSink } from '../../support/smtpSink'
+import { openSmtpSink } from '../../support/connections/smtpSink'
 import { type DeskPage, openBrowser, openDesk, signIn } from '../desk/deskPage'
 import { benchWriting } from '../desk/writing'
 import { openMailbox, signIn as person } from '../fullMailbox'

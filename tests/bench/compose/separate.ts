@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import nodemailer from 'nodemailer'
 import * as v from 'valibot'
-import type { SmtpSink } from '../../support/smtpSink'
+import type { SmtpSink } from '../../support/connections/smtpSink'
 import type { BenchGateway } from '../gateway'
 import type { Row } from '../row'
 import { memory } from './upload'

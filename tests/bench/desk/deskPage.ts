@@ -1,9 +1,9 @@
 /** A browser at the desk, its presses timed, with the same calls made bare beside them. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Request } from '@playwright/test'
-import { watchNewMail } from '../../../src/contract/endpoints/news'
-import { ensureBrowser } from '../../support/browser.mjs'
-import { chromiumLaunch } from '../../support/chromiumLaunch'
+import { watchNewMail } from '#contract/endpoints/mail/newMail'
+import { ensureBrowser } from '../../support/browser/browser.mjs'
+import { chromiumLaunch } from '../../support/browser/chromiumLaunch'
 import type { Mailbox } from './fill'
 import { type BareCall, bareCalls, bringRow, type Sight, type Taken, taken, watchFor } from './inPage'
 

@@ -1,5 +1,5 @@
 /** Exchanges over what a person has chosen; they stand between those of `exchanges.ts`. */
-import { initialSettings } from '../../../src/contract/settings'
+import { initialSettings } from '#contract/settings'
 import type { Exchange } from './exchanges'
 
 export const settingsExchanges: readonly Exchange[] = [

@@ -11,7 +11,7 @@ import { verifyPassword } from '#server/session/password/passwordHasher.argon2'
 import { makeSessionStore } from '#server/session/session.sql'
 import { migrate } from '#server/sql/migrate'
 import { openDatabase } from '#server/sql/openDatabase'
-import { makeTestGateway, type TestGateway } from '../../support/gateway'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
 const command = join(import.meta.dirname, '../../../server/bin/account.mjs')
 

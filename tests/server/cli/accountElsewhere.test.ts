@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type AccountCommandParts, runAccountCommand } from '#server/cli/accountCommand'
-import { makeTestGateway, type TestGateway } from '../../support/gateway'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
 describe('npm run account where mail lies on a mail server', () => {
   let gateway: TestGateway

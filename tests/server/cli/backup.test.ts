@@ -9,8 +9,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backUp } from '#server/mail/maintenance/backup'
 import { dataPathsOf } from '#server/mail/spool/dataPaths'
 import { openDatabase } from '#server/sql/openDatabase'
-import { makeCalls } from '../../support/calls'
-import { bytesOf, makeTestGateway, type TestGateway } from '../../support/gateway'
+import { makeCalls } from '../../support/gateway/calls'
+import { bytesOf, makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const run = promisify(execFile)

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type AccountCommandParts, runAccountCommand } from '#server/cli/accountCommand'
 import { openMessageNotes } from '#server/mail/spool/notes/messageNotes'
 import { readNotes } from '#server/mail/spool/notes/noteFiles'
-import { makeTestGateway, type TestGateway } from '../../support/gateway'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
 const entry = {
   id: 'e1',

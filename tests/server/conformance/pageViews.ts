@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ViewedRoute, viewedPages, viewedRoutes } from '#contract/pageViews/viewedPages'
 import type { PageView, PageViews } from '#server/pageViews/pageViews.store'
-import { type ViewedRoute, viewedPages, viewedRoutes } from '../../../src/contract/viewedPages'
 
 export type CountedSubject = {
   readonly pageViews: PageViews

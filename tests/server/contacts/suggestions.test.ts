@@ -1,7 +1,7 @@
 /** Who is offered for what is typed into a recipient's box, over the wire. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeCalls, type Signed } from '../../support/calls'
-import { makeTestGateway, type TestGateway } from '../../support/gateway'
+import { makeCalls, type Signed } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>

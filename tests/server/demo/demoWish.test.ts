@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config/readConfig'
-import { demoWish } from '../../../server/demo/demoWish'
+import { demoWish } from '#server/demo/demoWish'
 
 const wishOf = (env: Readonly<Record<string, string>>) => demoWish(readConfig({ DATA_DIR: 'data', ...env }))
 

@@ -1,11 +1,11 @@
 import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
-import { annaMailbox } from '../../../server/demo/annaMails'
-import { compose } from '../../../server/demo/compose'
-import { linMailbox } from '../../../server/demo/linMails'
-import { strongPassword } from '../../../server/demo/seedDemo'
-import { isPasswordStrong } from '../../../src/contract/rules'
-import { systemFolders } from '../../../src/contract/shapes'
+import { isPasswordStrong } from '#contract/rules'
+import { systemFolders } from '#contract/shapes'
+import { annaMailbox } from '#server/demo/annaMails'
+import { compose } from '#server/demo/compose'
+import { linMailbox } from '#server/demo/linMails'
+import { strongPassword } from '#server/demo/seedDemo'
 
 const now = Date.parse('2026-11-20T08:00:00Z')
 

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Account } from '#server/core/account'
+import { annaMailbox } from '#server/demo/annaMails'
+import { linMailbox } from '#server/demo/linMails'
+import { fillMailbox, seedDemo } from '#server/demo/seedDemo'
 import type { MailStores } from '#server/mail/mail.store'
 import { openSpool } from '#server/mail/spool/fileSpool'
 import { createEmbeddedMailStores } from '#server/mail/sqlite/mailStores'
+import { openMimeReader } from '#server/mime'
 import { makeAccountStore } from '#server/session/account.sql'
 import { makePasswordHasher } from '#server/session/password/passwordHasher.argon2'
-import type { Account } from '../../../server/core/account'
-import { annaMailbox } from '../../../server/demo/annaMails'
-import { linMailbox } from '../../../server/demo/linMails'
-import { fillMailbox, seedDemo } from '../../../server/demo/seedDemo'
-import { openMimeReader } from '../../../server/mime'
-import { makeEmbeddedPlace } from '../../support/embeddedPlace'
+import { makeEmbeddedPlace } from '../../support/stores/embeddedSetup'
 
 const person = {
   address: 'wang@ep.test',

@@ -10,9 +10,9 @@ import { makeOpenCompose } from '#server/drafts/openCompose'
 import { makeSaveDraft } from '#server/drafts/saveDraft'
 import { withOutboxFolder } from '#server/mail/virtual/outboxFolder'
 import { makeTakeBack } from '#server/outbox/planned/takeBack'
-import { bytesOf } from '../../support/gateway'
-import { callerOf, openSending, type Sending, sendForm } from '../../support/sendingPlace'
-import { sharedReader } from '../../support/sharedReader'
+import { bytesOf } from '../../support/gateway/gateway'
+import { callerOf, openSending, type Sending, sendForm } from '../../support/stores/sendingSetup'
+import { sharedReader } from '../../support/stores/sharedReader'
 
 let folder: string
 let place: Sending

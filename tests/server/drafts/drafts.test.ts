@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits'
 import { makeOpenCompose } from '#server/drafts/openCompose'
 import { makeSaveDraft } from '#server/drafts/saveDraft'
 import { makeCancelUpload } from '#server/drafts/uploads/cancelUpload'
 import { makeFinishUpload } from '#server/drafts/uploads/finishUpload'
 import { makeStartUpload } from '#server/drafts/uploads/startUpload'
 import { makeUploadPart } from '#server/drafts/uploads/uploadPart'
-import { limits } from '../../../src/contract/limits'
-import { callerOf, openSending, type Sending, sendForm } from '../../support/sendingPlace'
+import { callerOf, openSending, type Sending, sendForm } from '../../support/stores/sendingSetup'
 
 let folder: string
 let place: Sending

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits'
 import { makeOpenCompose } from '#server/drafts/openCompose'
-import { limits } from '../../../src/contract/limits'
-import { callerOf, openSending, type Sending, sendForm } from '../../support/sendingPlace'
+import { callerOf, openSending, type Sending, sendForm } from '../../support/stores/sendingSetup'
 
 let folder: string
 let place: Sending

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeCalls, type RawValues, type Signed } from '../../support/calls'
-import { makeTestGateway, type TestGateway } from '../../support/gateway'
-import { callerOf, openSending, sendForm } from '../../support/sendingPlace'
+import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { callerOf, openSending, sendForm } from '../../support/stores/sendingSetup'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>

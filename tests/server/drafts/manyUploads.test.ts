@@ -10,7 +10,7 @@ import { makeCancelUpload } from '#server/drafts/uploads/cancelUpload'
 import { makeFinishUpload } from '#server/drafts/uploads/finishUpload'
 import { makeStartUpload } from '#server/drafts/uploads/startUpload'
 import { makeUploadPart } from '#server/drafts/uploads/uploadPart'
-import { callerOf, openSending, type Sending, sendForm } from '../../support/sendingPlace'
+import { callerOf, openSending, type Sending, sendForm } from '../../support/stores/sendingSetup'
 
 const cuts = 5
 const step = 40_000

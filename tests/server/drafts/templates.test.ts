@@ -1,9 +1,9 @@
 /** Templates, call by call: what is refused, and whose they are. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { templateLimits } from '#contract/templateRules'
-import type { makeCalls, Signed } from '../../support/calls'
-import type { TestGateway } from '../../support/gateway'
-import { linAndWang } from '../../support/linAndWang'
+import { templateLimits } from '#contract/compose/templateRules'
+import type { makeCalls, Signed } from '../../support/gateway/calls'
+import type { TestGateway } from '../../support/gateway/gateway'
+import { linAndWang } from '../../support/gateway/twoPeople'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>

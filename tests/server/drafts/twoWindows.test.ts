@@ -1,7 +1,7 @@
 /** R7: two windows write one draft; the gateway replaces none that is no longer the newest. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeCalls, type Signed } from '../../support/calls'
-import { makeTestGateway, type TestGateway } from '../../support/gateway'
+import { makeCalls, type Signed } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>

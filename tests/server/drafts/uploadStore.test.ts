@@ -6,7 +6,7 @@ import { makeUploadBlobs } from '#server/drafts/uploads/uploadBlobs.sql'
 import { makeUploadFiles } from '#server/drafts/uploads/uploadFiles.fs'
 import { makeUploadStore } from '#server/drafts/uploads/uploads.sql'
 import { syncFolder } from '#server/kit/files/syncFolder'
-import { embeddedSubject, makeEmbeddedPlace } from '../../support/embeddedPlace'
+import { embeddedSubject, makeEmbeddedPlace } from '../../support/stores/embeddedSetup'
 import { uploadStoreConforms } from '../conformance/drafts/uploadStore'
 
 vi.mock(import('#server/kit/files/syncFolder'), { spy: true })

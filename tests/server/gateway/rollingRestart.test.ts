@@ -8,9 +8,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makePasswordHasher } from '#server/session/password/passwordHasher.argon2'
-import { formText } from '../../support/calls'
-import { makeTestGateway, testPassword } from '../../support/gateway'
-import { openSmtpSink, type SmtpSink } from '../../support/smtpSink'
+import { openSmtpSink, type SmtpSink } from '../../support/connections/smtpSink'
+import { formText } from '../../support/gateway/calls'
+import { makeTestGateway, testPassword } from '../../support/gateway/gateway'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const login = formText({ username: 'lin@ep.test', password: testPassword })

@@ -1,9 +1,9 @@
 /** What a page of another site can make a browser do here (TRUST S15): every call of the contract, asked for as a form, a link or a beacon asks. */
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allEndpoints } from '../../../src/contract/endpoints'
-import { formText, makeCalls } from '../../support/calls'
-import { bytesOf, makeTestGateway, type TestGateway, testPassword } from '../../support/gateway'
+import { allEndpoints } from '#contract/endpoints'
+import { formText, makeCalls } from '../../support/gateway/calls'
+import { bytesOf, makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
 
 const friend = 'https://app.example.com'
 let gateway: TestGateway

@@ -1,9 +1,9 @@
 /** A gateway whose disk is full: people sign in and read, writes are refused, and all goes on once there is room (TRUST R12). */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { buildApp } from '../../../server/app'
-import { makeCalls, type Signed } from '../../support/calls'
-import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway'
+import { buildApp } from '#server/app'
+import { makeCalls, type Signed } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
 
 const login = 'login/loginService.action'
 const onRoom = vi.fn()

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeDeliver } from '#server/inbound/deliver'
 import type { ConnectionLimits } from '#server/inbound/smtp/connections'
 import { listenSmtp, type SmtpListener } from '#server/inbound/smtp/listener'
-import { domains, openSending, type Sending } from '../../support/sendingPlace'
+import { domains, openSending, type Sending } from '../../support/stores/sendingSetup'
 
 let folder: string
 let place: Sending

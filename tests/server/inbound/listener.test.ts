@@ -6,7 +6,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeDeliver } from '#server/inbound/deliver'
 import { listenSmtp, type SmtpListener } from '#server/inbound/smtp/listener'
-import { domains, openSending, type Sending } from '../../support/sendingPlace'
+import { domains, openSending, type Sending } from '../../support/stores/sendingSetup'
 
 let folder: string
 let place: Sending

@@ -3,8 +3,8 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyRuleSet } from '#server/core/rules/rules'
 import { listenSmtp, type SmtpListener } from '#server/inbound/smtp/listener'
-import { makeCalls } from '../../support/calls'
-import { makeTestGateway, type TestGateway } from '../../support/gateway'
+import { makeCalls } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
 let gateway: TestGateway
 let listener: SmtpListener

@@ -11,7 +11,7 @@ import { type CheckLimits, openSenderChecks } from '#server/inbound/senderChecks
 import type { SenderChecks } from '#server/inbound/senderChecks.port'
 import { listenSmtp, type SmtpListener } from '#server/inbound/smtp/listener'
 import { signed } from '#server/outbox/smtp/dkim'
-import { bytesOf, makeTestGateway, type TestGateway } from '../../support/gateway'
+import { bytesOf, makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openDkim } from '#server/composition/dkim'
 import { readConfig } from '#server/config/readConfig'
 import { makeSmtpRelay } from '#server/outbox/smtp/smtpRelay'
-import { openSmtpSink } from '../../support/smtpSink'
+import { openSmtpSink } from '../../support/connections/smtpSink'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const folder = mkdtempSync(join(tmpdir(), 'ep-mail-'))

@@ -1,8 +1,8 @@
 /** Notices of the gateway itself are marked as genuine, since anybody may write as postmaster@ of an own domain. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeCalls } from '../../support/calls'
-import { makeTestGateway, type TestGateway } from '../../support/gateway'
-import { openSmtpSink, type SmtpSink } from '../../support/smtpSink'
+import { openSmtpSink, type SmtpSink } from '../../support/connections/smtpSink'
+import { makeCalls } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
 let gateway: TestGateway
 let sink: SmtpSink

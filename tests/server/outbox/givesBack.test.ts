@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { migrate } from '#server/sql/migrate'
 import { openDatabase } from '#server/sql/openDatabase'
-import { makeWorld } from '../../support/twoGateways'
+import { makeWorld } from '../../support/gateway/twoGateways'
 
 describe('a gateway that ends while a relay keeps it waiting', () => {
   it('R18: gives back what it has in hand, and sends it no more once another has taken it', async () => {

@@ -1,7 +1,7 @@
 /** What is held for an Undo, told to whichever window asks, with the clock in hand. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeCalls, type RawValues, type Signed } from '../../support/calls'
-import { makeTestGateway, type TestGateway } from '../../support/gateway'
+import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
 const now = Date.UTC(2026, 10, 21, 1, 30)
 const minute = 60_000

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type KilledRuns, openKilledRuns } from '../../support/killedRuns'
+import { type KilledRuns, openKilledRuns } from '../../support/kills/killedRuns'
 
 let runs: KilledRuns
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { callerOf, openSending, type Sending, sendForm } from '../../support/sendingPlace'
-import { openSmtpSink, type SmtpSink } from '../../support/smtpSink'
+import { openSmtpSink, type SmtpSink } from '../../support/connections/smtpSink'
+import { callerOf, openSending, type Sending, sendForm } from '../../support/stores/sendingSetup'
 
 let folder: string
 let sink: SmtpSink

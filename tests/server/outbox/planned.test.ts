@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Answered, makeCalls, type RawValues, type Signed } from '../../support/calls'
-import { makeTestGateway, type TestGateway } from '../../support/gateway'
-import { openSmtpSink, type SmtpSink } from '../../support/smtpSink'
+import { openSmtpSink, type SmtpSink } from '../../support/connections/smtpSink'
+import { type Answered, makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
 const minute = 60_000
 const now = Date.UTC(2026, 10, 21, 1, 30)

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { callerOf, openSending, type SendForm, type Sending, sendForm } from '../../support/sendingPlace'
-import { openSmtpSink, type SmtpSink } from '../../support/smtpSink'
+import { openSmtpSink, type SmtpSink } from '../../support/connections/smtpSink'
+import { callerOf, openSending, type SendForm, type Sending, sendForm } from '../../support/stores/sendingSetup'
 
 let folder: string
 let sink: SmtpSink

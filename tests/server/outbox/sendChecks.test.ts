@@ -1,8 +1,8 @@
 /** The checks of a send over the wire: by code, in their order, with the clock in hand. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type TierId, tierIds, tiers } from '#contract/tiers'
-import { makeCalls, type Signed } from '../../support/calls'
-import { makeTestGateway, type TestGateway } from '../../support/gateway'
+import { makeCalls, type Signed } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>

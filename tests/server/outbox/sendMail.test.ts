@@ -7,8 +7,15 @@ import { attachedFiles } from '#server/drafts/attachedFiles'
 import type { UploadStore } from '#server/drafts/uploads/uploads.store'
 import { sendWindowMs } from '#server/outbox/send/sendCount'
 import { makeSendMail } from '#server/outbox/send/sendMail'
-import { callerOf, domains, openSending, type SendForm, type Sending, sendForm } from '../../support/sendingPlace'
-import { openSmtpSink, type SmtpSink } from '../../support/smtpSink'
+import { openSmtpSink, type SmtpSink } from '../../support/connections/smtpSink'
+import {
+  callerOf,
+  domains,
+  openSending,
+  type SendForm,
+  type Sending,
+  sendForm,
+} from '../../support/stores/sendingSetup'
 
 let folder: string
 let sink: SmtpSink

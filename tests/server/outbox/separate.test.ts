@@ -1,7 +1,7 @@
 /** A separate send in Sent: one mail, which tells to how many it went and leads to what became of each. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeCalls, type RawValues, type Signed } from '../../support/calls'
-import { makeTestGateway, type TestGateway } from '../../support/gateway'
+import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>

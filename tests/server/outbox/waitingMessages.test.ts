@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { MimeReader, MimeSource } from '#server/mail/mimeReader.port'
 import { withOutboxFolder } from '#server/mail/virtual/outboxFolder'
-import { callerOf, openSending, type Sending, sendForm } from '../../support/sendingPlace'
-import { sharedReader } from '../../support/sharedReader'
+import { callerOf, openSending, type Sending, sendForm } from '../../support/stores/sendingSetup'
+import { sharedReader } from '../../support/stores/sharedReader'
 
 let folder: string
 let place: Sending

@@ -1,9 +1,9 @@
 /** Page views over the wire: what a report may hold, who may send it, and what comes of it. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { type ViewedRoute, viewedPages } from '#contract/viewedPages'
-import { makeCalls } from '../../support/calls'
-import { makeTestGateway, type TestGateway } from '../../support/gateway'
-import { openViewsSink, plausibleTakes } from '../../support/viewsSink'
+import { type ViewedRoute, viewedPages } from '#contract/pageViews/viewedPages'
+import { openViewsSink, plausibleTakes } from '../../support/connections/viewsSink'
+import { makeCalls } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
 const own = { 'sec-fetch-site': 'same-origin' }
 const view = (route: ViewedRoute) => ({ route, title: viewedPages[route] })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeViewCounter } from '#server/pageViews/pageViews.sql'
-import { makeEmbeddedPlace } from '../../support/embeddedPlace'
+import { makeEmbeddedPlace } from '../../support/stores/embeddedSetup'
 import { noon, pageViewsConform, viewOf } from '../conformance/pageViews'
 
 pageViewsConform('a counter of our own', async () => {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeMatomo } from '#server/pageViews/matomo.http'
 import { makePlausible } from '#server/pageViews/plausible.http'
-import { matomoTakes, openViewsSink, plausibleTakes } from '../../support/viewsSink'
+import { matomoTakes, openViewsSink, plausibleTakes } from '../../support/connections/viewsSink'
 import { pageViewsConform, viewOf } from '../conformance/pageViews'
 
 type Sink = Awaited<ReturnType<typeof openViewsSink>>

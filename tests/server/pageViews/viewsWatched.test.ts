@@ -1,11 +1,11 @@
 /** Page views of somebody whose browser says everything it can: nothing of it reaches a log, a service or the database. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { viewedPages, viewedRoutes } from '#contract/viewedPages'
+import { viewedPages, viewedRoutes } from '#contract/pageViews/viewedPages'
 import { buildApp } from '#server/app'
 import { makeWatch } from '#server/composition/watch'
-import { formText } from '../../support/calls'
-import { makeTestGateway, testPassword } from '../../support/gateway'
-import { matomoTakes, openViewsSink, plausibleTakes } from '../../support/viewsSink'
+import { matomoTakes, openViewsSink, plausibleTakes } from '../../support/connections/viewsSink'
+import { formText } from '../../support/gateway/calls'
+import { makeTestGateway, testPassword } from '../../support/gateway/gateway'
 
 const secrets = ['lin@ep.test', 'Geheim', '离婚协议', 'AAECAwQ', '203.0.113.77', 'Secret Phone', 'wang@ep.test']
 const [address, name, subject, mailId, network, browser] = secrets

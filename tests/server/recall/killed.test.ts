@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeCalls } from '../../support/calls'
-import { makeTestGateway } from '../../support/gateway'
+import { makeCalls } from '../../support/gateway/calls'
+import { makeTestGateway } from '../../support/gateway/gateway'
 
-const program = fileURLToPath(new URL('../../support/killedRecall.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../support/kills/killedRecall.ts', import.meta.url))
 const now = Date.UTC(2026, 10, 21, 1, 30)
 /** Longer than any lease: whatever the dead process held is anyone's. */
 const later = now + 60_000

@@ -1,14 +1,14 @@
 /** What a recall does while mailboxes do not answer: how often it asks, when it gives up, and that the result is told. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { StoreAway } from '#server/core/refusal'
 import { type JobRunner, makeJobRunner } from '#server/mail/jobs/jobRunner'
 import type { Relay } from '#server/outbox/dispatch/relay.port'
 import { makeRecallMail, makeRecallStatus } from '#server/recall/askRecall'
 import type { Recaller, Taken } from '#server/recall/recaller.port'
 import { makeWorkRecall } from '#server/recall/workRecall'
-import { StoreAway } from '../../../server/core/refusal'
-import { makeCalls } from '../../support/calls'
-import { makeTestGateway, type TestGateway } from '../../support/gateway'
-import { callerOf } from '../../support/sendingPlace'
+import { makeCalls } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { callerOf } from '../../support/stores/sendingSetup'
 
 const second = 1_000
 const minute = 60 * second

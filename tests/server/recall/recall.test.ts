@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Answered, makeCalls, type RawValues, type Signed } from '../../support/calls'
-import { makeTestGateway, type TestGateway } from '../../support/gateway'
-import { heldLine } from '../../support/heldLine'
-import { openSmtpSink, type SmtpSink } from '../../support/smtpSink'
+import { heldLine } from '../../support/connections/heldReply'
+import { openSmtpSink, type SmtpSink } from '../../support/connections/smtpSink'
+import { type Answered, makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
 const hour = 3_600_000
 const now = Date.UTC(2026, 10, 21, 1, 30)

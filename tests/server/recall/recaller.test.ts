@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { makeEmbeddedRecaller } from '#server/mail/sqlite/recaller'
-import { openSending } from '../../support/sendingPlace'
+import { openSending } from '../../support/stores/sendingSetup'
 import { deliveredTo, messageOf, type RecallPlace, recallerConforms, sentAt } from '../conformance/recall/recaller'
 
 async function openPlace(): Promise<RecallPlace> {

@@ -1,8 +1,8 @@
 /** Recovery over the wire: who may, within which days, and what is listed, opened, taken back and deleted for ever. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Answered, makeCalls, type Signed } from '../../support/calls'
-import { makeTestGateway, type TestGateway } from '../../support/gateway'
-import { deliverPlain } from '../../support/mailboxMails'
+import { type Answered, makeCalls, type Signed } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { deliverPlain } from '../../support/mail/mailboxMails'
 
 const day = 86_400_000
 let gateway: TestGateway

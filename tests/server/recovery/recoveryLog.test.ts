@@ -1,5 +1,5 @@
 import { makeRecoveryLog } from '#server/recovery/recoveryLog.sql'
-import { embeddedSubject } from '../../support/embeddedPlace'
+import { embeddedSubject } from '../../support/stores/embeddedSetup'
 import { recoveryLogConforms } from '../conformance/recovery/recoveryLog'
 
 recoveryLogConforms('embedded', () => embeddedSubject((db) => makeRecoveryLog(db)))

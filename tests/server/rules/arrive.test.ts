@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyRuleSet } from '#server/core/rules/rules'
-import { openRulesPlace, type RulesPlace } from '../../support/rulesPlace'
-import { openSmtpSink, type SmtpSink } from '../../support/smtpSink'
-import { away, rule, ruleSet, subjectHas } from '../../support/someRules'
+import { openSmtpSink, type SmtpSink } from '../../support/connections/smtpSink'
+import { away, rule, ruleSet, subjectHas } from '../../support/mail/someRules'
+import { openRulesPlace, type RulesPlace } from '../../support/stores/rulesSetup'
 
 let sink: SmtpSink
 let place: RulesPlace

@@ -1,8 +1,8 @@
 /** The whole gateway: rules that a mailbox keeps hold for mail that comes from outside and from a neighbour alike. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyRuleSet } from '#server/core/rules/rules'
-import { makeCalls } from '../../support/calls'
-import { makeTestGateway, type TestGateway } from '../../support/gateway'
+import { makeCalls } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
 describe('rules of a mailbox of this house', () => {
   let gateway: TestGateway

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { emptyRuleSet } from '#server/core/rules/rules'
+import { openMimeReader } from '#server/mime'
 import { judge } from '#server/rules/arrival/judge'
 import { meetsTextCondition } from '#server/rules/arrival/textCondition'
-import { openMimeReader } from '../../../server/mime'
 import { growth, inProportion } from '../../support/growth'
-import { away } from '../../support/someRules'
+import { away } from '../../support/mail/someRules'
 import { type JudgeRules, ruleOutcomesAgree } from '../conformance/rules/ruleOutcomes'
 
 const mime = openMimeReader({ workers: 1 })

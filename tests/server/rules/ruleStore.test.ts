@@ -4,8 +4,8 @@ import { emptyRuleSet } from '#server/core/rules/rules'
 import { makeReplyLog } from '#server/rules/arrival/replyLog.sql'
 import { makeEmbeddedRuleStores } from '#server/rules/rules.sql'
 import type { Database } from '#server/sql/openDatabase'
-import { embeddedSubject, makeEmbeddedPlace } from '../../support/embeddedPlace'
-import { rule, ruleSet } from '../../support/someRules'
+import { rule, ruleSet } from '../../support/mail/someRules'
+import { embeddedSubject, makeEmbeddedPlace } from '../../support/stores/embeddedSetup'
 import { ruleStoreConforms } from '../conformance/rules/ruleStore'
 
 const accountOf = (id: string): Account => ({

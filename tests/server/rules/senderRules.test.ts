@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '#server/core/account'
 import { emptyRuleSet } from '#server/core/rules/rules'
 import { makeReportSpam } from '#server/mail/change/moveMails'
-import type { makeCalls, Signed } from '../../support/calls'
-import type { TestGateway } from '../../support/gateway'
-import { linAndWang } from '../../support/linAndWang'
+import type { makeCalls, Signed } from '../../support/gateway/calls'
+import type { TestGateway } from '../../support/gateway/gateway'
+import { linAndWang } from '../../support/gateway/twoPeople'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>

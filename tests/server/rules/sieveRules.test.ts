@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { emptyRuleSet } from '#server/core/rules/rules'
 import { makeSieveRuleStores } from '#server/rules/sieve/ruleStores'
-import { openSieveSink, type SinkOptions } from '../../support/sieveSink'
-import { away, rule, ruleSet, subjectHas } from '../../support/someRules'
+import { openSieveSink, type SinkOptions } from '../../support/connections/sieveSink'
+import { away, rule, ruleSet, subjectHas } from '../../support/mail/someRules'
 import { ruleStoreConforms } from '../conformance/rules/ruleStore'
 
 const account = {

@@ -1,9 +1,9 @@
 /** The captcha that a sign-in asks for after failures, over the wire (TRUST S19). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { captchaLimits } from '#contract/captchaLimits'
-import { makeCalls } from '../../support/calls'
-import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway'
-import { readableCaptchas } from '../../support/readableCaptchas'
+import { makeCalls } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
+import { readableCaptchas } from '../../support/mail/readableCaptchas'
 
 const id = 'drawn-by-a-browser-1'
 let gateway: TestGateway

@@ -1,5 +1,5 @@
 import { makeCaptchaStore } from '#server/session/captcha/captcha.sql'
-import { embeddedSubject } from '../../support/embeddedPlace'
+import { embeddedSubject } from '../../support/stores/embeddedSetup'
 import { captchaStoreConforms } from '../conformance/session/captchaStore'
 
 captchaStoreConforms('embedded', () => embeddedSubject((db) => makeCaptchaStore(db)))

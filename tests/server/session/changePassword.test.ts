@@ -1,8 +1,8 @@
 /** Changing one's password, over the wire (SPEC §5, TRUST S20). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits'
-import { makeCalls, type Signed } from '../../support/calls'
-import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway'
+import { makeCalls, type Signed } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
 
 const fresh = 'Another-pass1'
 let gateway: TestGateway

@@ -3,8 +3,8 @@ import { StoreAway } from '#server/core/refusal'
 import { makeAuthenticate } from '#server/session/authenticate'
 import { makeLogout } from '#server/session/logout'
 import type { MailLogin } from '#server/session/password/mailLogin.port'
-import { makeCalls } from '../../support/calls'
-import { makeTestGateway, type TestGateway } from '../../support/gateway'
+import { makeCalls } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
 const key = Buffer.alloc(32, 7).toString('base64')
 const password = '密码 "S3cret"'

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { allEndpoints } from '#contract/endpoints'
 import { limits } from '#contract/limits'
-import { makeCalls, type Signed } from '../../support/calls'
-import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway'
+import { makeCalls, type Signed } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits'
 import { ConfigError } from '#server/config/readConfig'
-import { makeCalls, type Signed } from '../../support/calls'
-import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway'
-import { hangzhou, madeMmdb } from '../../support/madeMmdb'
+import { makeCalls, type Signed } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
+import { hangzhou, madeMmdb } from '../../support/mail/madeMmdb'
 
 const folders: string[] = []
 let gateway: TestGateway | null = null

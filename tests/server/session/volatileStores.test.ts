@@ -9,7 +9,7 @@ import { makeQrLogins } from '#server/session/qr/qrLogins.sql'
 import { makeSessionStore } from '#server/session/session.sql'
 import { makeSignInLog } from '#server/session/signIns/signInLog.sql'
 import { makeTicketStore } from '#server/session/tickets/tickets.sql'
-import { makeEmbeddedPlace } from '../../support/embeddedPlace'
+import { makeEmbeddedPlace } from '../../support/stores/embeddedSetup'
 
 let place: Awaited<ReturnType<typeof makeEmbeddedPlace>>
 let isFull: boolean

@@ -1,8 +1,8 @@
 /** What a person has chosen for their account, over the wire. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { initialSettings, settings } from '#contract/settings'
-import { makeCalls, type Signed } from '../../support/calls'
-import { makeTestGateway, type TestGateway } from '../../support/gateway'
+import { makeCalls, type Signed } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>

@@ -7,7 +7,7 @@ import { checkStore } from '#server/mail/maintenance/checkStore'
 import { dataPathsOf } from '#server/mail/spool/dataPaths'
 import { replaceFile } from '#server/mail/spool/notes/noteFiles'
 import { accountsOf } from '#server/mail/spool/notes/noteFormat'
-import { type DataDirPlace, makeDataDirPlace, rawMail, storeOf } from '../../support/dataDirPlace'
+import { type DataDirPlace, makeDataDirPlace, rawMail, storeOf } from '../../support/stores/dataDirSetup'
 
 let place: DataDirPlace
 beforeEach(async () => {

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StoreAway } from '#server/core/refusal'
 import type { MailStore, MailStores } from '#server/mail/mail.store'
 import { makeDownloadExport } from '#server/transfer/exportMails'
-import type { makeCalls, RawValues, Signed } from '../../support/calls'
-import { bytesOf, type TestGateway } from '../../support/gateway'
-import { linAndWang } from '../../support/linAndWang'
-import { readZip } from '../../support/readZip'
+import type { makeCalls, RawValues, Signed } from '../../support/gateway/calls'
+import { bytesOf, type TestGateway } from '../../support/gateway/gateway'
+import { linAndWang } from '../../support/gateway/twoPeople'
+import { readZip } from '../../support/mail/readZip'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>

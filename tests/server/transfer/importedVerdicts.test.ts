@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { makeCalls, Signed } from '../../support/calls'
-import { bytesOf, type TestGateway } from '../../support/gateway'
-import { linAndWang } from '../../support/linAndWang'
+import type { makeCalls, Signed } from '../../support/gateway/calls'
+import { bytesOf, type TestGateway } from '../../support/gateway/gateway'
+import { linAndWang } from '../../support/gateway/twoPeople'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { readPrometheus } from '../prometheusText'
+import { readPrometheus } from '../gateway/prometheusText'
 
 /** The figure of the product: milliseconds at the 99th percentile and at the longest, and bytes by which memory may grow. */
 export const canaryMost = { p99: 200, longest: 1_000, growth: 200 * 1024 * 1024 } as const

@@ -1,6 +1,6 @@
 /** What one account, sender or address may do within the limits, each known to have stopped a mail program or likely to. */
 import { crc32, deflateRawSync } from 'node:zlib'
-import { madeZip } from '../madeZip'
+import { madeZip } from '../mail/madeZip'
 import type { Reply, Target } from './target'
 
 export type Shape = {

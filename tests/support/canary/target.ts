@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openMailbox, signIn } from '../../bench/fullMailbox'
 import { freePort } from '../../servers/lab/ports'
-import { gatewayProcess } from '../gatewayProcess'
+import { gatewayProcess } from '../gateway/gatewayProcess'
 import { type Canary, openCanary } from './canary'
 
 type Values = Readonly<Record<string, string | readonly string[]>>

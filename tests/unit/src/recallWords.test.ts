@@ -1,11 +1,11 @@
 /** Every refusal of a recall, and what is said when it is accepted, by their words (SPEC §8). */
 import { describe, expect, it } from 'vitest'
+import { recallRefusals } from '#contract/endpoints/sending/recall'
+import { recallReasonKey } from '#src/features/recall/recallReason'
 import errorsEn from '../../../locales/en-US/errors.json'
 import recallEn from '../../../locales/en-US/recall.json'
 import errorsZh from '../../../locales/zh-CN/errors.json'
 import recallZh from '../../../locales/zh-CN/recall.json'
-import { recallRefusals } from '../../../src/contract/endpoints/recall'
-import { reasonKey } from '../../../src/features/recall/recallReason'
 
 const words = {
   serverCannot: [
@@ -30,7 +30,7 @@ function said(texts: { readonly errors: object; readonly recall: object }, key: 
 
 describe('what a recall says', () => {
   it.each(recallRefusals)('%s', (code) => {
-    const key = reasonKey(code)
+    const key = recallReasonKey(code)
     const both = [said({ errors: errorsZh, recall: recallZh }, key), said({ errors: errorsEn, recall: recallEn }, key)]
     expect(both).toEqual(words[code])
   })

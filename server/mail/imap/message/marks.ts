@@ -1,6 +1,6 @@
 /** Marks: each mailbox in one SEARCH and few STOREs, whatever the number of mails. */
 import type { ImapAttribute, ImapFlow, MailboxObject } from 'imapflow'
-import type { Mark } from '#contract/endpoints/mail'
+import type { Mark } from '#contract/endpoints/mail/mail'
 import type { Account } from '#server/core/account'
 import { Refusal } from '#server/core/refusal'
 import { atom, command, sequence } from '../connection/command'

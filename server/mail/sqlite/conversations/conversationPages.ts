@@ -1,6 +1,6 @@
 /** Pages of a folder in conversations: an index that holds all it needs is walked from whichever end is nearer. */
 import { sql } from 'kysely'
-import type { Filter } from '#contract/endpoints/mail'
+import type { Filter } from '#contract/endpoints/mail/mail'
 import { folderViews } from '#contract/shapes'
 import { Refusal } from '#server/core/refusal'
 import type { Database } from '#server/sql/openDatabase'

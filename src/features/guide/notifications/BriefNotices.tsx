@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../components/Button'
-import { noticeShown, undoPressed } from '../../../store/notices'
-import { startAppListening, useAppDispatch } from '../../../store/typed'
-import { noticeSampled } from '../../news'
+import { Button } from '#src/components/button/Button'
+import { noticeShown, undoPressed } from '#src/store/shell/notices'
+import { startAppListening, useAppDispatch } from '#src/store/typed'
+import { noticeSampled } from '../../newMail'
 
 const undoId = 'guide'
 

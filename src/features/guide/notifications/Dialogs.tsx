@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../components/Button'
-import { Dialog } from '../../../components/Dialog'
-import { noticeShown } from '../../../store/notices'
-import { overlayOpened } from '../../../store/overlays'
-import { useAppDispatch } from '../../../store/typed'
+import { Button } from '#src/components/button/Button'
+import { Dialog } from '#src/components/dialog/Dialog'
+import { noticeShown } from '#src/store/shell/notices'
+import { overlayOpened } from '#src/store/shell/overlays'
+import { useAppDispatch } from '#src/store/typed'
 
 const kinds = ['ask', 'danger'] as const
 

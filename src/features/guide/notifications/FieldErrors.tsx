@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../components/Button'
-import { isAddress } from '../../../contract/rules'
-import { noticeShown } from '../../../store/notices'
-import { useAppDispatch } from '../../../store/typed'
+import { isAddress } from '#contract/rules'
+import { Button } from '#src/components/button/Button'
+import { noticeShown } from '#src/store/shell/notices'
+import { useAppDispatch } from '#src/store/typed'
 
 /** What is wrong in a field stands beside it, and the focus goes there. */
 export function FieldErrors() {

@@ -3,7 +3,7 @@ import { GuideFrame } from '../GuideFrame'
 import { BriefNotices } from './BriefNotices'
 import { Dialogs } from './Dialogs'
 import { FieldErrors } from './FieldErrors'
-import { Places } from './Places'
+import { Positions } from './Positions'
 import { Progress } from './Progress'
 import './notifications.css'
 
@@ -15,7 +15,7 @@ export function NotificationsPage() {
       <BriefNotices />
       <Progress />
       <Dialogs />
-      <Places />
+      <Positions />
       <FieldErrors />
     </GuideFrame>
   )

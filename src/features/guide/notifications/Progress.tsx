@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../components/Button'
-import { noticeShown } from '../../../store/notices'
-import { useAppDispatch } from '../../../store/typed'
+import { Button } from '#src/components/button/Button'
+import { noticeShown } from '#src/store/shell/notices'
+import { useAppDispatch } from '#src/store/typed'
 
 const steps = 10
 const stepMs = 150

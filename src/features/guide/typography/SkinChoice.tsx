@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { settings } from '../../../contract/settings'
-import { changeSetting } from '../../../store/settingsThunks'
-import { useAppDispatch } from '../../../store/typed'
-import { useSetting } from '../../../store/useSetting'
+import { settings } from '#contract/settings'
+import { changeSetting } from '#src/store/settings/settingsThunks'
+import { useSetting } from '#src/store/settings/useSetting'
+import { useAppDispatch } from '#src/store/typed'
 
 /** The account's own settings: what is chosen here holds everywhere, and shows at once. */
 export function SkinChoice() {

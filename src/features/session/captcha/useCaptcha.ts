@@ -1,7 +1,7 @@
 /** The browser's side of a captcha: a picture under an id that it draws itself, or a wait in its place (docs/decisions/0022). */
 import { useCallback, useEffect, useState } from 'react'
-import { captchaPicture, captchaWait } from '../../../contract/endpoints/captcha'
-import { useServices } from '../../../store/servicesContext'
+import { captchaPicture, captchaWait } from '#contract/endpoints/session/captcha'
+import { useServices } from '#src/store/servicesContext'
 
 type Stage =
   | { readonly kind: 'picture'; readonly random: string; readonly text: string; readonly isBroken: boolean }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
-import { LoginFrame } from '../components/LoginFrame'
-import { PasswordForm } from '../components/PasswordForm'
+import { LoginFrame } from '../LoginFrame'
+import { PasswordForm } from '../PasswordForm'
 import { ConfirmPanel } from './ConfirmPanel'
 import { QrPanel } from './QrPanel'
 

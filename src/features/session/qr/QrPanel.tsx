@@ -1,9 +1,9 @@
 import { QRCodeSVG } from 'qrcode.react'
 import { useTranslation } from 'react-i18next'
-import { Avatar } from '../../../components/Avatar'
-import { Button } from '../../../components/Button'
-import { limits } from '../../../contract/limits'
-import { useGoOn } from '../hooks/useGoOn'
+import { limits } from '#contract/limits'
+import { Avatar } from '#src/components/brand/Avatar'
+import { Button } from '#src/components/button/Button'
+import { useGoOn } from '../useGoOn'
 import { useQrLogin } from './useQrLogin'
 import './qr.css'
 

@@ -1,11 +1,11 @@
 /** The browser's side of a sign-in by QR code (BEHAVIOUR §17): waiting, scanned, confirmed, run out, cancelled. */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { loginQrCode, pollQrLogin } from '../../../contract/endpoints/qrLogin'
-import { limits } from '../../../contract/limits'
-import { everyWhileVisible } from '../../../lib/clock/everyWhileVisible'
-import { useServices } from '../../../store/servicesContext'
-import { enter } from '../../../store/signIn'
-import { useAppDispatch } from '../../../store/typed'
+import { loginQrCode, pollQrLogin } from '#contract/endpoints/session/qrLogin'
+import { limits } from '#contract/limits'
+import { everyWhileVisible } from '#src/lib/clock/everyWhileVisible'
+import { useServices } from '#src/store/servicesContext'
+import { enter } from '#src/store/session/signIn'
+import { useAppDispatch } from '#src/store/typed'
 
 type Code = { readonly id: string; readonly secret: string; readonly text: string }
 

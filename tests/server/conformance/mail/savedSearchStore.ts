@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SavedSearch } from '#contract/endpoints/search'
+import type { SavedSearch } from '#contract/endpoints/mail/search'
 import type { SavedSearchStore } from '#server/mail/search/savedSearches.store'
 import { eachTest, type MakeSubject } from '../subject'
 

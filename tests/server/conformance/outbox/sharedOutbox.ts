@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { StoreAway } from '#server/core/refusal'
 import type { Database } from '#server/sql/openDatabase'
-import { makeWorld } from '#tests/support/twoGateways'
+import { makeWorld } from '#tests/support/gateway/twoGateways'
 import { eachTest, type MakeSubject } from '../subject'
 
 /** Two gateways' own connections to one database. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptyRuleSet, type Rule, type RuleSet } from '#server/core/rules/rules'
-import { away, rule, ruleSet, subjectHas } from '#tests/support/someRules'
+import { away, rule, ruleSet, subjectHas } from '#tests/support/mail/someRules'
 
 export type MailToJudge = {
   readonly raw: string

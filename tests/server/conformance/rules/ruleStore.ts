@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits'
 import { emptyRuleSet } from '#server/core/rules/rules'
 import type { RuleStore } from '#server/rules/rules.store'
-import { away, nastyRules, randomFrom, rule, ruleSet, subjectHas } from '#tests/support/someRules'
+import { away, nastyRules, randomFrom, rule, ruleSet, subjectHas } from '#tests/support/mail/someRules'
 import { eachTest, type MakeSubject } from '../subject'
 
 const some = ruleSet(

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Folder } from '#contract/shapes'
 import { emptyRuleSet, type Rule } from '#server/core/rules/rules'
-import type { makeCalls, RawValues, Signed } from '#tests/support/calls'
-import type { TestGateway } from '#tests/support/gateway'
-import { linAndWang } from '#tests/support/linAndWang'
+import type { makeCalls, RawValues, Signed } from '#tests/support/gateway/calls'
+import type { TestGateway } from '#tests/support/gateway/gateway'
+import { linAndWang } from '#tests/support/gateway/twoPeople'
 import enUS from '../../../../locales/en-US/errors.json'
 import zhCN from '../../../../locales/zh-CN/errors.json'
 

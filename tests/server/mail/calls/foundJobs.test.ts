@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '#server/core/account'
 import { makeJobRunner } from '#server/mail/jobs/jobRunner'
 import type { MailStores } from '#server/mail/mail.store'
-import { makeCalls, type Signed } from '#tests/support/calls'
-import { makeTestGateway, type TestGateway } from '#tests/support/gateway'
+import { makeCalls, type Signed } from '#tests/support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '#tests/support/gateway/gateway'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>

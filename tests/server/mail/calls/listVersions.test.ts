@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeCalls, type Signed } from '#tests/support/calls'
-import { makeTestGateway, type TestGateway } from '#tests/support/gateway'
+import { makeCalls, type Signed } from '#tests/support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '#tests/support/gateway/gateway'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>

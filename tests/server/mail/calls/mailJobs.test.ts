@@ -1,12 +1,12 @@
 /** Work over a whole folder: started by one call, done behind, told, cancelled, and gone on with after a restart. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Filter } from '#contract/endpoints/mail'
+import type { Filter } from '#contract/endpoints/mail/mail'
 import type { Account } from '#server/core/account'
 import { makeJobRunner } from '#server/mail/jobs/jobRunner'
 import type { MailStore, MailStores } from '#server/mail/mail.store'
-import type { makeCalls, Signed } from '#tests/support/calls'
-import type { TestGateway } from '#tests/support/gateway'
-import { linAndWang } from '#tests/support/linAndWang'
+import type { makeCalls, Signed } from '#tests/support/gateway/calls'
+import type { TestGateway } from '#tests/support/gateway/gateway'
+import { linAndWang } from '#tests/support/gateway/twoPeople'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>

@@ -1,10 +1,10 @@
 /** What is looked at in place and fetched in one: text of files, mails within mails, the archive of all files. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { limits } from '#contract/limits'
-import type { makeCalls, Signed } from '#tests/support/calls'
-import type { TestGateway } from '#tests/support/gateway'
-import { linAndWang } from '#tests/support/linAndWang'
-import { readZip } from '#tests/support/readZip'
+import type { makeCalls, Signed } from '#tests/support/gateway/calls'
+import type { TestGateway } from '#tests/support/gateway/gateway'
+import { linAndWang } from '#tests/support/gateway/twoPeople'
+import { readZip } from '#tests/support/mail/readZip'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>

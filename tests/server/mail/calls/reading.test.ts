@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits'
 import { Refusal } from '#server/core/refusal'
-import { makeCalls, type Signed } from '#tests/support/calls'
-import { makeTestGateway, type TestGateway } from '#tests/support/gateway'
+import { makeCalls, type Signed } from '#tests/support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '#tests/support/gateway/gateway'
 
 const pixel = Buffer.from('R0lGODlhAQABAAAAACw=', 'base64')
 

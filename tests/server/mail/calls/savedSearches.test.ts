@@ -1,8 +1,8 @@
 /** Searches under names, call by call: what is refused, and whose they are. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { makeCalls, Signed } from '#tests/support/calls'
-import type { TestGateway } from '#tests/support/gateway'
-import { linAndWang } from '#tests/support/linAndWang'
+import type { makeCalls, Signed } from '#tests/support/gateway/calls'
+import type { TestGateway } from '#tests/support/gateway/gateway'
+import { linAndWang } from '#tests/support/gateway/twoPeople'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>

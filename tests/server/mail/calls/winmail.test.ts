@@ -1,12 +1,12 @@
 /** What Outlook packs into winmail.dat, from its arrival to the calls that hand out its files. */
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openCompose } from '#contract/endpoints/sending'
-import type { makeCalls, Signed } from '#tests/support/calls'
-import type { TestGateway } from '#tests/support/gateway'
-import { linAndWang } from '#tests/support/linAndWang'
-import { readZip } from '#tests/support/readZip'
-import { tnef, tnefTypes as type, winmail } from '#tests/support/tnefWriter'
+import { openCompose } from '#contract/endpoints/sending/sending'
+import type { makeCalls, Signed } from '#tests/support/gateway/calls'
+import type { TestGateway } from '#tests/support/gateway/gateway'
+import { linAndWang } from '#tests/support/gateway/twoPeople'
+import { readZip } from '#tests/support/mail/readZip'
+import { tnef, tnefTypes as type, winmail } from '#tests/support/mail/tnefWriter'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Answer } from '#tests/support/literalLines'
-import { makeScriptedStore, type ScriptedStore } from '#tests/support/scriptedStore'
+import type { Answer } from '#tests/support/mail/literalLines'
+import { makeScriptedStore, type ScriptedStore } from '#tests/support/stores/scriptedStore'
 import { owner } from '../../conformance/mail/mailbox'
 import { message, newMail } from '../../conformance/mail/mailMessage'
 

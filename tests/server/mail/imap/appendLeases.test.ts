@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { clockJumpMs } from '#server/core/longestLease'
 import { type AppendName, noteKept, takeTurn } from '#server/mail/imap/append/appendNotes'
-import { makeEmbeddedPlace } from '#tests/support/embeddedPlace'
+import { makeEmbeddedPlace } from '#tests/support/stores/embeddedSetup'
 
 let place: Awaited<ReturnType<typeof makeEmbeddedPlace>> | undefined
 afterEach(async () => {

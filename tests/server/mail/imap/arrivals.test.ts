@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { Refusal, SessionEnded, StoreAway } from '#server/core/refusal'
 import { type ImapArrivals, type ImapArrivalsOptions, makeImapArrivals } from '#server/mail/imap/newMail/arrivals'
-import { type InboxServer, type InboxServerOptions, startInboxServer } from '#tests/support/inboxServer'
+import { type InboxServer, type InboxServerOptions, startInboxServer } from '#tests/support/gateway/inboxServer'
 import { arrivalWatchConforms, makeEars } from '../../conformance/mail/arrivalWatch'
 import { owner } from '../../conformance/mail/mailbox'
 

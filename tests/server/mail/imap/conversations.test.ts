@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { makeScriptedStore, type ScriptedStore } from '#tests/support/scriptedStore'
+import { makeScriptedStore, type ScriptedStore } from '#tests/support/stores/scriptedStore'
 import { owner, pageOf } from '../../conformance/mail/mailbox'
 
 let place: ScriptedStore | undefined

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { makeImapPool } from '#server/mail/imap/connection/pool'
 import { makeFolders } from '#server/mail/imap/folders/folders'
 import { mailIdOf } from '#server/mail/imap/ids'
-import { startScriptedImap } from '#tests/support/scriptedImap'
+import { startScriptedImap } from '#tests/support/connections/scriptedImap'
 import { owner } from '../../conformance/mail/mailbox'
 
 const closing: (() => Promise<void>)[] = []

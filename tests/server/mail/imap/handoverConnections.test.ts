@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { makeHandoverConnections } from '#server/mail/imap/connection/handoverConnections'
 import { makeImapLogin } from '#server/mail/imap/connection/mailLogin'
 import { makeImapPool } from '#server/mail/imap/connection/pool'
-import { startScriptedImap } from '#tests/support/scriptedImap'
+import { startScriptedImap } from '#tests/support/connections/scriptedImap'
 import { owner } from '../../conformance/mail/mailbox'
 
 const closing: (() => Promise<void>)[] = []

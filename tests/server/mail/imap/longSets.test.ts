@@ -1,7 +1,7 @@
 /** Many ids at once: no command line is longer than any server takes, and ids of what is not there are no fault. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { mailIdOf } from '#server/mail/imap/ids'
-import { makeScriptedStore, type ScriptedStore } from '#tests/support/scriptedStore'
+import { makeScriptedStore, type ScriptedStore } from '#tests/support/stores/scriptedStore'
 import { owner } from '../../conformance/mail/mailbox'
 
 let place: ScriptedStore | undefined

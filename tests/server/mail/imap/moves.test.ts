@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { Refusal } from '#server/core/refusal'
 import { mailIdOf } from '#server/mail/imap/ids'
-import type { Answer } from '#tests/support/literalLines'
-import { makeScriptedStore, type ScriptedStore } from '#tests/support/scriptedStore'
+import type { Answer } from '#tests/support/mail/literalLines'
+import { makeScriptedStore, type ScriptedStore } from '#tests/support/stores/scriptedStore'
 import { owner } from '../../conformance/mail/mailbox'
 
 let place: ScriptedStore | undefined

@@ -3,7 +3,7 @@ import { Refusal, SessionEnded, StoreAway } from '#server/core/refusal'
 import { makeBackoff } from '#server/mail/imap/connection/backoff'
 import { type ImapPoolOptions, makeImapPool } from '#server/mail/imap/connection/pool'
 import type { ImapPool } from '#server/mail/imap/context'
-import { type Script, type ScriptedImap, startScriptedImap } from '#tests/support/scriptedImap'
+import { type Script, type ScriptedImap, startScriptedImap } from '#tests/support/connections/scriptedImap'
 import { owner } from '../../conformance/mail/mailbox'
 
 const closing: (() => Promise<void>)[] = []

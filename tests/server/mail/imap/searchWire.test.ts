@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TextQuery } from '#server/mail/mail.store'
-import type { Answer } from '#tests/support/literalLines'
-import { makeScriptedStore, type ScriptedStore } from '#tests/support/scriptedStore'
+import type { Answer } from '#tests/support/mail/literalLines'
+import { makeScriptedStore, type ScriptedStore } from '#tests/support/stores/scriptedStore'
 import { owner } from '../../conformance/mail/mailbox'
 
 let place: ScriptedStore | undefined

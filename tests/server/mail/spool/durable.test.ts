@@ -1,7 +1,7 @@
 /** The order in which a message reaches the disk: after a power cut a name that exists is a whole file. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openSpool } from '#server/mail/spool/fileSpool'
-import { makeEmbeddedPlace } from '#tests/support/embeddedPlace'
+import { makeEmbeddedPlace } from '#tests/support/stores/embeddedSetup'
 
 /** What was asked of the disk, in its order: `write`, `sync` and `rename`, with the path from the data directory. */
 const { asked } = vi.hoisted(() => ({ asked: [] as string[] }))

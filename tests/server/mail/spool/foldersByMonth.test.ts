@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backUp } from '#server/mail/maintenance/backup'
 import { dataPathsOf } from '#server/mail/spool/dataPaths'
-import { type DataDirPlace, deliver, listed, makeDataDirPlace, storeOf } from '#tests/support/dataDirPlace'
-import type { TestGateway } from '#tests/support/gateway'
+import type { TestGateway } from '#tests/support/gateway/gateway'
+import { type DataDirPlace, deliver, listed, makeDataDirPlace, storeOf } from '#tests/support/stores/dataDirSetup'
 
 let place: DataDirPlace
 beforeEach(async () => {

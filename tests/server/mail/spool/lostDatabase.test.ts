@@ -9,8 +9,15 @@ import { StoreMismatch } from '#server/core/storeMismatch'
 import { dataPathsOf } from '#server/mail/spool/dataPaths'
 import { migrate } from '#server/sql/migrate'
 import { openDatabase } from '#server/sql/openDatabase'
-import { type DataDirPlace, deliver, listed, makeDataDirPlace, rawMail, storeOf } from '#tests/support/dataDirPlace'
-import type { TestGateway } from '#tests/support/gateway'
+import type { TestGateway } from '#tests/support/gateway/gateway'
+import {
+  type DataDirPlace,
+  deliver,
+  listed,
+  makeDataDirPlace,
+  rawMail,
+  storeOf,
+} from '#tests/support/stores/dataDirSetup'
 
 let place: DataDirPlace
 beforeEach(async () => {

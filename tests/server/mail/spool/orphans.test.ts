@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { moveOrphans } from '#server/kit/files/lostFiles'
 import { dataPathsOf } from '#server/mail/spool/dataPaths'
 import { type FileSpool, openSpool } from '#server/mail/spool/fileSpool'
-import { makeEmbeddedPlace } from '#tests/support/embeddedPlace'
-import { makeTestGateway } from '#tests/support/gateway'
+import { makeTestGateway } from '#tests/support/gateway/gateway'
+import { makeEmbeddedPlace } from '#tests/support/stores/embeddedSetup'
 
 const hour = 3_600_000
 const day = 24 * hour

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StoreAway } from '#server/core/refusal'
 import { type FileSpool, openSpool } from '#server/mail/spool/fileSpool'
 import { makeOutboxStore } from '#server/outbox/sqlite/outboxStore'
-import { embeddedSubject, makeEmbeddedPlace } from '#tests/support/embeddedPlace'
-import { sqlSpoolPlace } from '#tests/support/sqlSpoolPlace'
+import { embeddedSubject, makeEmbeddedPlace } from '#tests/support/stores/embeddedSetup'
+import { sqlSpoolPlace } from '#tests/support/stores/sqlSpoolSetup'
 import { spoolConforms } from '../../conformance/mail/spool'
 
 describe('spool', () => {

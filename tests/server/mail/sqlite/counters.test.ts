@@ -1,12 +1,12 @@
 /** The counters and the page finder against the plainest reckoning over all rows. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { marks, sorts } from '#contract/endpoints/mail'
+import { marks, sorts } from '#contract/endpoints/mail/mail'
 import type { MailStore } from '#server/mail/mail.store'
 import { openSpool } from '#server/mail/spool/fileSpool'
 import { createEmbeddedMailStores } from '#server/mail/sqlite/mailStores'
-import { makeEmbeddedPlace } from '#tests/support/embeddedPlace'
-import { plainMime } from '#tests/support/plainMime'
+import { plainMime } from '#tests/support/mail/plainMime'
+import { makeEmbeddedPlace } from '#tests/support/stores/embeddedSetup'
 import { owner, pageOf } from '../../conformance/mail/mailbox'
 import { newMail } from '../../conformance/mail/mailMessage'
 

@@ -3,7 +3,7 @@ import { openSpool } from '#server/mail/spool/fileSpool'
 import { createEmbeddedMailStores } from '#server/mail/sqlite/mailStores'
 import { migrate } from '#server/sql/migrate'
 import { openDatabase } from '#server/sql/openDatabase'
-import { plainMime } from '#tests/support/plainMime'
+import { plainMime } from '#tests/support/mail/plainMime'
 import { owner } from '../../conformance/mail/mailbox'
 import { newMail } from '../../conformance/mail/mailMessage'
 

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSpool } from '#server/mail/spool/fileSpool'
 import { createEmbeddedMailStores } from '#server/mail/sqlite/mailStores'
-import { makeEmbeddedPlace } from '#tests/support/embeddedPlace'
-import { plainMime } from '#tests/support/plainMime'
+import { plainMime } from '#tests/support/mail/plainMime'
+import { makeEmbeddedPlace } from '#tests/support/stores/embeddedSetup'
 import { found, owner, pageOf, rawOf } from '../../conformance/mail/mailbox'
 
 describe('a process killed while it keeps mail', () => {

@@ -1,5 +1,5 @@
 import { makeMailJobStore } from '#server/mail/jobs/mailJobs.sql'
-import { embeddedSubject } from '#tests/support/embeddedPlace'
+import { embeddedSubject } from '#tests/support/stores/embeddedSetup'
 import { mailJobStoreConforms } from '../../conformance/mail/mailJobStore'
 
 mailJobStoreConforms('embedded', () => embeddedSubject((db) => makeMailJobStore(db)))

@@ -2,7 +2,7 @@ import { afterAll } from 'vitest'
 import { openSpool } from '#server/mail/spool/fileSpool'
 import { createEmbeddedMailStores } from '#server/mail/sqlite/mailStores'
 import { openMimeReader } from '#server/mime'
-import { embeddedSubject } from '#tests/support/embeddedPlace'
+import { embeddedSubject } from '#tests/support/stores/embeddedSetup'
 import { mailSearchConforms } from '../../conformance/mail/mailSearch'
 import { mailStoresConform } from '../../conformance/mail/mailStores'
 

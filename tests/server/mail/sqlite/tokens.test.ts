@@ -4,7 +4,7 @@ import { mimeLimits } from '#server/mime/mimeLimits'
 import { bodyWords, wordsOfHtml } from '#server/mime/text/bodyWords'
 import { indexText } from '#server/mime/text/searchTokens'
 import { growth, inProportion } from '#tests/support/growth'
-import { plainMail } from '#tests/support/plainMime'
+import { plainMail } from '#tests/support/mail/plainMime'
 
 describe('words of the index', () => {
   it('are whole in Latin and pairs in Chinese, under the mark of the mailbox', () => {

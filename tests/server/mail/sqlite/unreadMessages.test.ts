@@ -5,8 +5,8 @@ import type { MimeReader } from '#server/mail/mimeReader.port'
 import { openSpool } from '#server/mail/spool/fileSpool'
 import { readAllAgain } from '#server/mail/sqlite/arrival/unreadMessages'
 import { createEmbeddedMailStores } from '#server/mail/sqlite/mailStores'
-import { makeEmbeddedPlace } from '#tests/support/embeddedPlace'
-import { mimeOf, plainMail, plainMime } from '#tests/support/plainMime'
+import { mimeOf, plainMail, plainMime } from '#tests/support/mail/plainMime'
+import { makeEmbeddedPlace } from '#tests/support/stores/embeddedSetup'
 import { found, owner, pageOf } from '../../conformance/mail/mailbox'
 
 /** What the reader says of a message whose worker timed out: its header alone. */

@@ -1,6 +1,6 @@
 /** What was given a time, can be undone, or goes to each recipient alone: killed at every step, it goes once or not at all. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type KilledRuns, openKilledRuns } from '#tests/support/killedRuns'
+import { type KilledRuns, openKilledRuns } from '#tests/support/kills/killedRuns'
 
 let runs: KilledRuns
 

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '#server/core/account'
 import type { Relay, RelayEnvelope } from '#server/outbox/dispatch/relay.port'
-import { makeCalls, type Signed } from '#tests/support/calls'
-import { makeTestGateway, type TestGateway } from '#tests/support/gateway'
+import { makeCalls, type Signed } from '#tests/support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '#tests/support/gateway/gateway'
 
 type Handed = { readonly envelope: RelayEnvelope; readonly message: string }
 

@@ -1,8 +1,8 @@
 /** Receipts that come back: who has read a sent mail, and what proves nothing. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeCalls, type RawValues, type Signed } from '#tests/support/calls'
-import { makeTestGateway, type TestGateway } from '#tests/support/gateway'
-import { openSmtpSink, type SmtpSink } from '#tests/support/smtpSink'
+import { openSmtpSink, type SmtpSink } from '#tests/support/connections/smtpSink'
+import { makeCalls, type RawValues, type Signed } from '#tests/support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '#tests/support/gateway/gateway'
 
 const now = Date.UTC(2026, 10, 21, 1, 30)
 const minute = 60_000

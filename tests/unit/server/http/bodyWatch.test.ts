@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeBodyWatch, makeSlots } from '../../../../server/http/httpServer'
+import { makeBodyWatch, makeSlots } from '#server/http/httpServer'
 
 const pace = { windowMs: 30_000, formBytes: 100, uploadBytes: 1 }
 const upload = '/webmail/writemail/uploadPart.action?offset=0'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { bytesAnswer, disposition, safeFileName } from '../../../../server/http/download'
+import { bytesAnswer, disposition, safeFileName } from '#server/http/download'
 
 describe('the name of a download', () => {
   it.each([

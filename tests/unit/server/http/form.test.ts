@@ -1,9 +1,9 @@
 /** Forms read in pieces give what `URLSearchParams` gives, and stop at their limits (TRUST S27). */
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { type FormLimits, FormTooLarge, readFormBody } from '../../../../server/http/form'
-import { limits } from '../../../../src/contract/limits'
-import { seededRandom } from '../../../support/seededRandom'
+import { limits } from '#contract/limits'
+import { type FormLimits, FormTooLarge, readFormBody } from '#server/http/form'
+import { seededRandom } from '#tests/support/seededRandom'
 
 const roomy = { bytes: limits.textFormBytes, fields: limits.formFields }
 

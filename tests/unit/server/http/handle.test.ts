@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
+import { endpoint } from '#contract/endpoint'
+import { list, text } from '#contract/field'
+import { Refusal, SessionEnded } from '#server/core/refusal'
+import { type Binding, on, onAnonymous, onDownload } from '#server/http/binding'
+import { makeHandler } from '#server/http/handle'
 import { owner } from '#tests/server/conformance/mail/mailbox'
-import { Refusal, SessionEnded } from '../../../../server/core/refusal'
-import { type Binding, on, onAnonymous, onDownload } from '../../../../server/http/binding'
-import { makeHandler } from '../../../../server/http/handle'
-import { endpoint } from '../../../../src/contract/endpoint'
-import { list, text } from '../../../../src/contract/field'
 
 const greet = endpoint({
   method: 'POST',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { callOf, methodOf } from '../../../../server/http/answered'
-import { type LogLevel, makeLog, makeSessionMarks } from '../../../../server/http/log'
+import { callOf, methodOf } from '#server/http/answered'
+import { type LogLevel, makeLog, makeSessionMarks } from '#server/http/log'
 
 function logAt(level: LogLevel) {
   const lines: string[] = []

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { makeMetrics } from '../../../../server/http/metrics'
-import { listenMetrics } from '../../../../server/http/metricsListener'
-import { readPrometheus } from '../../../support/prometheusText'
+import { makeMetrics } from '#server/http/metrics'
+import { listenMetrics } from '#server/http/metricsListener'
+import { readPrometheus } from '#tests/support/gateway/prometheusText'
 
 describe('metrics', () => {
   it('are written as a strict reader takes them', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeIsOwnPage } from '../../../../server/http/ownPage'
+import { makeIsOwnPage } from '#server/http/ownPage'
 
 const isOwnPage = makeIsOwnPage({ corsOrigins: ['https://app.example.com'], publicUrl: 'https://mail.example.com' })
 const host = '10.0.0.5:3000'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeReadiness } from '../../../../server/http/readiness'
+import { makeReadiness } from '#server/http/readiness'
 
 describe('readiness', () => {
   beforeEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { securityHeaders } from '../../../../server/http/securityHeaders'
+import { securityHeaders } from '#server/http/securityHeaders'
 
 const policyFor = (origins?: readonly string[]) =>
   securityHeaders({ corsOrigins: [], publicUrl: null }, origins)['content-security-policy'] ?? ''

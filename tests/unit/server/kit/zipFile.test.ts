@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { Refusal } from '#server/core/refusal'
 import { type RangedBytes, zippedFiles } from '#server/kit/zip/zipFile'
 import { zipStream } from '#server/kit/zip/zipStream'
-import { bytesOf } from '#tests/support/gateway'
-import { madeZip, type Zipped } from '#tests/support/madeZip'
+import { bytesOf } from '#tests/support/gateway/gateway'
+import { madeZip, type Zipped } from '#tests/support/mail/madeZip'
 
 /** Gives its bytes in small pieces, and counts how many were asked for. */
 function ranged(bytes: Buffer, piece = 1_000): RangedBytes & { given: () => number } {

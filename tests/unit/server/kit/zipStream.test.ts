@@ -6,9 +6,9 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { distinctFileNames } from '#server/kit/fileName'
 import { zipStream } from '#server/kit/zip/zipStream'
-import { bytesOf } from '#tests/support/gateway'
+import { bytesOf } from '#tests/support/gateway/gateway'
 import { growth, inProportion } from '#tests/support/growth'
-import { readZip } from '#tests/support/readZip'
+import { readZip } from '#tests/support/mail/readZip'
 
 async function* chunks(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readForm } from '#contract/endpoint'
-import { advancedSearch } from '#contract/endpoints/mail'
+import { advancedSearch } from '#contract/endpoints/mail/mail'
 import type { TextQuery } from '#server/mail/mail.store'
 import { makeAdvancedSearch } from '#server/mail/search/advancedSearch'
 import { owner } from '#tests/server/conformance/mail/mailbox'

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseAddress } from '#server/mime/header/parseAddresses'
-import { mimeLimits } from '../../../../server/mime/mimeLimits'
-import { fuzzMime } from '../../../soak/mime'
-import { growth, inProportion } from '../../../support/growth'
+import { mimeLimits } from '#server/mime/mimeLimits'
+import { fuzzMime } from '#tests/soak/mime'
+import { growth, inProportion } from '#tests/support/growth'
 import { message, read } from './reading'
 
 const manyParts = (count: number) => {

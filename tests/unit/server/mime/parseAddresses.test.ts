@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseAddress } from '../../../../server/mime'
+import { parseAddress } from '#server/mime'
 
 describe('an address typed in full width', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readHead } from '../../../../server/mime'
+import { readHead } from '#server/mime'
 
 describe('the head of a mail', () => {
   it('says what a list shows', () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { openMimeReader } from '#server/mime'
 import { openSource } from '#server/mime/read/byteSource'
 import { openPart } from '#server/mime/read/partStream'
 import { findParts } from '#server/mime/read/readMail'
-import { openMimeReader } from '../../../../server/mime'
-import { decompressRtf } from '../../../../server/mime/tnef/compressedRtf'
-import { readRtf } from '../../../../server/mime/tnef/rtf'
-import { embedded, plainRtf, tnef, tnefTypes as type, winmail } from '../../../support/tnefWriter'
+import { decompressRtf } from '#server/mime/tnef/compressedRtf'
+import { readRtf } from '#server/mime/tnef/rtf'
+import { embedded, plainRtf, tnef, tnefTypes as type, winmail } from '#tests/support/mail/tnefWriter'
 import { read } from './reading'
 
 const pdf = Buffer.from('%PDF-1.4 \u00e9 and so on')

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { mimeLimits } from '#server/mime/mimeLimits'
 import { openSource } from '#server/mime/read/byteSource'
 import { findParts } from '#server/mime/read/readMail'
-import { mimeLimits } from '../../../../server/mime/mimeLimits'
-import { decompressRtf } from '../../../../server/mime/tnef/compressedRtf'
-import { readRtf } from '../../../../server/mime/tnef/rtf'
-import { fuzzTnef } from '../../../soak/tnef'
-import { attribute, embedded, tnef, tnefTypes as type, u32, winmail } from '../../../support/tnefWriter'
+import { decompressRtf } from '#server/mime/tnef/compressedRtf'
+import { readRtf } from '#server/mime/tnef/rtf'
+import { fuzzTnef } from '#tests/soak/tnef'
+import { attribute, embedded, tnef, tnefTypes as type, u32, winmail } from '#tests/support/mail/tnefWriter'
 import { read } from './reading'
 
 const file = { title: Buffer.from('a.txt'), data: Buffer.from('abc') }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { hashOf } from '#server/outbox/send/sentBefore'
-import { sendForm } from '#tests/support/sendingPlace'
+import { sendForm } from '#tests/support/stores/sendingSetup'
 
 /** As records of sends before this gateway have it. */
 function inOnePiece(form: ReturnType<typeof sendForm>): string {

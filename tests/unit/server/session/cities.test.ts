@@ -6,7 +6,7 @@ import { addressBytes } from '#server/kit/network/networkAddress'
 import { noCities, openCityFinder } from '#server/session/signIns/cityFinder.mmdb'
 import { openMmdb } from '#server/session/signIns/mmdb/mmdb'
 import { decodeAt } from '#server/session/signIns/mmdb/mmdbEntries'
-import { berlin, hangzhou, madeMmdb, writtenEntry } from '#tests/support/madeMmdb'
+import { berlin, hangzhou, madeMmdb, writtenEntry } from '#tests/support/mail/madeMmdb'
 
 let folder = ''
 beforeAll(() => {

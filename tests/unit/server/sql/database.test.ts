@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { StoreAway } from '../../../../server/core/refusal'
-import { asProductError } from '../../../../server/sql/driverErrors'
-import { migrate } from '../../../../server/sql/migrate'
-import { migrations } from '../../../../server/sql/migrations'
-import { type Database, openDatabase } from '../../../../server/sql/openDatabase'
+import { StoreAway } from '#server/core/refusal'
+import { asProductError } from '#server/sql/driverErrors'
+import { migrate } from '#server/sql/migrate'
+import { migrations } from '#server/sql/migrations'
+import { type Database, openDatabase } from '#server/sql/openDatabase'
 
 describe('the database', () => {
   let folder: string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { StoreAway } from '#server/core/refusal'
 import { openPostgres } from '#server/sql/postgres/openPostgres'
 import { readPostgresError } from '#server/sql/postgres/postgresErrors'
-import { StoreAway } from '../../../../server/core/refusal'
 
 const coded = (code: string) => Object.assign(new Error(code), { code })
 

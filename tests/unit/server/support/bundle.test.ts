@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bundleSizes, jsBefore } from '../../../support/bundle'
+import { bundleSizes, jsBefore } from '#tests/support/browser/bundle'
 
 const beforeLogin = ['common', 'errors', 'titles', 'login']
 const beforeInbox = ['layout', 'search', 'folders', 'settings', 'mail']
@@ -27,7 +27,7 @@ const manifest = {
   '_form.css': { file: 'assets/form.css' },
   '_inbox.js': { file: 'assets/inbox.js', name: 'inbox', imports: ['_react.js', '_rows.js'] },
   '_rows.js': { file: 'assets/rows.js' },
-  'src/lib/storage/browserKeptMails.ts': { file: 'assets/kept.js', imports: ['_base.js'] },
+  'src/lib/storage/browserMailCache.ts': { file: 'assets/kept.js', imports: ['_base.js'] },
   'src/features/compose/index.ts': { file: 'assets/compose.js', imports: ['_react.js', '_editor.js'] },
   '_editor.js': { file: 'assets/editor.js' },
   ...texts('zh-CN'),

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { splitCommands } from '../../../support/commandLines'
-import { type FaultProxy, openFaultProxy } from '../../../support/faultProxy'
-import { seededRandom } from '../../../support/seededRandom'
+import { type FaultProxy, openFaultProxy } from '#tests/support/connections/faultProxy'
+import { splitCommands } from '#tests/support/gateway/commandLines'
+import { seededRandom } from '#tests/support/seededRandom'
 
 const closers: (() => Promise<unknown>)[] = []
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openRoundRobin } from '../../../support/roundRobin'
+import { openRoundRobin } from '#tests/support/gateway/roundRobin'
 
 const closers: (() => Promise<unknown>)[] = []
 

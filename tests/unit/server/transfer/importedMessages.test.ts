@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits'
 import type { RangedBytes } from '#server/kit/zip/zipFile'
 import { messagesOf } from '#server/transfer/importedMessages'
-import { madeZip } from '#tests/support/madeZip'
+import { madeZip } from '#tests/support/mail/madeZip'
 
 const bytes = Buffer.from('0123456789')
 const stored = (name: string) => ({ name, method: 0, packed: bytes, size: bytes.length, crc: crc32(bytes) })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { settings } from '../../../../src/contract/settings'
-import { contrast, pairs } from '../../../../src/features/guide/typography/contrast'
+import { settings } from '#contract/settings'
+import { contrast, pairs } from '#src/features/guide/typography/contrast'
 
 type Tokens = ReadonlyMap<string, string>
 

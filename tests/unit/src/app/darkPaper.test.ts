@@ -1,7 +1,7 @@
 /** A mail's white sheet as dark as the skin: what the sheet itself writes can still be read, and pictures look as they were. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { frameDocument } from '../../../../src/lib/html/frameDocument'
+import { frameDocument } from '#src/lib/html/frame/frameDocument'
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
@@ -36,7 +36,7 @@ function contrast(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-const reader = readFileSync('src/lib/html/mailFrame.css', 'utf8')
+const reader = readFileSync('src/lib/html/frame/mailFrame.css', 'utf8')
 const editor = readFileSync('src/features/compose/compose.css', 'utf8')
 const sheet = frameDocument({ html: '', imageSources: [] })
 

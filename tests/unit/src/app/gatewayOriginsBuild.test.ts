@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gatewayOriginsOf } from '../../../../src/app/install/gatewayOriginsBuild'
+import { gatewayOriginsOf } from '../../../../build/gatewayOriginsBuild'
 
 describe('the gateways that a build writes down', () => {
   it('are the origins of VITE_API_* alone, each once; an empty base is the own origin', () => {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { keepShell } from '../../../../src/app/install/keepShell'
+import { keepShell } from '#src/app/install/keepShell'
 
 function page(navigator: object) {
   const later: (() => void)[] = []

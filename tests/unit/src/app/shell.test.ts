@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Build, makeShell, reloadPatienceMs } from '../../../../src/app/install/shell'
-import { memoryCaches } from '../../../support/memoryCaches'
+import { type Build, makeShell, reloadPatienceMs } from '#src/app/install/shell'
+import { memoryCaches } from '#tests/support/browser/memoryCaches'
 
 const origin = 'https://mail.example'
 const build = (version: string): Build => ({

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { settings } from '../../../../src/contract/settings'
+import { settings } from '#contract/settings'
 
 const script = readFileSync('public/skin.js', 'utf8')
 const root = document.documentElement

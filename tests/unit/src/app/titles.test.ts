@@ -1,7 +1,7 @@
 /** Every page's title, as it is promised (SPEC §1, §2), in both languages: written here by hand, not read from the route table. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { routeTable } from '../../../../src/store/routeTable'
+import { routeTable } from '#src/store/routes/routeTable'
 
 const promised: readonly (readonly [path: string, chinese: string, english: string])[] = [
   ['/receive', '收件箱', 'Inbox'],

@@ -1,6 +1,6 @@
 import { fireEvent, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pauseMs, useTypedOver } from '../../../../src/app/overlays/useTypedOver'
+import { pauseMs, useTypedOver } from '#src/app/overlays/useTypedOver'
 
 let field: HTMLInputElement
 beforeEach(() => {

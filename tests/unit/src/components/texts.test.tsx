@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { AddressText } from '../../../../src/components/AddressText'
-import { fileSize } from '../../../../src/components/fileSize'
-import { fullDate, listDate } from '../../../../src/components/mailDate'
+import { AddressText } from '#src/components/text/AddressText'
+import { fileSize } from '#src/components/text/fileSize'
+import { fullDate, listDate } from '#src/components/text/mailDate'
 
 it('shows characters 5 to 15 of the date in a list', () => {
   expect(listDate('2026-11-21 09:42:31')).toBe('11-21 09:42')

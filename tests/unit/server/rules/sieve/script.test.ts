@@ -3,7 +3,7 @@ import { emptyRuleSet, type RuleSet } from '#server/core/rules/rules'
 import { asBytes, composeScript, dollarsIn, readScript } from '#server/rules/sieve/readSieve'
 import { sieveTokens } from '#server/rules/sieve/tokens'
 import { type WriteOptions, writeSieve } from '#server/rules/sieve/writeSieve'
-import { away, nastyRules, randomFrom, rule, ruleSet } from '#tests/support/someRules'
+import { away, nastyRules, randomFrom, rule, ruleSet } from '#tests/support/mail/someRules'
 
 const options: WriteOptions = {
   pathOf: (folder) => folder,

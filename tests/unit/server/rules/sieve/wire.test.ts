@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { takeLine, wireString } from '#server/rules/sieve/wire'
-import { nastyText, randomFrom } from '#tests/support/someRules'
+import { nastyText, randomFrom } from '#tests/support/mail/someRules'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { limits } from '../../../../../src/contract/limits'
-import { faultOfRefusal, firstFault, fits } from '../../../../../src/features/compose/checks'
-import { type ComposeContent, contentOf, goingFiles, writtenFields } from '../../../../../src/features/compose/content'
-import { readKept } from '../../../../../src/features/compose/keptContent'
-import { parseRecipients } from '../../../../../src/features/compose/recipients'
-import { sha256 } from '../../../../../src/store/sha256'
+import { limits } from '#contract/limits'
+import { type ComposeContent, contentOf, goingFiles, writtenFields } from '#src/features/compose/content'
+import { readLocalContent } from '#src/features/compose/draft/localContent'
+import { parseRecipients } from '#src/features/compose/recipients/recipients'
+import { faultOfRefusal, firstFault, fits } from '#src/features/compose/send/sendChecks'
+import { sha256 } from '#src/lib/hash/sha256'
 
 const content = (change: Partial<ComposeContent> = {}): ComposeContent => ({
   to: [...parseRecipients('a@ep.test')],
@@ -65,12 +65,12 @@ describe('the content', () => {
   it('reads back from what a browser keeps, and refuses what is broken', () => {
     const file = { name: 'a.pdf', type: 'application/pdf', size: 3, cid: null, uploadId: 'u1' }
     const kept = { content: content(), origin: { mode: 'new', id: null }, savedAt: 1, unfinished: [file] }
-    expect(readKept(structuredClone(kept))).toEqual(kept)
+    expect(readLocalContent(structuredClone(kept))).toEqual(kept)
     const { unfinished: _none, ...older } = kept
-    expect(readKept(older)).toEqual({ ...kept, unfinished: [] })
-    expect(readKept({ ...kept, unfinished: [{ ...file, size: 'x' }] })).toBeNull()
-    expect(readKept({ ...kept, content: { ...kept.content, to: 'x' } })).toBeNull()
-    expect(readKept(null)).toBeNull()
+    expect(readLocalContent(older)).toEqual({ ...kept, unfinished: [] })
+    expect(readLocalContent({ ...kept, unfinished: [{ ...file, size: 'x' }] })).toBeNull()
+    expect(readLocalContent({ ...kept, content: { ...kept.content, to: 'x' } })).toBeNull()
+    expect(readLocalContent(null)).toBeNull()
   })
 })
 

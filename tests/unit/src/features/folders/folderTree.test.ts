@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Folder } from '../../../../../src/contract/shapes'
+import type { Folder } from '#contract/shapes'
 import {
   branchesOf,
   flat,
@@ -8,7 +8,7 @@ import {
   peersOf,
   reordered,
   targetsFor,
-} from '../../../../../src/features/folders/folderTree'
+} from '#src/features/folders/folderTree'
 
 const folder = (id: string, parent: string | null = null, more: Partial<Folder> = {}): Folder => ({
   id,

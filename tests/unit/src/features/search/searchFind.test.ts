@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { faultOf, findOf, readSearch, searchParams } from '../../../../../src/features/search/searchFind'
-import { parseQuery } from '../../../../../src/features/search/searchQuery'
+import { findOf, queryFault, readSearch, searchParams } from '#src/features/search/searchFind'
+import { parseQuery } from '#src/features/search/searchQuery'
 
 describe('a question', () => {
   it('reads as the same from the address that it wrote', () => {
@@ -30,10 +30,10 @@ describe('a question', () => {
   })
 
   it('cannot be asked with fewer than two characters, nor with nothing', () => {
-    expect(faultOf(parseQuery('a'))).toBe('keywordTooShort')
-    expect(faultOf(parseQuery('a is:unread'))).toBe('keywordTooShort')
-    expect(faultOf(parseQuery('in:inbox'))).toBe('keywordTooShort')
-    expect(faultOf(parseQuery('是的'))).toBeNull()
-    expect(faultOf(parseQuery('is:unread'))).toBeNull()
+    expect(queryFault(parseQuery('a'))).toBe('keywordTooShort')
+    expect(queryFault(parseQuery('a is:unread'))).toBe('keywordTooShort')
+    expect(queryFault(parseQuery('in:inbox'))).toBe('keywordTooShort')
+    expect(queryFault(parseQuery('是的'))).toBeNull()
+    expect(queryFault(parseQuery('is:unread'))).toBeNull()
   })
 })

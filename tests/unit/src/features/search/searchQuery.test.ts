@@ -8,9 +8,9 @@ import {
   readSize,
   type SearchQuery,
   writeSize,
-} from '../../../../../src/features/search/searchQuery'
-import { growth, inProportion } from '../../../../support/growth'
-import { seededRandom } from '../../../../support/seededRandom'
+} from '#src/features/search/searchQuery'
+import { growth, inProportion } from '#tests/support/growth'
+import { seededRandom } from '#tests/support/seededRandom'
 
 describe('a question as text', () => {
   it.each<[string, Partial<SearchQuery>]>([

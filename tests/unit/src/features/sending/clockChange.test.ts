@@ -1,6 +1,6 @@
 /** Local times that a change of the clock skips or doubles, in the zone that the process runs in. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { clockChangeAt, instantOf } from '../../../../../src/features/sending/scheduleTimes'
+import { clockChangeAt, instantOf } from '#src/features/sending/schedule/scheduleTimes'
 
 describe.each([
   // Forward at 02:00 on 8 March 2026, back at 02:00 on 1 November 2026.

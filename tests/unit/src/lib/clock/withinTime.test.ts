@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { withinTime } from '../../../../../src/lib/clock/withinTime'
+import { withinTime } from '#src/lib/clock/withinTime'
 
 afterEach(() => vi.useRealTimers())
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fragmentForEditor, restoreForSending, sanitizeForEditor, textOfHtml } from '../../../../../src/lib/html'
+import { fragmentForEditor, restoreForSending, sanitizeForEditor, textOfHtml } from '#src/lib/html'
 
 describe('the editor as a second renderer', () => {
   it.each([

@@ -1,8 +1,8 @@
 /** Which quotes of an answer lie behind a button, in HTML and in plain text. */
 import { describe, expect, it } from 'vitest'
-import { plainTextToHtml, sanitizeMail } from '../../../../../src/lib/html'
-import { foldQuotes } from '../../../../../src/lib/html/foldQuotes'
-import { growth, inProportion } from '../../../../support/growth'
+import { plainTextToHtml, sanitizeMail } from '#src/lib/html'
+import { foldQuotes } from '#src/lib/html/foldQuotes'
+import { growth, inProportion } from '#tests/support/growth'
 
 const pictures = { images: 'blocked', imageUrl: () => '', cidUrl: () => null, quoteLabel: 'Quoted text' } as const
 const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html').body

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownTextOfHtml } from '../../../../../src/lib/html'
+import { ownTextOfHtml } from '#src/lib/html'
 
 describe('the words that the writer wrote', () => {
   it.each([

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  hasFormatting,
-  htmlOfPlain,
-  ownHtml,
-  picturesIn,
-  plainOfHtml,
-  restoreForSending,
-} from '../../../../../src/lib/html'
+import { hasFormatting, htmlOfPlain, ownHtml, picturesIn, plainOfHtml, restoreForSending } from '#src/lib/html'
 
 const lines = (html: string) => plainOfHtml(html).split('\n')
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { plainTextToHtml } from '../../../../../src/lib/html'
-import { growth, inProportion } from '../../../../support/growth'
+import { plainTextToHtml } from '#src/lib/html'
+import { growth, inProportion } from '#tests/support/growth'
 
 const shown = (text: string) => new DOMParser().parseFromString(plainTextToHtml(text), 'text/html').body
 

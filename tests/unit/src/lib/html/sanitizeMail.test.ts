@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { frameDocument, sanitizeMail } from '../../../../../src/lib/html'
+import { frameDocument, sanitizeMail } from '#src/lib/html'
 
 const blocked = {
   images: 'blocked',

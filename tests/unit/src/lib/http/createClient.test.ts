@@ -1,10 +1,10 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { moveMails } from '../../../../../src/contract/endpoints/mail'
-import { downloadPart } from '../../../../../src/contract/endpoints/reading'
-import { heartbeat, logout } from '../../../../../src/contract/endpoints/session'
-import { createClient } from '../../../../../src/lib/http/createClient'
+import { moveMails } from '#contract/endpoints/mail/mail'
+import { downloadPart } from '#contract/endpoints/mail/reading'
+import { heartbeat, logout } from '#contract/endpoints/session/session'
+import { createClient } from '#src/lib/http/createClient'
 
 const base = 'http://gateway.test'
 const server = setupServer()

@@ -1,7 +1,7 @@
 /** Events over fetch, piece by piece as a line brings them. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { watchNewMail } from '../../../../../src/contract/endpoints/news'
-import { makeListen } from '../../../../../src/lib/http/eventStream'
+import { watchNewMail } from '#contract/endpoints/mail/newMail'
+import { makeListen } from '#src/lib/http/eventStream'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { makePageViews, type ViewsBrowser } from '../../../../../src/lib/http/pageViews'
+import { makePageViews, type ViewsBrowser } from '#src/lib/http/pageViews'
 
 const login = { route: 'login', title: 'titles:login' }
 const body = 'views=%5B%7B%22route%22%3A%22login%22%2C%22title%22%3A%22titles%3Alogin%22%7D%5D'

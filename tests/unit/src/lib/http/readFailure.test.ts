@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readFailure } from '../../../../../src/lib/http/readFailure'
+import { readFailure } from '#src/lib/http/readFailure'
 
 const read = (status: number, body: unknown) => readFailure(status, JSON.stringify(body), body)
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { byName } from '../../../../../src/lib/i18n/byName'
+import { byName } from '#src/lib/i18n/byName'
 
 const names = ['张伟', 'beta', '第10期', '阿里', 'Alpha', '第9期', '陈晨', 'éclair', 'Folder 10', 'Folder 9']
 

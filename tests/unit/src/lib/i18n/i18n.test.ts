@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { makeI18n } from '../../../../../src/lib/i18n/i18n'
-import { languages, readLanguage } from '../../../../../src/lib/i18n/languages'
+import { makeI18n } from '#src/lib/i18n/i18n'
+import { languages, readLanguage } from '#src/lib/i18n/languages'
 
 const texts = { mails_one: '{{count}} mail', mails_other: '{{count}} mails', from: '{{name}}, {{total}}{{nothing}}' }
 

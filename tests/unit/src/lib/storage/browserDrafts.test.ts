@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { browserDrafts } from '../../../../../src/lib/storage/browserDrafts'
+import { browserDrafts } from '#src/lib/storage/browserDrafts'
 
 const draft = (key: string, account: string, text: string) => ({
   key,

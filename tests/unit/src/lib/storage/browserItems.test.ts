@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { browserItems } from '../../../../../src/lib/storage/browserItems'
+import { browserItems } from '#src/lib/storage/browserItems'
 
 const hour = 3_600_000
 

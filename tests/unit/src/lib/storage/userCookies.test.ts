@@ -1,6 +1,6 @@
 /** S17: neither cookie goes with a call from another site, and over https neither goes in the clear. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { browserCookies } from '../../../../../src/lib/storage/userCookies'
+import { browserCookies } from '#src/lib/storage/userCookies'
 
 let written: string[]
 beforeEach(() => {

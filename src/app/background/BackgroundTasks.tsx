@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+import { NewMailWatch } from '../../features/newMail'
+import { PhoneOffer } from '../../features/phone'
+import { useServices } from '../../store/servicesContext'
+import { useAppStore } from '../../store/typed'
+import { keepShell } from '../install/keepShell'
+import { NewVersion } from '../layout/NewVersion'
+import { watchSnapshot } from '../startupSnapshot/saveSnapshot'
+
+// While the app is being written there is nothing to keep.
+if (import.meta.env.PROD) keepShell(window)
+
+/** What stands beside every page of somebody who is signed in; it comes after the page. */
+export function BackgroundTasks({ firstPath }: { firstPath: string }) {
+  const store = useAppStore()
+  const services = useServices()
+  useEffect(() => watchSnapshot(store, services), [store, services])
+  return (
+    <>
+      <PhoneOffer firstPath={firstPath} />
+      <NewMailWatch />
+      <NewVersion />
+    </>
+  )
+}

@@ -1,0 +1,164 @@
+import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined'
+import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
+import FileTextOutlined from '@ant-design/icons/es/icons/FileTextOutlined'
+import FlagOutlined from '@ant-design/icons/es/icons/FlagOutlined'
+import FolderOutlined from '@ant-design/icons/es/icons/FolderOutlined'
+import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined'
+import InboxOutlined from '@ant-design/icons/es/icons/InboxOutlined'
+import SendOutlined from '@ant-design/icons/es/icons/SendOutlined'
+import StopOutlined from '@ant-design/icons/es/icons/StopOutlined'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, NavLink } from 'react-router-dom'
+import { type Folder, folderViews } from '#contract/shapes'
+import { lazyPiece } from '#src/components/lazy/lazyPiece'
+import { ErrorNote } from '#src/components/state/ErrorNote'
+import { minuteDate } from '#src/components/text/mailDate'
+import { wholeNumber } from '#src/lib/i18n/wholeNumber'
+import { selectFolderStatus, selectFolders, selectFoldersCachedAt } from '#src/store/mail/folders'
+import { isOwn } from '#src/store/mail/foldersInOrder'
+import { loadFolders } from '#src/store/mail/folderThunks'
+import { pathTo, pathToFolder } from '#src/store/routes/pathTo'
+import { useRouteId } from '#src/store/routes/useRouteSpec'
+import { useAppDispatch, useAppSelector } from '#src/store/typed'
+
+/** In the order of the sidebar; the last two stand there only while they hold something. */
+const icons: Readonly<Record<string, ReactNode>> = {
+  inbox: <InboxOutlined />,
+  flag: <FlagOutlined />,
+  draft: <FileTextOutlined />,
+  sent: <SendOutlined />,
+  deleted: <DeleteOutlined />,
+  junk: <StopOutlined />,
+  scheduled: <ClockCircleOutlined />,
+  outbox: <ClockCircleOutlined />,
+}
+const onlyWhenFull = ['scheduled', 'outbox']
+const onlyViews: readonly string[] = folderViews
+
+/** Menus and the tree come when they can: until then there are the links. */
+const OwnFolders = lazyPiece(async () => (await import('#src/features/folders')).OwnFolders)
+const FolderMenu = lazyPiece(async () => (await import('#src/features/folders')).FolderMenu, 'button')
+
+type LinkProps = {
+  id: string
+  name: string
+  icon: ReactNode
+  unread: number
+  /** Mails that wait in it to be sent, where it holds such. */
+  waiting?: number | undefined
+}
+
+function FolderLink({ id, name, icon, unread, waiting }: LinkProps) {
+  const { t, i18n } = useTranslation('layout')
+  const count = waiting ?? unread
+  return (
+    <NavLink className="layout-folder" to={pathToFolder(id)} title={name}>
+      <span aria-hidden="true">{icon}</span>
+      <span className="layout-folder-name">{name}</span>
+      {count > 0 && (
+        <span className="layout-folder-count">
+          <span aria-hidden="true">{wholeNumber(count, i18n.language)}</span>
+          <span className="visually-hidden">{t(waiting === undefined ? 'unread' : 'waitingMails', { count })}</span>
+        </span>
+      )}
+    </NavLink>
+  )
+}
+
+/** Leads to the page of recovery, and shows where one is on its lists too. */
+function RecoveryLink() {
+  const { t } = useTranslation('layout')
+  const isThere = /^dataRecover|^recover/.test(useRouteId())
+  return (
+    <Link
+      className={isThere ? 'layout-folder active' : 'layout-folder'}
+      to={pathTo('dataRecover')}
+      title={t('recovery')}
+      aria-current={isThere ? 'page' : undefined}
+    >
+      <span aria-hidden="true">
+        <HistoryOutlined />
+      </span>
+      <span className="layout-folder-name">{t('recovery')}</span>
+    </Link>
+  )
+}
+
+function FolderHeading({ name }: { name: string }) {
+  return (
+    <span className="layout-folder layout-folder-only" title={name}>
+      <span aria-hidden="true">
+        <FolderOutlined />
+      </span>
+      <span className="layout-folder-name">{name}</span>
+    </span>
+  )
+}
+
+/** Folders with their unread counts; the system's are there even before the gateway has answered. */
+export function FolderLinks() {
+  const { t, i18n } = useTranslation('layout')
+  const dispatch = useAppDispatch()
+  const folders = useAppSelector(selectFolders)
+  const keptAt = useAppSelector(selectFoldersCachedAt)
+  const status = useAppSelector(selectFolderStatus)
+  const found = (id: string) => folders.find((folder) => folder.id === id)
+  const shown = Object.keys(icons).filter((id) => !onlyWhenFull.includes(id) || (found(id)?.total ?? 0) > 0)
+  const own = folders.filter(({ id }) => isOwn(id))
+  return (
+    <nav className="layout-folders" aria-label={t('mailNavigation')}>
+      <ul>
+        {shown.map((id) => (
+          <li key={id} className="layout-folder-line">
+            <FolderLink
+              id={id}
+              name={t(`folders.${id}`)}
+              icon={icons[id]}
+              unread={found(id)?.unread ?? 0}
+              waiting={onlyWhenFull.includes(id) ? found(id)?.total : undefined}
+            />
+            <SystemMenu folder={found(id)} />
+          </li>
+        ))}
+        <li className="layout-folder-line">
+          <RecoveryLink />
+        </li>
+      </ul>
+      <OwnFolders link={ownLink} waiting={<PlainFolders folders={own} />} without={<PlainFolders folders={own} />} />
+      {keptAt !== null && <p className="layout-as-of">{t('asOf', { time: minuteDate(keptAt, i18n.language) })}</p>}
+      {status === 'failed' && keptAt === null && (
+        <ErrorNote message="layout:foldersFailed" onRetry={() => dispatch(loadFolders())} />
+      )}
+    </nav>
+  )
+}
+
+/** What only holds other folders is a heading over them: there is nothing in it to go to. */
+function ownLink({ id, name, holdsMail }: Folder, unread: number) {
+  if (holdsMail === false) return <FolderHeading name={name} />
+  return <FolderLink id={id} name={name} icon={<FolderOutlined />} unread={unread} />
+}
+
+/** A view has no mail of its own to be emptied or marked. */
+function SystemMenu({ folder }: { folder: Folder | undefined }) {
+  if (folder === undefined || onlyViews.includes(folder.id)) return null
+  return <FolderMenu folder={folder} />
+}
+
+function PlainFolders({ folders }: { folders: readonly Folder[] }) {
+  const { t } = useTranslation('layout')
+  if (folders.length === 0) return null
+  return (
+    <>
+      <h2 className="layout-folders-heading">{t('ownFolders')}</h2>
+      <ul>
+        {folders.map((folder) => (
+          <li key={folder.id} className="layout-folder-line">
+            {ownLink(folder, folder.unread)}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

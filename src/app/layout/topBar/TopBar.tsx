@@ -1,0 +1,83 @@
+import LogoutOutlined from '@ant-design/icons/es/icons/LogoutOutlined'
+import MenuOutlined from '@ant-design/icons/es/icons/MenuOutlined'
+import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { Avatar } from '#src/components/brand/Avatar'
+import { Brand } from '#src/components/brand/Brand'
+import { useIsAtMost } from '#src/components/browser/useMediaQuery'
+import { IconButton } from '#src/components/button/IconButton'
+import { LanguageSwitch } from '#src/components/button/LanguageSwitch'
+import { lazyDialog } from '#src/components/lazy/lazyDialog'
+import { lazyPiece } from '#src/components/lazy/lazyPiece'
+import { Menu } from '#src/components/menu/Menu'
+import { dayDate } from '#src/components/text/mailDate'
+import { SearchBox } from '#src/features/search/box/SearchBox'
+import { SearchLink } from '#src/features/search/box/SearchLink'
+import { pathTo } from '#src/store/routes/pathTo'
+import { selectUser } from '#src/store/session/session'
+import { selectLanguage } from '#src/store/settings/preferences'
+import { chooseLanguage } from '#src/store/settings/settingsThunks'
+import { selectBrand, selectLogoUrl } from '#src/store/shell/site'
+import { useAppDispatch, useAppSelector } from '#src/store/typed'
+import { signOutByHand } from '../signOutByHand'
+import './TopBar.css'
+
+const SkinMenu = lazyPiece(async () => (await import('#src/features/settings/SkinMenu')).SkinMenu, 'button')
+const SettingsDialog = lazyDialog(async () => (await import('#src/features/settings')).SettingsDialog)
+
+export function TopBar({ onMenu }: { onMenu?: (() => void) | undefined }) {
+  const { t } = useTranslation('layout')
+  const dispatch = useAppDispatch()
+  const isPhone = useIsAtMost('tablet')
+  const language = useAppSelector(selectLanguage)
+  const brand = useAppSelector((state) => selectBrand(state, language))
+  const logoUrl = useAppSelector(selectLogoUrl)
+  const user = useAppSelector(selectUser)
+  const name = user === null ? '' : user.displayName || user.username
+  const tier = user === null ? '' : t(`tier.${user.tier}`)
+  const dueTime = user?.dueTime ?? null
+  const [areSettingsShown, setSettingsShown] = useState(false)
+  return (
+    <header className="layout-top">
+      {onMenu !== undefined && <IconButton label={t('menu')} icon={<MenuOutlined />} onClick={onMenu} />}
+      <Link className="layout-home" to={pathTo('mainPage')} aria-label={t('home')}>
+        <Brand name={brand} logoUrl={logoUrl} />
+      </Link>
+      <div className="layout-top-space">{user !== null && !isPhone && <SearchBox />}</div>
+      {user !== null && isPhone && <SearchLink />}
+      {user !== null && (
+        <span className="layout-chip">
+          {dueTime === null ? tier : t('membership', { tier, date: dayDate(dueTime, language) })}
+        </span>
+      )}
+      {user !== null && !isPhone && <SkinMenu waiting={<span className="ep-icon-button" />} />}
+      <LanguageSwitch language={language} onChoose={(chosen) => dispatch(chooseLanguage(chosen))} />
+      {user !== null && (
+        <Menu
+          label={t('account', { name })}
+          className="layout-avatar"
+          align="end"
+          items={[
+            {
+              key: 'settings',
+              label: t('settings'),
+              icon: <SettingOutlined />,
+              onChoose: () => setSettingsShown(true),
+            },
+            {
+              key: 'signOut',
+              label: t('signOut'),
+              icon: <LogoutOutlined />,
+              onChoose: () => void dispatch(signOutByHand()),
+            },
+          ]}
+        >
+          <Avatar name={name} />
+        </Menu>
+      )}
+      {areSettingsShown && <SettingsDialog onClose={() => setSettingsShown(false)} />}
+    </header>
+  )
+}

@@ -1,0 +1,16 @@
+/** Where a letter is a command and where it is text. */
+
+/** Where letters are text. */
+export const textTargets =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"])'
+
+/** There, or where they belong to what lies on top. */
+const elsewhere = `${textTargets}, dialog, [role="dialog"], [role="menu"]`
+
+/** Whether a key press is a command of the page: not while an input method composes, not with Ctrl, Alt or Command, not where letters are text. */
+export function isPageKey(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false
+  // A dialog lies over the page even while nothing in it has the focus, and where a form waits for one that is still to come.
+  if (document.querySelector('dialog[open], form[inert]') !== null) return false
+  return !(event.target instanceof Element && event.target.closest(elsewhere) !== null)
+}

@@ -1,0 +1,48 @@
+/** Where the focus goes when what had it is put away, or vanishes by itself. */
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Remembers what had the focus outside `part`; answers how to go back there. */
+export function useFocusBack(part: RefObject<HTMLElement | null>): () => void {
+  const before = useRef<HTMLElement | null>(
+    document.activeElement instanceof HTMLElement ? document.activeElement : null,
+  )
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && !part.current?.contains(target)) before.current = target
+    }
+    document.addEventListener('focusin', remember)
+    return () => document.removeEventListener('focusin', remember)
+  }, [part])
+  return () => {
+    const target = before.current
+    // A row that was scrolled away, or a mail that was left, cannot take it back.
+    if (target !== null && target !== document.body && target.isConnected) target.focus()
+    else document.getElementById('content')?.focus()
+  }
+}
+
+/** For a part that tells of something and takes its buttons away again: who stood on one of them goes back to where they came from. */
+export function useFocusReturn(part: RefObject<HTMLElement | null>): void {
+  const goBack = useFocusBack(part)
+  const stoodIn = useRef(false)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      stoodIn.current = target instanceof Node && part.current?.contains(target) === true
+    }
+    // A press beside it is no vanishing.
+    const leave = () => {
+      stoodIn.current = false
+    }
+    document.addEventListener('focusin', note)
+    document.addEventListener('pointerdown', leave)
+    return () => {
+      document.removeEventListener('focusin', note)
+      document.removeEventListener('pointerdown', leave)
+    }
+  }, [part])
+  useEffect(() => {
+    if (!stoodIn.current || document.activeElement !== document.body) return
+    stoodIn.current = false
+    goBack()
+  })
+}

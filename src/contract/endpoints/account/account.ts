@@ -1,0 +1,78 @@
+/** Account, quota and corporate calls (SPEC §7). */
+import * as v from 'valibot'
+import { endpoint } from '../../endpoint'
+import { optional, text } from '../../field'
+import { tierId } from '../../shapes'
+
+const price = v.object({ tier: tierId, fenPerMonth: v.number(), fenPerYear: v.number() })
+
+export const userInfos = endpoint({
+  method: 'POST',
+  path: 'webmail/pay/getUserInfos',
+  reply: v.object({
+    tier: tierId,
+    domainType: v.string(),
+    /** Epoch milliseconds, or null for never. */
+    dueTime: v.nullable(v.number()),
+    prices: v.array(price),
+    /** Per cent off, by tier, where one is granted. */
+    discounts: v.array(v.object({ tier: tierId, percent: v.number() })),
+  }),
+})
+
+export const quotaMessages = endpoint({
+  method: 'POST',
+  path: 'webmail/main/getQuotaMessages',
+  reply: v.object({
+    /** Bytes. */
+    used: v.number(),
+    limit: v.number(),
+    count: v.number(),
+    /** Bytes of attachments of one mail. */
+    limitPerMail: v.number(),
+  }),
+})
+
+export const transferStatus = endpoint({
+  method: 'POST',
+  path: 'webmail/main/getMoveMailStatus.action',
+  reply: v.object({
+    state: v.picklist(['none', 'running', 'done', 'failed']),
+    done: v.number(),
+    total: v.number(),
+  }),
+})
+
+export const startTransfer = endpoint({
+  method: 'POST',
+  path: 'webmail/corp/startTrabsfer.action',
+  fields: { domain: text(253) },
+  codes: ['notAllowed', 'notFound'],
+})
+
+export const corporateDomains = endpoint({
+  method: 'POST',
+  path: 'webmail/corp/getDomain.action',
+  fields: { organization: text(100) },
+  reply: v.object({ domains: v.array(v.string()) }),
+  codes: ['notFound'],
+})
+
+export const freeMemberLevel = endpoint({
+  method: 'GET',
+  path: 'webmail/updateFreeMemberLevelId.action',
+  fields: { random: optional(text(100)) },
+  reply: v.object({ tier: tierId }),
+})
+
+export const chosenInterface = endpoint({
+  method: 'GET',
+  path: 'webmail/main/isNewOrOld.action',
+  reply: v.object({ version: v.picklist(['new', 'old']) }),
+})
+
+export const customLogo = endpoint({
+  method: 'GET',
+  path: 'webmail/main/getCustomizeLogo.action',
+  reply: v.object({ logoUrl: v.nullable(v.string()) }),
+})

@@ -1,0 +1,83 @@
+/** Session and login (SPEC §7). */
+import * as v from 'valibot'
+import { endpoint } from '../../endpoint'
+import { flag, optional, text, withDefault } from '../../field'
+import { signInReply, tierId } from '../../shapes'
+
+export const login = endpoint({
+  method: 'POST',
+  path: 'webmail/login/loginService.action',
+  fields: {
+    username: text(320),
+    password: text(256),
+    timezone: withDefault(text(64), 'Asia/Shanghai'),
+    /** The characters of the picture, empty after a wait; and the id under which picture or wait was asked for. */
+    captcha: optional(text(64)),
+    captchaRandom: optional(text(100)),
+    /** Stay signed in: days instead of hours. */
+    stay: withDefault(flag(), false),
+  },
+  reply: signInReply,
+  codes: ['004', '006', '007', '008', 'captchaNeeded', 'captchaWrong', 'tooManyTries'],
+  anonymous: true,
+})
+
+/** What a refused login says beside its code. */
+export const loginRefusal = /* @__PURE__ */ v.object({
+  status: v.string(),
+  triesLeft: v.optional(v.number()),
+  /** The next try needs a captcha. */
+  captcha: v.optional(v.boolean()),
+  /** With 007: too many tries lock for so long at the most; absent where an operator locked the account. */
+  lockedSeconds: v.optional(v.number()),
+})
+
+export const logout = endpoint({
+  method: 'GET',
+  path: 'webmail/logout/index.action',
+  fields: { version: optional(text(20)) },
+  body: 'text',
+})
+
+export const heartbeat = endpoint({
+  method: 'GET',
+  path: 'webmail/main/heartbeat.action',
+  reply: v.object({ ok: v.boolean(), username: v.string() }),
+})
+
+export const usersInfo = endpoint({
+  method: 'GET',
+  path: 'webmail/login/getUsersInfo.action',
+  reply: v.object({
+    username: v.string(),
+    displayName: v.string(),
+    userMailType: tierId,
+    domainName: v.string(),
+    organization: v.nullable(v.string()),
+    /** When the membership ends, in epoch milliseconds, or null for never. */
+    dueTime: v.nullable(v.number()),
+    /** Mails of a page, where the person has chosen. */
+    pageSize: v.optional(v.number()),
+  }),
+})
+
+export const sxyBindStatus = endpoint({
+  method: 'GET',
+  path: 'webmail/login/sxyBindStatus',
+  reply: v.object({ bound: v.boolean() }),
+})
+
+/** What the page shows before anyone has signed in: the brand and what this gateway can do. */
+export const siteInfo = endpoint({
+  method: 'GET',
+  path: 'webmail/main/siteInfo.action',
+  reply: v.object({
+    brandName: v.object({ zh: v.string(), en: v.string() }),
+    logoUrl: v.nullable(v.string()),
+    domains: v.array(v.string()),
+    canSendOutside: v.boolean(),
+    /** Whether senders can be blocked and rules be kept. */
+    keepsRules: v.boolean(),
+  }),
+  anonymous: true,
+})

@@ -1,0 +1,126 @@
+/** The form itself: who, what, files, text, how; with SPEC §5's checks beside the field they are about. */
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAppDispatch } from '../../store/typed'
+import { AttachmentTray } from './attachments/AttachmentTray'
+import { useFileDrop } from './attachments/useFileDrop'
+import { ComposeBody } from './ComposeBody'
+import type { Composer } from './composer'
+import { useAnswered } from './dock/useDockFocus'
+import { ConflictNote } from './draft/ConflictNote'
+import { resolveConflict } from './draft/resolveConflict'
+import { RecipientLines } from './recipients/RecipientLines'
+import { SubjectLine } from './SubjectLine'
+import { ComposeQuestions } from './send/ComposeQuestions'
+import { OptionsRow } from './send/OptionsRow'
+import { SendBar } from './send/SendBar'
+import { SendCount } from './send/SendCount'
+import { SendFault } from './send/SendFault'
+import type { FaultField } from './send/sendChecks'
+import { useWriting } from './useWriting'
+
+/** What the form stands in. */
+export type Surroundings = {
+  /** A window of the desk has its own title bar, which says where the text is kept and closes it. */
+  isDocked?: boolean
+  /** It lies hidden, so it asks nothing. */
+  isFolded?: boolean
+  /** It takes the focus as it opens. */
+  takesFocus?: boolean
+  /** Null: it waits for the line, which is said. */
+  onSent: (id: string | null) => void
+  onCancel: () => void
+}
+
+type Props = Surroundings & { composer: Composer }
+
+export function ComposerForm({ composer, isDocked = false, isFolded = false, takesFocus = true, ...door }: Props) {
+  const { t } = useTranslation(['compose', 'errors'])
+  const dispatch = useAppDispatch()
+  const form = useRef<HTMLFormElement>(null)
+  const { key, content, fault } = composer
+  const { change, attach, save, send, takeFlush } = useWriting(key, door.onSent)
+  const { isOver, handlers } = useFileDrop(attach)
+
+  // A window of the desk is taken up by whoever opened it (`useTakenUp`); a page begins where something is missing.
+  const isUnaddressed = useRef(takesFocus && !isDocked && composer.restorable === null && content.to.length === 0)
+  useEffect(() => {
+    if (isUnaddressed.current) focusField(form.current, 'to')
+  }, [])
+
+  useEffect(() => {
+    if (fault !== null) focusField(form.current, fault.field)
+  }, [fault])
+
+  const isAsked = composer.restorable !== null
+  useAnswered(isAsked, form)
+
+  function handleKey(event: KeyboardEvent) {
+    if (!event.ctrlKey && !event.metaKey) return
+    // A dialog has keys of its own.
+    if (event.target instanceof Element && event.target.closest('dialog') !== null) return
+    if (event.key === 'Enter') void send()
+    else if (event.key.toLowerCase() === 's') save()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const faultText = (field: FaultField) => (fault?.field === field ? t(`errors:${fault.code}`) : null)
+
+  return (
+    <>
+      <form
+        ref={form}
+        className={isOver ? 'compose-form compose-form-over' : 'compose-form'}
+        // A window beside the desk has its name already, and there may be several.
+        aria-label={isDocked ? undefined : t('title')}
+        // The question whose text goes on may have to be fetched: what is typed before it is there would be lost with one of the two.
+        inert={isAsked && !isFolded}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+        onKeyDownCapture={handleKey}
+        {...handlers}
+      >
+        <SendBar composer={composer} isDocked={isDocked} onSave={save} onCancel={door.onCancel} />
+        <ConflictNote composer={composer} onAnswer={(choice) => void dispatch(resolveConflict(key, choice))} />
+        <SendFault composer={composer} onRetry={() => void send()} />
+        <div className="compose-fields">
+          <RecipientLines composer={composer} />
+          <SubjectLine
+            id={key}
+            subject={content.subject}
+            fault={faultText('subject')}
+            onChange={(subject) => change({ subject })}
+          />
+          <AttachmentTray composer={composer} onFiles={attach} fault={faultText('attachments')} />
+        </div>
+        <ComposeBody
+          composer={composer}
+          takesFocus={takesFocus}
+          onChange={change}
+          onFiles={attach}
+          onReady={takeFlush}
+        />
+        <OptionsRow content={content} onChange={change} fault={faultText('time')} />
+        <SendCount />
+      </form>
+      {!isFolded && <ComposeQuestions composer={composer} onSend={(answered) => void send(answered)} />}
+    </>
+  )
+}
+
+function focusField(form: HTMLFormElement | null, field: FaultField): void {
+  if (field === 'send') return
+  const box = form?.querySelector<HTMLElement>(`[data-field="${field}"]`) ?? null
+  box?.focus()
+  // A line that folded its many recipients opens with the focus, which moves its end and the reason there.
+  requestAnimationFrame(() => {
+    const [described = ''] = box?.getAttribute('aria-describedby')?.split(' ') ?? []
+    const reason = document.getElementById(described) ?? box
+    reason?.scrollIntoView?.({ block: 'nearest' })
+  })
+}

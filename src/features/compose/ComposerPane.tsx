@@ -1,0 +1,49 @@
+/** A mail being written, opened by where it comes from. */
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorNote } from '../../components/state/ErrorNote'
+import { Skeleton } from '../../components/state/Skeleton'
+import { fullDate } from '../../components/text/mailDate'
+import { useAppDispatch, useAppSelector } from '../../store/typed'
+import { ComposerForm, type Surroundings } from './ComposerForm'
+import { selectOpen } from './composeSlice'
+import type { Origin } from './draft/localContent'
+import { NothingToWrite } from './opening/NothingToWrite'
+import { openComposer } from './opening/openComposer'
+import './compose.css'
+
+type Props = Surroundings & {
+  /** Names it in the store and in this browser. */
+  composerKey: string
+  origin: Origin
+  /** The draft that it was saved as before the page was loaded anew. */
+  draftId: string | null
+  /** The link that a new mail follows. */
+  mailto: string | null
+}
+
+export function ComposerPane({ composerKey, origin, draftId, mailto, ...surroundings }: Props) {
+  const { t, i18n } = useTranslation(['compose', 'errors'])
+  const dispatch = useAppDispatch()
+  const open = useAppSelector((state) => selectOpen(state, composerKey))
+  const { mode, id } = origin
+
+  const load = useCallback(() => {
+    const words = (from: string, date: number | null) =>
+      t(mode === 'forward' ? 'quote.forwarded' : 'quote.wrote', { from, date: fullDate(date, i18n.language) })
+    void dispatch(openComposer(composerKey, { mode, id }, draftId, words, mailto))
+  }, [dispatch, composerKey, mode, id, draftId, mailto, t, i18n])
+
+  // Opened once: another language must not open it anew over what was written.
+  const [isAsked, setAsked] = useState(false)
+  useEffect(() => {
+    if (isAsked) return
+    setAsked(true)
+    load()
+  }, [isAsked, load])
+
+  if (open === undefined || open.status === 'loading') return <Skeleton />
+  if (open.status === 'failed' && open.code === 'notFound') return <NothingToWrite isDraft={mode === 'draft'} />
+  if (open.status === 'failed') return <ErrorNote message={`errors:${open.code}`} onRetry={load} />
+  return <ComposerForm composer={open.composer} {...surroundings} />
+}

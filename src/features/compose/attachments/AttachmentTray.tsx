@@ -1,0 +1,90 @@
+/** The mail's files: those the gateway has, those on their way, and the place to add more. */
+import PaperClipOutlined from '@ant-design/icons/es/icons/PaperClipOutlined'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyPiece } from '#src/components/lazy/lazyPiece'
+import { fileSize } from '#src/components/text/fileSize'
+import { useAppDispatch } from '#src/store/typed'
+import type { Composer } from '../composer'
+import { AttachmentCard } from './AttachmentCard'
+import { removeAttachment } from './attachFiles'
+import { UploadCard } from './UploadCard'
+
+const UploadAnnouncer = lazyPiece(async () => (await import('./UploadAnnouncer')).UploadAnnouncer, 'nothing')
+
+type Props = {
+  composer: Composer
+  onFiles: (files: readonly File[]) => void
+  fault: string | null
+}
+
+export function AttachmentTray({ composer, onFiles, fault }: Props) {
+  const { t, i18n } = useTranslation(['compose', 'errors'])
+  const dispatch = useAppDispatch()
+  const picker = useRef<HTMLInputElement>(null)
+  const { key, content, uploads } = composer
+  // Pictures of the text stand there.
+  const files = content.attachments.filter(({ cid }) => cid === undefined)
+  const over = composer.fault?.over
+  const size = (bytes: number) => fileSize(bytes, i18n.language)
+
+  return (
+    <fieldset className="compose-files" aria-label={t('files.label')}>
+      <ul className="compose-file-list">
+        {files.map((attachment) => (
+          <AttachmentCard
+            key={attachment.attachmentId}
+            name={attachment.name}
+            detail={size(attachment.size)}
+            state="done"
+            onRemove={() => dispatch(removeAttachment(key, attachment.attachmentId))}
+            removeLabel={t('files.remove', { name: attachment.name })}
+          />
+        ))}
+        {uploads.map((upload) => (
+          <UploadCard key={upload.id} composerKey={key} upload={upload} onChoose={() => picker.current?.click()} />
+        ))}
+        <li>
+          <button
+            type="button"
+            className="compose-add-file"
+            data-field="attachments"
+            aria-describedby={fault === null ? undefined : `${key}-files-fault`}
+            onClick={() => picker.current?.click()}
+          >
+            <PaperClipOutlined aria-hidden="true" /> {t('files.add')}
+          </button>
+        </li>
+      </ul>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={t('files.pick')}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          // The same file may be chosen again.
+          event.target.value = ''
+        }}
+      />
+      <UploadAnnouncer composer={composer} />
+      {content.leftOut.length > 0 && (
+        <p className="compose-hint-text" role="status">
+          {t('files.leftOut', { names: content.leftOut.join(' · '), count: content.leftOut.length })}
+        </p>
+      )}
+      {fault !== null && (
+        <p className="compose-fault" role="alert" id={`${key}-files-fault`}>
+          {fault}
+        </p>
+      )}
+      {over !== undefined && (
+        <p className="compose-hint-text" role="alert">
+          {t('files.overRoom', { size: size(over.size), room: size(over.room) })} {t('files.overAdvice')}
+        </p>
+      )}
+    </fieldset>
+  )
+}

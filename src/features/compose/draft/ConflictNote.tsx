@@ -1,0 +1,36 @@
+/** Another window saved a newer version of this draft. It stands within the form, so that writing goes on until the person has chosen. */
+import { useTranslation } from 'react-i18next'
+import { Button } from '#src/components/button/Button'
+import type { Composer } from '../composer'
+import type { ConflictChoice } from './resolveConflict'
+
+type Props = { composer: Composer; onAnswer: (choice: ConflictChoice) => void }
+
+export function ConflictNote({ composer: { key, conflict, changedAt, savedAt }, onAnswer }: Props) {
+  const { t, i18n } = useTranslation('compose')
+  if (conflict === null) return null
+  const written = changedAt ?? savedAt
+  const time = (instant: number) =>
+    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' }).format(instant)
+  return (
+    <div className="compose-conflict" role="dialog" aria-modal="false" aria-labelledby={`${key}-conflict`}>
+      <h2 id={`${key}-conflict`} className="compose-conflict-title">
+        {t('conflict.title')}
+      </h2>
+      <p>{t('conflict.text')}</p>
+      <dl className="compose-restore">
+        <dt>{t('conflict.own')}</dt>
+        <dd>{written === null ? t('restore.never') : time(written)}</dd>
+        <dt>{t('conflict.other')}</dt>
+        <dd>{time(conflict.savedAt)}</dd>
+      </dl>
+      <div className="compose-conflict-actions">
+        <Button tone="primary" onClick={() => onAnswer('both')}>
+          {t('conflict.both')}
+        </Button>
+        <Button onClick={() => onAnswer('own')}>{t('conflict.useOwn')}</Button>
+        <Button onClick={() => onAnswer('other')}>{t('conflict.useOther')}</Button>
+      </div>
+    </div>
+  )
+}

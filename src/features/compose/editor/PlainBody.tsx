@@ -1,0 +1,65 @@
+/** The mail's text where it is plain text alone. */
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits'
+import type { Composer } from '../composer'
+import { ToolBar } from './ToolBar'
+
+type Props = {
+  composer: Composer
+  onChange: (text: string) => void
+  onFiles: (files: readonly File[]) => void
+  hasFocus: boolean
+  tools: (insert: (text: string) => void) => ReactNode
+}
+
+export function PlainBody({ composer, onChange, onFiles, hasFocus, tools }: Props) {
+  const { t } = useTranslation('compose')
+  const box = useRef<HTMLTextAreaElement>(null)
+  const { text } = composer.content
+
+  const wantsFocus = useRef(hasFocus)
+  useEffect(() => {
+    if (!wantsFocus.current) return
+    box.current?.focus()
+    box.current?.setSelectionRange(0, 0)
+  }, [])
+
+  const caret = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (caret.current === null || box.current?.value !== text) return
+    box.current.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  }, [text])
+
+  /** At the caret, as if it were typed. */
+  function insert(words: string) {
+    const { selectionStart = text.length, selectionEnd = text.length } = box.current ?? {}
+    caret.current = selectionStart + words.length
+    onChange(text.slice(0, selectionStart) + words + text.slice(selectionEnd))
+    box.current?.focus()
+  }
+
+  return (
+    <>
+      <ToolBar label={t('tool.bar')}>{tools(insert)}</ToolBar>
+      <div className="compose-body">
+        <textarea
+          ref={box}
+          className="compose-plain"
+          aria-label={t('body')}
+          value={text}
+          maxLength={limits.htmlCharacters}
+          onChange={(event) => onChange(event.target.value)}
+          onPaste={(event) => {
+            const files = [...event.clipboardData.files]
+            // Words are pasted as words, whatever picture of them comes along.
+            if (files.length === 0 || event.clipboardData.getData('text/plain') !== '') return
+            event.preventDefault()
+            onFiles(files)
+          }}
+        />
+      </div>
+    </>
+  )
+}

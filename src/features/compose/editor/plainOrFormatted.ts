@@ -1,0 +1,50 @@
+/** Formatted or plain: how a mail is written when it is opened, and what becomes of it when the person chooses the other. */
+import type { ComposeForm } from '#contract/endpoints/sending/sending'
+import type { Settings } from '#contract/settings'
+import { hasFormatting, htmlOfPlain, picturesIn, plainOfHtml } from '#src/lib/html'
+import type { AppThunk } from '#src/store/typed'
+import { bodyReplaced, selectComposer } from '../composeSlice'
+import type { ComposeContent, ComposeText } from '../content'
+
+/** `html`: the form's text made harmless and worded. */
+export function openedBody(form: ComposeForm, html: string, setting: Settings['writing']): ComposeText {
+  // What was begun goes on as it was begun.
+  if (form.text !== undefined) return { plain: true, text: form.text, html: '' }
+  const isBegun = form.draftId !== null || form.mode === 'resend' || form.mode === 'scheduled'
+  const isPlain = setting === 'plain' || (setting === 'asReceived' && form.answersPlain === true)
+  return !isBegun && isPlain ? { plain: true, text: openedText(html), html: '' } : { plain: false, text: '', html }
+}
+
+/** The first line is for the answer, above what is quoted. */
+function openedText(html: string): string {
+  const text = plainOfHtml(html)
+  return text === '' || text.startsWith('\n') ? text : `\n\n${text}`
+}
+
+/** Whether the person is to be asked before the text becomes plain. */
+export function losesFormatting({ html, plain }: ComposeContent): boolean {
+  return !plain && hasFormatting(html)
+}
+
+export function writePlain(key: string): AppThunk {
+  return (dispatch, getState, { now }) => {
+    const content = selectComposer(getState(), key)?.content
+    if (content === undefined || content.plain) return
+    const kept = content.mode === 'forward' ? { quoted: true } : { quoted: false }
+    const own = picturesIn(content.html, kept)
+    const attachments = content.attachments.flatMap(({ cid, ...file }) => {
+      // The writer's own pictures go as files; those of the mail that is answered stay behind.
+      return cid === undefined || own.has(cid) ? [file] : []
+    })
+    const change = { plain: true, text: plainOfHtml(content.html), html: '', attachments }
+    dispatch(bodyReplaced({ key, change, now: now() }))
+  }
+}
+
+export function writeFormatted(key: string): AppThunk {
+  return (dispatch, getState, { now }) => {
+    const content = selectComposer(getState(), key)?.content
+    if (!content?.plain) return
+    dispatch(bodyReplaced({ key, change: { plain: false, text: '', html: htmlOfPlain(content.text) }, now: now() }))
+  }
+}

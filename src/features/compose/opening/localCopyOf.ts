@@ -1,0 +1,29 @@
+/** What this browser kept under a composer's own name. */
+import { isRefusal } from '#contract/codes'
+import type { LocalDraft } from '#src/lib/storage/localDrafts'
+import type { Services } from '#src/store/services'
+import { waitingUploads } from '../attachments/upload'
+import type { Composer } from '../composer'
+import { readLocalContent } from '../draft/localContent'
+import { faultOfRefusal } from '../send/sendChecks'
+
+type Held = Pick<Composer, 'content' | 'draftId' | 'savedAt' | 'changedAt' | 'uploads' | 'fault' | 'refused'>
+
+/** What this very composer held when its page was loaded anew and the gateway had not taken it: it goes on without a question, also without the gateway. */
+export async function localCopyOf({ localDrafts }: Services, account: string, key: string): Promise<Held | null> {
+  const drafts = await localDrafts.ofAccount(account).catch(() => [])
+  const own = drafts.find((draft) => draft.key === key && draft.waits === undefined)
+  const kept = own === undefined ? null : readLocalContent(own.content)
+  if (own === undefined || kept === null) return null
+  const { content, savedAt, unfinished } = kept
+  const { draftId, changedAt } = own
+  return { content, draftId, savedAt, changedAt, uploads: waitingUploads(unfinished), ...refusalOf(own) }
+}
+
+/** Why it came back from waiting for the line. */
+function refusalOf({ refusal }: LocalDraft): Pick<Composer, 'fault' | 'refused'> {
+  if (refusal === undefined || !isRefusal(refusal.code)) return { fault: null, refused: null }
+  const { code, field, addresses } = refusal
+  const refused = addresses.length > 0 ? { code, addresses: [...addresses] } : null
+  return { fault: faultOfRefusal(code, field ?? undefined), refused }
+}

@@ -1,0 +1,106 @@
+/** Recipients as people type and paste them: lists of `a@b`, `Name <a@b>` and `"Name, Given" <a@b>`. */
+import { bracketsIn, narrowAddress } from '#contract/mail/addressWidth'
+import { holdsControl, isAddress } from '#contract/rules'
+import type { Address } from '#contract/shapes'
+
+/** Why an entry is no address; null when it is one. */
+export type RecipientFault = 'noAt' | 'noName' | 'noDomain' | 'badCharacter' | null
+
+export type Recipient = Address & {
+  readonly fault: RecipientFault
+}
+
+const separators = new Set([',', ';', '\n', '\r', '，', '；', '、', '､'])
+
+/** Cuts a pasted list at commas, semicolons and line ends, of either width, but not within quotes or angle brackets. */
+export function splitList(text: string): readonly string[] {
+  const entries: string[] = []
+  let quoted = false
+  let bracketed = false
+  let start = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at] ?? ''
+    if (character === '\n' || character === '\r') {
+      quoted = false
+      bracketed = false
+    } else if (character === '"') quoted = !quoted
+    else if (!quoted && (character === '<' || character === '＜')) bracketed = true
+    else if (!quoted && (character === '>' || character === '＞')) bracketed = false
+    if (quoted || bracketed || !separators.has(character)) continue
+    entries.push(text.slice(start, at))
+    start = at + 1
+  }
+  entries.push(text.slice(start))
+  return entries.flatMap(apart).filter((entry) => entry !== '')
+}
+
+/** Addresses with nothing but space between them are several entries. */
+function apart(entry: string): readonly string[] {
+  const words = entry.trim().split(/\s+/)
+  return words.length > 1 && words.every((word) => isAddress(narrowAddress(word))) ? words : [entry.trim()]
+}
+
+/** Whether typing this ends an entry. */
+export function holdsSeparator(text: string): boolean {
+  return [...text].some((character) => separators.has(character))
+}
+
+/** One entry; what is no address keeps its text and says why. */
+export function recipientOf(entry: string): Recipient {
+  const text = entry.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+  const brackets = bracketsIn(text)
+  // A name and an address side by side, as tables and address books give them.
+  const cut = text.search(/\s\S*$/)
+  const [before, last] = [text.slice(0, cut).trim(), narrowAddress(text.slice(cut + 1))]
+  const isTable = entry.includes('\t') || /[^\p{ASCII}]/u.test(before)
+  if (brackets === null && cut > 0 && isTable && !/[@＠]/.test(before) && isAddress(last))
+    return { name: unquoted(before), address: last, fault: null }
+  const typed = brackets === null ? text : text.slice(brackets.open + 1, brackets.close)
+  const narrow = narrowAddress(typed)
+  // What names nobody stays as it was typed.
+  const address = (narrow.includes('@') ? narrow : typed).trim().replace(/^mailto:/i, '')
+  const name = brackets === null ? '' : unquoted(text.slice(0, brackets.open).trim())
+  return { name, address, fault: faultOf(address) }
+}
+
+export function parseRecipients(text: string): readonly Recipient[] {
+  // Empty brackets name nobody, so there is nobody to mend.
+  return splitList(text)
+    .map(recipientOf)
+    .filter(({ name, address }) => name !== '' || address !== '')
+}
+
+/** The list with the new ones at its end; an address that is there already is not added again. */
+export function withRecipients(list: readonly Recipient[], added: readonly Recipient[]): readonly Recipient[] {
+  const known = new Set(list.map((recipient) => recipient.address.toLowerCase()))
+  const fresh = added.filter((recipient) => {
+    const address = recipient.address.toLowerCase()
+    if (known.has(address)) return false
+    known.add(address)
+    return true
+  })
+  return [...list, ...fresh]
+}
+
+/** As RFC 5322 writes it: a name with specials stands in quotes. */
+export function recipientText({ name, address }: Address): string {
+  const clean = name.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+  if (clean === '') return address
+  const shown = /[()<>[\]:;@\\,."，；]/.test(clean) ? `"${clean.replace(/["\\]/g, '\\$&')}"` : clean
+  return `${shown} <${address}>`
+}
+
+function unquoted(name: string): string {
+  const inner = name.length >= 2 && name.startsWith('"') && name.endsWith('"') ? name.slice(1, -1) : name
+  return inner.replace(/\\(["\\])/g, '$1').trim()
+}
+
+function faultOf(address: string): RecipientFault {
+  if (isAddress(address)) return null
+  const at = address.lastIndexOf('@')
+  if (at < 0) return 'noAt'
+  if (at === 0) return 'noName'
+  if (/\s/.test(address) || holdsControl(address)) return 'badCharacter'
+  const domain = address.slice(at + 1)
+  return domain.includes('.') && !domain.startsWith('.') && !domain.endsWith('.') ? 'badCharacter' : 'noDomain'
+}

@@ -1,0 +1,107 @@
+/** Hands a mail over for sending, once, after SPEC §5's checks. */
+import { nanoid } from '@reduxjs/toolkit'
+import * as v from 'valibot'
+import { sendMail } from '#contract/endpoints/sending/sending'
+import type { TierId } from '#contract/tiers'
+import type { Failure } from '#src/lib/http/outcome'
+import { mailSent } from '#src/store/mail/mailEvents'
+import type { Services } from '#src/store/services'
+import { selectUser } from '#src/store/session/session'
+import { readStoredOrganization } from '#src/store/session/storedSession'
+import { selectSettings } from '#src/store/settings/settings'
+import { overlayOpened } from '#src/store/shell/overlays'
+import type { AppThunk, RootState } from '#src/store/typed'
+import { sendHeld } from '../../sending'
+import type { Composer, RefusedRecipients } from '../composer'
+import { conflictFound, contentChanged, faultFound, questionRaised, selectComposer, sendStarted } from '../composeSlice'
+import { writtenFields } from '../content'
+import { conflictOf } from '../draft/saveComposer'
+import { queueOffline } from './queueOffline'
+import { faultOfRefusal, firstFault, recipientLimit } from './sendChecks'
+import { questionOf, type Sender, type SendQuestion } from './sendQuestions'
+
+/** Tiers that only an organization has. */
+const organizationTiers: readonly TierId[] = ['enterprise', 'globalEnterprise', 'globalEnterprisePlus']
+
+export function isOrganizationSender(state: RootState, { stored }: Services): boolean {
+  const user = selectUser(state)
+  return readStoredOrganization(stored) !== null || (user !== null && organizationTiers.includes(user.tier))
+}
+
+function senderOf(state: RootState, services: Services): Sender {
+  return { address: selectUser(state)?.username ?? '', isOrganization: isOrganizationSender(state, services) }
+}
+
+/** `settle` waits for a draft's saving under way, so that the newest draft is the one that goes. `answered`: what the person was asked and wants so. Answers the mail's id when it went, null inside where it waits for the line. */
+export function sendComposed(
+  key: string,
+  settle: () => Promise<void>,
+  answered: readonly SendQuestion['kind'][] = [],
+): AppThunk<Promise<{ readonly id: string | null } | null>> {
+  return async (dispatch, getState, extra) => {
+    const { call, localDrafts, now } = extra
+    const before = selectComposer(getState(), key)
+    if (before === null || before.isSending) return null
+    const fault = firstFault(
+      before.content,
+      before.uploads.map((upload) => upload.size),
+      recipientLimit(selectUser(getState())?.tier ?? null),
+    )
+    if (fault !== null) {
+      dispatch(faultFound({ key, fault }))
+      return null
+    }
+    const question = questionOf(before.content, senderOf(getState(), extra), answered)
+    dispatch(questionRaised({ key, question }))
+    if (question !== null) return null
+    dispatch(sendStarted({ key }))
+    await settle()
+    const composer = selectComposer(getState(), key)
+    if (composer === null) return null
+    const { content, draftId } = composer
+    const seconds = content.sendAt === null ? Number(selectSettings(getState()).undoSend) : 0
+    const form = {
+      ...writtenFields(content),
+      holdSeconds: seconds,
+      idempotencyKey: content.idempotencyKey,
+      ...draftFields(composer),
+    }
+    const outcome = await call(sendMail, form)
+    if (!outcome.ok) {
+      // Whether it went or not: the same call made again does not send it twice.
+      if (outcome.code === 'unreachable' && (await dispatch(queueOffline(key, form)))) return { id: null }
+      const conflict = conflictOf(outcome)
+      if (conflict !== null) dispatch(conflictFound({ key, conflict }))
+      const fault = faultOfRefusal(outcome.code, outcome.field)
+      dispatch(faultFound({ key, fault, refused: refusedOf(outcome) }))
+      return null
+    }
+    await localDrafts.remove(key).catch(() => undefined)
+    if (seconds > 0) {
+      // This browser's own clock: it only counts down, and the gateway waits a little longer.
+      dispatch(sendHeld({ id: outcome.value.id, subject: content.subject, until: now() + seconds * 1_000 }))
+      dispatch(overlayOpened({ kind: 'sends' }))
+    }
+    dispatch(mailSent({ id: outcome.value.id, draftId, answered: content.inReplyTo }))
+    return { id: outcome.value.id }
+  }
+}
+
+/** The draft that goes as this mail, and by what the gateway knows whether it is still the newest version. */
+function draftFields({ content: { lineage, idempotencyKey }, draftId }: Composer) {
+  if (draftId === null) return {}
+  return { draftId, writer: idempotencyKey, ...(lineage === '' ? {} : { lineage }) }
+}
+
+/** Whom the gateway would not take, where that is why the mail did not go. */
+function refusedOf({ code, payload }: Failure): RefusedRecipients | null {
+  const named = v.safeParse(v.object({ addresses: v.array(v.string()) }), payload)
+  return named.success && named.output.addresses.length > 0 ? { code, addresses: named.output.addresses } : null
+}
+
+/** Other words of this mail went out, by an earlier try or from another window; the person wants these to be a mail of their own. */
+export function composeAsNew(key: string): AppThunk {
+  return (dispatch, _getState, { now }) => {
+    dispatch(contentChanged({ key, change: { idempotencyKey: nanoid(), lineage: nanoid() }, now: now() }))
+  }
+}

@@ -1,0 +1,66 @@
+import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
+import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Template } from '#contract/endpoints/sending/templates'
+import { Button } from '#src/components/button/Button'
+import { IconButton } from '#src/components/button/IconButton'
+import { TemplateNameForm } from './TemplateNameForm'
+
+type Props = {
+  template: Template
+  onChoose: () => void
+  onRename: (name: string) => Promise<string | null>
+  onRemove: () => Promise<void>
+}
+
+/** One template, or the question that was asked about it. */
+export function TemplateRow({ template: { name, subject }, onChoose, onRename, onRemove }: Props) {
+  const { t } = useTranslation(['compose', 'common'])
+  const [asked, setAsked] = useState<'rename' | 'remove' | null>(null)
+
+  if (asked === 'rename')
+    return (
+      <li className="templates-row">
+        <TemplateNameForm
+          label={t('template.newName')}
+          action={t('template.renameConfirm')}
+          initial={name}
+          onCancel={() => setAsked(null)}
+          onName={async (wanted) => {
+            const refused = await onRename(wanted)
+            if (refused === null) setAsked(null)
+            return refused
+          }}
+        />
+      </li>
+    )
+  if (asked === 'remove')
+    return (
+      <li className="templates-row">
+        <span className="templates-name">{t('template.removeAsk', { name })}</span>
+        <Button onClick={() => setAsked(null)}>{t('common:cancel')}</Button>
+        <Button tone="danger" onClick={() => void onRemove()}>
+          {t('template.removeConfirm')}
+        </Button>
+      </li>
+    )
+  return (
+    <li className="templates-row">
+      <button type="button" className="templates-choose" aria-label={t('template.insert', { name })} onClick={onChoose}>
+        <bdi className="templates-name">{name}</bdi>
+        {subject !== '' && subject !== name && <bdi className="templates-subject">{subject}</bdi>}
+      </button>
+      <IconButton
+        label={t('template.rename', { name })}
+        icon={<EditOutlined aria-hidden />}
+        onClick={() => setAsked('rename')}
+      />
+      <IconButton
+        label={t('template.remove', { name })}
+        icon={<DeleteOutlined aria-hidden />}
+        onClick={() => setAsked('remove')}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,96 @@
+/** The account's templates: each is inserted with one press, renamed and removed; the present text becomes another. */
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { templateLimits } from '#contract/compose/templateRules'
+import type { Template } from '#contract/endpoints/sending/templates'
+import { Button } from '#src/components/button/Button'
+import { ErrorNote } from '#src/components/state/ErrorNote'
+import { Skeleton } from '#src/components/state/Skeleton'
+import type { ComposeContent } from '../content'
+import { FormDialog } from '../editor/FormDialog'
+import { TemplateNameForm } from './TemplateNameForm'
+import { TemplateRow } from './TemplateRow'
+import { templateHtml } from './templates'
+import { useTemplates } from './useTemplates'
+import './templates.css'
+
+type Props = {
+  content: ComposeContent
+  onClose: () => void
+  onChoose: (template: Template & { readonly html: string }) => void
+}
+
+export function TemplatesDialog({ content, onClose, onChoose }: Props) {
+  const { t } = useTranslation(['compose', 'common', 'errors'])
+  const { list, failure, load, keep, rename, remove, open } = useTemplates()
+  const [said, setSaid] = useState('')
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const isChosen = useRef(false)
+  const html = templateHtml(content)
+
+  async function choose(id: string) {
+    // Of two presses while the first is on its way, one counts.
+    if (isChosen.current) return
+    isChosen.current = true
+    const template = await open(id)
+    if (typeof template !== 'string') return onChoose(template)
+    isChosen.current = false
+    setRefusal(template)
+  }
+
+  async function settle(refused: string | null, done: string) {
+    setSaid(refused === null ? done : '')
+    return refused
+  }
+
+  return (
+    <FormDialog
+      title={t('template.title')}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('common:close')}</Button>}
+    >
+      {list === null && failure === null && <Skeleton lines={3} />}
+      {failure !== null && <ErrorNote message={`errors:${failure}`} onRetry={() => void load()} />}
+      {list?.length === 0 && <p>{t('template.empty')}</p>}
+      {list !== null && list.length > 0 && (
+        <ul className="templates-list" aria-label={t('template.list')}>
+          {list.map((template) => (
+            <TemplateRow
+              key={template.id}
+              template={template}
+              onChoose={() => void choose(template.id)}
+              onRename={async (name) =>
+                settle(await rename(template.id, name), t('template.renamed', { name: name.trim() }))
+              }
+              onRemove={async () =>
+                setRefusal(await settle(await remove(template.id), t('template.removed', { name: template.name })))
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {refusal !== null && (
+        <p className="compose-fault" role="alert">
+          {t(`errors:${refusal}`)}
+        </p>
+      )}
+      {list !== null && (
+        <>
+          <TemplateNameForm
+            label={t('template.name')}
+            action={t('template.save')}
+            initial={content.subject.trim().slice(0, templateLimits.nameCharacters)}
+            disabledReason={html === null ? t('template.nothing') : undefined}
+            onName={async (name) =>
+              settle(await keep(name, content.subject, html ?? ''), t('template.saved', { name: name.trim() }))
+            }
+          />
+          <p className="templates-hint">{t('template.hint', { count: list.length, most: templateLimits.templates })}</p>
+        </>
+      )}
+      <p className="templates-said" role="status">
+        {said}
+      </p>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,46 @@
+/** What a form does with its mail: changes it, takes files, saves and sends it. */
+import { useCallback, useRef } from 'react'
+import { useServices } from '../../store/servicesContext'
+import { useAppDispatch } from '../../store/typed'
+import { attachFiles } from './attachments/attachFiles'
+import { contentChanged } from './composeSlice'
+import type { ComposeContent } from './content'
+import { saveOpen } from './draft/openSavers'
+import { useDraftSaving } from './draft/useDraftSaving'
+import { sendComposed } from './send/sendComposed'
+import type { SendQuestion } from './send/sendQuestions'
+
+/** `key`: the composer's. */
+export function useWriting(key: string, onSent: (id: string | null) => void) {
+  const dispatch = useAppDispatch()
+  const { now } = useServices()
+  const flushEditor = useRef(() => {})
+  const flush = useCallback(() => flushEditor.current(), [])
+  const keeper = useDraftSaving(key, flush)
+
+  const change = useCallback(
+    (part: Partial<ComposeContent>) => dispatch(contentChanged({ key, change: part, now: now() })),
+    [dispatch, key, now],
+  )
+  /** `answered`: what the person was asked and wants so. */
+  async function send(answered: readonly SendQuestion['kind'][] = []) {
+    // What still stands in a recipient's box is taken as if the box were left.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+    flush()
+    const sent = await dispatch(sendComposed(key, keeper.settle, answered))
+    if (sent === null) return
+    keeper.forget()
+    onSent(sent.id)
+  }
+
+  return {
+    change,
+    attach: useCallback((files: readonly File[]) => void dispatch(attachFiles(key, files)), [dispatch, key]),
+    save: () => void saveOpen(key),
+    send,
+    /** The editor hands out the way to read its last words at once. */
+    takeFlush: useCallback((ready: () => void) => {
+      flushEditor.current = ready
+    }, []),
+  }
+}

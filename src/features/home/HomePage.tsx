@@ -1,0 +1,81 @@
+import Card from 'antd/es/card'
+import Progress from 'antd/es/progress'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { fileSize } from '../../components/text/fileSize'
+import { selectFolder } from '../../store/mail/folders'
+import { selectQuota } from '../../store/mail/quota'
+import { loadQuota } from '../../store/mail/quotaThunks'
+import { pathTo } from '../../store/routes/pathTo'
+import { useServices } from '../../store/servicesContext'
+import { selectUser } from '../../store/session/session'
+import { useWrite } from '../../store/shell/useWrite'
+import { useAppDispatch, useAppSelector } from '../../store/typed'
+import { AntdScope } from './AntdScope'
+import { greetingOf } from './greeting'
+import { NewestMail } from './NewestMail'
+import './HomePage.css'
+
+export function HomePage() {
+  const { t, i18n } = useTranslation('home')
+  const dispatch = useAppDispatch()
+  const { now } = useServices()
+  const { handleLink } = useWrite()
+  const user = useAppSelector(selectUser)
+  const quota = useAppSelector(selectQuota)
+  const unread = useAppSelector((state) => selectFolder(state, 'inbox'))?.unread ?? 0
+  const drafts = useAppSelector((state) => selectFolder(state, 'draft'))?.total ?? 0
+  const flagged = useAppSelector((state) => selectFolder(state, 'flag'))?.total ?? 0
+  useEffect(() => {
+    dispatch(loadQuota())
+  }, [dispatch])
+  const name = user === null ? '' : user.displayName || user.username
+  const size = (bytes: number) => fileSize(bytes, i18n.language)
+  return (
+    <AntdScope>
+      <div className="home-page">
+        <header className="home-greeting">
+          <h1>{t(greetingOf(new Date(now()).getHours()), { name })}</h1>
+          <p>{unread > 0 ? t('unread', { count: unread }) : t('unreadNone')}</p>
+        </header>
+        <Card className="home-newest" title={t('newest')} extra={<Link to={pathTo('receive')}>{t('toInbox')}</Link>}>
+          <NewestMail />
+        </Card>
+        <div className="home-side">
+          <Card title={t('todo')}>
+            <ul className="home-todo">
+              <li>
+                <Link to={pathTo('writeMail')} onClick={handleLink}>
+                  {t('write')}
+                </Link>
+              </li>
+              {drafts > 0 && (
+                <li>
+                  <Link to={pathTo('draft')}>{t('drafts', { count: drafts })}</Link>
+                </li>
+              )}
+              {flagged > 0 && (
+                <li>
+                  <Link to={pathTo('flag')}>{t('flagged')}</Link>
+                </li>
+              )}
+            </ul>
+          </Card>
+          <Card title={t('space')} loading={quota === null}>
+            {quota !== null && (
+              <>
+                <Progress
+                  percent={Math.min(100, Math.round((quota.used / Math.max(1, quota.limit)) * 100))}
+                  aria-label={t('space')}
+                />
+                <p>{t('spaceUsed', { used: size(quota.used), limit: size(quota.limit) })}</p>
+                <p className="home-quiet">{t('messages', { count: quota.count })}</p>
+              </>
+            )}
+          </Card>
+        </div>
+      </div>
+    </AntdScope>
+  )
+}

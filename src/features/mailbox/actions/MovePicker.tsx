@@ -1,0 +1,132 @@
+/** Asks for a folder: typing narrows the list, arrows walk it, Enter moves. */
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addFolder } from '#contract/endpoints/mail/folders'
+import { Button } from '#src/components/button/Button'
+import { Dialog } from '#src/components/dialog/Dialog'
+import { selectFolders } from '#src/store/mail/folders'
+import { loadFolders } from '#src/store/mail/folderThunks'
+import { useServices } from '#src/store/servicesContext'
+import { useAppDispatch, useAppSelector } from '#src/store/typed'
+import { folderName, moveTargets } from '../folderNames'
+import type { MoveKind } from './changeThunks'
+import './MovePicker.css'
+
+type Props = {
+  count: number
+  from: string
+  /** Whether it may be said that the senders' mail goes there from now on. */
+  canRemember: boolean
+  onClose: () => void
+  onMove: (target: string, manner: MoveKind) => void
+}
+
+/** Names are alike in either case and width. */
+const folded = (name: string) => name.normalize('NFKC').toLowerCase()
+
+export function MovePicker({ count, from, canRemember, onClose, onMove }: Props) {
+  const { t } = useTranslation(['mail', 'common', 'errors'])
+  const dispatch = useAppDispatch()
+  const { call } = useServices()
+  const listId = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const listed = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const [isAlways, setAlways] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const folders = useAppSelector(selectFolders)
+  const wanted = typed.trim()
+  const found = moveTargets(folders, from)
+    .map(({ id }) => ({ id, name: folderName(id, folders, t) }))
+    .filter(({ name }) => folded(name).includes(folded(wanted)))
+  const canAdd = wanted !== '' && !folders.some(({ id }) => folded(folderName(id, folders, t)) === folded(wanted))
+  const options = [
+    ...found.map(({ id, name }) => ({ id, name, choose: () => choose(id) })),
+    ...(canAdd ? [{ id: '', name: t('mail:picker.add', { name: wanted }), choose: add }] : []),
+  ]
+  const active = Math.min(at, options.length - 1)
+
+  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    listed.current?.children[active]?.scrollIntoView?.({ block: 'nearest' })
+  }, [active])
+
+  function choose(target: string) {
+    onMove(target, isAlways ? 'always' : 'plain')
+  }
+
+  async function add() {
+    const outcome = await call(addFolder, { name: wanted })
+    if (!outcome.ok) {
+      setRefusal(outcome.code)
+      return
+    }
+    void dispatch(loadFolders())
+    choose(outcome.value.folder.id)
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing || options.length === 0) return
+    const steps: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1 + options.length }
+    const next = steps[event.key]
+    if (next !== undefined) setAt(next % options.length)
+    else if (event.key === 'Enter') void options[active]?.choose()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Dialog
+      title={t('mail:picker.title', { count })}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('common:cancel')}</Button>}
+    >
+      <input
+        ref={field}
+        className="ep-input"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={active < 0 ? undefined : `${listId}-${active}`}
+        aria-autocomplete="list"
+        aria-label={t('mail:picker.search')}
+        placeholder={t('mail:picker.search')}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setAt(0)
+          setRefusal(null)
+        }}
+        onKeyDown={handleKey}
+      />
+      <div ref={listed} id={listId} role="listbox" aria-label={t('mail:picker.folders')} className="mailbox-picker">
+        {options.map(({ id, name, choose: take }, index) => (
+          <button
+            key={id}
+            type="button"
+            role="option"
+            id={`${listId}-${index}`}
+            tabIndex={-1}
+            aria-selected={index === active}
+            className="mailbox-picker-folder"
+            onClick={() => void take()}
+          >
+            <bdi className="mailbox-target">{name}</bdi>
+          </button>
+        ))}
+      </div>
+      <p className="mailbox-picker-none" role="status">
+        {found.length === 0 ? t('mail:picker.none') : ''}
+      </p>
+      {refusal !== null && <p role="alert">{t(`errors:${refusal}`)}</p>}
+      {canRemember && (
+        <label className="mailbox-picker-always">
+          <input type="checkbox" checked={isAlways} onChange={(event) => setAlways(event.target.checked)} />
+          {t('mail:picker.always')}
+        </label>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,125 @@
+/** The head of the list: what it shows, how many, and in which order. */
+import CheckOutlined from '@ant-design/icons/es/icons/CheckOutlined'
+import FilterOutlined from '@ant-design/icons/es/icons/FilterOutlined'
+import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined'
+import SortAscendingOutlined from '@ant-design/icons/es/icons/SortAscendingOutlined'
+import { useTranslation } from 'react-i18next'
+import { type Filter, filters, type Sort, sorts } from '#contract/endpoints/mail/mail'
+import { limits } from '#contract/limits'
+import type { MailSummary } from '#contract/shapes'
+import { IconButton } from '#src/components/button/IconButton'
+import { Menu } from '#src/components/menu/Menu'
+import { changeSetting } from '#src/store/settings/settingsThunks'
+import { useAppDispatch } from '#src/store/typed'
+import { isRecoverable } from '../folderAbilities'
+import type { ListQuery } from '../listData/listQuery'
+import { changePageSize } from '../listData/listThunks'
+import { SelectMenu } from '../selection/SelectMenu'
+import { useGrouping } from './useGrouping'
+
+type Props = {
+  title: string
+  /** Of the whole folder; null until known. */
+  total: number | null
+  unread: number | null
+  rows: readonly MailSummary[]
+  query: ListQuery
+  isPhone: boolean
+  isEditing: boolean
+  onEdit: () => void
+  onChange: (change: { filter?: Filter; sort?: Sort }) => void
+  onRefresh: () => void
+}
+
+export function ListHeader({ title, total, unread, rows, query, isPhone, isEditing, ...on }: Props) {
+  const { t } = useTranslation(['mail'])
+  const dispatch = useAppDispatch()
+  const isFound = query.find !== undefined
+  // On a phone the title needs the room while rows are chosen.
+  const isNarrow = isPhone && isEditing
+  const { hindrance } = useGrouping(query.folder)
+  const counts =
+    total === null || isNarrow || (isPhone && isRecoverable(query.folder))
+      ? ''
+      : isPhone && !isFound
+        ? t('mail:unreadCount', { unread: unread ?? 0 })
+        : t(unread === null ? 'mail:totalCount' : 'mail:counts', { total, unread: unread ?? 0 })
+
+  function ticked(isChosen: boolean) {
+    return <CheckOutlined aria-hidden style={{ visibility: isChosen ? 'visible' : 'hidden' }} />
+  }
+
+  function handleGrouping() {
+    void dispatch(changeSetting('grouping', query.conversations ? 'mails' : 'conversations'))
+    on.onChange({ filter: query.filter, sort: query.sort })
+  }
+
+  function handlePageSize(pageSize: number) {
+    void dispatch(changePageSize(pageSize))
+    on.onChange({ filter: query.filter, sort: query.sort })
+  }
+
+  return (
+    <header className="mailbox-head">
+      {(!isPhone || isEditing) && <SelectMenu rows={rows} />}
+      <h1 className="mailbox-title" title={title}>
+        <bdi>{title}</bdi>
+      </h1>
+      <span className="mailbox-counts ep-number">{counts}</span>
+      <span className="mailbox-head-tools">
+        {!isFound && !isNarrow && (
+          <Menu
+            label={t('mail:filterMenu', { filter: t(`mail:filter.${query.filter}`) })}
+            align="end"
+            className={`ep-icon-button ${query.filter === 'all' ? '' : 'mailbox-tool-on'}`}
+            items={filters.map((filter) => ({
+              key: filter,
+              label: t(`mail:filter.${filter}`),
+              icon: ticked(filter === query.filter),
+              onChoose: () => on.onChange({ filter, sort: query.sort }),
+            }))}
+          >
+            <FilterOutlined aria-hidden />
+          </Menu>
+        )}
+        {!isFound && !isNarrow && (
+          <Menu
+            label={t('mail:sortMenu', { sort: t(`mail:sort.${query.sort}`) })}
+            align="end"
+            items={[
+              ...sorts.map((sort) => ({
+                key: sort,
+                label: t(`mail:sort.${sort}`),
+                icon: ticked(sort === query.sort),
+                onChoose: () => on.onChange({ filter: query.filter, sort }),
+              })),
+              {
+                key: 'grouping',
+                label: t(query.conversations ? 'mail:grouping.mails' : 'mail:grouping.conversations'),
+                icon: ticked(query.conversations),
+                disabledReason: hindrance === null ? undefined : t(`mail:grouping.${hindrance}`),
+                onChoose: handleGrouping,
+              },
+              ...limits.pageSizes.map((pageSize) => ({
+                key: String(pageSize),
+                label: t('mail:perPage', { count: pageSize }),
+                icon: ticked(pageSize === query.pageSize),
+                onChoose: () => handlePageSize(pageSize),
+              })),
+            ]}
+          >
+            <SortAscendingOutlined aria-hidden />
+          </Menu>
+        )}
+        {!isNarrow && (
+          <IconButton label={t('mail:refresh')} icon={<ReloadOutlined aria-hidden />} onClick={on.onRefresh} />
+        )}
+        {isPhone && (
+          <button type="button" className="mailbox-edit" onClick={on.onEdit} aria-pressed={isEditing}>
+            {t(isEditing ? 'mail:editDone' : 'mail:edit')}
+          </button>
+        )}
+      </span>
+    </header>
+  )
+}

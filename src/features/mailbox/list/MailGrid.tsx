@@ -1,0 +1,178 @@
+/** The rows of a page, only those in sight in the document; one tab stop, arrows within (ARIA grid). */
+import { type FocusEvent, type MouseEvent, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MailSummary } from '#contract/shapes'
+import { useSetting } from '#src/store/settings/useSetting'
+import { useAppDispatch, useAppSelector } from '#src/store/typed'
+import { toggleFlag } from '../actions/changeThunks'
+import { holdsMail, rowKey } from '../listData/conversationRows'
+import { type ListQuery, listKey } from '../listData/listQuery'
+import { selectSelectedIds } from '../mailboxSelectors'
+import { MailRow } from '../row/MailRow'
+import { useActiveRow } from '../row/useActiveRow'
+import { useSelecting } from '../selection/useSelecting'
+import { useGridKeys } from './useGridKeys'
+import { useHeldRows } from './useHeldRows'
+import { usePrefetch } from './usePrefetch'
+import { assumedHeight, useRowWindow } from './useRowWindow'
+import { useStableCallback } from './useStableCallback'
+
+type Props = {
+  rows: readonly MailSummary[]
+  query: ListQuery
+  /** Of all pages. */
+  total: number
+  label: string
+  openId: string | null
+  isPhone: boolean
+  /** A press selects instead of opening, and rows show checkboxes, as phones do when editing. */
+  isSelecting: boolean
+  /** Goes up when the focus belongs to the list, as after a removal. */
+  focusTurn: number
+  /** Goes up when the top of the list is to be seen. */
+  topTurn: number
+  onOpen: (mail: MailSummary) => void
+}
+
+/** ARIA names the grid as the role of a table whose rows can be walked and selected; the linter takes tables for mere text. */
+const gridRole = { role: 'grid', 'aria-multiselectable': true }
+const rowHeights = { desk: 85, phone: 88 }
+
+export function MailGrid({
+  rows,
+  query,
+  total,
+  label,
+  openId,
+  isPhone,
+  isSelecting,
+  focusTurn,
+  topTurn,
+  ...on
+}: Props) {
+  const { t } = useTranslation(['mail'])
+  const dispatch = useAppDispatch()
+  const selected = new Set(useAppSelector(selectSelectedIds))
+  const scroller = useRef<HTMLDivElement>(null)
+  const isFocusDue = useRef(false)
+  const isBeforeFirst = useSetting('afterRemoval') === 'previous'
+  const { index: activeIndex, activate } = useActiveRow(rows, { openId, isBeforeFirst })
+  const selecting = useSelecting(rows)
+  const rowHeight = isPhone ? rowHeights.phone : rowHeights.desk
+  const firstPlace = (query.page - 1) * query.pageSize + 1
+
+  const virtualizer = useRowWindow({ rows, scroller, rowHeight, activeIndex, listOf: listKey(query) })
+  useHeldRows(scroller)
+  const inSight = virtualizer.range
+  usePrefetch(rows, openId, { first: inSight?.startIndex ?? 0, last: inSight?.endIndex ?? -1 })
+  useEffect(() => {
+    if (topTurn === 0) return
+    if (scroller.current !== null) scroller.current.scrollTop = 0
+  }, [topTurn])
+
+  useEffect(() => {
+    if (focusTurn > 0) isFocusDue.current = true
+  }, [focusTurn])
+  useEffect(() => {
+    if (!isFocusDue.current || activeIndex < 0) return
+    isFocusDue.current = false
+    virtualizer.scrollToIndex(activeIndex)
+    scroller.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus({ preventScroll: true })
+  })
+
+  function moveTo(index: number, extend: boolean) {
+    const at = Math.min(Math.max(0, index), rows.length - 1)
+    isFocusDue.current = true
+    if (extend) selecting.extendTo(at, activeIndex)
+    activate(at)
+  }
+
+  const handleKeyDown = useGridKeys({
+    activeIndex,
+    pageRows: Math.max(1, Math.floor((scroller.current?.clientHeight ?? assumedHeight) / rowHeight) - 1),
+    lastIndex: rows.length - 1,
+    onMove: moveTo,
+    onOpen: (index) => {
+      const mail = rows[index]
+      if (mail !== undefined) on.onOpen(mail)
+    },
+    onToggle: selecting.toggle,
+    onFlag: (index) => {
+      const mail = rows[index]
+      if (mail !== undefined) void dispatch(toggleFlag(mail))
+    },
+    onSelectAll: selecting.all,
+    onSelectNone: selecting.none,
+  })
+
+  function rowOf(target: EventTarget): number {
+    const row = target instanceof Element ? target.closest('[aria-rowindex]') : null
+    return row === null ? -1 : Number(row.getAttribute('aria-rowindex')) - firstPlace
+  }
+
+  function handlePress(event: MouseEvent) {
+    const index = rowOf(event.target)
+    const mail = rows[index]
+    if (mail === undefined) return
+    const formerly = activeIndex
+    activate(index)
+    if (event.shiftKey) selecting.extendTo(index, formerly)
+    else if (event.ctrlKey || event.metaKey || isSelecting) selecting.toggle(index)
+    else on.onOpen(mail)
+  }
+
+  const handleSelect = useStableCallback((place: number, { shiftKey }: MouseEvent) => {
+    const index = place - firstPlace
+    const formerly = activeIndex
+    activate(index)
+    if (shiftKey) selecting.extendTo(index, formerly)
+    else selecting.toggle(index)
+  })
+  const handleFlag = useStableCallback((mail: MailSummary) => void dispatch(toggleFlag(mail)))
+
+  /** However the focus came, the keys act on the row that has it; a press decides for itself. */
+  function handleFocus({ target }: FocusEvent) {
+    const index = rowOf(target)
+    if (target instanceof HTMLTableRowElement && target.matches(':focus-visible') && index !== activeIndex)
+      activate(index)
+  }
+
+  return (
+    <div className="mailbox-scroll" ref={scroller}>
+      <table
+        {...gridRole}
+        aria-label={label}
+        aria-description={t('mail:gridHint')}
+        aria-rowcount={total}
+        className="mailbox-grid"
+        style={{ blockSize: virtualizer.getTotalSize() }}
+        onKeyDown={handleKeyDown}
+        onClick={handlePress}
+        onFocus={handleFocus}
+      >
+        <tbody>
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
+            const mail = rows[index]
+            if (mail === undefined) return null
+            return (
+              <MailRow
+                key={rowKey(mail)}
+                mail={mail}
+                isFound={query.find !== undefined}
+                place={firstPlace + index}
+                isActive={index === activeIndex}
+                isSelected={selected.has(mail.id)}
+                isOpen={holdsMail(mail, openId)}
+                face={isPhone && !isSelecting ? 'avatar' : 'checkbox'}
+                top={start}
+                height={rowHeight}
+                onSelect={handleSelect}
+                onFlag={handleFlag}
+              />
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}

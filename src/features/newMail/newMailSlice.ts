@@ -1,0 +1,80 @@
+/** What is known of new mail: the notice that is shown, where the next look begins, and whether looking goes on. */
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
+import type { MailSummary } from '../../contract/shapes'
+import { inboxListed } from '../../store/mail/newMailEvents'
+import { rootReducer } from '../../store/rootReducer'
+
+export type NewMailNotice = {
+  /** Another one for each arrival, so that its five seconds begin anew. */
+  readonly id: number
+  readonly count: number
+  /** The newest first, a few at the most. */
+  readonly newest: MailSummary[]
+}
+
+export type NewMailState = {
+  /** `stopped`: a look has failed, and nothing is asked until the person is back (TRUST R21). */
+  phase: 'resting' | 'asking' | 'stopped'
+  /** Something came while an answer was on its way: it may not be in it. */
+  again: boolean
+  /** Where the last look ended; null begins at the last list of the inbox that this session was given. */
+  cursor: string | null
+  notice: NewMailNotice | null
+  /** How many notices there were. */
+  notices: number
+}
+
+const initialState: NewMailState = { phase: 'resting', again: false, cursor: null, notice: null, notices: 0 }
+
+export const newMailSlice = createSlice({
+  name: 'news',
+  initialState,
+  reducers: {
+    newMailRequested(state) {
+      state.again = state.phase === 'asking'
+      state.phase = 'asking'
+    },
+    newMailFound(state, { payload }: PayloadAction<{ count: number; cursor: string; newest: readonly MailSummary[] }>) {
+      state.phase = 'resting'
+      state.cursor = payload.cursor
+      if (payload.count === 0) return
+      state.notices += 1
+      state.notice = { id: state.notices, count: payload.count, newest: [...payload.newest] }
+    },
+    newMailStopped(state) {
+      state.phase = 'stopped'
+    },
+    newMailResumed(state) {
+      if (state.phase === 'stopped') state.phase = 'resting'
+    },
+    /** For whoever wants to see what it looks like: so many mails that are none. */
+    noticeSampled(state, { payload }: PayloadAction<number>) {
+      state.notices += 1
+      state.notice = { id: state.notices, count: payload, newest: [] }
+    },
+    noticePutAway(state) {
+      state.notice = null
+    },
+  },
+  extraReducers: (builder) => {
+    // What stands in a list that was just fetched is no news any more.
+    builder.addCase(inboxListed, (state) => {
+      state.cursor = null
+    })
+  },
+  selectors: {
+    selectNewMail: (state) => state,
+    selectNotice: (state) => state.notice,
+    selectIsStopped: (state) => state.phase === 'stopped',
+  },
+})
+
+declare module '../../store/rootReducer' {
+  interface LazySlices extends WithSlice<typeof newMailSlice> {}
+}
+
+const injected = newMailSlice.injectInto(rootReducer)
+
+export const { newMailRequested, newMailFound, newMailStopped, newMailResumed, noticePutAway, noticeSampled } =
+  newMailSlice.actions
+export const { selectNewMail, selectNotice, selectIsStopped } = injected.selectors

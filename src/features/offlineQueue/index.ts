@@ -1,0 +1,2 @@
+/** What this browser keeps to be sent once there is a line. */
+export { OfflineQueue } from './OfflineQueue'

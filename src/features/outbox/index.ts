@@ -1,2 +1,0 @@
-/** What this browser keeps to be sent once there is a line. */
-export { Outbox } from './components/Outbox'

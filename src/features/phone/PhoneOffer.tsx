@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { bindPopUp } from '../../contract/endpoints/session/phone'
+import { useRouteSpec } from '../../store/routes/useRouteSpec'
+import { useServices } from '../../store/servicesContext'
+import { selectUsername } from '../../store/session/session'
+import { overlayOpened, selectOverlays } from '../../store/shell/overlays'
+import { useAppDispatch, useAppStore } from '../../store/typed'
+
+/** Milliseconds between two questions: going from mail to mail changes the route each time. */
+const gapMs = 5 * 60_000
+
+/** After a change of route, offers to bind a phone where the gateway wants that (SPEC §4). */
+export function PhoneOffer({ firstPath }: { firstPath: string }) {
+  const { pathname } = useLocation()
+  const { bindPhoneOff = false, isWriting = false } = useRouteSpec()
+  const dispatch = useAppDispatch()
+  const store = useAppStore()
+  const { call, now } = useServices()
+  const seen = useRef(firstPath)
+  const asked = useRef<{ readonly by: string; readonly at: number } | null>(null)
+
+  useEffect(() => {
+    if (pathname === seen.current) return
+    seen.current = pathname
+    const username = selectUsername(store.getState())
+    if (bindPhoneOff || isWriting || username === null) return
+    if (asked.current?.by === username && now() - asked.current.at < gapMs) return
+    asked.current = { by: username, at: now() }
+    const stopping = new AbortController()
+    async function ask() {
+      const outcome = await call(bindPopUp, {}, { signal: stopping.signal })
+      if (stopping.signal.aborted) {
+        // Nobody was asked: the next route may.
+        asked.current = null
+        return
+      }
+      const isFree = selectOverlays(store.getState()).length === 0
+      if (outcome.ok && outcome.value.isPopUp && isFree) dispatch(overlayOpened({ kind: 'bindPhone' }))
+    }
+    void ask()
+    return () => stopping.abort()
+  }, [pathname, bindPhoneOff, isWriting, call, now, dispatch, store])
+
+  return null
+}

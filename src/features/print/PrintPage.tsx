@@ -1,0 +1,61 @@
+import { useCallback, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { Button } from '../../components/button/Button'
+import { EmptyState } from '../../components/state/EmptyState'
+import { ErrorNote } from '../../components/state/ErrorNote'
+import { Skeleton } from '../../components/state/Skeleton'
+import { plainName } from '../../components/text/AddressText'
+import type { Mail } from '../../contract/shapes'
+import { MailDetails, MailText, useMailLinks, useOpenMail, useTicket } from '../reading'
+import './printPage.css'
+
+/** A mail as it goes on paper: its header once, all of its text, the names of its files. */
+export function PrintPage() {
+  const { t } = useTranslation(['print', 'reading'])
+  const { mail, failure, retry } = useOpenMail()
+  if (mail !== undefined) return <Sheet mail={mail} />
+  return (
+    <main className="print">
+      {failure === 'notFound' ? (
+        <EmptyState titleAs="h1" title={t('reading:gone')} hint={t('reading:goneHint')} />
+      ) : failure !== undefined ? (
+        <ErrorNote message={`errors:${failure}`} onRetry={retry} />
+      ) : (
+        <Skeleton lines={8} />
+      )}
+    </main>
+  )
+}
+
+function Sheet({ mail }: { mail: Mail }) {
+  const { t } = useTranslation(['print', 'reading'])
+  const [query] = useSearchParams()
+  const links = useMailLinks(mail, useTicket())
+  const isPrinted = useRef(false)
+  const handleReady = useCallback(() => {
+    // A picture that comes late must not open the dialog once more.
+    if (isPrinted.current) return
+    isPrinted.current = true
+    window.print()
+  }, [])
+  const files = mail.attachments.filter((attachment) => !attachment.inline || mail.html === undefined)
+  const names = files.map(({ name }) => plainName(name) || t('reading:unnamed')).join(t('reading:listSeparator'))
+  return (
+    <main className="print">
+      <p className="print-hint">
+        {t('print:printing')} <Button onClick={() => window.print()}>{t('print:print')}</Button>
+      </p>
+      <h1 className="print-subject">
+        <bdi>{plainName(mail.subject).trim() || t('reading:noSubject')}</bdi>
+      </h1>
+      <MailDetails mail={mail} />
+      {links === null ? (
+        <Skeleton lines={6} />
+      ) : (
+        <MailText mail={mail} links={links} areImagesShown={query.get('images') === '1'} onReady={handleReady} />
+      )}
+      {files.length > 0 && <p className="print-files">{t('print:attachments', { count: files.length, names })}</p>}
+    </main>
+  )
+}

@@ -1,0 +1,86 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Reply } from '#contract/endpoint'
+import { partMail } from '#contract/endpoints/mail/reading'
+import type { Address } from '#contract/shapes'
+import { ErrorNote } from '#src/components/state/ErrorNote'
+import { Skeleton } from '#src/components/state/Skeleton'
+import { AddressText, plainName } from '#src/components/text/AddressText'
+import { fileSize } from '#src/components/text/fileSize'
+import { fullDate } from '#src/components/text/mailDate'
+import { frameDocument, MailFrame, plainTextToHtml, sanitizeMail } from '#src/lib/html'
+import { distinctPeople } from '../mail/distinctPeople'
+import { useReply } from '../useReply'
+
+type Nested = Reply<typeof partMail>['mail']
+
+/** A mail that came within a mail: who, when, what, and the names of its files. It loads nothing remote, and no pictures of its own. */
+export function NestedMail({ mailId, part }: { mailId: string; part: string }) {
+  const answer = useReply(
+    partMail,
+    useMemo(() => ({ id: mailId, part }), [mailId, part]),
+  )
+  if (answer.state === 'waiting') return <Skeleton lines={6} />
+  if (answer.state === 'failed') return <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />
+  return <NestedText mail={answer.reply.mail} />
+}
+
+function NestedText({ mail }: { mail: Nested }) {
+  const { t, i18n } = useTranslation('reading')
+  const html = useMemo(() => {
+    const pictures = { images: 'blocked', imageUrl: () => '', cidUrl: () => null } as const
+    const body = mail.html === undefined ? plainTextToHtml(mail.text ?? '') : sanitizeMail(mail.html, pictures).html
+    return frameDocument({ html: body, imageSources: [] })
+  }, [mail])
+  return (
+    <>
+      <dl className="reading-details">
+        <dt>{t('subject')}</dt>
+        <dd>
+          <bdi>{plainName(mail.subject).trim() || t('noSubject')}</bdi>
+        </dd>
+        <People label={t('from')} people={[mail.from]} />
+        <People label={t('to')} people={mail.to} />
+        <People label={t('cc')} people={mail.cc} />
+        <dt>{t('sentAt')}</dt>
+        <dd>{fullDate(mail.sentAt, i18n.language) || t('noDate')}</dd>
+        {mail.attachments.length > 0 && (
+          <>
+            <dt>{t('attachments')}</dt>
+            <dd>
+              <ul className="reading-addresses">
+                {mail.attachments
+                  .map(({ name, size }, at) => ({ key: `${at} ${name}`, name, size }))
+                  .map((file) => (
+                    <li key={file.key}>
+                      <bdi>{plainName(file.name) || t('unnamed')}</bdi> {fileSize(file.size, i18n.language)}
+                    </li>
+                  ))}
+              </ul>
+            </dd>
+          </>
+        )}
+      </dl>
+      {mail.truncated && <p className="reading-note">{t('truncated')}</p>}
+      <MailFrame html={html} title={t('bodyOf', { subject: mail.subject })} />
+    </>
+  )
+}
+
+function People({ label, people }: { label: string; people: readonly Address[] }) {
+  const { t } = useTranslation('reading')
+  if (people.length === 0) return null
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>
+        {distinctPeople(people).map((person, at) => (
+          <span key={`${person.name} ${person.address}`}>
+            {at > 0 && t('listSeparator')}
+            <AddressText address={person} full />
+          </span>
+        ))}
+      </dd>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Mail } from '#contract/shapes'
+import type { MisleadingLink } from '#src/lib/html'
+import { cautionsOf } from './cautions'
+import './phishingBar.css'
+
+/** Why a mail may not be what it says, a line for each reason; silent where there is none. */
+export function PhishingBar({ mail, links }: { mail: Mail; links: readonly MisleadingLink[] }) {
+  const { t } = useTranslation('reading')
+  const [isOpen, setOpen] = useState(false)
+  const listId = useId()
+  const cautions = cautionsOf(mail)
+  const shown = mail.folder === 'sent' || mail.folder === 'draft' ? [] : links
+  if (cautions.length === 0 && shown.length === 0) return null
+  return (
+    <section className="reading-caution" aria-label={t('phishing')}>
+      <ul className="reading-caution-list">
+        {cautions.map(({ words, params }) => (
+          <li key={words}>{t(words, params)}</li>
+        ))}
+        {shown.length > 0 && (
+          <li>
+            {t('linksMislead', { count: shown.length })}{' '}
+            <button
+              type="button"
+              className="ep-link reading-bar-action"
+              aria-expanded={isOpen}
+              aria-controls={listId}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {t(isOpen ? 'hideLinks' : 'showLinks')}
+            </button>
+            <ul id={listId} className="reading-caution-links" hidden={!isOpen}>
+              {shown.map((link) => (
+                <li key={`${link.shown} ${link.real}`}>
+                  <bdi>{t('linkLeads', link)}</bdi>
+                </li>
+              ))}
+            </ul>
+          </li>
+        )}
+      </ul>
+    </section>
+  )
+}

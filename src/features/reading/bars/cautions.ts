@@ -1,0 +1,48 @@
+/** What in a mail's header gives reason for caution, each in the words of one line. */
+
+import type { Mail } from '#contract/shapes'
+import { plainName } from '#src/components/text/AddressText'
+
+export type Caution = {
+  readonly words: 'nameOfAnother' | 'nameHoldsAddress' | 'replyGoesElsewhere' | 'dateInFuture'
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** Clocks and time zones go wrong by hours; no honest one by more than a day. */
+const clockFaultMs = 24 * 60 * 60 * 1_000
+
+type Judged = Pick<Mail, 'folder' | 'from' | 'replyTo' | 'sentAt' | 'receivedAt' | 'knownName'>
+
+/** Mail that the person wrote gives none. */
+export function cautionsOf({ folder, from, replyTo, sentAt, receivedAt, knownName }: Judged): readonly Caution[] {
+  if (folder === 'sent' || folder === 'draft') return []
+  const cautions: Caution[] = []
+  if (knownName !== undefined) {
+    const { name, address } = knownName
+    cautions.push({ words: 'nameOfAnother', params: { name: plainName(name), address: plainName(address) } })
+  }
+  const real = plainName(from.address)
+  const shown = addressIn(plainName(from.name))
+  if (shown !== null && shown.toLowerCase() !== real.toLowerCase()) {
+    cautions.push({ words: 'nameHoldsAddress', params: { shown, real } })
+  }
+  const elsewhere = replyTo.map(({ address }) => plainName(address)).find((address) => !isSameHouse(address, real))
+  if (elsewhere !== undefined) cautions.push({ words: 'replyGoesElsewhere', params: { address: elsewhere } })
+  if (sentAt !== null && sentAt > receivedAt + clockFaultMs) cautions.push({ words: 'dateInFuture', params: {} })
+  return cautions
+}
+
+/** The first word of a name that is an address, though it were written in wide letters. */
+function addressIn(name: string): string | null {
+  const words = name
+    .slice(0, 1_000)
+    .normalize('NFKC')
+    .split(/[\s<>()[\]"'“”‘’,;，；：]+/)
+  return words.find((word) => /^[^@]+@[^@]+\.[^@.]{2,}$/.test(word)) ?? null
+}
+
+/** One domain, or one within the other. */
+function isSameHouse(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((address) => address.slice(address.lastIndexOf('@') + 1).toLowerCase())
+  return a === b || `${a}`.endsWith(`.${b}`) || `${b}`.endsWith(`.${a}`)
+}

@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { MailSummary } from '#contract/shapes'
+import { EmptyState } from '#src/components/state/EmptyState'
+import { ErrorNote } from '#src/components/state/ErrorNote'
+import { Skeleton } from '#src/components/state/Skeleton'
+import { plainName } from '#src/components/text/AddressText'
+import { useTicket } from '../useTicket'
+import { ConversationMail } from './ConversationMail'
+import { ConversationToolbar } from './ConversationToolbar'
+import { useConversation } from './useConversation'
+import { useConversationActions } from './useConversationActions'
+import './conversation.css'
+import '../readerPage.css'
+
+/** So many unread mails are open from the beginning; each has its text asked for. */
+const openedMost = 10
+
+/** What is open when a conversation is: what was not read yet, else its newest mail. */
+export function openedFirst(rows: readonly MailSummary[]): readonly string[] {
+  const written = rows.filter((row) => row.folder !== 'draft')
+  const unread = written.filter((row) => !row.seen).slice(0, openedMost)
+  return (unread.length > 0 ? unread : written.slice(-1)).map(({ id }) => id)
+}
+
+/** All mails of a conversation one below the other, oldest first; those that were read are a line each until they are opened. */
+export function ConversationPage({ folder }: { folder: string }) {
+  const { t } = useTranslation(['conversation', 'reading'])
+  const [query] = useSearchParams()
+  const id = query.get('id') ?? ''
+  const conversation = useConversation(id)
+  const { rows, isLoaded, earlier, failure, listed } = conversation
+  const actions = useConversationActions(folder, { id, rows, listed })
+  // What it began with, where that is shown.
+  const subject = plainName((earlier === 0 ? rows[0] : listed)?.subject ?? '').trim()
+  return (
+    <article className="reading ep-card" aria-label={t('conversation:title')} aria-busy={!isLoaded && failure === null}>
+      <ConversationToolbar folder={folder} isUsable={isLoaded && actions.isUsable} actions={actions} />
+      {isLoaded ? (
+        <Mails
+          key={rows[0]?.threadId ?? id}
+          rows={rows}
+          earlier={earlier}
+          subject={subject || t('reading:noSubject')}
+          folder={folder}
+          actions={actions}
+          onEarlier={conversation.showEarlier}
+        />
+      ) : failure === 'notFound' ? (
+        <EmptyState
+          titleAs="h1"
+          title={t('reading:gone')}
+          hint={t('reading:goneHint')}
+          action={
+            <Link className="ep-link" to={actions.backTo}>
+              {t('reading:backToList')}
+            </Link>
+          }
+        />
+      ) : failure !== null ? (
+        <ErrorNote message={`errors:${failure}`} onRetry={conversation.retry} />
+      ) : (
+        <div className="reading-scroll">
+          <Skeleton lines={8} />
+        </div>
+      )}
+    </article>
+  )
+}
+
+type MailsProps = {
+  rows: readonly MailSummary[]
+  earlier: number
+  subject: string
+  folder: string
+  actions: ReturnType<typeof useConversationActions>
+  onEarlier: () => void
+}
+
+function Mails({ rows, earlier, subject, folder, actions, onEarlier }: MailsProps) {
+  const { t } = useTranslation(['conversation'])
+  const sid = useTicket()
+  const scroll = useRef<HTMLElement>(null)
+  const [opened, setOpened] = useState(() => new Set(openedFirst(rows)))
+  useEffect(() => {
+    const isWithin = scroll.current?.closest('article')?.contains(document.activeElement) === true
+    // Where the reader fills the window, focus comes along; beside the list it stays in the list.
+    if (!isWithin && !window.matchMedia('(min-width: 1120px)').matches) scroll.current?.focus({ preventScroll: true })
+    const [first] = scroll.current?.querySelectorAll('[aria-expanded="true"]') ?? []
+    // What lies above it was read before.
+    if (scroll.current !== null && first !== undefined)
+      scroll.current.scrollTop = first.getBoundingClientRect().top - scroll.current.getBoundingClientRect().top - 60
+  }, [])
+
+  function toggle(mailId: string) {
+    const next = new Set(opened)
+    if (!next.delete(mailId)) next.add(mailId)
+    setOpened(next)
+  }
+
+  return (
+    <section className="reading-scroll conversation" ref={scroll} tabIndex={-1} aria-label={subject}>
+      <h1 className="reading-subject conversation-subject">
+        <bdi>{subject}</bdi>
+        <span className="conversation-count ep-number">
+          {t('conversation:count', { count: rows.length + earlier })}
+        </span>
+      </h1>
+      {earlier > 0 && (
+        <button type="button" className="ep-button conversation-earlier" onClick={onEarlier}>
+          {t('conversation:earlier', { count: earlier })}
+        </button>
+      )}
+      <ol className="conversation-mails">
+        {rows.map((row) => (
+          <ConversationMail
+            key={row.id}
+            row={row}
+            isElsewhere={row.folder !== folder}
+            isOpen={opened.has(row.id)}
+            sid={sid}
+            actions={actions}
+            onToggle={() => toggle(row.id)}
+          />
+        ))}
+      </ol>
+    </section>
+  )
+}

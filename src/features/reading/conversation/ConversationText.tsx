@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MailSummary } from '#contract/shapes'
+import { ErrorNote } from '#src/components/state/ErrorNote'
+import { Skeleton } from '#src/components/state/Skeleton'
+import { selectFailure, selectMail } from '#src/store/mail/cache'
+import { useAppDispatch, useAppSelector } from '#src/store/typed'
+import { MailContent } from '../mail/MailContent'
+import { openMail } from '../openMail'
+import { useMailLinks } from '../useMailLinks'
+import { useMarkRead } from '../useMarkRead'
+import { ConversationMailHead } from './ConversationMailHead'
+import type { ConversationActions } from './useConversationActions'
+
+type Props = { row: MailSummary; sid: string | null; actions: ConversationActions }
+
+/** What one mail of a conversation says, asked for when it is opened. */
+export function ConversationText({ row, sid, actions }: Props) {
+  const { t } = useTranslation(['conversation', 'errors'])
+  const dispatch = useAppDispatch()
+  const { id } = row
+  const mail = useAppSelector((state) => selectMail(state, id))
+  const failure = useAppSelector((state) => selectFailure(state, id))
+  const links = useMailLinks(mail, sid)
+  const [areImagesShown, setImagesShown] = useState(false)
+  const open = useCallback(() => void dispatch(openMail(id)), [dispatch, id])
+  useEffect(open, [open])
+  useMarkRead(mail === undefined ? null : id)
+  if (failure !== undefined) return <ErrorNote message={`errors:${failure}`} onRetry={open} />
+  if (mail === undefined) {
+    return (
+      <div role="status" aria-label={t('conversation:loading')}>
+        <Skeleton lines={4} />
+      </div>
+    )
+  }
+  return (
+    <div className="conversation-text">
+      <ConversationMailHead
+        mail={mail}
+        row={row}
+        source={links?.source}
+        areImagesShown={areImagesShown}
+        actions={actions}
+      />
+      <MailContent
+        mail={mail}
+        links={links}
+        areImagesShown={areImagesShown}
+        onShowImages={() => setImagesShown(true)}
+      />
+    </div>
+  )
+}

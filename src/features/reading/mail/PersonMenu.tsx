@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { Address } from '#contract/shapes'
+import { lazyDialog } from '#src/components/lazy/lazyDialog'
+import { Menu } from '#src/components/menu/Menu'
+import { plainName } from '#src/components/text/AddressText'
+import { loadChunk } from '#src/store/loadChunk'
+import { pathToWrite } from '#src/store/routes/pathTo'
+import { noticeShown } from '#src/store/shell/notices'
+import { useWrite } from '#src/store/shell/useWrite'
+import { useAppDispatch } from '#src/store/typed'
+import { draftTo } from './people'
+
+const ContactDialog = lazyDialog(async () => (await import('./ContactDialog')).ContactDialog)
+
+/** A person in a mail's header: who they really are, and what can be done with their address. */
+export function PersonMenu({ person, children }: { person: Address; children: ReactNode }) {
+  const { t } = useTranslation('reading')
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const { write } = useWrite()
+  const [isSaving, setSaving] = useState(false)
+  const name = plainName(person.name).trim()
+  const address = plainName(person.address)
+  if (address === '') return children
+
+  async function copy() {
+    const isCopied = await navigator.clipboard.writeText(address).then(
+      () => true,
+      () => false,
+    )
+    const said = isCopied ? 'reading:addressCopied' : 'reading:addressNotCopied'
+    dispatch(noticeShown({ tone: isCopied ? 'success' : 'error', message: said }))
+  }
+
+  async function writeTo() {
+    const id = await dispatch(draftTo(address))
+    if (id !== null) write(pathToWrite('draft', { mode: 'draft', id }))
+  }
+
+  async function search() {
+    const part = await dispatch(loadChunk(() => import('../../search')))
+    if (part !== null) void navigate(part.pathToMailFrom(address))
+  }
+
+  return (
+    <>
+      <Menu
+        label={t('person', { person: name === '' ? address : `${name} <${address}>` })}
+        className="reading-person"
+        head={
+          <>
+            {name !== '' && <bdi className="reading-person-name">{name}</bdi>}
+            <bdi className="reading-person-address">{address}</bdi>
+          </>
+        }
+        items={[
+          { key: 'copy', label: t('copyAddress'), onChoose: () => void copy() },
+          { key: 'write', label: t('writeTo'), onChoose: () => void writeTo() },
+          { key: 'save', label: t('saveContact'), onChoose: () => setSaving(true) },
+          { key: 'search', label: t('searchFrom'), onChoose: () => void search() },
+        ]}
+      >
+        {children}
+      </Menu>
+      {isSaving && <ContactDialog person={{ name, address }} onClose={() => setSaving(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+/** What can be done with a person who stands in a mail's header. */
+
+import { addContact } from '#contract/endpoints/sending/contacts'
+import { saveDraft } from '#contract/endpoints/sending/sending'
+import { type ContactField, checkContact, contactName } from '#contract/mail/contactRules'
+import type { Failure } from '#src/lib/http/outcome'
+import { contactAdded } from '#src/store/mail/senderEvents'
+import { noticeShown } from '#src/store/shell/notices'
+import type { AppThunk } from '#src/store/typed'
+
+/** An empty mail to this address, as a draft; null where it could not be made, which is said. */
+export function draftTo(address: string): AppThunk<Promise<string | null>> {
+  return async (dispatch, _getState, { call }) => {
+    const outcome = await call(saveDraft, { to: [address], subject: '', html: '' })
+    if (outcome.ok) return outcome.value.id
+    if (outcome.code !== 'sessionLost') dispatch(noticeShown({ tone: 'error', message: `errors:${outcome.code}` }))
+    return null
+  }
+}
+
+/** Why a contact was not saved, and beside which field that is said; `form` for what concerns neither. */
+export type ContactFault = { readonly field: ContactField | 'form'; readonly message: string }
+
+const faults: Readonly<Record<ContactField, ContactFault>> = {
+  name: { field: 'name', message: 'reading:contactNameWrong' },
+  email: { field: 'email', message: 'reading:contactEmailWrong' },
+}
+
+function faultOf({ code, field }: Failure): ContactFault {
+  if (code === 'badField' && (field === 'name' || field === 'email')) return faults[field]
+  return { field: code === 'contactExists' ? 'name' : 'form', message: `errors:${code}` }
+}
+
+export function saveContact(typed: { name: string; email: string }): AppThunk<Promise<ContactFault | null>> {
+  return async (dispatch, _getState, { call }) => {
+    const person = { name: contactName(typed.name), email: typed.email.trim() }
+    const wrong = checkContact(person)
+    if (wrong !== null) return faults[wrong]
+    const outcome = await call(addContact, person)
+    if (!outcome.ok) return faultOf(outcome)
+    dispatch(contactAdded({ address: person.email.toLowerCase() }))
+    dispatch(noticeShown({ tone: 'success', message: 'reading:contactSaved', params: { name: person.name } }))
+    return null
+  }
+}

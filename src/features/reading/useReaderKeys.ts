@@ -1,0 +1,23 @@
+/** `j` and `k` go to the next and previous mail, as they do in the list; within the list they are the list's own. */
+import { useEffect, useEffectEvent } from 'react'
+import type { Neighbour } from '../mailbox'
+
+/** Where letters are text, or belong to what lies on top or to a list. */
+const elsewhere =
+  'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"]), dialog, [role="menu"], [role="grid"]'
+
+export function useReaderKeys({ previous, next }: { previous: Neighbour; next: Neighbour }): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.target instanceof Element && event.target.closest(elsewhere) !== null) return
+    const neighbour = event.key === 'j' ? next : event.key === 'k' ? previous : null
+    if (neighbour === null) return
+    event.preventDefault()
+    if (neighbour.reason === null) neighbour.go()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}

@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { Button } from '../../components/button/Button'
+import { ErrorNote } from '../../components/state/ErrorNote'
+import { Skeleton } from '../../components/state/Skeleton'
+import { fullDate } from '../../components/text/mailDate'
+import { limits } from '../../contract/limits'
+import { lowestTierWith } from '../../contract/tiers'
+import { pathTo } from '../../store/routes/pathTo'
+import { useServices } from '../../store/servicesContext'
+import { type RecoveryState, useRecovery } from './useRecovery'
+import './DataRecoverPage.css'
+
+const firstTier = lowestTierWith((tier) => tier.canRecover)
+const dayMs = 86_400_000
+const days = (milliseconds: number) => milliseconds / dayMs
+
+/** What data recovery is, whether it may be used, until when, and the way to the mail that can be taken back. */
+export function DataRecoverPage() {
+  const { t } = useTranslation('recovery')
+  const recovery = useRecovery()
+  const { state, failure } = recovery
+  return (
+    <article className="recovery ep-card" aria-busy={state === null && failure === null}>
+      <h1>{t('title')}</h1>
+      {/* A mail server keeps what is deleted by rules of its own. */}
+      {state !== null && state.reason !== 'serverCannot' && (
+        <ul className="recovery-rules">
+          <li>{t('deleted', { count: days(limits.deletedRecoveryMs) })}</li>
+          <li>{t('gone', { count: days(limits.purgedRecoveryMs) })}</li>
+          <li>{t('enabled', { count: days(limits.recoveryEnabledMs) })}</li>
+        </ul>
+      )}
+      {state !== null ? (
+        <Standing state={state} isEnabling={recovery.isEnabling} onEnable={() => void recovery.enable()} />
+      ) : failure !== null ? (
+        <ErrorNote message={`errors:${failure}`} onRetry={recovery.retry} />
+      ) : (
+        <Skeleton lines={3} />
+      )}
+    </article>
+  )
+}
+
+type StandingProps = { state: RecoveryState; isEnabling: boolean; onEnable: () => void }
+
+function Standing({ state, isEnabling, onEnable }: StandingProps) {
+  const { t, i18n } = useTranslation(['recovery', 'layout'])
+  const { now } = useServices()
+  const { reason, enabledAt, until, daysLeft } = state
+  if (reason === 'serverCannot') return <p role="status">{t('serverCannot')}</p>
+  if (reason === 'vipOnly')
+    return (
+      <section className="recovery-standing" aria-label={t('standing')}>
+        <p>{t('vipOnly')}</p>
+        {firstTier !== null && <p>{t('vipFrom', { tier: t(`layout:tier.${firstTier}`) })}</p>}
+      </section>
+    )
+  if (until === null)
+    return (
+      <section className="recovery-standing" aria-label={t('standing')}>
+        <p>
+          {enabledAt === null
+            ? t('off')
+            : t('over', { time: fullDate(enabledAt + limits.recoveryEnabledMs, i18n.language) })}
+        </p>
+        <Button tone="primary" disabledReason={isEnabling ? t('enabling') : undefined} onClick={onEnable}>
+          {t('enable')}
+        </Button>
+      </section>
+    )
+  return (
+    <section className="recovery-standing" aria-label={t('standing')}>
+      <p>{t('on', { time: fullDate(until, i18n.language), count: daysLeft })}</p>
+      <p>{t('since', { time: fullDate(now() - limits.purgedRecoveryMs, i18n.language) })}</p>
+      <nav className="recovery-views" aria-label={t('views')}>
+        <Link className="ep-button ep-button-primary" to={pathTo('recoverReceive')}>
+          {t('received')}
+        </Link>
+        <Link className="ep-button" to={pathTo('recoverSent')}>
+          {t('sent')}
+        </Link>
+      </nav>
+    </section>
+  )
+}

@@ -1,8 +1,0 @@
-import { pathTo } from '../../store/pathTo'
-import { searchParams } from './searchFind'
-import { emptyQuery } from './searchQuery'
-
-/** Where the mails of one sender are found. */
-export function pathToMailFrom(address: string): string {
-  return pathTo('searchResult', {}, searchParams({ ...emptyQuery, from: address }))
-}

@@ -1,0 +1,41 @@
+/** Says which instant is meant where a change of the clock skips the typed time, and asks which where it shows the time twice. */
+import { useTranslation } from 'react-i18next'
+import type { ClockChange } from './scheduleTimes'
+
+type Props = {
+  id: string
+  change: ClockChange | null
+  /** Of a time that stands twice, the second is meant. */
+  isSecond: boolean
+  onSecond: (isSecond: boolean) => void
+}
+
+export function ClockChangeNote({ id, change, isSecond, onSecond }: Props) {
+  const { t, i18n } = useTranslation(['sending'])
+  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' })
+  // With the zone's name of that hour: by it alone the two differ.
+  const named = new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' })
+  return (
+    <div id={id} className="sending-clock" role="status">
+      {change?.kind === 'skipped' && <p>{t('sending:schedule.skipped', { time: time.format(change.at) })}</p>}
+      {change?.kind === 'doubled' && (
+        <fieldset>
+          <legend>{t('sending:schedule.doubled')}</legend>
+          {[change.first, change.second].map((instant) => (
+            <label key={instant}>
+              <input
+                type="radio"
+                name={id}
+                checked={isSecond === (instant === change.second)}
+                onChange={() => onSecond(instant === change.second)}
+              />
+              {t(instant === change.first ? 'sending:schedule.first' : 'sending:schedule.second', {
+                time: named.format(instant),
+              })}
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}

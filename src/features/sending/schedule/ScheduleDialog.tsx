@@ -1,0 +1,107 @@
+/** Asks when a mail is to be sent: a time that is offered, or one that is typed. */
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tiers } from '#contract/tiers'
+import { Button } from '#src/components/button/Button'
+import { Dialog } from '#src/components/dialog/Dialog'
+import { useServices } from '#src/store/servicesContext'
+import { selectUser } from '#src/store/session/session'
+import { useAppSelector } from '#src/store/typed'
+import { ClockChangeNote } from './ClockChangeNote'
+import { clockChangeAt, instantOf, localText, presetsAt, timeFault, zoneName } from './scheduleTimes'
+import './scheduleDialog.css'
+
+type Props = {
+  /** The time that stands now, in epoch milliseconds. */
+  chosen: number | null
+  onChoose: (at: number) => void
+  onClose: () => void
+}
+
+export function ScheduleDialog({ chosen, onChoose, onClose }: Props) {
+  const { t, i18n } = useTranslation(['sending', 'errors', 'common'])
+  const { now } = useServices()
+  const id = useId()
+  const tier = useAppSelector(selectUser)?.tier ?? 'free'
+  const [presets] = useState(() => presetsAt(now()))
+  const [typed, setTyped] = useState(() => localText(chosen ?? presetsAt(now())[0]?.at ?? now()))
+  const [isTried, setTried] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const clockChange = clockChangeAt(typed)
+  const [isSecond, setSecond] = useState(() => isSecondOf(chosen))
+  const at = clockChange?.kind === 'doubled' && isSecond ? clockChange.second : instantOf(typed)
+  const fault = isTried ? timeFault(at, now(), tier) : null
+  const shown = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeStyle: 'short' })
+
+  function choose() {
+    setTried(true)
+    if (at !== null && timeFault(at, now(), tier) === null) onChoose(at)
+    else field.current?.focus()
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter') return
+    // The dialog may stand within a mail's own form, which Enter would send.
+    event.preventDefault()
+    choose()
+  }
+
+  return (
+    <Dialog
+      title={t('sending:schedule.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('common:cancel')}</Button>
+          <Button tone="primary" onClick={choose}>
+            {t('sending:schedule.choose')}
+          </Button>
+        </>
+      }
+    >
+      <ul className="sending-presets">
+        {presets.map((preset) => (
+          <li key={preset.key}>
+            <button type="button" className="sending-preset" onClick={() => onChoose(preset.at)}>
+              <span>{t(`sending:schedule.${preset.key}`)}</span>
+              <span className="sending-preset-time ep-number">{shown.format(preset.at)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <label className="sending-label" htmlFor={`${id}-time`}>
+        {t('sending:schedule.other')}
+      </label>
+      <input
+        ref={field}
+        id={`${id}-time`}
+        className="ep-input"
+        type="datetime-local"
+        value={typed}
+        min={localText(now())}
+        aria-invalid={fault !== null || undefined}
+        aria-describedby={`${id}-zone ${id}-clock${fault === null ? '' : ` ${id}-fault`}`}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setSecond(false)
+        }}
+        onKeyDown={handleKey}
+      />
+      <ClockChangeNote id={`${id}-clock`} change={clockChange} isSecond={isSecond} onSecond={setSecond} />
+      <p className="sending-zone" id={`${id}-zone`}>
+        {t('sending:schedule.zone', { zone: zoneName(), count: tiers[tier].scheduleDays })}
+      </p>
+      {fault !== null && (
+        <p className="sending-fault" id={`${id}-fault`} role="alert">
+          {t(`errors:${fault}`)}
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+/** Whether a time that stands already is the second of the two instants that its clock shows alike. */
+function isSecondOf(chosen: number | null): boolean {
+  const change = chosen === null ? null : clockChangeAt(localText(chosen))
+  return change?.kind === 'doubled' && change.second === chosen
+}

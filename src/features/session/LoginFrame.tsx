@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Brand } from '../../components/brand/Brand'
+import { LanguageSwitch } from '../../components/button/LanguageSwitch'
+import { languageChosen, selectLanguage } from '../../store/settings/preferences'
+import { selectBrand, selectLogoUrl } from '../../store/shell/site'
+import { useAppDispatch, useAppSelector } from '../../store/typed'
+import './LoginFrame.css'
+
+/** Brand, words and the card in which somebody signs in, by whichever way. */
+export function LoginFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('login')
+  const dispatch = useAppDispatch()
+  const language = useAppSelector(selectLanguage)
+  const brand = useAppSelector((state) => selectBrand(state, language))
+  const logoUrl = useAppSelector(selectLogoUrl)
+  return (
+    <div className="session-page">
+      <header className="session-header">
+        <Brand name={brand} logoUrl={logoUrl} />
+        <LanguageSwitch spelled language={language} onChoose={(chosen) => dispatch(languageChosen(chosen))} />
+      </header>
+      <main className="session-main">
+        <div className="session-words">
+          <p className="session-slogan">{t('slogan')}</p>
+          <p className="session-promise">{t('promise')}</p>
+        </div>
+        <section className="session-card">{children}</section>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router-dom'
+import { pathTo } from '../../store/routes/pathTo'
+import { useRouteId } from '../../store/routes/useRouteSpec'
+import { LoginFrame } from './LoginFrame'
+import { PasswordForm } from './PasswordForm'
+
+/** The page before the mailbox, in two ways: for everybody and for VIP mailboxes. */
+export function LoginPage({ onTyping }: { onTyping?: () => void }) {
+  const { t } = useTranslation('login')
+  const { search } = useLocation()
+  return (
+    <LoginFrame>
+      <div className="session-ways">
+        <h1 className="session-way session-way-chosen">{t(useRouteId() === 'loginVip' ? 'vipTitle' : 'title')}</h1>
+        <Link className="session-way" to={pathTo('pclogin') + search}>
+          {t('qrTitle')}
+        </Link>
+      </div>
+      <PasswordForm onTyping={onTyping} />
+    </LoginFrame>
+  )
+}

@@ -1,0 +1,17 @@
+/** The face of what this page and this browser remember of mail. */
+import './listeners'
+
+export { mailDatabaseOfLastVisit, openMailDatabase } from './mailDatabase'
+export {
+  mailRefused,
+  mailRequested,
+  mailsRenamed,
+  mailUsed,
+  type ReadingFailure,
+  receiptSettled,
+  rowsFetched,
+  selectFailure,
+  selectMail,
+} from './mailsSlice'
+export { checkMail, fetchMail, loadCachedMail } from './mailThunks'
+export { prefetchMails } from './prefetch'

@@ -1,0 +1,121 @@
+/** Whom a person blocks and trusts, and the rules made of a mail: each is told, and can be taken back for a moment. */
+import { createSlice, nanoid, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
+import type { Call, Reply } from '../../contract/endpoint'
+import { decideSenders as decide, type SenderDecision, takeBackDecision } from '../../contract/endpoints/mail/senders'
+import type { MailSummary } from '../../contract/shapes'
+import { rootReducer } from '../rootReducer'
+import { signedOut } from '../session/session'
+import { noticeShown, undoPressed } from '../shell/notices'
+import { overlayOpened } from '../shell/overlays'
+import { type AppThunk, startAppListening } from '../typed'
+
+type Change = Record<keyof Call<typeof takeBackDecision>, string[]>
+type Undoable = { readonly undoId: string; readonly change: Change }
+
+/** Changes whose Undo may still be pressed. */
+const kept = 5
+
+const initialState: { undoable: Undoable[] } = { undoable: [] }
+
+export const senderDecisionsSlice = createSlice({
+  name: 'senderDecisions',
+  initialState,
+  reducers: {
+    decisionMade(state, { payload }: PayloadAction<Undoable>) {
+      state.undoable = [...state.undoable, payload].slice(-kept)
+    },
+    decisionTakenBack(state, { payload }: PayloadAction<{ undoId: string }>) {
+      state.undoable = state.undoable.filter(({ undoId }) => undoId !== payload.undoId)
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(signedOut, () => initialState)
+  },
+  selectors: { selectUndoable: (state) => state.undoable },
+})
+
+declare module '../rootReducer' {
+  interface LazySlices extends WithSlice<typeof senderDecisionsSlice> {}
+}
+
+const injected = senderDecisionsSlice.injectInto(rootReducer)
+const { decisionMade, decisionTakenBack } = senderDecisionsSlice.actions
+const { selectUndoable } = injected.selectors
+
+const nothing: Change = { blocked: [], distrusted: [], trusted: [], unblocked: [], rules: [] }
+/** Entries that a notice names. */
+const named = 2
+
+const listed = (entries: readonly string[]) => {
+  const shown = entries.slice(0, named).join(', ')
+  return entries.length > named ? `${shown} …` : shown
+}
+
+/** `ids` name the mails whose senders are meant. */
+export function decideAboutSenders(ids: readonly string[], decision: SenderDecision): AppThunk<Promise<boolean>> {
+  return async (dispatch, _getState, { call }) => {
+    const outcome = await call(decide, { ids, decision })
+    if (!outcome.ok) {
+      if (outcome.code !== 'sessionLost' && outcome.code !== 'cancelled')
+        dispatch(noticeShown({ tone: 'error', message: `errors:${outcome.code}` }))
+      return false
+    }
+    const { entries, against, ...set } = outcome.value
+    const isNew = Object.values(set).some((list) => list.length > 0)
+    const undoId = nanoid()
+    if (isNew) dispatch(decisionMade({ undoId, change: { ...nothing, ...set } }))
+    const message = `rules:told.${messageOf(decision, isNew, against)}`
+    const params = { entries: listed(entries), against: listed(against) }
+    dispatch(noticeShown({ tone: 'success', message, params, ...(isNew ? { undoId } : {}) }))
+    return true
+  }
+}
+
+function messageOf(decision: SenderDecision, isNew: boolean, against: Reply<typeof decide>['against']): string {
+  const verb = decision === 'trust' ? 'trusted' : 'blocked'
+  if (against.length > 0) return `${verb}Against`
+  return isNew ? verb : `${verb}Already`
+}
+
+/** Before everybody of a domain is blocked, the person is asked. */
+export function askOrDecide(
+  mails: readonly Pick<MailSummary, 'id' | 'from'>[],
+  decision: SenderDecision,
+): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    const ids = mails.map(({ id }) => id)
+    if (decision !== 'blockDomain') {
+      await dispatch(decideAboutSenders(ids, decision))
+      return
+    }
+    const domains = mails.map(({ from }) => from.address.slice(from.address.lastIndexOf('@')).toLowerCase())
+    dispatch(overlayOpened({ kind: 'blockDomain', ids, domains: [...new Set(domains)] }))
+  }
+}
+
+/** Says that a rule is kept, with the way back. */
+export function ruleAdded(id: string, name: string): AppThunk<void> {
+  return (dispatch) => {
+    const undoId = nanoid()
+    dispatch(decisionMade({ undoId, change: { ...nothing, rules: [id] } }))
+    dispatch(noticeShown({ tone: 'success', message: 'rules:told.ruleAdded', params: { name }, undoId }))
+  }
+}
+
+function takeBack(wanted: string): AppThunk<Promise<void>> {
+  return async (dispatch, getState, { call }) => {
+    const found = selectUndoable(getState()).find(({ undoId }) => undoId === wanted)
+    if (found === undefined) return
+    dispatch(decisionTakenBack({ undoId: wanted }))
+    const outcome = await call(takeBackDecision, found.change)
+    const message = outcome.ok ? 'mail:undone' : `errors:${outcome.code}`
+    dispatch(noticeShown({ tone: outcome.ok ? 'info' : 'error', message }))
+  }
+}
+
+startAppListening({
+  actionCreator: undoPressed,
+  effect: async ({ payload }, { dispatch }) => {
+    await dispatch(takeBack(payload.undoId))
+  },
+})

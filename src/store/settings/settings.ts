@@ -1,0 +1,62 @@
+/** What the person has chosen for their account; until the gateway has told, the defaults stand. */
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
+import { initialSettings, type SettingName, type Settings } from '../../contract/settings'
+import { rootReducer } from '../rootReducer'
+import { signedIn } from '../session/session'
+
+export type SettingsState = {
+  values: Settings
+  /** `failed`: the defaults, or what was known before, stand for now. */
+  status: 'asked' | 'ready' | 'failed'
+  /** Goes up with each change made here: what was asked for before it may tell what no longer holds. */
+  changes: number
+  /** Whose they are; null until the gateway has told. */
+  account: string | null
+}
+
+const initialState: SettingsState = { values: initialSettings, status: 'asked', changes: 0, account: null }
+
+export const settingsSlice = createSlice({
+  name: 'settings',
+  initialState,
+  reducers: {
+    settingsLoaded(state, { payload }: PayloadAction<{ values: Settings; changes: number; account: string | null }>) {
+      if (payload.changes === state.changes) state.values = payload.values
+      state.status = 'ready'
+      state.account = payload.account
+    },
+    settingsUnknown(state) {
+      if (state.status === 'asked') state.status = 'failed'
+    },
+    settingChosen(state, { payload }: PayloadAction<Partial<Settings>>) {
+      Object.assign(state.values, payload)
+      state.changes += 1
+    },
+    /** The gateway said no: `former` stands again, where nothing else was chosen meanwhile. */
+    settingRefused(
+      state,
+      { payload }: PayloadAction<{ name: SettingName; wanted: string; former: Partial<Settings> }>,
+    ) {
+      if (state.values[payload.name] === payload.wanted) Object.assign(state.values, payload.former)
+    },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(signedIn, (state, { payload }) =>
+      state.account === null || state.account === payload.username ? state : initialState,
+    )
+  },
+  selectors: {
+    selectSettings: (state) => state.values,
+    selectSettingsStatus: (state) => state.status,
+    selectSettingChanges: (state) => state.changes,
+  },
+})
+
+declare module '../rootReducer' {
+  interface LazySlices extends WithSlice<typeof settingsSlice> {}
+}
+
+const injected = settingsSlice.injectInto(rootReducer)
+
+export const { settingsLoaded, settingsUnknown, settingChosen, settingRefused } = settingsSlice.actions
+export const { selectSettings, selectSettingsStatus, selectSettingChanges } = injected.selectors

@@ -1,0 +1,48 @@
+/** What lies on top of any page, as plain data; the app mounts one component a kind. */
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { sessionLost, signedIn, signedOut } from '../session/session'
+
+export type Overlay =
+  | { readonly kind: 'timeout' }
+  /** Mails are being written beside whatever is shown. */
+  | { readonly kind: 'composers' }
+  /** So many unsent mails are on this device alone: is the person to sign out all the same? */
+  | { readonly kind: 'leaving'; readonly count: number }
+  /** A mail was sent and can still be undone. */
+  | { readonly kind: 'sends' }
+  | { readonly kind: 'bindPhone' }
+  /** A rule is made of a mail. */
+  | { readonly kind: 'makeRule'; readonly mailId: string }
+  /** Whether a sent mail is to be recalled, and what becomes of it. */
+  | { readonly kind: 'recall'; readonly mailId: string }
+  /** Whether everybody of these domains is to be blocked, as the senders of these mails. */
+  | { readonly kind: 'blockDomain'; readonly ids: string[]; readonly domains: string[] }
+
+const initialState: { open: Overlay[] } = { open: [] }
+
+export const overlaysSlice = createSlice({
+  name: 'overlays',
+  initialState,
+  reducers: {
+    overlayOpened(state, { payload }: PayloadAction<Overlay>) {
+      if (!state.open.some((overlay) => overlay.kind === payload.kind)) state.open.push(payload)
+    },
+    overlayClosed(state, { payload }: PayloadAction<{ kind: Overlay['kind'] }>) {
+      state.open = state.open.filter((overlay) => overlay.kind !== payload.kind)
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(sessionLost, (state) => {
+        if (!state.open.some((overlay) => overlay.kind === 'timeout')) state.open.push({ kind: 'timeout' })
+      })
+      .addCase(signedIn, (state) => {
+        state.open = state.open.filter((overlay) => overlay.kind !== 'timeout')
+      })
+      .addCase(signedOut, () => initialState)
+  },
+  selectors: { selectOverlays: (state) => state.open },
+})
+
+export const { overlayOpened, overlayClosed } = overlaysSlice.actions
+export const { selectOverlays } = overlaysSlice.selectors

@@ -1,0 +1,64 @@
+/** Which composers stand beside the desk, kept over a reload of this tab; their words are kept elsewhere. */
+import { nanoid } from '@reduxjs/toolkit'
+import * as v from 'valibot'
+import { openKeys } from '../../lib/storage/openMarks'
+import { selectUsername } from '../session/session'
+import type { AppThunk } from '../typed'
+import { composersRestored, mostDocked, selectDocked } from './composers'
+import { overlayOpened } from './overlays'
+
+const name = 'composers'
+
+const kept = v.object({
+  account: v.string(),
+  list: v.pipe(
+    v.array(
+      v.object({
+        key: v.string(),
+        mode: v.string(),
+        id: v.nullable(v.string()),
+        mailto: v.nullable(v.string()),
+        draftId: v.nullable(v.string()),
+        shape: v.picklist(['docked', 'minimised', 'full']),
+        turn: v.number(),
+      }),
+    ),
+    v.maxLength(mostDocked),
+  ),
+})
+
+export function keepComposers(): AppThunk {
+  return (_dispatch, getState, { tabItems }) => {
+    const account = selectUsername(getState())
+    // Whoever signs out by hand has them taken away; a session that was lost may come back.
+    if (account !== null) tabItems.set(name, { account, list: selectDocked(getState()) })
+  }
+}
+
+export function forgetComposers(): AppThunk {
+  return (_dispatch, _getState, { tabItems }) => tabItems.remove(name)
+}
+
+/** What this browser keeps of others' unsent words goes, but for what they are writing in another tab just now (TRUST S18). */
+export function dropOthersText(): AppThunk<Promise<void>> {
+  return async (_dispatch, getState, { localDrafts }) => {
+    const account = selectUsername(getState())
+    const open = await openKeys()
+    if (account === null) return
+    await localDrafts.removeWhere((draft) => draft.account !== account && !open.has(draft.key)).catch(() => undefined)
+  }
+}
+
+/** Shows those of the former page again. */
+export function restoreComposers(): AppThunk<Promise<void>> {
+  return async (dispatch, getState, { tabItems }) => {
+    const read = v.safeParse(kept, tabItems.get(name))
+    if (!read.success || read.output.account !== selectUsername(getState()) || read.output.list.length === 0) return
+    // A tab that was copied brings the list of the other, which goes on with its own.
+    const open = await openKeys()
+    const shown = new Set(selectDocked(getState()).map(({ key }) => key))
+    const former = read.output.list.filter(({ key }) => !shown.has(key))
+    dispatch(composersRestored(former.map((one) => (open.has(one.key) ? { ...one, key: nanoid() } : one))))
+    dispatch(overlayOpened({ kind: 'composers' }))
+  }
+}

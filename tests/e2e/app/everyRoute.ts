@@ -1,0 +1,59 @@
+/** Every address of SPEC §2, taken from there and not from the route table, and how a journey goes to one without loading the app anew. */
+import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
+import { pageOf } from '#src/app/routes/pages'
+import { pagesToCome } from '#src/app/routes/pagesToCome'
+import { routeIds, routeTable } from '#src/store/routes/routeTable'
+import { promisedRoutes } from '../../structure/specification'
+import type { Tongue } from '../shell'
+
+export type Address = {
+  readonly path: string
+  /** False where it still leads to the fallback page. */
+  readonly isBuilt: boolean
+  /** The same for two addresses that show the same page. */
+  readonly shows: object | string
+  readonly title: Readonly<Record<Tongue, string>>
+}
+
+const titlesIn = (language: Tongue): Readonly<Record<string, string>> =>
+  JSON.parse(readFileSync(`locales/${language}/titles.json`, 'utf8'))
+const titles = { 'zh-CN': titlesIn('zh-CN'), 'en-US': titlesIn('en-US') }
+
+const toCome: readonly string[] = pagesToCome
+
+export const addresses: readonly Address[] = [...promisedRoutes.filter((path) => path !== '/'), '*'].map((promised) => {
+  const id = routeIds.find((one) => routeTable[one].path === promised)
+  const isBuilt = id !== undefined && !toCome.includes(id)
+  const path = promised
+    .replace(':viewName', 'junk')
+    .replace(/\/:\w+\?$/, '')
+    .replace('*', '/nowhere')
+  const key = routeTable[id ?? 'fallback'].title.replace('titles:', '')
+  // A folder's own name stands there.
+  if (promised.endsWith(':viewName'))
+    return { path, isBuilt, shows: 'folder', title: { 'zh-CN': 'junk', 'en-US': 'junk' } }
+  const title = { 'zh-CN': titles['zh-CN'][key] ?? key, 'en-US': titles['en-US'][key] ?? key }
+  return { path, title, isBuilt, shows: (isBuilt ? pageOf(id) : null) ?? 'fallback' }
+})
+
+/** Those that are there for whoever is not signed in, and lead on whoever is. */
+export const doors = addresses.filter(({ path }) => ['/login', '/login_vip', '/pclogin'].includes(path))
+
+/** All the others. */
+export const within = addresses.filter((address) => !doors.includes(address))
+
+/** One address for each page that is shown. */
+export const eachPage = within.filter(({ shows }, at) => within.findIndex((one) => one.shows === shows) === at)
+
+/** As a link within the app leads there; resolves when the page is there with all that it waits for. */
+export async function goWithin(page: Page, { path, title }: Address, language: Tongue): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  // Until its code has come, the page before it stands there.
+  await expect(page).toHaveTitle(new RegExp(`^(?:\\(\\d+\\) )?${title[language]} - `))
+  await expect(page.locator('h1').first()).toBeAttached()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}

@@ -1,0 +1,132 @@
+/** What is asked before a mail goes: a forgotten file, recipients outside the organization; after SPEC §5's checks, in order. */
+// The network of these tests is Node's, which takes Node's files alone.
+import { File } from 'node:buffer'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { saveDraft, sendMail } from '#contract/endpoints/sending/sending'
+import type { TierId } from '#contract/tiers'
+import { openServer, renderApp, server } from '../../support/browser/renderApp'
+import { makeTestGateway } from '../../support/gateway/gateway'
+import { countedCalls } from './composeFaults'
+import { closeComposers, leftOpen } from './composeSetup'
+
+openServer()
+closeComposers()
+
+const zh = {
+  to: '收件人',
+  subject: '主题',
+  body: '正文',
+  send: '发送',
+  forgotten: '没有添加附件',
+  outside: '发送到组织之外？',
+  back: '返回邮件',
+  anyway: '仍然发送',
+  words: '合同见附件',
+  held: '邮件即将发出',
+}
+const en: typeof zh = {
+  to: 'To',
+  subject: 'Subject',
+  body: 'Text',
+  send: 'Send',
+  forgotten: 'No file is attached',
+  outside: 'Send outside your organization?',
+  back: 'Back to the mail',
+  anyway: 'Send anyway',
+  words: 'The contract is attached',
+  held: 'Your mail is about to go',
+}
+
+async function opened(as: string, { say = zh, tier = 'soho' }: { say?: typeof zh; tier?: TierId } = {}) {
+  if (say === en) window.localStorage.setItem('ep_language', JSON.stringify({ value: 'en-US', expires: null }))
+  const gateway = await makeTestGateway()
+  await gateway.account('wang@ep.test')
+  const app = await renderApp('/writeMail', { as, gateway, tier })
+  leftOpen(app.store)
+  await screen.findByLabelText(say.subject)
+  const sent: (string | null)[] = []
+  server.use(countedCalls(sendMail, sent))
+  const send = () => app.user.click(screen.getByRole('button', { name: say.send }))
+  const fill = async (to: string, subject: string) => {
+    await app.user.type(screen.getByLabelText(say.to), `${to} `)
+    await app.user.type(screen.getByLabelText(say.subject), subject)
+  }
+  return { ...app, sent, send, fill }
+}
+
+describe.each([
+  ['zh-CN', zh],
+  ['en-US', en],
+] as const)('a forgotten file, %s', (language, say) => {
+  it('is asked about; the person goes back, or sends it so', async () => {
+    const { user, sent, send, fill } = await opened(`forgot-${language.toLowerCase()}`, { say })
+    await fill('wang@ep.test', say.words)
+    await send()
+    const dialog = await screen.findByRole('dialog', { name: say.forgotten })
+    expect(sent).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: say.back }))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(screen.getByLabelText(say.subject)).toHaveValue(say.words)
+    await send()
+    await user.click(await screen.findByRole('button', { name: say.anyway }))
+    expect(await screen.findByRole('heading', { name: say.held })).toBeInTheDocument()
+    expect(sent).toHaveLength(1)
+  })
+
+  it('comes after the checks, and before recipients outside the organization', async () => {
+    const { user, sent, send, fill } = await opened(`order-${language.toLowerCase()}`, { say, tier: 'enterprise' })
+    await user.type(screen.getByLabelText(say.subject), say.words)
+    await send()
+    expect(screen.getByLabelText(say.to)).toHaveAttribute('aria-invalid', 'true')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await fill('bo@other.example', ' ')
+    await send()
+    await user.click(
+      within(await screen.findByRole('dialog', { name: say.forgotten })).getByRole('button', { name: say.anyway }),
+    )
+    const outside = await screen.findByRole('dialog', { name: say.outside })
+    expect(outside).toHaveTextContent('bo@other.example')
+    expect(sent).toEqual([])
+    await user.click(within(outside).getByRole('button', { name: say.anyway }))
+    await waitFor(() => expect(sent).toHaveLength(1))
+  })
+})
+
+describe('nothing is asked', () => {
+  it('where a file goes along', async () => {
+    const { send, fill, sent } = await opened('along')
+    await fill('wang@ep.test', '合同见附件')
+    const files = [new File(['x'], 'a.txt', { type: 'text/plain' })]
+    fireEvent.change(screen.getByLabelText('选择文件'), { target: { files } })
+    await screen.findByRole('button', { name: '移除 a.txt' })
+    await send()
+    await screen.findByRole('heading', { name: '邮件即将发出' })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('of an organization that writes to its own', async () => {
+    const { send, fill } = await opened('within', { tier: 'enterprise' })
+    await fill('wang@ep.test', '你好')
+    await send()
+    await screen.findByRole('heading', { name: '邮件即将发出' })
+  })
+
+  it('of a person who writes to others', async () => {
+    const { send, fill, sent } = await opened('person')
+    await fill('bo@other.example', '你好')
+    await send()
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('by saving a draft', async () => {
+    const { user, fill } = await opened('draft')
+    const saved: (string | null)[] = []
+    server.use(countedCalls(saveDraft, saved))
+    await fill('wang@ep.test', '见附件')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(saved).not.toEqual([]))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,72 @@
+/** What is decided of senders by way of a mail: blocked with a report, filed with a move, and taken back with the Undo. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openServer, renderApp } from '../../support/browser/renderApp'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { deliverPlain } from '../../support/mail/mailboxMails'
+
+openServer()
+
+let gateway: TestGateway
+afterEach(() => gateway.close())
+
+const row = (subject: string) => screen.findByRole('row', { name: new RegExp(`主题 ${subject}，`) })
+const gone = (subject: string) => screen.queryByRole('row', { name: new RegExp(`主题 ${subject}，`) })
+const pick = async (subject: string) => within(await row(subject)).getByRole('checkbox')
+const tool = (name: string) => within(screen.getByRole('toolbar', { name: '邮件操作' })).getByRole('button', { name })
+
+async function inbox() {
+  gateway = await makeTestGateway()
+  const lin = await gateway.account('lin@ep.test')
+  for (const subject of ['One', 'Two']) {
+    await deliverPlain(gateway, 'lin', { subject, from: `${subject} <${subject.toLowerCase()}@bad.example>` })
+    gateway.clock.advance(60_000)
+  }
+  const app = await renderApp('/receive', { as: 'lin', gateway })
+  await row('Two')
+  const kept = async () => (await gateway.stores.rules?.of(lin).load())?.rules
+  return { ...app, kept }
+}
+
+describe('a sender', () => {
+  it('is blocked with the report of a mail, and no longer after the Undo', async () => {
+    const { user, kept } = await inbox()
+    await user.click(await pick('One'))
+    await user.click(tool('更多'))
+    await user.click(screen.getByRole('menuitem', { name: '标为垃圾邮件并拉黑发件人' }))
+    expect(await screen.findByText('已将 1 封邮件移到垃圾邮件，并拉黑发件人')).toBeVisible()
+    expect(gone('One')).toBeNull()
+    expect((await kept())?.lists.black).toEqual(['one@bad.example'])
+    await user.keyboard('z')
+    expect(await screen.findByText('已撤销')).toBeVisible()
+    expect(await row('One')).toBeVisible()
+    expect((await kept())?.lists.black).toEqual([])
+  })
+
+  it('has mail filed from now on, into a folder made on the way', async () => {
+    const { user, kept } = await inbox()
+    await user.click(await pick('Two'))
+    await user.click(tool('移动到'))
+    const dialog = await screen.findByRole('dialog', { name: '移动 1 封邮件' })
+    await user.click(within(dialog).getByRole('checkbox', { name: '以后来自该发件人的邮件都移到这里' }))
+    await user.type(within(dialog).getByRole('combobox'), '订阅')
+    await user.keyboard('{Enter}')
+    expect(await screen.findByText('已移动 1 封邮件，以后来自该发件人的邮件都移到那里')).toBeVisible()
+    expect(await screen.findByRole('link', { name: /订阅/ })).toBeVisible()
+    const rules = (await kept())?.rules
+    expect(rules).toMatchObject([{ conditions: [{ values: ['two@bad.example'] }], actions: [{ kind: 'file' }] }])
+    await user.keyboard('z')
+    expect(await row('Two')).toBeVisible()
+    await waitFor(async () => expect((await kept())?.rules).toEqual([]))
+  })
+
+  it('is not asked about where a folder cannot be made, and the picker says why', async () => {
+    const { user } = await inbox()
+    await user.click(await pick('Two'))
+    await user.click(tool('移动到'))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByRole('combobox'), 'a/b{Enter}')
+    expect(await within(dialog).findByRole('alert')).toBeVisible()
+    expect(await row('Two')).toBeVisible()
+  })
+})

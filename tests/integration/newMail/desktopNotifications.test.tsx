@@ -1,0 +1,144 @@
+/** Desktop notifications of new mail: only where they were asked for and allowed, and with no more of a mail than the person wants. */
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lookForNewMail } from '#src/features/newMail'
+import { changeSetting } from '#src/store/settings/settingsThunks'
+import { openServer, renderApp } from '../../support/browser/renderApp'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { deliverPlain } from '../../support/mail/mailboxMails'
+
+openServer()
+
+type Shown = { title: string; body: string; onclick: (() => void) | null; close: () => void }
+
+let gateway: TestGateway
+let shown: Shown[]
+const ask = vi.fn<() => Promise<NotificationPermission>>()
+
+/** The browser's own, which jsdom lacks. */
+function standIn(permission: NotificationPermission) {
+  class Desktop implements Shown {
+    static permission = permission
+    static requestPermission = async () => {
+      Desktop.permission = await ask()
+      return Desktop.permission
+    }
+    onclick: (() => void) | null = null
+    close = vi.fn()
+    readonly body: string
+    constructor(
+      readonly title: string,
+      { body = '' }: NotificationOptions,
+    ) {
+      this.body = body
+      shown.push(this)
+    }
+  }
+  vi.stubGlobal('Notification', Desktop)
+}
+
+beforeEach(async () => {
+  gateway = await makeTestGateway()
+  shown = []
+  ask.mockReset()
+  vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  await gateway.close()
+})
+
+async function desk(manner: 'off' | 'count' | 'content') {
+  const app = await renderApp('/sent', { as: 'lin', gateway })
+  await screen.findByRole('link', { name: /^已发送/ })
+  await waitFor(() => expect(app.store.getState().news?.cursor).toBeTypeOf('string'))
+  if (manner !== 'off') await act(() => app.store.dispatch(changeSetting('desktopNews', manner)))
+  return app
+}
+
+async function arrive({ store }: Awaited<ReturnType<typeof desk>>, ...subjects: readonly string[]) {
+  for (const subject of subjects)
+    await deliverPlain(gateway, 'lin', { from: 'Wang\u202eLi <wang@example.com>', subject })
+  await act(() => store.dispatch(lookForNewMail()))
+  await screen.findByRole('region', { name: '新邮件' })
+}
+
+describe('the desktop', () => {
+  it('is told that mail came, and nothing of the mail, where only that is wanted', async () => {
+    standIn('granted')
+    await arrive(await desk('count'), 'Secret plans', 'More plans')
+    expect(shown.map(({ title, body }) => [title, body])).toEqual([['易邮', '2 封新邮件']])
+  })
+
+  it('is told sender and subject where they are wanted, without signs that mislead; a press opens the mail', async () => {
+    standIn('granted')
+    const focus = vi.spyOn(window, 'focus').mockImplementation(() => undefined)
+    await arrive(await desk('content'), 'Plans')
+    expect(shown.map(({ title, body }) => [title, body])).toEqual([['WangLi', 'Plans']])
+    act(() => shown[0]?.onclick?.())
+    expect(focus).toHaveBeenCalledOnce()
+    expect(shown[0]?.close).toHaveBeenCalledOnce()
+    expect(await screen.findByRole('heading', { name: 'Plans' })).toBeVisible()
+  })
+
+  it.each([
+    ['nobody asked for it', 'granted', 'off', false],
+    ['this browser may not', 'denied', 'content', false],
+    ['this browser was not asked', 'default', 'content', false],
+    ['the page is being looked at', 'granted', 'content', true],
+  ] as const)('is told nothing where %s', async (_why, permission, manner, isFocused) => {
+    standIn(permission)
+    vi.spyOn(document, 'hasFocus').mockReturnValue(isFocused)
+    await arrive(await desk(manner), 'Plans')
+    expect(shown).toEqual([])
+    expect(ask).not.toHaveBeenCalled()
+  })
+
+  it('is told nothing by a browser that has the name alone', async () => {
+    standIn('granted')
+    const app = await desk('content')
+    vi.stubGlobal(
+      'Notification',
+      Object.assign(() => undefined, { permission: 'granted' }),
+    )
+    await arrive(app, 'Plans')
+    expect(shown).toEqual([])
+  })
+})
+
+describe('the settings', () => {
+  async function settings(permission: NotificationPermission | null) {
+    if (permission !== null) standIn(permission)
+    const app = await desk('off')
+    await app.user.click(screen.getByRole('button', { name: /^账户菜单/ }))
+    await app.user.click(screen.getByRole('menuitem', { name: '邮件设置' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '邮件设置' }))
+    const field = await dialog.findByRole('combobox', { name: '新邮件到达时在桌面提醒' })
+    expect(dialog.queryByText(/^此浏览器/)).toBeNull()
+    await app.user.selectOptions(field, '只提醒有新邮件')
+    return { ...app, dialog }
+  }
+
+  it('ask the browser at a press and not before, and say what it answered', async () => {
+    const { user, dialog } = await settings('default')
+    expect(await dialog.findByText('此浏览器还没有得到许可。')).toBeVisible()
+    expect(ask).not.toHaveBeenCalled()
+    ask.mockResolvedValue('granted')
+    await user.click(dialog.getByRole('button', { name: '允许在此浏览器中提醒' }))
+    expect(await dialog.findByText('此浏览器会在桌面提醒。')).toBeVisible()
+    expect(dialog.queryByRole('button', { name: '允许在此浏览器中提醒' })).toBeNull()
+  })
+
+  it('explain how a refusal is taken back', async () => {
+    const { user, dialog } = await settings('default')
+    ask.mockResolvedValue('denied')
+    await user.click(await dialog.findByRole('button', { name: '允许在此浏览器中提醒' }))
+    expect(await dialog.findByText(/在网站权限中允许“通知”/)).toBeVisible()
+  })
+
+  it('say where a browser has none', async () => {
+    const { dialog } = await settings(null)
+    expect(await dialog.findByText('此浏览器不支持桌面提醒。')).toBeVisible()
+  })
+})

@@ -1,0 +1,71 @@
+/** The bar that says why a mail may not be what it says. */
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openServer, renderApp } from '../../support/browser/renderApp'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { deliverPlain } from '../../support/mail/mailboxMails'
+
+openServer()
+
+const letter = `From: "boss@ep.test" <thief@elsewhere.example>
+Reply-To: other@third.example
+To: lin@ep.test
+Subject: Urgent
+Date: Sat, 28 Nov 2026 09:42:00 +0800
+MIME-Version: 1.0
+Content-Type: text/html; charset=utf-8
+
+<a href="https://thief.example/x">https://bank.example/login</a> <a href="https://bank.example/">https://bank.example</a>
+`
+
+let gateway: TestGateway
+beforeEach(async () => {
+  gateway = await makeTestGateway()
+  await gateway.account('lin@ep.test')
+})
+afterEach(() => gateway.close())
+
+describe('reasons for caution', () => {
+  it.each([
+    [
+      'zh-CN',
+      '需要当心的地方',
+      [
+        '发件人名称中写着 boss@ep.test，但邮件来自 thief@elsewhere.example。',
+        '回复会发往 other@third.example，而不是发件人。',
+        '邮件日期在将来。',
+      ],
+      '查看链接',
+      '显示 bank.example，指向 thief.example',
+    ],
+    [
+      'en-US',
+      'Reasons for caution',
+      [
+        'The sender name shows boss@ep.test, but the mail comes from thief@elsewhere.example.',
+        'Replies go to other@third.example, not to the sender.',
+        'Its date lies in the future.',
+      ],
+      'Show links',
+      'Shows bank.example, leads to thief.example',
+    ],
+  ])('S31: are said in %s, a line for each', async (language, title, lines, show, pair) => {
+    window.localStorage.setItem('ep_language', JSON.stringify({ value: language, expires: null }))
+    const id = await gateway.deliver('lin@ep.test', letter)
+    const { user } = await renderApp(`/receive/mailshow?id=${id}`, { as: 'lin', gateway })
+    const bar = within(await screen.findByRole('region', { name: title }))
+    for (const line of lines) expect(bar.getByText(line)).toBeVisible()
+    expect(bar.getByText(pair)).not.toBeVisible()
+    const button = bar.getByRole('button', { name: show })
+    await user.click(button)
+    expect(button).toHaveAttribute('aria-expanded', 'true')
+    expect(bar.getByText(pair)).toBeVisible()
+  })
+
+  it('are not there for an honest mail', async () => {
+    const id = await deliverPlain(gateway, 'lin', { subject: 'Honest' })
+    await renderApp(`/receive/mailshow?id=${id}`, { as: 'lin', gateway })
+    await screen.findByTitle('正文：Honest')
+    expect(screen.queryByRole('region', { name: '需要当心的地方' })).toBeNull()
+  })
+})

@@ -1,0 +1,147 @@
+/** Attachments looked at in place, and all of them in one download. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openServer, renderApp } from '../../support/browser/renderApp'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+
+openServer()
+
+const letter = `From: w@example.cn
+To: lin@ep.test
+Subject: Files
+MIME-Version: 1.0
+Content-Type: multipart/mixed; boundary=b
+
+--b
+Content-Type: text/plain; charset=utf-8
+
+See below.
+--b
+Content-Type: text/html
+Content-Disposition: attachment; filename="page.html"
+
+<b>bold</b><script>document.title = 'owned'</script>
+--b
+Content-Type: image/gif
+Content-Disposition: attachment; filename="dot.gif"
+Content-Transfer-Encoding: base64
+
+R0lGODlhAQABAAAAACw=
+--b
+Content-Type: audio/mpeg
+Content-Disposition: attachment; filename="song.mp3"
+
+x
+--b
+Content-Type: message/rfc822
+Content-Disposition: attachment; filename="inner.eml"
+
+From: Chen <chen@example.cn>
+To: w@example.cn
+Subject: Inner
+Content-Type: text/html
+
+<p>Inner text</p><img src="https://tracker.example/a.gif"><script>1</script>
+--b
+Content-Type: text/plain
+Content-Disposition: attachment; filename="../<b>wolb\u202e<b>.txt"
+
+x
+--b
+Content-Type: application/x-msdownload
+Content-Disposition: attachment; filename="tool.exe"
+
+x
+--b--
+`
+
+let gateway: TestGateway
+beforeEach(async () => {
+  gateway = await makeTestGateway()
+  await gateway.account('lin@ep.test')
+})
+afterEach(() => gateway.close())
+
+async function open(language = 'zh-CN') {
+  window.localStorage.setItem('ep_language', JSON.stringify({ value: language, expires: null }))
+  const id = await gateway.deliver('lin@ep.test', letter)
+  return renderApp(`/receive/mailshow?id=${id}`, { as: 'lin', gateway })
+}
+
+async function view(name: string) {
+  const { user } = await open()
+  const button = await screen.findByRole('button', { name: `查看 ${name}` })
+  await waitFor(() => expect(button).toBeEnabled())
+  await user.click(button)
+  return { user, dialog: within(await screen.findByRole('dialog', { name })) }
+}
+
+describe('an attachment', () => {
+  it('that is a picture is shown, from the gateway alone', async () => {
+    const { dialog, user } = await view('dot.gif')
+    const picture = dialog.getByRole('img', { name: 'dot.gif' })
+    expect(picture.getAttribute('src')).toMatch(/downloadPart\.action\?sid=.*inline=1/)
+    expect(dialog.getByRole('link', { name: '下载' })).toHaveAttribute('download', 'dot.gif')
+    await user.click(dialog.getByRole('button', { name: '关闭' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('S9: that is a page is shown as the letters that it is made of', async () => {
+    const { dialog } = await view('page.html')
+    const text = await dialog.findByRole<HTMLTextAreaElement>('textbox', { name: 'page.html' })
+    expect(text.value).toContain('<script>')
+    expect(document.title).not.toBe('owned')
+  })
+
+  it('that is sound can be heard', async () => {
+    const { dialog } = await view('song.mp3')
+    expect(dialog.getByLabelText('song.mp3').tagName).toBe('AUDIO')
+  })
+
+  it('S1, S5: that is a mail is shown in the mail frame, and loads nothing', async () => {
+    const { dialog } = await view('inner.eml')
+    expect(await dialog.findByText('Inner')).toBeVisible()
+    expect(dialog.getByText('Chen <chen@example.cn>')).toBeVisible()
+    const frame = dialog.getByTitle('正文：Inner')
+    expect(frame.getAttribute('srcdoc')).toContain('Inner text')
+    expect(frame.getAttribute('srcdoc')).not.toMatch(/tracker|<script/)
+    expect(frame.getAttribute('sandbox')).not.toContain('allow-scripts')
+  })
+
+  it('S2, S10, S31: whose name is markup or turns the writing is named in harmless letters, word for word', async () => {
+    const { dialog, user } = await view('<b>wolb<b>.txt')
+    expect(document.querySelector('.reading-files b, dialog b')).toBeNull()
+    expect(document.body.textContent).not.toContain('\u202e')
+    expect(await dialog.findByRole('textbox', { name: '<b>wolb<b>.txt' })).toHaveValue('x')
+    await user.click(dialog.getByRole('button', { name: '关闭' }))
+  })
+
+  it('R11: whose mail another client took away says so, and is not shown', async () => {
+    await open()
+    const button = await screen.findByRole('button', { name: '查看 page.html' })
+    await waitFor(() => expect(button).toBeEnabled())
+    const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
+    const id = new URLSearchParams(window.location.search).get('id')
+    if (lin === null || id === null) throw new Error('no mail is open')
+    await gateway.stores.mailStores.of(lin).remove([id])
+    fireEvent.click(button)
+    const dialog = within(await screen.findByRole('dialog', { name: 'page.html' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('内容不存在或已被移走')
+    expect(dialog.queryByRole('textbox')).toBeNull()
+  })
+
+  it('that is a program can only be downloaded', async () => {
+    await open()
+    await screen.findByRole('link', { name: '下载 tool.exe' })
+    expect(screen.queryByRole('button', { name: '查看 tool.exe' })).toBeNull()
+  })
+
+  it('comes with all others in one download; in English too', async () => {
+    await open('en-US')
+    const link = await screen.findByRole('link', { name: 'Download all' })
+    await waitFor(() => expect(link.getAttribute('href')).toContain('downloadParts.action?sid='))
+    const answer = await gateway.fetch(new Request(link.getAttribute('href') ?? ''))
+    expect(answer.headers.get('content-type')).toBe('application/zip')
+    expect(screen.getByRole('button', { name: 'View dot.gif' })).toBeInTheDocument()
+  })
+})

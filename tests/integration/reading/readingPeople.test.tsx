@@ -1,0 +1,165 @@
+/** The people of a mail: who they really are, and saving them as contacts. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openServer, renderApp } from '../../support/browser/renderApp'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { deliverPlain } from '../../support/mail/mailboxMails'
+
+openServer()
+
+let gateway: TestGateway
+beforeEach(async () => {
+  gateway = await makeTestGateway()
+  await gateway.account('lin@ep.test')
+})
+afterEach(() => gateway.close())
+
+const words = {
+  'zh-CN': {
+    person: '联系人菜单：',
+    save: '存为联系人',
+    name: '姓名',
+    email: '邮箱地址',
+    do: '保存',
+    saved: '已将“王丽”存为联系人',
+    exists: '联系人名称已存在',
+    nameWrong: '请填写姓名，最多 100 个字',
+    emailWrong: '邮箱地址不正确',
+    caution: '需要当心的地方',
+    another: '发件人自称“Wang Li”，但这不是你的联系人 Wang Li 的地址（wang@example.com）。',
+  },
+  'en-US': {
+    person: 'Person: ',
+    save: 'Save to contacts',
+    name: 'Name',
+    email: 'Email address',
+    do: 'Save',
+    saved: 'Saved 王丽 to contacts',
+    exists: 'The contact name already exists',
+    nameWrong: 'Enter a name of at most 100 characters',
+    emailWrong: 'This is no valid email address',
+    caution: 'Reasons for caution',
+    another: 'It bears the name Wang Li, but this is not the address of your contact Wang Li (wang@example.com).',
+  },
+} as const
+type Language = keyof typeof words
+const speak = (language: Language) =>
+  window.localStorage.setItem('ep_language', JSON.stringify({ value: language, expires: null }))
+
+async function contacts() {
+  const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
+  return (await gateway.stores.contacts.all(lin?.id ?? '')).map(({ name, email }) => ({ name, email }))
+}
+async function know(name: string, email: string) {
+  const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
+  await gateway.stores.contacts.add(lin?.id ?? '', { id: name, name, email, phone: '', starred: false }, 9)
+}
+async function open(from: string) {
+  const id = await deliverPlain(gateway, 'lin', { subject: 'Hello', from })
+  const app = await renderApp(`/receive/mailshow?id=${id}`, { as: 'lin', gateway })
+  await screen.findByRole('heading', { level: 1, name: 'Hello' })
+  return app
+}
+
+describe.each(['zh-CN', 'en-US'] as const)('the sender, in %s,', (language) => {
+  const said = words[language]
+
+  it('is saved as a contact under a name put right, with each fault said beside its field', async () => {
+    speak(language)
+    await know('Wang Li', 'other@example.com')
+    const { user } = await open('Wang Li <wang@example.com>')
+    await user.click(screen.getByRole('button', { name: `${said.person}Wang Li <wang@example.com>` }))
+    await user.click(screen.getByRole('menuitem', { name: said.save }))
+    const dialog = within(await screen.findByRole('dialog', { name: said.save }))
+    const [name, email] = [
+      dialog.getByRole('textbox', { name: said.name }),
+      dialog.getByRole('textbox', { name: said.email }),
+    ]
+    expect(name).toHaveValue('Wang Li')
+    expect(email).toHaveValue('wang@example.com')
+
+    await user.click(dialog.getByRole('button', { name: said.do }))
+    await waitFor(() => expect(name).toHaveAccessibleDescription(said.exists))
+    expect(name).toHaveFocus()
+
+    const save = dialog.getByRole('button', { name: said.do })
+    await user.clear(name)
+    await user.click(save)
+    await waitFor(() => expect(name).toHaveAccessibleDescription(said.nameWrong))
+
+    await user.type(name, '王丽')
+    await user.clear(email)
+    await user.type(email, 'nobody')
+    await user.click(save)
+    await waitFor(() => expect(email).toHaveAccessibleDescription(said.emailWrong))
+    expect(email).toHaveFocus()
+
+    await user.clear(email)
+    await user.type(email, 'wang@example.com')
+    await user.click(save)
+    expect(await screen.findByText(said.saved)).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(await contacts()).toEqual([
+      { name: 'Wang Li', email: 'other@example.com' },
+      { name: '王丽', email: 'wang@example.com' },
+    ])
+  })
+
+  it('S31: who bears a contact’s name from another address is cautioned against first, until they are a contact too', async () => {
+    speak(language)
+    await know('Wang Li', 'wang@example.com')
+    const { user } = await open('wang li <boss@thief.example>')
+    const bar = within(await screen.findByRole('region', { name: said.caution }))
+    expect(bar.getAllByRole('listitem')[0]).toHaveTextContent(said.another)
+    await user.click(screen.getByRole('button', { name: `${said.person}wang li <boss@thief.example>` }))
+    await user.click(screen.getByRole('menuitem', { name: said.save }))
+    const name = await screen.findByRole('textbox', { name: said.name })
+    await user.clear(name)
+    await user.type(name, 'Wang at home')
+    await user.click(screen.getByRole('button', { name: said.do }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: said.caution })).toBeNull())
+  })
+})
+
+describe('the menu of a person', () => {
+  it('S2, S31: shows name and address as they are, without what misleads the eye', async () => {
+    const { user } = await open('=?utf-8?B?PGltZyBzcmM9eCBvbmVycm9yPWFsZXJ0KDEpPuKAriDnjovkuL0=?= <w@example.com>')
+    const hostile = '<img src=x onerror=alert(1)> 王丽'
+    await user.click(screen.getByRole('button', { name: `联系人菜单：${hostile} <w@example.com>` }))
+    const menu = within(screen.getByRole('menu'))
+    expect(menu.getByText(hostile)).toBeVisible()
+    expect(menu.getByText('w@example.com')).toBeVisible()
+  })
+
+  it('copies the address, and says where the browser does not allow it', async () => {
+    const { user } = await open('Wang Li <wang@example.com>')
+    const button = screen.getByRole('button', { name: /^联系人菜单：Wang Li/ })
+    await user.click(button)
+    await user.click(screen.getByRole('menuitem', { name: '复制地址' }))
+    expect(await screen.findByText('地址已复制')).toBeVisible()
+    expect(await navigator.clipboard.readText()).toBe('wang@example.com')
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'))
+    await user.click(button)
+    await user.click(screen.getByRole('menuitem', { name: '复制地址' }))
+    expect(await screen.findByText('浏览器不允许复制')).toBeVisible()
+  })
+
+  it('begins a mail to the person', async () => {
+    const { user } = await open('Wang Li <wang@example.com>')
+    await user.click(screen.getByRole('button', { name: /^联系人菜单：Wang Li/ }))
+    await user.click(screen.getByRole('menuitem', { name: '写信给此人' }))
+    const composer = await screen.findByRole('dialog', { name: /^写信：/ })
+    expect(await within(composer).findByText('wang@example.com')).toBeVisible()
+  })
+
+  it('finds what the person wrote', async () => {
+    const { user } = await open('Wang Li <wang@example.com>')
+    await user.click(screen.getByRole('button', { name: /^联系人菜单：Wang Li/ }))
+    await user.click(screen.getByRole('menuitem', { name: '查找来自此人的邮件' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/search_result'))
+    expect(new URLSearchParams(window.location.search).get('keyword')).toBe('from:wang@example.com')
+    // Not the row of the list that it leaves; the first rows are drawn after the count.
+    await screen.findByText('找到 1 封')
+    expect(await screen.findByRole('row', { name: /主题 Hello/ })).toBeVisible()
+  })
+})

@@ -1,0 +1,145 @@
+/** What is decided of senders and rules by way of a mail: from the list and the reader, with faults beside the fields, and with an Undo. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { siteLoaded } from '#src/store/shell/site'
+import { openServer, renderApp } from '../../support/browser/renderApp'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+
+openServer()
+
+let gateway: TestGateway
+afterEach(() => gateway.close())
+
+const letter = (from: string, more = '') => `From: ${from}\nTo: lin@ep.test\n${more}Subject: 回复: Plan 7\n\nText.\n`
+
+async function inbox(letters: readonly string[], language = 'zh-CN') {
+  window.localStorage.setItem('ep_language', JSON.stringify({ value: language, expires: null }))
+  gateway = await makeTestGateway()
+  const lin = await gateway.account('lin@ep.test')
+  const ids: string[] = []
+  for (const one of letters) ids.push(await gateway.deliver('lin@ep.test', one))
+  const app = await renderApp('/receive', { as: 'lin', gateway })
+  const rows = await screen.findAllByRole('row', { name: /Plan 7/ })
+  const rowMenu = async (item: string) => {
+    const [row] = rows
+    if (row === undefined) throw new Error('no row')
+    await app.user.pointer({ keys: '[MouseRight]', target: row })
+    await app.user.click(await screen.findByRole('menuitem', { name: item }))
+  }
+  const kept = async () => (await gateway.stores.rules?.of(lin).load())?.rules
+  return { ...app, ids, rowMenu, kept }
+}
+
+describe('a sender, from the list', () => {
+  it('is trusted, said so with the whitelist before the blacklist, and no longer after the Undo', async () => {
+    const { user, rowMenu, kept } = await inbox([letter('News <news@far.example>')])
+    await rowMenu('始终信任发件人')
+    expect(await screen.findByText('以后来自 news@far.example 的邮件不会因黑名单进入垃圾邮件')).toBeVisible()
+    expect((await kept())?.lists.white).toEqual(['news@far.example'])
+    await user.keyboard('z')
+    expect(await screen.findByText('已撤销')).toBeVisible()
+    expect((await kept())?.lists.white).toEqual([])
+  })
+
+  it('is blocked with the whole domain only after a question that names it', async () => {
+    const { user, rowMenu, kept } = await inbox([letter('News <news@far.example>')], 'en-US')
+    await rowMenu('Block the sender’s domain…')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Block everybody of a domain?' }))
+    expect(dialog.getByText(/every address that ends with @far\.example/)).toBeVisible()
+    expect((await kept())?.lists.black).toEqual([])
+    await user.click(dialog.getByRole('button', { name: 'Block the domain' }))
+    expect(await screen.findByText('Mail from @far.example goes to Junk from now on')).toBeVisible()
+    expect((await kept())?.lists.black).toEqual(['@far.example'])
+    await rowMenu('Always trust the sender')
+    expect(
+      await screen.findByText(
+        'news@far.example is trusted and comes through, although @far.example is blocked: who is trusted wins',
+      ),
+    ).toBeVisible()
+  })
+
+  it('that is oneself is refused in words', async () => {
+    const { rowMenu } = await inbox([letter('lin@ep.test')])
+    await rowMenu('始终信任发件人')
+    expect(await screen.findByText('不能拉黑或信任您自己的地址和域名')).toBeVisible()
+  })
+
+  it('is not offered where the server keeps no rules, with the reason', async () => {
+    const { user, store } = await inbox([letter('News <news@far.example>')])
+    store.dispatch(siteLoaded({ ...store.getState().site, keepsRules: false }))
+    await user.click(screen.getByRole('checkbox', { name: '全选本页邮件' }))
+    await user.click(within(screen.getByRole('toolbar', { name: '邮件操作' })).getByRole('button', { name: '更多' }))
+    for (const name of ['根据此邮件创建规则…', '标为垃圾邮件并拉黑发件人', '始终信任发件人']) {
+      const item = screen.getByRole('menuitem', { name })
+      expect(item).toHaveAttribute('aria-disabled', 'true')
+      expect(item).toHaveAttribute('title', '您的邮件服务器不支持规则（Sieve），无法在此设置')
+    }
+  })
+})
+
+describe('a rule made of a mail', () => {
+  it('is filled from its sender and subject, says what is missing beside the fields, and is kept', async () => {
+    const { user, rowMenu, kept } = await inbox([letter('News <news@far.example>')])
+    await rowMenu('根据此邮件创建规则…')
+    const name = await screen.findByRole('textbox', { name: '规则名称' })
+    const dialog = within(screen.getByRole('dialog', { name: '根据此邮件创建规则' }))
+    expect(name).toHaveValue('News')
+    expect(dialog.getByRole('textbox', { name: '比较内容' })).toHaveValue('news@far.example')
+    expect(dialog.getByRole('combobox', { name: '邮件的哪一部分' })).toHaveValue('from')
+    await user.click(dialog.getByRole('button', { name: '添加：主题包含“Plan 7”' }))
+    expect(dialog.getByRole('radio', { name: '满足全部条件' })).toBeChecked()
+    await user.clear(name)
+    await user.click(dialog.getByRole('button', { name: '保存规则' }))
+    expect(await dialog.findByText('请输入规则名称')).toBeVisible()
+    expect(name).toHaveFocus()
+    await user.type(name, '客户')
+    await user.click(dialog.getByRole('button', { name: '保存规则' }))
+    expect(await dialog.findByText('请选择要执行的操作')).toBeVisible()
+    expect(dialog.getByRole('combobox', { name: '移动到' })).toHaveFocus()
+    await user.selectOptions(dialog.getByRole('combobox', { name: '移动到' }), '已删除')
+    await user.click(dialog.getByRole('checkbox', { name: '标为已读' }))
+    await user.click(dialog.getByRole('button', { name: '保存规则' }))
+    expect(await screen.findByText('规则“客户”已生效')).toBeVisible()
+    expect((await kept())?.rules).toMatchObject([
+      {
+        name: '客户',
+        match: 'all',
+        conditions: [
+          { kind: 'person', field: 'from', test: 'is', values: ['news@far.example'] },
+          { kind: 'subject', test: 'contains', values: ['Plan 7'] },
+        ],
+        actions: [{ kind: 'markSeen' }, { kind: 'file', folder: 'deleted' }],
+      },
+    ])
+    await user.keyboard('z')
+    await waitFor(async () => expect((await kept())?.rules).toEqual([]))
+  })
+
+  it('is told by a mailing list’s id, in the reader, without marking the mail', async () => {
+    const { user, rowMenu } = await inbox([letter('a@far.example', 'List-Id: Team <team.far.example>\n')], 'en-US')
+    await rowMenu('Create a rule from this mail…')
+    expect(await screen.findByRole('textbox', { name: 'Compared with' })).toHaveValue('team.far.example')
+    const dialog = within(screen.getByRole('dialog', { name: 'Create a rule from this mail' }))
+    expect(dialog.getByRole('combobox', { name: 'Part of the mail' })).toHaveValue('list')
+    await user.clear(dialog.getByRole('textbox', { name: 'Compared with' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Flag' }))
+    await user.click(dialog.getByRole('button', { name: 'Save the rule' }))
+    expect(await dialog.findByText('Please say which mail is meant')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByRole('row', { name: /^Unread/i })).toBeVisible()
+  })
+
+  it('is offered by the reader, with what else is seldom done', async () => {
+    const { user } = await inbox([letter('News <news@far.example>')])
+    await user.click(screen.getByRole('row', { name: /Plan 7/ }))
+    await screen.findByTitle('正文：回复: Plan 7')
+    const tools = within(within(screen.getByRole('article')).getByRole('toolbar'))
+    await user.click(tools.getByRole('button', { name: '更多' }))
+    for (const name of ['作为附件转发', '另存为 .eml', '打印', '拉黑发件人的域名…']) {
+      expect(screen.getByRole('menuitem', { name })).toBeVisible()
+    }
+    await user.click(screen.getByRole('menuitem', { name: '根据此邮件创建规则…' }))
+    expect(await screen.findByRole('dialog', { name: '根据此邮件创建规则' })).toBeVisible()
+  })
+})

@@ -1,0 +1,102 @@
+/** Skin and language follow the account: chosen live, kept here, and found again wherever the account signs in. */
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Refusal } from '#server/core/refusal'
+import { openServer, renderApp } from '../../support/browser/renderApp'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+
+openServer()
+
+let gateway: TestGateway
+let shown: unknown = null
+const listen = (event: Event) => {
+  shown = event instanceof CustomEvent ? event.detail : null
+}
+beforeEach(async () => {
+  shown = null
+  window.addEventListener('ep-skin', listen)
+  gateway = await makeTestGateway()
+  await gateway.account('lin@ep.test')
+})
+afterEach(() => gateway.close())
+
+const speak = (value: string) => window.localStorage.setItem('ep_language', JSON.stringify({ value, expires: null }))
+const keptHere = (name: string): unknown => JSON.parse(window.localStorage.getItem(`ep_${name}`) ?? 'null')?.value
+const keptThere = async () =>
+  gateway.stores.settings.load((await gateway.stores.accounts.byAddress('lin@ep.test'))?.id ?? '')
+const change = async (chosen: Readonly<Record<string, string>>) =>
+  gateway.stores.settings.change((await gateway.stores.accounts.byAddress('lin@ep.test'))?.id ?? '', chosen)
+
+it.each([
+  { language: 'zh-CN', menu: '皮肤', star: '星夜', light: '浅色', natural: '随皮肤' },
+  { language: 'en-US', menu: 'Skin', star: 'Star', light: 'Light', natural: 'As the skin is made' },
+])('a skin is chosen by keyboard in $language, shows at once and is kept', async (say) => {
+  speak(say.language)
+  const { user } = await renderApp('/receive', { as: 'lin', gateway })
+  const button = await screen.findByRole('button', { name: say.menu })
+  await waitFor(() => expect(shown).toEqual({ skin: 'default', mode: 'natural' }))
+  button.focus()
+  await user.keyboard('{Enter}')
+  const menu = within(await screen.findByRole('menu', { name: say.menu }))
+  expect(menu.getByRole('menuitemradio', { name: say.natural })).toBeChecked()
+  expect(menu.getByRole('menuitemradio', { name: say.star })).not.toBeChecked()
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(shown).toEqual({ skin: 'star', mode: 'natural' })
+  expect(keptHere('theme')).toBe('star')
+  await waitFor(async () => expect(await keptThere()).toMatchObject({ skin: 'star' }))
+  await user.click(button)
+  await user.click(await screen.findByRole('menuitemradio', { name: say.light }))
+  expect(shown).toEqual({ skin: 'star', mode: 'light' })
+  await waitFor(() => expect(keptHere('mode')).toBe('light'))
+})
+
+it('the account brings its skin and language to a browser that has others', async () => {
+  await change({ skin: 'forest', mode: 'dark', language: 'en-US' })
+  await renderApp('/receive', { as: 'lin', gateway })
+  expect(await screen.findByRole('button', { name: 'Skin' })).toBeVisible()
+  await waitFor(() => expect(shown).toEqual({ skin: 'forest', mode: 'dark' }))
+  expect(keptHere('language')).toBe('en-US')
+  expect(document.documentElement.lang).toBe('en-US')
+})
+
+it('a refused skin is taken back and said', async () => {
+  const { user } = await renderApp('/receive', { as: 'lin', gateway })
+  await user.click(await screen.findByRole('button', { name: '皮肤' }))
+  vi.spyOn(gateway.stores.settings, 'change').mockRejectedValueOnce(new Refusal('operationFailed'))
+  await user.click(await screen.findByRole('menuitemradio', { name: '海岸' }))
+  expect(await screen.findByText('操作失败，请稍后重试')).toBeVisible()
+  expect(shown).toEqual({ skin: 'default', mode: 'natural' })
+  expect(keptHere('theme')).toBe('default')
+})
+
+it('the language switches without a reload, and the account is told', async () => {
+  const { user, reload } = await renderApp('/receive', { as: 'lin', gateway })
+  await user.click(await screen.findByRole('button', { name: 'English' }))
+  expect(await screen.findByRole('button', { name: /^Account menu/ })).toBeVisible()
+  await waitFor(() => expect(document.documentElement.lang).toBe('en-US'))
+  await waitFor(async () => expect(await keptThere()).toMatchObject({ language: 'en-US' }))
+  expect(keptHere('language')).toBe('en-US')
+  expect(reload).not.toHaveBeenCalled()
+})
+
+it('a language chosen before the sign-in counts for more than the account’s', async () => {
+  await change({ language: 'zh-CN' })
+  const { user } = await renderApp('/login', { gateway })
+  await user.click(await screen.findByRole('button', { name: 'English' }))
+  await user.type(await screen.findByLabelText('Account'), 'lin@ep.test')
+  await user.type(screen.getByLabelText('Password'), 'Passw0rd!a{Enter}')
+  expect(await screen.findByRole('button', { name: /^Account menu/ })).toBeVisible()
+  await waitFor(async () => expect(await keptThere()).toMatchObject({ language: 'en-US' }))
+  expect(document.documentElement.lang).toBe('en-US')
+})
+
+it('whoever leaves takes the skin along, and the language stays', async () => {
+  await change({ skin: 'star', language: 'en-US' })
+  const { user } = await renderApp('/receive', { as: 'lin', gateway })
+  await waitFor(() => expect(shown).toEqual({ skin: 'star', mode: 'natural' }))
+  await user.click(await screen.findByRole('button', { name: /^Account menu/ }))
+  await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(shown).toEqual({ skin: 'default', mode: 'natural' })
+  expect(Object.keys(window.localStorage)).toEqual(['ep_language'])
+})

@@ -1,0 +1,13 @@
+/** The people whom a person knows, as the stores that belong together over one database. */
+import { makeContactGroups } from '#server/contacts/contactGroups.sql'
+import { makeContactStore } from '#server/contacts/contacts.sql'
+import { makePeopleFinder } from '#server/contacts/peopleFinder.sql'
+import { makeRecentRecipients } from '#server/outbox/send/recentRecipients.sql'
+import type { Database } from '#server/sql/openDatabase'
+
+export const peoplePlace = (db: Database) => ({
+  contacts: makeContactStore(db),
+  contactGroups: makeContactGroups(db),
+  recentRecipients: makeRecentRecipients(db),
+  peopleFinder: makePeopleFinder(db),
+})

@@ -1,0 +1,80 @@
+/** What gives reason for caution, and what honest mail does without giving any. */
+import { describe, expect, it } from 'vitest'
+import { cautionsOf } from '#src/features/reading/bars/cautions'
+import { misleadingLinks } from '#src/lib/html'
+import { growth, inProportion } from '#tests/support/growth'
+
+const day = 86_400_000
+const mail = {
+  folder: 'inbox',
+  from: { name: 'Bank', address: 'service@bank.example' },
+  replyTo: [],
+  sentAt: 5 * day,
+  receivedAt: 5 * day,
+}
+const words = (changes: Partial<Parameters<typeof cautionsOf>[0]>) =>
+  cautionsOf({ ...mail, ...changes }).map((caution) => caution.words)
+const from = (name: string, address = 'service@bank.example') => ({ from: { name, address } })
+
+describe('a header gives reason for caution', () => {
+  it('S31: where the name holds another address', () => {
+    expect(words(from('ceo@ep.test'))).toEqual(['nameHoldsAddress'])
+    expect(words(from('"The boss" <ceo@ep.test>'))).toEqual(['nameHoldsAddress'])
+    expect(words(from('ceo\u202e@ep.test'))).toEqual(['nameHoldsAddress'])
+    expect(words(from('ceo＠ep．test'))).toEqual(['nameHoldsAddress'])
+    expect(words(from('ceo﹫ep.test'))).toEqual(['nameHoldsAddress'])
+    expect(words(from('Service@Bank.example'))).toEqual([])
+    expect(words(from('Me @ home'))).toEqual([])
+  })
+
+  it('S30: where another address stands within the first 1,000 characters of the name, and not after them', () => {
+    const address = 'ceo@ep.test'
+    const nameOf = (before: number) => `a${' '.repeat(before - 1)}${address}`
+    expect(words(from(nameOf(1_000 - address.length)))).toEqual(['nameHoldsAddress'])
+    expect(words(from(nameOf(1_000)))).toEqual([])
+  })
+
+  it('where replies go to another house', () => {
+    const replyTo = (address: string) => ({ replyTo: [{ name: '', address }] })
+    expect(words(replyTo('thief@elsewhere.example'))).toEqual(['replyGoesElsewhere'])
+    expect(words(replyTo('answers@mail.bank.example'))).toEqual([])
+    expect(words(replyTo('service@bank.example'))).toEqual([])
+  })
+
+  it('where the date lies in the future, by more than a clock’s fault', () => {
+    expect(words({ sentAt: 6 * day + 1 })).toEqual(['dateInFuture'])
+    expect(words({ sentAt: 6 * day })).toEqual([])
+    expect(words({ sentAt: null })).toEqual([])
+  })
+
+  it('and none for what the person wrote', () => {
+    expect(words({ ...from('ceo@ep.test'), folder: 'sent' })).toEqual([])
+  })
+})
+
+describe('a link misleads', () => {
+  it.each([
+    ['https://bank.example/login', 'https://thief.example/', true],
+    ['www.bank.com', 'https://thief.example/', true],
+    ['bank.com', 'https://bank.com.thief.example/', true],
+    ['https://bank.example', 'https://click.bank.example/x', false],
+    ['https://bank.example', 'http://www.bank.example', false],
+    ['Read more', 'https://thief.example/', false],
+    ['report.doc', 'https://files.example/report.doc', false],
+    ['3.14', 'https://numbers.example/', false],
+    ['w@bank.com', 'mailto:w@bank.com', false],
+    ['https://bank.example', 'mailto:w@thief.example', false],
+  ])('%s that leads to %s: %s', (text, href, expected) => {
+    expect(misleadingLinks([{ text, href }])).toHaveLength(expected ? 1 : 0)
+  })
+
+  it('is listed once, with both hosts', () => {
+    const link = { text: 'https://bank.example/a', href: 'https://thief.example/b' }
+    expect(misleadingLinks([link, link])).toEqual([{ shown: 'bank.example', real: 'thief.example' }])
+  })
+
+  it('S30: a long text costs no more than its length', () => {
+    const judge = (size: number) => misleadingLinks([{ text: 'a.'.repeat(size / 2), href: 'https://a.example' }])
+    expect(growth(judge, 20_000)).toBeLessThan(inProportion)
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { instantOf, localText, presetsAt, timeFault } from '#src/features/sending/schedule/scheduleTimes'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+/** A Wednesday. */
+const wednesday = (hours: number, minutes = 0) => new Date(2026, 10, 18, hours, minutes).getTime()
+const textsAt = (now: number) => presetsAt(now).map(({ key, at }) => [key, localText(at)])
+
+describe('the times that are offered', () => {
+  it('are an hour from now, this evening, tomorrow and next Monday', () => {
+    expect(textsAt(wednesday(10, 20))).toEqual([
+      ['inAnHour', '2026-11-18T11:20'],
+      ['thisEvening', '2026-11-18T18:00'],
+      ['tomorrow', '2026-11-19T09:00'],
+      ['nextMonday', '2026-11-23T09:00'],
+    ])
+  })
+
+  it('leave out the evening once it has come, to the two minutes that sending later needs', () => {
+    expect(presetsAt(wednesday(17, 58)).map(({ key }) => key)).toContain('thisEvening')
+    expect(presetsAt(wednesday(17, 58) + 1).map(({ key }) => key)).not.toContain('thisEvening')
+  })
+
+  it('name Monday once on a Sunday, and mean the coming one on a Monday', () => {
+    const sunday = new Date(2026, 10, 22, 12).getTime()
+    expect(presetsAt(sunday).map(({ key }) => key)).toEqual(['inAnHour', 'thisEvening', 'tomorrow'])
+    const monday = new Date(2026, 10, 23, 8).getTime()
+    expect(textsAt(monday).at(-1)).toEqual(['nextMonday', '2026-11-30T09:00'])
+  })
+})
+
+describe('a time that is typed', () => {
+  it('reads as it is written, and as nothing where it is none', () => {
+    expect(instantOf(localText(wednesday(9)))).toBe(wednesday(9))
+    for (const text of ['', 'tomorrow', '2026-13-40T99:99']) expect(instantOf(text)).toBeNull()
+  })
+
+  it('lies two minutes ahead at least, and within the days of the tier', () => {
+    const now = wednesday(9)
+    expect(timeFault(null, now, 'soho')).toBe('scheduleEmpty')
+    expect(timeFault(now + 2 * minute - 1, now, 'soho')).toBe('scheduleTooSoon')
+    expect(timeFault(now + 2 * minute, now, 'soho')).toBeNull()
+    expect(timeFault(now + 31 * day, now, 'free')).toBeNull()
+    expect(timeFault(now + 31 * day + 1, now, 'free')).toBe('scheduleTooFar')
+    expect(timeFault(now + 31 * day + 1, now, 'soho')).toBeNull()
+  })
+})
