@@ -49,16 +49,21 @@ const heads = [
   'Content-Type: message/rfc822',
 ]
 const longFields = ['Subject', 'References', 'To', 'Received', 'X-Any', 'Content-Type', 'Date']
-const paths = [
-  'writemail/saveDraft.action',
-  'writemail/sendMail.action',
-  'manage/mark2',
-  'manage/move2.action',
-  'query/search2.action',
-  'query/advance_search2.action',
-  'contact/addGroup.action',
-  'query/queryfolder2.action',
-  'folder/addFolder.action',
+type Values = Readonly<Record<string, string>>
+
+/** Calls with values that they take, and which of them is mutated: so that what is hostile gets past the first refusal. */
+const calls: readonly (readonly [path: string, mutated: string, values: Values])[] = [
+  ['writemail/saveDraft.action', 'html', { subject: 'a', html: '<p>x</p>' }],
+  ['writemail/saveDraft.action', 'subject', { subject: 'a', html: '<p>x</p>' }],
+  ['writemail/sendMail.action', 'html', { to: 'hu@ep.test', subject: 'a', html: '<p>x</p>', idempotencyKey: 'k' }],
+  ['writemail/sendMail.action', 'to', { to: 'hu@ep.test', subject: 'a', html: '<p>x</p>', idempotencyKey: 'k' }],
+  ['manage/mark2', 'ids', { mark: 'flagged' }],
+  ['manage/move2.action', 'ids', { target: 'inbox' }],
+  ['query/search2.action', 'keyword', { keyword: 'in', pageSize: '200' }],
+  ['query/advance_search2.action', 'body', { body: 'in', minSize: '1', pageSize: '200' }],
+  ['contact/addGroup.action', 'name', { name: 'a' }],
+  ['query/queryfolder2.action', 'page', { folder: 'inbox', page: '1', pageSize: '200' }],
+  ['folder/addFolder.action', 'name', { name: 'a' }],
 ]
 const keys = [
   'html',
@@ -106,13 +111,23 @@ function messageOf(random: Random): Buffer {
   return Buffer.from(text.replaceAll('\r\n.\r\n', '\r\n..\r\n'))
 }
 
-function formOf(random: Random): Uint8Array<ArrayBuffer> {
-  const pairs = Array.from({ length: 1 + random(8) }, () => {
+type Form = { readonly path: string; readonly body: Uint8Array<ArrayBuffer> }
+
+/** A call's own values, one of them mutated, among others that it does not know; `ids` are those of real messages. */
+function formOf(random: Random, ids: readonly string[]): Form {
+  const [path, mutated, values] = from(random, calls)
+  const rest = random(2) === 0 ? repeated(random) : from(random, atoms).repeat(1 + random(8))
+  const pairs = Object.entries(values).map(
+    ([key, value]) => `${key}=${encodeURIComponent(key === mutated ? value + rest : value)}`,
+  )
+  for (let more = mutated === 'ids' ? 1 + random(50) : 0; more > 0; more -= 1) pairs.push(`ids=${from(random, ids)}`)
+  for (let more = random(4) === 0 ? 1 + random(8) : 0; more > 0; more -= 1) {
     const value = random(3) === 0 ? repeated(random) : content(random).slice(0, 2_000)
-    return `${from(random, keys)}=${random(2) === 0 ? encodeURIComponent(value) : value}`
-  })
+    pairs.push(`${from(random, keys)}=${random(2) === 0 ? encodeURIComponent(value) : value}`)
+  }
   const pair = `${from(random, keys)}=${from(random, atoms)}&`
-  return new Uint8Array(Buffer.from(pairs.join('&') + (random(10) === 0 ? `&${pair.repeat(random(20_000))}` : '')))
+  const text = pairs.join('&') + (random(10) === 0 ? `&${pair.repeat(random(20_000))}` : '')
+  return { path, body: new Uint8Array(Buffer.from(text)) }
 }
 
 /** What one block did wrong. */
@@ -165,10 +180,16 @@ export async function soakHostile(
       const answer = await target.smtp(messageOf(random))
       return /^(?:250|5\d\d|452)/.test(answer) ? null : `SMTP answers ${answer}`
     })
+    const ids = await target.ids('inbox', 1_000)
+    const answers = new Map<string, number>()
     await run('forms', forms, async (random) => {
-      const { status } = await target.postBytes(from(random, paths), formOf(random))
-      return status < 500 ? null : `HTTP ${status}`
+      const { path, body } = formOf(random, ids)
+      const { status, json } = await target.postBytes(path, body)
+      const code = String(json.code)
+      answers.set(code, (answers.get(code) ?? 0) + 1)
+      return status < 500 ? null : `HTTP ${status} of ${path}`
     })
+    if (forms > 0) say(`answers to forms: ${JSON.stringify(Object.fromEntries(answers))}`)
     const p99 = percentile(latencies, 0.99)
     if (p99 > canaryMost.p99) faults.push(`the canary waited ${p99.toFixed(0)} ms at p99`)
     if (before !== null && most - before > canaryMost.growth)
