@@ -1,5 +1,5 @@
 /** What becomes of mail that comes over SMTP in the name of a domain whose mailboxes are here (decision 0030). */
-import { claimedSender, serverName, withoutResultsOf } from '../../mime'
+import { claimedSender, serverName, withoutLeadingFolds, withoutResultsOf } from '../../mime'
 import type { CheckResult, SenderVerdicts } from '../senderChecks.port'
 
 export type SenderPolicy = {
@@ -16,27 +16,29 @@ export type Judged = {
   /** With the fields taken out that only we may write. */
   readonly header: Buffer
   readonly hops: number
-  /** The From is of an own domain, and the mail came from outside. */
+  /** The From is of an own domain, or too long to know, and the mail came from outside. */
   readonly isOwnFromOutside: boolean
   /** The own domains that From and Sender name. */
   readonly ownDomains: readonly string[]
   readonly fromFields: number
+  /** Whether From and Sender name more than is looked at. */
+  readonly isCut: boolean
 }
 
 /** Over the header of a message; `isInside` where a relay of the operator's own brings it. */
 export function judgeHeader(policy: SenderPolicy, header: Buffer, isInside: boolean): Judged {
   const names = isInside ? [policy.server] : [policy.server, ...policy.trustedServers]
-  const clean = withoutResultsOf(header, new Set(names.map(serverName)))
-  const claimed = claimedSender(clean)
-  const { hops, fromFields } = claimed
-  const ownDomains = claimed.domains.filter((it) => isOwn(policy, it))
-  return { header: clean, hops, fromFields, ownDomains, isOwnFromOutside: !isInside && ownDomains.length > 0 }
+  const clean = withoutResultsOf(withoutLeadingFolds(header), new Set(names.map(serverName)))
+  const { hops, fromFields, isCut, domains } = claimedSender(clean)
+  const ownDomains = domains.filter((it) => isOwn(policy, it))
+  const isOwnFromOutside = !isInside && (ownDomains.length > 0 || isCut)
+  return { header: clean, hops, fromFields, isCut, ownDomains, isOwnFromOutside }
 }
 
 /** Whether signatures that hold stand for each own domain that the message names as its sender. */
-export function isProven({ ownDomains, fromFields }: Judged, { dkim }: SenderVerdicts): boolean {
+export function isProven({ ownDomains, fromFields, isCut }: Judged, { dkim }: SenderVerdicts): boolean {
   const signers = new Set(dkim.map(({ result, domain }) => (result === 'pass' ? serverName(domain ?? '') : '')))
-  return fromFields === 1 && ownDomains.every((it) => signers.has(it))
+  return fromFields === 1 && !isCut && ownDomains.every((it) => signers.has(it))
 }
 
 /** What was found, as RFC 8601 section 2.2 writes it; the own domain's mark stands in place of DMARC. */

@@ -9,6 +9,9 @@ export type Structured = { readonly value: string; readonly params: ReadonlyMap<
 
 const fieldName = /^[!-9;-~]{1,120}[ \t]*:/
 
+/** Whether a line begins a field; any other one belongs to the field before, or to none. */
+export const startsField = (line: string): boolean => fieldName.test(line)
+
 /** Fields of a header block given as Latin-1; a line that is no field continues a Content field, whose folding senders break. */
 export function readFields(block: string): HeaderField[] {
   const fields: { name: string; lines: string[] }[] = []
@@ -17,7 +20,7 @@ export function readFields(block: string): HeaderField[] {
     const last = fields.at(-1)
     // Nothing stands before the first field that it could continue.
     const line = last === undefined ? trimBlank(whole) : whole
-    if (line.startsWith(' ') || line.startsWith('\t') || !fieldName.test(line)) {
+    if (!startsField(line)) {
       if (/^[ \t]/.test(line)) last?.lines.push(line)
       else if (last?.name.toLowerCase().startsWith('content-')) last.lines.push(` ${line}`)
       continue

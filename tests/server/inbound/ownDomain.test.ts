@@ -94,6 +94,10 @@ describe('mail over SMTP in the name of an own domain', () => {
     ['one of several', 'From: x@x.example, anna@ep.test'],
     ['a folded field', 'From: Anna\n <anna@ep.test>'],
     ['Sender without From', 'Sender: anna@ep.test'],
+    ['a domain with a dot at its end', 'From: Boss <anna@ep.test.>'],
+    ['an address behind 50,000 blanks', `From: Anna${' '.repeat(50_001)}<anna@ep.test>`],
+    ['an address behind 50,000 commas', `From: ${','.repeat(50_001)} anna@ep.test`],
+    ['the 101st address', `From: ${'x@x.example, '.repeat(100)} anna@ep.test`],
   ])('S31: From of an own domain is marked as failed: %s', async (_what, field) => {
     await listen()
     expect(await bring(`${field}\nSubject: x\n\nx\n`)).toBeNull()
@@ -121,6 +125,26 @@ describe('mail over SMTP in the name of an own domain', () => {
     const [mail] = await inbox()
     expect(mail?.verdict).toEqual(unchecked)
     expect(mail?.text.replace(/^Return-Path:[\s\S]*?\+0000\r\n/, '')).toBe(`${rest}${body}`.replaceAll('\n', '\r\n'))
+  })
+
+  it.each([
+    ['behind a line that is no field', 'Authentication-Results:\ngarbage\n ep.test; dmarc=pass\n'],
+    ['cut by such a line', 'Authentication-Results: ep.test;\ngarbage\n dmarc=pass\n'],
+    ['with a name cut by such a line', 'Authentication-Results: ep\ngarbage\n .test; dmarc=pass\n'],
+  ])('S31: a field under our own name is taken away: %s', async (_what, forged) => {
+    await listen()
+    expect(await bring(`${forged}From: a@x.example\nSubject: x\n\nx\n`)).toBeNull()
+    expect((await inbox())[0]?.verdict).toEqual(unchecked)
+  })
+
+  it('S31: no first line of a message goes on with a field of ours', async () => {
+    await listen()
+    const first = '\t;dmarc=pass header.from=x.example\n \t\n garbage\n\t;spf=pass\n'
+    expect(await bring(`${first} From: Anna <anna@ep.test>\nSubject: x\n\nx\n`)).toBeNull()
+    const [mail] = await inbox()
+    expect(mail?.verdict).toEqual(failed)
+    expect(mail?.text).toMatch(/\r\nFrom: Anna <anna@ep\.test>\r\nSubject: x\r\n\r\nx\r\n$/)
+    expect(mail?.text.split('\r\n').filter((line) => /^[ \t].*pass/.test(line))).toEqual([])
   })
 
   it('S31: a trusted relay may write under its own name and not under ours', async () => {
