@@ -8,6 +8,8 @@ import type { TierId } from '#contract/tiers'
 import { App } from '#src/app/App'
 import { makeApp } from '#src/app/makeApp'
 import { makeRouter } from '#src/app/routes/makeRouter'
+// Before any page asks for it: what fails to load once stays so for all files of a worker.
+import '#src/app/routes/LoginRoute'
 import type { ViewsBrowser } from '#src/lib/http/pageViews'
 import { signIn } from '#src/store/session/signIn'
 import { makeTestGateway, type TestGateway, testPassword } from '../gateway/gateway'
