@@ -2,7 +2,7 @@
  * The gateway over a mail server beside the same server's bare answers, in one run: `npm run bench -- imap` measures nothing else,
  * `-- imap 10000` only the smaller mailbox.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Gateway, openGateway } from '../../server/composition/root'
@@ -11,6 +11,7 @@ import { type Lab, startLab } from '../servers/lab'
 import { gatewaySettings } from '../servers/lab/gatewaySettings'
 import { missingPackages } from '../servers/lab/packages.mjs'
 import type { LabUser } from '../servers/lab/users'
+import { removeFolder } from '../support/removeFolder'
 import { signInAt } from './callHouse'
 import { benchMailbox, row } from './imapCalls'
 import { memoryOfUsers } from './imapMemory'
@@ -45,7 +46,7 @@ export async function benchImap(most = Number.POSITIVE_INFINITY): Promise<readon
   } finally {
     await house.close()
     await lab.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await removeFolder(dataDir)
   }
 }
 

@@ -1,12 +1,13 @@
 /** What each signed-in person costs the gateway's memory, in a process of its own. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import type { Lab } from '../servers/lab'
+import { removeFolder } from '../support/removeFolder'
 import { fillMaildir } from './mailFiller'
 import type { Row } from './row'
 
@@ -38,6 +39,6 @@ export async function memoryOfUsers(lab: Lab, settings: Readonly<Record<string, 
     }
   } finally {
     child.kill('SIGKILL')
-    await rm(dataDir, { recursive: true, force: true })
+    await removeFolder(dataDir)
   }
 }

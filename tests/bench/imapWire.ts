@@ -1,11 +1,12 @@
 /** Which commands a first page costs, listened to on the line between gateway and mail server. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openGateway } from '../../server/composition/root'
 import { readConfig } from '../../server/config/readConfig'
 import type { LabUser } from '../servers/lab/users'
+import { removeFolder } from '../support/removeFolder'
 import { signInAt } from './callHouse'
 
 export type Said = { readonly cold: readonly string[]; readonly warm: readonly string[] }
@@ -31,7 +32,7 @@ export async function commandsOfFirstPage(
   } finally {
     await house.close()
     await wire.close()
-    await rm(dataDir, { recursive: true, force: true })
+    await removeFolder(dataDir)
   }
 }
 

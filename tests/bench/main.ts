@@ -1,9 +1,10 @@
 /** Measures everything that has a budget and prints one table; the exit code is 1 when anything is over. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleSizes } from '../support/browser/bundle'
+import { removeFolder } from '../support/removeFolder'
 import { benchCompose } from './compose'
 import { benchDesk } from './desk'
 import { dovecotSite, embeddedSite, type Site } from './desk/fill'
@@ -21,7 +22,7 @@ async function inFolder<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
   try {
     return await work(dataDir)
   } finally {
-    await rm(dataDir, { recursive: true, force: true })
+    await removeFolder(dataDir)
   }
 }
 

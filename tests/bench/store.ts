@@ -1,9 +1,10 @@
 /** How long the embedded store takes over a full mailbox: `node --import tsx tests/bench/store.ts`. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FolderQuery, MailStore } from '../../server/mail/mail.store'
+import { removeFolder } from '../support/removeFolder'
 import { mails, openMailbox } from './fullMailbox'
 import { median, type Row } from './row'
 
@@ -86,6 +87,6 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     for (const { name, measured, budget } of await benchStore(dataDir))
       console.log(`${name.padEnd(46)} ${measured.toFixed(2).padStart(9)} ms  (budget ${budget})`)
   } finally {
-    await rm(dataDir, { recursive: true, force: true })
+    await removeFolder(dataDir)
   }
 }

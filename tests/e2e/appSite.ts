@@ -1,6 +1,6 @@
 /** The app on a site of its own, built for a gateway on another (SPEC §7). */
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,6 +8,7 @@ import { readGatewayOrigins } from '../../server/http/gatewayOrigins'
 import { jsonAnswer } from '../../server/http/handle'
 import { overFastify } from '../../server/http/overFastify'
 import { makeReadiness } from '../../server/http/readiness'
+import { removeFolder } from '../support/removeFolder'
 import { root } from './setup'
 
 const run = promisify(execFile)
@@ -17,7 +18,7 @@ export type AppSite = { readonly close: () => Promise<void> }
 /** Serves at 127.0.0.1:`port` an app that calls `gatewayUrl`; its own site answers no call. */
 export async function openAppSite(port: number, gatewayUrl: string): Promise<AppSite> {
   const folder = await mkdtemp(join(tmpdir(), 'ep-mail-app-'))
-  const drop = () => rm(folder, { recursive: true, force: true })
+  const drop = () => removeFolder(folder)
   try {
     const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', '--outDir', folder]
     await run(process.execPath, vite, { cwd: root, env: { ...process.env, VITE_API_LOCAL: gatewayUrl } })

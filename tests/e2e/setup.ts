@@ -1,6 +1,6 @@
-/** Where a journey's mail lives: in the gateway itself, or on mail servers of the journey's own where `npm run test:servers` runs it. */
+/** Where a journey's mail lives: in the gateway itself, or on mail servers of the journey's own where `npm run test:all` runs it. */
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,6 +18,7 @@ import { freshDatabase, names } from '../servers/lab/env'
 import { gatewaySettings } from '../servers/lab/gatewaySettings'
 import { freePort } from '../servers/lab/ports'
 import { postfixPaths } from '../servers/lab/postfix'
+import { removeFolder } from '../support/removeFolder'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 const run = promisify(execFile)
@@ -50,7 +51,7 @@ export async function makePlace(settings: Settings): Promise<Place> {
 
 export async function makeDataFolder(): Promise<{ readonly path: string; readonly drop: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'ep-mail-e2e-'))
-  return { path, drop: () => rm(path, { recursive: true, force: true }) }
+  return { path, drop: () => removeFolder(path) }
 }
 
 /** The built command, like the gateway beside it: to translate its sources takes three times as long. */
@@ -75,7 +76,7 @@ async function command(wanted: Wanted, env: NodeJS.ProcessEnv): Promise<void> {
     const hasher = await makePasswordHasher()
     await runAccountCommand({ ...stores, hasher, mailDomains: config.mailDomains, dropMail }, wanted)
   } finally {
-    await db.destroy()
+    await stores.close()
   }
 }
 

@@ -7,7 +7,8 @@ import { openPostgres } from '../../server/sql/postgres/openPostgres'
 
 export async function makePostgresPlace() {
   const base = process.env.EP_LAB_DATABASE_URL
-  if (!base) throw new Error('EP_LAB_DATABASE_URL is not set. These tests need PostgreSQL: npm run test:servers')
+  if (!base)
+    throw new Error('EP_LAB_DATABASE_URL is not set. These tests need PostgreSQL: npm run test:all -- --only servers')
   const name = `t_${randomBytes(8).toString('hex')}`
   const root = openPostgres(base, { connections: 1 })
   await sql`create schema ${sql.id(name)}`.execute(root)

@@ -1,5 +1,5 @@
 /** The product over the lab: one gateway or more, as a person's browser reaches them; the lines to the servers may be broken ones. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { login } from '../../src/contract/endpoints/session/session'
@@ -9,6 +9,7 @@ import type { CallGateway } from '../../src/lib/http/outcome'
 import { type GatewayProcess, gatewayProcess } from '../support/gateway/gatewayProcess'
 import { openReadyPorts, type ReadyPorts } from '../support/gateway/readyPorts'
 import { openRoundRobin } from '../support/gateway/roundRobin'
+import { removeFolder } from '../support/removeFolder'
 import { freshDatabase, labEnv } from './lab/env'
 import { type Doors, gatewaySettings } from './lab/gatewaySettings'
 import { freePort } from './lab/ports'
@@ -57,7 +58,7 @@ export async function openProduct(options: Wishes = {}): Promise<Product> {
   }
   const end = async () => {
     await Promise.all(gateways.map((it) => it.kill()))
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   }
   try {
     await Promise.all(gateways.map((it) => it.start()))

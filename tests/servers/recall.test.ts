@@ -1,6 +1,6 @@
 /** Recall over Dovecot, Postfix and PostgreSQL: out of mailboxes whose owners never signed in here, once, whatever gateway does it. */
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,6 +11,7 @@ import { sendMail } from '../../src/contract/endpoints/sending/sending'
 import type { CallGateway } from '../../src/lib/http/outcome'
 import { makeCalls } from '../support/gateway/calls'
 import { makeTestGateway } from '../support/gateway/gateway'
+import { removeFolder } from '../support/removeFolder'
 import { addLabUser, freshDatabase, labEnv } from './lab/env'
 import { gatewaySettings } from './lab/gatewaySettings'
 import type { LabUser } from './lab/users'
@@ -148,7 +149,7 @@ describe('R22: a gateway killed while it recalls over a mail server', () => {
       const { json } = await second.calls.get('recall/recallStatus.action', { id }, { session: second.session })
       expect(json.recall).toMatchObject({ mark: 'recalled', totals: { recalled: 1 } })
       await second.gateway.close()
-      await rm(dataDir, { recursive: true, force: true })
+      await removeFolder(dataDir)
       expect(await noticesIn(wang)).toEqual([true])
       expect(await subjectsIn(lin, 'INBOX')).toEqual(['邮件撤回结果 / Recall result: Contract'])
     },

@@ -1,6 +1,6 @@
 /** A mail user's rules over the lab's ManageSieve, and what Pigeonhole makes of them. */
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,6 +10,7 @@ import type { RuleStore } from '../../server/rules/rules.store'
 import { type SieveClient, withSieve } from '../../server/rules/sieve/client'
 import { makeSieveRuleStores, ownScript } from '../../server/rules/sieve/ruleStores'
 import type { MailToJudge, SeenOutcome } from '../server/conformance/rules/ruleOutcomes'
+import { removeFolder } from '../support/removeFolder'
 import { dovecotPaths } from './lab/dovecot'
 import { addLabUser, labEnv } from './lab/env'
 import type { LabUser } from './lab/users'
@@ -84,7 +85,7 @@ export async function judgedBy(place: SievePlace, mail: MailToJudge): Promise<Se
     ])
     return readOutcome(stdout)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   }
 }
 

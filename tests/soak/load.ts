@@ -2,7 +2,7 @@
  * Many people at one gateway for long: a fixed number of requests a second, mixed, whether or not the ones before are answered. The gateway
  * is a process of its own on loopback, over the embedded store; it ends with the load.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -16,6 +16,7 @@ import { freePort } from '../servers/lab/ports'
 import { makeTestGateway, testPassword } from '../support/gateway/gateway'
 import { gatewayProcess } from '../support/gateway/gatewayProcess'
 import { signedIn } from '../support/kills/killedBatches'
+import { removeFolder } from '../support/removeFolder'
 import { seededRandom } from '../support/seededRandom'
 
 export type LoadOptions = { readonly minutes: number; readonly seed: number }
@@ -80,7 +81,7 @@ export async function soakLoad(
       await gateway.stop()
     }
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   }
 }
 

@@ -2,9 +2,10 @@
  * Tests keep what they write in memory where there is room for it: each of them waits for the disk many times, and a machine that is busy
  * there would make every run another one. A global setup for Vitest and for Playwright alike.
  */
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
+import { removeFolderNow } from './removeFolder'
 
 const memory = '/dev/shm'
 /** What the tests write at once is far less; the rest is for whoever else is at work here. */
@@ -17,8 +18,7 @@ export default function openMemoryFolder(): () => void {
   for (const name of readdirSync(memory)) {
     const owner = ours.exec(name)?.[1]
     // Left by a run that was killed.
-    if (owner !== undefined && !existsSync(`/proc/${owner}`))
-      rmSync(join(memory, name), { recursive: true, force: true })
+    if (owner !== undefined && !existsSync(`/proc/${owner}`)) removeFolderNow(join(memory, name))
   }
   const former = process.env.TMPDIR
   const folder = mkdtempSync(join(memory, `ep-${process.pid}-`))
@@ -28,7 +28,7 @@ export default function openMemoryFolder(): () => void {
   return () => {
     if (former === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = former
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    removeFolderNow(folder)
   }
 }
 

@@ -2,13 +2,14 @@
  * What Lighthouse says of the built app as the gateway serves it: before the sign-in and in the inbox, at a desk and on a phone, each
  * the middle of five. `npm run bench -- lighthouse` measures nothing else; what costs points is said under the table's rows.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { freePort } from '../../servers/lab/ports'
 import { ensureBrowser } from '../../support/browser/browser.mjs'
 import { chromiumLaunch } from '../../support/browser/chromiumLaunch'
+import { removeFolder } from '../../support/removeFolder'
 import { openMailbox, signIn } from '../fullMailbox'
 import { startGateway } from '../gateway'
 import type { Row } from '../row'
@@ -71,7 +72,7 @@ async function inBrowser<T>(url: string, isSignedIn: boolean, work: (port: numbe
     return await work(port)
   } finally {
     await context.close()
-    await rm(profile, { recursive: true, force: true })
+    await removeFolder(profile)
   }
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -12,6 +12,7 @@ import { makeSessionStore } from '#server/session/session.sql'
 import { migrate } from '#server/sql/migrate'
 import { openDatabase } from '#server/sql/openDatabase'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { removeFolder } from '../../support/removeFolder'
 
 const command = join(import.meta.dirname, '../../../server/bin/account.mjs')
 
@@ -22,7 +23,7 @@ describe('npm run account', { timeout: 60_000 }, () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'ep-mail-'))
   })
-  afterEach(() => rm(folder, { recursive: true, force: true }))
+  afterEach(() => removeFolder(folder))
 
   /** Runs it as a process of its own, as a person at a terminal does. */
   const account = (...args: readonly string[]): Promise<Ended> =>

@@ -11,6 +11,7 @@ import { dataPathsOf } from '#server/mail/spool/dataPaths'
 import { openDatabase } from '#server/sql/openDatabase'
 import { makeCalls } from '../../support/gateway/calls'
 import { bytesOf, makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { removeFolder } from '../../support/removeFolder'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const run = promisify(execFile)
@@ -29,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await gateway.close()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 const mail = (subject: string) => `From: w@example.cn\nTo: lin@ep.test\nSubject: ${subject}\n\nText of ${subject}\n`
@@ -157,7 +158,7 @@ describe('a backup', () => {
     await expect(backUp({ dataDir, to })).rejects.toThrow('is there already')
     await rm(to)
     await deliver('lost')
-    await rm(join(dataDir, 'mail'), { recursive: true })
+    await removeFolder(join(dataDir, 'mail'))
     await expect(backUp({ dataDir, to })).rejects.toThrow('files that are missing')
     expect(await readdir(folder)).toEqual(expect.not.arrayContaining(['backup']))
   })

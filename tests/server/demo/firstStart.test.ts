@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { removeFolder } from '../../support/removeFolder'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -21,13 +22,13 @@ describe('the first start', { timeout: 60_000 }, () => {
       child.kill('SIGKILL')
       await once(child, 'exit')
     }
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   })
 
   /** Runs the gateway until it ends, or says what is waited for; answers all that it said. */
   async function startUntil(port: number, awaited: RegExp): Promise<string> {
     const env = { PATH: process.env.PATH, DATA_DIR: folder, PORT: String(port), SMTP_PORT: '0' }
-    const started = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { cwd: root, env, stdio: 'pipe' })
+    const started = spawn(process.execPath, ['dist/server/main.js'], { cwd: root, env, stdio: 'pipe' })
     child = started
     return new Promise((resolve, reject) => {
       let said = ''

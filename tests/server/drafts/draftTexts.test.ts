@@ -1,6 +1,6 @@
 /** What a draft holds of its text: plain text stays plain, and the pictures within come back. */
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -11,6 +11,7 @@ import { makeSaveDraft } from '#server/drafts/saveDraft'
 import { withOutboxFolder } from '#server/mail/virtual/outboxFolder'
 import { makeTakeBack } from '#server/outbox/planned/takeBack'
 import { bytesOf } from '../../support/gateway/gateway'
+import { removeFolder } from '../../support/removeFolder'
 import { callerOf, openSending, type Sending, sendForm } from '../../support/stores/sendingSetup'
 import { sharedReader } from '../../support/stores/sharedReader'
 
@@ -23,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await place.close()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 const lin = async () => callerOf(await place.account('lin'))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -11,6 +11,7 @@ import { makeCancelUpload } from '#server/drafts/uploads/cancelUpload'
 import { makeFinishUpload } from '#server/drafts/uploads/finishUpload'
 import { makeStartUpload } from '#server/drafts/uploads/startUpload'
 import { makeUploadPart } from '#server/drafts/uploads/uploadPart'
+import { removeFolder } from '../../support/removeFolder'
 import { callerOf, openSending, type Sending, sendForm } from '../../support/stores/sendingSetup'
 
 let folder: string
@@ -59,7 +60,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await place.close()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 describe('drafts', () => {

@@ -1,11 +1,12 @@
 /** Mails that go along whole with another one: each a file, byte for byte but for whom they went to in secret. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits'
 import { makeOpenCompose } from '#server/drafts/openCompose'
+import { removeFolder } from '../../support/removeFolder'
 import { callerOf, openSending, type Sending, sendForm } from '../../support/stores/sendingSetup'
 
 let folder: string
@@ -18,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await place.close()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 async function keep(raw: string, into = 'inbox'): Promise<string> {

@@ -1,10 +1,11 @@
 /** R7: a draft whose mail can still be undone, and one that nobody here has saved yet, in two windows. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { removeFolder } from '../../support/removeFolder'
 import { callerOf, openSending, sendForm } from '../../support/stores/sendingSetup'
 
 let gateway: TestGateway
@@ -89,7 +90,7 @@ describe('R7: a draft whose mail can still be undone', () => {
       expect(await place.mails('lin', 'draft')).toMatchObject([{ subject: 'one' }])
     } finally {
       await place.close()
-      await rm(folder, { recursive: true })
+      await removeFolder(folder)
     }
   })
 })

@@ -1,6 +1,6 @@
 /** Ten files at once over lines that are cut again and again (TRUST R13). */
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -10,6 +10,7 @@ import { makeCancelUpload } from '#server/drafts/uploads/cancelUpload'
 import { makeFinishUpload } from '#server/drafts/uploads/finishUpload'
 import { makeStartUpload } from '#server/drafts/uploads/startUpload'
 import { makeUploadPart } from '#server/drafts/uploads/uploadPart'
+import { removeFolder } from '../../support/removeFolder'
 import { callerOf, openSending, type Sending, sendForm } from '../../support/stores/sendingSetup'
 
 const cuts = 5
@@ -26,7 +27,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await place.close()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 function cutAfter(bytes: Uint8Array): Readable {

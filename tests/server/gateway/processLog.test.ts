@@ -1,5 +1,5 @@
 /** What a gateway's process writes, its libraries included, which bring loggers of their own: lines of its log alone, that name nobody. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
@@ -7,6 +7,7 @@ import { freePort } from '../../servers/lab/ports'
 import { formText, type RawValues } from '../../support/gateway/calls'
 import { type GatewayProcess, gatewayProcess } from '../../support/gateway/gatewayProcess'
 import { startInboxServer } from '../../support/gateway/inboxServer'
+import { removeFolder } from '../../support/removeFolder'
 
 const form = 'application/x-www-form-urlencoded'
 const password = 'Geheim-0rt'
@@ -21,7 +22,7 @@ async function started(): Promise<GatewayProcess> {
   const imap = await startInboxServer()
   ending.push(imap.close)
   const folder = await mkdtemp(join(tmpdir(), 'ep-mail-log-'))
-  ending.push(() => rm(folder, { recursive: true, force: true }))
+  ending.push(() => removeFolder(folder))
   const gateway = gatewayProcess(
     {
       PATH: process.env.PATH,

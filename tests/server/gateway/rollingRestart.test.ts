@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,6 +11,7 @@ import { makePasswordHasher } from '#server/session/password/passwordHasher.argo
 import { openSmtpSink, type SmtpSink } from '../../support/connections/smtpSink'
 import { formText } from '../../support/gateway/calls'
 import { makeTestGateway, testPassword } from '../../support/gateway/gateway'
+import { removeFolder } from '../../support/removeFolder'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const login = formText({ username: 'lin@ep.test', password: testPassword })
@@ -29,7 +30,7 @@ afterEach(async () => {
     await once(child, 'exit')
   }
   await sink.close()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 const relay = () => ({ RELAY_URL: `smtp://127.0.0.1:${sink.port}` })
@@ -39,7 +40,7 @@ const opened = async () =>
 /** A gateway's process, what it said so far, and its ports. */
 async function start() {
   const env = { PATH: process.env.PATH, DATA_DIR: folder, DEMO: '0', PORT: '0', SMTP_PORT: '0', ...relay() }
-  const started = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], { cwd: root, env, stdio: 'pipe' })
+  const started = spawn(process.execPath, ['dist/server/main.js'], { cwd: root, env, stdio: 'pipe' })
   child = started
   let said = ''
   const waiting: (() => void)[] = []

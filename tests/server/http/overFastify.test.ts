@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -7,6 +7,7 @@ import { buildApp } from '#server/app'
 import { StoreAway } from '#server/core/refusal'
 import { formText } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
+import { removeFolderNow } from '../../support/removeFolder'
 
 const form = 'application/x-www-form-urlencoded'
 const friend = 'https://app.example.com'
@@ -31,7 +32,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await app.close()
   await gateway.close()
-  rmSync(folder, { recursive: true, force: true })
+  removeFolderNow(folder)
 })
 
 const post = (path: string, payload: string | Buffer, headers: Record<string, string> = {}) =>

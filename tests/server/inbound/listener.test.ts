@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeDeliver } from '#server/inbound/deliver'
 import { listenSmtp, type SmtpListener } from '#server/inbound/smtp/listener'
+import { removeFolder } from '../../support/removeFolder'
 import { domains, openSending, type Sending } from '../../support/stores/sendingSetup'
 
 let folder: string
@@ -36,7 +37,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await listener.close()
   await place.close()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 type Sent = { readonly accepted: readonly string[]; readonly refused: readonly string[] }

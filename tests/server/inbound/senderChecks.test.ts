@@ -1,7 +1,7 @@
 /** SPF, DKIM and DMARC of mail over SMTP, with a resolver of the test's own in place of DNS. */
 import { generateKeyPairSync } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -12,6 +12,7 @@ import type { SenderChecks } from '#server/inbound/senderChecks.port'
 import { listenSmtp, type SmtpListener } from '#server/inbound/smtp/listener'
 import { signed } from '#server/outbox/smtp/dkim'
 import { bytesOf, makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { removeFolderNow } from '../../support/removeFolder'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -163,7 +164,7 @@ describe('mail over SMTP with CHECK_SENDERS', () => {
 describe('the thread that checks senders', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ep-mail-'))
   const path = join(folder, 'message')
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  afterAll(() => removeFolderNow(folder))
   const message = { path, ip: '127.0.0.1', helo: 'x.example', from: 'a@x.example' }
 
   it('S27: eight megabytes of bare line ends are hashed within the limit of CPU time', async () => {

@@ -1,6 +1,6 @@
 /** Mail that leaves is signed, and what others would check of it holds: worked out here from RFC 6376 alone. */
 import { createHash, createVerify, generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -9,12 +9,13 @@ import { openDkim } from '#server/composition/dkim'
 import { readConfig } from '#server/config/readConfig'
 import { makeSmtpRelay } from '#server/outbox/smtp/smtpRelay'
 import { openSmtpSink } from '../../support/connections/smtpSink'
+import { removeFolderNow } from '../../support/removeFolder'
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const folder = mkdtempSync(join(tmpdir(), 'ep-mail-'))
 const keyFile = join(folder, 'dkim.pem')
 writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => removeFolderNow(folder))
 
 const env = { DKIM_DOMAIN: 'ep.test', DKIM_SELECTOR: 'mail', DKIM_KEY_FILE: keyFile }
 

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSmtpSink, type SmtpSink } from '../../support/connections/smtpSink'
+import { removeFolder } from '../../support/removeFolder'
 import { callerOf, openSending, type Sending, sendForm } from '../../support/stores/sendingSetup'
 
 let folder: string
@@ -26,7 +27,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await place.close()
   await sink.close()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 describe('what becomes of a send outside', () => {

@@ -1,12 +1,13 @@
 /** What a recipient elsewhere sees of a mail written here, read by a parser that the product does not use. */
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSmtpSink, type SmtpSink } from '../../support/connections/smtpSink'
+import { removeFolder } from '../../support/removeFolder'
 import { callerOf, openSending, type SendForm, type Sending, sendForm } from '../../support/stores/sendingSetup'
 
 let folder: string
@@ -21,7 +22,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await place.close()
   await sink.close()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 const lin = async () => callerOf(await place.account('lin'))

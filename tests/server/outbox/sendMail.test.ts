@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -8,6 +8,7 @@ import type { UploadStore } from '#server/drafts/uploads/uploads.store'
 import { sendWindowMs } from '#server/outbox/send/sendCount'
 import { makeSendMail } from '#server/outbox/send/sendMail'
 import { openSmtpSink, type SmtpSink } from '../../support/connections/smtpSink'
+import { removeFolder } from '../../support/removeFolder'
 import {
   callerOf,
   domains,
@@ -38,7 +39,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await place.close()
   await sink.close()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 describe('sending', () => {

@@ -1,11 +1,12 @@
 /** A message that waits to be sent, opened as any other. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { MimeReader, MimeSource } from '#server/mail/mimeReader.port'
 import { withOutboxFolder } from '#server/mail/virtual/outboxFolder'
+import { removeFolder } from '../../support/removeFolder'
 import { callerOf, openSending, type Sending, sendForm } from '../../support/stores/sendingSetup'
 import { sharedReader } from '../../support/stores/sharedReader'
 
@@ -18,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await place.close()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 it('S27: a message that waits is read from its file, not from a copy of it in memory', async () => {

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makeCalls } from '../../support/gateway/calls'
 import { makeTestGateway } from '../../support/gateway/gateway'
+import { removeFolder } from '../../support/removeFolder'
 
 const program = fileURLToPath(new URL('../../support/kills/killedRecall.ts', import.meta.url))
 const now = Date.UTC(2026, 10, 21, 1, 30)
@@ -16,7 +17,7 @@ let dataDir: string
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'ep-mail-'))
 })
-afterEach(() => rm(dataDir, { recursive: true, force: true }))
+afterEach(() => removeFolder(dataDir))
 
 async function prepare(): Promise<string> {
   const gateway = await makeTestGateway({ dataDir, now })

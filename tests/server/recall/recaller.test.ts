@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { makeEmbeddedRecaller } from '#server/mail/sqlite/recaller'
+import { removeFolder } from '../../support/removeFolder'
 import { openSending } from '../../support/stores/sendingSetup'
 import { deliveredTo, messageOf, type RecallPlace, recallerConforms, sentAt } from '../conformance/recall/recaller'
 
@@ -24,7 +25,7 @@ async function openPlace(): Promise<RecallPlace> {
     impostors: async () => [await keep(null), await keep(`s1:${address}x`), await keep(`s10:${address}`)],
     close: async () => {
       await place.close()
-      await rm(folder, { recursive: true, force: true })
+      await removeFolder(folder)
     },
   }
 }

@@ -3,7 +3,6 @@ import { emptyRuleSet } from '#server/core/rules/rules'
 import { openMimeReader } from '#server/mime'
 import { judge } from '#server/rules/arrival/judge'
 import { meetsTextCondition } from '#server/rules/arrival/textCondition'
-import { growth, inProportion } from '../../support/growth'
 import { away } from '../../support/mail/someRules'
 import { type JudgeRules, ruleOutcomesAgree } from '../conformance/rules/ruleOutcomes'
 
@@ -65,11 +64,7 @@ describe('whom nobody answers', () => {
 })
 
 describe('patterns', () => {
-  it('S30: ends at once on a pattern that goes back and forth', () => {
-    const pattern = `${'*a'.repeat(4)}c`
-    expect(growth((size) => meetsTextCondition('matches', [`${'a'.repeat(size)}b`], [pattern]), 50)).toBeLessThan(
-      inProportion,
-    )
+  it('S30: one that goes back and forth 200 times is not met by a text without its end', () => {
     expect(meetsTextCondition('matches', [`${'a'.repeat(4_000)}b`], [`${'*a'.repeat(200)}c`])).toBe(false)
   })
 

@@ -1,5 +1,5 @@
 /** From where an account was signed in to: noted by the gateway, told to its owner alone. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -8,13 +8,14 @@ import { ConfigError } from '#server/config/readConfig'
 import { makeCalls, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
 import { hangzhou, madeMmdb } from '../../support/mail/madeMmdb'
+import { removeFolderNow } from '../../support/removeFolder'
 
 const folders: string[] = []
 let gateway: TestGateway | null = null
 afterEach(async () => {
   await gateway?.close()
   gateway = null
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders.splice(0)) removeFolderNow(folder)
 })
 
 const agent = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) AppleWebKit/605.1.15 Version/17.0 Safari/605.1.15'

@@ -1,5 +1,5 @@
 /** Limits by network address over real connections: IPv6 by /64, and no entry of X-Forwarded-For that a client wrote (TRUST S19). */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -13,6 +13,7 @@ import { dataPathsOf } from '#server/mail/spool/dataPaths'
 import { openDatabase } from '#server/sql/openDatabase'
 import { formText, makeCalls } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { removeFolderNow } from '../../support/removeFolder'
 
 const random = 'drawn-by-a-browser-1'
 const ownPage = { 'sec-fetch-site': 'same-origin' }
@@ -148,6 +149,6 @@ describe('a client of IPv6', () => {
       expect(await version()).toEqual(before)
     }
     await watcher.destroy()
-    rmSync(dataDir, { recursive: true })
+    removeFolderNow(dataDir)
   })
 })

@@ -38,7 +38,7 @@ export const names = {
 export function labEnv(): LabEnv {
   const read = (name: string): string => {
     const value = process.env[name]
-    if (!value) throw new Error(`${name} is not set. These tests need mail servers: npm run test:servers`)
+    if (!value) throw new Error(`${name} is not set. These tests need mail servers: npm run test:all -- --only servers`)
     return value
   }
   return {

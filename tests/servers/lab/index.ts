@@ -1,8 +1,9 @@
 /** A whole house of mail servers on loopback, in a temporary folder: Dovecot, Postfix and PostgreSQL, started in seconds. */
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { removeFolder } from '../../support/removeFolder'
 import { type DovecotSettings, dovecotPaths, type Namespace, plainNamespace, writeDovecot } from './dovecot'
 import { type LabVariables, names } from './env'
 import { freePort } from './ports'
@@ -113,7 +114,7 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
   }
   const stop = async () => {
     await Promise.all([dovecot.stop(), postfix.stop(), postgres.stop()])
-    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
+    await removeFolder(folder)
     await guard.dismiss()
   }
   const lastWords = async (lines = 40) => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import * as v from 'valibot'
+import { removeFolder } from '../../support/removeFolder'
 
 export type ProjectCopy = {
   readonly read: (path: string) => Promise<string>
@@ -78,7 +79,7 @@ export async function copyProject(root: string): Promise<ProjectCopy> {
       )
       return new Set(files.filter((file) => !passing.some(({ name }) => name.endsWith(`/${file}`))))
     },
-    remove: () => rm(folder, { recursive: true, force: true }),
+    remove: () => removeFolder(folder),
   }
 }
 

@@ -1,7 +1,7 @@
 /** A gateway in a process of its own that one account and one sender may ill-treat, over its real sockets. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openMailbox, signIn } from '../../bench/fullMailbox'
 import { freePort } from '../../servers/lab/ports'
 import { gatewayProcess } from '../gateway/gatewayProcess'
+import { removeFolder } from '../removeFolder'
 import { type Canary, openCanary } from './canary'
 
 type Values = Readonly<Record<string, string | readonly string[]>>
@@ -37,7 +38,7 @@ const partBytes = 1024 * 1024
 /** `mails` lie in the inbox of its one account. */
 export async function openTarget({ mails }: { readonly mails: number }): Promise<Target> {
   const folder = await mkdtemp(join(tmpdir(), 'ep-mail-canary-'))
-  const drop = () => rm(folder, { recursive: true, force: true })
+  const drop = () => removeFolder(folder)
   const [port, smtpPort, metricsPort] = [await freePort(), await freePort(), await freePort()]
   const gateway = gatewayProcess(
     {

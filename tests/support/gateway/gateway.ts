@@ -1,6 +1,6 @@
 /** The gateway whole, in memory and without a socket: the product's own rules under a screen test. */
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -11,6 +11,7 @@ import { type Config, readConfig } from '#server/config/readConfig'
 import type { Account } from '#server/core/account'
 import type { Incoming, Outgoing } from '#server/http/binding'
 import type { PasswordHasher } from '#server/session/password/passwordHasher.port'
+import { removeFolderNow } from '../removeFolder'
 import { migratedDatabase } from '../stores/migratedDatabase'
 import { sharedReader } from '../stores/sharedReader'
 
@@ -80,7 +81,7 @@ export async function makeTestGateway(options: TestGatewayOptions = {}) {
     drain: () => house.dispatcher.drain(),
     close: async () => {
       await house.close()
-      if (options.dataDir === undefined) rmSync(folder, { recursive: true, force: true })
+      if (options.dataDir === undefined) removeFolderNow(folder)
     },
   }
 }

@@ -1,10 +1,11 @@
 /** A place where a sending process is killed between two steps, and what is found in it after a restart. */
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openSmtpSink } from '../connections/smtpSink'
+import { removeFolder } from '../removeFolder'
 import { callerOf, openSending, sendForm } from '../stores/sendingSetup'
 import { type KilledWay, killedWays } from './killedWays'
 
@@ -58,7 +59,7 @@ export async function openKilledRuns(to: readonly string[]) {
     },
     close: async () => {
       await sink.close()
-      await rm(folder, { recursive: true, force: true })
+      await removeFolder(folder)
     },
   }
 }

@@ -6,6 +6,7 @@ import { runRebuild } from '#server/cli/rebuildCommand'
 import { readConfig } from '#server/config/readConfig'
 import { dataPathsOf } from '#server/mail/spool/dataPaths'
 import { makeTestGateway, type TestGateway } from '../gateway/gateway'
+import { removeFolder } from '../removeFolder'
 
 const day = 24 * 3_600_000
 
@@ -89,7 +90,7 @@ export async function makeDataDirPlace() {
     rebuild: (into?: string) => runRebuild(readConfig({ DATA_DIR: dataDir, DEMO: '0' }), { words: [], into }),
     close: async () => {
       await stop()
-      await rm(folder, { recursive: true, force: true })
+      await removeFolder(folder)
     },
   }
 }

@@ -1,9 +1,10 @@
 /** A data folder of a test's own with a migrated database, that can be opened again as after a restart. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '#server/sql/migrate'
 import { type Database, openDatabase } from '#server/sql/openDatabase'
+import { removeFolder } from '../removeFolder'
 import { openMigrated } from './migratedDatabase'
 
 export async function makeEmbeddedPlace() {
@@ -22,7 +23,7 @@ export async function makeEmbeddedPlace() {
     },
     close: async () => {
       await db.destroy()
-      await rm(folder, { recursive: true, force: true })
+      await removeFolder(folder)
     },
   }
 }

@@ -1,11 +1,12 @@
 /** An empty database of the newest shape: to take every migration anew costs a test more than all that it asks for afterwards. */
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { migrate } from '#server/sql/migrate'
 import { type Database, openDatabase } from '#server/sql/openDatabase'
+import { removeFolder } from '../removeFolder'
 
 let bytes: Promise<Buffer> | null = null
 
@@ -31,6 +32,6 @@ async function make(): Promise<Buffer> {
     return await readFile(file)
   } finally {
     await db.destroy()
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   }
 }

@@ -1,5 +1,5 @@
 /** A gateway's deliveries with rules, over real embedded adapters: mail comes in by both doors, and what rules send goes out. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Account } from '#server/core/account'
@@ -16,6 +16,7 @@ import { makeReplyLog } from '#server/rules/arrival/replyLog.sql'
 import { makeEmbeddedRuleStores } from '#server/rules/rules.sql'
 import { makeAccountStore } from '#server/session/account.sql'
 import { plainMime } from '../mail/plainMime'
+import { removeFolder } from '../removeFolder'
 import { openMigrated } from './migratedDatabase'
 import { sharedReader } from './sharedReader'
 
@@ -109,7 +110,7 @@ export async function openRulesPlace({ relayPort, parts: instead = {} }: Options
       await dispatcher.stop()
       await mime.close()
       await db.destroy()
-      await rm(folder, { recursive: true, force: true })
+      await removeFolder(folder)
     },
   }
 }

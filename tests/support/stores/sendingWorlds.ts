@@ -1,5 +1,5 @@
 /** Gateways that may be killed while they send: over the embedded store, and over Dovecot and Postfix. */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makePasswordHasher } from '#server/session/password/passwordHasher.argon2'
@@ -10,6 +10,7 @@ import { openSmtpSink } from '../connections/smtpSink'
 import { makeTestGateway, testPassword } from '../gateway/gateway'
 import { gatewayProcess } from '../gateway/gatewayProcess'
 import { type SendingWorld, sendsOfOne } from '../kills/killedBatches'
+import { removeFolder } from '../removeFolder'
 import { seededRandom } from '../seededRandom'
 
 type WorldOptions = { readonly count: number; readonly seed: number; readonly program: 'built' | 'sources' }
@@ -48,7 +49,7 @@ export async function openEmbeddedWorld({ count, seed, program }: WorldOptions):
   const close = async () => {
     await gateway.kill()
     await sink.close()
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   }
   await gateway.start().catch(async (error) => {
     await close()
@@ -65,7 +66,7 @@ export async function openServersWorld({ count, seed, program }: WorldOptions): 
   const close = async () => {
     await lab.stop()
     await sink.close()
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   }
   try {
     const { env } = lab

@@ -1,9 +1,10 @@
-import { cp, rm } from 'node:fs/promises'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { backUp } from '#server/mail/maintenance/backup'
 import { dataPathsOf } from '#server/mail/spool/dataPaths'
 import type { TestGateway } from '#tests/support/gateway/gateway'
+import { removeFolder } from '#tests/support/removeFolder'
 import { type DataDirPlace, deliver, listed, makeDataDirPlace, storeOf } from '#tests/support/stores/dataDirSetup'
 
 let place: DataDirPlace
@@ -30,7 +31,7 @@ describe('parts of different age', () => {
     await cp(dataPathsOf(from).database, dataPathsOf(place.dataDir).database)
   }
   const putFiles = async (from: string) => {
-    await rm(dataPathsOf(place.dataDir).mail, { recursive: true })
+    await removeFolder(dataPathsOf(place.dataDir).mail)
     await cp(dataPathsOf(from).mail, dataPathsOf(place.dataDir).mail, { recursive: true })
   }
   const subjects = async (gateway: TestGateway) =>
@@ -86,7 +87,7 @@ describe('parts of different age', () => {
 
   it('R12: a database without any files is refused', async () => {
     await twoAges()
-    await rm(dataPathsOf(place.dataDir).mail, { recursive: true })
+    await removeFolder(dataPathsOf(place.dataDir).mail)
     await expect(place.open()).rejects.toThrow(/holds none of the message files/)
   })
 
@@ -94,7 +95,7 @@ describe('parts of different age', () => {
     await twoAges()
     const mine = join(place.folder, 'mine')
     await cp(place.dataDir, mine, { recursive: true })
-    await rm(place.dataDir, { recursive: true })
+    await removeFolder(place.dataDir)
     await (await place.open()).account('lin@ep.test')
     await place.stop()
     const other = join(place.folder, 'other')
@@ -105,7 +106,7 @@ describe('parts of different age', () => {
 
   it('both older, as a backup has them, start with what they hold', async () => {
     const old = await twoAges()
-    await rm(place.dataDir, { recursive: true })
+    await removeFolder(place.dataDir)
     await cp(old, place.dataDir, { recursive: true })
     expect(await subjects(await place.open())).toEqual(all.slice(5))
     await place.stop()
@@ -121,7 +122,7 @@ describe('parts of different age', () => {
     // As a kill -9 leaves it: nothing was flushed at the end.
     await cp(place.dataDir, join(place.folder, 'killed'), { recursive: true })
     await place.stop()
-    await rm(place.dataDir, { recursive: true })
+    await removeFolder(place.dataDir)
     await cp(join(place.folder, 'killed'), place.dataDir, { recursive: true })
     expect(await subjects(await place.open())).toEqual(['mail 10', ...all])
     expect(await place.messages()).toHaveLength(12)

@@ -10,6 +10,7 @@ import { dataPathsOf } from '#server/mail/spool/dataPaths'
 import { migrate } from '#server/sql/migrate'
 import { openDatabase } from '#server/sql/openDatabase'
 import type { TestGateway } from '#tests/support/gateway/gateway'
+import { removeFolder } from '#tests/support/removeFolder'
 import {
   type DataDirPlace,
   deliver,
@@ -101,7 +102,7 @@ describe('a data directory whose database is lost', () => {
     expect(inbox?.list).toHaveLength(20)
     await place.stop()
     await place.loseDatabase()
-    await rm(join(directory, 'accounts'), { recursive: true })
+    await removeFolder(join(directory, 'accounts'))
     expect(await place.rebuild()).toMatch(/^Made 0 mailboxes and 0 messages\.\n20 files .* lost\+found/)
     expect([await place.messages(), (await readdir(lostAndFound)).length]).toEqual([[], 20])
   })

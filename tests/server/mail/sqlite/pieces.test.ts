@@ -1,5 +1,5 @@
 /** Changes of many mails go in pieces between which everybody else is served, and an end halfway is made good by the same wish (TRUST S27, R9). */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -10,6 +10,7 @@ import { removeMails } from '#server/mail/sqlite/mailChanges'
 import { pieceOfMails } from '#server/mail/sqlite/pieces'
 import { type Database, openDatabase } from '#server/sql/openDatabase'
 import { openMailbox } from '#tests/bench/fullMailbox'
+import { removeFolderNow } from '#tests/support/removeFolder'
 import { pageOf } from '../../conformance/mail/mailbox'
 
 const count = 2 * pieceOfMails + 100
@@ -45,7 +46,7 @@ beforeEach(async () => {
   return close
 })
 afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  for (const folder of folders) removeFolderNow(folder)
 })
 
 async function idsOf(folder: string): Promise<string[]> {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { textMatch } from '#server/mail/sqlite/search/textMatch'
 import { mimeLimits } from '#server/mime/mimeLimits'
-import { bodyWords, wordsOfHtml } from '#server/mime/text/bodyWords'
+import { bodyWords } from '#server/mime/text/bodyWords'
 import { indexText } from '#server/mime/text/searchTokens'
-import { growth, inProportion } from '#tests/support/growth'
 import { plainMail } from '#tests/support/mail/plainMime'
 
 describe('words of the index', () => {
@@ -29,29 +28,6 @@ describe('words of the index', () => {
     expect(bodyWords({ html: null, text })).toBe(text.slice(0, 100_000))
     const tokens = indexText('汉'.repeat(40_001), '', mimeLimits.bodyTokens).split(' ')
     expect([mimeLimits.bodyTokens, tokens.length]).toEqual([40_000, 40_000])
-  })
-
-  it('S30: are cut from a hostile line in linear time', () => {
-    for (const mark of ['<', 'a', '&#', '<style']) {
-      const cut = (size: number) => indexText(wordsOfHtml(mark.repeat(size / mark.length)), 'm1x')
-      expect(growth(cut, 60_000), mark).toBeLessThan(inProportion)
-    }
-  })
-})
-
-describe('the words of a message in HTML', () => {
-  it('S30: cost as much the twentieth time as the first, when the code is hot', () => {
-    const html = '<p>word</p>'.repeat(25_000)
-    const cost = () => {
-      const start = process.cpuUsage()
-      wordsOfHtml(html)
-      const { user, system } = process.cpuUsage(start)
-      return (user + system) / 1_000
-    }
-    const runs = Array.from({ length: 20 }, cost)
-    const [first, last] = [runs.slice(0, 3), runs.slice(-3)].map((some) => Math.min(...some))
-    // The collector may fall into any run; what is not linear takes hundreds of times as long.
-    expect(last ?? 0).toBeLessThan(Math.max(5, first ?? 0) * 8)
   })
 
   it('S27: are cut off at the number of tokens that a store can take at once', () => {

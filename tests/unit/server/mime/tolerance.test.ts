@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAddresses } from '#server/mime/header/addressList'
-import { readFields } from '#server/mime/header/headerFields'
-import { decodeHeader } from '#server/mime/header/headerText'
 import { readDate } from '#server/mime/header/mailDate'
-import { decodeText } from '#server/mime/text/charset'
-import { enrichedToPlain } from '#server/mime/text/enrichedText'
 import { message, read } from './reading'
 
 describe('dates', () => {
@@ -82,36 +77,5 @@ describe('marked-up text', () => {
   it('text/richtext is shown without its marks', () => {
     const mail = textOf('text/richtext', '<bold>Now</bold> is<nl>the <comment>not</comment>time<lt>', 'all')
     expect(mail.text).toBe('Now is\nthe time< all')
-  })
-})
-
-describe('S30: lines of a megabyte', () => {
-  const line = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
-  /** Milliseconds of CPU that the quicker of two runs takes. */
-  const cost = (work: () => unknown) => {
-    const once = () => {
-      const before = process.cpuUsage()
-      work()
-      const { user, system } = process.cpuUsage(before)
-      return (user + system) / 1_000
-    }
-    return Math.min(once(), once())
-  }
-  /** Four times the length may cost six times as much, where it costs more than a moment at all; a square would be sixteen. */
-  const expectLinear = (unit: string, work: (text: string) => unknown) => {
-    const quarter = cost(() => work(line(unit, 250_000)))
-    expect(cost(() => work(line(unit, 1_000_000)))).toBeLessThan(Math.max(100, quarter * 6))
-  }
-  it.each([' ', '\t=', '=?a?q?x ', '=?iso-2022-jp?b?GyRC?= ', '"a"@', '< ', '. ', '('])(
-    'S30: %j costs time in proportion in a name and an address',
-    (unit) => {
-      expectLinear(unit, (text) => decodeHeader(text, null))
-      expectLinear(unit, (text) => readAddresses(text, null, 1))
-    },
-  )
-  it('S30: escapes, marks and continuation lines cost time in proportion', () => {
-    expectLinear('\u001b(B', (text) => decodeText(Buffer.from(text), 'iso-2022-jp'))
-    expectLinear('<a><', (text) => enrichedToPlain(text, 'text/enriched'))
-    expectLinear(' a\n', (text) => readFields(text))
   })
 })

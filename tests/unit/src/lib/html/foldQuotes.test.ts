@@ -1,8 +1,6 @@
 /** Which quotes of an answer lie behind a button, in HTML and in plain text. */
 import { describe, expect, it } from 'vitest'
 import { plainTextToHtml, sanitizeMail } from '#src/lib/html'
-import { foldQuotes } from '#src/lib/html/foldQuotes'
-import { growth, inProportion } from '#tests/support/growth'
 
 const pictures = { images: 'blocked', imageUrl: () => '', cidUrl: () => null, quoteLabel: 'Quoted text' } as const
 const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html').body
@@ -55,17 +53,6 @@ describe('quotes of an answer in HTML', () => {
     expect(folded(parsed(html))).toEqual([])
   })
 
-  it('S30: of thousands of lines that each begin an original take time in proportion', () => {
-    const bodies = new Map(
-      [100, 800].map((size) => [size, parsed(`<div>Yes.<br>${'-- original message --<br>'.repeat(size)}</div>`)]),
-    )
-    const work = (size: number) => {
-      const body = bodies.get(size)?.cloneNode(true)
-      if (body instanceof HTMLElement) foldQuotes(body, 'Quoted text')
-    }
-    expect(growth(work, 100)).toBeLessThan(inProportion)
-  })
-
   it('S1: what is folded stays harmless', () => {
     const body = ofHtml('<p>Yes.</p><blockquote><img src=x onerror=alert(1)><script>alert(1)</script>Q</blockquote>')
     expect(folded(body)).toEqual(['Q'])
@@ -89,12 +76,5 @@ describe('quotes of an answer in plain text', () => {
     const body = ofText('Yes.\n> <img src=x onerror=alert(1)>')
     expect(folded(body)).toEqual(['<img src=x onerror=alert(1)>'])
     expect(body.querySelector('img')).toBeNull()
-  })
-
-  it.each<[string, (size: number) => string]>([
-    ['quotes and answers by turns', (size) => '> a\nb\n'.repeat(size / 6)],
-    ['one long quote', (size) => `x\n${'> a\n'.repeat(size / 4)}`],
-  ])('S30: %s cost time in proportion to their length', (_name, text) => {
-    expect(growth((size) => plainTextToHtml(text(size), 'Quoted text'), 4_000)).toBeLessThan(inProportion)
   })
 })

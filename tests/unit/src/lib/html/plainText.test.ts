@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { plainTextToHtml } from '#src/lib/html'
-import { growth, inProportion } from '#tests/support/growth'
 
 const shown = (text: string) => new DOMParser().parseFromString(plainTextToHtml(text), 'text/html').body
 
@@ -33,15 +32,5 @@ describe('plainTextToHtml', () => {
     const body = shown('hi\n> one\n>> two\nback')
     expect(body.querySelector('blockquote > blockquote')?.textContent).toBe('two')
     expect(body.querySelectorAll('blockquote')).toHaveLength(2)
-  })
-
-  it.each<[string, (size: number) => string]>([
-    ['addresses without an end', (size) => 'http://'.repeat(size / 7)],
-    ['quote marks', (size) => '>'.repeat(size)],
-    ['brackets', (size) => `http://${')'.repeat(size)}`],
-    ['many addresses', (size) => 'http://a.bc '.repeat(size / 12)],
-    ['one word', (size) => 'a'.repeat(size)],
-  ])('S30: a line of a million characters of %s takes time in proportion', (_name, line) => {
-    expect(growth((size) => plainTextToHtml(line(size)), 125_000)).toBeLessThan(inProportion)
   })
 })

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest'
 import { cautionsOf } from '#src/features/reading/bars/cautions'
 import { misleadingLinks } from '#src/lib/html'
-import { growth, inProportion } from '#tests/support/growth'
 
 const day = 86_400_000
 const mail = {
@@ -71,10 +70,5 @@ describe('a link misleads', () => {
   it('is listed once, with both hosts', () => {
     const link = { text: 'https://bank.example/a', href: 'https://thief.example/b' }
     expect(misleadingLinks([link, link])).toEqual([{ shown: 'bank.example', real: 'thief.example' }])
-  })
-
-  it('S30: a long text costs no more than its length', () => {
-    const judge = (size: number) => misleadingLinks([{ text: 'a.'.repeat(size / 2), href: 'https://a.example' }])
-    expect(growth(judge, 20_000)).toBeLessThan(inProportion)
   })
 })

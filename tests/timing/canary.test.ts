@@ -1,8 +1,8 @@
 /** Whatever one account, sender or address does, everybody else is served (TRUST S27, S30, R9). `npm run soak` asks the same of thousands of mutations. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { canaryMost, percentile } from '../../support/canary/canary'
-import { shapes } from '../../support/canary/shapes'
-import { openTarget, type Target } from '../../support/canary/target'
+import { canaryMost, percentile } from '../support/canary/canary'
+import { shapes } from '../support/canary/shapes'
+import { openTarget, type Target } from '../support/canary/target'
 
 let target: Target
 const latencies: number[] = []
