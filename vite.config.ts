@@ -58,6 +58,29 @@ const alone = [
 ]
 const aloneOnScreen = ['tests/integration/app/missingChunks.test.tsx']
 
+/** They start processes and wait for them: one after another, so that none waits for another's. */
+const processes = [
+  'tests/server/cli/accountCommand.test.ts',
+  'tests/server/cli/backup.test.ts',
+  'tests/server/demo/firstStart.test.ts',
+  'tests/server/gateway/dev.test.ts',
+  'tests/server/gateway/processLog.test.ts',
+  'tests/server/gateway/rollingRestart.test.ts',
+  'tests/unit/server/mime/worker/paused.test.ts',
+]
+
+/** The longest screens, whose capability a shorter one or a journey shows as well: `npm run test:all` runs them. */
+const longScreens = [
+  'tests/integration/app/liveRegions.test.tsx',
+  'tests/integration/app/startupSnapshot.test.tsx',
+  'tests/integration/guide/**/*.test.tsx',
+]
+
+/** Milliseconds for a test and for a hook: what hangs is told soon, and sooner to somebody who watches. */
+const isWatched = process.env.EP_QUICK_TESTS === '1'
+const quick = { testTimeout: 5_000, hookTimeout: 20_000, expect: { poll: { timeout: 2_500 } } }
+const usual = { testTimeout: 20_000, hookTimeout: 30_000, expect: { poll: { timeout: 10_000 } } }
+
 /** `vite build` makes the app, `vite build --ssr` the gateway: one configuration, two doors. */
 export default defineConfig(({ isSsrBuild }) => ({
   define: buildDefines(),
@@ -104,9 +127,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Left to itself it takes one on two cores.
     maxWorkers: 2,
     globalSetup: 'tests/support/memoryFolder.ts',
-    testTimeout: 90_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    ...(isWatched ? quick : usual),
     // Files that a worker runs one after another share what they import and what they warmed up; none leaves anything behind.
     isolate: false,
     // Most of what a test makes is short-lived: with room for it, it is hardly ever copied.
@@ -118,7 +139,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: 'node',
           environment: 'node',
           include: ['tests/{structure,server,contract}/**/*.test.ts', 'tests/unit/{contract,server}/**/*.test.ts'],
-          exclude: [...killed, ...alone],
+          exclude: [...killed, ...alone, ...processes],
         },
       },
       {
@@ -128,13 +149,35 @@ export default defineConfig(({ isSsrBuild }) => ({
       {
         extends: true,
         test: {
+          name: 'processes',
+          environment: 'node',
+          include: processes,
+          globalSetup: 'tests/support/gate/freshBuild.ts',
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'dom',
           environment: './tests/support/screenEnvironment.ts',
           include: ['tests/unit/src/**/*.test.{ts,tsx}', 'tests/integration/**/*.test.{ts,tsx}'],
-          exclude: aloneOnScreen,
+          exclude: [...aloneOnScreen, ...longScreens],
           setupFiles: ['tests/support/browser/dom.ts'],
-          // A row may be drawn anew between being found and being looked at. A second run asks all of the same, and is told of.
-          retry: 1,
+          // Both processors are busy: threads that collect beside the tests only take their time.
+          execArgv: ['--max-semi-space-size=64', '--single-threaded-gc'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          environment: './tests/support/screenEnvironment.ts',
+          include: longScreens,
+          setupFiles: ['tests/support/browser/dom.ts'],
         },
       },
       {
@@ -149,12 +192,28 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
       {
         extends: true,
-        // Over real mail servers: `npm run test:servers` alone starts those.
+        // Over real mail servers: `npm run test:all -- --only servers` starts those.
         test: {
           name: 'servers',
           environment: 'node',
           include: ['tests/servers/**/*.test.ts', ...killed],
           isolate: true,
+          testTimeout: 90_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
+        },
+      },
+      {
+        extends: true,
+        // How long something takes: `npm run test:all -- --only timing` runs it with nothing beside it.
+        test: {
+          name: 'timing',
+          environment: 'node',
+          include: ['tests/timing/**/*.test.ts'],
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
         },
       },
     ],

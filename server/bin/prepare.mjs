@@ -11,6 +11,7 @@ export const root = new URL('../../', import.meta.url)
 const at = (path) => fileURLToPath(new URL(path, root))
 
 const installStamp = 'node_modules/.ep-mail-stamp'
+const compiledDatabase = 'node_modules/better-sqlite3/build/Release/better_sqlite3.node'
 const buildStamp = 'dist/.ep-mail-stamp'
 
 /** `say` is told what takes time. Rejects with a readable message where a step fails. */
@@ -20,13 +21,28 @@ export async function prepare(say) {
 }
 
 export async function install(say) {
-  const wanted = hashOf(['package-lock.json', 'package.json'])
-  if (stampAt(installStamp) !== wanted && !isInstalled()) {
-    say('Installing packages …')
-    await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
-  }
-  if (stampAt(installStamp) !== wanted) writeFileSync(at(installStamp), wanted)
+  await fetchPackages(say)
+  await compilePackages(say)
 }
+
+/** Packages without what they compile: enough to check and build the sources. */
+export async function fetchPackages(say) {
+  if (stampAt(installStamp) === wantedPackages() || isInstalled()) return
+  say('Installing packages …')
+  await run('npm', ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'])
+}
+
+/** Compiles the embedded database, for which no registry package has a binary: a minute or two. */
+export async function compilePackages(say) {
+  if (stampAt(installStamp) === wantedPackages()) return
+  if (!existsSync(at(compiledDatabase))) {
+    say('Compiling the embedded database …')
+    await run('npm', ['rebuild', 'better-sqlite3'], { ...process.env, JOBS: 'max' })
+  }
+  writeFileSync(at(installStamp), wantedPackages())
+}
+
+const wantedPackages = () => hashOf(['package-lock.json', 'package.json'])
 
 /** Needs the packages. */
 export async function build(say) {
@@ -108,11 +124,12 @@ export async function compressAll(folder) {
   )
 }
 
-function run(command, args) {
+function run(command, args, env = process.env) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: at('.'),
       stdio: 'inherit',
+      env,
       shell: process.platform === 'win32' && command === 'npm',
     })
     child.once('error', (error) => reject(new Error(`${command} cannot be run: ${error.message}`)))

@@ -4,15 +4,14 @@ import { chromiumLaunch } from '../support/browser/chromiumLaunch'
 export default defineConfig({
   testDir: '.',
   globalSetup: '../support/memoryFolder',
-  outputDir: '../../test-results',
+  outputDir: '../../test-results/journeys',
   fullyParallel: false,
   workers: 2,
   forbidOnly: true,
-  // A machine that stalls is not the product's fault: what passes at the second time is told of as flaky.
-  retries: 1,
-  // Patience costs nothing where all is well.
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
+  // `npm test` gives what failed a second chance of its own, in the open.
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     ...devices['Desktop Chrome'],

@@ -12,7 +12,8 @@ export async function soakCuts(
 ): Promise<readonly string[]> {
   if (cuts === 0) return []
   const missing = missingPackages()
-  if (missing.length > 0) return [`no cuts without ${missing.join(' ')}: npm run test:servers -- --install brings them`]
+  if (missing.length > 0)
+    return [`no cuts without ${missing.join(' ')}: npm run test:all -- --only servers brings them`]
   const faults: string[] = []
   const lab = await startLab()
   Object.assign(process.env, lab.env)

@@ -15,7 +15,7 @@ export async function soakKilledBatches(
   if (count === 0) return []
   const missing = over === 'servers' ? missingPackages() : []
   if (missing.length > 0)
-    return [`no sends without ${missing.join(' ')}: npm run test:servers -- --install brings them`]
+    return [`no sends without ${missing.join(' ')}: npm run test:all -- --only servers brings them`]
   await prepare(say)
   const world = await worlds[over]({ count, seed, program: 'built' })
   try {

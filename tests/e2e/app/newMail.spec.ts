@@ -26,7 +26,7 @@ for (const say of journeys) {
   test.describe(`${say.language} at ${say.width} px`, () => {
     test.use({ viewport: { width: say.width, height: 844 }, locale: say.language })
 
-    test('new mail is told on a fifth minute', async ({ page, gateway }) => {
+    test('new mail is told on a fifth minute', { tag: '@all' }, async ({ page, gateway }) => {
       await gateway.addAccount('lin@ep.test', password, 'soho', '林')
       await page.clock.install()
       await page.route('**/webmail/query/watchNewMail.action', (route) =>

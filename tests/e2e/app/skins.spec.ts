@@ -52,7 +52,7 @@ for (const { language, name, menu, star } of [
   { language: 'en-US', name: 'en', menu: 'Skin', star: 'Star' },
 ] as const) {
   test(`every skin can be read, in light and dark, and is there at the first paint (${language})`, {
-    tag: '@long',
+    tag: '@all',
   }, async ({ page }) => {
     test.setTimeout(300_000)
     await page.emulateMedia({ reducedMotion: 'reduce' })

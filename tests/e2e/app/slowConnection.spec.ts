@@ -52,11 +52,9 @@ async function secondsOn(
   return bytes / line.bytesPerSecond + (turns.length + most.opening) * line.turnSeconds
 }
 
-test('zh-CN: R15: the login form and the inbox wait for few bytes, in few turns, and for nothing else', async ({
-  page,
-  gateway,
-  browser,
-}) => {
+test('zh-CN: R15: the login form and the inbox wait for few bytes, in few turns, and for nothing else', {
+  tag: '@all',
+}, async ({ page, gateway, browser }) => {
   await gateway.addAccount('lin@ep.test', password, 'soho', '林')
   for (let n = 0; n < 20; n += 1)
     await gateway.deliver({

@@ -53,7 +53,7 @@ for (const { language, name } of [
   test.describe(language, () => {
     test.use({ locale: language, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-    test(`a finger sweeps rows and pulls the list (${language})`, async ({ page }) => {
+    test(`a finger sweeps rows and pulls the list (${language})`, { tag: '@all' }, async ({ page }) => {
       await speak(page, language)
       const watched = page.waitForResponse(/watchTouch/)
       await signIn(page, `small-${name}@ep.test`, language)
@@ -129,7 +129,7 @@ for (const { language, name } of [
       })
     })
 
-    test(`nothing scrolls sideways or is lost on the way from 1440 to 320 px (${language})`, { tag: '@long' }, async ({
+    test(`nothing scrolls sideways or is lost on the way from 1440 to 320 px (${language})`, { tag: '@all' }, async ({
       page,
     }) => {
       test.setTimeout(120_000)

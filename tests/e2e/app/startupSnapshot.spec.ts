@@ -38,7 +38,11 @@ for (const language of ['zh-CN', 'en-US'] satisfies Tongue[]) {
   test.describe(language, () => {
     test.use({ locale: language })
 
-    test(`the list as it was opens the next visit, ${language}`, async ({ page, context, gateway }) => {
+    test(`the list as it was opens the next visit, ${language}`, { tag: '@all' }, async ({
+      page,
+      context,
+      gateway,
+    }) => {
       const say = phrases[language]
       const lin = `lin-sight-${say.name}@ep.test`
       const wang = `wang-sight-${say.name}@ep.test`

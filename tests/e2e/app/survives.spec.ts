@@ -15,7 +15,7 @@ async function acknowledged(page: Page, path: string, word: string): Promise<voi
   await answer.finished()
 }
 
-test('a draft survives a killed tab and a killed gateway', { tag: '@long' }, async ({ page, gateway, context }) => {
+test('a draft survives a killed tab and a killed gateway', { tag: '@all' }, async ({ page, gateway, context }) => {
   await gateway.addAccount('lin@ep.test', 'Passw0rd!a')
   await signIn(page, 'lin@ep.test')
   await page
@@ -54,7 +54,7 @@ test('a draft survives a killed tab and a killed gateway', { tag: '@long' }, asy
   await expect(again.getByRole('row', { name: /第三季度/ })).toHaveCount(1)
 })
 
-test('mail, flags and folders are there after the gateway was killed', async ({ page, gateway }) => {
+test('mail, flags and folders are there after the gateway was killed', { tag: '@all' }, async ({ page, gateway }) => {
   await gateway.addAccount('lin@ep.test', 'Passw0rd!a')
   for (const subject of ['One', 'Two', 'Three']) {
     await gateway.deliver({ from: 'a@example.cn', to: 'lin@ep.test', subject, text: subject })

@@ -99,7 +99,7 @@ for (const journey of journeys) {
   test.describe(`${language} at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 }, locale: language, permissions: ['clipboard-read', 'clipboard-write'] })
 
-    test('a template, a pasted picture and a dropped file arrive, and so does plain text', { tag: '@long' }, async ({
+    test('a template, a pasted picture and a dropped file arrive, and so does plain text', { tag: '@all' }, async ({
       page,
       gateway,
       sink,

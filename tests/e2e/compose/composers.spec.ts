@@ -127,11 +127,9 @@ for (const { language, name } of journeys) {
       })
     })
 
-    test('R5: without a line writing goes on, is kept here, and is saved and sent once the line is back', async ({
-      page,
-      context,
-      gateway,
-    }) => {
+    test('R5: without a line writing goes on, is kept here, and is saved and sent once the line is back', {
+      tag: '@all',
+    }, async ({ page, context, gateway }) => {
       const address = await desk(page, gateway, 'cut')
       await page.getByRole('button', { name: says.write, exact: true }).press('Enter')
       const composer = page.getByRole('dialog')

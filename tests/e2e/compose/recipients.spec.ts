@@ -163,7 +163,7 @@ for (const { language, name, width } of [
       })
     })
 
-    test('of a mail that goes out are told in words, and a long line of them by its number', async ({
+    test('of a mail that goes out are told in words, and a long line of them by its number', { tag: '@all' }, async ({
       page,
       gateway,
       sink,
@@ -204,7 +204,7 @@ for (const { language, name, width } of [
     })
 
     if (width > 600)
-      test('are dragged to another line and before another', async ({ page, gateway }) => {
+      test('are dragged to another line and before another', { tag: '@all' }, async ({ page, gateway }) => {
         await begin(page, gateway, 'drag')
         await page.goto('/writeMail')
         await box(page).fill('a@ep.test, b@ep.test, c@ep.test')

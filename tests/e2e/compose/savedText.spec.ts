@@ -81,7 +81,7 @@ for (const say of journeys) {
     })
 
     test('R13: a file whose gateway dies on the way goes on where it was, and no word is lost', {
-      tag: '@long',
+      tag: '@all',
     }, async ({ page, gateway }) => {
       await gateway.addAccount('lin@ep.test', password)
       await speak(page, language)

@@ -159,11 +159,9 @@ for (const { language, name, width } of [
       })
     })
 
-    test('a mail goes to each alone: what became of it is told of each, and who was missed gets it at last', async ({
-      page,
-      gateway,
-      sink,
-    }) => {
+    test('a mail goes to each alone: what became of it is told of each, and who was missed gets it at last', {
+      tag: '@all',
+    }, async ({ page, gateway, sink }) => {
       const ivan = away(`ivan-${name}`)
       sink.answerRecipient(ivan, { code: 550, text: '5.1.1 No such user' })
       await begin(page, gateway, 'each', ['wang@ep.test', ivan])

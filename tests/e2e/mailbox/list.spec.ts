@@ -128,7 +128,7 @@ for (const { language, name } of [
       })
     })
 
-    test('pages, order, whole folders and the pointer', async ({ page, gateway }) => {
+    test('pages, order, whole folders and the pointer', { tag: '@all' }, async ({ page, gateway }) => {
       const row = (subject: string, marks?: string) => page.getByRole('row', { name: say.row(subject, marks) })
       const toast = (words: string | RegExp) =>
         page.getByRole('region', { name: say.notices }).getByText(words, { exact: true })

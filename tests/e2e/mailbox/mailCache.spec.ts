@@ -84,7 +84,9 @@ for (const language of ['zh-CN', 'en-US'] satisfies Tongue[]) {
   })
 }
 
-test('S18: another person finds nothing in the same browser after a session that ended by itself', async ({ page }) => {
+test('S18: another person finds nothing in the same browser after a session that ended by itself', {
+  tag: '@all',
+}, async ({ page }) => {
   await signIn(page, lin)
   await expect(page.getByRole('row', { name: /Letter 1/ })).toBeVisible()
   await expect.poll(() => keptText(page, ['mails'])).toContain('Secret text 1.')
@@ -97,10 +99,9 @@ test('S18: another person finds nothing in the same browser after a session that
   await expect(page.getByText(/Letter/)).toHaveCount(0)
 })
 
-test('a mail that was fetched ahead opens within a moment, and a list stands where it was left', async ({
-  page,
-  gateway,
-}) => {
+test('a mail that was fetched ahead opens within a moment, and a list stands where it was left', {
+  tag: '@all',
+}, async ({ page, gateway }) => {
   for (let n = 4; n <= 24; n += 1) {
     await gateway.deliver({ from: 'chen@example.cn', to: lin, subject: `Letter ${n}`, text: `Secret text ${n}.` })
   }

@@ -87,7 +87,7 @@ for (const say of journeys) {
       return
     }
 
-    test('who is no VIP is told so, and how to become one', async ({ page, gateway }) => {
+    test('who is no VIP is told so, and how to become one', { tag: '@all' }, async ({ page, gateway }) => {
       await gateway.addAccount(say.free, password, 'free')
       await signIn(page, say.free, say.language)
       await page.goto('/recoverReceive')

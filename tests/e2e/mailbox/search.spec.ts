@@ -101,7 +101,9 @@ for (const { language, name } of tongues) {
   test.describe(language, () => {
     test.use({ locale: language })
 
-    test('what was found is filed, kept under a name and asked again by keyboard alone', async ({ page }) => {
+    test('what was found is filed, kept under a name and asked again by keyboard alone', { tag: '@all' }, async ({
+      page,
+    }) => {
       const press = (key: string) => page.keyboard.press(key)
       const grid = page.getByRole('grid', { name: say.results })
       await speak(page, language)
@@ -172,7 +174,7 @@ for (const { language, name } of tongues) {
       })
     })
 
-    test('all that was found is flagged by one request', async ({ page }) => {
+    test('all that was found is flagged by one request', { tag: '@all' }, async ({ page }) => {
       const grid = page.getByRole('grid', { name: say.results })
       await speak(page, language)
       await signIn(page, `${name}-all@ep.test`, language)

@@ -72,7 +72,7 @@ for (const { language, name } of [
       return
     }
 
-    test('a folder is read in conversations, with keys alone', { tag: '@long' }, async ({ page }) => {
+    test('a folder is read in conversations, with keys alone', { tag: '@all' }, async ({ page }) => {
       const row = (count: number) => page.getByRole('row', { name: say.mails(count) })
       const article = page.getByRole('article', { name: say.conversation })
       const line = (of: RegExp) => article.getByRole('listitem').filter({ hasText: of }).getByRole('button').first()

@@ -49,7 +49,7 @@ function looks(page: Page): Promise<unknown> {
     )
 }
 
-test('S1, S2, S4, S5, S6, S7, S8: hostile mails reach nothing, read or answered', { tag: '@long' }, async ({
+test('S1, S2, S4, S5, S6, S7, S8: hostile mails reach nothing, read or answered', { tag: '@all' }, async ({
   page,
   gateway,
 }) => {
@@ -112,7 +112,10 @@ test('S1, S2, S4, S5, S6, S7, S8: hostile mails reach nothing, read or answered'
   for (const secret of secrets) expect(attributes.filter((value) => value.includes(secret))).toEqual([])
 })
 
-test('S7: a link of a mail opens a tab of its own that knows nothing of the app', async ({ page, gateway }) => {
+test('S7: a link of a mail opens a tab of its own that knows nothing of the app', { tag: '@all' }, async ({
+  page,
+  gateway,
+}) => {
   await gateway.addAccount('lin@ep.test', 'Passw0rd!a')
   await gateway.deliver({
     from: 'mallory@example.cn',

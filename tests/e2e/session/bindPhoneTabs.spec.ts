@@ -82,7 +82,12 @@ for (const say of journeys) {
   test.describe(language, () => {
     test.use({ locale: language })
 
-    test('one phone and one code, whichever tab it is', async ({ page, context, gateway, request }) => {
+    test('one phone and one code, whichever tab it is', { tag: '@all' }, async ({
+      page,
+      context,
+      gateway,
+      request,
+    }) => {
       await gateway.addAccount('lin@ep.test', password, 'soho', '林')
       await speak(page, language)
       await signIn(page, 'lin@ep.test', language)
@@ -127,7 +132,7 @@ for (const say of journeys) {
       }
     })
 
-    test('put off in one, it is put off in both', async ({ page, context, gateway }) => {
+    test('put off in one, it is put off in both', { tag: '@all' }, async ({ page, context, gateway }) => {
       await gateway.addAccount('lin@ep.test', password, 'soho', '林')
       await speak(page, language)
       await signIn(page, 'lin@ep.test', language)

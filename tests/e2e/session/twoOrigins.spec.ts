@@ -44,11 +44,9 @@ function watchRefusals(page: Page): readonly string[] {
 
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-test('S16, S25: zh-CN: mail is read on one site from a gateway on another, and no policy stops any of it', async ({
-  page,
-  gateway,
-  gatewayOrigin,
-}) => {
+test('S16, S25: zh-CN: mail is read on one site from a gateway on another, and no policy stops any of it', {
+  tag: '@all',
+}, async ({ page, gateway, gatewayOrigin }) => {
   const refused = watchRefusals(page)
   await gateway.addAccount('lin@ep.test', password)
   await gateway.deliver({

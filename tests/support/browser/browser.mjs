@@ -4,14 +4,21 @@ import { existsSync } from 'node:fs'
 import { chromiumPath } from './chromium.mjs'
 
 const packages = ['chromium', 'fonts-noto-cjk']
+/** Debian has the browser without its windows as well, which is all that journeys need. */
+const shell = ['chromium-headless-shell', 'fonts-noto-cjk']
 
+/** What it says is told only where it fails. */
 function aptGet(args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   return new Promise((resolve, reject) => {
-    const child = spawn('apt-get', args, { stdio: 'inherit', env })
+    const child = spawn('apt-get', args, { stdio: ['ignore', 'pipe', 'pipe'], env })
+    const output = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => output.push(bytes))
     child.once('error', reject)
-    child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`apt-get ${args.join(' ')} failed (${code ?? 'signal'})`)),
+    child.once('close', (code) =>
+      code === 0
+        ? resolve()
+        : reject(new Error(`${Buffer.concat(output)}apt-get ${args.join(' ')} failed (${code ?? 'signal'})`)),
     )
   })
 }
@@ -32,5 +39,6 @@ export async function ensureBrowser() {
     )
   }
   await aptGet(['update', '-qq'])
-  await aptGet(['install', '-y', '-qq', '--no-install-recommends', ...packages])
+  const install = (names) => aptGet(['install', '-y', '-qq', '--no-install-recommends', ...names])
+  await install(shell).catch(() => install(packages))
 }

@@ -3,6 +3,8 @@ import { accessSync, constants } from 'node:fs'
 
 const usual = [
   process.env.CHROMIUM_PATH,
+  // Chromium without windows: journeys cost a sixth less.
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

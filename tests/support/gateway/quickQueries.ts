@@ -21,9 +21,100 @@ window.getComputedStyle = (element, pseudo) => {
   if (pseudo || element.ownerDocument !== document || !element.isConnected) return workOut(element, pseudo)
   const found = known.get(element)
   if (found) return found
-  const made = workOut(element)
+  const made = isPlain(element) ? quickStyle(element) : workOut(element)
   known.set(element, made)
   return made
+}
+
+const asked = ['display', 'visibility', 'pointer-events']
+/** Selectors of the app's own rules that set what is asked for; null where these are more than a selector can say. */
+let own: { readonly rules: number; readonly selectors: string | null } = { rules: 0, selectors: '' }
+
+function ownSelectors(): string | null {
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+  if (rules.length === own.rules) return own.selectors
+  const setting = rules.filter(({ cssText }) => asked.some((name) => cssText.includes(name)))
+  const isSimple = setting.every((rule) => rule instanceof CSSStyleRule && !/visibility|pointer/.test(rule.cssText))
+  const selectors = setting.flatMap((rule) => (rule instanceof CSSStyleRule ? [rule.selectorText] : [])).join()
+  own = { rules: rules.length, selectors: isSimple ? selectors : null }
+  return own.selectors
+}
+
+/** Whether only the browser's own rules, and the element's, say how it looks. */
+function isPlain(element: Element): element is HTMLElement {
+  if (!(element instanceof HTMLElement)) return false
+  const selectors = ownSelectors()
+  return selectors !== null && (selectors === '' || !element.matches(selectors))
+}
+
+/** What queries ask of every element, without jsdom's matching of each rule; any other property is worked out when it is read. */
+function quickStyle(element: HTMLElement): CSSStyleDeclaration {
+  const quick: Readonly<Record<string, () => string>> = {
+    display: () => displayOf(element),
+    visibility: () => visibilityOf(element),
+    pointerEvents: () => inherited(element, 'pointerEvents') || 'auto',
+  }
+  let whole: CSSStyleDeclaration | null = null
+  const read = (name: string) => quick[name]?.()
+  return new Proxy(element.style, {
+    get: (_own, name) => {
+      const short = typeof name === 'string' ? read(name) : undefined
+      if (short !== undefined) return short
+      if (name === 'getPropertyValue')
+        return (asked: string) => read(asked) ?? whole?.getPropertyValue(asked) ?? worked().getPropertyValue(asked)
+      const value: unknown = Reflect.get(worked(), name)
+      return typeof value === 'function' ? value.bind(worked()) : value
+    },
+  })
+  function worked(): CSSStyleDeclaration {
+    whole ??= workOut(element)
+    return whole
+  }
+}
+
+/** As the browser's own style sheet says (HTML, section 15.3). */
+const hidden =
+  'area base basefont datalist head link meta noembed noframes param rp script style template title noscript'
+const block =
+  'html body address blockquote center dialog div figure figcaption footer form header hr legend listing main p plaintext pre search xmp ' +
+  'article aside h1 h2 h3 h4 h5 h6 hgroup nav section dir dd dl dt menu ol ul fieldset details summary optgroup'
+const displays = new Map<string, string>([
+  ...hidden.split(' ').map((name) => [name, 'none'] as const),
+  ...block.split(' ').map((name) => [name, 'block'] as const),
+  ...Object.entries({
+    li: 'list-item',
+    button: 'inline-block',
+    input: 'inline-block',
+    table: 'table',
+    td: 'table-cell',
+    th: 'table-cell',
+  }),
+  ...Object.entries({
+    tr: 'table-row',
+    tbody: 'table-row-group',
+    thead: 'table-header-group',
+    caption: 'table-caption',
+  }),
+])
+
+function displayOf(element: HTMLElement): string {
+  const name = element.localName
+  if (name === 'input' && element.getAttribute('type') === 'hidden') return 'none'
+  const own = element.style.display
+  if (own) return own
+  if (name === 'dialog' && !element.hasAttribute('open')) return 'none'
+  if (element.hidden && !name.startsWith('t')) return 'none'
+  return displays.get(name) ?? 'inline'
+}
+
+const visibilityOf = (element: HTMLElement): string => inherited(element, 'visibility') || 'visible'
+
+function inherited(element: HTMLElement, name: 'visibility' | 'pointerEvents'): string {
+  for (let at: HTMLElement | null = element; at !== null; at = at.parentElement) {
+    const own = at.style[name]
+    if (own && own !== 'inherit') return own
+  }
+  return ''
 }
 
 configure({

@@ -1,0 +1,89 @@
+/**
+ * `npm run test:all`: `npm test`, the journeys in English, at 390 px and the longest, everything over real servers (Dovecot, Postfix and
+ * PostgreSQL, started on loopback in a temporary folder), and what measures time.
+ * `-- --only journeys|servers|timing` runs one of these; words after it choose the tests and journeys whose path holds one.
+ */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { build, install } from '../server/bin/prepare.mjs'
+import { installPackages, missingPackages } from './servers/lab/packages.mjs'
+import { ensureBrowser } from './support/browser/browser.mjs'
+import { makeGate } from './support/gate/gate.mjs'
+import { gateJourneys, otherJourneys } from './support/gate/journeyChoice.mjs'
+
+const kinds = ['journeys', 'servers', 'timing']
+const given = process.argv.slice(2)
+const only = given[0] === '--only' ? given[1] : undefined
+const filters = given.slice(only === undefined ? 0 : 2)
+if ((given.length > 0 && only === undefined) || (only !== undefined && !kinds.includes(only))) {
+  console.error('Usage: npm run test:all [-- --only journeys|servers|timing [WORD …]]')
+  process.exit(2)
+}
+const runs = (kind) => only === undefined || only === kind
+
+const gate = makeGate(`npm run test:all${given.length > 0 ? ` -- ${given.join(' ')}` : ''}`)
+const quiet = () => undefined
+
+async function ensureServers() {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0)
+    throw new Error('Postfix can only be started by root. Type: sudo npm run test:all')
+  const missing = missingPackages()
+  if (missing.length === 0) return
+  await installPackages(missing)
+  const still = missingPackages()
+  if (still.length > 0) throw new Error(`Still missing after the installation: ${still.join(' ')}`)
+}
+
+/** Starts the mail servers. */
+async function openLab() {
+  const { register } = await import('tsx/esm/api')
+  register()
+  const { default: openMemoryFolder } = await import('./support/memoryFolder.ts')
+  const leaveMemory = openMemoryFolder()
+  const { startLab } = await import('./servers/lab/index.ts')
+  const lab = await startLab()
+  return {
+    env: lab.env,
+    close: async () => {
+      const folder = new URL('../test-results/', import.meta.url)
+      await mkdir(folder, { recursive: true })
+      await writeFile(new URL('servers.log', folder), await lab.lastWords(200))
+      await lab.stop()
+      leaveMemory()
+    },
+  }
+}
+
+async function overServers(env) {
+  await gate.units(['servers'], { filters, env })
+  await gate.journeys('journeys over servers', filters, env)
+  if (filters.length > 0) return
+  const two = { ...env, EP_E2E_GATEWAYS: '2' }
+  await gate.journeys('journeys over two gateways', ['answer', 'sound', 'survives'], two)
+}
+
+let lab = null
+await gate.step('packages', () => install(quiet))
+if (!gate.isBroken())
+  await Promise.all([
+    gate.step('browser', ensureBrowser),
+    gate.step('build', () => build(quiet)),
+    ...(runs('servers') ? [gate.step('packages of servers', ensureServers)] : []),
+    ...(only === undefined
+      ? [gate.check('format and lint', 'biome', ['check', '.']), gate.check('types', 'tsc', ['--noEmit', '-p', '.'])]
+      : []),
+  ])
+if (!gate.isBroken()) {
+  if (runs('timing')) await gate.units(['timing'], { filters })
+  if (only === undefined) await gate.units(['node', 'dom', 'long', 'alone', 'alone-dom', 'processes'])
+  if (only === undefined) await gate.journeys('journeys', gateJourneys)
+  if (runs('journeys')) await gate.journeys('other journeys', filters.length > 0 ? filters : otherJourneys)
+  if (runs('servers')) {
+    await gate.step('mail servers', async () => {
+      lab = await openLab()
+    })
+    if (lab !== null) await overServers(lab.env)
+  }
+  await gate.secondChance()
+}
+await lab?.close()
+process.exitCode = gate.end()

@@ -1,0 +1,1 @@
+export function line(isGood: boolean, name: string, what: string, from: number): void
