@@ -1,8 +1,18 @@
 /** Installs and builds what is missing or out of date, each with a stamp beside its result, so that a warm start does nothing. */
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -29,18 +39,56 @@ export async function install(say) {
 export async function fetchPackages(say) {
   if (stampAt(installStamp) === wantedPackages() || isInstalled()) return
   say('Installing packages …')
-  await run('npm', ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'])
+  await run('npm', ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
-/** Compiles the embedded database, for which no registry package has a binary: a minute or two. */
+/**
+ * Compiles the embedded database, for which no registry package has a binary: a minute or two. What was compiled is kept in the user's cache
+ * folder for the next checkout.
+ */
 export async function compilePackages(say) {
   if (stampAt(installStamp) === wantedPackages()) return
-  if (!existsSync(at(compiledDatabase))) {
+  const kept = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'ep-mail', databaseKey())
+  if (!hasDatabase() && existsSync(kept)) copyWhole(kept, at(compiledDatabase))
+  if (!hasDatabase()) {
     say('Compiling the embedded database …')
     await run('npm', ['rebuild', 'better-sqlite3'], { ...process.env, JOBS: 'max' })
   }
+  try {
+    if (!existsSync(kept)) copyWhole(at(compiledDatabase), kept)
+  } catch {
+    // A home folder that cannot be written only costs the next checkout its time.
+  }
   writeFileSync(at(installStamp), wantedPackages())
 }
+
+/** Whether it is there and this Node can load it. */
+function hasDatabase() {
+  if (!existsSync(at(compiledDatabase))) return false
+  const program = "new (require('better-sqlite3'))(':memory:').close()"
+  return spawnSync(process.execPath, ['-e', program], { cwd: at('.'), stdio: 'ignore' }).status === 0
+}
+
+/** Another version, Node or machine is another file. */
+function databaseKey() {
+  const { version, integrity } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages[
+    'node_modules/better-sqlite3'
+  ]
+  const { modules } = process.versions
+  const key = [integrity, modules, process.platform, process.arch, osRelease()].join('\n')
+  return `better-sqlite3-${version}-${createHash('sha256').update(key).digest('hex').slice(0, 16)}.node`
+}
+
+/** Nobody finds half a file there. */
+function copyWhole(from, to) {
+  mkdirSync(dirname(to), { recursive: true })
+  const part = `${to}.${process.pid}`
+  copyFileSync(from, part)
+  renameSync(part, to)
+}
+
+/** The C library differs between systems of one kernel. */
+const osRelease = () => (existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '')
 
 const wantedPackages = () => hashOf(['package-lock.json', 'package.json'])
 

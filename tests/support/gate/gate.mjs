@@ -25,7 +25,9 @@ export function makeGate(command) {
   mkdirSync(results, { recursive: true })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => {
-      for (const child of running) child.kill(signal)
+      // They end their own workers and browsers, and need nobody for that.
+      for (const { pid } of running) if (pid !== undefined) process.kill(-pid, signal)
+      process.exit(130)
     })
 
   /** Runs a program of the project; answers its exit code (null after a signal) and, with `isQuiet`, its output. */
@@ -34,6 +36,8 @@ export function makeGate(command) {
       const child = spawn(`node_modules/.bin/${program}`, args, {
         cwd: root,
         stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
+        // A session of its own: Linux shares processors among sessions, and the browsers have theirs.
+        detached: true,
         env: { ...process.env, ...env },
       })
       const output = []
