@@ -124,8 +124,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
   server: { host: '127.0.0.1', port: 5173, proxy: { '/webmail': 'http://127.0.0.1:3000' } },
   test: {
-    // Left to itself it takes one on two cores.
-    maxWorkers: 2,
+    // Left to itself it takes one on two cores; a third works while another waits.
+    maxWorkers: 3,
     globalSetup: 'tests/support/memoryFolder.ts',
     ...(isWatched ? quick : usual),
     // Files that a worker runs one after another share what they import and what they warmed up; none leaves anything behind.

@@ -19,7 +19,10 @@ for (const { language, width, text, forgotten, back } of journeys) {
   test.describe(`${language} at ${width} px`, () => {
     test.use({ viewport: { width, height: 844 }, locale: language })
 
-    test('a recipient is offered, and a file that was forgotten is asked about', async ({ page, gateway }) => {
+    test('a recipient is offered, and a file that was forgotten is asked about', { tag: '@all' }, async ({
+      page,
+      gateway,
+    }) => {
       await gateway.addAccount('lin@ep.test', 'Passw0rd!a', 'soho', '林')
       await gateway.addAccount('wang@ep.test', 'Passw0rd!a', 'soho', '王丽')
       await speak(page, language)

@@ -47,7 +47,11 @@ for (const say of journeys) {
 
     const subject = (page: Page) => page.getByRole('textbox', { name: its.subject })
 
-    test('R7: a draft in two tabs keeps both texts, and the person chooses', async ({ page, context, gateway }) => {
+    test('R7: a draft in two tabs keeps both texts, and the person chooses', { tag: '@all' }, async ({
+      page,
+      context,
+      gateway,
+    }) => {
       await gateway.addAccount('lin@ep.test', password)
       await speak(page, language)
       await signIn(page, 'lin@ep.test', language)

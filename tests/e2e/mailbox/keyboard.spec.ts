@@ -76,7 +76,7 @@ for (const say of journeys) {
   test.describe(language, () => {
     test.use({ locale: language })
 
-    test('the way from the sign-in to the sent mail needs no mouse', async ({ page, gateway }) => {
+    test('the way from the sign-in to the sent mail needs no mouse', { tag: '@all' }, async ({ page, gateway }) => {
       const { keyboard } = page
       await gateway.addAccount('anna@ep.test', password, 'soho', 'Anna')
       await gateway.addAccount('lin@ep.test', password, 'soho', 'Lin')

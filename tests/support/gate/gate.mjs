@@ -26,7 +26,7 @@ export function makeGate(command) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => {
       // They end their own workers and browsers, and need nobody for that.
-      for (const { pid } of running) if (pid !== undefined) process.kill(-pid, signal)
+      for (const child of running) child.kill(signal)
       process.exit(130)
     })
 
@@ -36,8 +36,6 @@ export function makeGate(command) {
       const child = spawn(`node_modules/.bin/${program}`, args, {
         cwd: root,
         stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
-        // A session of its own: Linux shares processors among sessions, and the browsers have theirs.
-        detached: true,
         env: { ...process.env, ...env },
       })
       const output = []
