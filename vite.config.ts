@@ -60,6 +60,7 @@ const aloneOnScreen = ['tests/integration/app/missingChunks.test.tsx']
 
 /** They start processes and wait for them: one after another, so that none waits for another's. */
 const processes = [
+  'tests/unit/server/support/warmWorkers.test.ts',
   'tests/server/cli/accountCommand.test.ts',
   'tests/server/cli/backup.test.ts',
   'tests/server/demo/firstStart.test.ts',
@@ -73,13 +74,14 @@ const processes = [
 const longScreens = [
   'tests/integration/app/liveRegions.test.tsx',
   'tests/integration/app/startupSnapshot.test.tsx',
+  'tests/integration/compose/composeConflict.test.tsx',
   'tests/integration/guide/**/*.test.tsx',
+  'tests/integration/mailCache/mailCache.test.tsx',
+  'tests/integration/offlineQueue/offlineQueue.test.tsx',
 ]
 
-/** Milliseconds for a test and for a hook: what hangs is told soon, and sooner to somebody who watches. */
-const isWatched = process.env.EP_QUICK_TESTS === '1'
-const quick = { testTimeout: 5_000, hookTimeout: 20_000, expect: { poll: { timeout: 2_500 } } }
-const usual = { testTimeout: 20_000, hookTimeout: 30_000, expect: { poll: { timeout: 10_000 } } }
+/** Milliseconds: what hangs is told soon. */
+const timeouts = { testTimeout: 20_000, hookTimeout: 30_000, expect: { poll: { timeout: 10_000 } } }
 
 /** `vite build` makes the app, `vite build --ssr` the gateway: one configuration, two doors. */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -127,7 +129,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Left to itself it takes one on two cores; a third works while another waits.
     maxWorkers: 3,
     globalSetup: 'tests/support/memoryFolder.ts',
-    ...(isWatched ? quick : usual),
+    ...timeouts,
     // Files that a worker runs one after another share what they import and what they warmed up; none leaves anything behind.
     isolate: false,
     // Most of what a test makes is short-lived: with room for it, it is hardly ever copied.

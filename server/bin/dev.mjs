@@ -148,7 +148,8 @@ try {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop())
   // `kill` of npm ends it and its shell, and reaches nobody else.
   const parent = process.ppid
-  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parent && void stop(), 500)
+  const lookForParent = () => process.ppid !== parent && !isStopping && void stop()
+  if (process.env.npm_lifecycle_event) setInterval(lookForParent, 500)
   // LOG_LEVEL=info prints a line for each call.
   const ours = { HOST: '127.0.0.1', PORT: port, SMTP_PORT: smtpPort, DATA_DIR: dataDir }
   const PUBLIC_URL = new URL(app.resolvedUrls.local[0]).origin

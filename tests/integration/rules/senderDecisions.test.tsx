@@ -140,6 +140,8 @@ describe('a rule made of a mail', () => {
       expect(screen.getByRole('menuitem', { name })).toBeVisible()
     }
     await user.click(screen.getByRole('menuitem', { name: '根据此邮件创建规则…' }))
-    expect(await screen.findByRole('dialog', { name: '根据此邮件创建规则' })).toBeVisible()
+    // The form takes the place of the dialog that waits for the message.
+    expect(await screen.findByRole('textbox', { name: '规则名称' })).toBeVisible()
+    expect(screen.getByRole('dialog', { name: '根据此邮件创建规则' })).toBeVisible()
   })
 })

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import Cookies from 'js-cookie'
-import { afterAll, afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, inject, vi } from 'vitest'
 import '../gateway/quickQueries'
 import '../quickRendering'
 import { startListening, stopListening } from './windowListeners'
@@ -12,9 +12,11 @@ import { startListening, stopListening } from './windowListeners'
 // The gateway runs beside the screen and compares bytes with Node's own class, which Buffer extends; jsdom brings another.
 Object.assign(globalThis, { Uint8Array: Object.getPrototypeOf(Buffer) })
 
-/** Milliseconds: a miss is told soon, and sooner to somebody who watches. */
-const asyncUtilTimeout = process.env.EP_QUICK_TESTS === '1' ? 2_000 : 20_000
-configure({ asyncUtilTimeout })
+/** Undefined but for somebody who watches, who is told of a miss soon. */
+const isWarm = inject('isWarm')
+configure({ asyncUtilTimeout: isWarm ? 2_000 : 15_000 })
+// A worker whose run cuts off what is being loaded cannot run again.
+if (isWarm !== undefined) afterAll(() => vi.dynamicImportSettled())
 
 /** Width that media queries are asked about; a test sets it through `setWidth`. */
 let width = 1_440
