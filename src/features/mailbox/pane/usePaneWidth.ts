@@ -1,5 +1,5 @@
 /** How wide the list is beside the reader: what the person chose, kept within what the window gives both sides. */
-import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useState } from 'react'
 import { limits } from '#contract/limits'
 import { useServices } from '#src/store/servicesContext'
 
@@ -29,7 +29,8 @@ export function usePaneWidth(divider: RefObject<HTMLElement | null>) {
   })
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
 
-  useEffect(() => {
+  // Before the first picture, which would show another width.
+  useLayoutEffect(() => {
     const measure = () => {
       const width = divider.current?.parentElement?.clientWidth ?? 0
       if (width > 0) setRoom(width)
@@ -40,7 +41,7 @@ export function usePaneWidth(divider: RefObject<HTMLElement | null>) {
   }, [divider])
 
   const width = clampWidth(wanted, room)
-  useEffect(() => {
+  useLayoutEffect(() => {
     divider.current?.parentElement?.style.setProperty('--mailbox-list-width', `${width}px`)
   }, [divider, width])
 
