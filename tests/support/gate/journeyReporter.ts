@@ -2,6 +2,7 @@
 import { appendFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import type {
   FullConfig,
   Reporter,
@@ -100,4 +101,4 @@ export default class JourneyReporter implements Reporter {
 }
 
 const textOf = ({ stack, message, value, snippet }: TestError) =>
-  [message ?? value ?? stack ?? '', snippet ?? ''].filter((it) => it !== '').join('\n')
+  stripVTControlCharacters([message ?? value ?? stack ?? '', snippet ?? ''].filter((it) => it !== '').join('\n'))

@@ -1,6 +1,7 @@
 /** Reporter for Vitest: a line when a project is done, and what became of each file in `EP_RESULTS`. */
 import { appendFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { SerializedError } from 'vitest'
 import type { Reporter, TestModule, TestSpecification, Vitest } from 'vitest/node'
 import type { Entry } from './entries'
@@ -87,6 +88,6 @@ export default class UnitReporter implements Reporter {
 
 function textOf({ name, message, diff, stack }: SerializedError): string {
   const first = message.startsWith(name ?? 'Error') ? message : `${name ?? 'Error'}: ${message}`
-  const frames = (stack ?? '').split('\n').filter((it) => /^\s+at /.test(it) && !it.includes('node_modules'))
-  return [first, diff ?? '', ...frames.slice(0, 6)].filter((it) => it !== '').join('\n')
+  const frames = (stack ?? '').split('\n').filter((it) => /^\s+at /.test(it) && !/node_modules|<anonymous>/.test(it))
+  return stripVTControlCharacters([first, diff ?? '', ...frames.slice(0, 6)].filter((it) => it !== '').join('\n'))
 }

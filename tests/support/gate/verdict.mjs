@@ -1,5 +1,4 @@
 /** What the entries that reporters write mean, and the summary of a run. */
-import { stripVTControlCharacters } from 'node:util'
 
 /** With more flaky files and journeys than these a run is red. */
 export const flakyMost = 5
@@ -70,7 +69,7 @@ function entryOf(mark, { suite, place, title, error, again, more = 0, alone }) {
 }
 
 const errorLines = (error, most) =>
-  stripVTControlCharacters(error)
+  error
     .split('\n')
     .filter((it) => it.trim() !== '')
     .slice(0, most)
