@@ -74,6 +74,8 @@ for (const say of journeys) {
 
       await page.getByRole('link', { name: '客户' }).press('Enter')
       await page.waitForURL('**/folder/*')
+      // A press before the sidebar has closed would close it.
+      if (say.menu !== null) await expect(page.getByRole('link', { name: '客户' })).toBeHidden()
       await openSide()
       await expect(page.getByRole('link', { name: '客户' })).toHaveAttribute('aria-current', 'page')
       await expect(page.getByRole('link', { name: /合同|客户/ })).toHaveText(['客户', '合同'])

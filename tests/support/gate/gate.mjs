@@ -123,6 +123,8 @@ export function makeGate(command) {
 
   /** Prints the summary and answers the exit code. */
   function end() {
+    if (counts.passed === 0 && failures.length === 0 && broken.length === 0)
+      broken.push({ name: 'tests', error: 'No test ran.' })
     const red = failures.filter(({ again }) => again !== null)
     const flaky = failures.filter(({ again }) => again === null)
     const kept = flaky.map(({ suite, place, title, error, alone }) => ({ suite, place, title, error, alone }))
