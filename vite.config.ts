@@ -70,7 +70,7 @@ const processes = [
   'tests/unit/server/mime/worker/paused.test.ts',
 ]
 
-/** The longest screens, whose capability a shorter one or a journey shows as well: `npm run test:all` runs them. */
+/** The longest screens: `npm run test:all` alone runs them. */
 const longScreens = [
   'tests/integration/app/liveRegions.test.tsx',
   'tests/integration/app/startupSnapshot.test.tsx',

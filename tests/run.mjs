@@ -1,7 +1,4 @@
-/**
- * `npm test`: what every change must pass, from nothing but Node. Installs packages and, where it may, Chromium; then format and types, units
- * and screens, the built app's sizes, and a Chinese journey for each capability. `npm run test:all` runs the rest.
- */
+/** `npm test`: what every change must pass, from nothing but Node; `npm run test:all` runs the rest. */
 import { build, compilePackages, fetchPackages } from '../server/bin/prepare.mjs'
 import { ensureBrowser } from './support/browser/browser.mjs'
 import { makeGate } from './support/gate/gate.mjs'

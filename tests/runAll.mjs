@@ -1,8 +1,4 @@
-/**
- * `npm run test:all`: `npm test`, the journeys in English, at 390 px and the longest, everything over real servers (Dovecot, Postfix and
- * PostgreSQL, started on loopback in a temporary folder), and what measures time.
- * `-- --only journeys|servers|timing` runs one of these; words after it choose the tests and journeys whose path holds one.
- */
+/** `npm run test:all`: `npm test`, all other journeys, real servers and timing; the README says more. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { build, install } from '../server/bin/prepare.mjs'
 import { installPackages, missingPackages } from './servers/lab/packages.mjs'

@@ -42,10 +42,7 @@ export async function fetchPackages(say) {
   await run('npm', ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
-/**
- * Compiles the embedded database, for which no registry package has a binary: a minute or two. What was compiled is kept in the user's cache
- * folder for the next checkout.
- */
+/** Compiles the embedded database, or takes what another checkout left in the user's cache folder. */
 export async function compilePackages(say) {
   if (stampAt(installStamp) === wantedPackages()) return
   const kept = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'ep-mail', databaseKey())

@@ -1,6 +1,6 @@
 /** What the reporters tell the gate, a JSON object a line. */
 
-/** `id`: of a journey within its file, as Playwright lists it; empty for a file. `alone`: the command that runs it by itself. */
+/** `id`: a journey as Playwright lists it, empty for a file; `alone`: the command that runs it. */
 export type About = {
   readonly suite: string
   readonly file: string

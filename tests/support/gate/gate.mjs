@@ -1,7 +1,4 @@
-/**
- * What `npm test` and `npm run test:all` share: a line for each step, a second chance for what failed, and a summary. Uses Node alone, since
- * it runs before packages are installed.
- */
+/** Steps, second chance and summary of `npm test` and `npm run test:all`; runs before any package is there. */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +15,7 @@ export function makeGate(command) {
   const failures = []
   /** Steps that failed: nothing gives these a second chance. */
   const broken = []
-  const counts = { passed: 0, failed: 0 }
+  let passed = 0
   const running = new Set()
   let runs = 0
   rmSync(results, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 })
@@ -30,7 +27,7 @@ export function makeGate(command) {
       process.exit(130)
     })
 
-  /** Runs a program of the project; answers its exit code (null after a signal) and, with `isQuiet`, its output. */
+  /** Answers the exit code (null after a signal) and, with `isQuiet`, the output. */
   function start(program, args, { env = {}, isQuiet = false } = {}) {
     return new Promise((resolve, reject) => {
       const child = spawn(`node_modules/.bin/${program}`, args, {
@@ -69,7 +66,7 @@ export function makeGate(command) {
     })
   }
 
-  /** Runs tests and keeps what failed. `suite` names a run of journeys; projects of Vitest have their own names. */
+  /** `suite` names a run of journeys; projects of Vitest have their own names. */
   async function test({ program, args, env = {}, suite = '', titles = '' }) {
     const file = `${results}/run-${++runs}.jsonl`
     writeFileSync(file, '')
@@ -87,9 +84,9 @@ export function makeGate(command) {
   }
 
   async function first(wanted) {
-    const { passed, failures: found, error } = await test(wanted)
-    counts.passed += passed
-    failures.push(...found)
+    const { passed: found, failures: failed, error } = await test(wanted)
+    passed += found
+    failures.push(...failed)
     if (error !== null) broken.push({ name: `${wanted.program} ${wanted.args.join(' ')}`, error })
   }
 
@@ -108,14 +105,14 @@ export function makeGate(command) {
   const journeys = (suite, chosen, env = {}) =>
     first({ program: 'playwright', args: ['test', '--config', journeyConfig, ...chosen], env, suite })
 
-  /** What failed runs once more with nothing beside it, a file or a journey at a time. Call it when all else is done. */
+  /** When all else is done, what failed runs once more, a file or a journey at a time. */
   async function secondChance() {
     if (failures.length === 0 || failures.length > secondChanceMost) return
     const from = Date.now()
     for (const failure of failures) {
       const again = await test(alone(failure, `${results}/again.txt`))
       failure.again = again.failures[0] ?? (again.error === null ? null : { ...failure, error: again.error })
-      counts.passed += failure.again === null ? 1 : 0
+      passed += failure.again === null ? 1 : 0
     }
     const red = failures.filter(({ again }) => again !== null).length
     line(red === 0, 'second chance', `${counted(failures.length, 'failure')}, ${red} red again`, from)
@@ -123,7 +120,7 @@ export function makeGate(command) {
 
   /** Prints the summary and answers the exit code. */
   function end() {
-    if (counts.passed === 0 && failures.length === 0 && broken.length === 0)
+    if (passed === 0 && failures.length === 0 && broken.length === 0)
       broken.push({ name: 'tests', error: 'No test ran.' })
     const red = failures.filter(({ again }) => again !== null)
     const flaky = failures.filter(({ again }) => again === null)
@@ -131,7 +128,7 @@ export function makeGate(command) {
     writeFileSync(`${results}/flaky.json`, `${JSON.stringify(kept, null, 2)}\n`)
     const isGreen = broken.length === 0 && red.length === 0 && flaky.length <= flakyMost
     const summary = summaryOf({ command, isGreen, broken, red, flaky, ms: Date.now() - began })
-    console.log(`\n${summary.join('\n')}\n\n${counts.passed} passed, ${red.length + broken.length} failed`)
+    console.log(`\n${summary.join('\n')}\n\n${passed} passed, ${red.length + broken.length} failed`)
     return isGreen ? 0 : 1
   }
 

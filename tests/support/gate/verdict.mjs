@@ -7,10 +7,7 @@ export const secondChanceMost = 20
 /** Lines of the summary. */
 export const summaryMost = 30
 
-/**
- * Entries: `planned` (a file or journey that is to run), `ended` (with its failures) and `outside` (an error outside any test, with the file or
- * journey that ran last). `code`: the exit code of the process. `error` of the answer: a run that failed before any test.
- */
+/** Entries are those of `entries.ts`; `code` is the exit code; `error`: the run failed before any test. */
 export function verdictOf(entries, code) {
   const of = (kind) => entries.filter((it) => it.kind === kind)
   const ended = new Map(of('ended').map((it) => [keyOf(it), it]))

@@ -27,7 +27,7 @@ window.getComputedStyle = (element, pseudo) => {
 }
 
 const asked = ['display', 'visibility', 'pointer-events']
-/** Selectors of the app's own rules that set what is asked for; null where these are more than a selector can say. */
+/** Selectors of the app's own rules that set what is asked for; null where one is no plain rule. */
 let own: { readonly rules: number; readonly selectors: string | null } = { rules: 0, selectors: '' }
 
 function ownSelectors(): string | null {
@@ -42,12 +42,12 @@ function ownSelectors(): string | null {
 
 /** Whether only the browser's own rules, and the element's, say how it looks. */
 function isPlain(element: Element): element is HTMLElement {
-  if (!(element instanceof HTMLElement)) return false
+  if (!(element instanceof HTMLElement) || element.hasAttribute('popover')) return false
   const selectors = ownSelectors()
   return selectors !== null && (selectors === '' || !element.matches(selectors))
 }
 
-/** What queries ask of every element, without jsdom's matching of each rule; any other property is worked out when it is read. */
+/** What queries ask of every element at once; any other property is worked out when it is read. */
 function quickStyle(element: HTMLElement): CSSStyleDeclaration {
   const quick: Readonly<Record<string, () => string>> = {
     display: () => displayOf(element),
@@ -61,7 +61,7 @@ function quickStyle(element: HTMLElement): CSSStyleDeclaration {
       const short = typeof name === 'string' ? read(name) : undefined
       if (short !== undefined) return short
       if (name === 'getPropertyValue')
-        return (asked: string) => read(asked) ?? whole?.getPropertyValue(asked) ?? worked().getPropertyValue(asked)
+        return (property: string) => read(property) ?? worked().getPropertyValue(property)
       const value: unknown = Reflect.get(worked(), name)
       return typeof value === 'function' ? value.bind(worked()) : value
     },
@@ -103,7 +103,7 @@ function displayOf(element: HTMLElement): string {
   const own = element.style.display
   if (own) return own
   if (name === 'dialog' && !element.hasAttribute('open')) return 'none'
-  if (element.hidden && !name.startsWith('t')) return 'none'
+  if (element.hasAttribute('hidden')) return 'none'
   return displays.get(name) ?? 'inline'
 }
 
