@@ -2,7 +2,6 @@
 import { parseArgs } from 'node:util'
 import { openStores } from '../composition/stores'
 import { readConfig } from '../config/readConfig'
-import { dropMailbox } from '../mail/sqlite/mailboxes'
 import { makePasswordHasher } from '../session/password/passwordHasher.argon2'
 import { runAccountCommand, usage, type Wanted } from './accountCommand'
 import { asCommand } from './asCommand'
@@ -37,7 +36,6 @@ async function run(argv: readonly string[]): Promise<string> {
   const [verb, ...words] = wanted.words
   if (verb === 'rebuild') return runRebuild(config, { words, into: wanted.into })
   const stores = await openStores(config, { now: Date.now })
-  const { db, fileSpool } = stores
   try {
     return await runAccountCommand(
       {
@@ -45,8 +43,6 @@ async function run(argv: readonly string[]): Promise<string> {
         hasher: await makePasswordHasher(),
         mailDomains: config.mailDomains,
         isMailElsewhere: config.servers !== null,
-        // What lies on a mail server is not ours to remove.
-        dropMail: async (id) => fileSpool?.releaseAll(await dropMailbox(db, id)),
       },
       wanted,
     )

@@ -1,8 +1,7 @@
 /** What the account command does, word by word; each answers what to print, and throws `Misuse` for what it cannot take. */
 import { isAddress, isPasswordStrong } from '../../src/contract/rules'
 import { isVip, type TierId, tierIds, tiers } from '../../src/contract/tiers'
-import { type AccountDataStores, deleteAccountData } from '../composition/deleteAccountData'
-import type { Account } from '../core/account'
+import type { Account, AccountId } from '../core/account'
 import type { AccountStore } from '../session/account.store'
 import { failuresFor } from '../session/attempts/attemptKeys'
 import type { AttemptStore } from '../session/attempts/attempts.store'
@@ -10,15 +9,15 @@ import { type AccessStores, endAccess } from '../session/endAccess'
 import type { PasswordHasher } from '../session/password/passwordHasher.port'
 import { Misuse } from './misuse'
 
-export type AccountCommandParts = AccountDataStores &
-  AccessStores & {
-    readonly accounts: AccountStore
-    readonly attempts: AttemptStore
-    readonly hasher: PasswordHasher
-    readonly mailDomains: readonly string[]
-    /** Mail and passwords are a mail server's: only what the product keeps beside them is administered here. */
-    readonly isMailElsewhere?: boolean
-  }
+export type AccountCommandParts = AccessStores & {
+  readonly accounts: AccountStore
+  readonly attempts: AttemptStore
+  readonly hasher: PasswordHasher
+  readonly deleteAccountData: (account: AccountId) => Promise<void>
+  readonly mailDomains: readonly string[]
+  /** Mail and passwords are a mail server's: only what the product keeps beside them is administered here. */
+  readonly isMailElsewhere?: boolean
+}
 
 export type Wanted = {
   readonly words: readonly string[]
@@ -133,11 +132,11 @@ async function remove(parts: AccountCommandParts, wanted: Wanted): Promise<strin
   // Shut first and gone last: a removal that breaks off lets nobody in, and is finished by asking for it again.
   await parts.accounts.change(account.id, { locked: true })
   await endAccess(parts, account.id)
-  await deleteAccountData(parts, account)
+  await parts.deleteAccountData(account.id)
   await parts.accounts.remove(account.id)
   // What arrived, or was still under way, while the rest went.
   await endAccess(parts, account.id)
-  await deleteAccountData(parts, account)
+  await parts.deleteAccountData(account.id)
   return `Removed ${account.address} and ${what}.`
 }
 

@@ -67,7 +67,7 @@ export type GatewayOptions = StoreOptions & {
 
 export type GatewayDeps = BindingParts &
   DispatchDeps &
-  Pick<Stores, 'db'> & {
+  Pick<Stores, 'db' | 'deleteAccountData'> & {
     readonly hasher: PasswordHasher
     readonly replyLog: ReplyLog
     readonly viewCounter: ViewCounter

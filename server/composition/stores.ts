@@ -1,50 +1,25 @@
-/** Where the house keeps what is its own: a file of this machine, or PostgreSQL that many gateways share. */
+/** Where the gateway keeps what is its own: a file of this machine, or PostgreSQL that many gateways share. */
 import { mkdirSync } from 'node:fs'
 import { type Config, ConfigError } from '../config/readConfig'
-import { makeContactGroups } from '../contacts/contactGroups.sql'
-import { makeContactStore } from '../contacts/contacts.sql'
-import { makePeopleFinder } from '../contacts/peopleFinder.sql'
+import type { AccountId } from '../core/account'
 import { StoreAway } from '../core/refusal'
-import { makeTemplateStore } from '../drafts/templates/templates.sql'
 import { makeUploadBlobs } from '../drafts/uploads/uploadBlobs.sql'
 import { makeUploadFiles } from '../drafts/uploads/uploadFiles.fs'
-import { makeUploadStore } from '../drafts/uploads/uploads.sql'
 import type { Clock } from '../kit/clock'
-import { makeFolderPlaces } from '../mail/folders/folderPlaces.sql'
-import { makeImageSenders } from '../mail/images/imageSenders.sql'
-import { makeMailJobStore } from '../mail/jobs/mailJobs.sql'
 import { checkStore } from '../mail/maintenance/checkStore'
-import { makeInboxCursors } from '../mail/newMail/inboxCursors.sql'
-import { makeSavedSearchStore } from '../mail/search/savedSearches.sql'
 import { dataPathsOf } from '../mail/spool/dataPaths'
 import { type FileSpool, openSpool } from '../mail/spool/fileSpool'
 import { makeNoteWriter } from '../mail/spool/notes/noteWriter'
 import { claimNewFiles } from '../mail/spool/notes/storeMarker'
 import { makeFilesPrivate, makeStorePrivate } from '../mail/spool/privateFiles'
 import { makeSqlSpool, type SqlSpool } from '../mail/spool/sqlSpool'
-import { makeReadReceipts } from '../outbox/receipts/readReceipts.sql'
-import { makeReceiptLog } from '../outbox/receipts/receiptLog.sql'
-import { makeRecentRecipients } from '../outbox/send/recentRecipients.sql'
-import { makeOutboxStore } from '../outbox/sqlite/outboxStore'
-import { makeViewCounter } from '../pageViews/pageViews.sql'
-import { makePhoneBindings } from '../phone/phoneBindings.sql'
-import { makeRecallStore } from '../recall/recall.sql'
-import { makeRecoveryLog } from '../recovery/recoveryLog.sql'
-import { makeReplyLog } from '../rules/arrival/replyLog.sql'
-import { makeEmbeddedRuleStores } from '../rules/rules.sql'
-import { makeAccountStore } from '../session/account.sql'
-import { makeAttemptStore } from '../session/attempts/attempts.sql'
-import { makeCaptchaStore } from '../session/captcha/captcha.sql'
-import { makeQrLogins } from '../session/qr/qrLogins.sql'
-import { makeSessionStore } from '../session/session.sql'
-import { makeSignInLog } from '../session/signIns/signInLog.sql'
-import { makeTicketStore } from '../session/tickets/tickets.sql'
-import { makeSettingsStore } from '../settings/settings.sql'
 import { asProductError } from '../sql/driverErrors'
 import { lockAlone, lockShared } from '../sql/lockFile'
 import { migrate } from '../sql/migrate'
 import type { Database } from '../sql/openDatabase'
+import type { SweepMoment } from '../sql/record'
 import { openDisk, openSharedDisk } from './fullDisk'
+import { deleteAccountData, type Files, makeStores, type RecordStores, sweepStores } from './records'
 
 export type Stores = Awaited<ReturnType<typeof openStores>>
 
@@ -86,8 +61,10 @@ async function openFiles(config: Config, clock: Clock, kind: Opening, options: S
   if (kind === 'checked') await claimNewFiles(db, config.dataDir)
   const notes = makeNoteWriter(places.notesLock, fileSpool.notes)
   const noting = setInterval(() => void notes.flush().catch(() => undefined), notedWithinMs).unref()
+  const files: Files = { spool, fileSpool, uploadFiles: makeUploadFiles(places.uploads) }
+  const stores = disk.volatile(makeStores(db, files))
   return {
-    ...disk.volatile(tablesOf(db)),
+    ...withRecords(db, files, { ...stores, uploads: disk.uploads(stores.uploads) }),
     spool,
     fileSpool,
     close: async () => {
@@ -99,7 +76,6 @@ async function openFiles(config: Config, clock: Clock, kind: Opening, options: S
       await db.destroy()
       unlock()
     },
-    uploads: disk.uploads(makeUploadStore(db, makeUploadFiles(places.uploads))),
     /** Whether writes succeed: what `/readyz` says of the disk. */
     hasRoom: disk.hasRoom,
     /** Corrects the modes of all files that others may read. */
@@ -130,13 +106,13 @@ async function openShared(url: string, clock: Clock, { onRoom = () => undefined 
     throw error instanceof StoreAway ? unusable(error.message) : error
   }
   const spool: SqlSpool = makeSqlSpool(db, clock)
+  const files: Files = { spool, fileSpool: null, uploadFiles: makeUploadBlobs(db, clock) }
   return {
-    ...tablesOf(db),
+    ...withRecords(db, files, makeStores(db, files)),
     spool,
     fileSpool: null,
     close,
     hasRoom,
-    uploads: makeUploadStore(db, makeUploadBlobs(db, clock)),
     makeFilesPrivate: async () => undefined,
     compactNotes: async () => undefined,
   }
@@ -154,35 +130,12 @@ function unusable(code: string): ConfigError {
   return new ConfigError([{ name: 'DATABASE_URL', expected: `the database cannot be used: ${words[code] ?? code}` }])
 }
 
-function tablesOf(db: Database) {
+/** All stores, and what is done with them as one. */
+function withRecords<Stores extends RecordStores>(db: Database, files: Files, stores: Stores) {
   return {
+    ...stores,
     db,
-    accounts: makeAccountStore(db),
-    attempts: makeAttemptStore(db),
-    captchas: makeCaptchaStore(db),
-    contactGroups: makeContactGroups(db),
-    contacts: makeContactStore(db),
-    folderPlaces: makeFolderPlaces(db),
-    imageSenders: makeImageSenders(db),
-    inboxCursors: makeInboxCursors(db),
-    mailJobs: makeMailJobStore(db),
-    outbox: makeOutboxStore(db),
-    peopleFinder: makePeopleFinder(db),
-    phones: makePhoneBindings(db),
-    qrLogins: makeQrLogins(db),
-    recalls: makeRecallStore(db),
-    readReceipts: makeReadReceipts(db),
-    receiptLog: makeReceiptLog(db),
-    recentRecipients: makeRecentRecipients(db),
-    recoveryLog: makeRecoveryLog(db),
-    replyLog: makeReplyLog(db),
-    rules: makeEmbeddedRuleStores(db),
-    savedSearches: makeSavedSearchStore(db),
-    sessions: makeSessionStore(db),
-    settings: makeSettingsStore(db),
-    signIns: makeSignInLog(db),
-    templates: makeTemplateStore(db),
-    tickets: makeTicketStore(db),
-    viewCounter: makeViewCounter(db),
+    deleteAccountData: (account: AccountId) => deleteAccountData(db, stores, files, account),
+    sweepStores: (moment: SweepMoment) => sweepStores(stores, files, moment),
   }
 }

@@ -1,8 +1,22 @@
 /** Groups of contacts, in the product's own database. */
 import { foldedName } from '../../src/contract/mail/plainName'
 import type { Database } from '../sql/openDatabase'
+import type { PersonKeys } from '../sql/people/personKeys'
 import { personKeys } from '../sql/people/personKeys'
 import type { ContactGroup, ContactGroups } from './contactGroups.store'
+
+declare module '../sql/schema' {
+  interface Schema {
+    contact_groups: PersonKeys & {
+      id: string
+      account_id: string
+      name: string
+      /** As names are compared; unique within an account. */
+      name_key: string
+    }
+    contact_group_members: { account_id: string; group_id: string; contact_id: string }
+  }
+}
 
 /** Groups with the number of their members. */
 export function groupsOf(db: Database, account: string) {
@@ -74,10 +88,6 @@ export function makeContactGroups(db: Database): ContactGroups {
         .orderBy('contacts.name_key')
         .execute()
       return { name: group.name, contacts }
-    },
-    drop: async (account) => {
-      await db.deleteFrom('contact_group_members').where('account_id', '=', account).execute()
-      await db.deleteFrom('contact_groups').where('account_id', '=', account).execute()
     },
   }
 }

@@ -23,5 +23,4 @@ export type ContactGroups = {
     account: AccountId,
     id: string,
   ) => Promise<{ readonly name: string; readonly contacts: readonly Pick<Contact, 'id' | 'name' | 'email'>[] } | null>
-  readonly drop: (account: AccountId) => Promise<void>
 }

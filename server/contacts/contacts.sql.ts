@@ -1,9 +1,27 @@
 /** The people whom a person knows, in the product's own database. */
 import { foldedName } from '../../src/contract/mail/plainName'
-import { truth } from '../session/account.tables'
 import type { Database } from '../sql/openDatabase'
+import type { PersonKeys } from '../sql/people/personKeys'
 import { personKeys } from '../sql/people/personKeys'
+import { truth } from '../sql/truth'
 import type { Contact, ContactStore } from './contacts.store'
+
+declare module '../sql/schema' {
+  interface Schema {
+    contacts: PersonKeys & {
+      id: string
+      account_id: string
+      name: string
+      /** As names are compared; unique within an account. */
+      name_key: string
+      email: string
+      /** In lower case. */
+      email_key: string
+      phone: string
+      starred: number
+    }
+  }
+}
 
 type Row = Omit<Contact, 'groups' | 'starred'> & { readonly starred: number }
 
@@ -60,9 +78,6 @@ export function makeContactStore(db: Database): ContactStore {
         .returning('id')
         .executeTakeFirst()
       return added ? 'added' : 'exists'
-    },
-    drop: async (account) => {
-      await db.deleteFrom('contacts').where('account_id', '=', account).execute()
     },
   }
 }

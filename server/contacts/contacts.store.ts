@@ -25,5 +25,4 @@ export type ContactStore = {
     contact: Omit<Contact, 'groups'>,
     most: number,
   ) => Promise<'added' | 'exists' | 'full'>
-  readonly drop: (account: AccountId) => Promise<void>
 }

@@ -4,7 +4,7 @@
  */
 import type { Readable } from 'node:stream'
 import type { Filter, Mark, Sort } from '../../src/contract/endpoints/mail/mail'
-import type { Account, AccountId } from '../core/account'
+import type { Account } from '../core/account'
 import type { Attachment, Folder, FolderId, MailFlags, MailId, ParsedMail, StoredSummary } from '../core/mail'
 import type { MailSearch } from '../core/mailSearch'
 import type { PartReader } from './mimeReader.port'
@@ -148,6 +148,4 @@ export type MailStore = {
 
 export type MailStores = {
   readonly of: (account: Account) => MailStore
-  /** Forgets all mail of an account. */
-  readonly drop: (id: AccountId) => Promise<void>
 }

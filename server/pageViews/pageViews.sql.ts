@@ -2,6 +2,13 @@
 import type { Database } from '../sql/openDatabase'
 import type { ViewCounter } from './pageViews.store'
 
+declare module '../sql/schema' {
+  interface Schema {
+    /** `day` in UTC, such as `2026-11-21`. */
+    page_views: { day: string; route: string; views: number }
+  }
+}
+
 export function makeViewCounter(db: Database): ViewCounter {
   return {
     count: async (views) => {

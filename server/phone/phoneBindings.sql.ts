@@ -2,6 +2,22 @@
 import type { Database } from '../sql/openDatabase'
 import type { PhoneBindings } from './phoneBindings.store'
 
+declare module '../sql/schema' {
+  interface Schema {
+    bound_phones: { account_id: string; phone: string; bound_at: number }
+    /** One code an account: asking for another phone forgets the former. */
+    phone_codes: {
+      account_id: string
+      phone: string
+      code: string
+      asked_at: number
+      tries: number
+      is_proved: number
+    }
+    phone_offers: { account_id: string; put_off_until: number }
+  }
+}
+
 export function makePhoneBindings(db: Database): PhoneBindings {
   const phoneOf: PhoneBindings['phoneOf'] = async (account) => {
     const row = await db.selectFrom('bound_phones').select('phone').where('account_id', '=', account).executeTakeFirst()
@@ -88,11 +104,6 @@ export function makePhoneBindings(db: Database): PhoneBindings {
         .values({ account_id: account, put_off_until: until })
         .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ put_off_until: until }))
         .execute()
-    },
-    drop: async (account) => {
-      await db.deleteFrom('bound_phones').where('account_id', '=', account).execute()
-      await dropCode(account)
-      await db.deleteFrom('phone_offers').where('account_id', '=', account).execute()
     },
     sweep: async (before) => {
       await db.deleteFrom('phone_codes').where('asked_at', '<', before).execute()

@@ -24,7 +24,6 @@ export type PhoneBindings = {
   readonly putOff: (account: AccountId, until: number) => Promise<void>
   /** Takes back a code that was asked for; a bound phone stays. */
   readonly dropCode: (account: AccountId) => Promise<void>
-  readonly drop: (account: AccountId) => Promise<void>
   /** Removes codes that were asked for before this instant. */
   readonly sweep: (before: number) => Promise<void>
 }

@@ -5,12 +5,33 @@ import { recalledStates } from '../../src/contract/endpoints/sending/recall'
 import { recallMarks } from '../../src/contract/shapes'
 import type { Recall } from '../core/recall'
 import { jobRow } from '../mail/jobs/mailJobs.sql'
-import { truth } from '../session/account.tables'
 import type { Connection } from '../sql/connection'
 import { writesSideBySide } from '../sql/dialect'
 import type { Database } from '../sql/openDatabase'
+import type { Schema } from '../sql/schema'
+import { truth } from '../sql/truth'
 import type { RecallStore } from './recall.store'
-import type { RecallTables } from './recall.tables'
+
+declare module '../sql/schema' {
+  interface Schema {
+    recalls: {
+      id: string
+      account_id: string
+      mail_id: string
+      /** Unique: a send is recalled once. */
+      send_id: string
+      subject: string
+      notice: 0 | 1
+      mark: string
+      created_at: number
+    }
+    recall_recipients: { recall_id: string; position: number; address: string; state: string }
+    /** What was taken out of whose mailbox, so that a recall which is worked twice tells the same twice. */
+    recalled_mails: { account_id: string; send_id: string }
+    /** The same of mailboxes on a mail server: noted before anything is taken there, and `taken` once all of it is. */
+    recall_takings: { send_id: string; address: string; taken: 0 | 1 }
+  }
+}
 
 /** Sets the locks of accounts that recall apart from all other advisory locks; any number that is always the same. */
 const accounts = 7_270_033
@@ -119,7 +140,7 @@ async function usedIn(db: Connection, accountId: string, from: number): Promise<
   return Number(row?.count ?? 0)
 }
 
-function rowOf(recall: Recall): Selectable<RecallTables['recalls']> {
+function rowOf(recall: Recall): Selectable<Schema['recalls']> {
   const { id, subject, mark } = recall
   return {
     id,
@@ -133,7 +154,7 @@ function rowOf(recall: Recall): Selectable<RecallTables['recalls']> {
   }
 }
 
-async function recallOf(db: Database, row: Selectable<RecallTables['recalls']>): Promise<Recall> {
+async function recallOf(db: Database, row: Selectable<Schema['recalls']>): Promise<Recall> {
   const recipients = await db
     .selectFrom('recall_recipients')
     .select(['address', 'state'])

@@ -2,6 +2,13 @@
 import type { Database } from '../sql/openDatabase'
 import type { RecoveryLog } from './recoveryLog.store'
 
+declare module '../sql/schema' {
+  interface Schema {
+    /** One row for each account that has turned recovery on. It holds for SQLite and PostgreSQL alike. */
+    recovery: { account_id: string; enabled_at: number }
+  }
+}
+
 export function makeRecoveryLog(db: Database): RecoveryLog {
   return {
     enabledAt: async (account) => {
@@ -18,9 +25,6 @@ export function makeRecoveryLog(db: Database): RecoveryLog {
         .values({ account_id: account, enabled_at: at })
         .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ enabled_at: at }))
         .execute()
-    },
-    drop: async (account) => {
-      await db.deleteFrom('recovery').where('account_id', '=', account).execute()
     },
   }
 }

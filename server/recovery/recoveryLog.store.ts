@@ -4,5 +4,4 @@ import type { AccountId } from '../core/account'
 export type RecoveryLog = {
   readonly enabledAt: (account: AccountId) => Promise<number | null>
   readonly enable: (account: AccountId, at: number) => Promise<void>
-  readonly drop: (account: AccountId) => Promise<void>
 }

@@ -6,12 +6,16 @@ import { emptyRuleSet, type RuleSet } from '../core/rules/rules'
 import type { Database } from '../sql/openDatabase'
 import type { RuleStore, RuleStores } from './rules.store'
 
+declare module '../sql/schema' {
+  interface Schema {
+    /** `rules` is JSON. */
+    rule_sets: { account_id: string; rules: string; version: number }
+  }
+}
+
 export function makeEmbeddedRuleStores(db: Database): RuleStores {
   return {
     of: (account) => storeOf(db, account),
-    drop: async (id) => {
-      await db.deleteFrom('rule_sets').where('account_id', '=', id).execute()
-    },
   }
 }
 

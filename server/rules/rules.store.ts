@@ -1,5 +1,5 @@
 /** Keeps what a person wants done with mail that arrives, and sees to it that it is done. */
-import type { Account, AccountId } from '../core/account'
+import type { Account } from '../core/account'
 import type { RuleSet } from '../core/rules/rules'
 
 export type StoredRules = {
@@ -25,6 +25,4 @@ export type RuleStore = {
 
 export type RuleStores = {
   readonly of: (account: Account) => RuleStore
-  /** Forgets what the product itself keeps for an account. */
-  readonly drop: (id: AccountId) => Promise<void>
 }

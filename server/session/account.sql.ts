@@ -4,10 +4,28 @@ import type { Selectable } from 'kysely'
 import { type TierId, tierIds } from '../../src/contract/tiers'
 import type { Account } from '../core/account'
 import type { Database } from '../sql/openDatabase'
+import type { Schema } from '../sql/schema'
+import { truth } from '../sql/truth'
 import type { AccountChange, AccountStore } from './account.store'
-import { type AccountTables, truth } from './account.tables'
 
-type Row = Selectable<AccountTables['accounts']>
+declare module '../sql/schema' {
+  interface Schema {
+    accounts: {
+      id: string
+      /** In lower case, unique. */
+      address: string
+      display_name: string
+      password_hash: string
+      tier: string
+      organization: string | null
+      locked: 0 | 1
+      due_at: number | null
+      page_size: number | null
+    }
+  }
+}
+
+type Row = Selectable<Schema['accounts']>
 
 const columns = ['id', 'address', 'display_name', 'tier', 'organization', 'locked', 'due_at'] as const
 

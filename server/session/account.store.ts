@@ -30,7 +30,7 @@ export type AccountStore = {
   /** Null when the address is taken. */
   readonly add: (account: NewAccount) => Promise<Account | null>
   readonly change: (id: AccountId, change: AccountChange) => Promise<void>
-  /** Removes the account's row; its mail goes by `MailStores.drop`. */
+  /** Removes the account's row; what is kept of it goes by `deleteAccountData`. */
   readonly remove: (id: AccountId) => Promise<void>
   readonly all: () => Promise<readonly Account[]>
 }

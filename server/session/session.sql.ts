@@ -1,8 +1,25 @@
 /** Sessions in the database, by the hash of their token. */
 import type { Database } from '../sql/openDatabase'
 import { asBytes, asText } from '../sql/shortBytes'
-import { truth } from './account.tables'
+import { truth } from '../sql/truth'
 import type { SessionStore } from './session.store'
+
+declare module '../sql/schema' {
+  interface Schema {
+    sessions: {
+      token_hash: string
+      account_id: string
+      username: string
+      timezone: string
+      created_at: number
+      expires_at: number
+      sealed_secret: string | null
+      /** Where the inbox stood when it was last listed. */
+      inbox_cursor: string | null
+      is_kept: 0 | 1
+    }
+  }
+}
 
 export function makeSessionStore(db: Database): SessionStore {
   return {

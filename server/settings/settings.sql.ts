@@ -2,6 +2,12 @@
 import type { Database } from '../sql/openDatabase'
 import type { SettingsStore } from './settings.store'
 
+declare module '../sql/schema' {
+  interface Schema {
+    settings: { account_id: string; name: string; value: string }
+  }
+}
+
 export function makeSettingsStore(db: Database): SettingsStore {
   return {
     load: async (account) => {
@@ -20,9 +26,6 @@ export function makeSettingsStore(db: Database): SettingsStore {
           conflict.columns(['account_id', 'name']).doUpdateSet(({ ref }) => ({ value: ref('excluded.value') })),
         )
         .execute()
-    },
-    drop: async (account) => {
-      await db.deleteFrom('settings').where('account_id', '=', account).execute()
     },
   }
 }

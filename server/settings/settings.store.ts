@@ -6,5 +6,4 @@ export type SettingsStore = {
   readonly load: (account: AccountId) => Promise<Readonly<Record<string, string>>>
   /** Those that are not named stay as they are, also when they are changed at the same moment. */
   readonly change: (account: AccountId, chosen: Readonly<Record<string, string>>) => Promise<void>
-  readonly drop: (account: AccountId) => Promise<void>
 }

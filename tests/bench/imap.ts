@@ -106,7 +106,7 @@ async function compareSignIn(
   { address, password }: LabUser,
   mails: number,
 ): Promise<readonly Compared[]> {
-  const { accounts, mailStores } = house.parts
+  const { accounts, signedOut } = house.parts
   const form = { folder: 'inbox', page: '1', pageSize: '50' }
   const raw = async (...commands: readonly string[]) => {
     const line = await openRawImap(port, address, password)
@@ -120,7 +120,7 @@ async function compareSignIn(
   // Whoever was here before is forgotten, connections and all.
   const forget = async () => {
     const account = await accounts.byAddress(address)
-    if (account) await mailStores.drop(account.id)
+    if (account) signedOut(account.id)
   }
   const page = `FETCH ${mails - 49}:* ${row}`
   return [

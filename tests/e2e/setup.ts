@@ -11,7 +11,6 @@ import { runAccountCommand, type Wanted } from '../../server/cli/accountCommand'
 import { openStores } from '../../server/composition/stores'
 import { readConfig } from '../../server/config/readConfig'
 import { makeKeyedMutex } from '../../server/kit/keyedMutex'
-import { dropMailbox } from '../../server/mail/sqlite/mailboxes'
 import { makePasswordHasher } from '../../server/session/password/passwordHasher.argon2'
 import { startLab } from '../servers/lab'
 import { freshDatabase, names } from '../servers/lab/env'
@@ -70,11 +69,9 @@ const commandHere = (wanted: Wanted, env: NodeJS.ProcessEnv): Promise<void> => q
 async function command(wanted: Wanted, env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env)
   const stores = await openStores(config, { now: Date.now })
-  const { db, fileSpool } = stores
-  const dropMail = async (id: string) => fileSpool?.releaseAll(await dropMailbox(db, id))
   try {
     const hasher = await makePasswordHasher()
-    await runAccountCommand({ ...stores, hasher, mailDomains: config.mailDomains, dropMail }, wanted)
+    await runAccountCommand({ ...stores, hasher, mailDomains: config.mailDomains }, wanted)
   } finally {
     await stores.close()
   }

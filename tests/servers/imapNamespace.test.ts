@@ -28,7 +28,6 @@ afterAll(async () => {
 mailStoresConform('folders under INBOX.', () => makeImapPlace(mime), {
   furtherFolders: ['Archive'],
   undoKeepsPlace: false,
-  dropTakesMail: false,
 })
 foldersConform('folders under INBOX.', () => makeImapPlace(mime))
 

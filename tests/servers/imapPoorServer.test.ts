@@ -25,5 +25,4 @@ mailStoresConform('IMAP4rev1 and no more', () => makeImapPlace(mime), {
   furtherFolders: ['Archive'],
   undoKeepsPlace: false,
   sorts: false,
-  dropTakesMail: false,
 })

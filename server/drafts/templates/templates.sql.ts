@@ -3,6 +3,21 @@ import { sql } from 'kysely'
 import type { Database } from '../../sql/openDatabase'
 import type { TemplateStore } from './templates.store'
 
+declare module '../../sql/schema' {
+  interface Schema {
+    mail_templates: {
+      account_id: string
+      id: string
+      name: string
+      /** The name as two that look alike share it. */
+      name_key: string
+      subject: string
+      html: string
+      created_at: number
+    }
+  }
+}
+
 const keyOf = (name: string) => name.normalize('NFKC').toLowerCase()
 
 export function makeTemplateStore(db: Database): TemplateStore {
@@ -46,9 +61,6 @@ export function makeTemplateStore(db: Database): TemplateStore {
         .where('id', '=', id)
         .executeTakeFirst()
       return gone.numDeletedRows > 0n
-    },
-    drop: async (account) => {
-      await db.deleteFrom('mail_templates').where('account_id', '=', account).execute()
     },
   }
 }

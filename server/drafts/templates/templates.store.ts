@@ -18,5 +18,4 @@ export type TemplateStore = {
   readonly rename: (account: AccountId, id: string, name: string) => Promise<Template | 'nameTaken' | null>
   /** Whether it was there. */
   readonly remove: (account: AccountId, id: string) => Promise<boolean>
-  readonly drop: (account: AccountId) => Promise<void>
 }

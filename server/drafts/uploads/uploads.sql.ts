@@ -3,14 +3,32 @@ import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import { limits } from '#contract/limits'
 import { Refusal } from '../../core/refusal'
-import type { AccountTables } from '../../session/account.tables'
 import type { Connection } from '../../sql/connection'
 import { writesSideBySide } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
+import type { Schema } from '../../sql/schema'
 import type { UploadFiles } from './uploadFiles.fs'
 import type { Upload, UploadStore } from './uploads.store'
 
-type Row = Selectable<AccountTables['uploads']>
+declare module '../../sql/schema' {
+  interface Schema {
+    uploads: {
+      /** Also the file's name. */
+      id: string
+      account_id: string
+      name: string
+      type: string
+      size: number
+      /** Bytes that are safe on the disk. */
+      held: number
+      finished: 0 | 1
+      cid: string | null
+      touched_at: number
+    }
+  }
+}
+
+type Row = Selectable<Schema['uploads']>
 
 function uploadOf(row: Row): Upload {
   const { id, name, type, size, cid } = row

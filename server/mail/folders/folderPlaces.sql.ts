@@ -5,6 +5,20 @@ import type { Database } from '../../sql/openDatabase'
 import type { Schema } from '../../sql/schema'
 import type { FolderPlace, FolderPlaces } from './folderPlaces.store'
 
+declare module '../../sql/schema' {
+  interface Schema {
+    folder_places: {
+      account_id: string
+      /** The folder's id on the wire. */
+      folder: string
+      /** Among the folders of one place; null where the person never put them in order. */
+      position: number | null
+      pinned: number
+      hidden: number
+    }
+  }
+}
+
 type Row = Insertable<Schema['folder_places']>
 type Chosen = Partial<Pick<Row, 'position' | 'pinned' | 'hidden'>>
 
@@ -54,9 +68,6 @@ export function makeFolderPlaces(db: Database): FolderPlaces {
         }
       }),
     forget: (account, folders) => forget(db, account, folders),
-    drop: async (account) => {
-      await db.deleteFrom('folder_places').where('account_id', '=', account).execute()
-    },
   }
 }
 

@@ -25,5 +25,4 @@ export type FolderPlaces = {
     renamed: readonly { readonly id: FolderId; readonly newId: FolderId }[],
   ) => Promise<void>
   readonly forget: (account: AccountId, folders: readonly FolderId[]) => Promise<void>
-  readonly drop: (account: AccountId) => Promise<void>
 }

@@ -2,6 +2,13 @@
 import type { Database } from '../../sql/openDatabase'
 import type { ImageSenders } from './imageSenders.store'
 
+declare module '../../sql/schema' {
+  interface Schema {
+    /** Whose remote pictures are shown without being asked for. */
+    image_senders: { account_id: string; address: string; added_at: number }
+  }
+}
+
 export function makeImageSenders(db: Database): ImageSenders {
   const ofOwner = (account: string) => db.selectFrom('image_senders').where('account_id', '=', account)
   const newest = (account: string) =>
@@ -22,9 +29,6 @@ export function makeImageSenders(db: Database): ImageSenders {
     },
     remove: async (account, address) => {
       await db.deleteFrom('image_senders').where('account_id', '=', account).where('address', '=', address).execute()
-    },
-    drop: async (account) => {
-      await db.deleteFrom('image_senders').where('account_id', '=', account).execute()
     },
   }
 }

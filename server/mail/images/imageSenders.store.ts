@@ -12,5 +12,4 @@ export type ImageSenders = {
     at: { readonly now: number; readonly most: number },
   ) => Promise<void>
   readonly remove: (account: AccountId, address: string) => Promise<void>
-  readonly drop: (account: AccountId) => Promise<void>
 }

@@ -5,7 +5,6 @@ import { Refusal } from '../../core/refusal'
 import type { ReceiptFinder } from '../../outbox/receipts/readReceipts.store'
 import type { MailStore, MailStores } from '../mail.store'
 import { appendMail, replaceMail } from './append/append'
-import { forgetAppends } from './append/appendNotes'
 import type { ImapContext } from './context'
 import { createFolder } from './folders/createFolder'
 import { emptyFolder } from './folders/emptyFolder'
@@ -54,12 +53,6 @@ export function createImapMailStores(context: ImapContext): ImapMailStores {
     release: (id) => {
       forgetShown(id)
       context.pool.release(id)
-    },
-    // The mail is the server's: what goes is what was known of it here.
-    drop: async (id) => {
-      context.pool.forget(id)
-      forgetShown(id)
-      await forgetAppends(context.db, id)
     },
   }
 }

@@ -11,10 +11,39 @@ import { writesSideBySide } from '../../sql/dialect'
 import { isDue, isUnleased } from '../../sql/dueWork'
 import { earliestDue } from '../../sql/earliestDue'
 import type { Database } from '../../sql/openDatabase'
+import type { Schema } from '../../sql/schema'
 import type { MailJobStore } from './mailJobs.store'
-import type { JobTables } from './mailJobs.tables'
 
-type Row = Selectable<JobTables['mail_jobs']>
+declare module '../../sql/schema' {
+  interface Schema {
+    mail_jobs: {
+      id: string
+      account_id: string
+      /** `mark`, `move`, `remove`, `export`, `import` or `recall`; with it goes `mark`, `target` or, as JSON, `details`. */
+      kind: string
+      mark: string | null
+      target: string | null
+      details: string | null
+      folder: string
+      /** A `MailSearch` as JSON; null where folder and filter are meant. */
+      search: string | null
+      filter: string
+      state: string
+      total: number
+      done: number
+      position: number
+      reason: string | null
+      created_at: number
+      /** Epoch milliseconds; null while it runs. */
+      ended_at: number | null
+      due_at: number
+      leased_until: number
+      worker: string | null
+    }
+  }
+}
+
+type Row = Selectable<Schema['mail_jobs']>
 
 const states = ['running', 'done', 'cancelled', 'failed'] as const
 
@@ -116,9 +145,6 @@ export function makeMailJobStore(db: Database): MailJobStore {
     },
     sweep: async (before) => {
       await db.deleteFrom('mail_jobs').where('ended_at', '<', before).execute()
-    },
-    drop: async (accountId) => {
-      await db.deleteFrom('mail_jobs').where('account_id', '=', accountId).execute()
     },
   }
 }

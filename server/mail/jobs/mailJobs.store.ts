@@ -42,6 +42,4 @@ export type MailJobStore = {
   readonly nextDue: () => Promise<number | null>
   /** Forgets those that ended before an instant. */
   readonly sweep: (before: number) => Promise<void>
-  /** Forgets all of an account. */
-  readonly drop: (accountId: AccountId) => Promise<void>
 }

@@ -1,6 +1,7 @@
 /** An account and its folders from what was noted of them. Who is there already stays as it is, unless the notes are the newer. */
-import { truth } from '../../session/account.tables'
+
 import type { Database } from '../../sql/openDatabase'
+import { truth } from '../../sql/truth'
 import type { AccountNote } from '../spool/notes/noteFormat'
 import { renameFolder } from '../sqlite/folderChanges'
 import { folderNumber, type MailboxNumber, mailboxOf, nameKey } from '../sqlite/mailboxes'

@@ -6,6 +6,22 @@ import type { Database } from '../../sql/openDatabase'
 import type { Schema } from '../../sql/schema'
 import type { SavedSearchStore } from './savedSearches.store'
 
+declare module '../../sql/schema' {
+  interface Schema {
+    saved_searches: {
+      account_id: string
+      id: string
+      name: string
+      /** The name as two that look alike share it. */
+      name_key: string
+      keyword: string
+      location: string
+      folder: string | null
+      created_at: number
+    }
+  }
+}
+
 const keyOf = (name: string) => name.normalize('NFKC').toLowerCase()
 
 export function makeSavedSearchStore(db: Database): SavedSearchStore {
@@ -67,9 +83,6 @@ export function makeSavedSearchStore(db: Database): SavedSearchStore {
             .execute()
         }
       }),
-    drop: async (account) => {
-      await db.deleteFrom('saved_searches').where('account_id', '=', account).execute()
-    },
   }
 }
 

@@ -21,5 +21,4 @@ export type SavedSearchStore = {
     account: AccountId,
     renamed: readonly { readonly id: FolderId; readonly newId: FolderId }[],
   ) => Promise<void>
-  readonly drop: (account: AccountId) => Promise<void>
 }

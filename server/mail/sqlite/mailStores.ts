@@ -8,7 +8,7 @@ import { conversationOf } from './conversations/conversation'
 import { conversationPage } from './conversations/conversationPages'
 import { moveAll, removeAll, removeFolder, renameFolder } from './folderChanges'
 import { folderVersion } from './folderVersion'
-import { allFolders, dropMailbox, mailboxOf, makeFolder, usage } from './mailboxes'
+import { allFolders, mailboxOf, makeFolder, usage } from './mailboxes'
 import { markMails, moveMails, noteReplied, removeMails } from './mailChanges'
 import type { MailContext } from './mailContext'
 import { arrivalsSince, inboxCursor } from './mailCursor'
@@ -25,12 +25,7 @@ export type EmbeddedMailOptions = MailContext & {
 }
 
 export function createEmbeddedMailStores(options: EmbeddedMailOptions): MailStores {
-  return {
-    of: (account) => storeOf(options, account),
-    drop: async (id) => {
-      await options.spool.releaseAll(await dropMailbox(options.db, id))
-    },
-  }
+  return { of: (account) => storeOf(options, account) }
 }
 
 function storeOf(context: EmbeddedMailOptions, account: Account): MailStore {

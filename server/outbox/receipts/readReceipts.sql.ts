@@ -2,6 +2,13 @@
 import type { Database } from '../../sql/openDatabase'
 import type { ReadReceipts } from './readReceipts.store'
 
+declare module '../../sql/schema' {
+  interface Schema {
+    /** Who has read a mail that this account sent, as they let it be told: the first receipt of each stands. */
+    read_receipts: { account_id: string; send_id: string; address: string; read_at: number }
+  }
+}
+
 export function makeReadReceipts(db: Database): ReadReceipts {
   return {
     note: async (account, sendId, address, readAt) => {
@@ -19,9 +26,6 @@ export function makeReadReceipts(db: Database): ReadReceipts {
         .where('send_id', '=', sendId)
         .execute()
       return new Map(rows.map(({ address, read_at }) => [address, Number(read_at)]))
-    },
-    drop: async (account) => {
-      await db.deleteFrom('read_receipts').where('account_id', '=', account).execute()
     },
   }
 }

@@ -7,7 +7,6 @@ export type ReadReceipts = {
   readonly note: (account: AccountId, sendId: string, address: string, readAt: number) => Promise<void>
   /** By address. */
   readonly of: (account: AccountId, sendId: string) => Promise<ReadonlyMap<string, number>>
-  readonly drop: (account: AccountId) => Promise<void>
 }
 
 /** Finds receipts where mail arrives without the gateway's knowing. */

@@ -2,6 +2,13 @@
 import type { Database } from '../../sql/openDatabase'
 import type { ReceiptDecision, ReceiptLog } from './receiptLog.store'
 
+declare module '../../sql/schema' {
+  interface Schema {
+    /** One row for each message, wherever its copies lie: the first decision stands. */
+    receipt_decisions: { account_id: string; mail: string; decision: string; at: number }
+  }
+}
+
 export function makeReceiptLog(db: Database): ReceiptLog {
   const find: ReceiptLog['find'] = async (account, mail) => {
     const row = await db
@@ -24,9 +31,6 @@ export function makeReceiptLog(db: Database): ReceiptLog {
       return written ? decision : ((await find(account, mail)) ?? decision)
     },
     find,
-    drop: async (account) => {
-      await db.deleteFrom('receipt_decisions').where('account_id', '=', account).execute()
-    },
   }
 }
 

@@ -16,5 +16,4 @@ export type ReceiptLog = {
   ) => Promise<ReceiptDecision>
   /** Null where nothing was decided. */
   readonly find: (account: AccountId, mail: ReceiptKey) => Promise<ReceiptDecision | null>
-  readonly drop: (account: AccountId) => Promise<void>
 }

@@ -1,7 +1,23 @@
 /** To whom a person wrote, in the product's own database. */
 import type { Database } from '../../sql/openDatabase'
+import type { PersonKeys } from '../../sql/people/personKeys'
 import { personKeys } from '../../sql/people/personKeys'
 import type { RecentRecipients } from './recentRecipients.store'
+
+declare module '../../sql/schema' {
+  interface Schema {
+    /** To whom mail went from here, and how often. */
+    recent_recipients: PersonKeys & {
+      account_id: string
+      /** In lower case. */
+      email_key: string
+      email: string
+      name: string
+      uses: number
+      used_at: number
+    }
+  }
+}
 
 export function makeRecentRecipients(db: Database): RecentRecipients {
   const newest = (account: string) =>
@@ -62,8 +78,5 @@ export function makeRecentRecipients(db: Database): RecentRecipients {
     },
     all: async (account) =>
       (await newest(account).execute()).map(({ email, name, uses }) => ({ address: email, name, uses })),
-    drop: async (account) => {
-      await db.deleteFrom('recent_recipients').where('account_id', '=', account).execute()
-    },
   }
 }

@@ -16,5 +16,4 @@ export type RecentRecipients = {
   ) => Promise<void>
   /** Those written to last stand first. */
   readonly all: (account: AccountId) => Promise<readonly RecentRecipient[]>
-  readonly drop: (account: AccountId) => Promise<void>
 }

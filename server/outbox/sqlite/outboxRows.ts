@@ -1,8 +1,9 @@
 /** How the journal of sends stands in its two tables. */
 import type { Selectable } from 'kysely'
-import { type AccountTables, truth } from '../../session/account.tables'
 import type { Database } from '../../sql/openDatabase'
+import type { Schema } from '../../sql/schema'
 import { asText } from '../../sql/shortBytes'
+import { truth } from '../../sql/truth'
 import type {
   NewOutboxEntry,
   OutboxEntry,
@@ -14,7 +15,57 @@ import type {
   WaitingEntry,
 } from '../outbox.store'
 
-export type OutboxRow = Selectable<AccountTables['outbox']>
+declare module '../../sql/schema' {
+  interface Schema {
+    outbox: {
+      id: string
+      account_id: string
+      idempotency_key: string
+      content_hash: string
+      sender: string
+      subject: string
+      spool: string
+      save_to_sent: 0 | 1
+      created_at: number
+      draft_id: string | null
+      /** By what all versions of its draft are known. */
+      lineage: string | null
+      answers_id: string | null
+      answers_kind: string | null
+      /** When it is to be worked on; null when it is done. */
+      due_at: number | null
+      /** Until when a worker has it; 0 when none does. */
+      leased_until: number
+      /** Names the one claim that has it in hand: whoever bears another name has lost it. */
+      worker: string | null
+      /** The sender's password at the mail server, sealed; only while it is not done. */
+      sealed_secret: string | null
+      /** `hold`, `schedule`, or null where it went at once. */
+      planned: string | null
+      /** When it goes by plan; null in rows from before there was one. */
+      send_at: number | null
+      separate: 0 | 1
+      /** What a list shows of it, as JSON. */
+      shown: string | null
+      /** Of a separate send: the id of its copy in Sent. */
+      sent_id: string | null
+      /** Until when the message of an entry that is done is kept, to be sent again. */
+      kept_until: number | null
+    }
+    outbox_recipients: {
+      outbox_id: string
+      /** As it was written by the sender, from 0. */
+      position: number
+      address: string
+      local: 0 | 1
+      state: string
+      attempts: number
+      reason: string | null
+    }
+  }
+}
+
+export type OutboxRow = Selectable<Schema['outbox']>
 
 /** An entry with what is to be done once it is on record. */
 export type ClaimedEntry = OutboxEntry & Pick<NewOutboxEntry, 'draftId' | 'answers'>
@@ -51,7 +102,7 @@ export function rowOf(entry: NewOutboxEntry): OutboxRow {
 }
 
 /** One row for each address: a person named twice gets one mail. */
-export function recipientRowsOf(entry: NewOutboxEntry): Selectable<AccountTables['outbox_recipients']>[] {
+export function recipientRowsOf(entry: NewOutboxEntry): Selectable<Schema['outbox_recipients']>[] {
   const once = new Map(entry.recipients.map((it) => [it.address, it]))
   return [...once.values()].map((it, position) => ({
     outbox_id: entry.id,
@@ -64,7 +115,7 @@ export function recipientRowsOf(entry: NewOutboxEntry): Selectable<AccountTables
   }))
 }
 
-type ColumnsChange = Partial<Pick<Selectable<AccountTables['outbox_recipients']>, 'state' | 'attempts' | 'reason'>>
+type ColumnsChange = Partial<Pick<Selectable<Schema['outbox_recipients']>, 'state' | 'attempts' | 'reason'>>
 
 /** Changes that write the same, together: 500 recipients of one hand-over are one statement. */
 export function alike(
@@ -80,7 +131,7 @@ export function alike(
   return [...groups.values()]
 }
 
-function recipientOf(row: Selectable<AccountTables['outbox_recipients']>): OutboxRecipient {
+function recipientOf(row: Selectable<Schema['outbox_recipients']>): OutboxRecipient {
   const { address, state, attempts, reason } = row
   if (!isState(state)) throw new Error(`The journal entry ${row.outbox_id} has a state that is not known`)
   return { address, state, attempts, reason, local: row.local === 1 }

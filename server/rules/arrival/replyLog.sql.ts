@@ -2,6 +2,13 @@
 import type { Database } from '../../sql/openDatabase'
 import type { ReplyLog } from './replyLog.store'
 
+declare module '../../sql/schema' {
+  interface Schema {
+    /** Who was answered automatically, for which reason, and when last. */
+    auto_replies: { account_id: string; reason: string; sender: string; at: number }
+  }
+}
+
 export function makeReplyLog(db: Database): ReplyLog {
   return {
     claim: async (accountId, reason, sender, now, windowMs) => {
@@ -18,9 +25,6 @@ export function makeReplyLog(db: Database): ReplyLog {
         .returning('at')
         .executeTakeFirst()
       return claimed !== undefined
-    },
-    drop: async (accountId) => {
-      await db.deleteFrom('auto_replies').where('account_id', '=', accountId).execute()
     },
     sweep: async (before) => {
       await db.deleteFrom('auto_replies').where('at', '<', before).execute()

@@ -10,7 +10,6 @@ export type ReplyLog = {
     now: number,
     windowMs: number,
   ) => Promise<boolean>
-  readonly drop: (accountId: AccountId) => Promise<void>
   /** Forgets those before an instant. */
   readonly sweep: (before: number) => Promise<void>
 }

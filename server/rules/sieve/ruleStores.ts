@@ -22,7 +22,7 @@ export type SieveRuleOptions = SieveServer & {
 export const ownScript = 'ep-mail'
 
 export function makeSieveRuleStores(options: SieveRuleOptions): RuleStores {
-  return { of: (account) => storeOf(options, account), drop: async () => undefined }
+  return { of: (account) => storeOf(options, account) }
 }
 
 function storeOf(options: SieveRuleOptions, account: Account): RuleStore {

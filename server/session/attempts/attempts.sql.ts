@@ -5,6 +5,12 @@ import type { Database } from '../../sql/openDatabase'
 import type { Schema } from '../../sql/schema'
 import type { AttemptStore } from './attempts.store'
 
+declare module '../../sql/schema' {
+  interface Schema {
+    attempts: { key: string; at: number }
+  }
+}
+
 /** Sets the locks of keys apart from all other advisory locks; any number that is always the same. */
 const keys = 7_270_032
 

@@ -2,6 +2,20 @@
 import type { Database } from '../../sql/openDatabase'
 import type { CaptchaStore } from './captcha.store'
 
+declare module '../../sql/schema' {
+  interface Schema {
+    captchas: {
+      id_hash: string
+      /** Null where waiting is the answer. */
+      answer_hash: string | null
+      remote_address: string
+      ready_at: number
+      expires_at: number
+      tries: number
+    }
+  }
+}
+
 export function makeCaptchaStore(db: Database): CaptchaStore {
   return {
     keep: async (idHash, { answerHash, clientNetwork, readyAt, expiresAt }) => {

@@ -1,8 +1,27 @@
 /** Sign-ins by QR code in the database: every step is one statement, so that of two phones or two browsers one alone takes it. */
 import type { Database } from '../../sql/openDatabase'
+import type { Schema } from '../../sql/schema'
 import { asBytes, asText } from '../../sql/shortBytes'
-import type { SignInTables } from '../signIn.tables'
 import type { QrLogin, QrLogins, QrState } from './qrLogins.store'
+
+declare module '../../sql/schema' {
+  interface Schema {
+    qr_logins: {
+      id_hash: string
+      secret_hash: string
+      state: string
+      account_id: string | null
+      user_agent: string
+      remote_address: string
+      created_at: number
+      expires_at: number
+      /** The mail server's password of whoever confirmed, sealed; only until the browser has come for it. */
+      sealed_secret: string | null
+      /** The session that scanned or confirmed it. */
+      session_hash: string | null
+    }
+  }
+}
 
 const states: readonly QrState[] = ['waiting', 'scanned', 'confirmed', 'cancelled']
 
@@ -85,7 +104,7 @@ export function makeQrLogins(db: Database): QrLogins {
   }
 }
 
-function shown(row: SignInTables['qr_logins']): QrLogin {
+function shown(row: Schema['qr_logins']): QrLogin {
   return {
     state: states.find((state) => state === row.state) ?? 'cancelled',
     accountId: row.account_id,

@@ -6,6 +6,23 @@ import type { City } from '../../core/city'
 import type { Database } from '../../sql/openDatabase'
 import { type SignInLog, signInWays } from './signInLog.store'
 
+declare module '../../sql/schema' {
+  interface Schema {
+    sign_ins: {
+      id: string
+      account_id: string
+      at: number
+      way: string
+      browser: string
+      system: string
+      /** Shortened before it came here. */
+      network: string
+      /** As JSON, written the same for the same city; null where it is unknown. */
+      place: string | null
+    }
+  }
+}
+
 export function makeSignInLog(db: Database): SignInLog {
   const of = (accountId: string, since: number) =>
     db.selectFrom('sign_ins').where('account_id', '=', accountId).where('at', '>=', since)
@@ -45,9 +62,6 @@ export function makeSignInLog(db: Database): SignInLog {
           .toSorted((one, other) => other.count - one.count || other.last - one.last),
         unknown: sum(groups.filter(({ place }) => place === null)),
       }
-    },
-    drop: async (accountId) => {
-      await db.deleteFrom('sign_ins').where('account_id', '=', accountId).execute()
     },
     sweep: async (before) => {
       await db.deleteFrom('sign_ins').where('at', '<', before).execute()

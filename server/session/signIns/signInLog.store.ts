@@ -28,7 +28,6 @@ export type SignInLog = {
     readonly places: readonly { readonly place: City; readonly count: number; readonly last: number }[]
     readonly unknown: number
   }>
-  readonly drop: (accountId: AccountId) => Promise<void>
   /** Forgets what is older. */
   readonly sweep: (before: number) => Promise<void>
 }

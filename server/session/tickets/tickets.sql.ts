@@ -2,6 +2,19 @@
 import type { Database } from '../../sql/openDatabase'
 import type { TicketStore } from './tickets.store'
 
+declare module '../../sql/schema' {
+  interface Schema {
+    tickets: {
+      ticket_hash: string
+      account_id: string
+      kind: string
+      expires_at: number
+      /** The session that asked for it; null in rows from before it was noted. */
+      session_hash: string | null
+    }
+  }
+}
+
 export function makeTicketStore(db: Database): TicketStore {
   return {
     issue: async (ticketHash, { accountId, tokenHash }, kind, expiresAt) => {

@@ -1,6 +1,6 @@
 /** Mailboxes, folders, mails, their counters and their text index: SQLite's own, since beside PostgreSQL mail lies on a mail server. */
 import { sql } from 'kysely'
-import { mailTriggers } from './0001mailTriggers'
+import { mailTriggers } from './mailTriggers'
 import type { Migration } from './migration'
 
 const tables = [
@@ -81,7 +81,7 @@ const indexes = [
   'create index mails_by_spool on mails (spool)',
 ]
 
-export const mail: Migration = {
+export const migration: Migration = {
   on: 'sqlite',
   up: async (db) => {
     for (const statement of [...tables, ...indexes, ...mailTriggers]) await sql.raw(statement).execute(db)

@@ -93,4 +93,4 @@ async function outbox(schema: SchemaModule): Promise<void> {
     .execute()
 }
 
-export const accounts: Migration = { up }
+export const migration: Migration = { up }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 
-export const spool: Migration = {
+export const migration: Migration = {
   up: async (db) => {
     await sql`create index outbox_spool on outbox (spool) where due_at is not null`.execute(db)
   },

@@ -1,7 +1,7 @@
 /** What several gateways over one database need of each other: who has a send in hand, and where a session's inbox stood. */
 import type { Migration } from './migration'
 
-export const gateways: Migration = {
+export const migration: Migration = {
   up: async ({ schema }) => {
     await schema.alterTable('outbox').addColumn('worker', 'text').execute()
     await schema.alterTable('outbox').addColumn('sealed_secret', 'text').execute()

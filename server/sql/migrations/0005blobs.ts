@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 
-export const blobs: Migration = {
+export const migration: Migration = {
   up: async (db, dialect) => {
     const { schema } = db
     await schema

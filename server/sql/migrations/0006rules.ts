@@ -1,7 +1,7 @@
 /** Makes the tables of `ruleTables.ts`. */
 import type { Migration } from './migration'
 
-export const rules: Migration = {
+export const migration: Migration = {
   up: async ({ schema }) => {
     await schema
       .createTable('rule_sets')

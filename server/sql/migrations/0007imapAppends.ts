@@ -1,7 +1,7 @@
 /** Makes the table of `imapTables.ts`. */
 import type { Migration } from './migration'
 
-export const imapAppends: Migration = {
+export const migration: Migration = {
   up: async ({ schema }) => {
     await schema
       .createTable('imap_appends')

@@ -1,7 +1,7 @@
 /** Makes the table of `jobTables.ts`. */
 import type { Migration } from './migration'
 
-export const mailJobs: Migration = {
+export const migration: Migration = {
   up: async ({ schema }) => {
     await schema
       .createTable('mail_jobs')

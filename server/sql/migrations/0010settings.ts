@@ -1,7 +1,7 @@
 /** Makes the table of `settingTables.ts`. */
 import type { Migration } from './migration'
 
-export const settings: Migration = {
+export const migration: Migration = {
   up: async ({ schema }) => {
     await schema
       .createTable('settings')

@@ -1,7 +1,7 @@
 /** Makes the tables of `contactTables.ts`. */
 import type { Migration } from './migration'
 
-export const contacts: Migration = {
+export const migration: Migration = {
   up: async ({ schema }) => {
     await schema
       .createTable('contacts')

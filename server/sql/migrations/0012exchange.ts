@@ -1,7 +1,7 @@
 /** Makes room for what an export or an import is about (`jobTables.ts`). */
 import type { Migration } from './migration'
 
-export const exchange: Migration = {
+export const migration: Migration = {
   up: async ({ schema }) => {
     await schema.alterTable('mail_jobs').addColumn('details', 'text').execute()
   },

@@ -1,7 +1,7 @@
 /** Makes the table of `searchTables.ts`, and lets a job be about what a search finds (`jobTables.ts`). */
 import type { Migration } from './migration'
 
-export const searches: Migration = {
+export const migration: Migration = {
   up: async ({ schema }) => {
     await schema
       .createTable('saved_searches')

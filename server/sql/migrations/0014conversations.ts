@@ -57,7 +57,7 @@ const triggers = [
     update mail_conversations set flagged = flagged + new.flagged - old.flagged where ${ofRow('new')}; end`,
 ]
 
-export const conversations: Migration = {
+export const migration: Migration = {
   on: 'sqlite',
   up: async (db) => {
     for (const statement of [...tables, filling, ...indexes, ...triggers]) await sql.raw(statement).execute(db)

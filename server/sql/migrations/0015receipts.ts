@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 
-export const receipts: Migration = {
+export const migration: Migration = {
   up: async (db, dialect) => {
     await db.schema
       .createTable('receipt_decisions')

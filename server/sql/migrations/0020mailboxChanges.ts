@@ -4,7 +4,7 @@ import type { Migration } from './migration'
 
 const counted = (row: 'new' | 'old') => `update mailboxes set changes = changes + 1 where mailbox = ${row}.mailbox`
 
-export const mailboxChanges: Migration = {
+export const migration: Migration = {
   // Beside PostgreSQL mail lies on a mail server, which counts for itself (RFC 7162).
   on: 'sqlite',
   up: async (db) => {

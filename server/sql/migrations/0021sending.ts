@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 
-export const sending: Migration = {
+export const migration: Migration = {
   up: async (db) => {
     const { schema } = db
     await schema.alterTable('outbox').addColumn('planned', 'text').execute()

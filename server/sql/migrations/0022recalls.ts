@@ -1,7 +1,7 @@
 /** Makes the tables of `recallTables.ts`. */
 import type { Migration } from './migration'
 
-export const recalls: Migration = {
+export const migration: Migration = {
   up: async ({ schema }) => {
     await schema
       .createTable('recalls')

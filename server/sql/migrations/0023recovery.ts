@@ -41,7 +41,7 @@ const removedMails = [
   'create index mails_deleted_at on mails (deleted_at) where deleted_at is not null',
 ]
 
-export const recovery: Migration = {
+export const migration: Migration = {
   up: async (db, dialect) => {
     await db.schema
       .createTable('recovery')

@@ -1,7 +1,7 @@
 /** Makes the table of those to whom an account wrote. */
 import type { Migration } from './migration'
 
-export const recentRecipients: Migration = {
+export const migration: Migration = {
   up: async ({ schema }) => {
     await schema
       .createTable('recent_recipients')

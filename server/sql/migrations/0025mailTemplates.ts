@@ -1,7 +1,7 @@
 /** Makes the table of `templateTables.ts`. */
 import type { Migration } from './migration'
 
-export const mailTemplates: Migration = {
+export const migration: Migration = {
   up: async ({ schema }) => {
     await schema
       .createTable('mail_templates')

@@ -2,7 +2,7 @@
 import { personKeys } from '../people/personKeys'
 import type { Migration } from './migration'
 
-export const people: Migration = {
+export const migration: Migration = {
   up: async (db) => {
     for (const table of ['contacts', 'recent_recipients'] as const) {
       for (const column of ['search_key', 'order_key'])

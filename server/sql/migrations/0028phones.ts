@@ -1,7 +1,7 @@
 /** Makes the tables of `phoneTables.ts`. */
 import type { Migration } from './migration'
 
-export const phones: Migration = {
+export const migration: Migration = {
   up: async ({ schema }) => {
     await schema
       .createTable('bound_phones')

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 
-export const keptSessions: Migration = {
+export const migration: Migration = {
   up: async (db) => {
     await sql`alter table sessions add column is_kept integer not null default 1`.execute(db)
   },

@@ -1,7 +1,7 @@
 /** Makes the table of `signInTables.ts`. */
 import type { Migration } from './migration'
 
-export const qrLogins: Migration = {
+export const migration: Migration = {
   up: async ({ schema }) => {
     await schema
       .createTable('qr_logins')

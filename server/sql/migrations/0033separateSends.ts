@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 
-export const separateSends: Migration = {
+export const migration: Migration = {
   up: async (db) => {
     await db.schema.alterTable('outbox').addColumn('sent_id', 'text').execute()
     await sql`create index outbox_sent on outbox (account_id, sent_id) where sent_id is not null`.execute(db)

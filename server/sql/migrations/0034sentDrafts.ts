@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 
-export const sentDrafts: Migration = {
+export const migration: Migration = {
   up: async (db) => {
     await db.schema.alterTable('outbox').addColumn('lineage', 'text').execute()
     await sql`create unique index outbox_lineage on outbox (account_id, lineage) where lineage is not null`.execute(db)

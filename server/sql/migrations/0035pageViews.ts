@@ -1,7 +1,7 @@
 /** Makes the table of `viewTables.ts`. */
 import type { Migration } from './migration'
 
-export const pageViews: Migration = {
+export const migration: Migration = {
   up: async ({ schema }) => {
     await schema
       .createTable('page_views')

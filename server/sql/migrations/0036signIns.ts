@@ -1,7 +1,7 @@
 /** Makes the table of sign-ins (`signInTables.ts`). */
 import type { Migration } from './migration'
 
-export const signIns: Migration = {
+export const migration: Migration = {
   up: async ({ schema }) => {
     await schema
       .createTable('sign_ins')

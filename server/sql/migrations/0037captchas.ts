@@ -1,7 +1,7 @@
 /** Makes the table of captchas (`signInTables.ts`). */
 import type { Migration } from './migration'
 
-export const captchas: Migration = {
+export const migration: Migration = {
   up: async ({ schema }) => {
     await schema
       .createTable('captchas')

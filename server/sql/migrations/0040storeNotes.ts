@@ -36,7 +36,7 @@ const statements = [
   trigger('notes_folder_deleted', 'delete', 'mail_folders', due('account', ownerOf('old'))),
 ]
 
-export const storeNotes: Migration = {
+export const migration: Migration = {
   on: 'sqlite',
   up: async (db) => {
     for (const statement of statements) await sql.raw(statement).execute(db)

@@ -16,7 +16,7 @@ const statements = [
       where folder = new.folder and thread = coalesce(new.thread_id, new.id); end`,
 ]
 
-export const unreadMessages: Migration = {
+export const migration: Migration = {
   on: 'sqlite',
   up: async (db) => {
     for (const statement of statements) await sql.raw(statement).execute(db)

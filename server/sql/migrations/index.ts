@@ -1,73 +1,73 @@
-/** Every step in the order in which it is taken, under the name by which it goes on record. */
-import { mail } from './0001mail'
-import { accounts } from './0002accounts'
-import { spool } from './0003spool'
-import { gateways } from './0004gateways'
-import { blobs } from './0005blobs'
-import { rules } from './0006rules'
-import { imapAppends } from './0007imapAppends'
-import { folders } from './0008folders'
-import { mailJobs } from './0009mailJobs'
-import { settings } from './0010settings'
-import { contacts } from './0011contacts'
-import { exchange } from './0012exchange'
-import { searches } from './0013searches'
-import { conversations } from './0014conversations'
-import { receipts } from './0015receipts'
-import { mailboxChanges } from './0020mailboxChanges'
-import { sending } from './0021sending'
-import { recalls } from './0022recalls'
-import { recovery } from './0023recovery'
-import { recentRecipients } from './0024recentRecipients'
-import { mailTemplates } from './0025mailTemplates'
-import { people } from './0026people'
-import { recallsElsewhere } from './0027recallsElsewhere'
-import { phones } from './0028phones'
-import { keptSessions } from './0029keptSessions'
-import { qrLogins } from './0030qrLogins'
-import { separateSends } from './0033separateSends'
-import { sentDrafts } from './0034sentDrafts'
-import { pageViews } from './0035pageViews'
-import { signIns } from './0036signIns'
-import { captchas } from './0037captchas'
-import { storeNotes } from './0040storeNotes'
-import { unreadMessages } from './0042unreadMessages'
-import { sessionLinks } from './0046sessionLinks'
+/** Every step in the order in which it is taken, under the name by which it goes on record. `npm run format` writes this list. */
+import { migration as step0001mail } from './0001mail'
+import { migration as step0002accounts } from './0002accounts'
+import { migration as step0003spool } from './0003spool'
+import { migration as step0004gateways } from './0004gateways'
+import { migration as step0005blobs } from './0005blobs'
+import { migration as step0006rules } from './0006rules'
+import { migration as step0007imapAppends } from './0007imapAppends'
+import { migration as step0008folders } from './0008folders'
+import { migration as step0009mailJobs } from './0009mailJobs'
+import { migration as step0010settings } from './0010settings'
+import { migration as step0011contacts } from './0011contacts'
+import { migration as step0012exchange } from './0012exchange'
+import { migration as step0013searches } from './0013searches'
+import { migration as step0014conversations } from './0014conversations'
+import { migration as step0015receipts } from './0015receipts'
+import { migration as step0020mailboxChanges } from './0020mailboxChanges'
+import { migration as step0021sending } from './0021sending'
+import { migration as step0022recalls } from './0022recalls'
+import { migration as step0023recovery } from './0023recovery'
+import { migration as step0024recentRecipients } from './0024recentRecipients'
+import { migration as step0025mailTemplates } from './0025mailTemplates'
+import { migration as step0026people } from './0026people'
+import { migration as step0027recallsElsewhere } from './0027recallsElsewhere'
+import { migration as step0028phones } from './0028phones'
+import { migration as step0029keptSessions } from './0029keptSessions'
+import { migration as step0030qrLogins } from './0030qrLogins'
+import { migration as step0033separateSends } from './0033separateSends'
+import { migration as step0034sentDrafts } from './0034sentDrafts'
+import { migration as step0035pageViews } from './0035pageViews'
+import { migration as step0036signIns } from './0036signIns'
+import { migration as step0037captchas } from './0037captchas'
+import { migration as step0040storeNotes } from './0040storeNotes'
+import { migration as step0042unreadMessages } from './0042unreadMessages'
+import { migration as step0046sessionLinks } from './0046sessionLinks'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
-  { name: '0001mail', ...mail },
-  { name: '0002accounts', ...accounts },
-  { name: '0003spool', ...spool },
-  { name: '0004gateways', ...gateways },
-  { name: '0005blobs', ...blobs },
-  { name: '0006rules', ...rules },
-  { name: '0007imapAppends', ...imapAppends },
-  { name: '0008folders', ...folders },
-  { name: '0009mailJobs', ...mailJobs },
-  { name: '0010settings', ...settings },
-  { name: '0011contacts', ...contacts },
-  { name: '0012exchange', ...exchange },
-  { name: '0013searches', ...searches },
-  { name: '0014conversations', ...conversations },
-  { name: '0015receipts', ...receipts },
-  { name: '0020mailboxChanges', ...mailboxChanges },
-  { name: '0021sending', ...sending },
-  { name: '0022recalls', ...recalls },
-  { name: '0023recovery', ...recovery },
-  { name: '0024recentRecipients', ...recentRecipients },
-  { name: '0025mailTemplates', ...mailTemplates },
-  { name: '0026people', ...people },
-  { name: '0027recallsElsewhere', ...recallsElsewhere },
-  { name: '0028phones', ...phones },
-  { name: '0029keptSessions', ...keptSessions },
-  { name: '0030qrLogins', ...qrLogins },
-  { name: '0033separateSends', ...separateSends },
-  { name: '0034sentDrafts', ...sentDrafts },
-  { name: '0035pageViews', ...pageViews },
-  { name: '0036signIns', ...signIns },
-  { name: '0037captchas', ...captchas },
-  { name: '0040storeNotes', ...storeNotes },
-  { name: '0042unreadMessages', ...unreadMessages },
-  { name: '0046sessionLinks', ...sessionLinks },
+  { name: '0001mail', ...step0001mail },
+  { name: '0002accounts', ...step0002accounts },
+  { name: '0003spool', ...step0003spool },
+  { name: '0004gateways', ...step0004gateways },
+  { name: '0005blobs', ...step0005blobs },
+  { name: '0006rules', ...step0006rules },
+  { name: '0007imapAppends', ...step0007imapAppends },
+  { name: '0008folders', ...step0008folders },
+  { name: '0009mailJobs', ...step0009mailJobs },
+  { name: '0010settings', ...step0010settings },
+  { name: '0011contacts', ...step0011contacts },
+  { name: '0012exchange', ...step0012exchange },
+  { name: '0013searches', ...step0013searches },
+  { name: '0014conversations', ...step0014conversations },
+  { name: '0015receipts', ...step0015receipts },
+  { name: '0020mailboxChanges', ...step0020mailboxChanges },
+  { name: '0021sending', ...step0021sending },
+  { name: '0022recalls', ...step0022recalls },
+  { name: '0023recovery', ...step0023recovery },
+  { name: '0024recentRecipients', ...step0024recentRecipients },
+  { name: '0025mailTemplates', ...step0025mailTemplates },
+  { name: '0026people', ...step0026people },
+  { name: '0027recallsElsewhere', ...step0027recallsElsewhere },
+  { name: '0028phones', ...step0028phones },
+  { name: '0029keptSessions', ...step0029keptSessions },
+  { name: '0030qrLogins', ...step0030qrLogins },
+  { name: '0033separateSends', ...step0033separateSends },
+  { name: '0034sentDrafts', ...step0034sentDrafts },
+  { name: '0035pageViews', ...step0035pageViews },
+  { name: '0036signIns', ...step0036signIns },
+  { name: '0037captchas', ...step0037captchas },
+  { name: '0040storeNotes', ...step0040storeNotes },
+  { name: '0042unreadMessages', ...step0042unreadMessages },
+  { name: '0046sessionLinks', ...step0046sessionLinks },
 ]

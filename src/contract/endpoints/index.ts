@@ -1,69 +1,69 @@
 /**
  * The whole table, for the gateway and the tests that compare it with what is promised. Client code imports the single entry
- * that it calls, so that a page carries no entry of another.
+ * that it calls, so that a page carries no entry of another. `npm run format` writes this list.
  */
 
 import type { Endpoint } from '../endpoint'
-import * as account from './account/account'
-import * as views from './account/pageViews'
-import * as selfTest from './account/selfTest'
-import * as settings from './account/settings'
-import * as conversations from './mail/conversations'
-import * as folders from './mail/folders'
-import * as imageSenders from './mail/imageSenders'
-import * as jobs from './mail/jobs'
-import * as mail from './mail/mail'
-import * as news from './mail/newMail'
-import * as reading from './mail/reading'
-import * as recovery from './mail/recovery'
-import * as search from './mail/search'
-import * as senders from './mail/senders'
-import * as contacts from './sending/contacts'
-import * as planned from './sending/planned'
-import * as recall from './sending/recall'
-import * as receipts from './sending/receipts'
-import * as sending from './sending/sending'
-import * as templates from './sending/templates'
-import * as uploads from './sending/uploads'
-import * as captcha from './session/captcha'
-import * as password from './session/password'
-import * as phone from './session/phone'
-import * as qrLogin from './session/qrLogin'
-import * as registration from './session/registration'
-import * as session from './session/session'
-import * as signIns from './session/signIns'
+import * as accountAccount from './account/account'
+import * as accountPageViews from './account/pageViews'
+import * as accountSelfTest from './account/selfTest'
+import * as accountSettings from './account/settings'
+import * as mailConversations from './mail/conversations'
+import * as mailFolders from './mail/folders'
+import * as mailImageSenders from './mail/imageSenders'
+import * as mailJobs from './mail/jobs'
+import * as mailMail from './mail/mail'
+import * as mailNewMail from './mail/newMail'
+import * as mailReading from './mail/reading'
+import * as mailRecovery from './mail/recovery'
+import * as mailSearch from './mail/search'
+import * as mailSenders from './mail/senders'
+import * as sendingContacts from './sending/contacts'
+import * as sendingPlanned from './sending/planned'
+import * as sendingRecall from './sending/recall'
+import * as sendingReceipts from './sending/receipts'
+import * as sendingSending from './sending/sending'
+import * as sendingTemplates from './sending/templates'
+import * as sendingUploads from './sending/uploads'
+import * as sessionCaptcha from './session/captcha'
+import * as sessionPassword from './session/password'
+import * as sessionPhone from './session/phone'
+import * as sessionQrLogin from './session/qrLogin'
+import * as sessionRegistration from './session/registration'
+import * as sessionSession from './session/session'
+import * as sessionSignIns from './session/signIns'
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'fields' in value && 'anonymous' in value
 }
 
 export const allEndpoints: readonly Endpoint[] = [
-  session,
-  captcha,
-  qrLogin,
-  mail,
-  conversations,
-  jobs,
-  reading,
-  sending,
-  planned,
-  uploads,
-  receipts,
-  recall,
-  senders,
-  account,
-  recovery,
-  contacts,
-  registration,
-  search,
-  phone,
-  folders,
-  settings,
-  password,
-  templates,
-  imageSenders,
-  news,
-  views,
-  signIns,
-  selfTest,
+  accountAccount,
+  accountPageViews,
+  accountSelfTest,
+  accountSettings,
+  mailConversations,
+  mailFolders,
+  mailImageSenders,
+  mailJobs,
+  mailMail,
+  mailNewMail,
+  mailReading,
+  mailRecovery,
+  mailSearch,
+  mailSenders,
+  sendingContacts,
+  sendingPlanned,
+  sendingRecall,
+  sendingReceipts,
+  sendingSending,
+  sendingTemplates,
+  sendingUploads,
+  sessionCaptcha,
+  sessionPassword,
+  sessionPhone,
+  sessionQrLogin,
+  sessionRegistration,
+  sessionSession,
+  sessionSignIns,
 ].flatMap((area) => Object.values<unknown>(area).filter(isEndpoint))

@@ -1,5 +1,5 @@
 /** Mails that leave as an archive and come in from files, letter by letter. */
-import type { Exchange } from './exchanges'
+import type { Exchange } from './exchange'
 
 const job = {
   id: '{id:EXPORT}',
@@ -13,7 +13,7 @@ const job = {
   reason: null,
 }
 
-export const exportExchanges: readonly Exchange[] = [
+export const exchanges: readonly Exchange[] = [
   {
     title: 'an export of a folder',
     method: 'POST',

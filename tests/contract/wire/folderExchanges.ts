@@ -1,7 +1,7 @@
 /** Folders of a person's own, letter by letter (SPEC §5): added, renamed, looked at and removed. */
-import type { Exchange } from './exchanges'
+import type { Exchange } from './exchange'
 
-export const folderExchanges: readonly Exchange[] = [
+export const exchanges: readonly Exchange[] = [
   {
     title: 'a folder is added',
     method: 'POST',

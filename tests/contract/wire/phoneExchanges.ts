@@ -1,9 +1,9 @@
 /** Binding a phone, letter by letter (SPEC §5, §7, §8), at a gateway whose number no operator takes in. */
-import type { Exchange } from './exchanges'
+import type { Exchange } from './exchange'
 
 const call = { signedIn: true, status: 200, method: 'GET' } as const
 
-export const phoneExchanges: readonly Exchange[] = [
+export const exchanges: readonly Exchange[] = [
   {
     ...call,
     title: 'binding a phone is not offered where no number takes messages',

@@ -3,7 +3,7 @@ import type { Exchange } from './exchange'
 
 const call = { signedIn: true, status: 200 } as const
 
-export const recallExchanges: readonly Exchange[] = [
+export const exchanges: readonly Exchange[] = [
   {
     ...call,
     method: 'GET',

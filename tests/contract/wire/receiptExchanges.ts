@@ -1,9 +1,9 @@
 /** Receipts, letter by letter (SPEC §7, BEHAVIOUR §7): of a mail that asks for none, and of one that is not there. */
-import type { Exchange } from './exchanges'
+import type { Exchange } from './exchange'
 
 const call = { method: 'POST', signedIn: true, status: 200 } as const
 
-export const receiptExchanges: readonly Exchange[] = [
+export const exchanges: readonly Exchange[] = [
   {
     ...call,
     title: 'a receipt that no mail asked for is refused',

@@ -1,10 +1,10 @@
 /** Data recovery, letter by letter (SPEC §6, §7, §9): before it is turned on, turning it on, and mail that is not there. */
-import type { Exchange } from './exchanges'
+import type { Exchange } from './exchange'
 
 const call = { signedIn: true, status: 200 } as const
 const restore = { ...call, method: 'POST', path: '/webmail/freeUp/restoreMails.action' } as const
 
-export const recoveryExchanges: readonly Exchange[] = [
+export const exchanges: readonly Exchange[] = [
   {
     ...call,
     title: 'recovery may be turned on and is not',

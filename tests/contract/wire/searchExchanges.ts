@@ -1,9 +1,9 @@
-/** Exchanges over searches that bear names, and over all that a search finds; they stand after those of `exchanges.ts`. */
-import type { Exchange } from './exchanges'
+/** Exchanges over searches that bear names, and over all that a search finds. */
+import type { Exchange } from './exchange'
 
 const saved = { name: '未读 评审', keyword: '评审 is:unread', location: 'subject', folder: null }
 
-export const searchExchanges: readonly Exchange[] = [
+export const exchanges: readonly Exchange[] = [
   {
     title: 'a search that leaves nothing out',
     method: 'POST',

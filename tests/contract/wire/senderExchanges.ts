@@ -1,10 +1,10 @@
 /** Decisions about senders and rules, letter by letter (SPEC §5, BEHAVIOUR §10, §11). */
-import type { Exchange } from './exchanges'
+import type { Exchange } from './exchange'
 
 const call = { method: 'POST', signedIn: true, status: 200 } as const
 const none = { blocked: [], distrusted: [], trusted: [], unblocked: [], against: [] }
 
-export const senderExchanges: readonly Exchange[] = [
+export const exchanges: readonly Exchange[] = [
   {
     ...call,
     title: 'the sender of a mail is trusted',

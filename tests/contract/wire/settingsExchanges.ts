@@ -1,8 +1,8 @@
-/** Exchanges over what a person has chosen; they stand between those of `exchanges.ts`. */
+/** Exchanges over what a person has chosen. */
 import { initialSettings } from '#contract/settings'
-import type { Exchange } from './exchanges'
+import type { Exchange } from './exchange'
 
-export const settingsExchanges: readonly Exchange[] = [
+export const exchanges: readonly Exchange[] = [
   {
     title: 'a setting is changed, and all are answered',
     method: 'POST',

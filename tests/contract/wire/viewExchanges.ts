@@ -4,7 +4,7 @@ import type { Exchange } from './exchange'
 const call = { method: 'POST', path: '/webmail/views/report.action', signedIn: false, status: 200 } as const
 const own = { 'sec-fetch-site': 'same-origin' }
 
-export const viewExchanges: readonly Exchange[] = [
+export const exchanges: readonly Exchange[] = [
   {
     ...call,
     title: 'page views',

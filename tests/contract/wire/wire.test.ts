@@ -8,7 +8,7 @@ import { login } from '#contract/endpoints/session/session'
 import { buildApp } from '#server/app'
 import { createClient } from '#src/lib/http/createClient'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
-import { delivered, deliveredAt, type Exchange, exchanges } from './exchanges'
+import { delivered, deliveredAt, type Exchange, firstExchanges } from './exchange'
 import { filled, misfit } from './pattern'
 
 const formType = 'application/x-www-form-urlencoded'
@@ -30,7 +30,13 @@ async function prepare(): Promise<TestGateway> {
   return gateway
 }
 
-describe.each(['without a socket', 'over TCP'])('the gateway %s accepts and answers, letter by letter', (way) => {
+/** Every file of exchanges, by its name. */
+const files = Object.entries(
+  import.meta.glob<readonly Exchange[]>('./*Exchanges.ts', { eager: true, import: 'exchanges' }),
+).map(([path, exchanges]) => ({ name: path.replace(/^\.\/|\.ts$/g, ''), exchanges: [...firstExchanges, ...exchanges] }))
+const ways = ['without a socket', 'over TCP'].flatMap((way) => files.map((file) => ({ ...file, way })))
+
+describe.each(ways)('the gateway $way accepts and answers, letter by letter: $name', ({ way, exchanges }) => {
   const memory = new Map<string, string>()
   let gateway: TestGateway
   let send: (request: Request) => Promise<Response>

@@ -175,7 +175,7 @@ describe('the session-timeout modal', () => {
     const { store, user } = await renderApp('/mainPage', { as: 'lin' })
     await screen.findByText('没有未读邮件')
     window.localStorage.setItem('ep_language', JSON.stringify({ value: 'zh-CN', expires: null }))
-    server.use(http.get('*/main/heartbeat.action', () => HttpResponse.text('data'), { once: true }))
+    server.use(http.get('*/main/heartbeat.action', () => HttpResponse.text('data')))
     await act(() => store.dispatch(checkSession()))
     server.use(http.all('*/logout/*', () => Response.error()))
     await user.click(await screen.findByRole('button', { name: '退出' }))

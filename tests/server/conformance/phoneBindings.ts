@@ -84,20 +84,12 @@ export function phoneBindingsConform(name: string, make: MakeSubject<PhoneBindin
       expect(await store.phoneOf('lin')).toBeNull()
     })
 
-    it('remembers until when it was put off, forgets an account whole, and sweeps old codes', async () => {
+    it('remembers until when it was put off, and sweeps old codes', async () => {
       const { store } = subject.current()
       expect(await store.putOffUntil('lin')).toBe(0)
       await store.putOff('lin', 5)
       await store.putOff('lin', 9)
       expect(await store.putOffUntil('lin')).toBe(9)
-      for (const account of ['lin', 'anna']) {
-        await store.ask(account, phone, fresh('111111', 10), life)
-        await store.receive(phone, '111111', life)
-        await store.confirm(account, phone, { ...life, now: 11 })
-      }
-      await store.drop('lin')
-      expect([await store.phoneOf('lin'), await store.putOffUntil('lin')]).toEqual([null, 0])
-      expect(await store.phoneOf('anna')).toBe(phone)
       await store.ask('lin', phone, fresh('222222', 10), life)
       await store.sweep(11)
       expect(await store.confirm('lin', phone, { ...life, now: 12 })).toBe('over')

@@ -66,7 +66,7 @@ export function makeWorld() {
         setRecipients: wishes.setRecipients?.(outbox.setRecipients) ?? outbox.setRecipients,
       },
       accounts: makeAccountStore(db),
-      mailStores: { of: () => mailbox, drop: unasked },
+      mailStores: { of: () => mailbox },
       spool: makeSqlSpool(db),
       builder: makeMessageBuilder(plainMime),
       clock: wishes.clock ?? { now: Date.now },

@@ -4,6 +4,23 @@ import { clockJumpMs } from '#server/core/longestLease'
 import type { Clock } from '#server/kit/clock'
 import type { Database } from '#server/sql/openDatabase'
 
+declare module '../../../sql/schema' {
+  interface Schema {
+    /**
+     * An append that must happen once: noted before it is tried, with `uid` and `uidvalidity` once it is done. `noted_at` (epoch
+     * milliseconds) says when whoever tries it was last alive; 0 when nobody does.
+     */
+    imap_appends: {
+      account_id: string
+      key: string
+      folder: string
+      uidvalidity: string | null
+      uid: number | null
+      noted_at: number
+    }
+  }
+}
+
 /** Milliseconds without a sign of life after which another takes an append over. */
 const abandonedMs = 15_000
 /** Milliseconds for which a note is kept: no send is tried for longer. */
@@ -87,9 +104,4 @@ export async function noteKept(db: Database, { account, key }: AppendName, kept:
 /** For an append that the server has refused: it never happened. */
 export async function forgetAppend(db: Database, { account, key }: AppendName): Promise<void> {
   await db.deleteFrom('imap_appends').where('account_id', '=', account).where('key', '=', key).execute()
-}
-
-/** For an account that is no more. */
-export async function forgetAppends(db: Database, account: AccountId): Promise<void> {
-  await db.deleteFrom('imap_appends').where('account_id', '=', account).execute()
 }

@@ -7,14 +7,29 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import type { Database } from '#server/sql/openDatabase'
+import type { Schema } from '../../../sql/schema'
 import type { SpoolId } from '../../mail.store'
 import { dataPathsOf } from '../dataPaths'
 import { shardsOf } from '../spoolSweep'
 import { appendLines, compactNotes, notesSize, replaceFile } from './noteFiles'
 import { accountsOf, shardOf } from './noteFormat'
 import { accountNote, messageNotes } from './noteRows'
-import type { StoreTables } from './store.tables'
 import { noteArrivals } from './storeMarker'
+
+declare module '../../../sql/schema' {
+  interface Schema {
+    /** One row, made with the database: a copy of it has the same. */
+    store_identity: { id: string }
+    /** What is to be noted beside the files, since it changed. Kept by trigger. */
+    due_notes: {
+      kind: 'account' | 'message'
+      /** The account's id, or the message file's. */
+      id: string
+      /** Goes up with each change, so that one which comes while a note is written is not forgotten. */
+      changes: number
+    }
+  }
+}
 
 export type MessageNotes = {
   /** Answers when the owner, folder and arrival of a message's mails are safe on the disk beside it, or are due to be noted. */
@@ -25,7 +40,7 @@ export type MessageNotes = {
   readonly compact: () => Promise<void>
 }
 
-type Due = StoreTables['due_notes']
+type Due = Schema['due_notes']
 
 /** Notes that are read, written and let go of at once: a few milliseconds of the one thread. */
 const batch = 500

@@ -13,6 +13,20 @@ import { sharedColumns } from './removal'
 import { restoreMails } from './restoreMails'
 import { sweepRemoved } from './sweepRemoved'
 
+declare module '../../../sql/schema' {
+  interface Schema {
+    /** SQLite's own, as the mails are. The columns are those of `mails`, so that a mail comes back as it went. */
+    removed_mails: Omit<Schema['mails'], 'seq' | 'folder' | 'left_folder' | 'deleted_at'> & {
+      seq: number
+      /** Where it lay before it went to Deleted; null where nobody knows. */
+      left_folder: string | null
+      is_sent: number
+      removed_at: number
+      parsed: Uint8Array | null
+    }
+  }
+}
+
 type RemovedRow = SummaryRow & { readonly removed_at: number; readonly is_sent: number }
 type FullRow = RemovedRow & { readonly parsed: Uint8Array | null }
 

@@ -13,13 +13,11 @@ export type MailTraits = {
   readonly undoKeepsPlace?: boolean
   /** Whether a folder comes in another order than that of arrival; else the store says that it cannot. */
   readonly sorts?: boolean
-  /** Whether forgetting an account takes its mail away, or only what is known of it here. */
-  readonly dropTakesMail?: boolean
 }
 
 /** What every mail store keeps to, whatever it keeps mail in. */
 export function mailStoresConform(name: string, make: MakeSubject<MailStores>, traits: MailTraits = {}): void {
-  const { furtherFolders = [], undoKeepsPlace = true, dropTakesMail = true, sorts = true } = traits
+  const { furtherFolders = [], undoKeepsPlace = true, sorts = true } = traits
   describe(`mail stores: ${name}`, () => {
     const subject = eachTest(make)
     const lin = () => subject.current().store.of(owner('lin'))
@@ -278,16 +276,6 @@ export function mailStoresConform(name: string, make: MakeSubject<MailStores>, t
       expect(await again.summaries([id])).toEqual(before)
       expect(await found(again, '合同')).toEqual(['合同'])
       expect(await rawOf(again, id)).toContain('Subject: 合同')
-    })
-
-    it('forgets all mail of an account', async () => {
-      const id = await add()
-      await add({}, {}, chen())
-      await subject.current().store.drop('lin')
-      expect((await lin().open(id)) === null).toBe(dropTakesMail)
-      expect((await lin().quota()).count).toBe(dropTakesMail ? 0 : 1)
-      if (dropTakesMail) expect((await lin().quota()).used).toBe(0)
-      expect((await chen().quota()).count).toBe(1)
     })
   })
 }

@@ -19,14 +19,5 @@ export function readReceiptsConform(name: string, make: MakeSubject<ReadReceipts
       expect(Object.fromEntries(await again.of('lin', 's1'))).toEqual({ 'wang@ep.test': at, 'bea@ep.test': at + 2 })
       expect(Object.fromEntries(await again.of('anna', 's1'))).toEqual({ 'wang@ep.test': at + 4 })
     })
-
-    it('forgets an account’s with it', async () => {
-      const { store } = subject.current()
-      await store.note('lin', 's1', 'wang@ep.test', at)
-      await store.note('anna', 's1', 'wang@ep.test', at)
-      await store.drop('lin')
-      expect((await store.of('lin', 's1')).size).toBe(0)
-      expect((await store.of('anna', 's1')).size).toBe(1)
-    })
   })
 }

@@ -44,9 +44,7 @@ export function recentRecipientsConform(name: string, make: MakeSubject<RecentRe
       await store.note('lin', [person('a@x.cn')], { now: 1, most: 9 })
       await store.note('chen', [person('b@x.cn')], { now: 1, most: 9 })
       expect((await store.all('lin')).map(({ address }) => address)).toEqual(['a@x.cn'])
-      await store.drop('chen')
-      expect(await store.all('chen')).toEqual([])
-      expect(await store.all('lin')).toHaveLength(1)
+      expect((await store.all('chen')).map(({ address }) => address)).toEqual(['b@x.cn'])
     })
   })
 }

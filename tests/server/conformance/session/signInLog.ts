@@ -47,14 +47,12 @@ export function signInLogConforms(name: string, make: MakeSubject<SignInLog>): v
       expect(await store.look('wang', 0, all)).toEqual({ list: [], total: 0, places: [], unknown: 0 })
     })
 
-    it('forgets what is old, and all of an account that goes', async () => {
+    it('forgets what is old', async () => {
       const { store } = subject.current()
       for (const accountId of ['lin', 'wang'])
         for (const at of [1_000, 2_000]) await store.note({ ...signIn(at), accountId })
       await store.sweep(2_000)
       expect((await store.look('lin', 0, all)).list).toEqual([signIn(2_000)])
-      await store.drop('lin')
-      expect((await store.look('lin', 0, all)).total).toBe(0)
       expect((await store.look('wang', 0, all)).total).toBe(1)
     })
   })

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openSpool } from '#server/mail/spool/fileSpool'
+import { dropMailbox } from '#server/mail/sqlite/mailboxes'
 import { createEmbeddedMailStores } from '#server/mail/sqlite/mailStores'
 import { createRemovedMailStores } from '#server/mail/sqlite/removed/removedMails'
 import type { Database } from '#server/sql/openDatabase'
@@ -27,6 +28,7 @@ function keepingOver(db: Database, dataDir: string, quotaBytes?: number): Keepin
     setNow: (to) => {
       now = to
     },
+    drop: async (account) => spool.releaseAll(await dropMailbox(db, account)),
     files: async () =>
       (await readdir(join(dataDir, 'mail'), { recursive: true })).filter((file) => file.endsWith('.eml')).length,
   }

@@ -1,0 +1,179 @@
+/** Every store with tables of its own, registered once: what opens it, what an account's removal deletes, what the sweep removes. */
+import { limits } from '../../src/contract/limits'
+import { makeContactGroups } from '../contacts/contactGroups.sql'
+import { makeContactStore } from '../contacts/contacts.sql'
+import { makePeopleFinder } from '../contacts/peopleFinder.sql'
+import type { AccountId } from '../core/account'
+import { makeTemplateStore } from '../drafts/templates/templates.sql'
+import type { UploadFiles } from '../drafts/uploads/uploadFiles.fs'
+import { makeUploadStore } from '../drafts/uploads/uploads.sql'
+import { makeFolderPlaces } from '../mail/folders/folderPlaces.sql'
+import { makeImageSenders } from '../mail/images/imageSenders.sql'
+import { makeMailJobStore } from '../mail/jobs/mailJobs.sql'
+import { makeInboxCursors } from '../mail/newMail/inboxCursors.sql'
+import { makeSavedSearchStore } from '../mail/search/savedSearches.sql'
+import type { FileSpool } from '../mail/spool/fileSpool'
+import type { Spool } from '../mail/spool/spool.store'
+import { dropMailbox } from '../mail/sqlite/mailboxes'
+import { makeReadReceipts } from '../outbox/receipts/readReceipts.sql'
+import { makeReceiptLog } from '../outbox/receipts/receiptLog.sql'
+import { makeRecentRecipients } from '../outbox/send/recentRecipients.sql'
+import { makeOutboxStore } from '../outbox/sqlite/outboxStore'
+import { makeViewCounter } from '../pageViews/pageViews.sql'
+import { makePhoneBindings } from '../phone/phoneBindings.sql'
+import { makeRecallStore } from '../recall/recall.sql'
+import { makeRecoveryLog } from '../recovery/recoveryLog.sql'
+import { makeReplyLog } from '../rules/arrival/replyLog.sql'
+import { makeEmbeddedRuleStores } from '../rules/rules.sql'
+import { makeAccountStore } from '../session/account.sql'
+import { makeAttemptStore } from '../session/attempts/attempts.sql'
+import { makeCaptchaStore } from '../session/captcha/captcha.sql'
+import { makeQrLogins } from '../session/qr/qrLogins.sql'
+import { makeSessionStore } from '../session/session.sql'
+import { makeSignInLog } from '../session/signIns/signInLog.sql'
+import { makeTicketStore } from '../session/tickets/tickets.sql'
+import { makeSettingsStore } from '../settings/settings.sql'
+import { dialectOf } from '../sql/dialect'
+import type { Database } from '../sql/openDatabase'
+import type { StoreRecord, SweepMoment } from '../sql/record'
+
+/** What is kept beside the database. */
+export type Files = {
+  readonly spool: Spool
+  /** Null where messages lie in the database. */
+  readonly fileSpool: FileSpool | null
+  readonly uploadFiles: UploadFiles
+}
+
+const day = 24 * 60 * 60 * 1_000
+/** Milliseconds: a person may come back to what was being written. */
+const keepUploadsMs = 30 * day
+/** Milliseconds: nobody is answered automatically again before this. */
+const keepRepliesMs = 31 * day
+
+const record = <Store>(one: StoreRecord<Store, Files>): StoreRecord<Store, Files> => one
+/** For tables that other stores write. */
+const noStore = () => null
+
+/** In the order in which an account goes: what could still be sent first, its mail last. */
+const records = {
+  outbox: record({
+    make: makeOutboxStore,
+    tables: ['outbox'],
+    drop: async (store, account, { spool }) => {
+      for (const message of await store.removeAll(account)) await spool.release(message)
+    },
+    sweep: async (store, { now }, { spool }) => {
+      for (const message of await store.dismissOld(now)) await spool.release(message)
+    },
+  }),
+  uploads: record({
+    make: (db, { uploadFiles }) => makeUploadStore(db, uploadFiles),
+    tables: ['uploads'],
+    drop: (store, account) => store.removeAll(account),
+    sweep: async (store, { now, mayRemoveFiles }) => {
+      if (mayRemoveFiles) await store.sweep(now - keepUploadsMs, now - limits.unfinishedUploadMs)
+    },
+  }),
+  accounts: record({ make: makeAccountStore, tables: [] }),
+  attempts: record({ make: makeAttemptStore, tables: [], sweep: (store, { now }) => store.sweep(now - day) }),
+  captchas: record({ make: makeCaptchaStore, tables: [], sweep: (store, { now }) => store.sweep(now) }),
+  contactGroups: record({ make: makeContactGroups, tables: ['contact_group_members', 'contact_groups'] }),
+  contacts: record({ make: makeContactStore, tables: ['contacts'] }),
+  folderPlaces: record({ make: makeFolderPlaces, tables: ['folder_places'] }),
+  imageSenders: record({ make: makeImageSenders, tables: ['image_senders'] }),
+  imapAppends: record({ make: noStore, tables: ['imap_appends'] }),
+  inboxCursors: record({ make: makeInboxCursors, tables: [] }),
+  mailJobs: record({
+    make: makeMailJobStore,
+    tables: ['mail_jobs'],
+    sweep: (store, { now }) => store.sweep(now - day),
+  }),
+  peopleFinder: record({ make: makePeopleFinder, tables: [] }),
+  phones: record({
+    make: makePhoneBindings,
+    tables: ['bound_phones', 'phone_codes', 'phone_offers'],
+    sweep: (store, { now }) => store.sweep(now - day),
+  }),
+  qrLogins: record({ make: makeQrLogins, tables: ['qr_logins'], sweep: (store, { now }) => store.sweep(now) }),
+  readReceipts: record({ make: makeReadReceipts, tables: ['read_receipts'] }),
+  recalls: record({
+    make: makeRecallStore,
+    tables: ['recalls', 'recalled_mails'],
+    drop: (store, account) => store.drop(account),
+  }),
+  receiptLog: record({ make: makeReceiptLog, tables: ['receipt_decisions'] }),
+  recentRecipients: record({ make: makeRecentRecipients, tables: ['recent_recipients'] }),
+  recoveryLog: record({ make: makeRecoveryLog, tables: ['recovery'] }),
+  replyLog: record({
+    make: makeReplyLog,
+    tables: ['auto_replies'],
+    sweep: (store, { now }) => store.sweep(now - keepRepliesMs),
+  }),
+  rules: record({ make: makeEmbeddedRuleStores, tables: ['rule_sets'] }),
+  savedSearches: record({ make: makeSavedSearchStore, tables: ['saved_searches'] }),
+  sessions: record({ make: makeSessionStore, tables: ['sessions'], sweep: (store, { now }) => store.sweep(now) }),
+  settings: record({ make: makeSettingsStore, tables: ['settings'] }),
+  signIns: record({
+    make: makeSignInLog,
+    tables: ['sign_ins'],
+    sweep: (store, { now }) => store.sweep(now - limits.signInDays * day),
+  }),
+  templates: record({ make: makeTemplateStore, tables: ['mail_templates'] }),
+  tickets: record({ make: makeTicketStore, tables: ['tickets'], sweep: (store, { now }) => store.sweep(now) }),
+  viewCounter: record({ make: makeViewCounter, tables: [] }),
+  mailboxes: record({
+    make: (db) => db,
+    on: 'sqlite',
+    tables: ['mailboxes'],
+    drop: async (db, account, { fileSpool }) => fileSpool?.releaseAll(await dropMailbox(db, account)),
+  }),
+}
+
+type RecordName = keyof typeof records
+export type RecordStores = {
+  readonly [Name in RecordName]: (typeof records)[Name] extends StoreRecord<infer Store, Files> ? Store : never
+}
+/** The same records, in a shape in which a name ties a record to its store. */
+const byName: { readonly [Name in RecordName]: StoreRecord<RecordStores[Name], Files> } = records
+const names = Object.keys(records).filter((name): name is RecordName => Object.hasOwn(records, name))
+
+/** Tables whose rows go with the account that they name: what the test of the removal holds against the database. */
+export const accountTables = names.flatMap((name) => byName[name].tables)
+
+export function makeStores(db: Database, files: Files): RecordStores {
+  const made: { -readonly [Name in RecordName]?: RecordStores[Name] } = {}
+  const add = <Name extends RecordName>(name: Name) => {
+    made[name] = byName[name].make(db, files)
+  }
+  for (const name of names) add(name)
+  if (!isWhole(made)) throw new Error('A record has no store')
+  return made
+}
+
+function isWhole(made: Partial<RecordStores>): made is RecordStores {
+  return names.every((name) => name in made)
+}
+
+/** Deletes all that is kept of an account but its own row. It may break off, and is then finished by asking again. */
+export async function deleteAccountData(
+  db: Database,
+  stores: RecordStores,
+  files: Files,
+  account: AccountId,
+): Promise<void> {
+  const dialect = dialectOf(db)
+  const drop = async <Name extends RecordName>(name: Name) => {
+    const { on = dialect, drop: dropFirst, tables } = byName[name]
+    if (on !== dialect) return
+    await dropFirst?.(stores[name], account, files)
+    for (const table of tables) await db.deleteFrom(table).where('account_id', '=', account).execute()
+  }
+  for (const name of names) await drop(name)
+}
+
+/** Removes from every store what has run out. */
+export async function sweepStores(stores: RecordStores, files: Files, moment: SweepMoment): Promise<void> {
+  const sweep = async <Name extends RecordName>(name: Name) => byName[name].sweep?.(stores[name], moment, files)
+  for (const name of names) await sweep(name)
+}

@@ -1,0 +1,28 @@
+/** What a store registers, once, in `server/composition/records.ts`. */
+import type { AccountId } from '../core/account'
+import type { Dialect } from './dialect'
+import type { Database } from './openDatabase'
+import type { Schema } from './schema'
+
+/** Tables whose rows name the account that they belong to. */
+export type AccountTable = { [T in keyof Schema]: 'account_id' extends keyof Schema[T] ? T : never }[keyof Schema]
+
+export type SweepMoment = {
+  /** Epoch milliseconds. */
+  readonly now: number
+  /** False in the first hour after the start: files are left alone, in case the wrong database was put back. */
+  readonly mayRemoveFiles: boolean
+}
+
+/** `Files`: what is kept beside the database, such as messages and uploads. */
+export type StoreRecord<Store, Files> = {
+  readonly make: (db: Database, files: Files) => Store
+  /** Removing an account deletes its rows of these, by `account_id`. */
+  readonly tables: readonly AccountTable[]
+  /** Where its tables are in one of the databases alone. */
+  readonly on?: Dialect
+  /** What goes with an account before its rows do: files, message bodies, rows that name the account by another row alone. */
+  readonly drop?: (store: Store, account: AccountId, files: Files) => Promise<void>
+  /** Removes what has run out. */
+  readonly sweep?: (store: Store, moment: SweepMoment, files: Files) => Promise<void>
+}

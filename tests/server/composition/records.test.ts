@@ -1,0 +1,91 @@
+/** Whatever names an account goes with it: rows are written into every table of the database, by its columns alone. */
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { accountTables } from '#server/composition/records'
+import { makeTestGateway, type TestGateway } from '#tests/support/gateway/gateway'
+
+/** Tables whose rows belong to an account by way of another table's row: the columns that name that row. */
+const hanging: Readonly<Record<string, readonly string[]>> = {
+  outbox_recipients: ['outbox_id', 'outbox', 'id'],
+  recall_recipients: ['recall_id', 'recalls', 'id'],
+  recall_takings: ['send_id', 'recalls', 'send_id'],
+}
+
+/** Tables that belong to nobody, to a mailbox or to files: `deleteAccountData.test.ts` removes those by way of the product. */
+const others = [
+  ...['accounts', 'attempts', 'blob_chunks', 'blobs', 'captchas', 'due_notes', 'migrations', 'page_views'],
+  ...['mail_buckets', 'mail_conversations', 'mail_folders', 'mail_parsed', 'mails', 'removed_mails'],
+  ...['store_identity', 'unread_messages', 'upload_parts'],
+  ...['mail_text', 'mail_text_config', 'mail_text_data', 'mail_text_docsize', 'mail_text_idx'],
+]
+
+type Column = { readonly name: string; readonly type: string; readonly needed: number }
+type Table = { readonly name: string; readonly columns: readonly Column[] }
+
+let gateway: TestGateway
+beforeEach(async () => {
+  gateway = await makeTestGateway()
+})
+afterEach(() => gateway.close())
+
+async function tables(): Promise<readonly Table[]> {
+  const { db } = gateway.stores
+  const { rows } = await sql<{ name: string }>`
+    select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`.execute(db)
+  return Promise.all(
+    rows.map(async ({ name }) => {
+      const columns = await sql<Column>`
+        select name, type, ("notnull" = 1 and dflt_value is null) or pk > 0 as needed from pragma_table_info(${name})`.execute(
+        db,
+      )
+      return { name, columns: columns.rows }
+    }),
+  )
+}
+
+const namesAccount = ({ columns }: Table) => columns.some(({ name }) => name === 'account_id')
+
+/** Writes a row in which every text begins with the account's id, so that two accounts' rows never meet in a unique column. */
+async function fill({ name: table, columns }: Table, account: string, at: number): Promise<void> {
+  const value = ({ name, type }: Column) => {
+    if (name === 'account_id') return account
+    return /int/i.test(type) ? at : `${account} ${hanging[table]?.[0] === name ? hanging[table][2] : name}`
+  }
+  const wanted = columns.filter(({ name, needed }) => needed === 1 || name === 'account_id')
+  const names = sql.join(wanted.map(({ name }) => sql.ref(name)))
+  const values = sql.join(wanted.map(value))
+  await sql`insert into ${sql.table(table)} (${names}) values (${values})`.execute(gateway.stores.db)
+}
+
+/** How many rows of each table begin with the account's id in a column that names it or its row. */
+async function held(filled: readonly Table[], account: string): Promise<Readonly<Record<string, number>>> {
+  const counted = filled.map(async ({ name }) => {
+    const [column = 'account_id'] = hanging[name] ?? []
+    const { rows } = await sql<{ rows: number }>`
+      select count(*) as rows from ${sql.table(name)} where ${sql.ref(column)} like ${`${account}%`}`.execute(
+      gateway.stores.db,
+    )
+    return [name, rows[0]?.rows ?? 0] as const
+  })
+  return Object.fromEntries(await Promise.all(counted))
+}
+
+it('every table is known here, and each that has an account_id to the records', async () => {
+  const all = await tables()
+  const owned = all.filter(namesAccount).map(({ name }) => name)
+  expect(owned.toSorted()).toEqual(accountTables.toSorted())
+  const rest = all.map(({ name }) => name).filter((name) => !owned.includes(name))
+  expect(rest.toSorted()).toEqual([...Object.keys(hanging), ...others].toSorted())
+})
+
+it('removing an account leaves no row of it in any table, and every row of another', async () => {
+  const [lin, anna] = [await gateway.account('lin@ep.test'), await gateway.account('anna@ep.test')]
+  const filled = (await tables()).filter((table) => namesAccount(table) || table.name in hanging)
+  for (const [at, { id }] of [lin, anna].entries()) for (const table of filled) await fill(table, id, 1_000 + at)
+  const each = (rows: number) => Object.fromEntries(filled.map(({ name }) => [name, rows]))
+  expect([await held(filled, lin.id), await held(filled, anna.id)]).toEqual([each(1), each(1)])
+
+  await gateway.stores.deleteAccountData(lin.id)
+
+  expect([await held(filled, lin.id), await held(filled, anna.id)]).toEqual([each(0), each(1)])
+})
