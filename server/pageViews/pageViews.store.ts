@@ -1,10 +1,10 @@
 /** Counts which pages are looked at: which, and never by whom or at what (TRUST S35). */
-import type { ViewedRoute, ViewedTitle } from '../../src/contract/pageViews/viewedPages'
+import type { RouteId } from '../../src/contract/routes'
 
 export type PageView = {
-  readonly route: ViewedRoute
+  readonly route: RouteId
   /** The key of its title, the same in every language. */
-  readonly title: ViewedTitle
+  readonly title: string
   /** Epoch milliseconds. */
   readonly at: number
 }

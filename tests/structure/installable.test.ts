@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { drawIcon, icons } from '../../build/appIcons'
-import { routeTable } from '../../src/store/routes/routeTable'
+import { routeTable } from '../../src/contract/routes'
 
 const localized = v.object({ 'zh-CN': v.string(), 'en-US': v.string() })
 const icon = v.object({ src: v.string(), type: v.string(), sizes: v.string(), purpose: v.optional(v.string()) })

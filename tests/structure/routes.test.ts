@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { routeTable } from '../../src/store/routes/routeTable'
+import { routeTable } from '../../src/contract/routes'
 import { read } from './sources'
 import { promisedLoginRequired, promisedRoutes } from './specification'
 

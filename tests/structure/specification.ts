@@ -52,81 +52,93 @@ GET webmail/vipBindPhone/verificationPhone
   .trim()
   .split('\n')
 
-/** Address of every route of SPEC §2. */
-export const promisedRoutes = `
-/
-/sent
-/sent/mailshow
-/receive
-/receive/mailshow
-/flag
-/flag/mailshow
-/delete
-/delete/mailshow
-/rubbish
-/rubbish/mailshow
-/recoverReceive
-/recoverReceive/mailshow
-/recoverSent
-/recoverSent/mailshow
-/folder/:viewName
-/folder/:viewName/mailshow
-/draft
-/draft/writeMail
-/search_result
-/search_result/mailshow
-/search_result/writeMail
-/writeMail
-/Success
-/records
-/homePage
-/mainPage
-/dataRecover
-/contactPage
-/testPage
-/settingPc
-/notifications
-/icons
-/maps
-/typography
-/Contact
-/pclogin
-/login_vip
-/login
-/register_total
-/register_honorable
-/register_enjoy
-/register_shine
-/register_mailFree
-/sendSuccess
-/Pindex
-/Setting
-/search
-/ShareMail
-/Environment
-/TimeSlot
-/Remind
-/Signature
-/SettingInner
-/renewal
-/mailFacadePay/:type?
-/wxPay
-/payOrder
-/orderReceipt
-/toPayment
-/mailUpgrade
-/paySuccess
-/continuePay
-/linkAccess
-/linkProhibit
-/particulars
-/suixinyou
-/goldMedal
-/vipProducttion
-/priintmail
-`
-  .trim()
-  .split('\n')
+/** Every page of SPEC §2 with its title in both languages (SPEC §1), by hand. */
+export const promisedPages: readonly (readonly [path: string, chinese: string, english: string])[] = [
+  ['/sent', '已发送', 'Sent'],
+  ['/sent/mailshow', '读信', 'Read mail'],
+  ['/receive', '收件箱', 'Inbox'],
+  ['/receive/mailshow', '读信', 'Read mail'],
+  ['/flag', '红旗邮件', 'Flagged'],
+  ['/flag/mailshow', '读信', 'Read mail'],
+  ['/delete', '已删除', 'Deleted'],
+  ['/delete/mailshow', '读信', 'Read mail'],
+  ['/rubbish', '垃圾邮件', 'Junk'],
+  ['/rubbish/mailshow', '读信', 'Read mail'],
+  ['/recoverReceive', '数据恢复：收到的邮件', 'Recovery: received mail'],
+  ['/recoverReceive/mailshow', '读信', 'Read mail'],
+  ['/recoverSent', '数据恢复：已发送的邮件', 'Recovery: sent mail'],
+  ['/recoverSent/mailshow', '读信', 'Read mail'],
+  ['/folder/:viewName', '文件夹', 'Folder'],
+  ['/folder/:viewName/mailshow', '读信', 'Read mail'],
+  ['/draft', '草稿箱', 'Drafts'],
+  ['/draft/writeMail', '写信', 'Write'],
+  ['/search_result', '搜索结果', 'Search results'],
+  ['/search_result/mailshow', '读信', 'Read mail'],
+  ['/search_result/writeMail', '写信', 'Write'],
+  ['/writeMail', '写信', 'Write'],
+  ['/Success', '发送成功', 'Mail sent'],
+  ['/records', '文件中心', 'Files'],
+  ['/homePage', '首页', 'Home'],
+  ['/mainPage', '首页', 'Home'],
+  ['/dataRecover', '数据恢复', 'Recovery'],
+  ['/contactPage', '通讯录', 'Contacts'],
+  ['/testPage', '测试页', 'Test page'],
+  ['/settingPc', '设置', 'Settings'],
+  ['/notifications', '通知', 'Notifications'],
+  ['/icons', '图标', 'Icons'],
+  ['/maps', '地图', 'Maps'],
+  ['/typography', '字体', 'Typography'],
+  ['/Contact', '通讯录', 'Contacts'],
+  ['/pclogin', '登录', 'Sign in'],
+  ['/login_vip', 'VIP 登录', 'VIP sign in'],
+  ['/login', '登录', 'Sign in'],
+  ['/register_total', '注册', 'Register'],
+  ['/register_honorable', '注册', 'Register'],
+  ['/register_enjoy', '注册', 'Register'],
+  ['/register_shine', '注册', 'Register'],
+  ['/register_mailFree', '注册免费邮箱', 'Register a free mailbox'],
+  ['/sendSuccess', '发送成功', 'Mail sent'],
+  ['/Pindex', '欢迎', 'Welcome'],
+  ['/Setting', '设置', 'Settings'],
+  ['/search', '搜索', 'Search'],
+  ['/ShareMail', '分享邮件', 'Share mail'],
+  ['/Environment', '环境', 'Environment'],
+  ['/TimeSlot', '时间段', 'Time slots'],
+  ['/Remind', '提醒', 'Reminders'],
+  ['/Signature', '签名', 'Signatures'],
+  ['/SettingInner', '设置', 'Settings'],
+  ['/renewal', '续费', 'Renewal'],
+  ['/mailFacadePay/:type?', '支付', 'Payment'],
+  ['/wxPay', '支付', 'Payment'],
+  ['/payOrder', '订单', 'Order'],
+  ['/orderReceipt', '订单收据', 'Order receipt'],
+  ['/toPayment', '支付', 'Payment'],
+  ['/mailUpgrade', '升级邮箱', 'Upgrade'],
+  ['/paySuccess', '支付成功', 'Payment done'],
+  ['/continuePay', '支付', 'Payment'],
+  ['/linkAccess', '查看分享', 'Shared mail'],
+  ['/linkProhibit', '分享已失效', 'Share no longer open'],
+  ['/particulars', '详情', 'Details'],
+  ['/suixinyou', '随心邮', 'Mail by phone'],
+  ['/goldMedal', '金牌会员', 'Gold membership'],
+  ['/vipProducttion', '邮箱介绍', 'About the mailboxes'],
+  ['/priintmail', '打印邮件', 'Print mail'],
+]
+
+/** Pages that SPEC §2 does not name. */
+export const ownPages: typeof promisedPages = [
+  ['/receive/writeMail', '写信', 'Write'],
+  ['/sent/writeMail', '写信', 'Write'],
+  ['/flag/writeMail', '写信', 'Write'],
+  ['/delete/writeMail', '写信', 'Write'],
+  ['/rubbish/writeMail', '写信', 'Write'],
+  ['/draft/mailshow', '读信', 'Read mail'],
+  ['/folder/:viewName/writeMail', '写信', 'Write'],
+  ['*', '没有这个页面', 'Page not found'],
+]
+
+/** Address of every route of SPEC §2; the root only leads on to the home page. */
+export const promisedRoutes = ['/', ...promisedPages.map(([path]) => path)]
 
 /** SPEC §2, last line but one: the routes flagged login-required. */
 export const promisedLoginRequired = ['/receive', '/records', '/homePage', '/mainPage', '/Contact']

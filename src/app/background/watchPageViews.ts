@@ -1,8 +1,8 @@
 /** Notes each page that is shown, once, and has it reported: many together, and at the latest when the window is left. */
 import type { DataRouter } from 'react-router-dom'
 import { limits } from '../../contract/limits'
+import { routeTable } from '../../contract/routes'
 import type { PageView, PageViews } from '../../lib/http/pageViews'
-import { routeTable } from '../../store/routes/routeTable'
 import { routeIdOf } from '../../store/routes/useRouteSpec'
 
 /** Answers how to stop. */
@@ -22,7 +22,9 @@ export function watchPageViews(router: Pick<DataRouter, 'state' | 'subscribe'>, 
     if (!initialized || navigation.state !== 'idle' || location.pathname === shown) return
     shown = location.pathname
     const route = routeIdOf(matches.map((match) => match.route.handle))
-    seen.push({ route, title: routeTable[route].title })
+    const { title, viewsOff = false } = routeTable[route]
+    if (viewsOff) return
+    seen.push({ route, title })
     if (seen.length === limits.viewsPerReport) send()
     else timer ??= setTimeout(send, limits.viewsPauseMs)
   }

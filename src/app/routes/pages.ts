@@ -1,10 +1,7 @@
 /** Each route's page, fetched when it is first needed together with the texts that it shows. */
-import type { RouteId } from '../../store/routes/routeTable'
+import type { BuiltRouteId, RouteId } from '../../contract/routes'
 import type { GuideId } from './guidePages'
 import { mailbox, type Page } from './mailboxPage'
-import type { pagesToCome } from './pagesToCome'
-
-type BuiltRouteId = Exclude<RouteId, (typeof pagesToCome)[number] | 'fallback'>
 
 const reader: Page = { texts: ['reading'], load: async () => (await import('../../features/reading')).ReadingPage }
 const printing: Page = {

@@ -1,5 +1,5 @@
 /** Links by the name of a route, so that a path is written once, in the table. */
-import { type RouteId, routeTable } from './routeTable'
+import { type RouteId, routeTable } from '../../contract/routes'
 
 export type PathParams = Readonly<Record<string, string>>
 export type PathQuery = URLSearchParams | Readonly<Record<string, string | number | undefined>>

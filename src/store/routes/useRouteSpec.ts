@@ -1,6 +1,6 @@
 /** What the table says of the page that is shown. */
 import { useMatches } from 'react-router-dom'
-import { type RouteId, type RouteSpec, routeTable } from './routeTable'
+import { type RouteId, type RouteSpec, routeTable } from '../../contract/routes'
 
 /** Each route object carries its name, so that its flags are found from any component. */
 export type RouteHandle = { readonly routeId: RouteId }

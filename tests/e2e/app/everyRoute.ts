@@ -1,9 +1,8 @@
 /** Every address of SPEC §2, taken from there and not from the route table, and how a journey goes to one without loading the app anew. */
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import { routeIds, routeTable } from '#contract/routes'
 import { pageOf } from '#src/app/routes/pages'
-import { pagesToCome } from '#src/app/routes/pagesToCome'
-import { routeIds, routeTable } from '#src/store/routes/routeTable'
 import { promisedRoutes } from '../../structure/specification'
 import type { Tongue } from '../shell'
 
@@ -20,11 +19,9 @@ const titlesIn = (language: Tongue): Readonly<Record<string, string>> =>
   JSON.parse(readFileSync(`locales/${language}/titles.json`, 'utf8'))
 const titles = { 'zh-CN': titlesIn('zh-CN'), 'en-US': titlesIn('en-US') }
 
-const toCome: readonly string[] = pagesToCome
-
 export const addresses: readonly Address[] = [...promisedRoutes.filter((path) => path !== '/'), '*'].map((promised) => {
   const id = routeIds.find((one) => routeTable[one].path === promised)
-  const isBuilt = id !== undefined && !toCome.includes(id)
+  const isBuilt = id !== undefined && !routeTable[id].isToCome
   const path = promised
     .replace(':viewName', 'junk')
     .replace(/\/:\w+\?$/, '')

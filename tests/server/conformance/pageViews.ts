@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type ViewedRoute, viewedPages, viewedRoutes } from '#contract/pageViews/viewedPages'
+import { type RouteId, routeIds, routeTable } from '#contract/routes'
 import type { PageView, PageViews } from '#server/pageViews/pageViews.store'
 
 export type CountedSubject = {
@@ -14,8 +14,8 @@ export type CountedSubject = {
 /** Noon in UTC, so that a minute more or less is the same day. */
 export const noon = Date.UTC(2026, 10, 21, 12)
 
-export function viewOf(route: ViewedRoute, at = noon): PageView {
-  return { route, title: viewedPages[route], at }
+export function viewOf(route: RouteId, at = noon): PageView {
+  return { route, title: routeTable[route].title, at }
 }
 
 export function pageViewsConform(name: string, make: () => Promise<CountedSubject>): void {
@@ -38,15 +38,15 @@ export function pageViewsConform(name: string, make: () => Promise<CountedSubjec
     })
 
     it('counts reports that come at the same moment, whatever their order', async () => {
-      const [one, other] = [viewedRoutes.slice(0, 5), viewedRoutes.slice(0, 5).toReversed()]
+      const [one, other] = [routeIds.slice(0, 5), routeIds.slice(0, 5).toReversed()]
       const reports = Array.from({ length: 6 }, (_, at) => (at % 2 === 0 ? one : other).map((it) => viewOf(it)))
       await Promise.all(reports.map((views) => subject.pageViews.count(views)))
       expect(await subject.counted()).toEqual(Object.fromEntries(one.map((route) => [route, 6])))
     })
 
     it('takes every page that there is', async () => {
-      await subject.pageViews.count(viewedRoutes.map((route) => viewOf(route)))
-      expect(await subject.counted()).toEqual(Object.fromEntries(viewedRoutes.map((route) => [route, 1])))
+      await subject.pageViews.count(routeIds.map((route) => viewOf(route)))
+      expect(await subject.counted()).toEqual(Object.fromEntries(routeIds.map((route) => [route, 1])))
     })
 
     it('says when they could not be handed over', async () => {

@@ -1,12 +1,12 @@
 /** Page views over the wire: what a report may hold, who may send it, and what comes of it. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { type ViewedRoute, viewedPages } from '#contract/pageViews/viewedPages'
+import { type RouteId, routeTable } from '#contract/routes'
 import { openViewsSink, plausibleTakes } from '../../support/connections/viewsSink'
 import { makeCalls } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
 const own = { 'sec-fetch-site': 'same-origin' }
-const view = (route: ViewedRoute) => ({ route, title: viewedPages[route] })
+const view = (route: RouteId) => ({ route, title: routeTable[route].title })
 
 let gateway: TestGateway | undefined
 afterEach(async () => {

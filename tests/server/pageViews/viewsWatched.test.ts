@@ -1,6 +1,6 @@
 /** Page views of somebody whose browser says everything it can: nothing of it reaches a log, a service or the database. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { viewedPages, viewedRoutes } from '#contract/pageViews/viewedPages'
+import { routeIds, routeTable } from '#contract/routes'
 import { buildApp } from '#server/app'
 import { makeWatch } from '#server/composition/watch'
 import { matomoTakes, openViewsSink, plausibleTakes } from '../../support/connections/viewsSink'
@@ -68,7 +68,7 @@ describe('page views of somebody who has signed in', () => {
       PAGE_VIEWS_SITE: site,
       PUBLIC_URL: 'https://mail.example.com',
     })
-    const pages = viewedRoutes.map((route) => ({ route, title: viewedPages[route] }))
+    const pages = routeIds.map((route) => ({ route, title: routeTable[route].title }))
     for (let from = 0; from < pages.length; from += 20)
       expect((await report(pages.slice(from, from + 20))).json()).toEqual({ code: '200' })
     // A page that told too much, as a fault of ours might make it.
@@ -80,7 +80,7 @@ describe('page views of somebody who has signed in', () => {
     const rows = JSON.stringify(await opened.stores.viewCounter.since('0000'))
     const wire = JSON.stringify(sink.heard)
     const counted = service === 'counter' ? rows : wire
-    for (const route of viewedRoutes) expect(counted).toContain(route)
+    for (const route of routeIds) expect(counted).toContain(route)
     expect(service === 'counter' ? sink.heard : rows).toEqual(service === 'counter' ? [] : '[]')
     const said = lines.join('') + wire + rows
     for (const secret of [...secrets, token, 'tlh', 'mail_user', 'Mozilla', opened.config.dataDir])
@@ -98,7 +98,7 @@ describe('page views of somebody who has signed in', () => {
       PAGE_VIEWS_URL: 'http://127.0.0.1:1/matomo.php?token=operator-secret',
       PAGE_VIEWS_SITE: '3',
     })
-    await report([{ route: 'receiveMail', title: viewedPages.receiveMail }])
+    await report([{ route: 'receiveMail', title: routeTable.receiveMail.title }])
     await opened.stores.viewQueue.close(30_000)
     const bug = lines.map((line) => JSON.parse(line)).find(({ event }) => event === 'bug')
     expect(bug).toMatchObject({ path: 'pageViews', name: 'Error', trace: [] })

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { captchaLimits } from '#contract/captchaLimits'
 import { limits } from '#contract/limits'
-import { viewedPages } from '#contract/pageViews/viewedPages'
+import { routeTable } from '#contract/routes'
 import { buildApp } from '#server/app'
 import { dataPathsOf } from '#server/mail/spool/dataPaths'
 import { openDatabase } from '#server/sql/openDatabase'
@@ -124,7 +124,7 @@ describe('a client of IPv6', () => {
     expect(await statusOf(picture, captchaLimits.perAddress + 2)).toBe(captchaLimits.perAddress)
     const wait = (at: number) => calls.post('login/captchaWait.action', { random }, inTurn(at))
     expect(await statusOf(wait, captchaLimits.waitsPerAddress + 2)).toBe(captchaLimits.waitsPerAddress)
-    const views = JSON.stringify([{ route: 'login', title: viewedPages.login }])
+    const views = JSON.stringify([{ route: 'login', title: routeTable.login.title }])
     const report = (at: number) => calls.post('views/report.action', { views }, { ...inTurn(at), headers: ownPage })
     expect(await statusOf(report, limits.viewReportsPerMinute + 2)).toBe(limits.viewReportsPerMinute)
   })

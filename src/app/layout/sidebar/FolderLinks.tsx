@@ -5,11 +5,14 @@ import FlagOutlined from '@ant-design/icons/es/icons/FlagOutlined'
 import FolderOutlined from '@ant-design/icons/es/icons/FolderOutlined'
 import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined'
 import InboxOutlined from '@ant-design/icons/es/icons/InboxOutlined'
+import PaperClipOutlined from '@ant-design/icons/es/icons/PaperClipOutlined'
 import SendOutlined from '@ant-design/icons/es/icons/SendOutlined'
 import StopOutlined from '@ant-design/icons/es/icons/StopOutlined'
+import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router-dom'
+import { type RouteId, routeIds, routeTable, type SideTool } from '#contract/routes'
 import { type Folder, folderViews } from '#contract/shapes'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { ErrorNote } from '#src/components/state/ErrorNote'
@@ -19,7 +22,7 @@ import { selectFolderStatus, selectFolders, selectFoldersCachedAt } from '#src/s
 import { isOwn } from '#src/store/mail/foldersInOrder'
 import { loadFolders } from '#src/store/mail/folderThunks'
 import { pathTo, pathToFolder } from '#src/store/routes/pathTo'
-import { useRouteId } from '#src/store/routes/useRouteSpec'
+import { useRouteSpec } from '#src/store/routes/useRouteSpec'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 
 /** In the order of the sidebar; the last two stand there only while they hold something. */
@@ -66,21 +69,33 @@ function FolderLink({ id, name, icon, unread, waiting }: LinkProps) {
   )
 }
 
-/** Leads to the page of recovery, and shows where one is on its lists too. */
-function RecoveryLink() {
-  const { t } = useTranslation('layout')
-  const isThere = /^dataRecover|^recover/.test(useRouteId())
+const toolIcons: Readonly<Record<SideTool, ReactNode>> = {
+  recovery: <HistoryOutlined />,
+  contacts: <TeamOutlined />,
+  files: <PaperClipOutlined />,
+}
+
+const built = routeIds.filter((id) => !routeTable[id].isToCome)
+/** The first route of each place beside the folders. */
+const tools = built.flatMap((id) => {
+  const { tool, title } = routeTable[id]
+  const first = built.find((other) => routeTable[other].tool === tool)
+  return tool === undefined || id !== first ? [] : [{ id, title, tool }]
+})
+
+/** Leads to a place beside the folders, and shows where one is on any of its pages. */
+function ToolLink({ id, title, tool }: { id: RouteId; title: string; tool: SideTool }) {
+  const { t } = useTranslation('titles')
+  const isThere = useRouteSpec().tool === tool
   return (
     <Link
       className={isThere ? 'layout-folder active' : 'layout-folder'}
-      to={pathTo('dataRecover')}
-      title={t('recovery')}
+      to={pathTo(id)}
+      title={t(title)}
       aria-current={isThere ? 'page' : undefined}
     >
-      <span aria-hidden="true">
-        <HistoryOutlined />
-      </span>
-      <span className="layout-folder-name">{t('recovery')}</span>
+      <span aria-hidden="true">{toolIcons[tool]}</span>
+      <span className="layout-folder-name">{t(title)}</span>
     </Link>
   )
 }
@@ -121,9 +136,11 @@ export function FolderLinks() {
             <SystemMenu folder={found(id)} />
           </li>
         ))}
-        <li className="layout-folder-line">
-          <RecoveryLink />
-        </li>
+        {tools.map(({ id, title, tool }) => (
+          <li key={id} className="layout-folder-line">
+            <ToolLink id={id} title={title} tool={tool} />
+          </li>
+        ))}
       </ul>
       <OwnFolders link={ownLink} waiting={<PlainFolders folders={own} />} without={<PlainFolders folders={own} />} />
       {keptAt !== null && <p className="layout-as-of">{t('asOf', { time: minuteDate(keptAt, i18n.language) })}</p>}

@@ -1,40 +1,56 @@
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import FileTextOutlined from '@ant-design/icons/es/icons/FileTextOutlined'
+import FolderOutlined from '@ant-design/icons/es/icons/FolderOutlined'
 import HomeOutlined from '@ant-design/icons/es/icons/HomeOutlined'
 import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
+import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
+import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router-dom'
+import { type RouteId, routeIds, routeTable } from '#contract/routes'
 import { pathTo } from '#src/store/routes/pathTo'
 import { useRouteSpec } from '#src/store/routes/useRouteSpec'
 import './PhoneBar.css'
 
-const withoutWrite = ['titles:writeMail', 'titles:mailshow']
+const icons: Readonly<Partial<Record<RouteId, ReactNode>>> = {
+  receive: <MailOutlined />,
+  contact: <TeamOutlined />,
+  records: <FolderOutlined />,
+  setting: <SettingOutlined />,
+  mainPage: <HomeOutlined />,
+  draft: <FileTextOutlined />,
+}
+/** As many as a thumb can tell apart. */
+const mostTabs = 4
+
+const tabs = routeIds
+  .flatMap((id) => {
+    const { tab, isToCome = false, title } = routeTable[id]
+    return tab === undefined || isToCome ? [] : [{ id, order: tab.order, label: tab.label ?? title }]
+  })
+  .toSorted((one, other) => one.order - other.order)
+  .slice(0, mostTabs)
 
 /** The tab bar of a phone, with Write where the thumb is. */
 export function PhoneBar() {
-  const { t } = useTranslation('layout')
-  const { title } = useRouteSpec()
-  if (title === 'titles:writeMail') return null
+  const { t } = useTranslation(['layout', 'titles'])
+  const { title, isWriting = false } = useRouteSpec()
+  if (isWriting) return null
   return (
     <nav className="layout-phone" aria-label={t('tabs')}>
-      {!withoutWrite.includes(title) && (
+      {title !== 'titles:mailshow' && (
         <Link className="ep-button ep-button-primary layout-write" to={pathTo('writeMail')}>
           <EditOutlined aria-hidden="true" />
           {t('write')}
         </Link>
       )}
-      <NavLink className="layout-tab" to={pathTo('receive')}>
-        <MailOutlined aria-hidden="true" />
-        {t('mail')}
-      </NavLink>
-      <NavLink className="layout-tab" to={pathTo('draft')}>
-        <FileTextOutlined aria-hidden="true" />
-        {t('folders.draft')}
-      </NavLink>
-      <NavLink className="layout-tab" to={pathTo('mainPage')}>
-        <HomeOutlined aria-hidden="true" />
-        {t('home')}
-      </NavLink>
+      {tabs.map(({ id, label }) => (
+        <NavLink key={id} className="layout-tab" to={pathTo(id)}>
+          <span aria-hidden="true">{icons[id]}</span>
+          {t(label)}
+        </NavLink>
+      ))}
     </nav>
   )
 }

@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
 import { json } from '../../field'
 import { limits } from '../../limits'
-import { viewedPages, viewedRoutes, viewedTitles } from '../../pageViews/viewedPages'
 import { viewsPath } from '../../pageViews/viewsPath'
+import { routeIds, routeTable } from '../../routes'
 
 const view = /* @__PURE__ */ v.pipe(
   // What a report holds beyond these two is refused, and not merely left out.
-  v.strictObject({ route: v.picklist(viewedRoutes), title: v.picklist(viewedTitles) }),
-  v.check(({ route, title }) => viewedPages[route] === title),
+  v.strictObject({ route: v.picklist(routeIds.filter((id) => routeTable[id].viewsOff !== true)), title: v.string() }),
+  v.check(({ route, title }) => routeTable[route].title === title),
 )
 
 /**

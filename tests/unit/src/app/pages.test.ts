@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
+import { routeIds, routeTable } from '#contract/routes'
 import { pages } from '#src/app/routes/pages'
-import { pagesToCome } from '#src/app/routes/pagesToCome'
-import { routeIds } from '#src/store/routes/routeTable'
 
-it('every route has a page, or stands in the list of pages to come, never both', () => {
-  const built = Object.keys(pages)
-  expect([...built, ...pagesToCome, 'fallback'].sort()).toEqual([...routeIds].sort())
+it('every route has a page, or says that its page is to come, never both', () => {
+  const toCome = routeIds.filter((id) => routeTable[id].isToCome)
+  expect([...Object.keys(pages), ...toCome, 'fallback'].toSorted()).toEqual(routeIds.toSorted())
 })

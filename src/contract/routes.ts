@@ -1,0 +1,137 @@
+/** Every route of the product, once: path, title, frame, and the flags that SPEC §2 and §4 scatter over them. */
+
+export type Frame = 'desk' | 'narrow' | 'bare'
+
+/** Places beside the folders that the sidebar leads to. */
+export type SideTool = 'recovery' | 'contacts' | 'files'
+
+export type RouteSpec = {
+  /** The whole path, with react-router's parameters. */
+  readonly path: string
+  /** Key of the page's title. */
+  readonly title: string
+  readonly loginRequired: boolean
+  /** `desk` has sidebar and top bar, `narrow` a logo bar, `bare` nothing around it. */
+  readonly frame: Frame
+  /** The folder that it shows; a route with `:viewName` names it there. */
+  readonly folder?: string
+  /** The session-timeout modal stays away. */
+  readonly timeoutModalOff?: true
+  /** The check each minute is skipped. */
+  readonly minuteCheckOff?: true
+  /** The bind-phone dialog is not offered. */
+  readonly bindPhoneOff?: true
+  /** Something is being written there: nothing is put over it unasked. */
+  readonly isWriting?: true
+  /** Its views are not counted. */
+  readonly viewsOff?: true
+  /** The place that it belongs to; the sidebar leads to the first route of each. */
+  readonly tool?: SideTool
+  /** It stands in the tab bar of phones, which has room for four; `label`, where the title is too long, is a text key. */
+  readonly tab?: { readonly order: number; readonly label?: string }
+  /** Its page is still to be built: it leads to the fallback page, and nothing links to it. */
+  readonly isToCome?: true
+}
+
+type Flags = Omit<RouteSpec, 'path' | 'title' | 'loginRequired' | 'frame'>
+
+function desk<Given extends Flags>(path: string, title: string, flags?: Given): RouteSpec & Given
+function desk(path: string, title: string, flags: Flags = {}): RouteSpec {
+  return { path, title: `titles:${title}`, loginRequired: true, frame: 'desk', ...flags }
+}
+
+type BareFlags = Flags & { readonly loginRequired?: true; readonly frame?: Frame }
+function bare<Given extends BareFlags>(path: string, title: string, flags?: Given): RouteSpec & Given
+function bare(path: string, title: string, flags: BareFlags = {}): RouteSpec {
+  return { path, title: `titles:${title}`, loginRequired: false, frame: 'bare', ...flags }
+}
+
+/** A list of mail, which alone has `own` flags, with the reader and the composer below it. */
+function withMail<Id extends string>(id: Id, path: string, title: string, flags: Flags = {}, own: Flags = {}) {
+  const routes = {
+    [id]: desk(path, title, { ...flags, ...own }),
+    [`${id}Mail`]: desk(`${path}/mailshow`, 'mailshow', flags),
+    [`${id}Write`]: desk(`${path}/writeMail`, 'writeMail', { ...flags, isWriting: true }),
+  }
+  // These are the three keys above: the compiler widens what is computed.
+  return routes as Record<Id | `${Id}Mail` | `${Id}Write`, RouteSpec>
+}
+
+const table = {
+  ...withMail('receive', '/receive', 'receive', { folder: 'inbox' }, { tab: { order: 1, label: 'layout:mail' } }),
+  ...withMail('sent', '/sent', 'sent', { folder: 'sent' }),
+  ...withMail('flag', '/flag', 'flag', { folder: 'flag' }),
+  ...withMail('delete', '/delete', 'delete', { folder: 'deleted' }),
+  ...withMail('rubbish', '/rubbish', 'rubbish', { folder: 'junk' }),
+  ...withMail('draft', '/draft', 'draft', { folder: 'draft' }, { tab: { order: 6 } }),
+  ...withMail('folder', '/folder/:viewName', 'folder'),
+  ...withMail('searchResult', '/search_result', 'searchResult', { folder: 'search', minuteCheckOff: true }),
+  /** A page of its own with a logo bar; within a folder the composer stands in the desk. */
+  writeMail: { ...desk('/writeMail', 'writeMail', { isWriting: true }), frame: 'narrow' },
+  success: desk('/Success', 'success'),
+  records: desk('/records', 'records', { isToCome: true, tool: 'files', tab: { order: 3 } }),
+  homePage: desk('/homePage', 'homePage'),
+  mainPage: desk('/mainPage', 'homePage', { tab: { order: 5, label: 'layout:home' } }),
+  dataRecover: desk('/dataRecover', 'dataRecover', { tool: 'recovery' }),
+  recoverReceive: desk('/recoverReceive', 'recoverReceive', { folder: 'recoverReceive', tool: 'recovery' }),
+  recoverReceiveMail: desk('/recoverReceive/mailshow', 'mailshow', { folder: 'recoverReceive', tool: 'recovery' }),
+  recoverSent: desk('/recoverSent', 'recoverSent', { folder: 'recoverSent', tool: 'recovery' }),
+  recoverSentMail: desk('/recoverSent/mailshow', 'mailshow', { folder: 'recoverSent', tool: 'recovery' }),
+  contactPage: desk('/contactPage', 'contacts', { isToCome: true, tool: 'contacts' }),
+  testPage: desk('/testPage', 'testPage'),
+  settingPc: desk('/settingPc', 'settings', { isToCome: true }),
+  notifications: desk('/notifications', 'notifications'),
+  icons: desk('/icons', 'icons'),
+  maps: desk('/maps', 'maps'),
+  typography: desk('/typography', 'typography'),
+  contact: bare('/Contact', 'contacts', { loginRequired: true, isToCome: true, tool: 'contacts', tab: { order: 2 } }),
+  pclogin: bare('/pclogin', 'login', { bindPhoneOff: true }),
+  loginVip: bare('/login_vip', 'loginVip'),
+  login: bare('/login', 'login'),
+  registerTotal: bare('/register_total', 'register', { isToCome: true }),
+  registerHonorable: bare('/register_honorable', 'register', { isToCome: true }),
+  registerEnjoy: bare('/register_enjoy', 'register', { isToCome: true }),
+  registerShine: bare('/register_shine', 'register', { isToCome: true }),
+  registerMailFree: bare('/register_mailFree', 'registerFree', { isToCome: true }),
+  sendSuccess: bare('/sendSuccess', 'success', { loginRequired: true, isToCome: true }),
+  pindex: bare('/Pindex', 'pindex', { isToCome: true }),
+  setting: bare('/Setting', 'settings', { loginRequired: true, isToCome: true, tab: { order: 4 } }),
+  search: bare('/search', 'search', { loginRequired: true, minuteCheckOff: true }),
+  shareMail: bare('/ShareMail', 'shareMail', { loginRequired: true, isToCome: true }),
+  environment: bare('/Environment', 'environment', { isToCome: true }),
+  timeSlot: bare('/TimeSlot', 'timeSlot', { loginRequired: true, isToCome: true }),
+  remind: bare('/Remind', 'remind', { loginRequired: true, isToCome: true }),
+  signature: bare('/Signature', 'signature', { loginRequired: true, isToCome: true }),
+  settingInner: bare('/SettingInner', 'settings', { loginRequired: true, isToCome: true }),
+  renewal: bare('/renewal', 'renewal', { timeoutModalOff: true, isToCome: true }),
+  mailFacadePay: bare('/mailFacadePay/:type?', 'payment', { timeoutModalOff: true, isToCome: true }),
+  wxPay: bare('/wxPay', 'payment', { isToCome: true }),
+  payOrder: bare('/payOrder', 'order', { isToCome: true }),
+  orderReceipt: bare('/orderReceipt', 'orderReceipt', { timeoutModalOff: true, bindPhoneOff: true, isToCome: true }),
+  toPayment: bare('/toPayment', 'payment', { timeoutModalOff: true, bindPhoneOff: true, isToCome: true }),
+  mailUpgrade: bare('/mailUpgrade', 'upgrade', { timeoutModalOff: true, isToCome: true }),
+  paySuccess: bare('/paySuccess', 'paySuccess', { isToCome: true }),
+  continuePay: bare('/continuePay', 'payment', { isToCome: true }),
+  linkAccess: bare('/linkAccess', 'linkAccess', { isToCome: true }),
+  linkProhibit: bare('/linkProhibit', 'linkProhibit', { isToCome: true }),
+  particulars: bare('/particulars', 'particulars', { isToCome: true }),
+  suixinyou: bare('/suixinyou', 'suixinyou', { isToCome: true }),
+  goldMedal: bare('/goldMedal', 'goldMedal', { isToCome: true }),
+  /** The spelling is a promise to addresses already given out. */
+  vipProduction: bare('/vipProducttion', 'vipProduction', { isToCome: true }),
+  /** Likewise. */
+  printMail: bare('/priintmail', 'printMail', { loginRequired: true }),
+  fallback: bare('*', 'fallback'),
+} satisfies Record<string, RouteSpec>
+
+export type RouteId = keyof typeof table
+
+/** Routes that have a page of their own. */
+export type BuiltRouteId = {
+  [Id in RouteId]: (typeof table)[Id] extends { readonly isToCome: true } ? never : Id
+}[Exclude<RouteId, 'fallback'>]
+
+export const routeTable: Readonly<Record<RouteId, RouteSpec>> = table
+
+// The keys of a literal that is never widened at run time.
+export const routeIds = Object.keys(table) as readonly RouteId[]
