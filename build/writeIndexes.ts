@@ -1,4 +1,4 @@
-/** Writes the indexes of folders whose every file is one of a list: part of `npm run format`, and held against the files by a test. */
+/** Writes the indexes that name every file of a folder: a part of `npm run format`. */
 import { readdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -14,7 +14,7 @@ function migrations(): string {
     .filter((name) => /^\d{4}\w+\.ts$/.test(name))
     .map((name) => name.replace(/\.ts$/, ''))
     .toSorted()
-  return `/** Every step in the order in which it is taken, under the name by which it goes on record. \`npm run format\` writes this list. */
+  return `/** Every step in its order, by the name on record; \`npm run format\` writes this list. */
 ${names.map((name) => `import { migration as step${name} } from './${name}'`).join('\n')}
 import type { Migration } from './migration'
 

@@ -1,4 +1,4 @@
-/** Every store with tables of its own, registered once: what opens it, what an account's removal deletes, what the sweep removes. */
+/** Every store with tables of its own, registered once. */
 import { limits } from '../../src/contract/limits'
 import { makeContactGroups } from '../contacts/contactGroups.sql'
 import { makeContactStore } from '../contacts/contacts.sql'
@@ -138,7 +138,7 @@ export type RecordStores = {
 const byName: { readonly [Name in RecordName]: StoreRecord<RecordStores[Name], Files> } = records
 const names = Object.keys(records).filter((name): name is RecordName => Object.hasOwn(records, name))
 
-/** Tables whose rows go with the account that they name: what the test of the removal holds against the database. */
+/** Tables whose rows go with the account that they name. */
 export const accountTables = names.flatMap((name) => byName[name].tables)
 
 export function makeStores(db: Database, files: Files): RecordStores {
@@ -155,7 +155,7 @@ function isWhole(made: Partial<RecordStores>): made is RecordStores {
   return names.every((name) => name in made)
 }
 
-/** Deletes all that is kept of an account but its own row. It may break off, and is then finished by asking again. */
+/** Deletes all of an account but its own row; one that breaks off is finished by asking again. */
 export async function deleteAccountData(
   db: Database,
   stores: RecordStores,

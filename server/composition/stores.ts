@@ -1,4 +1,4 @@
-/** Where the gateway keeps what is its own: a file of this machine, or PostgreSQL that many gateways share. */
+/** Opens what the gateway keeps: a file of this machine, or PostgreSQL that many share. */
 import { mkdirSync } from 'node:fs'
 import { type Config, ConfigError } from '../config/readConfig'
 import type { AccountId } from '../core/account'

@@ -10,7 +10,7 @@ export type AccountTable = { [T in keyof Schema]: 'account_id' extends keyof Sch
 export type SweepMoment = {
   /** Epoch milliseconds. */
   readonly now: number
-  /** False in the first hour after the start: files are left alone, in case the wrong database was put back. */
+  /** False in the first hour after the start, in case the wrong database was put back. */
   readonly mayRemoveFiles: boolean
 }
 
@@ -21,7 +21,7 @@ export type StoreRecord<Store, Files> = {
   readonly tables: readonly AccountTable[]
   /** Where its tables are in one of the databases alone. */
   readonly on?: Dialect
-  /** What goes with an account before its rows do: files, message bodies, rows that name the account by another row alone. */
+  /** Deletes files, and rows that name the account by way of another row alone. */
   readonly drop?: (store: Store, account: AccountId, files: Files) => Promise<void>
   /** Removes what has run out. */
   readonly sweep?: (store: Store, moment: SweepMoment, files: Files) => Promise<void>

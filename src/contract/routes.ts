@@ -1,4 +1,4 @@
-/** Every route of the product, once: path, title, frame, and the flags that SPEC §2 and §4 scatter over them. */
+/** Every route of the product with its flags (SPEC §2, §4); nothing compares paths elsewhere. */
 
 export type Frame = 'desk' | 'narrow' | 'bare'
 
@@ -27,7 +27,7 @@ export type RouteSpec = {
   readonly viewsOff?: true
   /** The place that it belongs to; the sidebar leads to the first route of each. */
   readonly tool?: SideTool
-  /** It stands in the tab bar of phones, which has room for four; `label`, where the title is too long, is a text key. */
+  /** Its place in the phone's tab bar, and a text key where its title is too long for that. */
   readonly tab?: { readonly order: number; readonly label?: string }
   /** Its page is still to be built: it leads to the fallback page, and nothing links to it. */
   readonly isToCome?: true

@@ -1,4 +1,4 @@
-/** Every step in the order in which it is taken, under the name by which it goes on record. `npm run format` writes this list. */
+/** Every step in its order, by the name on record; `npm run format` writes this list. */
 import { migration as step0001mail } from './0001mail'
 import { migration as step0002accounts } from './0002accounts'
 import { migration as step0003spool } from './0003spool'

@@ -1,9 +1,11 @@
 /** What is done to folders: asked of the gateway, then told as facts that counts and lists answer. */
+
 import type { Reply } from '../../contract/endpoint'
 import * as calls from '../../contract/endpoints/mail/folders'
 import { markMails } from '../../contract/endpoints/mail/mail'
 import type { Folder } from '../../contract/shapes'
 import type { Failure, Outcome } from '../../lib/http/outcome'
+import { say } from '../../store/ask'
 import { selectFolders } from '../../store/mail/folders'
 import { isOwn } from '../../store/mail/foldersInOrder'
 import { loadFolders } from '../../store/mail/folderThunks'
@@ -87,18 +89,18 @@ export function clearFolder(folder: Folder): Answer<typeof calls.emptyFolder> {
   }
 }
 
-function say(code: Failure['code']): AppThunk {
+/** Says why, and reads anew what the sidebar believes. */
+function sayAndReload({ code }: Failure): AppThunk {
   return (dispatch) => {
-    if (code === 'sessionLost' || code === 'cancelled') return
-    dispatch(noticeShown({ tone: 'error', message: `errors:${code}` }))
-    if (code !== 'unreachable') void dispatch(loadFolders())
+    dispatch(say({ code }))
+    if (code !== 'sessionLost' && code !== 'cancelled' && code !== 'unreachable') void dispatch(loadFolders())
   }
 }
 
 export function markFolderRead({ id }: Folder): AppThunk<Promise<void>> {
   return async (dispatch, _getState, { call }) => {
     const outcome = await call(markMails, { folder: id, mark: 'seen' })
-    if (!outcome.ok) return void dispatch(say(outcome.code))
+    if (!outcome.ok) return void dispatch(sayAndReload(outcome))
     dispatch(folderMarked({ folder: id, mark: 'seen' }))
     const params = { count: outcome.value.changed }
     dispatch(noticeShown({ tone: 'success', message: 'folders:markedRead', params }))
@@ -114,7 +116,7 @@ export function changeFolderMarks(
   return async (dispatch, _getState, { call }) => {
     const outcome = await call(calls.markFolder, { folder: id, ...marks })
     if (outcome.ok) await dispatch(loadFolders())
-    else dispatch(say(outcome.code))
+    else dispatch(sayAndReload(outcome))
   }
 }
 
@@ -128,6 +130,6 @@ export function saveFolderOrder(peers: readonly string[]): AppThunk<Promise<void
     )
     dispatch(foldersLoaded([...folders.filter(({ id }) => !isOwn(id)), ...own]))
     const outcome = await call(calls.orderFolders, { folders: peers })
-    if (!outcome.ok) dispatch(say(outcome.code))
+    if (!outcome.ok) dispatch(sayAndReload(outcome))
   }
 }

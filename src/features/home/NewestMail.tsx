@@ -1,4 +1,3 @@
-import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { EmptyState } from '../../components/state/EmptyState'
@@ -7,41 +6,19 @@ import { Skeleton } from '../../components/state/Skeleton'
 import { AddressText } from '../../components/text/AddressText'
 import { fullDate, listDate } from '../../components/text/mailDate'
 import { queryFolder } from '../../contract/endpoints/mail/mail'
-import type { MailSummary } from '../../contract/shapes'
-import type { Failure } from '../../lib/http/outcome'
+import { useReply } from '../../store/ask'
 import { pathToMail } from '../../store/routes/pathTo'
-import { useServices } from '../../store/servicesContext'
 
 const shown = 5
 
 /** The newest mails of the inbox, each a link to it. */
 export function NewestMail() {
   const { t, i18n } = useTranslation('home')
-  const { call } = useServices()
-  const [mails, setMails] = useState<readonly MailSummary[] | null>(null)
-  const [failure, setFailure] = useState<Failure['code'] | null>(null)
+  const answer = useReply(queryFolder, { folder: 'inbox', pageSize: shown })
 
-  const load = useCallback(
-    async (signal?: AbortSignal) => {
-      setFailure(null)
-      const outcome = await call(
-        queryFolder,
-        { folder: 'inbox', pageSize: shown },
-        signal === undefined ? {} : { signal },
-      )
-      if (outcome.ok) setMails(outcome.value.list)
-      else if (outcome.code !== 'cancelled') setFailure(outcome.code)
-    },
-    [call],
-  )
-  useEffect(() => {
-    const leaving = new AbortController()
-    void load(leaving.signal)
-    return () => leaving.abort()
-  }, [load])
-
-  if (failure !== null) return <ErrorNote message={`errors:${failure}`} onRetry={() => load()} />
-  if (mails === null) return <Skeleton lines={shown} />
+  if (answer.state === 'failed') return <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />
+  if (answer.state === 'waiting') return <Skeleton lines={shown} />
+  const mails = answer.reply.list
   if (mails.length === 0) return <EmptyState title={t('newestNone')} hint={t('newestNoneHint')} />
   return (
     <ul className="home-mails">

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button/Button'
 import { Dialog } from '../../components/dialog/Dialog'
 import { ErrorNote } from '../../components/state/ErrorNote'
-import { type RecallView, recallMail } from '../../contract/endpoints/sending/recall'
+import { type RecallView, recallInfo, recallMail } from '../../contract/endpoints/sending/recall'
 import { lowestTierWith } from '../../contract/tiers'
+import { useReply } from '../../store/ask'
 import { receivedAll } from '../../store/mail/mailEvents'
 import { useServices } from '../../store/servicesContext'
 import { useAppDispatch } from '../../store/typed'
 import { RecallProgress } from './RecallProgress'
 import { RecallQuestion } from './RecallQuestion'
 import { recallReasonKey } from './recallReason'
-import { useRecallInfo } from './useRecallInfo'
 
 const firstTier = lowestTierWith((tier) => tier.recallsPerMonth > 0)
 
@@ -22,7 +22,8 @@ export function RecallDialog({ mailId, onClose }: Props) {
   const { t } = useTranslation(['recall', 'errors', 'common', 'layout'])
   const { call } = useServices()
   const dispatch = useAppDispatch()
-  const { info, failure, retry } = useRecallInfo(mailId)
+  const answer = useReply(recallInfo, { id: mailId })
+  const info = answer.state === 'answered' ? answer.reply : null
   const [notice, setNotice] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [refused, setRefused] = useState<string | null>(null)
@@ -66,8 +67,8 @@ export function RecallDialog({ mailId, onClose }: Props) {
             <p>{t('recall:vipFrom', { tier: t(`layout:tier.${firstTier}`) })}</p>
           )}
         </>
-      ) : failure !== null ? (
-        <ErrorNote message={`errors:${failure}`} onRetry={retry} />
+      ) : answer.state === 'failed' ? (
+        <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />
       ) : info === null ? (
         <p role="status">{t('recall:asking')}</p>
       ) : (

@@ -1,9 +1,10 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RecallInfo } from './useRecallInfo'
+import type { Reply } from '../../contract/endpoint'
+import type { recallInfo } from '../../contract/endpoints/sending/recall'
 import './recall.css'
 
-type Props = { info: RecallInfo; notice: boolean; onNotice: (notice: boolean) => void }
+type Props = { info: Reply<typeof recallInfo>; notice: boolean; onNotice: (notice: boolean) => void }
 
 /** What a person should know before the yes: whom it reaches, whom it does not, and that it is counted. */
 export function RecallQuestion({ info, notice, onNotice }: Props) {

@@ -1,27 +1,53 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Button } from '../../components/button/Button'
 import { ErrorNote } from '../../components/state/ErrorNote'
 import { Skeleton } from '../../components/state/Skeleton'
 import { fullDate } from '../../components/text/mailDate'
+import type { Reply } from '../../contract/endpoint'
+import { checkRecover, enableRecover } from '../../contract/endpoints/mail/recovery'
 import { limits } from '../../contract/limits'
 import { lowestTierWith } from '../../contract/tiers'
+import { say, useReply } from '../../store/ask'
 import { pathTo } from '../../store/routes/pathTo'
 import { useServices } from '../../store/servicesContext'
-import { type RecoveryState, useRecovery } from './useRecovery'
+import { noticeShown } from '../../store/shell/notices'
+import { type AppThunk, useAppDispatch } from '../../store/typed'
 import './DataRecoverPage.css'
 
 const firstTier = lowestTierWith((tier) => tier.canRecover)
 const dayMs = 86_400_000
 const days = (milliseconds: number) => milliseconds / dayMs
 
+type RecoveryState = Reply<typeof checkRecover>
+
+/** Null where it could not be turned on, which is said. */
+function turnOn(): AppThunk<Promise<RecoveryState | null>> {
+  return async (dispatch, _getState, { call }) => {
+    const outcome = await call(enableRecover, {})
+    dispatch(outcome.ok ? noticeShown({ tone: 'success', message: 'recovery:isOn' }) : say(outcome))
+    return outcome.ok ? outcome.value : null
+  }
+}
+
 /** What data recovery is, whether it may be used, until when, and the way to the mail that can be taken back. */
 export function DataRecoverPage() {
   const { t } = useTranslation('recovery')
-  const recovery = useRecovery()
-  const { state, failure } = recovery
+  const dispatch = useAppDispatch()
+  const recovery = useReply(checkRecover, {})
+  const [isEnabling, setEnabling] = useState(false)
+  const state = recovery.state === 'answered' ? recovery.reply : null
+
+  async function handleEnable() {
+    setEnabling(true)
+    const enabled = await dispatch(turnOn())
+    setEnabling(false)
+    if (enabled !== null) recovery.replace(enabled)
+  }
+
   return (
-    <article className="recovery ep-card" aria-busy={state === null && failure === null}>
+    <article className="recovery ep-card" aria-busy={recovery.state === 'waiting'}>
       <h1>{t('title')}</h1>
       {/* A mail server keeps what is deleted by rules of its own. */}
       {state !== null && state.reason !== 'serverCannot' && (
@@ -32,9 +58,9 @@ export function DataRecoverPage() {
         </ul>
       )}
       {state !== null ? (
-        <Standing state={state} isEnabling={recovery.isEnabling} onEnable={() => void recovery.enable()} />
-      ) : failure !== null ? (
-        <ErrorNote message={`errors:${failure}`} onRetry={recovery.retry} />
+        <Standing state={state} isEnabling={isEnabling} onEnable={() => void handleEnable()} />
+      ) : recovery.state === 'failed' ? (
+        <ErrorNote message={`errors:${recovery.code}`} onRetry={recovery.retry} />
       ) : (
         <Skeleton lines={3} />
       )}

@@ -1,29 +1,22 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button/Button'
 import { Dialog } from '../../components/dialog/Dialog'
 import { ErrorNote } from '../../components/state/ErrorNote'
 import { Skeleton } from '../../components/state/Skeleton'
 import { showMail } from '../../contract/endpoints/mail/reading'
-import type { Failure } from '../../lib/http/outcome'
-import { useServices } from '../../store/servicesContext'
+import { useReply } from '../../store/ask'
 import { RuleForm } from './RuleForm'
-import { type RuleStart, ruleStart } from './ruleStart'
+import { ruleStart } from './ruleStart'
 import './ruleDialog.css'
 
 /** Makes a rule of a mail: reading it for this marks nothing. */
 export function RuleDialog({ mailId, onClose }: { mailId: string; onClose: () => void }) {
   const { t } = useTranslation(['rules', 'common', 'errors'])
-  const { call } = useServices()
-  const [start, setStart] = useState<RuleStart | null>(null)
-  const [failure, setFailure] = useState<Failure['code'] | null>(null)
-  const read = useCallback(async () => {
-    setFailure(null)
-    const outcome = await call(showMail, { id: mailId })
-    if (outcome.ok) setStart(ruleStart(outcome.value.mail))
-    else setFailure(outcome.code)
-  }, [call, mailId])
-  useEffect(() => void read(), [read])
+  const answer = useReply(showMail, { id: mailId })
+  // Made once: a form that is being filled keeps what it began with.
+  const mail = answer.state === 'answered' ? answer.reply.mail : null
+  const start = useMemo(() => mail && ruleStart(mail), [mail])
 
   if (start !== null) return <RuleForm start={start} onClose={onClose} />
   return (
@@ -32,10 +25,10 @@ export function RuleDialog({ mailId, onClose }: { mailId: string; onClose: () =>
       onClose={onClose}
       actions={<Button onClick={onClose}>{t('common:cancel')}</Button>}
     >
-      {failure === null ? (
-        <Skeleton lines={4} />
+      {answer.state === 'failed' ? (
+        <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />
       ) : (
-        <ErrorNote message={`errors:${failure}`} onRetry={() => void read()} />
+        <Skeleton lines={4} />
       )}
     </Dialog>
   )

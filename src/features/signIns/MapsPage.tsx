@@ -14,7 +14,7 @@ const choices = [30, 90] as const
 export function MapsPage() {
   const { t } = useTranslation('maps')
   const [days, setDays] = useState<(typeof choices)[number]>(30)
-  const { state, retry, askMore } = useSignIns(days)
+  const { asked, isAskingMore, askMore } = useSignIns(days)
   return (
     <GuideFrame page="maps" intro={t('intro')}>
       <fieldset className="sign-ins-days">
@@ -26,16 +26,16 @@ export function MapsPage() {
           </label>
         ))}
       </fieldset>
-      <div className="sign-ins" aria-busy={state.status === 'asked'}>
+      <div className="sign-ins" aria-busy={asked.state === 'waiting'}>
         <p role="status" className="visually-hidden">
-          {state.status === 'ready' && t('told', { count: state.found.total, days })}
+          {asked.state === 'answered' && t('told', { count: asked.reply.total, days })}
         </p>
-        {state.status === 'asked' && <Skeleton lines={8} />}
-        {state.status === 'failed' && <ErrorNote message={`errors:${state.code}`} onRetry={retry} />}
-        {state.status === 'ready' && (
+        {asked.state === 'waiting' && <Skeleton lines={8} />}
+        {asked.state === 'failed' && <ErrorNote message={`errors:${asked.code}`} onRetry={asked.retry} />}
+        {asked.state === 'answered' && (
           <>
-            <SignInCities found={state.found} />
-            <SignInRows found={state.found} isAskingMore={state.isAskingMore} onMore={() => void askMore()} />
+            <SignInCities found={asked.reply} />
+            <SignInRows found={asked.reply} isAskingMore={isAskingMore} onMore={() => void askMore()} />
           </>
         )}
       </div>

@@ -1,18 +1,13 @@
 /** Mails that leave: one as a message file, many as an archive. */
+
 import type { Call } from '../../contract/endpoint'
 import { downloadExport, startExport } from '../../contract/endpoints/mail/jobs'
 import { downloadMail, downloadTicket } from '../../contract/endpoints/mail/reading'
-import type { Failure } from '../../lib/http/outcome'
+import { say } from '../../store/ask'
 import { jobsFetched } from '../../store/mail/mailJobs'
 import { noticeShown } from '../../store/shell/notices'
 import type { AppThunk } from '../../store/typed'
 import { startDownload } from './startDownload'
-
-function say({ code }: Failure): AppThunk<void> {
-  return (dispatch) => {
-    if (code !== 'sessionLost') dispatch(noticeShown({ tone: 'error', message: `errors:${code}` }))
-  }
-}
 
 /** Its name is its subject. */
 export function saveMail(id: string): AppThunk<Promise<void>> {

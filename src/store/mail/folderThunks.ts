@@ -1,7 +1,8 @@
 /** Counts of the folders, asked from the gateway. */
+
 import { folderInfo } from '../../contract/endpoints/mail/mail'
 import type { Failure } from '../../lib/http/outcome'
-import { noticeShown } from '../shell/notices'
+import { say } from '../ask'
 import type { AppThunk } from '../typed'
 import {
   countPutAside,
@@ -26,8 +27,7 @@ export function receiveAll(): AppThunk<Promise<boolean>> {
   return async (dispatch) => {
     const refusal = await dispatch(countFolders())
     if (refusal === null) dispatch(receivedAll())
-    else if (refusal !== 'sessionLost' && refusal !== 'cancelled')
-      dispatch(noticeShown({ tone: 'error', message: `errors:${refusal}` }))
+    else dispatch(say({ code: refusal }))
     return refusal === null
   }
 }

@@ -1,8 +1,10 @@
 /** Whom a person blocks and trusts, and the rules made of a mail: each is told, and can be taken back for a moment. */
+
 import { createSlice, nanoid, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
 import type { Call, Reply } from '../../contract/endpoint'
 import { decideSenders as decide, type SenderDecision, takeBackDecision } from '../../contract/endpoints/mail/senders'
 import type { MailSummary } from '../../contract/shapes'
+import { say } from '../ask'
 import { rootReducer } from '../rootReducer'
 import { signedOut } from '../session/session'
 import { noticeShown, undoPressed } from '../shell/notices'
@@ -56,8 +58,7 @@ export function decideAboutSenders(ids: readonly string[], decision: SenderDecis
   return async (dispatch, _getState, { call }) => {
     const outcome = await call(decide, { ids, decision })
     if (!outcome.ok) {
-      if (outcome.code !== 'sessionLost' && outcome.code !== 'cancelled')
-        dispatch(noticeShown({ tone: 'error', message: `errors:${outcome.code}` }))
+      dispatch(say(outcome))
       return false
     }
     const { entries, against, ...set } = outcome.value

@@ -1,10 +1,11 @@
 /** What the person has chosen for their account, asked from the gateway and told to it. */
+
 import * as calls from '../../contract/endpoints/account/settings'
 import type { SettingName, Settings } from '../../contract/settings'
 import type { Failure } from '../../lib/http/outcome'
 import type { Language } from '../../lib/i18n/languages'
+import { say } from '../ask'
 import { selectUsername } from '../session/session'
-import { noticeShown } from '../shell/notices'
 import type { AppThunk } from '../typed'
 import { languageFound } from './preferences'
 import {
@@ -51,8 +52,7 @@ export function changeSetting<N extends SettingName>(
     const outcome = await call(calls.changeSettings, chosen)
     if (outcome.ok) return null
     dispatch(settingRefused({ name, wanted: value, former }))
-    if (!quiet && outcome.code !== 'sessionLost' && outcome.code !== 'cancelled')
-      dispatch(noticeShown({ tone: 'error', message: `errors:${outcome.code}` }))
+    if (!quiet) dispatch(say(outcome))
     return outcome.code
   }
 }

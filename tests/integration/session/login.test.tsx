@@ -39,7 +39,7 @@ describe('signing in', () => {
     await fill(user, 'lin@ep.test', testPassword)
     expect(await screen.findByText('最新邮件')).toBeInTheDocument()
     expect(window.location.pathname).toBe('/mainPage')
-    expect(document.title).toBe('首页 - 易邮')
+    await waitFor(() => expect(document.title).toBe('首页 - 易邮'))
   })
 
   it('S17: keeps the password neither in storage nor in the store', async () => {

@@ -1,9 +1,11 @@
 /** What is done to mails, and to all mails of conversations: shown at once, asked of the gateway in one request, taken back when it refuses. */
+
 import { nanoid } from '@reduxjs/toolkit'
 import type { Mark } from '#contract/endpoints/mail/mail'
 import * as calls from '#contract/endpoints/mail/mail'
 import type { MailSummary } from '#contract/shapes'
 import type { Failure, Outcome } from '#src/lib/http/outcome'
+import { say } from '#src/store/ask'
 import { mailsRenamed } from '#src/store/mail/cache'
 import { loadFolders } from '#src/store/mail/folderThunks'
 import {
@@ -27,9 +29,8 @@ import { changesMail, type Decided, type UndoableChange } from './undoableChange
 /** Says why, and where the mail is no longer what the list believes, asks anew. */
 export function sayRefusal(code: Failure['code']): AppThunk<void> {
   return (dispatch) => {
-    if (code === 'sessionLost' || code === 'cancelled') return
-    dispatch(noticeShown({ tone: 'error', message: `errors:${code}` }))
-    if (code === 'unreachable') return
+    dispatch(say({ code }))
+    if (code === 'sessionLost' || code === 'cancelled' || code === 'unreachable') return
     void dispatch(refreshOpenList())
     void dispatch(loadFolders())
   }

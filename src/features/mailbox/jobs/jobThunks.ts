@@ -1,6 +1,8 @@
 /** Starting work over a whole folder; following and cancelling long work of every kind. */
+
 import type { Call } from '#contract/endpoint'
 import { cancelMailJob, type MailJob, mailJobs, startFoundJob, startMailJob } from '#contract/endpoints/mail/jobs'
+import { say } from '#src/store/ask'
 import { loadFolders } from '#src/store/mail/folderThunks'
 import { importFetched, jobLost, jobsFetched, selectRunningJobs } from '#src/store/mail/mailJobs'
 import { loadQuota } from '#src/store/mail/quotaThunks'
@@ -45,7 +47,7 @@ function sayEnd(job: MailJob): AppThunk<void> {
       dispatch(importFetched(job))
       dispatch(noticeShown({ tone: 'error', message: 'jobs:importedSome', params: { count: done, refused } }))
     } else if (state === 'failed') {
-      dispatch(noticeShown({ tone: 'error', message: `errors:${reason ?? 'operationFailed'}` }))
+      dispatch(say({ code: reason ?? 'operationFailed' }))
     } else {
       const isShort = kind === 'export' && done < total
       const ended = isShort ? 'jobs:exportedSome' : `jobs:done.${kind}`

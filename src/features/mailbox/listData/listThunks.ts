@@ -1,9 +1,11 @@
 /** Loading the rows of a list. */
+
 import * as v from 'valibot'
 import * as calls from '#contract/endpoints/mail/mail'
 import { showMail } from '#contract/endpoints/mail/reading'
 import { type MailSummary, mailSummary } from '#contract/shapes'
 import type { Outcome } from '#src/lib/http/outcome'
+import { say } from '#src/store/ask'
 import { rowsFetched } from '#src/store/mail/cache'
 import { inboxListed } from '#src/store/mail/newMailEvents'
 import { setPageSize } from '#src/store/session/sessionThunks'
@@ -118,7 +120,7 @@ export function refreshByHand({ says = false }: { says?: boolean } = {}): AppThu
     }
     const { open, lists } = selectMailbox(getState())
     const failure = open === null ? null : lists[listKey(open)]?.failure
-    if (failure && failure !== 'sessionLost') dispatch(noticeShown({ tone: 'error', message: `errors:${failure}` }))
+    if (failure) dispatch(say({ code: failure }))
   }
 }
 
@@ -157,6 +159,6 @@ export function changePageSize(pageSize: number): AppThunk<Promise<void>> {
     const outcome = await call(calls.choosePageSize, { pageSize })
     if (outcome.ok) return
     dispatch(setPageSize(former))
-    if (outcome.code !== 'sessionLost') dispatch(noticeShown({ tone: 'error', message: `errors:${outcome.code}` }))
+    dispatch(say(outcome))
   }
 }

@@ -1,12 +1,11 @@
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reply } from '#contract/endpoint'
 import { invite } from '#contract/endpoints/mail/reading'
 import type { Attachment } from '#contract/shapes'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { AddressText } from '#src/components/text/AddressText'
+import { useReply } from '#src/store/ask'
 import type { MailLinks } from '../useMailLinks'
-import { useReply } from '../useReply'
 import './inviteCard.css'
 
 type Invite = NonNullable<Reply<typeof invite>['invite']>
@@ -15,10 +14,7 @@ type Props = { mailId: string; attachment: Attachment; links: MailLinks | null }
 /** A calendar invitation in words; silent where the file holds no event. */
 export function InviteCard({ mailId, attachment, links }: Props) {
   const { part } = attachment
-  const answer = useReply(
-    invite,
-    useMemo(() => ({ id: mailId, part }), [mailId, part]),
-  )
+  const answer = useReply(invite, { id: mailId, part })
   if (answer.state === 'waiting') return null
   if (answer.state === 'failed') return <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />
   return answer.reply.invite === null ? null : <Card event={answer.reply.invite} file={links?.part(attachment)} />

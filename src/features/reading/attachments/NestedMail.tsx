@@ -9,17 +9,14 @@ import { AddressText, plainName } from '#src/components/text/AddressText'
 import { fileSize } from '#src/components/text/fileSize'
 import { fullDate } from '#src/components/text/mailDate'
 import { frameDocument, MailFrame, plainTextToHtml, sanitizeMail } from '#src/lib/html'
+import { useReply } from '#src/store/ask'
 import { distinctPeople } from '../mail/distinctPeople'
-import { useReply } from '../useReply'
 
 type Nested = Reply<typeof partMail>['mail']
 
 /** A mail that came within a mail: who, when, what, and the names of its files. It loads nothing remote, and no pictures of its own. */
 export function NestedMail({ mailId, part }: { mailId: string; part: string }) {
-  const answer = useReply(
-    partMail,
-    useMemo(() => ({ id: mailId, part }), [mailId, part]),
-  )
+  const answer = useReply(partMail, { id: mailId, part })
   if (answer.state === 'waiting') return <Skeleton lines={6} />
   if (answer.state === 'failed') return <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />
   return <NestedText mail={answer.reply.mail} />

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { partText } from '#contract/endpoints/mail/reading'
 import { previewKind } from '#contract/mail/previews'
@@ -8,8 +7,8 @@ import { Dialog } from '#src/components/dialog/Dialog'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
 import { plainName } from '#src/components/text/AddressText'
+import { useReply } from '#src/store/ask'
 import type { MailLinks } from '../useMailLinks'
-import { useReply } from '../useReply'
 import { NestedMail } from './NestedMail'
 import './previewDialog.css'
 
@@ -75,10 +74,7 @@ function Preview({ mailId, attachment, link, name }: PreviewProps) {
 
 function TextPreview({ mailId, part, name }: { mailId: string; part: string; name: string }) {
   const { t } = useTranslation('reading')
-  const answer = useReply(
-    partText,
-    useMemo(() => ({ id: mailId, part }), [mailId, part]),
-  )
+  const answer = useReply(partText, { id: mailId, part })
   if (answer.state === 'waiting') return <Skeleton lines={6} />
   if (answer.state === 'failed') return <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />
   return (

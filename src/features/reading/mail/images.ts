@@ -4,8 +4,8 @@ import { allowImages, imageSenders } from '#contract/endpoints/mail/imageSenders
 import { isSenderDoubtful } from '#contract/mail/doubtfulSender'
 import type { Mail } from '#contract/shapes'
 import { plainName } from '#src/components/text/AddressText'
+import { say } from '#src/store/ask'
 import { imagesAllowed } from '#src/store/mail/senderEvents'
-import { noticeShown } from '#src/store/shell/notices'
 import type { AppThunk } from '#src/store/typed'
 
 /** Whether they are shown without being asked for; never in Junk, wherever the mail lay when it was opened. */
@@ -22,8 +22,7 @@ export function alwaysShowImages({ id }: Mail): AppThunk<Promise<void>> {
   return async (dispatch, _getState, { call }) => {
     const outcome = await call(allowImages, { id })
     if (outcome.ok) dispatch(imagesAllowed({ address: outcome.value.address }))
-    else if (outcome.code !== 'sessionLost' && outcome.code !== 'cancelled')
-      dispatch(noticeShown({ tone: 'error', message: `errors:${outcome.code}` }))
+    else dispatch(say(outcome))
   }
 }
 

@@ -4,6 +4,7 @@ import { addContact } from '#contract/endpoints/sending/contacts'
 import { saveDraft } from '#contract/endpoints/sending/sending'
 import { type ContactField, checkContact, contactName } from '#contract/mail/contactRules'
 import type { Failure } from '#src/lib/http/outcome'
+import { say } from '#src/store/ask'
 import { contactAdded } from '#src/store/mail/senderEvents'
 import { noticeShown } from '#src/store/shell/notices'
 import type { AppThunk } from '#src/store/typed'
@@ -13,7 +14,7 @@ export function draftTo(address: string): AppThunk<Promise<string | null>> {
   return async (dispatch, _getState, { call }) => {
     const outcome = await call(saveDraft, { to: [address], subject: '', html: '' })
     if (outcome.ok) return outcome.value.id
-    if (outcome.code !== 'sessionLost') dispatch(noticeShown({ tone: 'error', message: `errors:${outcome.code}` }))
+    dispatch(say(outcome))
     return null
   }
 }

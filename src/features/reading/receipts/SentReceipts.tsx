@@ -1,17 +1,19 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { receiptState } from '#contract/endpoints/sending/receipts'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { fullDate, minuteDate } from '#src/components/text/mailDate'
-import { useReceiptState } from './useReceiptState'
+import { useReply } from '#src/store/ask'
 import './receiptBar.css'
 
 /** Above a sent mail that asked for receipts: who has read it, as far as that has been told. */
 export function SentReceipts({ mailId }: { mailId: string }) {
   const { t, i18n } = useTranslation('receipts')
-  const { recipients, failure, retry } = useReceiptState(mailId)
+  const answer = useReply(receiptState, { id: mailId })
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  if (failure !== null) return <ErrorNote message={`errors:${failure}`} onRetry={retry} />
+  if (answer.state === 'failed') return <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />
+  const recipients = answer.state === 'answered' ? answer.reply.recipients : null
   const read = recipients?.filter(({ readAt }) => readAt !== null) ?? []
   const [only] = read
   const words =

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mailSource } from '#contract/endpoints/mail/reading'
 import type { Mail } from '#contract/shapes'
@@ -6,7 +5,7 @@ import { Button } from '#src/components/button/Button'
 import { Dialog } from '#src/components/dialog/Dialog'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { fileSize } from '#src/components/text/fileSize'
-import { useReply } from '../useReply'
+import { useReply } from '#src/store/ask'
 import './sourceDialog.css'
 
 type Props = { mail: Mail; downloadLink: string | undefined; onClose: () => void }
@@ -49,10 +48,7 @@ export function SourceDialog({ mail, downloadLink, onClose }: Props) {
 
 function Source({ id }: { id: string }) {
   const { t, i18n } = useTranslation('reading')
-  const answer = useReply(
-    mailSource,
-    useMemo(() => ({ id }), [id]),
-  )
+  const answer = useReply(mailSource, { id })
   if (answer.state === 'waiting') return <p role="status">{t('sourceLoading')}</p>
   if (answer.state === 'failed') return <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />
   const { source, shown, size } = answer.reply

@@ -1,8 +1,10 @@
 /** Asks the gateway about a mail that waits to be sent; what it refuses is said, and the mail stays open while it is still here. */
+
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import * as planned from '#contract/endpoints/sending/planned'
 import type { Failure, Outcome } from '#src/lib/http/outcome'
+import { say } from '#src/store/ask'
 import { loadFolders } from '#src/store/mail/folderThunks'
 import { draftSaved, receivedAll } from '#src/store/mail/mailEvents'
 import { pathTo } from '#src/store/routes/pathTo'
@@ -33,12 +35,12 @@ export function useWaitingActions(id: string, backTo: string): WaitingActions {
     const outcome = await question()
     setAsking(false)
     if (outcome.ok) return outcome.value
-    say(outcome.code)
+    tell(outcome)
     return null
   }
 
-  function say(code: Failure['code']): void {
-    dispatch(noticeShown({ tone: 'error', message: `errors:${code}` }))
+  function tell({ code }: Failure): void {
+    dispatch(say({ code }))
     if (code !== 'notFound' && code !== 'tooLateToTakeBack' && code !== 'takenBackElsewhere') return
     dispatch(receivedAll())
     if (code !== 'takenBackElsewhere') return

@@ -1,6 +1,8 @@
 /** The searches that bear names: kept at the gateway, so that they are there wherever the person signs in. */
+
 import * as calls from '#contract/endpoints/mail/search'
 import type { Failure } from '#src/lib/http/outcome'
+import { say } from '#src/store/ask'
 import { noticeShown, undoPressed } from '#src/store/shell/notices'
 import { type AppThunk, startAppListening } from '#src/store/typed'
 import { readSearch, searchParams } from '../searchFind'
@@ -55,7 +57,7 @@ export function removeSaved(search: Saved): AppThunk<Promise<void>> {
     const outcome = await call(calls.removeSearch, { id })
     // One that is gone already is as it is wanted.
     if (!outcome.ok && outcome.code !== 'notFound') {
-      dispatch(noticeShown({ tone: 'error', message: `errors:${outcome.code}` }))
+      dispatch(say(outcome))
       return
     }
     dispatch(searchRemoved(search))
@@ -71,7 +73,7 @@ startAppListening({
     if (removed === null || payload.undoId !== undoIdOf(removed.id)) return
     const { id: _id, ...search } = removed
     const refusal = await dispatch(keep(search))
-    if (refusal !== null) dispatch(noticeShown({ tone: 'error', message: `errors:${refusal}` }))
+    if (refusal !== null) dispatch(say({ code: refusal }))
   },
 })
 

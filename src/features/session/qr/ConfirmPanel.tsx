@@ -1,21 +1,15 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Reply } from '#contract/endpoint'
 import { decideQrLogin, scanQrLogin } from '#contract/endpoints/session/qrLogin'
 import { Button } from '#src/components/button/Button'
 import { cityName } from '#src/components/text/cityName'
+import { useReply } from '#src/store/ask'
 import { pathTo } from '#src/store/routes/pathTo'
 import { useServices } from '#src/store/servicesContext'
 import { selectUsername } from '#src/store/session/session'
 import { useAppSelector } from '#src/store/typed'
 import './qr.css'
-
-type Stage =
-  | { readonly kind: 'asking' }
-  | { readonly kind: 'asked'; readonly who: Reply<typeof scanQrLogin> }
-  /** As a key. */
-  | { readonly kind: 'said'; readonly message: string }
 
 const failed = (code: string) => (code === 'notFound' ? 'qrLogin:gone' : `errors:${code}`)
 
@@ -24,19 +18,11 @@ export function ConfirmPanel({ id }: { id: string }) {
   const { t, i18n } = useTranslation(['qrLogin', 'errors'])
   const { call } = useServices()
   const username = useAppSelector(selectUsername)
-  const [stage, setStage] = useState<Stage>({ kind: 'asking' })
+  const asked = useReply(scanQrLogin, { id })
+  /** What became of it, as a key. */
+  const [decided, setDecided] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-
-  useEffect(() => {
-    const stopping = new AbortController()
-    async function scan() {
-      const outcome = await call(scanQrLogin, { id }, { signal: stopping.signal })
-      if (stopping.signal.aborted) return
-      setStage(outcome.ok ? { kind: 'asked', who: outcome.value } : { kind: 'said', message: failed(outcome.code) })
-    }
-    void scan()
-    return () => stopping.abort()
-  }, [call, id])
+  const said = decided ?? (asked.state === 'failed' ? failed(asked.code) : null)
 
   async function decide(accept: boolean) {
     if (isBusy) return
@@ -44,14 +30,14 @@ export function ConfirmPanel({ id }: { id: string }) {
     const outcome = await call(decideQrLogin, { id, accept })
     setBusy(false)
     const answer = accept ? 'qrLogin:letIn' : 'qrLogin:refused'
-    setStage({ kind: 'said', message: outcome.ok ? answer : failed(outcome.code) })
+    setDecided(outcome.ok ? answer : failed(outcome.code))
   }
 
-  if (stage.kind !== 'asked') {
+  if (said !== null || asked.state !== 'answered') {
     return (
       <div className="session-qr">
-        <p role="status">{t(stage.kind === 'asking' ? 'qrLogin:asking' : stage.message)}</p>
-        {stage.kind === 'said' && (
+        <p role="status">{t(said ?? 'qrLogin:asking')}</p>
+        {said !== null && (
           <Link className="ep-link" to={pathTo('receive')}>
             {t('qrLogin:toMail')}
           </Link>
@@ -59,7 +45,7 @@ export function ConfirmPanel({ id }: { id: string }) {
       </div>
     )
   }
-  const { browser, system, address, place, at } = stage.who
+  const { browser, system, address, place, at } = asked.reply
   const unknown = t('qrLogin:unknown')
   return (
     <>

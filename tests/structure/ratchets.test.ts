@@ -1,0 +1,129 @@
+/** Habits that are being given up: each count may fall and never rise; lower the number where it has fallen. */
+import { parseSync } from 'vite'
+import { describe, expect, it } from 'vitest'
+import { importsOf, type Sources, sourcesOf } from './sources'
+
+const product = sourcesOf('src', 'server', 'build')
+const within = (...folders: string[]): Sources =>
+  new Map([...product].filter(([path]) => folders.some((folder) => path.startsWith(`${folder}/`))))
+
+/** Components and hooks that call the gateway themselves, where `useReply` or a thunk would. */
+function directCalls(sources: Sources): readonly string[] {
+  const calls = /\{[^}]*\bcall\b[^}]*\} = (?:useServices\(\)|services\b)|\bservices\.call\(/
+  return [...sources].filter(([, text]) => text.includes('useServices()') && calls.test(text)).map(([path]) => path)
+}
+
+/** Names that two files export. */
+function sharedNames(sources: Sources): readonly string[] {
+  const homes = new Map<string, number>()
+  for (const text of sources.values())
+    for (const [, name = ''] of text.matchAll(/^export (?:async )?(?:const|function|type|class|interface) (\w+)/gm))
+      homes.set(name, (homes.get(name) ?? 0) + 1)
+  return [...homes].filter(([, count]) => count > 1).map(([name]) => name)
+}
+
+/** Files under 40 lines that one file alone imports. */
+function satellites(sources: Sources): readonly string[] {
+  const importers = new Map<string, number>()
+  for (const [path, text] of sources)
+    for (const target of new Set(importsOf(path, text))) importers.set(target, (importers.get(target) ?? 0) + 1)
+  return [...sources]
+    .filter(([path, text]) => importers.get(path.replace(/\.tsx?$/, '')) === 1 && text.split('\n').length <= 40)
+    .map(([path]) => path)
+}
+
+/** Functions of more than 60 lines, as `path:line`. */
+function longFunctions(sources: Sources): readonly string[] {
+  return [...sources].flatMap(([path, text]) => {
+    const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
+    const found: string[] = []
+    const walk = (node: unknown): void => {
+      if (typeof node !== 'object' || node === null) return
+      if ('type' in node && 'start' in node && 'end' in node && /Function/.test(String(node.type))) {
+        const [from, to] = [lineOf(Number(node.start)), lineOf(Number(node.end))]
+        if (to - from >= 60 && !String(node.type).startsWith('TS')) found.push(`${path}:${from}`)
+      }
+      Object.values(node).forEach(walk)
+    }
+    walk(parseSync(path, text).program.body)
+    return found
+  })
+}
+
+const longComments = (sources: Sources): readonly string[] =>
+  [...sources].flatMap(([path, text]) =>
+    text
+      .split('\n')
+      .filter((line) => line.length > 100 && /^\s*(?:\/\*\*|\*|\/\/)/.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  )
+
+/** Types of dependencies that are named after parts: say `…Deps`. */
+const partsTypes = (sources: Sources): readonly string[] =>
+  [...sources].flatMap(([path, text]) =>
+    [...text.matchAll(/\btype (\w*Parts)\b/g)].map(([, name]) => `${path}: ${name}`),
+  )
+
+const ratchets = [
+  { what: 'components and hooks that call the gateway themselves', found: directCalls(within('src')), most: 21 },
+  { what: 'exported names with two homes in the gateway', found: sharedNames(within('server')), most: 38 },
+  { what: 'files under 40 lines with one importer', found: satellites(product), most: 263 },
+  { what: 'functions over 60 lines', found: longFunctions(product), most: 94 },
+  { what: 'comment lines over 100 characters', found: longComments(product), most: 1630 },
+  { what: 'types named …Parts', found: partsTypes(product), most: 144 },
+]
+
+describe('no more than there were', () => {
+  it.each(ratchets)('$what: at most $most', ({ found, most }) => {
+    expect(found.length, found.join('\n')).toBeLessThanOrEqual(most)
+  })
+})
+
+describe('a planted one is counted', () => {
+  const planted = (text: string, path = 'server/x/a.ts'): Sources => new Map([[path, text]])
+  it.each<[string, readonly string[], readonly string[]]>([
+    [
+      'call',
+      directCalls(planted('const { call, now } = useServices()')),
+      directCalls(planted('const { now } = useServices()')),
+    ],
+    [
+      'name',
+      sharedNames(
+        new Map([
+          ['server/a.ts', 'export const x = 1'],
+          ['server/b.ts', 'export type x = 1'],
+        ]),
+      ),
+      sharedNames(planted('export const x = 1')),
+    ],
+    [
+      'file',
+      satellites(
+        new Map([
+          ['server/a.ts', "import './b'"],
+          ['server/b.ts', ''],
+        ]),
+      ),
+      satellites(
+        new Map([
+          ['server/a.ts', "import './b'"],
+          ['server/b.ts', '\n'.repeat(41)],
+        ]),
+      ),
+    ],
+    [
+      'function',
+      longFunctions(planted(`function x() {${'\n'.repeat(61)}}`)),
+      longFunctions(planted('const x = () => 1')),
+    ],
+    [
+      'comment',
+      longComments(planted(`  // ${'x'.repeat(100)}`)),
+      longComments(planted(`const x = '${'x'.repeat(100)}'`)),
+    ],
+    ['type', partsTypes(planted('export type ReadParts = {}')), partsTypes(planted('export type ReadDeps = {}'))],
+  ])('%s', (_what, found, none) => {
+    expect([found.length, none.length]).toEqual([1, 0])
+  })
+})
