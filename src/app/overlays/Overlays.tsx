@@ -1,25 +1,40 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, createElement, useCallback } from 'react'
 import { lazyDialog } from '../../components/lazy/lazyDialog'
-import { type Overlay, overlayClosed, selectOverlays } from '../../store/shell/overlays'
+import {
+  type OverlayData,
+  type OverlayKind,
+  type OverlayOf,
+  overlayClosed,
+  selectOverlays,
+} from '../../store/shell/overlays'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 
-const components: Readonly<Record<Overlay['kind'], ComponentType<{ onClose: () => void }>>> = {
+type Props<Kind extends OverlayKind> = OverlayData[Kind] & { onClose: () => void }
+
+const components: { readonly [Kind in OverlayKind]: ComponentType<Props<Kind>> } = {
   sends: lazyDialog(async () => (await import('../../features/sending')).HeldSends),
   composers: lazyDialog(async () => (await import('./ComposersOverlay')).ComposersOverlay),
   leaving: lazyDialog(async () => (await import('./LeavingOverlay')).LeavingOverlay),
   timeout: lazyDialog(async () => (await import('./TimeoutOverlay')).TimeoutOverlay),
   bindPhone: lazyDialog(async () => (await import('./PhoneOverlay')).PhoneOverlay),
-  makeRule: lazyDialog(async () => (await import('./RuleOverlay')).RuleOverlay),
-  recall: lazyDialog(async () => (await import('./RecallOverlay')).RecallOverlay),
-  blockDomain: lazyDialog(async () => (await import('./BlockDomainOverlay')).BlockDomainOverlay),
+  makeRule: lazyDialog(async () => (await import('../../features/rules')).RuleDialog),
+  recall: lazyDialog(async () => (await import('../../features/recall')).RecallDialog),
+  blockDomain: lazyDialog(async () => (await import('../../features/rules')).BlockDomainDialog),
 }
 
 /** One component a kind, mounted once, on top of any page; one whose code does not arrive is closed again. */
 export function Overlays() {
+  return useAppSelector(selectOverlays).map((overlay) => <Shown key={overlay.kind} overlay={overlay} />)
+}
+
+function Shown<Kind extends OverlayKind>({ overlay }: { overlay: OverlayOf<Kind> }) {
   const dispatch = useAppDispatch()
-  const open = useAppSelector(selectOverlays)
-  return open.map(({ kind }) => {
-    const Component = components[kind]
-    return <Component key={kind} onClose={() => dispatch(overlayClosed({ kind }))} />
-  })
+  const { kind } = overlay
+  const onClose = useCallback(() => void dispatch(overlayClosed({ kind })), [dispatch, kind])
+  return elementOf<Props<Kind>>(components[kind], { ...overlay, onClose })
+}
+
+/** The compiler takes no element of a component whose kind is still open. */
+function elementOf<P extends { onClose: () => void }>(component: ComponentType<P>, props: P) {
+  return createElement<P>(component, props)
 }

@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button/Button'
 import { Dialog } from '../../components/dialog/Dialog'
 import { decideAboutSenders } from '../../store/mail/senderDecisions'
+import type { OverlayData } from '../../store/shell/overlays'
 import { useAppDispatch } from '../../store/typed'
 
-type Props = { ids: readonly string[]; domains: readonly string[]; onClose: () => void }
+type Props = OverlayData['blockDomain'] & { onClose: () => void }
 
 /** Asks before everybody of a domain is blocked: a large one has many people. */
 export function BlockDomainDialog({ ids, domains, onClose }: Props) {

@@ -2,21 +2,27 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { sessionLost, signedIn, signedOut } from '../session/session'
 
-export type Overlay =
-  | { readonly kind: 'timeout' }
+/** What each kind is opened with: its component gets the same as props. */
+export type OverlayData = {
+  readonly timeout: object
   /** Mails are being written beside whatever is shown. */
-  | { readonly kind: 'composers' }
+  readonly composers: object
   /** So many unsent mails are on this device alone: is the person to sign out all the same? */
-  | { readonly kind: 'leaving'; readonly count: number }
+  readonly leaving: { readonly count: number }
   /** A mail was sent and can still be undone. */
-  | { readonly kind: 'sends' }
-  | { readonly kind: 'bindPhone' }
+  readonly sends: object
+  readonly bindPhone: object
   /** A rule is made of a mail. */
-  | { readonly kind: 'makeRule'; readonly mailId: string }
+  readonly makeRule: { readonly mailId: string }
   /** Whether a sent mail is to be recalled, and what becomes of it. */
-  | { readonly kind: 'recall'; readonly mailId: string }
+  readonly recall: { readonly mailId: string }
   /** Whether everybody of these domains is to be blocked, as the senders of these mails. */
-  | { readonly kind: 'blockDomain'; readonly ids: string[]; readonly domains: string[] }
+  readonly blockDomain: { readonly ids: string[]; readonly domains: string[] }
+}
+
+export type OverlayKind = keyof OverlayData
+export type OverlayOf<Kind extends OverlayKind> = { readonly kind: Kind } & OverlayData[Kind]
+export type Overlay = { [Kind in OverlayKind]: OverlayOf<Kind> }[OverlayKind]
 
 const initialState: { open: Overlay[] } = { open: [] }
 
@@ -27,7 +33,7 @@ export const overlaysSlice = createSlice({
     overlayOpened(state, { payload }: PayloadAction<Overlay>) {
       if (!state.open.some((overlay) => overlay.kind === payload.kind)) state.open.push(payload)
     },
-    overlayClosed(state, { payload }: PayloadAction<{ kind: Overlay['kind'] }>) {
+    overlayClosed(state, { payload }: PayloadAction<{ kind: OverlayKind }>) {
       state.open = state.open.filter((overlay) => overlay.kind !== payload.kind)
     },
   },

@@ -6,7 +6,6 @@ import { useFocusReturn } from '#src/components/dialog/useFocusBack'
 import { useIsHeard } from '#src/components/state/useIsHeard'
 import { ClampedText } from '#src/components/text/ClampedText'
 import { pathTo } from '#src/store/routes/pathTo'
-import { overlayClosed } from '#src/store/shell/overlays'
 import { useWrite } from '#src/store/shell/useWrite'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { type HeldSend, selectHeld, sendChanged, sendForgotten } from '../sendsSlice'
@@ -18,15 +17,14 @@ const askAgainMs = 1_000
 /** How long "sent" stays. */
 const toldMs = 5_000
 
-export function HeldSends() {
+export function HeldSends({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('sending')
-  const dispatch = useAppDispatch()
   const held = useAppSelector(selectHeld)
   const part = useRef<HTMLElement>(null)
   useFocusReturn(part)
   useEffect(() => {
-    if (held.length === 0) dispatch(overlayClosed({ kind: 'sends' }))
-  }, [dispatch, held.length])
+    if (held.length === 0) onClose()
+  }, [onClose, held.length])
   if (held.length === 0) return null
   return (
     <section ref={part} className="sending-held" aria-label={t('held.label')}>

@@ -30,8 +30,9 @@ function open(first: string) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <ServicesProvider value={services}>{children}</ServicesProvider>
   )
-  const ask = ({ id, turn }: { id: string; turn?: string }) => useReply(mailSource, { id }, turn)
-  const { result, rerender, unmount } = renderHook(ask, { wrapper, initialProps: { id: first } })
+  const ask = ({ id, turn }: { id: string; turn?: string | undefined }) => useReply(mailSource, { id }, turn)
+  const initialProps: Parameters<typeof ask>[0] = { id: first }
+  const { result, rerender, unmount } = renderHook(ask, { wrapper, initialProps })
   return { questions, result, rerender, unmount }
 }
 
