@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { antdStyles } from './build/antdStyles.ts'
 import { gatewayOriginsBuild } from './build/gatewayOriginsBuild.ts'
 import { buildDefines, inUse } from './build/inUse.ts'
 import { prefetchBuild } from './build/prefetchBuild.ts'
@@ -86,7 +87,9 @@ const timeouts = { testTimeout: 20_000, hookTimeout: 30_000, expect: { poll: { t
 /** `vite build` makes the app, `vite build --ssr` the gateway: one configuration, two doors. */
 export default defineConfig(({ isSsrBuild }) => ({
   define: buildDefines(),
-  plugins: isSsrBuild ? [react()] : [react(), prefetchBuild(), gatewayOriginsBuild(), shellBuild(), inUse()],
+  plugins: isSsrBuild
+    ? [react()]
+    : [react(), prefetchBuild(), gatewayOriginsBuild(), shellBuild(), inUse(), antdStyles()],
   resolve: { alias: isSsrBuild ? aliases : { ...aliases, 'side-channel': at('build/sideChannel.cjs') } },
   build: isSsrBuild
     ? {

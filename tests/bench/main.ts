@@ -3,7 +3,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundleSizes } from '../support/browser/bundle'
+import { antdSizes, bundleSizes } from '../support/browser/bundle'
 import { removeFolder } from '../support/removeFolder'
 import { benchCompose } from './compose'
 import { benchDesk } from './desk'
@@ -52,7 +52,7 @@ const sayFilling = (count: number) => console.log(`Filling a mailbox with ${coun
 
 function builtSizes(): readonly Row[] {
   const app = fileURLToPath(new URL('../../dist/app', import.meta.url))
-  return bundleSizes(app).map(({ name, kib, budgetKib }): Row => {
+  return [...bundleSizes(app), ...antdSizes(app)].map(({ name, kib, budgetKib }): Row => {
     return { name, measured: kib, budget: budgetKib, unit: 'KiB' }
   })
 }

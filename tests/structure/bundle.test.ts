@@ -1,9 +1,23 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { bundleSizes } from '../support/browser/bundle'
+import { antdSizes, beforeInbox, beforeLogin, bundleSizes, jsBefore, type Manifest } from '../support/browser/bundle'
 
 describe('the built app', () => {
-  it.each(bundleSizes('dist/app'))('$name stays within its budget', ({ kib, budgetKib, leastKib }) => {
-    expect(kib).toBeLessThanOrEqual(budgetKib)
-    expect(kib).toBeGreaterThan(leastKib)
+  it.each([...bundleSizes('dist/app'), ...antdSizes('dist/app')])(
+    '$name stays within its budget',
+    ({ kib, budgetKib, leastKib }) => {
+      expect(kib).toBeLessThanOrEqual(budgetKib)
+      expect(kib).toBeGreaterThan(leastKib)
+    },
+  )
+
+  it.each([
+    ['the login form', beforeLogin],
+    ['the inbox', beforeInbox],
+  ] as const)('has nothing of antd before %s', (_page, entries) => {
+    const manifest = JSON.parse(readFileSync('dist/app/.vite/manifest.json', 'utf8')) as Manifest
+    const holdsAntd = (file: string) => readFileSync(`dist/app/${file}`, 'utf8').includes('getPrefixCls')
+    expect(jsBefore(manifest, entries('zh-CN')).filter(holdsAntd)).toEqual([])
+    expect(jsBefore(manifest, ['AntdScope']).filter(holdsAntd)).not.toEqual([])
   })
 })

@@ -33,11 +33,13 @@ export function Dialog({ title, onClose, children, actions, id }: Props) {
         onClose()
       }}
     >
-      <h2 id={titleId} className="ep-dialog-title">
-        {title}
-      </h2>
-      <div className="ep-dialog-body">{children}</div>
-      {actions !== undefined && <div className="ep-dialog-actions">{actions}</div>}
+      <div className="ep-dialog-frame">
+        <h2 id={titleId} className="ep-dialog-title">
+          {title}
+        </h2>
+        <div className="ep-dialog-body">{children}</div>
+        {actions !== undefined && <div className="ep-dialog-actions">{actions}</div>}
+      </div>
     </dialog>
   )
 }

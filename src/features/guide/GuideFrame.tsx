@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
+import { AntdPage } from '../../components/antd/AntdPage'
 import { pathTo } from '../../store/routes/pathTo'
 import './guide.css'
 
@@ -16,20 +17,14 @@ type Props = {
 /** Around each page that shows the app itself: its heading, and the way to the others. */
 export function GuideFrame({ page, intro, children }: Props) {
   const { t } = useTranslation('titles')
+  const links = pages.map((one) => (
+    <NavLink key={one} to={pathTo(one)}>
+      {t(one)}
+    </NavLink>
+  ))
   return (
-    <article className="guide ep-card">
-      <nav className="guide-pages">
-        {pages.map((one) => (
-          <NavLink key={one} to={pathTo(one)} className="guide-page">
-            {t(one)}
-          </NavLink>
-        ))}
-      </nav>
-      <header>
-        <h1>{t(page)}</h1>
-        <p className="guide-intro">{intro}</p>
-      </header>
-      {children}
-    </article>
+    <AntdPage title={t(page)} intro={intro} nav={links} width="wide">
+      <div className="guide">{children}</div>
+    </AntdPage>
   )
 }

@@ -1,12 +1,13 @@
 /** Mail that is on its way or waits for its time. */
+import { lazyDialog } from '../../components/lazy/lazyDialog'
 import { lazyPiece } from '../../components/lazy/lazyPiece'
 
 export { HeldSeconds } from './held/HeldSeconds'
 export { HeldSends } from './held/HeldSends'
-export { ScheduleDialog } from './schedule/ScheduleDialog'
 export { selectHeldSend, sendHeld } from './sendsSlice'
 export { loadHeld } from './sendThunks'
 
+export const LazyScheduleDialog = lazyDialog(async () => (await import('./schedule/ScheduleDialog')).ScheduleDialog)
 // Fetched apart: whoever only writes needs neither.
 export const LazySuccessPage = lazyPiece(async () => (await import('./result/SuccessPage')).SuccessPage)
 export const LazySeparateResult = lazyPiece(async () => (await import('./result/SeparateResult')).SeparateResult)

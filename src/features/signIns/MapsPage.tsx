@@ -1,3 +1,4 @@
+import Segmented from 'antd/es/segmented'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNote } from '../../components/state/ErrorNote'
@@ -17,15 +18,13 @@ export function MapsPage() {
   const { asked, isAskingMore, askMore } = useSignIns(days)
   return (
     <GuideFrame page="maps" intro={t('intro')}>
-      <fieldset className="sign-ins-days">
-        <legend className="visually-hidden">{t('period')}</legend>
-        {choices.map((one) => (
-          <label key={one}>
-            <input type="radio" name="sign-in-days" checked={one === days} onChange={() => setDays(one)} />
-            {t('days', { count: one })}
-          </label>
-        ))}
-      </fieldset>
+      <Segmented
+        aria-label={t('period')}
+        className="sign-ins-days"
+        value={days}
+        options={choices.map((value) => ({ value, label: t('days', { count: value }) }))}
+        onChange={setDays}
+      />
       <div className="sign-ins" aria-busy={asked.state === 'waiting'}>
         <p role="status" className="visually-hidden">
           {asked.state === 'answered' && t('told', { count: asked.reply.total, days })}

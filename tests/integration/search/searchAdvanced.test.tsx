@@ -22,6 +22,12 @@ async function house() {
   await deliverPlain(gateway, 'lin', { from: 'Li <li@example.com>', subject: 'Offer two' })
 }
 
+type User = Awaited<ReturnType<typeof renderApp>>['user']
+async function choose(user: User, field: HTMLElement, option: string) {
+  await user.click(field)
+  await user.click(await screen.findByTitle(option))
+}
+
 const parameter = (name: string) => new URLSearchParams(window.location.search).get(name)
 const rows = async () => within(await screen.findByRole('grid', { name: '搜索结果' })).getAllByRole('row')
 
@@ -35,7 +41,7 @@ describe('the advanced search', () => {
     expect(store.getState().search?.status).toBe(1)
     expect(within(dialog).getByRole('textbox', { name: '包含文字' })).toHaveValue('offer')
     await user.type(within(dialog).getByRole('textbox', { name: '发件人' }), 'wang')
-    await user.selectOptions(within(dialog).getByRole('combobox', { name: '是否已读' }), '未读')
+    await choose(user, within(dialog).getByRole('combobox', { name: '是否已读' }), '未读')
     expect(within(dialog).getByText('offer from:wang is:unread')).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: '搜索' }))
     await waitFor(() => expect(parameter('keyword')).toBe('offer from:wang is:unread'))
@@ -63,10 +69,16 @@ describe('the advanced search', () => {
     await user.click(await screen.findByRole('button', { name: '高级搜索' }))
     const dialog = await screen.findByRole('dialog', { name: '高级搜索' })
     await user.click(within(dialog).getByRole('button', { name: '搜索' }))
-    expect(within(dialog).getByRole('alert')).toHaveTextContent('关键词至少 2 个字')
+    expect(await within(dialog).findByText('关键词至少 2 个字')).toHaveRole('alert')
     await user.type(within(dialog).getByRole('textbox', { name: '大小不小于' }), 'big')
     await user.click(within(dialog).getByRole('button', { name: '搜索' }))
-    expect(within(dialog).getByRole('alert')).toHaveTextContent('大小请写成')
+    expect(await within(dialog).findByText(/大小请写成/)).toHaveRole('alert')
+    const size = within(dialog).getByRole('textbox', { name: '大小不小于' })
+    expect(size).toBeInvalid()
+    await user.clear(size)
+    await user.type(within(dialog).getByRole('textbox', { name: '包含文字' }), 'offer')
+    await user.click(within(dialog).getByRole('button', { name: '搜索' }))
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('请选择搜索位置')
     expect(window.location.pathname).toBe('/receive')
   })
 

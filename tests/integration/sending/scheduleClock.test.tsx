@@ -1,8 +1,8 @@
 /** A time that a change of the clock skips or doubles is said in the dialog, before anything is sent at another hour. */
-import { fireEvent, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ScheduleDialog } from '#src/features/sending'
+import { LazyScheduleDialog } from '#src/features/sending'
 import { ServicesProvider } from '#src/store/servicesContext'
 import { languageChosen } from '#src/store/settings/preferences'
 import { openServer, renderApp } from '../../support/browser/renderApp'
@@ -25,18 +25,26 @@ async function dialog(language: 'zh-CN' | 'en-US' = 'zh-CN') {
   render(
     <Provider store={store}>
       <ServicesProvider value={{ ...services, now: () => Date.UTC(2026, 9, 20) }}>
-        <ScheduleDialog chosen={null} onChoose={onChoose} onClose={vi.fn()} />
+        <LazyScheduleDialog chosen={null} onChoose={onChoose} onClose={vi.fn()} />
       </ServicesProvider>
     </Provider>,
   )
-  const type = async (value: string) =>
-    fireEvent.change(await screen.findByLabelText(/其他时间|Another time/), { target: { value } })
+  const type = async (day: string, hour: string) => {
+    for (const [label, text] of [
+      [/其他时间|Another time/, day],
+      [/^时间$|^Time$/, hour],
+    ] as const) {
+      const field = await screen.findByLabelText(label)
+      await user.clear(field)
+      await user.type(field, `${text}{Enter}`)
+    }
+  }
   return { user, onChoose, type }
 }
 
 it('says which of the two instants of a doubled time is meant, and sends at the one that is chosen', async () => {
   const { user, onChoose, type } = await dialog()
-  await type('2026-11-01T01:30')
+  await type('2026-11-01', '01:30')
   const first = await screen.findByRole('radio', { name: /^第一次：/ })
   expect(first).toBeChecked()
   await user.click(screen.getByRole('button', { name: '使用这个时间' }))
@@ -44,14 +52,14 @@ it('says which of the two instants of a doubled time is meant, and sends at the 
   await user.click(screen.getByRole('radio', { name: /^第二次：/ }))
   await user.click(screen.getByRole('button', { name: '使用这个时间' }))
   expect(onChoose).toHaveBeenLastCalledWith(Date.parse('2026-11-01T06:30Z'))
-  await type('2026-11-01T03:30')
+  await type('2026-11-01', '03:30')
   expect(screen.queryByRole('radio')).toBeNull()
 })
 
 it('names the time at which a mail goes whose time the clock skips', async () => {
   const { type } = await dialog()
-  await type('2027-03-14T02:30')
+  await type('2027-03-14', '02:30')
   expect(await screen.findByText('当天时钟会跳过这个时间，邮件将于 03:30 发送。')).toBeVisible()
-  await type('2027-03-14T03:30')
+  await type('2027-03-14', '03:30')
   expect(screen.queryByText(/时钟会跳过/)).toBeNull()
 })

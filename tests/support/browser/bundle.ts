@@ -3,7 +3,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-type Chunk = { readonly file: string; readonly name?: string; readonly imports?: readonly string[] }
+type Chunk = {
+  readonly file: string
+  readonly name?: string
+  readonly imports?: readonly string[]
+  readonly isDynamicEntry?: true
+}
 export type Manifest = Readonly<Record<string, Chunk>>
 
 /** Files of these entries, named by their source or, where several sources stand in one file, by that file, and of all that they import outright, each once; what is imported on demand is not among them. */
@@ -53,6 +58,9 @@ export type BundleSize = {
   readonly leastKib: number
 }
 
+const kibIn = (folder: string) => (file: string) =>
+  gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1_024
+
 /**
  * Measures a built app, as gzip at its best, in the language that weighs more. The inbox is everything since the first byte, the composer what
  * comes after the inbox.
@@ -60,7 +68,7 @@ export type BundleSize = {
 export function bundleSizes(folder: string): readonly BundleSize[] {
   // Written by the build itself, which has just been made from these sources.
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
-  const kibOf = (file: string) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1_024
+  const kibOf = kibIn(folder)
   type Entries = (language: string) => readonly string[]
   const heaviest = (entriesIn: Entries, after: Entries = () => []) =>
     Math.max(
@@ -80,6 +88,37 @@ export function bundleSizes(folder: string): readonly BundleSize[] {
       kib: heaviest(beforeComposer, beforeInbox),
       budgetKib: 90,
       leastKib: 20,
+    },
+  ]
+}
+
+/** What comes after the inbox with the pages that are made of antd. */
+export function antdSizes(folder: string): readonly BundleSize[] {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+  const kibOf = kibIn(folder)
+  const scope = jsBefore(manifest, ['AntdScope']).find((file) => file.includes('AntdScope')) ?? ''
+  const inbox = new Set(['zh-CN', 'en-US'].flatMap((language) => jsBefore(manifest, beforeInbox(language))))
+  const beyondInbox = (entry: string) =>
+    jsBefore(manifest, [entry])
+      .filter((file) => !inbox.has(file))
+      .map(kibOf)
+      .reduce((sum, one) => sum + one, 0)
+  /** Pages and dialogs that are fetched on demand together with antd. */
+  const antdPages = Object.entries(manifest)
+    .filter(([key, { isDynamicEntry }]) => isDynamicEntry && jsBefore(manifest, [key]).includes(scope))
+    .map(([key]) => key)
+  return [
+    {
+      name: 'JavaScript that antd adds to every page of it',
+      kib: Math.max(...['AntdPage', 'AntdForm'].map(beyondInbox)),
+      budgetKib: 120,
+      leastKib: 40,
+    },
+    {
+      name: 'JavaScript that the heaviest page of antd adds to the inbox',
+      kib: Math.max(...antdPages.map(beyondInbox)),
+      budgetKib: 200,
+      leastKib: 100,
     },
   ]
 }

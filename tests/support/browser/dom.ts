@@ -31,7 +31,8 @@ window.matchMedia = (query: string): MediaQueryList => {
   const matches = (most === undefined || width <= Number(most)) && (least === undefined || width >= Number(least))
   const silent = new EventTarget()
   return Object.assign(silent, {
-    matches: (most !== undefined || least !== undefined) && matches,
+    // Nothing moves: jsdom ends no transition.
+    matches: query.includes('reduced-motion: reduce') || ((most !== undefined || least !== undefined) && matches),
     media: query,
     onchange: null,
     addListener: () => undefined,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import type { ComposeContent } from '../content'
 
-const ScheduleDialog = lazyDialog(async () => (await import('../../sending')).ScheduleDialog)
+const ScheduleDialog = lazyDialog(async () => (await import('../../sending')).LazyScheduleDialog)
 
 const options = ['saveToSent', 'urgent', 'receipt', 'separate'] as const
 

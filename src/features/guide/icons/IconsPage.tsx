@@ -1,5 +1,6 @@
 import icons from 'virtual:icons-in-use'
 import AntdIcon from '@ant-design/icons/es/components/AntdIconLight'
+import Input from 'antd/es/input'
 import { useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button/Button'
@@ -37,10 +38,10 @@ export function IconsPage() {
     <GuideFrame page="icons" intro={t('icons:intro')}>
       <div className="icons-search">
         <label htmlFor={fieldId}>{t('icons:search')}</label>
-        <input
+        <Input
           id={fieldId}
           type="search"
-          className="ep-input"
+          allowClear
           value={sought}
           maxLength={100}
           autoComplete="off"

@@ -1,6 +1,6 @@
+import Button from 'antd/es/button'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#src/components/button/Button'
 import { noticeShown, undoPressed } from '#src/store/shell/notices'
 import { startAppListening, useAppDispatch } from '#src/store/typed'
 import { noticeSampled } from '../../newMail'

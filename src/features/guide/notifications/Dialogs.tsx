@@ -1,7 +1,6 @@
-import { useState } from 'react'
+import Button from 'antd/es/button'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#src/components/button/Button'
-import { Dialog } from '#src/components/dialog/Dialog'
+import { useConfirm } from '#src/components/antd/useConfirm'
 import { noticeShown } from '#src/store/shell/notices'
 import { overlayOpened } from '#src/store/shell/overlays'
 import { useAppDispatch } from '#src/store/typed'
@@ -10,45 +9,32 @@ const kinds = ['ask', 'danger'] as const
 
 /** Questions that wait for an answer. */
 export function Dialogs() {
-  const { t } = useTranslation(['notifications', 'common'])
+  const { t } = useTranslation('notifications')
   const dispatch = useAppDispatch()
-  const [open, setOpen] = useState<(typeof kinds)[number] | null>(null)
-  const close = () => setOpen(null)
+  const { confirm, holder } = useConfirm()
+
+  async function ask(kind: (typeof kinds)[number]) {
+    const isYes = await confirm({
+      title: t(`dialogs.${kind}Title`),
+      text: t(`dialogs.${kind}Text`),
+      yes: t(`dialogs.${kind}Yes`),
+      isDanger: kind === 'danger',
+    })
+    if (isYes) dispatch(noticeShown({ tone: 'success', message: 'notifications:dialogs.answered' }))
+  }
+
   return (
     <section>
-      <h2>{t('notifications:dialogs.title')}</h2>
+      <h2>{t('dialogs.title')}</h2>
       <div className="guide-buttons">
         {kinds.map((kind) => (
-          <Button key={kind} onClick={() => setOpen(kind)}>
-            {t(`notifications:dialogs.${kind}`)}
+          <Button key={kind} onClick={() => void ask(kind)}>
+            {t(`dialogs.${kind}`)}
           </Button>
         ))}
-        <Button onClick={() => dispatch(overlayOpened({ kind: 'bindPhone' }))}>
-          {t('notifications:dialogs.phone')}
-        </Button>
+        <Button onClick={() => dispatch(overlayOpened({ kind: 'bindPhone' }))}>{t('dialogs.phone')}</Button>
       </div>
-      {open !== null && (
-        <Dialog
-          title={t(`notifications:dialogs.${open}Title`)}
-          onClose={close}
-          actions={
-            <>
-              <Button onClick={close}>{t('common:cancel')}</Button>
-              <Button
-                tone={open === 'danger' ? 'danger' : 'primary'}
-                onClick={() => {
-                  close()
-                  dispatch(noticeShown({ tone: 'success', message: 'notifications:dialogs.answered' }))
-                }}
-              >
-                {t(`notifications:dialogs.${open}Yes`)}
-              </Button>
-            </>
-          }
-        >
-          <p>{t(`notifications:dialogs.${open}Text`)}</p>
-        </Dialog>
-      )}
+      {holder}
     </section>
   )
 }

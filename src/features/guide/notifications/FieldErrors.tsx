@@ -1,7 +1,10 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import Button from 'antd/es/button'
+import Form from 'antd/es/form'
+import Input, { type InputRef } from 'antd/es/input'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isAddress } from '#contract/rules'
-import { Button } from '#src/components/button/Button'
+import { AntdForm, type FormFault, FormRow } from '#src/components/antd/AntdForm'
 import { noticeShown } from '#src/store/shell/notices'
 import { useAppDispatch } from '#src/store/typed'
 
@@ -9,15 +12,12 @@ import { useAppDispatch } from '#src/store/typed'
 export function FieldErrors() {
   const { t } = useTranslation('notifications')
   const dispatch = useAppDispatch()
-  const [typed, setTyped] = useState('')
-  const [fault, setFault] = useState<'empty' | 'malformed' | null>(null)
-  const field = useRef<HTMLInputElement>(null)
-  const [fieldId, faultId] = [useId(), useId()]
+  const [fault, setFault] = useState<FormFault | null>(null)
+  const field = useRef<InputRef>(null)
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    const found = typed.trim() === '' ? 'empty' : isAddress(typed.trim()) ? null : 'malformed'
-    setFault(found)
+  function handleFinish({ address = '' }: { address?: string }) {
+    const found = address.trim() === '' ? 'empty' : isAddress(address.trim()) ? null : 'malformed'
+    setFault(found === null ? null : { field: 'address', message: `notifications:field.${found}` })
     if (found !== null) field.current?.focus()
     else dispatch(noticeShown({ tone: 'success', message: 'notifications:field.good' }))
   }
@@ -25,30 +25,14 @@ export function FieldErrors() {
   return (
     <section>
       <h2>{t('field.title')}</h2>
-      <form className="notices-form" noValidate onSubmit={handleSubmit}>
-        <label htmlFor={fieldId}>{t('field.label')}</label>
-        <input
-          ref={field}
-          id={fieldId}
-          className="ep-input"
-          type="email"
-          autoComplete="off"
-          maxLength={320}
-          value={typed}
-          aria-invalid={fault !== null}
-          aria-describedby={fault === null ? undefined : faultId}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setFault(null)
-          }}
-        />
-        {fault !== null && (
-          <p id={faultId} className="notices-fault" role="alert">
-            {t(`field.${fault}`)}
-          </p>
-        )}
-        <Button type="submit">{t('field.check')}</Button>
-      </form>
+      <AntdForm fault={fault} onValuesChange={() => setFault(null)} onFinish={handleFinish}>
+        <FormRow name="address" label={t('field.label')}>
+          <Input ref={field} type="email" autoComplete="off" maxLength={320} />
+        </FormRow>
+        <Form.Item>
+          <Button htmlType="submit">{t('field.check')}</Button>
+        </Form.Item>
+      </AntdForm>
     </section>
   )
 }

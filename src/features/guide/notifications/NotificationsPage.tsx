@@ -3,8 +3,8 @@ import { GuideFrame } from '../GuideFrame'
 import { BriefNotices } from './BriefNotices'
 import { Dialogs } from './Dialogs'
 import { FieldErrors } from './FieldErrors'
+import { LongWork } from './LongWork'
 import { Positions } from './Positions'
-import { Progress } from './Progress'
 import './notifications.css'
 
 /** Every way in which the app tells of something, told by the app's own parts when a button is pressed. */
@@ -13,7 +13,7 @@ export function NotificationsPage() {
   return (
     <GuideFrame page="notifications" intro={t('intro')}>
       <BriefNotices />
-      <Progress />
+      <LongWork />
       <Dialogs />
       <Positions />
       <FieldErrors />

@@ -1,4 +1,5 @@
 import InboxOutlined from '@ant-design/icons/es/icons/InboxOutlined'
+import Radio from 'antd/es/radio'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button/Button'
@@ -16,15 +17,12 @@ export function Positions() {
   return (
     <section>
       <h2>{t('notifications:places.title')}</h2>
-      <fieldset className="notices-faces">
-        <legend className="visually-hidden">{t('notifications:places.title')}</legend>
-        {faces.map((one) => (
-          <label key={one}>
-            <input type="radio" name="guide-face" checked={one === face} onChange={() => setFace(one)} />
-            {t(`notifications:places.${one}`)}
-          </label>
-        ))}
-      </fieldset>
+      <Radio.Group
+        aria-label={t('notifications:places.title')}
+        value={face}
+        options={faces.map((one) => ({ value: one, label: t(`notifications:places.${one}`) }))}
+        onChange={({ target }) => setFace(target.value)}
+      />
       <div className="notices-place">
         {face === 'empty' && (
           <EmptyState

@@ -1,3 +1,4 @@
+import Radio from 'antd/es/radio'
 import { useTranslation } from 'react-i18next'
 import { settings } from '#contract/settings'
 import { changeSetting } from '#src/store/settings/settingsThunks'
@@ -20,19 +21,14 @@ function Choice({ name }: { name: 'skin' | 'mode' }) {
   const chosen = useSetting(name)
   const values: readonly (typeof chosen)[] = settings[name].values
   return (
-    <fieldset className="type-choice">
-      <legend>{t(`${name}.title`)}</legend>
-      {values.map((value) => (
-        <label key={value}>
-          <input
-            type="radio"
-            name={`guide-${name}`}
-            checked={value === chosen}
-            onChange={() => void dispatch(changeSetting(name, value))}
-          />
-          {t(`${name}.${value}`)}
-        </label>
-      ))}
-    </fieldset>
+    <div className="type-choice">
+      <span id={`guide-${name}`}>{t(`${name}.title`)}</span>
+      <Radio.Group
+        aria-labelledby={`guide-${name}`}
+        value={chosen}
+        options={values.map((value) => ({ value, label: t(`${name}.${value}`) }))}
+        onChange={({ target }) => void dispatch(changeSetting(name, target.value))}
+      />
+    </div>
   )
 }

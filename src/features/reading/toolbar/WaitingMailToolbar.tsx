@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router-dom'
 import { sendIdOf } from '#contract/mail/waitingMail'
 import type { Mail } from '#contract/shapes'
 import { useAppSelector } from '#src/store/typed'
-import { ScheduleDialog, selectHeldSend } from '../../sending'
+import { LazyScheduleDialog, selectHeldSend } from '../../sending'
 import { ToolbarAction } from './ToolbarAction'
 import { ToolbarBack } from './ToolbarBack'
 import { useWaitingActions } from './useWaitingActions'
@@ -63,7 +63,7 @@ export function WaitingMailToolbar({ mail, backTo }: Props) {
         </>
       )}
       {isAsking && (
-        <ScheduleDialog
+        <LazyScheduleDialog
           chosen={mail.scheduledAt ?? null}
           onClose={() => setAsking(false)}
           onChoose={(at) => {

@@ -23,7 +23,7 @@ export function AdvancedDialog({ query, onClose, onSubmit }: Props) {
         </>
       }
     >
-      <AdvancedForm id={formId} query={query} onSubmit={onSubmit} />
+      <AdvancedForm name={formId} query={query} onSubmit={onSubmit} />
     </Dialog>
   )
 }

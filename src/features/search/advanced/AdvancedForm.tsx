@@ -1,121 +1,171 @@
 /** Every field of a question, with the text that says the same below it. */
-import { type FormEvent, useState } from 'react'
+import DatePicker from 'antd/es/date-picker'
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import Select from 'antd/es/select'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { anywhere } from '#contract/endpoints/mail/mail'
+import { anywhere, searchLocations } from '#contract/endpoints/mail/mail'
+import { AntdForm, type FormFault, FormRow } from '#src/components/antd/AntdForm'
+import { AntdScope } from '#src/components/antd/AntdScope'
 import { selectFolders } from '#src/store/mail/folders'
 import { useAppSelector } from '#src/store/typed'
 import { queryFault } from '../searchFind'
-import { formatQuery, parseQuery, readSize, type SearchQuery, textFields, writeSize, yesOrNo } from '../searchQuery'
+import {
+  formatQuery,
+  parseQuery,
+  readSize,
+  type SearchLocation,
+  type SearchQuery,
+  textFields,
+  writeSize,
+  yesOrNo,
+} from '../searchQuery'
 import { folderIdOf, folderTextOf } from '../useRunSearch'
-import { ChoiceField } from './ChoiceField'
-import { TextField } from './TextField'
 import './AdvancedForm.css'
 
-type Props = { id: string; query: SearchQuery; onSubmit: (query: SearchQuery) => void }
-type Sizes = { readonly larger: string; readonly smaller: string }
+type Props = { name: string; query: SearchQuery; onSubmit: (query: SearchQuery) => void }
 
 const sizeFields = ['larger', 'smaller'] as const
 const dayFields = ['after', 'before'] as const
 const answers = { any: null, yes: true, no: false } as const
 
-export function AdvancedForm({ id, query: given, onSubmit }: Props) {
+type Values = Pick<SearchQuery, (typeof textFields)[number] | 'words' | 'folder'> &
+  Readonly<Record<(typeof yesOrNo)[number], keyof typeof answers>> &
+  Readonly<Record<(typeof dayFields)[number], Dayjs | null>> &
+  Readonly<Record<(typeof sizeFields)[number], string>> & { readonly location?: SearchLocation | undefined }
+
+const answerOf = (value: boolean | null) => (value === null ? 'any' : value ? 'yes' : 'no')
+const dayOf = (value: string) => (value === '' ? null : dayjs(value))
+const sizeOf = (value: number | null) => (value === null ? '' : writeSize(value))
+
+function valuesOf(query: SearchQuery, folder: string): Values {
+  const { hasAttachment, seen, flagged, urgent, after, before, larger, smaller, ...texts } = query
+  return {
+    ...texts,
+    folder,
+    // Where to look is chosen with the words that are looked for (SPEC §5).
+    location: query.words === '' ? undefined : query.location,
+    hasAttachment: answerOf(hasAttachment),
+    seen: answerOf(seen),
+    flagged: answerOf(flagged),
+    urgent: answerOf(urgent),
+    after: dayOf(after),
+    before: dayOf(before),
+    larger: sizeOf(larger),
+    smaller: sizeOf(smaller),
+  }
+}
+
+/** A size that is none counts as not given. */
+function queryOf(values: Values): SearchQuery {
+  const { hasAttachment, seen, flagged, urgent, after, before, larger, smaller, location, ...texts } = values
+  return {
+    ...texts,
+    location: location ?? 'all',
+    hasAttachment: answers[hasAttachment],
+    seen: answers[seen],
+    flagged: answers[flagged],
+    urgent: answers[urgent],
+    after: after?.format('YYYY-MM-DD') ?? '',
+    before: before?.format('YYYY-MM-DD') ?? '',
+    larger: larger === '' ? null : readSize(larger),
+    smaller: smaller === '' ? null : readSize(smaller),
+  }
+}
+
+function faultIn(values: Values, query: SearchQuery): FormFault | null {
+  const wrong = sizeFields.find((name) => values[name] !== '' && readSize(values[name]) === null)
+  if (wrong !== undefined) return { field: wrong, message: 'search:sizeFault' }
+  if (query.words !== '' && values.location === undefined) return { field: 'location', message: 'search:locationFault' }
+  const refusal = queryFault(query)
+  return refusal && { field: 'words', message: `errors:${refusal}` }
+}
+
+export function AdvancedForm({ name, query: given, onSubmit }: Props) {
   const { t } = useTranslation(['search', 'errors'])
   const folders = useAppSelector(selectFolders)
-  const [query, setQuery] = useState<SearchQuery>({
-    ...given,
-    folder: given.folder === '' ? '' : folderIdOf(given.folder, folders, (name) => t(`search:folder.${name}`)),
-  })
-  const [sizes, setSizes] = useState<Sizes>({
-    larger: given.larger === null ? '' : writeSize(given.larger),
-    smaller: given.smaller === null ? '' : writeSize(given.smaller),
-  })
-  const [fault, setFault] = useState<string | null>(null)
+  const folder = given.folder === '' ? '' : folderIdOf(given.folder, folders, (id) => t(`search:folder.${id}`))
+  const [initial] = useState(() => valuesOf(given, folder))
+  const [values, setValues] = useState(initial)
+  const [fault, setFault] = useState<FormFault | null>(null)
 
-  function change(part: Partial<SearchQuery>) {
-    setQuery({ ...query, ...part })
-    setFault(null)
-  }
-
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    const wrong = sizeFields.find((name) => sizes[name] !== '' && readSize(sizes[name]) === null)
-    if (wrong !== undefined) return setFault('search:sizeFault')
+  function handleFinish() {
+    const query = queryOf(values)
     // Operators that were typed among the words count as such.
     const asked = parseQuery(`${query.words} ${formatQuery({ ...query, words: '' })}`)
     const whole = { ...asked, location: query.location, folder: asked.folder || query.folder }
-    const refusal = queryFault(whole)
-    if (refusal !== null) return setFault(`errors:${refusal}`)
-    onSubmit(whole)
+    const found = faultIn(values, whole)
+    setFault(found)
+    if (found === null) onSubmit(whole)
   }
 
-  return (
-    <form id={id} className="search-form" onSubmit={handleSubmit}>
-      <TextField label={t('search:words')} value={query.words} onChange={(words) => change({ words })} />
-      {textFields.map((name) => (
-        <TextField
-          key={name}
-          label={t(`search:field.${name}`)}
-          value={query[name]}
-          onChange={(value) => change({ [name]: value })}
-        />
-      ))}
-      <ChoiceField
-        label={t('search:inFolder')}
-        value={query.folder}
-        choices={[
-          ['', t('search:allFolders')],
-          [anywhere, t('search:folder.anywhere')],
-          ...folders.map(({ id: folder, name }): readonly [string, string] => [
-            folder,
-            folderTextOf(folder, folders) === folder ? t(`search:folder.${folder}`, { defaultValue: name }) : name,
-          ]),
+  const folderChoices = [
+    { value: '', label: t('search:allFolders') },
+    { value: anywhere, label: t('search:folder.anywhere') },
+    ...folders.map(({ id, name: own }) => ({
+      value: id,
+      label: folderTextOf(id, folders) === id ? t(`search:folder.${id}`, { defaultValue: own }) : own,
+    })),
+  ]
+  const choice = (field: (typeof yesOrNo)[number]) => (
+    <FormRow key={field} isNarrow name={field} label={t(`search:choice.${field}.label`)}>
+      <Select
+        options={[
+          { value: 'any', label: t('search:any') },
+          { value: 'yes', label: t(`search:choice.${field}.yes`) },
+          { value: 'no', label: t(`search:choice.${field}.no`) },
         ]}
-        onChange={(folder) => change({ folder })}
       />
-      {dayFields.map((name) => (
-        <TextField
-          key={name}
-          type="date"
-          label={t(`search:${name}`)}
-          value={query[name]}
-          onChange={(value) => change({ [name]: value })}
-        />
-      ))}
-      {sizeFields.map((name) => (
-        <TextField
-          key={name}
-          label={t(`search:${name}`)}
-          hint={t('search:sizeHint')}
-          value={sizes[name]}
-          onChange={(value) => {
-            setSizes({ ...sizes, [name]: value })
-            change({ [name]: value === '' ? null : (readSize(value) ?? query[name]) })
-          }}
-        />
-      ))}
-      {yesOrNo.map((name) => (
-        <ChoiceField
-          key={name}
-          label={t(`search:choice.${name}.label`)}
-          value={query[name] === null ? 'any' : query[name] ? 'yes' : 'no'}
-          choices={[
-            ['any', t('search:any')],
-            ['yes', t(`search:choice.${name}.yes`)],
-            ['no', t(`search:choice.${name}.no`)],
-          ]}
-          onChange={(value) => {
-            if (value === 'any' || value === 'yes' || value === 'no') change({ [name]: answers[value] })
-          }}
-        />
-      ))}
-      {fault !== null && (
-        <p className="search-form-fault" role="alert">
-          {t(fault)}
-        </p>
-      )}
-      <p className="search-form-text">
-        {t('search:asText')} <code>{formatQuery(query, folderTextOf(query.folder, folders)) || '—'}</code>
-      </p>
-    </form>
+    </FormRow>
+  )
+  return (
+    <AntdScope>
+      <AntdForm<Values>
+        name={name}
+        className="search-form"
+        fault={fault}
+        initialValues={initial}
+        onValuesChange={(_changed, all) => {
+          setValues(all)
+          setFault(null)
+        }}
+        onFinish={handleFinish}
+      >
+        <FormRow isNarrow name="words" label={t('search:words')}>
+          <Input maxLength={200} />
+        </FormRow>
+        <FormRow isNarrow name="location" label={t('search:location')}>
+          <Select
+            placeholder={t('search:locationFault')}
+            options={searchLocations.map((value) => ({ value, label: t(`search:at.${value}`) }))}
+          />
+        </FormRow>
+        <FormRow isNarrow name="folder" label={t('search:inFolder')}>
+          <Select showSearch={{ optionFilterProp: 'label' }} options={folderChoices} />
+        </FormRow>
+        {textFields.map((field) => (
+          <FormRow key={field} isNarrow name={field} label={t(`search:field.${field}`)}>
+            <Input maxLength={200} />
+          </FormRow>
+        ))}
+        {choice('hasAttachment')}
+        {dayFields.map((field) => (
+          <FormRow key={field} isNarrow name={field} label={t(`search:${field}`)}>
+            <DatePicker />
+          </FormRow>
+        ))}
+        {sizeFields.map((field) => (
+          <FormRow key={field} isNarrow name={field} label={t(`search:${field}`)}>
+            <Input maxLength={20} placeholder={t('search:sizeHint')} />
+          </FormRow>
+        ))}
+        {yesOrNo.filter((field) => field !== 'hasAttachment').map(choice)}
+        <Form.Item className="search-form-text">
+          {t('search:asText')} <code>{formatQuery(queryOf(values), folderTextOf(values.folder, folders)) || '—'}</code>
+        </Form.Item>
+      </AntdForm>
+    </AntdScope>
   )
 }

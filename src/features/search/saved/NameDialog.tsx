@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { checkSearchName } from '#contract/rules'
 import { Button } from '#src/components/button/Button'
 import { Dialog } from '#src/components/dialog/Dialog'
-import { TextField } from '../advanced/TextField'
 
 type Props = {
   title: string
@@ -47,17 +46,22 @@ export function NameDialog({ title, name: former, onClose, onName }: Props) {
         </>
       }
     >
-      <form id={formId} className="search-form" onSubmit={handleSubmit} noValidate>
-        <TextField
-          label={t('search:name')}
+      <form id={formId} className="search-name" onSubmit={handleSubmit} noValidate>
+        <label htmlFor={`${formId}-name`}>{t('search:name')}</label>
+        <input
+          id={`${formId}-name`}
+          className="ep-input"
+          maxLength={200}
           value={name}
-          onChange={(typed) => {
-            setName(typed)
+          aria-invalid={fault !== null || undefined}
+          aria-describedby={fault === null ? undefined : `${formId}-fault`}
+          onChange={(event) => {
+            setName(event.target.value)
             setFault(null)
           }}
         />
         {fault !== null && (
-          <p className="search-form-fault" role="alert">
+          <p id={`${formId}-fault`} className="search-name-fault" role="alert">
             {t(`errors:${fault}`)}
           </p>
         )}

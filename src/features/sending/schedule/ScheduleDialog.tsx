@@ -1,7 +1,12 @@
 /** Asks when a mail is to be sent: a time that is offered, or one that is typed. */
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import DatePicker from 'antd/es/date-picker'
+import TimePicker from 'antd/es/time-picker'
+import dayjs from 'dayjs'
+import utc from 'dayjs/plugin/utc'
+import { type ComponentRef, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tiers } from '#contract/tiers'
+import { AntdScope } from '#src/components/antd/AntdScope'
 import { Button } from '#src/components/button/Button'
 import { Dialog } from '#src/components/dialog/Dialog'
 import { useServices } from '#src/store/servicesContext'
@@ -10,6 +15,11 @@ import { useAppSelector } from '#src/store/typed'
 import { ClockChangeNote } from './ClockChangeNote'
 import { clockChangeAt, instantOf, localText, presetsAt, timeFault, zoneName } from './scheduleTimes'
 import './scheduleDialog.css'
+
+dayjs.extend(utc)
+
+/** As the pickers hold a local time: written in UTC, where no clock goes forward or back. */
+const pickedOf = (local: string) => dayjs.utc(local)
 
 type Props = {
   /** The time that stands now, in epoch milliseconds. */
@@ -26,12 +36,26 @@ export function ScheduleDialog({ chosen, onChoose, onClose }: Props) {
   const [presets] = useState(() => presetsAt(now()))
   const [typed, setTyped] = useState(() => localText(chosen ?? presetsAt(now())[0]?.at ?? now()))
   const [isTried, setTried] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
+  const field = useRef<ComponentRef<typeof DatePicker>>(null)
   const clockChange = clockChangeAt(typed)
   const [isSecond, setSecond] = useState(() => isSecondOf(chosen))
   const at = clockChange?.kind === 'doubled' && isSecond ? clockChange.second : instantOf(typed)
   const fault = isTried ? timeFault(at, now(), tier) : null
   const shown = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeStyle: 'short' })
+
+  const picked = pickedOf(typed)
+  const shared = {
+    allowClear: false,
+    onKeyDown: handleKey,
+    'aria-invalid': fault !== null,
+    'aria-describedby': `${id}-zone ${id}-clock${fault === null ? '' : ` ${id}-fault`}`,
+    ...(fault !== null && { status: 'error' as const }),
+  }
+
+  function pick(local: string) {
+    setTyped(local)
+    setSecond(false)
+  }
 
   function choose() {
     setTried(true)
@@ -40,10 +64,8 @@ export function ScheduleDialog({ chosen, onChoose, onClose }: Props) {
   }
 
   function handleKey(event: KeyboardEvent) {
-    if (event.key !== 'Enter') return
     // The dialog may stand within a mail's own form, which Enter would send.
-    event.preventDefault()
-    choose()
+    if (event.key === 'Enter') event.preventDefault()
   }
 
   return (
@@ -72,21 +94,26 @@ export function ScheduleDialog({ chosen, onChoose, onClose }: Props) {
       <label className="sending-label" htmlFor={`${id}-time`}>
         {t('sending:schedule.other')}
       </label>
-      <input
-        ref={field}
-        id={`${id}-time`}
-        className="ep-input"
-        type="datetime-local"
-        value={typed}
-        min={localText(now())}
-        aria-invalid={fault !== null || undefined}
-        aria-describedby={`${id}-zone ${id}-clock${fault === null ? '' : ` ${id}-fault`}`}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setSecond(false)
-        }}
-        onKeyDown={handleKey}
-      />
+      <AntdScope>
+        <div className="sending-time">
+          <DatePicker
+            ref={field}
+            id={`${id}-time`}
+            placement="topLeft"
+            value={picked}
+            {...shared}
+            onChange={(date) => date !== null && pick(`${date.format('YYYY-MM-DD')}T${picked.format('HH:mm')}`)}
+          />
+          <TimePicker
+            aria-label={t('sending:schedule.hour')}
+            format="HH:mm"
+            needConfirm={false}
+            value={picked}
+            {...shared}
+            onChange={(time) => time !== null && pick(`${picked.format('YYYY-MM-DD')}T${time.format('HH:mm')}`)}
+          />
+        </div>
+      </AntdScope>
       <ClockChangeNote id={`${id}-clock`} change={clockChange} isSecond={isSecond} onSecond={setSecond} />
       <p className="sending-zone" id={`${id}-zone`}>
         {t('sending:schedule.zone', { zone: zoneName(), count: tiers[tier].scheduleDays })}

@@ -1,6 +1,8 @@
+import Button from 'antd/es/button'
+import Progress from 'antd/es/progress'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#src/components/button/Button'
+import { Button as OwnButton } from '#src/components/button/Button'
 import { noticeShown } from '#src/store/shell/notices'
 import { useAppDispatch } from '#src/store/typed'
 
@@ -8,7 +10,7 @@ const steps = 10
 const stepMs = 150
 
 /** Long work: how far it is, how to stop it, and that it has ended. */
-export function Progress() {
+export function LongWork() {
   const { t } = useTranslation(['notifications', 'common'])
   const dispatch = useAppDispatch()
   /** Null while nothing goes on. */
@@ -31,7 +33,7 @@ export function Progress() {
       {isGoing ? (
         <div className="notices-work">
           <span>{words}</span>
-          <progress aria-label={words} max={steps} value={done} />
+          <Progress aria-label={words} percent={(done / steps) * 100} showInfo={false} />
           <Button
             onClick={() => {
               setDone(null)
@@ -44,7 +46,7 @@ export function Progress() {
       ) : (
         <div className="guide-buttons">
           <Button onClick={() => setDone(0)}>{t('notifications:work.start')}</Button>
-          <Button disabledReason={t('notifications:work.reason')}>{t('notifications:work.off')}</Button>
+          <OwnButton disabledReason={t('notifications:work.reason')}>{t('notifications:work.off')}</OwnButton>
         </div>
       )}
     </section>

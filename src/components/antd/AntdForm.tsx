@@ -1,0 +1,66 @@
+import Form, { type FormProps } from 'antd/es/form'
+import { cloneElement, createContext, type ReactElement, type ReactNode, useContext, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Failure } from '../../lib/http/outcome'
+
+/** Why a form was not taken: found here, by a text key with its namespace, or refused by the gateway. */
+export type FormFault = { readonly message: string; readonly field?: string } | Pick<Failure, 'code' | 'field'>
+
+const messageOf = (fault: FormFault) => ('message' in fault ? fault.message : `errors:${fault.code}`)
+
+const Fault = createContext<FormFault | null>(null)
+
+type AntdFormProps<Values> = FormProps<Values> & {
+  fault: FormFault | null
+  children: ReactNode
+}
+
+/** A form whose fault stands beside its field, or at its end where it concerns none. */
+export function AntdForm<Values>({ fault, children, ...props }: AntdFormProps<Values>) {
+  const { t } = useTranslation('errors')
+  // Two forms of a page may have fields of one name.
+  const name = useId()
+  return (
+    <Form<Values> noValidate name={name} layout="vertical" requiredMark={false} validateTrigger={[]} {...props}>
+      <Fault value={fault}>{children}</Fault>
+      {fault !== null && fault.field === undefined && (
+        <p className="antd-fault" role="alert">
+          {t(messageOf(fault))}
+        </p>
+      )}
+    </Form>
+  )
+}
+
+type FormRowProps = {
+  /** The field as the form, and a refusal of the gateway, call it. */
+  name: string
+  label: string
+  /** One grey line at most. */
+  help?: string
+  /** What became of the last change, at the end of the row. */
+  aside?: ReactNode
+  /** In a group of rows side by side, the label stands above. */
+  isNarrow?: boolean
+  children: ReactElement<{ 'aria-invalid'?: boolean }>
+}
+
+/** A label, its control, and what is wrong with it. */
+export function FormRow({ name, label, help, aside, isNarrow = false, children }: FormRowProps) {
+  const { t } = useTranslation('errors')
+  const fault = useContext(Fault)
+  const isAtFault = fault?.field === name
+  return (
+    <div className={isNarrow ? 'antd-row antd-row-narrow' : 'antd-row'}>
+      <Form.Item
+        name={name}
+        label={label}
+        extra={help}
+        {...(isAtFault && { validateStatus: 'error' as const, help: <span role="alert">{t(messageOf(fault))}</span> })}
+      >
+        {isAtFault ? cloneElement(children, { 'aria-invalid': true }) : children}
+      </Form.Item>
+      {aside !== undefined && <div className="antd-row-aside">{aside}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import Modal from 'antd/es/modal'
+import { useTranslation } from 'react-i18next'
+
+type Question = {
+  readonly title: string
+  readonly text?: string
+  /** What the button says that does it. */
+  readonly yes: string
+  /** Something goes for good: the focus begins on the other button. */
+  readonly isDanger?: boolean
+}
+
+/** Asks before something is done; `holder` stands anywhere in the page. */
+export function useConfirm() {
+  const { t } = useTranslation('common')
+  const [modal, holder] = Modal.useModal()
+  const confirm = async ({ title, text, yes, isDanger = false }: Question): Promise<boolean> =>
+    modal.confirm({
+      title,
+      content: text,
+      okText: yes,
+      cancelText: t('cancel'),
+      okButtonProps: { danger: isDanger },
+      autoFocusButton: isDanger ? 'cancel' : 'ok',
+      icon: null,
+      maskClosable: true,
+    })
+  return { confirm, holder }
+}
