@@ -1,4 +1,4 @@
-/** Builds the app's parts around one browser: services, store, translator. Tests build the same with other doubts. */
+/** Builds services, store and translator around one browser; tests build the same. */
 
 import type { i18n as I18n } from 'i18next'
 import { withinTime } from '../lib/clock/withinTime'

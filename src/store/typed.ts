@@ -19,5 +19,5 @@ export type AppThunk<R = void> = (dispatch: AppDispatch, getState: () => RootSta
 
 const listeners = createListenerMiddleware()
 export const listenerMiddleware = listeners.middleware
-/** What follows a fact; it reaches the world by dispatching a thunk. Features start theirs when their code arrives. */
+/** What follows a fact, by dispatching thunks; features start theirs when their code arrives. */
 export const startAppListening = listeners.startListening.withTypes<RootState, AppDispatch>()
