@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, resolve } from 'node:path'
+import { parse } from 'postcss'
 import type { ComponentType, ReactNode } from 'react'
 import type { Plugin } from 'vite'
 
@@ -22,6 +23,15 @@ function foldersOf(name: string): readonly string[] {
   for (const file of files) for (const target of importsOf(file)) if (target.startsWith(esRoot)) files.add(target)
   const styles = [...files].flatMap((file) => /\/es\/([\w-]+)\/style\/\w+\.js$/.exec(file)?.[1] ?? [])
   return [...new Set(styles)].toSorted()
+}
+
+/** Without antd's rules for every link of the page, its own or not. */
+function withoutLinks(sheet: string): string {
+  const root = parse(sheet)
+  root.walkRules((rule) => {
+    if (rule.selectors.every((selector) => /^a(?![\w.-])/.test(selector))) rule.remove()
+  })
+  return root.toString()
 }
 
 type Antd = typeof import('antd')
@@ -100,7 +110,7 @@ function makeSheets(): (folder: string) => string {
     const parts = foldersOf(folder).filter((part) => part !== folder)
     const others = new Set(parts.flatMap((part) => [...drawn(part).cache.keys()]))
     for (const key of [...cache.cache.keys()]) if (others.has(key)) cache.cache.delete(key)
-    return extractStyle(cache, { plain: true, types: ['style'] })
+    return withoutLinks(extractStyle(cache, { plain: true, types: ['style'] }))
   }
 }
 

@@ -59,7 +59,7 @@ const calls: readonly (readonly [path: string, mutated: string, values: Values])
   ['writemail/sendMail.action', 'to', { to: 'hu@ep.test', subject: 'a', html: '<p>x</p>', idempotencyKey: 'k' }],
   ['manage/mark2', 'ids', { mark: 'flagged' }],
   ['manage/move2.action', 'ids', { target: 'inbox' }],
-  ['query/search2.action', 'keyword', { keyword: 'in', pageSize: '200' }],
+  ['query/search2.action', 'keyword', { keyword: 'in', location: 'all', pageSize: '200' }],
   ['query/advance_search2.action', 'body', { body: 'in', minSize: '1', pageSize: '200' }],
   ['contact/addGroup.action', 'name', { name: 'a' }],
   ['query/queryfolder2.action', 'page', { folder: 'inbox', page: '1', pageSize: '200' }],

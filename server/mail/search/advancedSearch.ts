@@ -24,7 +24,9 @@ export function askedSearch(form: AskedForm): MailSearch & { readonly criteria: 
   // Without anything to look for, a search would be the whole mailbox.
   const fault = keyword === '' && asksSomething(criteria) ? null : checkKeyword(keyword)
   if (fault) throw new Refusal(fault, { field: 'keyword' })
-  return { keyword, location: form.location, folder: form.folder ?? null, criteria }
+  const { location } = form
+  if (keyword !== '' && location === undefined) throw new Refusal('badField', { field: 'location' })
+  return { keyword, location: location ?? 'all', folder: form.folder ?? null, criteria }
 }
 
 function criteriaOf(form: AskedForm): SearchCriteria {

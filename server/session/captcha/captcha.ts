@@ -72,12 +72,15 @@ export const makeCaptchaWait =
 /** Throws `captchaNeeded` where there was none or it is good no more, `captchaWrong` where another answer may be tried. */
 export async function passCaptcha(
   { captchas, clock }: Pick<CaptchaParts, 'captchas' | 'clock'>,
-  { captcha = '', captchaRandom }: Pick<Form<typeof login>, 'captcha' | 'captchaRandom'>,
+  { captcha, captchaRandom }: Pick<Form<typeof login>, 'captcha' | 'captchaRandom'>,
   remoteAddress: string,
 ): Promise<void> {
-  if (captchaRandom === undefined) throw new Refusal('captchaNeeded', { field: 'captcha' })
+  if (captchaRandom === undefined)
+    throw captcha === undefined
+      ? new Refusal('captchaNeeded', { field: 'captcha' })
+      : new Refusal('badField', { field: 'captchaRandom' })
   const answered = await captchas.answer(hashToken(captchaRandom), {
-    answerHash: hashOf(captchaRandom, captcha),
+    answerHash: hashOf(captchaRandom, captcha ?? ''),
     clientNetwork: clientNetwork(remoteAddress),
     now: clock.now(),
     tries: captchaLimits.tries,

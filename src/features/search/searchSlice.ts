@@ -8,6 +8,9 @@ import { signedOut } from '../../store/session/session'
 export type SearchState = {
   /** 0 is the simple search, 1 the advanced one (SPEC §3). */
   status: 0 | 1
+  /** Whether what was searched for last begins on a day, and ends on one (SPEC §3). */
+  hasStartDate: boolean
+  hasCloseDate: boolean
   /** Texts of questions, newest first; null until they were read from the browser. */
   recent: string[] | null
   /** Those that bear names, oldest first; null until the gateway told them. */
@@ -18,7 +21,15 @@ export type SearchState = {
   removed: SavedSearch | null
 }
 
-const initialState: SearchState = { status: 0, recent: null, saved: null, savedFailure: null, removed: null }
+const initialState: SearchState = {
+  status: 0,
+  hasStartDate: false,
+  hasCloseDate: false,
+  recent: null,
+  saved: null,
+  savedFailure: null,
+  removed: null,
+}
 
 const none: readonly string[] = []
 
@@ -31,6 +42,10 @@ export const searchSlice = createSlice({
     },
     advancedClosed(state) {
       state.status = 0
+    },
+    searchStarted(state, { payload: { after, before } }: PayloadAction<{ after: string; before: string }>) {
+      state.hasStartDate = after !== ''
+      state.hasCloseDate = before !== ''
     },
     recentKnown(state, { payload }: PayloadAction<readonly string[]>) {
       state.recent = [...payload]
@@ -73,5 +88,13 @@ const injected = searchSlice.injectInto(rootReducer)
 
 export const { selectIsAdvanced, selectRecent, selectSaved, selectSavedFailure, selectRemovedSearch } =
   injected.selectors
-export const { advancedOpened, advancedClosed, recentKnown, savedKnown, savedRefused, searchSaved, searchRemoved } =
-  searchSlice.actions
+export const {
+  advancedOpened,
+  advancedClosed,
+  searchStarted,
+  recentKnown,
+  savedKnown,
+  savedRefused,
+  searchSaved,
+  searchRemoved,
+} = searchSlice.actions

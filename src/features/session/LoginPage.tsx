@@ -9,10 +9,15 @@ import { PasswordForm } from './PasswordForm'
 export function LoginPage({ onTyping }: { onTyping?: () => void }) {
   const { t } = useTranslation('login')
   const { search } = useLocation()
+  const isVipWay = useRouteId() === 'loginVip'
+  const [way, other] = isVipWay ? (['vipTitle', 'title'] as const) : (['title', 'vipTitle'] as const)
   return (
     <LoginFrame>
       <div className="session-ways">
-        <h1 className="session-way session-way-chosen">{t(useRouteId() === 'loginVip' ? 'vipTitle' : 'title')}</h1>
+        <h1 className="session-way session-way-chosen">{t(way)}</h1>
+        <Link className="session-way" to={pathTo(isVipWay ? 'login' : 'loginVip') + search}>
+          {t(other)}
+        </Link>
         <Link className="session-way" to={pathTo('pclogin') + search}>
           {t('qrTitle')}
         </Link>

@@ -5,6 +5,24 @@ const saved = { name: '未读 评审', keyword: '评审 is:unread', location: 's
 
 export const exchanges: readonly Exchange[] = [
   {
+    title: 'a search by fields whose keyword is looked for nowhere',
+    method: 'POST',
+    path: '/webmail/query/advance_search2.action',
+    form: 'keyword=%E8%AF%84%E5%AE%A1&page=1',
+    signedIn: true,
+    status: 200,
+    answer: { code: 'badField', msg: 'errors:badField', field: 'location' },
+  },
+  {
+    title: 'a search whose location is left out',
+    method: 'POST',
+    path: '/webmail/query/search2.action',
+    form: 'keyword=%E8%AF%84%E5%AE%A1&page=1',
+    signedIn: true,
+    status: 200,
+    answer: { code: 'badField', msg: 'errors:badField', field: 'location' },
+  },
+  {
     title: 'a search that leaves nothing out',
     method: 'POST',
     path: '/webmail/query/search2.action',

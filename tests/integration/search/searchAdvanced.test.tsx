@@ -42,12 +42,15 @@ describe('the advanced search', () => {
     expect(within(dialog).getByRole('textbox', { name: '包含文字' })).toHaveValue('offer')
     await user.type(within(dialog).getByRole('textbox', { name: '发件人' }), 'wang')
     await choose(user, within(dialog).getByRole('combobox', { name: '是否已读' }), '未读')
-    expect(within(dialog).getByText('offer from:wang is:unread')).toBeVisible()
+    await user.type(within(dialog).getByLabelText('日期不早于'), '2020-01-02{Enter}')
+    expect(within(dialog).getByText('offer from:wang is:unread after:2020-01-02')).toBeVisible()
     await user.click(within(dialog).getByRole('button', { name: '搜索' }))
-    await waitFor(() => expect(parameter('keyword')).toBe('offer from:wang is:unread'))
+    await waitFor(() => expect(parameter('keyword')).toBe('offer from:wang is:unread after:2020-01-02'))
     await waitFor(async () => expect(await rows()).toHaveLength(1))
-    expect(store.getState().search?.status).toBe(0)
-    expect(await screen.findByRole('combobox', { name: '搜索关键词' })).toHaveValue('offer from:wang is:unread')
+    expect(store.getState().search).toMatchObject({ status: 0, hasStartDate: true, hasCloseDate: false })
+    expect(await screen.findByRole('combobox', { name: '搜索关键词' })).toHaveValue(
+      'offer from:wang is:unread after:2020-01-02',
+    )
   })
 
   it('shows each part as a chip, and searches without the one that is removed', async () => {

@@ -200,10 +200,10 @@ describe('the form', () => {
 
   it.each([
     ['004', { triesLeft: 4 }, '密码错误，还有4次机会，请重新输入'],
-    ['006', {}, '账号已过期，请续费后再登录'],
+    ['006', {}, 'vip用户过期'],
     ['007', { lockedSeconds: 900 }, '用户被锁定，请 15 分钟后再试'],
     ['007', {}, '用户被锁定，请联系管理员'],
-    ['008', {}, 'VIP 用户已过期，请续费后再登录'],
+    ['008', {}, 'vip用户过期'],
   ])('says what status %s means, and the page stays', async (code, more, words) => {
     const app = await desk()
     await lose(app)

@@ -52,7 +52,7 @@ it('S17, S35: a process says on neither stream who signs in, with what, or what 
   const { accessToken } = await post('login/loginService.action', { username: 'lin@ep.test', password })
   expect(accessToken).toEqual(expect.any(String))
   await post('query/queryfolder2.action', { folder: 'inbox' }, accessToken)
-  await post('query/search2.action', { keyword }, accessToken)
+  await post('query/search2.action', { keyword, location: 'all' }, accessToken)
   await fetch(`${gateway.url}/webmail/${keyword}?token=${accessToken}`)
   await gateway.stop()
 

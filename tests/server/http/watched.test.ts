@@ -82,7 +82,7 @@ async function journey(): Promise<readonly string[]> {
   await expect(deliver('nobody@ep.test')).rejects.toThrow()
   const list = await post('query/queryfolder2.action', { folder: 'inbox' }, token)
   const id = String(list.json().list[0].id)
-  await post('query/search2.action', { keyword }, token)
+  await post('query/search2.action', { keyword, location: 'all' }, token)
   await post('manage/mark2', { ids: id, flag: 'seen', value: '1' }, token)
   await post('readmail/showMail.action', { id }, token)
   const sid = String(

@@ -1,9 +1,10 @@
+import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined'
 import LogoutOutlined from '@ant-design/icons/es/icons/LogoutOutlined'
 import MenuOutlined from '@ant-design/icons/es/icons/MenuOutlined'
 import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { Avatar } from '#src/components/brand/Avatar'
 import { Brand } from '#src/components/brand/Brand'
 import { useIsAtMost } from '#src/components/browser/useMediaQuery'
@@ -54,30 +55,43 @@ export function TopBar({ onMenu }: { onMenu?: (() => void) | undefined }) {
       )}
       {user !== null && !isPhone && <SkinMenu waiting={<span className="ep-icon-button" />} />}
       <LanguageSwitch language={language} onChoose={(chosen) => dispatch(chooseLanguage(chosen))} />
-      {user !== null && (
-        <Menu
-          label={t('account', { name })}
-          className="layout-avatar"
-          align="end"
-          items={[
-            {
-              key: 'settings',
-              label: t('settings'),
-              icon: <SettingOutlined />,
-              onChoose: () => setSettingsShown(true),
-            },
-            {
-              key: 'signOut',
-              label: t('signOut'),
-              icon: <LogoutOutlined />,
-              onChoose: () => void dispatch(signOutByHand()),
-            },
-          ]}
-        >
-          <Avatar name={name} />
-        </Menu>
-      )}
+      {user !== null && <AccountMenu name={name} onSettings={() => setSettingsShown(true)} />}
       {areSettingsShown && <SettingsDialog onClose={() => setSettingsShown(false)} />}
     </header>
+  )
+}
+
+function AccountMenu({ name, onSettings }: { name: string; onSettings: () => void }) {
+  const { t } = useTranslation('layout')
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  return (
+    <Menu
+      label={t('account', { name })}
+      className="layout-avatar"
+      align="end"
+      items={[
+        {
+          key: 'settings',
+          label: t('settings'),
+          icon: <SettingOutlined />,
+          onChoose: onSettings,
+        },
+        {
+          key: 'signIns',
+          label: t('signIns'),
+          icon: <HistoryOutlined />,
+          onChoose: () => void navigate(pathTo('maps')),
+        },
+        {
+          key: 'signOut',
+          label: t('signOut'),
+          icon: <LogoutOutlined />,
+          onChoose: () => void dispatch(signOutByHand()),
+        },
+      ]}
+    >
+      <Avatar name={name} />
+    </Menu>
   )
 }

@@ -144,7 +144,8 @@ export const search = endpoint({
   path: 'webmail/query/search2.action',
   fields: {
     keyword: text(200),
-    location: withDefault(word(searchLocations), 'all'),
+    /** Has to be chosen (SPEC §5). */
+    location: word(searchLocations),
     folder: optional(text(200)),
     page: page(),
     pageSize: pageSize(),
@@ -156,7 +157,8 @@ export const search = endpoint({
 /** What is looked for. Every field that is given must fit; a keyword is looked for as in the simple search. At least one besides the folder is given. */
 export const searchFields = {
   keyword: optional(text(200)),
-  location: withDefault(word(searchLocations), 'all'),
+  /** Where the keyword is looked for: given with every keyword. */
+  location: optional(word(searchLocations)),
   from: optional(text(200)),
   to: optional(text(200)),
   subject: optional(text(200)),

@@ -1,7 +1,7 @@
 /** Searches that a person keeps under a name, by account. What is asked stands in them as the address of its results has it. */
 import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
-import { optional, text, withDefault, word } from '../../field'
+import { optional, text, word } from '../../field'
 import { limits } from '../../limits'
 import { searchLocations } from './mail'
 
@@ -32,7 +32,7 @@ export const saveSearch = endpoint({
   fields: {
     name: name(),
     keyword: text(limits.savedSearchCharacters),
-    location: withDefault(word(searchLocations), 'all'),
+    location: word(searchLocations),
     folder: optional(text(200)),
   },
   reply: oneSearch,

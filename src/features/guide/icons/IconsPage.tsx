@@ -41,7 +41,6 @@ export function IconsPage() {
         <Input
           id={fieldId}
           type="search"
-          allowClear
           value={sought}
           maxLength={100}
           autoComplete="off"

@@ -1,16 +1,22 @@
 /** What a search found, as a list like any other; the address alone says what was asked. */
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '#src/components/state/EmptyState'
+import { useAppDispatch } from '#src/store/typed'
 import { type Found, MailboxPage } from '../../mailbox'
 import { findOf, queryFault } from '../searchFind'
+import { searchStarted } from '../searchSlice'
 import { ResultHead } from './ResultHead'
 import { useSearchedQuery } from './useSearchedQuery'
 
 export function SearchResultPage() {
   const { t } = useTranslation(['search', 'errors'])
   const query = useSearchedQuery()
+  const dispatch = useAppDispatch()
   const fault = queryFault(query)
+  useEffect(() => {
+    dispatch(searchStarted(query))
+  }, [dispatch, query])
   const found = useMemo(
     (): Found => ({
       find: findOf(query),

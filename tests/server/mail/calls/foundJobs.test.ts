@@ -32,9 +32,9 @@ async function total(folder: string): Promise<number> {
 }
 
 const find = async (values: Record<string, string>) =>
-  (await calls.post('query/advance_search2.action', values, { session: lin })).json
+  (await calls.post('query/advance_search2.action', { location: 'all', ...values }, { session: lin })).json
 const start = async (values: Record<string, string>) =>
-  (await calls.post('jobs/startFoundJob.action', values, { session: lin })).json
+  (await calls.post('jobs/startFoundJob.action', { location: 'all', ...values }, { session: lin })).json
 const told = async () => (await calls.get('jobs/mailJobs.action', {}, { session: lin })).json
 
 describe('a job over what a search finds', () => {

@@ -203,7 +203,7 @@ describe('new mail', () => {
 
 describe('searching', () => {
   const search = async (values: Record<string, string>) =>
-    (await calls.post('query/search2.action', values, { session: lin })).json
+    (await calls.post('query/search2.action', { location: 'all', ...values }, { session: lin })).json
 
   it('finds two Chinese characters and marks where they stand', async () => {
     await gateway.deliver('lin@ep.test', mailText('本月发票已寄出'))
@@ -231,7 +231,7 @@ describe('words that a store could take for its own', () => {
   ]
   it.each(hostile)('S13: %j is searched for and nothing else', async (keyword) => {
     await gateway.deliver('lin@ep.test', mailText('Ordinary'))
-    const { status, json } = await calls.post('query/search2.action', { keyword }, { session: lin })
+    const { status, json } = await calls.post('query/search2.action', { keyword, location: 'all' }, { session: lin })
     expect([status, json.code, json.total]).toEqual([200, '200', 0])
   })
 

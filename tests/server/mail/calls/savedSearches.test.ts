@@ -15,7 +15,13 @@ beforeEach(async () => {
 afterEach(() => gateway.close())
 
 const save = async (values: Record<string, string>) =>
-  (await calls.post('search/saveSearch.action', { name: 'Mine', keyword: 'offer', ...values }, { session: lin })).json
+  (
+    await calls.post(
+      'search/saveSearch.action',
+      { name: 'Mine', keyword: 'offer', location: 'all', ...values },
+      { session: lin },
+    )
+  ).json
 const listed = async (session: Signed) => (await calls.get('search/namedSearches.action', {}, { session })).json
 const idOf = async (name: string): Promise<string> => {
   const { search } = await save({ name })
