@@ -1,6 +1,7 @@
 /** The store's types and the typed doors to it; nobody uses the untyped hooks. */
-import { createListenerMiddleware, type Store, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit'
+import { createListenerMiddleware, type ThunkDispatch } from '@reduxjs/toolkit'
 import { useDispatch, useSelector, useStore } from 'react-redux'
+import type { Store, UnknownAction } from 'redux'
 import type { rootReducer } from './rootReducer'
 import type { Services } from './services'
 

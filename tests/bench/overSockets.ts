@@ -43,7 +43,11 @@ async function benchCalls({ call }: BenchGateway): Promise<readonly Row[]> {
     ms('page 2,000', last, 20),
     { name: 'page 2,000 against the first', measured: last / first, budget: 2, unit: 'times' },
     ms('folders with unread counts', await median(() => call('GET', 'query/folderinfo.action')), 20),
-    ms('search 发票', await median(() => call('POST', 'query/search2.action', { keyword: '发票' , location: 'all'})), 20),
+    ms(
+      'search 发票',
+      await median(() => call('POST', 'query/search2.action', { keyword: '发票', location: 'all' })),
+      20,
+    ),
     ms('open a mail', await median(open), 10),
   ]
 }

@@ -24,7 +24,9 @@ const floors: readonly Floor[] = [
 const keptIn: readonly { readonly packages: RegExp; readonly home: RegExp }[] = [
   { packages: /^axios$/, home: /^src\/lib\/http\// },
   { packages: /^js-cookie$/, home: /^src\/lib\/storage\// },
-  { packages: /^(dompurify|postcss)$/, home: /^src\/lib\/html\// },
+  { packages: /^dompurify$/, home: /^src\/lib\/html\// },
+  { packages: /^postcss$/, home: /^(?:src\/lib\/html|build)\// },
+  { packages: /^antd(?:\/|$)/, home: /^(?:src\/(?:components\/antd|features)|build)\// },
   { packages: /^squire-rte$/, home: /^src\/features\/compose\// },
   {
     packages: /^kysely$/,

@@ -106,7 +106,10 @@ async function newest(gateway: BenchGateway, { address, password }: Mailbox) {
 /** A mail server's mailbox is read into the gateway's index first. */
 async function untilSearchable(gateway: BenchGateway): Promise<void> {
   for (;;) {
-    const { goesOn } = v.parse(found, await gateway.call('POST', 'query/search2.action', { keyword: 'quokka' , location: 'all'}))
+    const { goesOn } = v.parse(
+      found,
+      await gateway.call('POST', 'query/search2.action', { keyword: 'quokka', location: 'all' }),
+    )
     if (goesOn !== true) return
     await new Promise((resolve) => setTimeout(resolve, 500))
   }

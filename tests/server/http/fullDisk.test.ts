@@ -74,7 +74,9 @@ it('R12: lists, mails, counts, searches and downloads are read on, and what woul
   const shown = await calls.post('readmail/showMail.action', { id: mail, seen: 1 }, { session })
   expect(shown.json).toMatchObject({ code: '200', mail: { subject: 'Report' } })
   expect((await calls.get('query/folderinfo.action', {}, { session })).json.code).toBe('200')
-  expect((await calls.post('query/search2.action', { keyword: 'Report' , location: 'all'}, { session })).json).toMatchObject({
+  expect(
+    (await calls.post('query/search2.action', { keyword: 'Report', location: 'all' }, { session })).json,
+  ).toMatchObject({
     total: 1,
   })
   const { sid } = (await calls.get('readmail/sid.action', {}, { session })).json

@@ -88,7 +88,10 @@ async function searchAll(target: Target): Promise<void> {
   const pageSize = '200'
   for (const [path, values] of [
     ['query/search2.action', { keyword: 'in', location: 'all', pageSize }],
-    ['query/search2.action', { keyword: 'invoice meeting project schedule', location: 'all', folder: 'anywhere', pageSize }],
+    [
+      'query/search2.action',
+      { keyword: 'invoice meeting project schedule', location: 'all', folder: 'anywhere', pageSize },
+    ],
     ['query/search2.action', { keyword: 'a '.repeat(100), location: 'all', pageSize }],
     ['query/advance_search2.action', { minSize: '1', body: '合同', pageSize }],
     ['query/queryfolder2.action', { folder: 'inbox', conversations: '1', pageSize }],
