@@ -1,12 +1,11 @@
-import { putOffPhone } from '../../contract/endpoints/session/phone'
-import { PhoneDialog } from '../../features/phone'
-import { useServices } from '../../store/servicesContext'
+import { offerEnded, offerPostponed, PhoneDialog } from '../../features/phone'
+import { useAppDispatch } from '../../store/typed'
 
-/** Closed without a phone, it is not offered again for a while. */
+/** Closed without a phone, the offer waits as a bar. */
 export function PhoneOverlay({ onClose }: { onClose: () => void }) {
-  const { call } = useServices()
+  const dispatch = useAppDispatch()
   function handleClose(isSettled: boolean) {
-    if (!isSettled) void call(putOffPhone, {})
+    dispatch(isSettled ? offerEnded() : offerPostponed())
     onClose()
   }
   return <PhoneDialog onClose={handleClose} />

@@ -29,10 +29,7 @@ export function PhoneDialog({ onClose }: Props) {
     event.preventDefault()
     binding.finish()
   }
-  function handleLater() {
-    binding.putOff()
-    onClose(false)
-  }
+  const handleLater = () => onClose(false)
   function handleOtherWay() {
     setChosen(chosen === 'picture' ? 'words' : 'picture')
     binding.rest()

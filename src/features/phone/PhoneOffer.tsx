@@ -5,18 +5,21 @@ import { useRouteSpec } from '../../store/routes/useRouteSpec'
 import { useServices } from '../../store/servicesContext'
 import { selectUsername } from '../../store/session/session'
 import { overlayOpened, selectOverlays } from '../../store/shell/overlays'
-import { useAppDispatch, useAppStore } from '../../store/typed'
+import { useAppDispatch, useAppSelector, useAppStore } from '../../store/typed'
+import { PhoneOfferBar } from './PhoneOfferBar'
+import { offerPostponed, selectIsOfferWaiting } from './phoneOfferSlice'
 
 /** Milliseconds between two questions: going from mail to mail changes the route each time. */
 const gapMs = 5 * 60_000
 
-/** After a change of route, offers to bind a phone where the gateway wants that (SPEC §4). */
+/** After a change of route, offers to bind a phone where that is due (SPEC §4). */
 export function PhoneOffer({ firstPath }: { firstPath: string }) {
   const { pathname } = useLocation()
   const { bindPhoneOff = false, isWriting = false } = useRouteSpec()
   const dispatch = useAppDispatch()
   const store = useAppStore()
   const { call, now } = useServices()
+  const isWaiting = useAppSelector(selectIsOfferWaiting)
   const seen = useRef(firstPath)
   const asked = useRef<{ readonly by: string; readonly at: number } | null>(null)
 
@@ -24,7 +27,7 @@ export function PhoneOffer({ firstPath }: { firstPath: string }) {
     if (pathname === seen.current) return
     seen.current = pathname
     const username = selectUsername(store.getState())
-    if (bindPhoneOff || isWriting || username === null) return
+    if (bindPhoneOff || username === null || isWaiting) return
     if (asked.current?.by === username && now() - asked.current.at < gapMs) return
     asked.current = { by: username, at: now() }
     const stopping = new AbortController()
@@ -35,12 +38,13 @@ export function PhoneOffer({ firstPath }: { firstPath: string }) {
         asked.current = null
         return
       }
-      const isFree = selectOverlays(store.getState()).length === 0
-      if (outcome.ok && outcome.value.isPopUp && isFree) dispatch(overlayOpened({ kind: 'bindPhone' }))
+      if (!outcome.ok || !outcome.value.isPopUp) return
+      const isBusy = isWriting || selectOverlays(store.getState()).length > 0 || document.querySelector('dialog[open]')
+      dispatch(isBusy ? offerPostponed() : overlayOpened({ kind: 'bindPhone' }))
     }
     void ask()
     return () => stopping.abort()
-  }, [pathname, bindPhoneOff, isWriting, call, now, dispatch, store])
+  }, [pathname, bindPhoneOff, isWriting, isWaiting, call, now, dispatch, store])
 
-  return null
+  return isWaiting && !bindPhoneOff ? <PhoneOfferBar /> : null
 }

@@ -108,5 +108,5 @@ export function usePhoneBinding(onSettled: () => void) {
   )
   usePhoneCheck(stage.kind === 'looking' ? phone : null, handleLook)
 
-  return { phone, stage, fault, type, finish, rest, refresh: () => void ask(phone), putOff: () => tell('later', '') }
+  return { phone, stage, fault, type, finish, rest, refresh: () => void ask(phone) }
 }

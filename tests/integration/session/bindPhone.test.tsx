@@ -172,8 +172,8 @@ function goTo(path: string) {
 }
 
 describe('binding is offered', () => {
-  it('not on the first page, nor where the specification leaves it out, nor over what is being written', async () => {
-    await renderApp('/receive', { as: 'lin', gateway })
+  it('not on the first page, nor where the specification leaves it out, and over what is being written as a bar', async () => {
+    const { user } = await renderApp('/receive', { as: 'lin', gateway })
     await screen.findByText('收件箱是空的')
     // SPEC §4: not on /pclogin, /orderReceipt and /toPayment.
     for (const [path, at] of [
@@ -188,16 +188,27 @@ describe('binding is offered', () => {
     }
     goTo('/draft/writeMail?mode=new')
     await screen.findByLabelText('主题')
-    expect(times(bindPopUp)).toBe(0)
+    const bar = await screen.findByRole('region', { name: '绑定手机' })
+    expect(screen.queryByRole('dialog', { name: '绑定手机' })).toBeNull()
+    expect(times(bindPopUp)).toBe(1)
+    goTo('/toPayment')
+    await waitFor(() => expect(bar).not.toBeInTheDocument())
     goTo('/sent')
+    const again = within(await screen.findByRole('region', { name: '绑定手机' }))
+    await user.click(again.getByRole('button', { name: '绑定手机' }))
     expect(await screen.findByRole('dialog', { name: '绑定手机' })).toBeVisible()
+    expect(screen.queryByRole('region', { name: '绑定手机' })).toBeNull()
     expect(times(bindPopUp)).toBe(1)
   })
 
-  it('no more for a while once the dialog was closed, here and at the gateway', async () => {
+  it('as a bar once the dialog was closed, and no more for a while once the bar was put off', async () => {
     const { user, dialog } = await offered()
     await user.click(dialog.getByRole('button', { name: '以后再说' }))
     expect(screen.queryByRole('dialog')).toBeNull()
+    const bar = await screen.findByRole('region', { name: '绑定手机' })
+    expect(times(putOffPhone)).toBe(0)
+    await user.click(within(bar).getByRole('button', { name: '以后再说' }))
+    expect(bar).not.toBeInTheDocument()
     await waitFor(() => expect(times(putOffPhone)).toBe(1))
     goTo('/draft')
     await screen.findByText('没有草稿')

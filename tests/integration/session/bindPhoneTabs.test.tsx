@@ -67,6 +67,8 @@ describe('in two tabs', () => {
     await user.type(field, '0')
     expect(field).toHaveValue('1380')
     await user.click(dialog.getByRole('button', { name: '以后再说' }))
+    const bar = within(await screen.findByRole('region', { name: '绑定手机' }))
+    await user.click(bar.getByRole('button', { name: '以后再说' }))
     await waitFor(() => expect(heard).toEqual([word('later', '')]))
   })
 

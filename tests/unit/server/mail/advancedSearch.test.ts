@@ -28,10 +28,10 @@ async function asked(raw: Readonly<Record<string, string>>): Promise<TextQuery |
 
 describe('the advanced search', () => {
   it('asks the store for every field that was given', async () => {
-    expect(
-      await asked({ keyword: ' 发票 ', from: 'wang', seen: '0', hasAttachment: '1', startDate: '5', maxSize: '9' }),
-    ).toMatchObject({
+    const more = { from: 'wang', seen: '0', hasAttachment: '1', startDate: '5', maxSize: '9' }
+    expect(await asked({ keyword: ' 发票 ', location: 'subject', ...more })).toMatchObject({
       keyword: '发票',
+      location: 'subject',
       folder: null,
       criteria: {
         texts: [{ location: 'from', keyword: 'wang' }],
@@ -43,6 +43,10 @@ describe('the advanced search', () => {
         maxSize: 9,
       },
     })
+  })
+
+  it('refuses a keyword that is looked for nowhere (SPEC §5)', async () => {
+    await expect(asked({ keyword: '发票' })).rejects.toMatchObject({ code: 'badField' })
   })
 
   it.each([
