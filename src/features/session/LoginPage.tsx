@@ -15,14 +15,14 @@ export function LoginPage({ onTyping }: { onTyping?: () => void }) {
     <LoginFrame>
       <div className="session-ways">
         <h1 className="session-way session-way-chosen">{t(way)}</h1>
-        <Link className="session-way" to={pathTo(isVipWay ? 'login' : 'loginVip') + search}>
-          {t(other)}
-        </Link>
         <Link className="session-way" to={pathTo('pclogin') + search}>
           {t('qrTitle')}
         </Link>
       </div>
       <PasswordForm onTyping={onTyping} />
+      <Link className="ep-link session-other" to={pathTo(isVipWay ? 'login' : 'loginVip') + search}>
+        {t(other)}
+      </Link>
     </LoginFrame>
   )
 }
