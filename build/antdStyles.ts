@@ -62,7 +62,7 @@ function pieces(antd: Antd, h: typeof import('react').createElement): Readonly<R
     input: [h(antd.Input), h(antd.Input.Password), h(antd.Input.Search), h(antd.Input.TextArea)],
     'input-number': [h(antd.InputNumber)],
     menu: [h(antd.Menu, { items: [] })],
-    modal: [panel(antd.Modal)],
+    modal: [panel(antd.Modal), h(antd.Modal._InternalPanelDoNotUseOrYouWillBeFired, { type: 'confirm' })],
     pagination: [h(antd.Pagination)],
     popconfirm: [h(antd.Popconfirm._InternalPanelDoNotUseOrYouWillBeFired, { title: '' })],
     popover: [panel(antd.Popover)],

@@ -28,7 +28,7 @@ declare module '../sql/schema' {
     recall_recipients: { recall_id: string; position: number; address: string; state: string }
     /** What was taken out of whose mailbox, so that a recall which is worked twice tells the same twice. */
     recalled_mails: { account_id: string; send_id: string }
-    /** The same of mailboxes on a mail server: noted before anything is taken there, and `taken` once all of it is. */
+    /** The same on a mail server: noted before anything is taken, `taken` once all of it is. */
     recall_takings: { send_id: string; address: string; taken: 0 | 1 }
   }
 }

@@ -19,7 +19,7 @@ declare module '../../sql/schema' {
     mail_jobs: {
       id: string
       account_id: string
-      /** `mark`, `move`, `remove`, `export`, `import` or `recall`; with it goes `mark`, `target` or, as JSON, `details`. */
+      /** The kind of work; with it goes `mark`, `target` or, as JSON, `details`. */
       kind: string
       mark: string | null
       target: string | null

@@ -59,13 +59,13 @@ declare module '../../sql/schema' {
       thread_id: string | null
       sort_from: string
       sort_subject: string
-      /** Of mail in Deleted: where it lay before, and since when it lies there. The sweep notes the time where a move did not. */
+      /** Of mail in Deleted: where it lay before, and since when it lies there. */
       left_folder: Generated<string | null>
       deleted_at: Generated<number | null>
     }
     /** What the parser read, as deflated JSON. */
     mail_parsed: { seq: number; parsed: Uint8Array }
-    /** Messages that could not be read: how often that was tried, by which version of the reader (`readerVersion`). */
+    /** Messages that could not be read: how often it was tried, by which `readerVersion`. */
     unread_messages: { seq: number; tries: number; reader: number }
     /**
      * How many mails a scope holds in each run of 512 arrivals: what makes page 2,000 cost what page 1 costs.

@@ -4,7 +4,7 @@ import type { ReadReceipts } from './readReceipts.store'
 
 declare module '../../sql/schema' {
   interface Schema {
-    /** Who has read a mail that this account sent, as they let it be told: the first receipt of each stands. */
+    /** Who has read a mail that this account sent: the first receipt of each stands. */
     read_receipts: { account_id: string; send_id: string; address: string; read_at: number }
   }
 }

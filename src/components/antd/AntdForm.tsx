@@ -10,20 +10,31 @@ const messageOf = (fault: FormFault) => ('message' in fault ? fault.message : `e
 
 const Fault = createContext<FormFault | null>(null)
 
-type AntdFormProps<Values> = FormProps<Values> & {
+type AntdFormProps<Values> = Omit<FormProps<Values>, 'form'> & {
   fault: FormFault | null
   children: ReactNode
 }
 
-/** A form whose fault stands beside its field, or at its end where it concerns none. */
-export function AntdForm<Values>({ fault, children, ...props }: AntdFormProps<Values>) {
+/** A form whose fault stands beside its field, or at its end where it shows no such field. */
+export function AntdForm<Values extends object>({ fault, children, ...props }: AntdFormProps<Values>) {
   const { t } = useTranslation('errors')
   // Two forms of a page may have fields of one name.
   const name = useId()
+  const [form] = Form.useForm<Values>()
+  // A field that the form does not show has nowhere else to say it.
+  const isOfRow = fault?.field !== undefined && fault.field in form.getFieldsValue()
   return (
-    <Form<Values> noValidate name={name} layout="vertical" requiredMark={false} validateTrigger={[]} {...props}>
+    <Form<Values>
+      form={form}
+      noValidate
+      name={name}
+      layout="vertical"
+      requiredMark={false}
+      validateTrigger={[]}
+      {...props}
+    >
       <Fault value={fault}>{children}</Fault>
-      {fault !== null && fault.field === undefined && (
+      {fault !== null && !isOfRow && (
         <p className="antd-fault" role="alert">
           {t(messageOf(fault))}
         </p>

@@ -1,4 +1,5 @@
 import CalendarOutlined from '@ant-design/icons/es/icons/CalendarOutlined'
+import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined'
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
 import ConfigProvider, { type ThemeConfig } from 'antd/es/config-provider'
 import theme from 'antd/es/theme'
@@ -107,6 +108,7 @@ export function AntdScope({ children }: { children: ReactNode }) {
       // Left to themselves they are read aloud by their English names.
       select={{ suffixIcon: <DownOutlined aria-hidden /> }}
       datePicker={{ suffixIcon: <CalendarOutlined aria-hidden /> }}
+      timePicker={{ suffixIcon: <ClockCircleOutlined aria-hidden /> }}
       getPopupContainer={layerOf}
     >
       {children}

@@ -15,7 +15,7 @@ import { sweepRemoved } from './sweepRemoved'
 
 declare module '../../../sql/schema' {
   interface Schema {
-    /** SQLite's own, as the mails are. The columns are those of `mails`, so that a mail comes back as it went. */
+    /** SQLite's own; the columns are those of `mails`, so that a mail comes back as it went. */
     removed_mails: Omit<Schema['mails'], 'seq' | 'folder' | 'left_folder' | 'deleted_at'> & {
       seq: number
       /** Where it lay before it went to Deleted; null where nobody knows. */

@@ -88,10 +88,9 @@ export function AdvancedForm({ name, query: given, onSubmit }: Props) {
   const folders = useAppSelector(selectFolders)
   const folder = given.folder === '' ? '' : folderIdOf(given.folder, folders, (id) => t(`search:folder.${id}`))
   const [initial] = useState(() => valuesOf(given, folder))
-  const [values, setValues] = useState(initial)
   const [fault, setFault] = useState<FormFault | null>(null)
 
-  function handleFinish() {
+  function handleFinish(values: Values) {
     const query = queryOf(values)
     // Operators that were typed among the words count as such.
     const asked = parseQuery(`${query.words} ${formatQuery({ ...query, words: '' })}`)
@@ -127,10 +126,7 @@ export function AdvancedForm({ name, query: given, onSubmit }: Props) {
         className="search-form"
         fault={fault}
         initialValues={initial}
-        onValuesChange={(_changed, all) => {
-          setValues(all)
-          setFault(null)
-        }}
+        onValuesChange={() => setFault(null)}
         onFinish={handleFinish}
       >
         <FormRow isNarrow name="words" label={t('search:words')}>
@@ -162,10 +158,20 @@ export function AdvancedForm({ name, query: given, onSubmit }: Props) {
           </FormRow>
         ))}
         {yesOrNo.filter((field) => field !== 'hasAttachment').map(choice)}
-        <Form.Item className="search-form-text">
-          {t('search:asText')} <code>{formatQuery(queryOf(values), folderTextOf(values.folder, folders)) || '—'}</code>
-        </Form.Item>
+        <AsText initial={initial} />
       </AntdForm>
     </AntdScope>
+  )
+}
+
+/** The same question as it would be typed; apart, so that a key draws this alone anew. */
+function AsText({ initial }: { initial: Values }) {
+  const { t } = useTranslation('search')
+  const folders = useAppSelector(selectFolders)
+  const values = Form.useWatch<Values>([], Form.useFormInstance<Values>()) ?? initial
+  return (
+    <Form.Item className="search-form-text">
+      {t('asText')} <code>{formatQuery(queryOf(values), folderTextOf(values.folder, folders)) || '—'}</code>
+    </Form.Item>
   )
 }

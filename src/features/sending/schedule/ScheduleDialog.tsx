@@ -18,9 +18,6 @@ import './scheduleDialog.css'
 
 dayjs.extend(utc)
 
-/** As the pickers hold a local time: written in UTC, where no clock goes forward or back. */
-const pickedOf = (local: string) => dayjs.utc(local)
-
 type Props = {
   /** The time that stands now, in epoch milliseconds. */
   chosen: number | null
@@ -43,7 +40,8 @@ export function ScheduleDialog({ chosen, onChoose, onClose }: Props) {
   const fault = isTried ? timeFault(at, now(), tier) : null
   const shown = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeStyle: 'short' })
 
-  const picked = pickedOf(typed)
+  // As if it were written in UTC, where no clock goes forward or back.
+  const picked = dayjs.utc(typed)
   const shared = {
     allowClear: false,
     onKeyDown: handleKey,
