@@ -1,6 +1,7 @@
 /** The one client of the gateway: form-encoded bodies, the two headers, and every answer an `Outcome`. It knows no store and no page. */
 import axios, { type AxiosProgressEvent, type AxiosResponse } from 'axios'
-import qs from 'qs'
+// The package's own entry brings its parser along, which only servers need.
+import stringify from 'qs/lib/stringify.js'
 import * as v from 'valibot'
 import { type Call, type Endpoint, type Reply, writeForm } from '../../contract/endpoint'
 import type { CallGateway, CallOptions, Failure, LinkTo, Outcome, SendBytes } from './outcome'
@@ -37,7 +38,7 @@ export function createClient({ baseUrl, getToken, getOrganization, onSessionLost
     call: Call<E>,
     options: CallOptions & { readonly bytes?: Blob; readonly onProgress?: (sent: number) => void },
   ): Promise<Outcome<Reply<E>>> {
-    const text = qs.stringify(writeForm(entry, call), { arrayFormat: 'repeat' })
+    const text = stringify(writeForm(entry, call), { arrayFormat: 'repeat' })
     const inQuery = entry.method === 'GET' || options.bytes !== undefined
     const token = getToken()
     const organization = getOrganization()
@@ -87,7 +88,7 @@ export function createClient({ baseUrl, getToken, getOrganization, onSessionLost
   return {
     call: (entry, call, options = {}) => send(entry, call, options),
     sendBytes: (entry, call, bytes, options) => send(entry, call, { ...options, bytes }),
-    linkTo: (entry, call) => addressOf(entry, qs.stringify(writeForm(entry, call), { arrayFormat: 'repeat' })),
+    linkTo: (entry, call) => addressOf(entry, stringify(writeForm(entry, call), { arrayFormat: 'repeat' })),
   }
 }
 
