@@ -5,14 +5,16 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SavedSearch } from '#contract/endpoints/mail/search'
 import { IconButton } from '#src/components/button/IconButton'
+import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { selectFolders } from '#src/store/mail/folders'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { formatQuery } from '../searchQuery'
 import { selectSaved, selectSavedFailure } from '../searchSlice'
 import { folderTextOf, useRunSearch } from '../useRunSearch'
-import { NameDialog } from './NameDialog'
 import { loadSaved, queryOfSaved, removeSaved, renameSaved } from './savedSearches'
+
+const NameDialog = lazyDialog(async () => (await import('./NameDialog')).NameDialog)
 
 export function SavedList() {
   const { t } = useTranslation('search')
