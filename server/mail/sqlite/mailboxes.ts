@@ -1,4 +1,4 @@
-/** An account's mailbox and its folders, made when the account is first seen. */
+/** An account's mailbox and its folders, made with the account (migrations/0047mailboxFromTheStart.ts). */
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { systemFolders } from '#contract/shapes'
@@ -21,21 +21,19 @@ export async function findMailbox(db: Connection, accountId: AccountId): Promise
   return row?.mailbox ?? null
 }
 
+/** For whoever is no account of this database; an account's own is made with it, and its folders by the database. */
 async function makeMailbox(db: Database, accountId: AccountId): Promise<MailboxNumber> {
-  return db.transaction().execute(async (transaction) => {
-    const found = await findMailbox(transaction, accountId)
-    if (found !== null) return found
-    const { mailbox } = await transaction
-      .insertInto('mailboxes')
-      .values({ account_id: accountId })
-      .returning('mailbox')
-      .executeTakeFirstOrThrow()
-    await transaction
-      .insertInto('mail_folders')
-      .values(systemFolders.map((id) => ({ mailbox, id, name: id, name_key: null })))
-      .execute()
-    return mailbox
-  })
+  await db
+    .insertInto('mailboxes')
+    .values({ account_id: accountId })
+    .onConflict((conflict) => conflict.column('account_id').doNothing())
+    .execute()
+  const { mailbox } = await db
+    .selectFrom('mailboxes')
+    .select('mailbox')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return mailbox
 }
 
 /** Null for a folder that is absent or another account's, and for a view. */

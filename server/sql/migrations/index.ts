@@ -33,6 +33,7 @@ import { migration as step0037captchas } from './0037captchas'
 import { migration as step0040storeNotes } from './0040storeNotes'
 import { migration as step0042unreadMessages } from './0042unreadMessages'
 import { migration as step0046sessionLinks } from './0046sessionLinks'
+import { migration as step0047mailboxFromTheStart } from './0047mailboxFromTheStart'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
@@ -70,4 +71,5 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0040storeNotes', ...step0040storeNotes },
   { name: '0042unreadMessages', ...step0042unreadMessages },
   { name: '0046sessionLinks', ...step0046sessionLinks },
+  { name: '0047mailboxFromTheStart', ...step0047mailboxFromTheStart },
 ]

@@ -54,7 +54,8 @@ async function fill({ name: table, columns }: Table, account: string, at: number
   const wanted = columns.filter(({ name, needed }) => needed === 1 || name === 'account_id')
   const names = sql.join(wanted.map(({ name }) => sql.ref(name)))
   const values = sql.join(wanted.map(value))
-  await sql`insert into ${sql.table(table)} (${names}) values (${values})`.execute(gateway.stores.db)
+  // A mailbox is there from the start.
+  await sql`insert or ignore into ${sql.table(table)} (${names}) values (${values})`.execute(gateway.stores.db)
 }
 
 /** How many rows of each table begin with the account's id in a column that names it or its row. */
