@@ -13,6 +13,12 @@ export function makeStorePrivate(dataDir: string): void {
   for (const end of ['', '-wal', '-shm']) closeToOthers(places.database + end)
   for (const lock of [places.lock, places.notesLock]) closeToOthers(lock)
   for (const directory of [places.mail, places.uploads, places.lostAndFound]) closeToOthers(directory)
+  try {
+    closeToOthers(dataDir)
+  } catch (error) {
+    // A mounted folder may be another user's: what lies in it is closed all the same.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error
+  }
 }
 
 function closeToOthers(path: string): void {

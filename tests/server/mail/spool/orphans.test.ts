@@ -161,7 +161,7 @@ describe('the files of a data directory', () => {
     const again = await makeTestGateway({ dataDir })
     await again.house.sweep()
     const open = []
-    for (const path of await entries()) if (((await stat(path)).mode & 0o077) !== 0) open.push(path)
+    for (const path of [dataDir, ...(await entries())]) if (((await stat(path)).mode & 0o077) !== 0) open.push(path)
     expect([mail !== '', open]).toEqual([true, []])
     await again.close()
   })
