@@ -6,7 +6,7 @@ import { type ClosingParts, closeInOrder } from './composition/closing'
 import { notSigned } from './composition/dkim'
 import { mainDomain } from './composition/mail'
 import { type Gateway, openGateway } from './composition/root'
-import { makeWatch, readinessOf } from './composition/watch'
+import { makeWatch } from './composition/watch'
 import { type Config, ConfigError, readConfig } from './config/readConfig'
 import { StoreMismatch } from './core/storeMismatch'
 import { demoWish, noDemo } from './demo/demoWish'
@@ -34,7 +34,7 @@ async function run(): Promise<void> {
     watchOutbox: watch.watchOutbox,
     onRoom: watch.onRoom,
   })
-  const readiness = readinessOf(config, house, watch.log)
+  const readiness = watch.readinessOf(config, house)
   watch.showOutbox(house.parts.outbox)
   const appFolder = fileURLToPath(new URL('../app', import.meta.url))
   const app = await buildApp(house, config, existsSync(`${appFolder}/index.html`) ? appFolder : null, {

@@ -17,7 +17,10 @@ export type Watch = {
   readonly metrics: Metrics
   readonly report: HandlerParts['report']
   readonly onAnswered: (answered: Answered) => void
+  /** Says so in the log, and lets no answer to `/readyz` stand that was given before. */
   readonly onRoom: (hasRoom: boolean) => void
+  /** The parts that every call needs. The server that takes sends is not among them: the outbox waits for it. */
+  readonly readinessOf: (config: Config, house: Pick<Gateway, 'isHealthy' | 'hasRoom'>) => Readiness
   /** The same, with every mail that is brought counted. */
   readonly watchInbound: (inbound: Inbound) => Inbound
   /** The same, with every outcome of a send counted. */
@@ -48,6 +51,7 @@ export function makeWatch({ level, write, now = Date.now }: WatchOptions): Watch
   const sends = metrics.counter('ep_mail_sends_total', 'Recipients of sends, by the state they came to')
   const bugs = metrics.counter('ep_mail_bugs_total', 'Errors that nobody foresaw')
   showProcess(metrics)
+  let readiness: Readiness | null = null
 
   return {
     log,
@@ -64,7 +68,12 @@ export function makeWatch({ level, write, now = Date.now }: WatchOptions): Watch
       const line = { event: 'request', ...it, ms, ...(code && { code }), ...(session && { session }) } as const
       log[it.status >= 500 ? 'error' : quietCalls.includes(it.call) ? 'debug' : 'info'](line)
     },
+    readinessOf: (config, house) => {
+      readiness = readinessOf(config, house, log)
+      return readiness
+    },
     onRoom: (hasRoom) => {
+      readiness?.forget()
       if (hasRoom) log.info({ event: 'diskRoom' })
       else log.error({ event: 'diskFull' })
     },
@@ -123,8 +132,7 @@ function showProcess(metrics: Metrics): void {
   })
 }
 
-/** The parts that every call needs. The server that takes sends is not among them: the outbox waits for it. */
-export function readinessOf({ servers }: Config, house: Pick<Gateway, 'isHealthy' | 'hasRoom'>, log: Log): Readiness {
+function readinessOf({ servers }: Config, house: Pick<Gateway, 'isHealthy' | 'hasRoom'>, log: Log): Readiness {
   const imap = servers?.imap
   const checks = {
     database: house.isHealthy,

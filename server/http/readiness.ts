@@ -8,6 +8,8 @@ export type Readiness = {
   /** From now on not ready, whatever answers. */
   readonly drain: () => void
   readonly isDraining: () => boolean
+  /** What was answered stands no longer: the next who asks is answered anew. */
+  readonly forget: () => void
 }
 
 export type ReadinessOptions = {
@@ -34,6 +36,9 @@ export function makeReadiness({ checks, now, keptMs = 2_000, patienceMs = 3_000 
       draining = true
     },
     isDraining: () => draining,
+    forget: () => {
+      asked = null
+    },
     failing: async () => {
       if (draining) return ['closing']
       if (asked === null || now() - asked.at >= keptMs) asked = { at: now(), answer: ask() }

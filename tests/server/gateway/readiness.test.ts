@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readinessOf } from '#server/composition/watch'
+import { makeWatch } from '#server/composition/watch'
 import { readConfig } from '#server/config/readConfig'
-import { makeLog } from '#server/http/log'
 
 describe('a gateway in front of a mail server', () => {
   let server: Server
@@ -25,9 +24,9 @@ describe('a gateway in front of a mail server', () => {
 
   it('R12: is ready while it greets, and says so once for each change', async () => {
     const lines: string[] = []
-    const log = makeLog({ level: 'info', write: (line) => lines.push(line), now: Date.now })
+    const watch = makeWatch({ level: 'info', write: (line) => lines.push(line) })
     const config = readConfig({ IMAP_URL: `imap://127.0.0.1:${port}`, SECRET_KEY: Buffer.alloc(32).toString('base64') })
-    const asked = () => readinessOf(config, { isHealthy: async () => true, hasRoom: async () => true }, log)
+    const asked = () => watch.readinessOf(config, { isHealthy: async () => true, hasRoom: async () => true })
     expect(await asked().failing()).toEqual([])
     await new Promise((resolve) => server.close(resolve))
     const readiness = asked()

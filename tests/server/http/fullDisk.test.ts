@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { buildApp } from '#server/app'
+import { makeWatch } from '#server/composition/watch'
 import { makeCalls, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
 
@@ -85,6 +86,15 @@ it('R12: lists, mails, counts, searches and downloads are read on, and what woul
   expect(onRoom.mock.calls).toEqual([[false]])
 })
 
+it('R12: the first list of a mailbox that never held anything is answered', async () => {
+  await gateway.account('chen@ep.test')
+  const chen = await calls.signIn('chen@ep.test')
+  await fillDisk()
+  const folder = await calls.post('query/queryfolder2.action', { folder: 'inbox' }, { session: chen })
+  expect(folder.json).toMatchObject({ code: '200', total: 0, list: [] })
+  expect((await calls.get('query/folderinfo.action', {}, { session: chen })).json.code).toBe('200')
+})
+
 it('R12: people sign in, and S19: wrong passwords lock as ever', async () => {
   await fillDisk()
   for (let times = 0; times < 8; times += 1) {
@@ -116,12 +126,15 @@ it('R12: people sign in by QR code', async () => {
 })
 
 it('R12: /readyz says that the disk is full, and yes once there is room; who signed in meanwhile stays signed in', async () => {
-  const app = await buildApp(gateway.house, gateway.config, null)
+  const watch = makeWatch({ level: 'error', write: () => undefined })
+  onRoom.mockImplementation(watch.onRoom)
+  const readiness = watch.readinessOf(gateway.config, gateway.house)
+  const app = await buildApp(gateway.house, gateway.config, null, { readiness })
   const inject = async () => {
     const answer = await app.inject({ url: '/readyz' })
     return [answer.statusCode, answer.json()]
   }
-  expect(await gateway.house.hasRoom()).toBe(true)
+  expect(await inject()).toEqual([200, { ok: true }])
   await fillDisk()
   await draft()
   expect(await inject()).toEqual([503, { ok: false, failing: ['disk'] }])
@@ -129,6 +142,7 @@ it('R12: /readyz says that the disk is full, and yes once there is room; who sig
   const meanwhile = { token: String(signedIn.json.accessToken) }
   await makeRoom()
   expect(await gateway.house.hasRoom()).toBe(true)
+  expect(await inject()).toEqual([200, { ok: true }])
   expect(onRoom.mock.calls).toEqual([[false], [true]])
   expect((await draft()).json.code).toBe('200')
   expect((await calls.get('main/heartbeat.action', {}, { session: meanwhile })).json.code).toBe('200')

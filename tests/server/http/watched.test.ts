@@ -3,7 +3,7 @@ import nodemailer from 'nodemailer'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { allEndpoints } from '#contract/endpoints'
 import { buildApp } from '#server/app'
-import { makeWatch, readinessOf, type Watch } from '#server/composition/watch'
+import { makeWatch, type Watch } from '#server/composition/watch'
 import { listenSmtp, type SmtpListener } from '#server/inbound/smtp/listener'
 import { formText, type RawValues } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
@@ -29,7 +29,7 @@ beforeEach(async () => {
     watchOutbox: watch.watchOutbox,
     env: { TRUST_PROXY: '1' },
   })
-  const readiness = readinessOf(gateway.config, gateway.house, watch.log)
+  const readiness = watch.readinessOf(gateway.config, gateway.house)
   app = await buildApp(gateway.house, gateway.config, null, { readiness, onAnswered: watch.onAnswered })
   watch.showOutbox(gateway.stores.outbox)
   const { inbound } = gateway.house
@@ -174,7 +174,7 @@ describe('a gateway that is watched', () => {
 
   it('R12: lives on while its database is away, and is not ready until it is back', async () => {
     vi.spyOn(gateway.house, 'isHealthy').mockResolvedValue(false)
-    const readiness = readinessOf(gateway.config, gateway.house, watch.log)
+    const readiness = watch.readinessOf(gateway.config, gateway.house)
     const away = await buildApp(gateway.house, gateway.config, null, { readiness })
     const [health, ready] = [await away.inject({ url: '/healthz' }), await away.inject({ url: '/readyz' })]
     expect([health.statusCode, health.json()]).toEqual([200, { ok: true }])
