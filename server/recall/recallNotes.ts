@@ -47,7 +47,7 @@ export async function tellResult(parts: NoteParts, sender: Account, recall: Reca
   })
 }
 
-/** Says who recalled a mail; not what stood in it. */
+/** Says who recalled a message; not what stood in it. */
 export async function tellRecipient(
   parts: NoteParts,
   recipient: string,
@@ -57,8 +57,8 @@ export async function tellRecipient(
   const name = `${sender.displayName} <${sender.address}>`
   await put(parts, { address: recipient, displayName: '' }, `${recall.id}:notice`, {
     tellsRecall: true,
-    subject: `${sender.displayName} 撤回了一封邮件 / recalled a mail`,
-    html: `<p>${escaped(name)} 撤回了一封您尚未阅读的邮件。</p><p>${escaped(name)} recalled a mail that you had not read.</p>`,
+    subject: `${sender.displayName} 撤回了一封邮件 / recalled a message`,
+    html: `<p>${escaped(name)} 撤回了一封您尚未阅读的邮件。</p><p>${escaped(name)} recalled a message that you had not read.</p>`,
   })
 }
 

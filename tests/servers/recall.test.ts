@@ -18,7 +18,7 @@ import type { LabUser } from './lab/users'
 import { subjectsIn, within } from './mailbox'
 import { openProduct, type Product } from './product'
 
-const notice = 'recalled a mail'
+const notice = 'recalled a message'
 const patience = { timeout: 30_000, interval: 250 }
 const noticesIn = async (user: LabUser) => (await subjectsIn(user, 'INBOX')).map((it) => it.includes(notice))
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { clientCodes, refusalCodes } from '../../src/contract/codes'
-import { compareLanguages, type Texts } from './languages'
+import { compareLanguages, flatten, type Texts } from './languages'
 import { listFiles, read } from './sources'
 
 const namespaces = listFiles('locales/zh-CN').map((path) => path.split('/').at(-1) ?? '')
@@ -21,6 +21,54 @@ describe('both languages', () => {
     expect(
       [...refusalCodes, ...clientCodes].filter((code) => !worded.includes(code) && !worded.includes(`${code}_other`)),
     ).toEqual([])
+  })
+})
+
+/** Texts that the specification gives word for word. */
+const given: readonly string[] = [
+  ...['noMailSelected', 'recallImpossible', 'recallOutside', 'recallRepeated', 'recallTooOld'].map(
+    (key) => `errors.${key}`,
+  ),
+  ...['mail.noneSelected', 'mail.recallVip', 'recall.reason.vipOnly', 'recall.accepted'],
+]
+const programs = '(?:server|program|app|service)'
+/** Words that `locales/STYLE.md` does not allow. */
+const refused: Readonly<Record<string, RegExp>> = {
+  'en-US': new RegExp(
+    [
+      String.raw`\b[Mm]ails\b`,
+      String.raw`(?:\b(?:an?|the|this|that|each|every|another|one|no)|\}\}) (?:new |unread )?mail\b(?! ${programs}s?\b)`,
+      String.raw`\b(?:e-mail|for ever|spam|trash)\b`,
+    ].join('|'),
+    'i',
+  ),
+  'zh-CN': /你|信件|电邮/,
+}
+const refusedIn = (language: string, key: string, text: string): boolean =>
+  !given.includes(key) && (refused[language]?.test(text) ?? false)
+
+describe('the words of locales/STYLE.md', () => {
+  it.each(Object.keys(refused))('are kept by every text of %s', (language) => {
+    const found = namespaces.flatMap((file) =>
+      [...flatten(texts(language, file), `${file.replace('.json', '')}.`)].filter(([key, text]) =>
+        refusedIn(language, key, text),
+      ),
+    )
+    expect(found).toEqual([])
+  })
+
+  it.each([
+    ['en-US', '{{count}} mails deleted'],
+    ['en-US', '{{count}} new mail'],
+    ['en-US', 'The mail is being sent'],
+    ['en-US', 'Delete for ever'],
+    ['zh-CN', '你的设置'],
+  ])('a planted word of %s is found: %s', (language, text) => {
+    expect(refusedIn(language, 'mail.planted', text)).toBe(true)
+  })
+
+  it.each(['Your mail server cannot do this', 'The mail server is away', 'This message'])('%s is allowed', (text) => {
+    expect(refusedIn('en-US', 'mail.planted', text)).toBe(false)
   })
 })
 

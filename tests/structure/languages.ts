@@ -8,7 +8,7 @@ const han = /\p{Script=Han}/u
 const sameInBoth =
   /^[\s\d\p{P}\p{S}]*(?:\{\{\w+\}\}|EP Mail|English|EN|URL|QQ|PDF|CSV|VIP|HTML|Ctrl|Enter|[\w.+-]+@[\w.-]+|[\s\d\p{P}\p{S}])*$/u
 
-function flatten(texts: Texts, prefix = ''): Map<string, string> {
+export function flatten(texts: Texts, prefix = ''): Map<string, string> {
   const flat = new Map<string, string>()
   for (const [key, value] of Object.entries(texts)) {
     if (typeof value === 'string') flat.set(prefix + key, value)

@@ -15,8 +15,8 @@ const journeys = [
   {
     language: 'en-US',
     width: 390,
-    label: 'New mail',
-    came: '2 new mails',
+    label: 'New message',
+    came: '2 new messages',
     title: '(2) Inbox - EP Mail',
     read: '(1) Read mail - EP Mail',
   },

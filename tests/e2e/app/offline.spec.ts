@@ -20,11 +20,11 @@ const phrases = {
   'en-US': {
     name: 'en',
     asOf: /Offline: this is how it was on/,
-    notHere: 'Offline: these mails are not kept on this device and can be shown once the server can be reached',
+    notHere: 'Offline: these messages are not kept on this device and can be shown once the server can be reached',
     sent: 'Sent',
     inbox: 'Inbox',
     since: /Waiting since/,
-    list: 'Mails waiting to be sent',
+    list: 'Messages waiting to be sent',
     close: 'Close',
     account: /^Account menu/,
     exit: 'Sign out',

@@ -10,7 +10,7 @@ const journeys = [
     width: 390,
     text: 'The contract is attached',
     forgotten: 'No file is attached',
-    back: 'Back to the mail',
+    back: 'Back to the message',
   },
 ] as const satisfies readonly { language: Tongue; width: number; [key: string]: unknown }[]
 

@@ -58,7 +58,7 @@ const sayings = {
     moveToBcc: 'Move to Bcc',
     unknown: 'There is no such recipient: nobody@ep.test',
     more: /^and \d+ more$/,
-    held: 'Your mail is about to go',
+    held: 'Your message is about to go',
     now: 'Send now',
     delivered: /Delivered|accepted by the mail server/,
     accepted: 'Sent, accepted by the mail server',

@@ -30,7 +30,7 @@ const journeys = [
     actions: (name: string) => `Actions for “${name}”`,
     remove: 'Delete',
     removeDo: 'Delete folder',
-    target: 'Move its mail to',
+    target: 'Move its messages to',
     said: /Folder “客户” deleted, 1 mail moved. This is your inbox/,
     moved: /^“客户” is now number \d of \d$/,
   },

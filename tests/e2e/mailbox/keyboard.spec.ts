@@ -19,7 +19,7 @@ const journeys = [
     language: 'en-US',
     stay: 'Keep me signed in',
     row: /subject Anybody/,
-    write: 'Write: New mail',
+    write: 'Write: New message',
     bold: 'Bold',
     italic: 'Italic',
     held: 'Sending “By hand”',

@@ -26,20 +26,20 @@ const words = {
   },
   'en-US': {
     recall: 'Recall',
-    title: 'Recall this mail',
+    title: 'Recall this message',
     confirm: 'Recall',
     accepted: 'Request accepted. Check system mail for the final recall result.',
     state: 'Recalled',
     close: 'Close',
-    notice: 'Tell recipients that a mail was recalled',
-    bar: 'This mail was recalled',
+    notice: 'Tell recipients that a message was recalled',
+    bar: 'This message was recalled',
     withdrawn: 'Recalled by the sender',
-    told: 'The sender recalled a mail that you had not read. It is no longer in your mailbox; this is what tells you so.',
+    told: 'The sender recalled a message that you had not read. It is no longer in your mailbox; this is what tells you so.',
     result: /Recall result/,
     vipOnly: 'Mail recall is for VIP users only.',
     vipFrom: 'It is available from the Soho tier on.',
     serverCannot:
-      'The mail server does not let mail be taken out of other mailboxes; no administrator’s account is set up for it.',
+      'The mail server does not let messages be taken out of other mailboxes; no administrator’s account is set up for it.',
   },
 } as const
 
@@ -129,7 +129,7 @@ for (const [language, width, height] of screens) {
     await page.getByRole('row', { name: say.result }).click()
 
     await become(page, 'wang@ep.test', language)
-    const notice = new RegExp(`${say.withdrawn}.*recalled a mail`)
+    const notice = new RegExp(`${say.withdrawn}.*recalled a message`)
     await expectRows(page, '/receive', notice)
     await page.getByRole('row', { name: notice }).click()
     await expect(page.getByText(say.told)).toBeVisible()

@@ -49,7 +49,7 @@ describe('the settings', () => {
 
   it.each([
     ['zh-CN', /^账户菜单/, '邮件设置', '用此处打开其他网页的邮件链接', '请在浏览器的询问中选择允许。'],
-    ['en-US', /^Account menu/, 'Mail settings', 'Open mail links of other pages here', /Now answer your browser/],
+    ['en-US', /^Account menu/, 'Mail settings', 'Open email links of other pages here', /Now answer your browser/],
   ] as const)('offer to open mail links here, %s', async (language, menu, item, ask, asked) => {
     const register = vi.fn()
     Object.defineProperty(navigator, 'registerProtocolHandler', { value: register, configurable: true })

@@ -32,10 +32,10 @@ const en: typeof zh = {
   send: 'Send',
   forgotten: 'No file is attached',
   outside: 'Send outside your organization?',
-  back: 'Back to the mail',
+  back: 'Back to the message',
   anyway: 'Send anyway',
   words: 'The contract is attached',
-  held: 'Your mail is about to go',
+  held: 'Your message is about to go',
 }
 
 async function opened(as: string, { say = zh, tier = 'soho' }: { say?: typeof zh; tier?: TierId } = {}) {

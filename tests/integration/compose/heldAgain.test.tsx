@@ -26,7 +26,7 @@ const words = {
     shortly: '即将发送',
   },
   'en-US': {
-    label: 'Mail being sent',
+    label: 'Message being sent',
     held: 'Sending “合同”',
     seconds: (count: number) => `${count} s`,
     leaves: (count: number) => `Goes in ${count} s`,

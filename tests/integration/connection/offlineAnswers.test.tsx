@@ -55,7 +55,7 @@ const said = {
     named: (subject: string) => `Write: ${subject}`,
     to: 'To',
     send: 'Send',
-    waits: /One mail waits on this device/,
+    waits: /One message is waiting on this device/,
     files: /a file of the original mail is not kept on this device and does not go along: plan\.pdf/,
     atOnce: 'Send now',
   },

@@ -83,12 +83,12 @@ describe('a new folder', () => {
       await user.click(await screen.findByRole('menuitem', { name: command }))
     }
     await choose('Empty')
-    expect(await screen.findByText('1 mail in “Work” will be moved to Deleted.')).toBeInTheDocument()
+    expect(await screen.findByText('1 message in “Work” will be moved to Deleted.')).toBeInTheDocument()
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Empty' }))
-    expect(await screen.findByText('1 mail moved to Deleted')).toBeInTheDocument()
+    expect(await screen.findByText('1 message moved to Deleted')).toBeInTheDocument()
     await choose('Delete')
     await user.click(await screen.findByRole('button', { name: 'Delete folder' }))
-    expect(await screen.findByText('Folder “Work” deleted, 0 mails moved')).toBeInTheDocument()
+    expect(await screen.findByText('Folder “Work” deleted, 0 messages moved')).toBeInTheDocument()
   })
 })
 

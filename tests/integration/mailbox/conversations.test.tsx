@@ -27,17 +27,17 @@ const words = {
     sort: /^排序/,
     group: '按会话合并显示',
     single: '逐封显示邮件',
-    hindered: '你的邮件服务器不支持按会话合并',
+    hindered: '您的邮件服务器不支持按会话合并',
     singlesHere: '这个列表始终逐封显示',
     row: '未读，3 封邮件，发件人 Wang Li，Lin，Chen Bo，主题 Re: Re: Plan，',
   },
   'en-US': {
     sort: /^Sort/,
     group: 'Group into conversations',
-    single: 'Show single mails',
-    hindered: 'Your mail server cannot group mail into conversations',
-    singlesHere: 'This list always shows single mails',
-    row: 'unread, 3 mails, from Wang Li, Lin, Chen Bo, subject Re: Re: Plan, ',
+    single: 'Show single messages',
+    hindered: 'Your mail server cannot group messages into conversations',
+    singlesHere: 'This list always shows single messages',
+    row: 'unread, 3 messages, from Wang Li, Lin, Chen Bo, subject Re: Re: Plan, ',
   },
 } as const
 type Language = keyof typeof words

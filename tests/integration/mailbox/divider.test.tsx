@@ -113,7 +113,7 @@ describe('the divider', () => {
   it('speaks English too', async () => {
     window.localStorage.setItem('ep_language', JSON.stringify({ value: 'en-US', expires: null }))
     const { gateway } = await renderApp('/receive', { as: 'lin' })
-    const handle = await screen.findByRole('separator', { name: 'Width of the mail list' })
+    const handle = await screen.findByRole('separator', { name: 'Width of the message list' })
     expect(handle).toHaveAttribute('aria-valuetext', '400 pixels')
     await gateway.close()
   })

@@ -56,7 +56,7 @@ describe('More', () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     const { user, select, ids } = await inbox(['One', 'Two'], 'en-US')
     const more = () =>
-      user.click(within(screen.getByRole('toolbar', { name: 'Mail actions' })).getByRole('button', { name: 'More' }))
+      user.click(within(screen.getByRole('toolbar', { name: 'Message actions' })).getByRole('button', { name: 'More' }))
     await select('One')
     await more()
     await user.click(screen.getByRole('menuitem', { name: 'Print' }))
@@ -65,7 +65,7 @@ describe('More', () => {
     await more()
     const print = screen.getByRole('menuitem', { name: 'Print' })
     expect(print).toHaveAttribute('aria-disabled', 'true')
-    expect(print).toHaveAttribute('title', 'Select one mail')
+    expect(print).toHaveAttribute('title', 'Select one message')
     opened.mockRestore()
   })
 

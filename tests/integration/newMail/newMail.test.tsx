@@ -27,9 +27,9 @@ const words = {
   'en-US': {
     sent: /^Sent/,
     title: 'Sent - EP Mail',
-    three: '3 new mails',
+    three: '3 new messages',
     close: 'Close',
-    stopped: 'Checking for new mail failed and has stopped.',
+    stopped: 'Checking for new messages failed and has stopped.',
     retry: 'Retry',
     unread: '3 unread',
   },
@@ -88,8 +88,8 @@ async function threeMails() {
   for (const subject of ['One', 'Two', 'Three']) await deliverPlain(gateway, 'lin', { subject })
 }
 
-const banner = () => screen.findByRole('region', { name: /^(新邮件|New mail)$/ })
-const noBanner = () => expect(screen.queryByRole('region', { name: /^(新邮件|New mail)$/ })).toBeNull()
+const banner = () => screen.findByRole('region', { name: /^(新邮件|New messages)$/ })
+const noBanner = () => expect(screen.queryByRole('region', { name: /^(新邮件|New messages)$/ })).toBeNull()
 
 function setVisibility(state: 'visible' | 'hidden') {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)

@@ -32,12 +32,12 @@ const words = {
     gone: '这封邮件已经不在了',
   },
   'en-US': {
-    row: /3 mails/,
+    row: /3 messages/,
     title: 'Conversation',
     reply: 'Reply',
-    earlier: 'Show earlier mails (3)',
-    removeOne: 'Delete this mail',
-    gone: 'This mail is no longer here',
+    earlier: 'Show earlier messages (3)',
+    removeOne: 'Delete this message',
+    gone: 'This message is no longer here',
   },
 } as const
 type Language = keyof typeof words

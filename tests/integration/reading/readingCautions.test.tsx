@@ -42,7 +42,7 @@ describe('reasons for caution', () => {
       'en-US',
       'Reasons for caution',
       [
-        'The sender name shows boss@ep.test, but the mail comes from thief@elsewhere.example.',
+        'The sender name shows boss@ep.test, but the message comes from thief@elsewhere.example.',
         'Replies go to other@third.example, not to the sender.',
         'Its date lies in the future.',
       ],

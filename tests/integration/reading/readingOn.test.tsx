@@ -78,9 +78,9 @@ describe('the neighbours of a mail', () => {
     await open(one)
     await heading('One')
     await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Next mail' })).toHaveAttribute(
+      expect(screen.getByRole('button', { name: 'Next message' })).toHaveAttribute(
         'title',
-        'This is the last mail of the list',
+        'This is the last message of the list',
       ),
     )
   })

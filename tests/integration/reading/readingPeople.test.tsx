@@ -26,7 +26,7 @@ const words = {
     nameWrong: '请填写姓名，最多 100 个字',
     emailWrong: '邮箱地址不正确',
     caution: '需要当心的地方',
-    another: '发件人自称“Wang Li”，但这不是你的联系人 Wang Li 的地址（wang@example.com）。',
+    another: '发件人自称“Wang Li”，但这不是您的联系人 Wang Li 的地址（wang@example.com）。',
   },
   'en-US': {
     person: 'Person: ',

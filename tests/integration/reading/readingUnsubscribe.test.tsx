@@ -46,7 +46,7 @@ describe('leaving a mailing list', () => {
     await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
     expect(post).not.toHaveBeenCalled()
-    expect(screen.getByText('This mail comes from a mailing list.')).toBeVisible()
+    expect(screen.getByText('This message comes from a mailing list.')).toBeVisible()
   })
 
   it('says so where the sender does not take it, and offers the next way', async () => {

@@ -86,7 +86,7 @@ describe('a sent mail that is recalled', () => {
     await gateway.drain()
     const session = await calls.signIn('wang@ep.test')
     const { json } = await calls.post('query/queryfolder2.action', { folder: 'inbox' }, { session })
-    expect(json.list).toMatchObject([{ subject: 'lin 撤回了一封邮件 / recalled a mail' }])
+    expect(json.list).toMatchObject([{ subject: 'lin 撤回了一封邮件 / recalled a message' }])
   })
 })
 

@@ -35,7 +35,7 @@ describe('a recall that the gateway refuses', () => {
     [
       'serverCannot',
       'en-US',
-      'The mail server does not let mail be taken out of other mailboxes; no administrator’s account is set up for it.',
+      'The mail server does not let messages be taken out of other mailboxes; no administrator’s account is set up for it.',
     ],
     ['recallLater', 'zh-CN', '请稍后重试'],
     ['recallLater', 'en-US', 'Please retry later'],
@@ -60,14 +60,14 @@ describe('the recipient of a mail that was recalled', () => {
     [
       'en-US',
       'Recalled by the sender',
-      'The sender recalled a mail that you had not read. It is no longer in your mailbox; this is what tells you so.',
+      'The sender recalled a message that you had not read. It is no longer in your mailbox; this is what tells you so.',
     ],
   ])('reads so in the row and above the word of it, %s', async (language, chip, bar) => {
     const { id, post } = await sent(language)
     await post('recall/recallMail.action', { id, notice: '1' })
     await gateway.drain()
     const { user } = await renderApp('/receive', { as: 'wang', gateway })
-    const row = await screen.findByRole('row', { name: new RegExp(`${chip}.*recalled a mail`) })
+    const row = await screen.findByRole('row', { name: new RegExp(`${chip}.*recalled a message`) })
     expect(within(row).getByText(chip)).toBeVisible()
     await user.click(row)
     expect(await screen.findByText(bar)).toBeVisible()

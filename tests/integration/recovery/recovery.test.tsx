@@ -52,13 +52,13 @@ const words = {
   },
   'en-US': {
     title: 'Data recovery',
-    rule: 'Mail that was deleted for good can be recovered for 5 days, except drafts.',
+    rule: 'Messages that were deleted for good can be recovered for 5 days, except drafts.',
     enable: 'Turn on data recovery',
     on: /^Data recovery is on until Monday, December 21, 2026.* \(30 days left\)\.$/,
     since: /^What was deleted for good after Monday, November 16, 2026.* can be recovered\.$/,
     vipFrom: 'It is available from the Soho tier on.',
-    received: 'Recover received mail',
-    sent: 'Recover sent mail',
+    received: 'Recover received messages',
+    sent: 'Recover sent messages',
     over: /^Data recovery ended on Monday, December 21, 2026/,
   },
 }
@@ -69,7 +69,7 @@ describe.each(['zh-CN', 'en-US'] as const)('the page of data recovery, %s', (lan
   it('says what it is, is turned on, and says until when, with the way to both lists', async () => {
     const { user } = await opened('/dataRecover', { isOn: false, language })
     expect(await screen.findByRole('heading', { name: said.title })).toBeInTheDocument()
-    expect(screen.getByText(said.rule)).toBeInTheDocument()
+    expect(await screen.findByText(said.rule)).toBeInTheDocument()
     await user.click(await screen.findByRole('button', { name: said.enable }))
     expect(await screen.findByText(said.on)).toBeInTheDocument()
     expect(screen.getByText(said.since)).toBeInTheDocument()

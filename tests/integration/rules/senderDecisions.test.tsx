@@ -48,7 +48,7 @@ describe('a sender, from the list', () => {
     expect(dialog.getByText(/every address that ends with @far\.example/)).toBeVisible()
     expect((await kept())?.lists.black).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'Block the domain' }))
-    expect(await screen.findByText('Mail from @far.example goes to Junk from now on')).toBeVisible()
+    expect(await screen.findByText('Messages from @far.example go to Junk from now on')).toBeVisible()
     expect((await kept())?.lists.black).toEqual(['@far.example'])
     await rowMenu('Always trust the sender')
     expect(
@@ -117,14 +117,14 @@ describe('a rule made of a mail', () => {
 
   it('is told by a mailing list’s id, in the reader, without marking the mail', async () => {
     const { user, rowMenu } = await inbox([letter('a@far.example', 'List-Id: Team <team.far.example>\n')], 'en-US')
-    await rowMenu('Create a rule from this mail…')
+    await rowMenu('Create a rule from this message…')
     expect(await screen.findByRole('textbox', { name: 'Compared with' })).toHaveValue('team.far.example')
-    const dialog = within(screen.getByRole('dialog', { name: 'Create a rule from this mail' }))
-    expect(dialog.getByRole('combobox', { name: 'Part of the mail' })).toHaveValue('list')
+    const dialog = within(screen.getByRole('dialog', { name: 'Create a rule from this message' }))
+    expect(dialog.getByRole('combobox', { name: 'Part of the message' })).toHaveValue('list')
     await user.clear(dialog.getByRole('textbox', { name: 'Compared with' }))
     await user.click(dialog.getByRole('checkbox', { name: 'Flag' }))
     await user.click(dialog.getByRole('button', { name: 'Save the rule' }))
-    expect(await dialog.findByText('Please say which mail is meant')).toBeVisible()
+    expect(await dialog.findByText('Please say which messages are meant')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.getByRole('row', { name: /^Unread/i })).toBeVisible()

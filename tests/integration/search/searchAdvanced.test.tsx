@@ -95,7 +95,7 @@ describe('the advanced search', () => {
     await user.type(await screen.findByRole('combobox', { name: '搜索关键词' }), 'offer{Enter}')
     expect(await rows()).toHaveLength(2)
     store.dispatch(languageChosen('en-US'))
-    await user.click(await screen.findByRole('link', { name: 'Search mail' }))
+    await user.click(await screen.findByRole('link', { name: 'Search messages' }))
     const recent = await screen.findByRole('region', { name: 'Recent searches' })
     expect(within(recent).getByRole('button', { name: 'offer' })).toBeVisible()
     await user.click(within(recent).getByRole('button', { name: 'Clear' }))

@@ -81,8 +81,8 @@ describe('all that a search found', () => {
     store.dispatch(languageChosen('en-US'))
     await user.click(await screen.findByRole('button', { name: 'Mark' }))
     await user.click(screen.getByRole('menuitem', { name: 'Mark read' }))
-    expect(await screen.findByText('51 mails marked')).toBeVisible()
-    expect(await screen.findByText('No mail matches')).toBeVisible()
+    expect(await screen.findByText('51 messages marked')).toBeVisible()
+    expect(await screen.findByText('No messages match')).toBeVisible()
     expect(asked).not.toContain('manage/mark2')
   })
 

@@ -69,12 +69,12 @@ const words = {
       scheduleEmpty: 'Choose the date and time at which to send it',
       scheduleTooSoon: 'Choose a time at least 2 minutes from now',
       scheduleTooFar: 'That time is further ahead than your membership allows',
-      sendsUsedUp: 'You have sent as many mails as 24 hours allow. Please wait and send it later',
+      sendsUsedUp: 'You have sent as many messages as 24 hours allow. Please try again later',
       quotaExceeded: 'Your mailbox is full. Make room, then try again',
       diskFull: 'The server is out of space. Please retry later',
       draftConflict: 'This draft was changed elsewhere',
       draftSent: 'Another window has already sent other text of this draft',
-      idempotencyConflict: 'This mail was already sent',
+      idempotencyConflict: 'This message was already sent',
       storeAway: 'The mail server is away. Please retry later',
     },
   },
@@ -182,7 +182,7 @@ describe('refused recipients', () => {
 describe('the sends of an organization', () => {
   it('are told beside the mail with their limit', async () => {
     await openedComposer('house', { tier: 'enterprise', language: 'en-US' })
-    const told = `0 of ${tiers.enterprise.sendsPerDay.toLocaleString('en-US')} mails sent within 24 hours`
+    const told = `0 of ${tiers.enterprise.sendsPerDay.toLocaleString('en-US')} messages sent within 24 hours`
     expect(await screen.findByText(told)).toBeInTheDocument()
   })
 })

@@ -31,7 +31,7 @@ const words = {
   },
   'en-US': {
     row: (count: number) => `${count} recipients, separately`,
-    label: 'What became of the mail',
+    label: 'What became of the message',
     each: (count: number) => `Sent separately to ${count} people, each seeing only their own address`,
     totals: '6 sent · 0 waiting · 0 failed',
     show: 'Show each recipient',
@@ -39,7 +39,7 @@ const words = {
     delivered: 'Delivered',
     failed: /Could not be delivered.*There is no such mailbox/,
     again: 'Try again for those it did not reach',
-    gone: 'There is no such mail to tell of',
+    gone: 'There is no such message',
     toSent: 'Go to Sent',
   },
 } as const

@@ -26,7 +26,7 @@ const words = {
   },
   'en-US': {
     close: 'Close',
-    read: 'Mark a mail as read once it is open',
+    read: 'Mark as read',
     later: 'After 3 seconds',
     now: 'At once',
   },
@@ -77,7 +77,7 @@ it('a choice that the gateway refuses is taken back, and why is said', async () 
 it('that cannot be read are said so, with a way to ask again', async () => {
   vi.spyOn(gateway.stores.settings, 'load').mockRejectedValueOnce(new StoreAway('away'))
   const { user, dialog, said } = await openSettings()
-  expect(await dialog.findByRole('alert')).toHaveTextContent('暂时读不到你的设置。')
+  expect(await dialog.findByRole('alert')).toHaveTextContent('暂时读不到您的设置。')
   expect(dialog.queryByRole('combobox')).toBeNull()
   await user.click(dialog.getByRole('button', { name: '重试' }))
   expect(await dialog.findByRole('combobox', { name: said.read })).toHaveDisplayValue(said.now)

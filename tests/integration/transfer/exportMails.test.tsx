@@ -61,7 +61,7 @@ describe('a single mail', () => {
   it('is saved from the toolbar and from the reader in English', async () => {
     const { user } = await folder(1, 'en-US')
     await user.click(screen.getByRole('row', { name: /M1/ }))
-    const reading = await screen.findByRole('region', { name: 'Open mail' })
+    const reading = await screen.findByRole('region', { name: 'Open message' })
     // What comes with the text puts the toolbar in its final order.
     await within(reading).findByTitle('Body: M1')
     await user.click(await within(reading).findByRole('button', { name: 'More' }))
@@ -97,7 +97,7 @@ describe('several mails', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Export as .zip' }))
     const work = await screen.findByRole('region', { name: 'Running work' })
     await user.click(within(work).getByRole('button', { name: 'Cancel' }))
-    expect(await screen.findByText('Cancelled; 0 mails were done')).toBeVisible()
+    expect(await screen.findByText('Cancelled; 0 messages were done')).toBeVisible()
     const answer = await gateway.fetch(new Request(saved[0] ?? ''))
     expect(answer.status).toBe(404)
   })

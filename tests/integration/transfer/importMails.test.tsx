@@ -79,18 +79,18 @@ describe('an import', () => {
   it('names each file that was refused with its reason, for as long as a person wants to know', async () => {
     const { user } = await inbox('en-US')
     await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'More' }))
-    await user.click(screen.getByRole('menuitem', { name: 'Import mail…' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Import mail' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Import messages…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Import messages' }))
     const files = [file('good.eml'), file('photo.eml', 'no mail'), file('cut.zip', 'PK and no more')]
     choose(dialog, 'Choose files', files)
     await user.click(dialog.getByRole('button', { name: 'Import' }))
     const ended = within(await screen.findByRole('region', { name: 'Ended work' }))
-    expect(ended.getByText('1 mail imported, 2 refused')).toBeVisible()
+    expect(ended.getByText('1 message imported, 2 refused')).toBeVisible()
     await user.click(ended.getByRole('button', { name: 'Details' }))
     const result = within(await screen.findByRole('dialog', { name: 'Result of the import' }))
     expect(result.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'good.eml1 mail imported',
-      'photo.emlThis is not a mail',
+      'good.eml1 message imported',
+      'photo.emlThis file is not a message',
       'cut.zipThe archive cannot be read',
     ])
     await user.click(result.getByRole('button', { name: 'Close' }))

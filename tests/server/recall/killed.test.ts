@@ -73,7 +73,7 @@ describe('R22: a gateway killed while it recalls', () => {
       expect(signal).toBe('SIGKILL')
       // Where the work was quicker than the answer, the recall is on record all the same.
       if (killAt === 'answered') expect(yes).toBe(true)
-      const notice = 'lin 撤回了一封邮件 / recalled a mail'
+      const notice = 'lin 撤回了一封邮件 / recalled a message'
       expect(await afterRestart(id)).toMatchObject({
         recall: { mark: 'recalled', totals: { recalled: 2 } },
         left: 9,

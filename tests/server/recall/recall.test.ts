@@ -119,7 +119,7 @@ describe('a recall', () => {
     await recall(await sent({ subject: '秘密' }), { notice: 1 })
     await gateway.drain()
     const told = await list('inbox', wang)
-    expect(told).toMatchObject([{ subject: 'lin 撤回了一封邮件 / recalled a mail' }])
+    expect(told).toMatchObject([{ subject: 'lin 撤回了一封邮件 / recalled a message' }])
     const words = JSON.stringify(told) + (await textOf(told[0]?.id ?? '', wang))
     expect(words).not.toContain('秘密')
   })

@@ -10,7 +10,7 @@ import recallZh from '../../../locales/zh-CN/recall.json'
 const words = {
   serverCannot: [
     '邮件服务器不允许从他人邮箱取回邮件：尚未配置管理员账号。',
-    'The mail server does not let mail be taken out of other mailboxes; no administrator’s account is set up for it.',
+    'The mail server does not let messages be taken out of other mailboxes; no administrator’s account is set up for it.',
   ],
   vipOnly: ['邮件撤回仅限 VIP 用户使用。', 'Mail recall is for VIP users only.'],
   recallTooOld: ['超过 24 小时的邮件不能撤回', 'Mail older than 24 hours cannot be recalled'],
