@@ -75,7 +75,8 @@ const ratchets = [
 
 describe('no more than there were', () => {
   it.each(ratchets)('$what: at most $most', ({ found, most }) => {
-    expect(found.length, found.join('\n')).toBeLessThanOrEqual(most)
+    const hint = `one of these is new; take it back, or mend another of them:\n${found.join('\n')}`
+    expect(found.length, hint).toBeLessThanOrEqual(most)
   })
 })
 

@@ -1,5 +1,5 @@
 import Form, { type FormProps } from 'antd/es/form'
-import { cloneElement, createContext, type ReactElement, type ReactNode, useContext, useId } from 'react'
+import { cloneElement, createContext, type ReactElement, type ReactNode, useContext, useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../lib/http/outcome'
 
@@ -15,7 +15,7 @@ type AntdFormProps<Values> = Omit<FormProps<Values>, 'form'> & {
   children: ReactNode
 }
 
-/** A form whose fault stands beside its field, or at its end where it shows no such field. */
+/** A form whose fault stands beside its field, which has the focus then, or at its end where it shows no such field. */
 export function AntdForm<Values extends object>({ fault, children, ...props }: AntdFormProps<Values>) {
   const { t } = useTranslation('errors')
   // Two forms of a page may have fields of one name.
@@ -23,6 +23,9 @@ export function AntdForm<Values extends object>({ fault, children, ...props }: A
   const [form] = Form.useForm<Values>()
   // A field that the form does not show has nowhere else to say it.
   const isOfRow = fault?.field !== undefined && fault.field in form.getFieldsValue()
+  useEffect(() => {
+    if (fault?.field !== undefined) form.focusField(fault.field)
+  }, [form, fault])
   return (
     <Form<Values>
       form={form}

@@ -21,9 +21,9 @@ export function useConfirm() {
       okText: yes,
       cancelText: t('cancel'),
       okButtonProps: { danger: isDanger },
-      autoFocusButton: isDanger ? 'cancel' : 'ok',
+      focusable: { autoFocusButton: isDanger ? 'cancel' : 'ok' },
       icon: null,
-      maskClosable: true,
+      mask: { closable: true },
     })
   return { confirm, holder }
 }

@@ -74,7 +74,8 @@ async function held(filled: readonly Table[], account: string): Promise<Readonly
 it('every table is known here, and each that has an account_id to the records', async () => {
   const all = await tables()
   const owned = all.filter(namesAccount).map(({ name }) => name)
-  expect(owned.toSorted()).toEqual(accountTables.toSorted())
+  const where = 'a table that names an account stands in `tables` of its record in server/composition/records.ts'
+  expect(owned.toSorted(), where).toEqual(accountTables.toSorted())
   const rest = all.map(({ name }) => name).filter((name) => !owned.includes(name))
   expect(rest.toSorted()).toEqual([...Object.keys(hanging), ...others].toSorted())
 })

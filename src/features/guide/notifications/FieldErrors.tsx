@@ -1,7 +1,6 @@
 import Button from 'antd/es/button'
-import Form from 'antd/es/form'
-import Input, { type InputRef } from 'antd/es/input'
-import { useRef, useState } from 'react'
+import Input from 'antd/es/input'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isAddress } from '#contract/rules'
 import { AntdForm, type FormFault, FormRow } from '#src/components/antd/AntdForm'
@@ -13,13 +12,11 @@ export function FieldErrors() {
   const { t } = useTranslation('notifications')
   const dispatch = useAppDispatch()
   const [fault, setFault] = useState<FormFault | null>(null)
-  const field = useRef<InputRef>(null)
 
   function handleFinish({ address = '' }: { address?: string }) {
     const found = address.trim() === '' ? 'empty' : isAddress(address.trim()) ? null : 'malformed'
     setFault(found === null ? null : { field: 'address', message: `notifications:field.${found}` })
-    if (found !== null) field.current?.focus()
-    else dispatch(noticeShown({ tone: 'success', message: 'notifications:field.good' }))
+    if (found === null) dispatch(noticeShown({ tone: 'success', message: 'notifications:field.good' }))
   }
 
   return (
@@ -27,11 +24,11 @@ export function FieldErrors() {
       <h2>{t('field.title')}</h2>
       <AntdForm fault={fault} onValuesChange={() => setFault(null)} onFinish={handleFinish}>
         <FormRow name="address" label={t('field.label')}>
-          <Input ref={field} type="email" autoComplete="off" maxLength={320} />
+          <Input type="email" autoComplete="off" maxLength={320} />
         </FormRow>
-        <Form.Item>
+        <div className="antd-form-actions">
           <Button htmlType="submit">{t('field.check')}</Button>
-        </Form.Item>
+        </div>
       </AntdForm>
     </section>
   )

@@ -20,7 +20,7 @@ const form = (fault: FormFault | null) => (
 )
 
 it.each([
-  ['beside its field', { code: 'badField', field: 'email' }, true],
+  ['beside its field, which has the focus then', { code: 'badField', field: 'email' }, true],
   ['at the end of the form, where no row has that field', { code: 'badField', field: 'random' }, false],
   ['at the end of the form, where it concerns no field', { code: 'operationFailed' }, false],
 ] as const)('a refusal stands %s', (_where, fault, isBeside) => {
@@ -30,5 +30,5 @@ it.each([
   const [alert, ...more] = screen.getAllByRole('alert')
   expect(alert).toHaveTextContent(fault.code)
   expect(more).toEqual([])
-  expect(field.matches('[aria-invalid="true"]')).toBe(isBeside)
+  expect([field.matches('[aria-invalid="true"]'), document.activeElement === field]).toEqual([isBeside, isBeside])
 })
