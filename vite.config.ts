@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { antdStyles } from './build/antdStyles.ts'
-import { gatewayOriginsBuild } from './build/gatewayOriginsBuild.ts'
+import { environmentsBuild } from './build/environments.ts'
 import { buildDefines, inUse } from './build/inUse.ts'
 import { prefetchBuild } from './build/prefetchBuild.ts'
 import { shellBuild } from './build/shellBuild.ts'
@@ -89,7 +89,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   define: buildDefines(),
   plugins: isSsrBuild
     ? [react()]
-    : [react(), prefetchBuild(), gatewayOriginsBuild(), shellBuild(), inUse(), antdStyles()],
+    : [react(), environmentsBuild(), prefetchBuild(), shellBuild(), inUse(), antdStyles()],
   resolve: { alias: isSsrBuild ? aliases : { ...aliases, 'side-channel': at('build/sideChannel.cjs') } },
   build: isSsrBuild
     ? {
@@ -143,7 +143,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['tests/{structure,server,contract}/**/*.test.ts', 'tests/unit/{contract,server}/**/*.test.ts'],
+          include: [
+            'tests/{structure,server,contract}/**/*.test.ts',
+            'tests/unit/{build,contract,server}/**/*.test.ts',
+          ],
           exclude: [...killed, ...alone, ...processes],
         },
       },

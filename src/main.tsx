@@ -3,7 +3,7 @@ import { App } from './app/App'
 import { makeApp } from './app/makeApp'
 import { renderAt } from './app/renderAt'
 import { makeRouter } from './app/routes/makeRouter'
-import { chooseBaseUrl } from './lib/http/baseUrl'
+import { chooseBaseUrl, environments } from './lib/http/baseUrl'
 import './app/theme/tokens.css'
 import './app/theme/skins.css'
 import './app/theme/base.css'
@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
   const app = await makeApp({
-    baseUrl: chooseBaseUrl(window.location.hostname, import.meta.env),
+    baseUrl: chooseBaseUrl(window.location.hostname, environments),
     storage: window.localStorage,
     tabStorage: window.sessionStorage,
     databases: window.indexedDB,

@@ -3,6 +3,14 @@
 /** Stands in the built app's folder: a JSON array of origins, empty where the app calls its own origin alone. */
 export const gatewayOriginsFile = 'gateway-origins.json'
 
+/** Which pages call which gateway. */
+export type Environment = {
+  /** Of its pages, as in `location.hostname`. */
+  readonly hostnames: readonly string[]
+  /** Base address of its gateway; empty means the page's own origin. */
+  readonly gatewayUrl: string
+}
+
 /** Origin of a base address; null unless it is http(s) and a host source of CSP (CSP Level 3 §2.3.1), which knows no IPv6. */
 export function originOfBase(base: string): string | null {
   if (!URL.canParse(base)) return null

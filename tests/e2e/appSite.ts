@@ -1,4 +1,4 @@
-/** The app on a site of its own, built for a gateway on another (SPEC §7). */
+/** The app on a site of its own, built for gateways on others (SPEC §7). */
 import { execFile } from 'node:child_process'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,13 +15,13 @@ const run = promisify(execFile)
 
 export type AppSite = { readonly close: () => Promise<void> }
 
-/** Serves at 127.0.0.1:`port` an app that calls `gatewayUrl`; its own site answers no call. */
-export async function openAppSite(port: number, gatewayUrl: string): Promise<AppSite> {
+/** Serves at 127.0.0.1:`port` an app that is built with `env`; its own site answers no call. */
+export async function openAppSite(port: number, env: Readonly<Record<string, string>>): Promise<AppSite> {
   const folder = await mkdtemp(join(tmpdir(), 'ep-mail-app-'))
   const drop = () => removeFolder(folder)
   try {
     const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', '--outDir', folder]
-    await run(process.execPath, vite, { cwd: root, env: { ...process.env, VITE_API_LOCAL: gatewayUrl } })
+    await run(process.execPath, vite, { cwd: root, env: { ...process.env, ...env } })
     const app = await overFastify({
       handler: async () => jsonAnswer(404, { code: 'notFound' }),
       corsOrigins: [],

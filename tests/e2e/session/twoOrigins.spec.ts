@@ -16,7 +16,7 @@ const test = base.extend<Sites>({
   settings: async ({ appPort }, use) => use({ CORS_ORIGINS: `http://127.0.0.1:${appPort}` }),
   gatewayOrigin: async ({ gateway }, use) => use(gateway.url.replace('127.0.0.1', 'localhost')),
   baseURL: async ({ appPort, gatewayOrigin }, use) => {
-    const site = await openAppSite(appPort, gatewayOrigin)
+    const site = await openAppSite(appPort, { GATEWAY_URL_LOCAL: gatewayOrigin })
     await use(`http://127.0.0.1:${appPort}`)
     await site.close()
   },
