@@ -4,3 +4,5 @@ export const root: URL
 export function prepare(say: (line: string) => void): Promise<void>
 /** Builds app and gateway where their sources changed. Needs the packages. */
 export function build(say: (line: string) => void): Promise<void>
+/** Another for other sources, and for other overrides of an environment of the page. */
+export function wantedBuild(env: Readonly<Record<string, string | undefined>>): string

@@ -91,8 +91,8 @@ const wantedPackages = () => hashOf(['package-lock.json', 'package.json'])
 
 /** Needs the packages. */
 export async function build(say) {
-  const sources = hashOf(sourceFiles())
-  if (stampAt(buildStamp) === sources && existsSync(at('dist/server/main.js'))) return
+  const wanted = wantedBuild(process.env)
+  if (stampAt(buildStamp) === wanted && existsSync(at('dist/server/main.js'))) return
   say('Building …')
   const vite = at('node_modules/vite/bin/vite.js')
   const app = async () => {
@@ -100,7 +100,15 @@ export async function build(say) {
     await compressAll(at('dist/app'))
   }
   await Promise.all([app(), run(process.execPath, [vite, 'build', '--ssr', '--logLevel', 'warn'])])
-  writeFileSync(at(buildStamp), sources)
+  writeFileSync(at(buildStamp), wanted)
+}
+
+/** Stamp of a build of these sources with these variables, as `build/environments.ts` reads them. */
+export function wantedBuild(env) {
+  const overrides = Object.entries(env)
+    .filter(([name]) => /^(?:PAGE_HOSTNAMES|GATEWAY_URL)_(?:LOCAL|BETA|PRODUCTION)$/.test(name))
+    .map(([name, value]) => `${name}=${value}`)
+  return [hashOf(sourceFiles()), ...overrides.sort()].join('\n')
 }
 
 /** Packages that npm itself put here from this very lock file need no second install. */
