@@ -29,7 +29,7 @@ describe('a planted breach of the layers', () => {
   it.each([
     ['server/kit/x.ts', "import { y } from '../core/mail'"],
     ['server/core/x.ts', "import type { Y } from '../mail/mail.store'"],
-    ['server/core/x.ts', "import { y } from '../kit/textOf'"],
+    ['server/core/x.ts', "import { y } from '../kit/charset'"],
     ['server/rules/x.store.ts', "import { y } from './judge'"],
     ['server/rules/x.tables.ts', "import { y } from '../sql/openDatabase'"],
     ['server/rules/x.ts', "import { y } from './rules.sql'"],

@@ -4,8 +4,8 @@ import type * as entries from '#contract/endpoints/mail/reading'
 import { limits } from '#contract/limits'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
+import { decodePart } from '../../kit/charset'
 import { type InviteTime, readInvite } from '../../kit/ical'
-import { textOf } from '../../kit/textOf'
 import { writtenDate } from '../../kit/zonedDate'
 import type { MailStores } from '../mail.store'
 import { readStart } from './readStart'
@@ -18,7 +18,7 @@ export const makeInvite =
     const found = await mailStores.of(account).part(id, part)
     if (!found) throw new Refusal('notFound')
     const { bytes, isCut } = await readStart(found.stream, limits.sourceBytes)
-    const invite = readInvite(textOf(bytes, isCut))
+    const invite = readInvite(decodePart(bytes, { type: found.attachment.type, charset: null }, isCut))
     if (invite === null) return { invite: null }
     const { start, end, attendees, ...rest } = invite
     return {

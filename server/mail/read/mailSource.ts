@@ -4,7 +4,7 @@ import type * as entries from '#contract/endpoints/mail/reading'
 import { limits } from '#contract/limits'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
-import { textOf } from '../../kit/textOf'
+import { guessText } from '../../kit/charset'
 import type { MailStores } from '../mail.store'
 import { readStart } from './readStart'
 
@@ -14,5 +14,5 @@ export const makeMailSource =
     const raw = await mailStores.of(account).raw(id)
     if (!raw) throw new Refusal('notFound')
     const { bytes, isCut } = await readStart(raw.stream, limits.sourceBytes)
-    return { source: textOf(bytes, isCut), size: raw.size, shown: bytes.length }
+    return { source: guessText(bytes, isCut), size: raw.size, shown: bytes.length }
   }

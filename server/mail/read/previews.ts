@@ -4,7 +4,7 @@ import type * as entries from '#contract/endpoints/mail/reading'
 import { limits } from '#contract/limits'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
-import { textOf } from '../../kit/textOf'
+import { decodePart } from '../../kit/charset'
 import type { MailStores } from '../mail.store'
 import type { MimeReader } from '../mimeReader.port'
 import { readStart } from './readStart'
@@ -17,7 +17,7 @@ export const makePartText =
     const found = await mailStores.of(account).part(id, part)
     if (!found) throw new Refusal('notFound')
     const { bytes, isCut } = await readStart(found.stream, limits.sourceBytes)
-    return { text: textOf(bytes, isCut), isCut }
+    return { text: decodePart(bytes, { type: found.attachment.type, charset: null }, isCut), isCut }
   }
 
 export const makePartMail =

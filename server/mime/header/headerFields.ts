@@ -1,5 +1,5 @@
 /** Header fields and their parameters (RFC 5322 section 2.2, RFC 2045 section 5.1, RFC 2231), read without recursion. */
-import { decodeText } from '../text/charset'
+import { decodeText } from '../../kit/charset'
 import { decodeHeader, trimBlank } from './headerText'
 
 /** A field as it stands, its bytes held as Latin-1, unfolded. */

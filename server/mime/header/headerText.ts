@@ -1,5 +1,5 @@
 /** Header values to text: encoded words (RFC 2047), raw 8-bit guesses, and controls that could deceive stripped (TRUST S31). */
-import { decodeText, guessText, readUtf8 } from '../text/charset'
+import { decodeText, guessText, readUtf8 } from '../../kit/charset'
 
 type Word = { readonly charset: string; readonly bytes: Buffer; readonly end: number }
 

@@ -1,8 +1,8 @@
 /** Which parts are read as the mail's text and which are files (RFC 2046, RFC 2387, RFC 3676). */
 import { convert } from 'html-to-text'
+import { decodePart } from '../../kit/charset'
 import { wellFormed } from '../header/headerText'
 import { mimeLimits } from '../mimeLimits'
-import { decodeText } from '../text/charset'
 import { countOf } from '../text/countOf'
 import { enrichedToPlain, isEnriched } from '../text/enrichedText'
 import { strippedText } from '../text/strippedText'
@@ -28,7 +28,7 @@ export function readBodies(source: ByteSource, whole: Entity): Bodies {
 
   const textOf = (entity: Entity): string => {
     const bytes = source.read(entity.start, Math.min(entity.end, entity.start + mimeLimits.textBytes))
-    const marked = decodeText(decodeAll(bytes, entity.encoding), entity.charset).replace(/\r\n?/g, '\n')
+    const marked = decodePart(decodeAll(bytes, entity.encoding), entity).replace(/\r\n?/g, '\n')
     const text = isEnriched(entity.type) ? enrichedToPlain(marked, entity.type) : marked
     const kept = text.slice(0, Math.max(0, budget))
     if (kept.length < text.length || entity.end - entity.start > mimeLimits.textBytes) truncated = true

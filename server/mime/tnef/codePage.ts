@@ -1,5 +1,5 @@
 /** Strings of TNEF and RTF, which name Windows code pages by number. */
-import { decodeText } from '../text/charset'
+import { decodeText } from '../../kit/charset'
 
 const names: Readonly<Record<number, string>> = {
   932: 'shift_jis',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decodeText, guessText } from '#server/mime/text/charset'
+import { decodeText, guessText } from '#server/kit/charset'
 import { message, read } from './reading'
 
 /** The bytes 80 to 9F as the WHATWG indexes have them; a dot where a byte stands for nothing. */
