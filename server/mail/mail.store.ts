@@ -5,9 +5,9 @@
 import type { Readable } from 'node:stream'
 import type { Filter, Mark, Sort } from '../../src/contract/endpoints/mail/mail'
 import type { Account } from '../core/account'
-import type { Attachment, Folder, FolderId, MailFlags, MailId, ParsedMail, StoredSummary } from '../core/mail'
+import type { Folder, FolderId, MailFlags, MailId, ParsedMail, StoredSummary } from '../core/mail'
 import type { MailSearch } from '../core/mailSearch'
-import type { PartReader } from './mimeReader.port'
+import type { MimeReader, PartReader } from './mimeReader.port'
 
 export type FolderQuery = {
   /** A system folder's id, a custom folder's, or the view `flag`. */
@@ -49,7 +49,7 @@ export type OpenedMail = {
 
 export type ReplyNote = 'answered' | 'forwarded' | 'receipt'
 
-export type PartStream = { readonly attachment: Attachment; readonly stream: Readable }
+export type PartStream = NonNullable<Awaited<ReturnType<MimeReader['part']>>>
 
 /** A message that is to be kept: its bytes come from a file already on the disk or from memory. */
 export type NewMail = {

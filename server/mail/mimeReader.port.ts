@@ -41,6 +41,8 @@ export type RecordQuery = {
 
 export type PartReader = {
   readonly attachment: Attachment
+  /** As the part's header names it. */
+  readonly charset: string | null
   /** The decoded bytes, with bounded memory. */
   readonly open: () => Promise<Readable>
 }
@@ -59,7 +61,7 @@ export type MimeReader = {
     source: MimeSource,
     part: string,
     account?: AccountId,
-  ) => Promise<{ attachment: Attachment; stream: Readable } | null>
+  ) => Promise<(Omit<PartReader, 'open'> & { readonly stream: Readable }) | null>
   /** Those of the parts that the message has, by their numbers, found in one pass over it. */
   readonly parts: (
     source: MimeSource,

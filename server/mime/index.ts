@@ -39,7 +39,7 @@ export function openMimeReader(options: MimeReaderOptions = {}): MimeReader {
     return new Map(
       places.map(([number, place]) => [
         number,
-        { attachment: place.attachment, open: async () => openPart(source, place) },
+        { attachment: place.attachment, charset: place.charset, open: async () => openPart(source, place) },
       ]),
     )
   }
@@ -55,7 +55,9 @@ export function openMimeReader(options: MimeReaderOptions = {}): MimeReader {
     },
     part: async (source, part, owner) => {
       const found = (await parts(source, [part], owner)).get(part)
-      return found === undefined ? null : { attachment: found.attachment, stream: await found.open() }
+      if (found === undefined) return null
+      const { attachment, charset, open } = found
+      return { attachment, charset, stream: await open() }
     },
     parts,
     body: async (text, owner = '') => {

@@ -18,7 +18,7 @@ export const makeInvite =
     const found = await mailStores.of(account).part(id, part)
     if (!found) throw new Refusal('notFound')
     const { bytes, isCut } = await readStart(found.stream, limits.sourceBytes)
-    const invite = readInvite(decodePart(bytes, { type: found.attachment.type, charset: null }, isCut))
+    const invite = readInvite(decodePart(bytes, { type: found.attachment.type, charset: found.charset }, isCut))
     if (invite === null) return { invite: null }
     const { start, end, attendees, ...rest } = invite
     return {

@@ -17,7 +17,7 @@ export const makePartText =
     const found = await mailStores.of(account).part(id, part)
     if (!found) throw new Refusal('notFound')
     const { bytes, isCut } = await readStart(found.stream, limits.sourceBytes)
-    return { text: decodePart(bytes, { type: found.attachment.type, charset: null }, isCut), isCut }
+    return { text: decodePart(bytes, { type: found.attachment.type, charset: found.charset }, isCut), isCut }
   }
 
 export const makePartMail =

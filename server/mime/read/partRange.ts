@@ -3,6 +3,8 @@ import type { Attachment } from '../../core/mail'
 
 export type PartPlace = {
   readonly attachment: Attachment
+  /** As its header names it. */
+  readonly charset: string | null
   readonly start: number
   readonly end: number
   readonly encoding: string

@@ -66,7 +66,7 @@ export function findParts(source: ByteSource, parts: readonly string[]): Readonl
     if (wanted.has(entity.part) && !entity.type.startsWith('multipart/') && !found.has(entity.part)) {
       const encoding = entity.children.length > 0 ? 'binary' : entity.encoding
       const attachment = describePart(source, entity)
-      found.set(entity.part, { attachment, start: entity.start, end: entity.end, encoding })
+      found.set(entity.part, { attachment, charset: entity.charset, start: entity.start, end: entity.end, encoding })
     }
     if (holders.has(entity.part))
       for (const [part, place] of placesOfTnef(source, entity)) if (wanted.has(part)) found.set(part, place)

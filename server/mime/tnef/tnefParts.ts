@@ -54,7 +54,7 @@ export function placesOfTnef(source: ByteSource, entity: Entity): readonly (read
   return describeTnef(entity.part, found.files, new Set()).flatMap((attachment, at) => {
     const content = found.files[at]?.content
     if (content === undefined) return []
-    const place = { attachment, start, end, encoding }
+    const place = { attachment, charset: null, start, end, encoding }
     return [[attachment.part, 'start' in content ? { ...place, within: content } : { ...place, bytes: content }]]
   })
 }

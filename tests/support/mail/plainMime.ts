@@ -37,14 +37,16 @@ export function mimeOf(parse: (source: MimeSource) => Promise<ParsedMail>): Mime
     const { attachments } = await parse(source)
     const asked = attachments.filter(({ part }) => numbers.includes(part))
     const open = (name: string) => async () => Readable.from([Buffer.from(`content of ${name}`)])
-    return new Map(asked.map((attachment) => [attachment.part, { attachment, open: open(attachment.name) }]))
+    return new Map(
+      asked.map((attachment) => [attachment.part, { attachment, charset: null, open: open(attachment.name) }]),
+    )
   }
   return {
     parse,
     record: async (source, { mark }) => recordOf(await parse(source), mark),
     part: async (source, number) => {
       const found = (await parts(source, [number])).get(number)
-      return found ? { attachment: found.attachment, stream: await found.open() } : null
+      return found ? { attachment: found.attachment, charset: found.charset, stream: await found.open() } : null
     },
     parts,
     body: async (text) => writeBody(text, false),

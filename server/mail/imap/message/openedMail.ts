@@ -56,7 +56,9 @@ export async function partOf(
   part: string,
 ): Promise<PartStream | null> {
   const found = (await partsOf(context, folders, account, id, [part]))?.get(part)
-  return found === undefined ? null : { attachment: found.attachment, stream: await found.open() }
+  if (found === undefined) return null
+  const { attachment, charset, open } = found
+  return { attachment, charset, stream: await open() }
 }
 
 /** One FETCH finds them; of a large mail each part is fetched as it is opened. */
@@ -89,7 +91,7 @@ export async function partsOf(
       pipeline(streamOf(context, account, place, part, null), decoder).catch(() => {})
       return decoder
     }
-    return [[part, { attachment: { ...reader.attachment, size: decodedSize(leaf) }, open }] as const]
+    return [[part, { ...reader, attachment: { ...reader.attachment, size: decodedSize(leaf) }, open }] as const]
   })
   return new Map(readers)
 }

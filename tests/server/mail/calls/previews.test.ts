@@ -1,4 +1,5 @@
 /** What is looked at in place and fetched in one: text of files, mails within mails, the archive of all files. */
+import iconv from 'iconv-lite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { limits } from '#contract/limits'
 import type { makeCalls, Signed } from '#tests/support/gateway/calls'
@@ -59,6 +60,32 @@ describe('a file that is shown as text', () => {
     })
   })
 
+  it.each([
+    ['big5', 'big5', '會議記錄'],
+    ['x-sjis', 'shift_jis', '議事録'],
+    ['ks_c_5601-1987', 'euc-kr', '회의록'],
+    ['iso-8859-1', 'iso-8859-1', 'Schöne Grüße'],
+    ['iso-8859-2', 'iso-8859-2', 'Zażółć gęślą jaźń'],
+    ['windows-1251', 'windows-1251', 'Протокол'],
+    ['"koi8-r"', 'koi8-r', 'Протокол'],
+    ['us-ascii', 'utf-8', 'Grüße'],
+    ['utf-8', 'gb18030', '会议记录'],
+  ])('is read as its part says: %s', async (label, encode, words) => {
+    for (const type of ['text/plain', 'text/csv'])
+      expect(
+        await ask('partText', await withFiles(text(`${type}; charset=${label}`, iconv.encode(words, encode)))),
+      ).toMatchObject({ text: words })
+  })
+
+  it('is read as it says itself where its part says nothing, or guessed', async () => {
+    const page = iconv.encode('<meta charset=big5><p>會議記錄</p>', 'big5')
+    expect(await ask('partText', await withFiles(text('text/html', page)))).toMatchObject({
+      text: '<meta charset=big5><p>會議記錄</p>',
+    })
+    const greeting = iconv.encode('Schöne Grüße', 'windows-1252')
+    expect(await ask('partText', await withFiles(text('text/plain', greeting)))).toMatchObject({ text: 'Schöne Grüße' })
+  })
+
   it('S9: comes as letters, whatever it calls itself', async () => {
     const html = '<script>alert(1)</script>'
     expect(await ask('partText', await withFiles(text('text/html', html)))).toMatchObject({ text: html })
@@ -75,6 +102,19 @@ describe('a file that is shown as text', () => {
     const file = await withFiles(text('text/plain', 'x'))
     expect(await ask('partText', file, wang)).toMatchObject({ code: 'notFound' })
     expect(await ask('partText', { ...file, part: '99' })).toMatchObject({ code: 'notFound' })
+  })
+})
+
+describe('an invitation', () => {
+  it.each([
+    ['; charset=big5', 'big5', '會議'],
+    ['; charset=iso-8859-1', 'iso-8859-1', 'Schöne Grüße'],
+    ['', 'utf-8', 'Schöne Grüße'],
+    ['; charset=us-ascii', 'windows-1252', 'Schöne Grüße'],
+  ])('is read as its part says: "%s"', async (label, encode, summary) => {
+    const event = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:${summary}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
+    const file = await withFiles(text(`text/calendar${label}`, iconv.encode(event, encode)))
+    expect(await ask('invite', file)).toMatchObject({ invite: { summary } })
   })
 })
 
