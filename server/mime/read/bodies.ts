@@ -133,27 +133,34 @@ function unflow(text: string, entity: Entity): string {
   return out.join('\n')
 }
 
-/** The first words of a mail, on one line. */
-export function previewOf(bodies: Pick<Bodies, 'html' | 'text'>): string {
-  const words =
-    bodies.text !== null && bodies.text.trim() !== '' ? bodies.text.slice(0, 4_000) : wordsOf(bodies.html ?? '')
-  const line = words.replace(/\s+/g, ' ').trim()
+/** The first words of what is shown of a mail, on one line. */
+export function previewOf({ html, text }: Pick<Bodies, 'html' | 'text'>): string {
+  const line = onOneLine(wordsOf(html ?? '')) || onOneLine((text ?? '').slice(0, 4_000))
   return wellFormed(line.slice(0, mimeLimits.previewCharacters))
 }
+
+const onOneLine = (words: string): string => words.replace(/\s+/g, ' ').trim()
 
 /** Tags in the beginning of a mail up to which it is laid out for its preview: more are no writing. */
 const tagsMost = 5_000
 
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } }))
+
 function wordsOf(html: string): string {
   if (html === '') return ''
   const start = html.slice(0, 100_000)
-  if (countOf(start, '<', tagsMost) >= tagsMost) return strippedText(start, { lineBreaks: false, most: 4_000 })
-  return convert(start, {
+  const stripped = () => strippedText(start, { lineBreaks: false, most: 4_000 })
+  if (countOf(start, '<', tagsMost) >= tagsMost) return stripped()
+  const laidOut = convert(start, {
     wordwrap: false,
-    limits: { maxDepth: 60, maxChildNodes: 2_000 },
+    limits: { maxDepth: 60, maxChildNodes: 2_000, ellipsis: '' },
     selectors: [
       { selector: 'a', options: { ignoreHref: true } },
       { selector: 'img', format: 'skip' },
+      { selector: 'hr', format: 'skip' },
+      ...headings,
     ],
-  }).slice(0, 4_000)
+  })
+  // What is nested too deeply to be laid out has its words all the same.
+  return laidOut.trim() === '' ? stripped() : laidOut.slice(0, 4_000)
 }

@@ -91,15 +91,27 @@ function closingTag(html: string, name: string, from: number): number {
   return -1
 }
 
-const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+/** The characters A0 to FF, in their order (HTML 4.01 section 24.2.1). */
+const latin1 =
+  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro ' +
+  'para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil ' +
+  'Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave ' +
+  'Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml ' +
+  'igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute ' +
+  'thorn yuml'
+const named: ReadonlyMap<string, string> = new Map([
+  ...latin1.split(' ').map((name, at): [string, string] => [name, String.fromCharCode(0xa0 + at)]),
+  ...Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', shy: '' }),
+  ...Object.entries({ OElig: 'Œ', oelig: 'œ', Scaron: 'Š', scaron: 'š', Yuml: 'Ÿ', zwnj: '\u200c', zwj: '\u200d' }),
+])
 
-/** Character references (HTML Living Standard section 13.5): numbers, the names that every editor writes, a space for any other. */
+/** Character references (HTML Living Standard section 13.5): numbers, the names of Western letters, a space for any other. */
 function decoded(text: string): string {
   if (!text.includes('&')) return text
   return text
     .replace(/&#(\d{1,7});/g, (_, digits: string) => character(Number.parseInt(digits, 10)))
     .replace(/&#x([0-9a-f]{1,6});/gi, (_, digits: string) => character(Number.parseInt(digits, 16)))
-    .replace(/&([a-z]{2,8});/gi, (_, name: string) => named[name.toLowerCase()] ?? ' ')
+    .replace(/&([a-z][a-z0-9]{1,7});/gi, (_, name: string) => named.get(name) ?? named.get(name.toLowerCase()) ?? ' ')
 }
 
 function character(point: number): string {

@@ -62,8 +62,36 @@ describe('the match of a search', () => {
 })
 
 describe('the words of a body', () => {
-  it('come from the text, else from the HTML without tags, styles and scripts', () => {
-    expect(bodyWords({ ...plainMail, text: 'plain', html: '<p>rich</p>' })).toBe('plain')
+  const tokensIn = (mail: { readonly html: string | null; readonly text: string | null }) =>
+    indexText(bodyWords(mail), '').split(' ')
+
+  it('come from both where the HTML says one thing and the text beside it another', () => {
+    const text = 'Please open this in a program that reads HTML.\n请用网页方式查看'
+    const found = tokensIn({ text, html: '<p>Parcel <b>wombat17</b> 包裹已寄出</p>' })
+    expect(found).toEqual(expect.arrayContaining(['parcel', 'wombat17', '包裹', 'program', '网页']))
+  })
+
+  it('stand there once where both say the same', () => {
+    const text = 'Dear Lin,\n包裹已寄出\nTrack: https://example.com/t'
+    const found = tokensIn({
+      text,
+      html: '<p>Dear Lin,</p><div>包裹已寄出</div><a href="https://example.com/t">Track</a>',
+    })
+    expect(found.filter((token) => token === 'dear' || token === '包裹')).toEqual(['dear', '包裹'])
+    expect(found).toContain('example')
+  })
+
+  it('come from the text where the HTML has none', () => {
+    expect(bodyWords({ text: 'plain', html: '<img src="cid:a">&nbsp;' })).toBe('plain')
+  })
+
+  it('are the letters that HTML names', () => {
+    expect(tokensIn({ text: null, html: 'Sch&ouml;ne Gr&uuml;&szlig;e, &Aring;se, ca&shy;fe' })).toEqual(
+      tokensIn({ text: 'Schöne Grüße, Åse, cafe', html: null }),
+    )
+  })
+
+  it('come from HTML without tags, styles and scripts', () => {
     const html = '<style>p{color:red}</style><p title="no">&#21457;&#x7968;</p><script>evil()</script>&nbsp;end<b'
     expect(
       bodyWords({ ...plainMail, html })

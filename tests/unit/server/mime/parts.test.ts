@@ -59,7 +59,7 @@ describe('parts', () => {
         '',
       ]),
     )
-    expect(mail).toMatchObject({ text: 'plain', html: '<p>富 <img src="cid:i@x"></p>', preview: 'plain' })
+    expect(mail).toMatchObject({ text: 'plain', html: '<p>富 <img src="cid:i@x"></p>', preview: '富' })
     expect(mail.attachments).toEqual([{ part: '2.2', name: '', type: 'image/png', size: 3, inline: true, cid: 'i@x' }])
   })
   it('hides among the text only what the text shows: whatever else is called inline is a file', () => {
@@ -80,6 +80,27 @@ describe('parts', () => {
       ['d.pdf', false],
       ['', false],
     ])
+  })
+  it('makes a preview of what is shown, not of the text that asks for another program', () => {
+    const choice = (text: string, html: string) =>
+      read(
+        message([
+          'Content-Type: multipart/alternative; boundary="b"',
+          '',
+          '--b',
+          '',
+          text,
+          '--b',
+          'Content-Type: text/html',
+          '',
+          html,
+          '--b--',
+        ]),
+      ).preview
+    const asks = 'Please open this in a program that reads HTML.'
+    expect(choice(asks, '<h1>Your parcel</h1><hr><p>It is on its way</p>')).toBe('Your parcel It is on its way')
+    expect(choice(asks, `${'<div>'.repeat(200)}Your parcel${'</div>'.repeat(200)}`)).toBe('Your parcel')
+    expect(choice('Said in words', '<p><img src="https://example.com/a.png">&nbsp;</p>')).toBe('Said in words')
   })
   it('makes a preview of HTML without its markup and scripts', () => {
     const mail = read(
