@@ -1,9 +1,10 @@
 /** Hostile input costs time in proportion to its length (docs/threats.md, S30); a row is work and a size. */
 import { describe, expect, it } from 'vitest'
 import { unsubscribeWays } from '#contract/mail/unsubscribeWays'
+import { decodeText } from '#server/kit/charset'
 import { distinctFileNames } from '#server/kit/fileName'
 import { highlightRanges } from '#server/kit/highlight'
-import { readInvite } from '#server/kit/ical'
+import { readInvite } from '#server/kit/ical/readInvite'
 import { takeEmbedded } from '#server/mime/build/embeddedPictures'
 import { readAddresses } from '#server/mime/header/addressList'
 import { parseAuthenticationResults } from '#server/mime/header/authenticationResults'
@@ -11,7 +12,6 @@ import { readFields } from '#server/mime/header/headerFields'
 import { decodeHeader } from '#server/mime/header/headerText'
 import { parseAddress } from '#server/mime/header/parseAddresses'
 import { wordsOfHtml } from '#server/mime/text/bodyWords'
-import { decodeText } from '#server/kit/charset'
 import { enrichedToPlain } from '#server/mime/text/enrichedText'
 import { indexText } from '#server/mime/text/searchTokens'
 import { strippedText } from '#server/mime/text/strippedText'
@@ -109,10 +109,17 @@ describe('the body of a message', () => {
 describe('an invitation', () => {
   const event = (...lines: string[]) =>
     ['BEGIN:VCALENDAR', 'METHOD:REQUEST', 'BEGIN:VEVENT', ...lines, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n')
+  const zoneOf = (lines: string) =>
+    event('DTSTART;TZID=Own:20260801T090000').replace(
+      'BEGIN:VEVENT',
+      `BEGIN:VTIMEZONE\r\nTZID:Own\r\n${`BEGIN:STANDARD\r\nDTSTART:20260101T000000\r\nTZOFFSETTO:+0100\r\n${lines}\r\nEND:STANDARD\r\n`.repeat(20)}END:VTIMEZONE\r\nBEGIN:VEVENT`,
+    )
   const shapes: readonly (readonly [string, (size: number) => string])[] = [
     ['folds', (size) => event('SUMMARY:x', ...Array.from({ length: size / 2 }, () => ' '))],
     ['quotes', (size) => event(`SUMMARY;${'"'.repeat(size)}:x`)],
     ['parameters', (size) => event(`SUMMARY${';A=b'.repeat(size / 4)}:x`)],
+    ['rules of a zone', (size) => zoneOf('RRULE:FREQ=YEARLY;BYDAY=SU\r\n'.repeat(size / 30))],
+    ['changes of a zone', (size) => zoneOf(`RDATE:${'20260101T000000,'.repeat(size / 16)}`)],
     ['nested parts', (size) => event(...Array.from({ length: size / 8 }, () => 'BEGIN:X'))],
   ]
   expectProportion(
