@@ -156,7 +156,7 @@ async function keepOne(context: MailContext, { spool, account, note, came }: Wan
     mail !== null && (await folderNumber(context.db, mailbox, mail.folder)) !== null ? mail.folder : 'inbox'
   const { id, isNew } = await keepMail(
     context,
-    { account, mailbox, quotaBytes: Number.POSITIVE_INFINITY },
+    { account, address: await addressOf(context, account), mailbox, quotaBytes: Number.POSITIVE_INFINITY },
     {
       ...{ folder, flags, receivedAt: came, key: mail?.key ?? null, tellsRecall: has('tells_recall') },
       source: { kind: 'spool', spool },
@@ -166,6 +166,11 @@ async function keepOne(context: MailContext, { spool, account, note, came }: Wan
   )
   if (isNew && has('receipt')) await noteReplied(context.db, mailbox, id, 'receipt')
   return isNew
+}
+
+async function addressOf({ db }: MailContext, account: string): Promise<string> {
+  const { rows } = await sql<{ address: string }>`select address from accounts where id = ${account}`.execute(db)
+  return rows[0]?.address ?? ''
 }
 
 async function isKnown({ db }: MailContext, id: string): Promise<boolean> {

@@ -32,7 +32,10 @@ function storeOf(context: EmbeddedMailOptions, account: Account): MailStore {
   const { db, spool, mime, clock } = context
   const mailbox = () => mailboxOf(db, account.id)
   const quotaBytes = context.quotaBytes ?? tiers[account.tier].quotaBytes
-  const owner = async (): Promise<Owner> => ({ account: account.id, mailbox: await mailbox(), quotaBytes })
+  const owner = async (): Promise<Owner> => {
+    const { id, address } = account
+    return { account: id, address, mailbox: await mailbox(), quotaBytes }
+  }
   const found = async (id: string) => findMail(db, await mailbox(), id)
   /** A message that could not be read as it arrived is read again first. */
   const readableRow = async (id: string) => {

@@ -74,7 +74,8 @@ function parsePlain(message: string): ParsedMail {
   return {
     ...plainMail,
     from: address(head.get('from') ?? ''),
-    to: (head.get('to') ?? '').split(',').filter(Boolean).map(address),
+    to: addresses(head.get('to')),
+    cc: addresses(head.get('cc')),
     subject: head.get('subject') ?? '',
     sentAt: date === undefined ? null : Date.parse(date),
     messageId: head.get('message-id') ?? null,
@@ -88,6 +89,8 @@ function parsePlain(message: string): ParsedMail {
       .map((name, index) => ({ part: `${index + 2}`, name, type: 'text/plain', size: 10, inline: false })),
   }
 }
+
+const addresses = (field = ''): readonly Address[] => field.split(',').filter(Boolean).map(address)
 
 function address(text: string): Address {
   const match = /^(.*)<([^<>]*)>$/.exec(text.trim())

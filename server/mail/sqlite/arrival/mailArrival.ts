@@ -15,7 +15,12 @@ import type { MailContext } from '../mailContext'
 import { columnsOf, insertWords, instant } from './mailColumns'
 import { noteUnread } from './unreadMessages'
 
-export type Owner = { readonly account: AccountId; readonly mailbox: MailboxNumber; readonly quotaBytes: number }
+export type Owner = {
+  readonly account: AccountId
+  readonly address: string
+  readonly mailbox: MailboxNumber
+  readonly quotaBytes: number
+}
 /** `id`: one that it had before; another is drawn where it is left out. */
 type KeptMail = NewMail & { readonly id?: MailId }
 type Kept = { readonly id: MailId; readonly isNew: boolean }
@@ -39,7 +44,7 @@ export async function keepMail(context: MailContext, owner: Owner, mail: KeptMai
       if (racing !== null) return { id: racing, isNew: false, replaced: [] }
       const replaced = await takeOld(transaction, owner.mailbox, old)
       await checkQuota(transaction, owner, written.size)
-      const { seq, id } = await insert(transaction, owner.mailbox, mail, written, row, context.clock.now())
+      const { seq, id } = await insert(transaction, owner, mail, written, row, context.clock.now())
       await transaction.insertInto('mail_parsed').values({ seq, parsed: packed }).execute()
       await insertWords(transaction, seq, words)
       if (!readable) await noteUnread(transaction, seq)
@@ -86,12 +91,13 @@ export async function checkQuota(db: Connection, owner: Owner, size: number): Pr
 /** Throws `Refusal('notFound')` when the folder is not there. */
 async function insert(
   db: Connection,
-  mailbox: MailboxNumber,
+  owner: Owner,
   mail: KeptMail,
   written: { readonly id: string; readonly size: number },
   row: MailRow,
   now: number,
 ): Promise<{ seq: number; id: MailId }> {
+  const { mailbox } = owner
   const folder = await folderNumber(db, mailbox, mail.folder)
   if (folder === null) throw new Refusal('notFound')
   const bit = (value: boolean | undefined) => (value === true ? 1 : 0)
@@ -111,7 +117,7 @@ async function insert(
       answered: bit(mail.flags.answered),
       forwarded: bit(mail.flags.forwarded),
       tells_recall: bit(mail.tellsRecall),
-      thread_id: await threadOf(db, mailbox, row),
+      thread_id: await threadOf(db, owner, row),
       ...columnsOf(row),
     })
     .returning(['seq', 'id'])

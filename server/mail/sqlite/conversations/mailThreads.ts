@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits'
+import { indexText, markOf } from '#server/mime/text/searchTokens'
 import { asJson, type Connection } from '#server/sql/connection'
 import type { MailRow } from '../../mimeReader.port'
 import type { MailboxNumber } from '../mailboxes'
@@ -9,6 +10,8 @@ import type { MailboxNumber } from '../mailboxes'
 /** The nearest ancestors are enough: a hostile mail may list thousands. */
 const ancestorsMost = 20
 const idMost = 998
+/** Mails of one subject, the newest, that an answer without a reference may belong to. */
+const ofSubjectMost = 200
 const replyPrefix = /^(?:re|fwd?|aw|sv|回复|答复|转发|回覆|轉寄)(?:\[\d{1,3}\])?[:：]\s*/iu
 
 /** The subject as a list is sorted by it and as two mails of a conversation share it. */
@@ -26,9 +29,13 @@ export function messageIdOf(parsed: Pick<MailRow, 'messageId'>): string | null {
   return parsed.messageId === null ? null : parsed.messageId.slice(0, idMost)
 }
 
+/** Whose mailbox it is. */
+type ThreadOwner = { readonly mailbox: MailboxNumber; readonly address: string }
+
 /** Null for a mail that names no message, not even itself, and for one that finds its conversation full and would begin another one so called. */
-export async function threadOf(db: Connection, mailbox: MailboxNumber, parsed: MailRow): Promise<string | null> {
-  const found = await namedThread(db, mailbox, parsed)
+export async function threadOf(db: Connection, owner: ThreadOwner, parsed: MailRow): Promise<string | null> {
+  const { mailbox } = owner
+  const found = await namedThread(db, owner, parsed)
   if (found === null || !(await isFull(db, mailbox, found))) return found
   const own = named(mailbox, parsed.messageId)
   return own === null || (await isFull(db, mailbox, own)) ? null : own
@@ -43,7 +50,8 @@ async function isFull(db: Connection, mailbox: MailboxNumber, thread: string): P
   return rows[0]?.held === limits.conversationMails
 }
 
-async function namedThread(db: Connection, mailbox: MailboxNumber, parsed: MailRow): Promise<string | null> {
+async function namedThread(db: Connection, owner: ThreadOwner, parsed: MailRow): Promise<string | null> {
+  const { mailbox } = owner
   const ancestors = [
     ...parsed.references.slice(-ancestorsMost),
     ...(parsed.inReplyTo === null ? [] : [parsed.inReplyTo]),
@@ -52,7 +60,7 @@ async function namedThread(db: Connection, mailbox: MailboxNumber, parsed: MailR
   if (ancestors.length === 0) {
     return (
       (await byMailsThatAnswer(db, mailbox, parsed)) ??
-      (await bySubject(db, mailbox, parsed)) ??
+      (await bySubject(db, owner, parsed)) ??
       named(mailbox, parsed.messageId)
     )
   }
@@ -84,16 +92,28 @@ async function byMailsThatAnswer(db: Connection, mailbox: MailboxNumber, parsed:
   return rows[0]?.thread_id ?? null
 }
 
-/** "Re: …" without a reference, from clients that write none: the newest mail of that subject between the same people. */
-async function bySubject(db: Connection, mailbox: MailboxNumber, parsed: MailRow): Promise<string | null> {
-  const subject = bareSubject(parsed.subject)
-  if (!isReply(parsed.subject) || subject === '') return null
-  const people = [parsed.from, ...parsed.to.slice(0, 20)].map((person) => person.address.toLowerCase())
+/**
+ * "Re: …" without a reference, from clients that write none: the newest mail of that subject in
+ * which its sender took part. Of an own one its recipients count: the owner took part in all.
+ */
+async function bySubject(db: Connection, owner: ThreadOwner, row: MailRow): Promise<string | null> {
+  const subject = bareSubject(row.subject)
+  const own = owner.address.toLowerCase()
+  const sender = row.from.address.toLowerCase()
+  const recipients = row.to.slice(0, 20).map(({ address }) => address.toLowerCase())
+  const people = (sender === own ? recipients : [sender]).filter((address) => address !== own && address !== '')
+  if (!isReply(row.subject) || subject === '' || people.length === 0) return null
+  const phrases = people.map((address) => `"${indexText(address, markOf(owner.mailbox))}"`)
+  const wentTo = `{recipients} : (${phrases.join(' OR ')})`
   const { rows } = await sql<{ thread_id: string }>`
-    select m.thread_id from mail_folders as f
-    cross join mails as m indexed by mails_by_subject on m.folder = f.folder and m.sort_subject = ${subject}
-    where f.mailbox = ${mailbox} and m.thread_id is not null
-      and lower(m.from_address) in (select value from json_each(${asJson(people)}))
+    select m.thread_id from (
+      select m.seq, m.thread_id, m.from_address from mail_folders as f
+      cross join mails as m indexed by mails_by_subject on m.folder = f.folder and m.sort_subject = ${subject}
+      where f.mailbox = ${owner.mailbox} and m.thread_id is not null
+      order by m.seq desc limit ${ofSubjectMost}
+    ) as m
+    where lower(m.from_address) in (select value from json_each(${asJson(people)}))
+      or exists (select 1 from mail_text as t where t.rowid = m.seq and t.mail_text match ${wentTo})
     order by m.seq desc limit 1`.execute(db)
   return rows[0]?.thread_id ?? null
 }

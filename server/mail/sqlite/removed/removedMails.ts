@@ -47,6 +47,7 @@ function removedOf(context: EmbeddedMailOptions, account: Account): RemovedMails
   const mailbox = () => mailboxOf(db, account.id)
   const owner = async () => ({
     account: account.id,
+    address: account.address,
     mailbox: await mailbox(),
     quotaBytes: context.quotaBytes ?? tiers[account.tier].quotaBytes,
   })

@@ -10,6 +10,8 @@ type Wanted = {
   readonly id?: string
   readonly answers?: string
   readonly from?: string
+  readonly to?: string
+  readonly cc?: string
   readonly folder?: string
   readonly file?: string
 }
@@ -19,9 +21,10 @@ export function conversationsConform(name: string, make: MakeSubject<MailStores>
   describe(`conversations: ${name}`, () => {
     const subject = eachTest(make)
     const lin = () => subject.current().store.of(owner('lin'))
-    const add = async ({ subject, id, answers, from, folder = 'inbox', file }: Wanted, account = 'lin') => {
-      const head = [...(id ? [`Message-ID: <${id}@x>`] : []), ...(answers ? [`References: <${answers}@x>`] : [])]
-      const parts = { subject, head, ...(from ? { from } : {}), ...(file ? { file } : {}) }
+    const add = async ({ subject, id, answers, from, to, cc, folder = 'inbox', file }: Wanted, account = 'lin') => {
+      const ids = [...(id ? [`Message-ID: <${id}@x>`] : []), ...(answers ? [`References: <${answers}@x>`] : [])]
+      const head = [...ids, ...(cc ? [`Cc: ${cc}`] : [])]
+      const parts = { subject, head, ...(from ? { from } : {}), ...(to ? { to } : {}), ...(file ? { file } : {}) }
       return (await storeOf(account).append(newMail(parts, { folder }))).id
     }
     const storeOf = (account: string) => subject.current().store.of(owner(account))
@@ -65,6 +68,26 @@ export function conversationsConform(name: string, make: MakeSubject<MailStores>
       await add({ subject: 'Invoice', id: 'b' })
       await add({ subject: 'Re: Invoice', id: 'c', answers: 'elsewhere', from: 'Stranger <s@x>' })
       expect((await grouped()).total).toBe(3)
+    })
+
+    it('take an answer that names nothing where its sender took part, and nowhere else', async () => {
+      const own = { subject: 'Status', from: 'Lin <lin@ep.test>', folder: 'sent' }
+      const answer = { subject: 'Re: Status', to: 'Lin <lin@ep.test>' }
+      const first = await add({ ...own, id: 'a', to: 'Ana <ana@x.example>', cc: 'Zoe <zoe@z.example>' })
+      const second = await add({ ...own, id: 'b', to: 'Ben <ben@y.example>' })
+      const namesIn = async (id: string) => ((await opened(id))?.list ?? []).map(({ from }) => from.name).sort()
+      await add({ ...answer, id: 'c', from: 'Ana <ANA@x.example>' })
+      await add({ ...answer, id: 'd', from: 'Zoe <zoe@z.example>' })
+      await add({ ...answer, id: 'e', from: 'Mallory <mallory@m.example>' })
+      expect(await namesIn(first)).toEqual(['Ana', 'Lin', 'Zoe'])
+      expect(await namesIn(second)).toEqual(['Lin'])
+      await add({ ...answer, id: 'f', from: 'Ben <ben@y.example>' })
+      expect(await namesIn(second)).toEqual(['Ben', 'Lin'])
+      // An own answer belongs to whom it goes to; one to nobody else begins its own.
+      await add({ ...own, subject: 'Re: Status', id: 'g', to: 'Ana <ana@x.example>' })
+      await add({ ...own, subject: 'Re: Status', id: 'h', to: 'Lin <lin@ep.test>' })
+      expect(await namesIn(first)).toEqual(['Ana', 'Lin', 'Lin', 'Zoe'])
+      expect(await namesIn(second)).toEqual(['Ben', 'Lin'])
     })
 
     it('have a mark when one of their mails has it, and count as read when all are', async () => {
