@@ -16,6 +16,9 @@ export type ShowMailParts = Parts &
   Parameters<typeof areImagesAllowed>[0] &
   Parameters<typeof impersonatedContact>[0]
 
+/** Why a mail keeps its mark: its store is full, or may only be looked at (ACL, RFC 4314). */
+const unmarkable: ReadonlySet<string> = new Set(['diskFull', 'quotaExceeded', 'serverCannot'])
+
 export const makeShowMail =
   (parts: ShowMailParts) =>
   async (
@@ -41,8 +44,8 @@ export const makeShowMail =
     try {
       await store.mark([id], 'seen')
     } catch (error) {
-      // A mail is read on a full disk as well: then it stays unread (TRUST R12).
-      if (error instanceof Refusal && error.code === 'diskFull') return { mail }
+      // A mail is read on a full disk and in a read-only folder too: then it stays unread (TRUST R12).
+      if (error instanceof Refusal && unmarkable.has(error.code)) return { mail }
       throw error
     }
     return { mail: { ...mail, seen: true } }

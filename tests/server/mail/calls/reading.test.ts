@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { limits } from '#contract/limits'
 import { Refusal } from '#server/core/refusal'
 import { makeCalls, type Signed } from '#tests/support/gateway/calls'
@@ -75,6 +75,22 @@ describe('opening a mail', () => {
     expect(await open()).toMatchObject({ mail: { seen: false } })
     expect(await open('1')).toMatchObject({ mail: { seen: true } })
     expect(await open()).toMatchObject({ mail: { seen: true, text: expect.stringContaining('See the file.') } })
+  })
+
+  it.each(['serverCannot', 'quotaExceeded'] as const)('shows it unread where the mark is refused: %s', async (code) => {
+    const id = await gateway.deliver('lin@ep.test', mailWith('image/gif', 'a.gif', pixel))
+    const { mailStores } = gateway.stores
+    const { of } = mailStores
+    vi.spyOn(mailStores, 'of').mockImplementation((account) => ({
+      ...of(account),
+      mark: async () => {
+        throw new Refusal(code)
+      },
+    }))
+    const { json } = await calls.post('readmail/showMail.action', { id, seen: '1' }, { session: lin })
+    expect(json).toMatchObject({ code: '200', mail: { id, seen: false, subject: 'With a file' } })
+    const marked = await calls.post('manage/mark2', { ids: id, mark: 'seen' }, { session: lin })
+    expect(marked.json.code).toBe(code)
   })
 })
 
