@@ -21,6 +21,7 @@ export function SubjectLine({ id, subject, fault, onChange }: Props) {
       <input
         id={`${id}-subject`}
         className="compose-subject"
+        dir="auto"
         data-field="subject"
         maxLength={limits.subjectCharacters}
         value={subject}

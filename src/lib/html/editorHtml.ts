@@ -3,6 +3,7 @@
  * through the same filter, no classes or ids of a mail, and no remote picture is loaded while one writes.
  */
 import { filterDeclarations } from './css/cssFilter'
+import { directByText, directOutright } from './direction'
 import { pictureSource, purify } from './purifier'
 
 /** Shown in a remote picture's place. */
@@ -52,12 +53,13 @@ export function sanitizeForEditor(html: string, { cidUrl }: AttachedPictures = n
 export function fragmentForEditor(html: string, pictures?: AttachedPictures): DocumentFragment {
   const range = document.createRange()
   range.selectNodeContents(document.body)
-  return range.createContextualFragment(sanitizeForEditor(html, pictures))
+  return directByText(range.createContextualFragment(sanitizeForEditor(html, pictures)))
 }
 
 /**
- * Puts the pictures' own addresses back, so that what is sent or saved holds no address of this browser. An attached picture whose file
- * is not held is left out: others would see a broken one.
+ * Puts the pictures' own addresses and the directions of blocks back, so that what is sent or
+ * saved holds no address of this browser. An attached picture whose file is not held is left out:
+ * others would see a broken one.
  */
 export function restoreForSending(html: string, isHeld: (cid: string) => boolean = () => true): string {
   const parsed = new DOMParser().parseFromString(sanitizeForEditor(html), 'text/html')
@@ -71,6 +73,7 @@ export function restoreForSending(html: string, isHeld: (cid: string) => boolean
     picture.removeAttribute(remoteMark)
     picture.removeAttribute(attachedMark)
   }
+  directOutright(parsed.body)
   return parsed.body.innerHTML
 }
 

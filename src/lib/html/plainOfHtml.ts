@@ -1,4 +1,6 @@
 /** Formatted text as plain text and back, as far as plain text can say it: lines, lists, quotes (`> `, RFC 3676 section 4.5), tables by row. */
+
+import { isByText } from './direction'
 import { sanitizeForEditor } from './editorHtml'
 import { escapeHtml, quoteLevel } from './plainText'
 
@@ -29,7 +31,8 @@ export function plainOfHtml(html: string): string {
 /** Whether plain text would lose something of it. Lines and quotes it keeps. */
 export function hasFormatting(html: string): boolean {
   const { body } = new DOMParser().parseFromString(sanitizeForEditor(html), 'text/html')
-  return body.querySelector(':not(div, p, br, blockquote), [style], [align], [dir]') !== null
+  if (body.querySelector(':not(div, p, br, blockquote), [style], [align]') !== null) return true
+  return [...body.querySelectorAll<HTMLElement>('[dir]')].some((element) => !isByText(element))
 }
 
 function linesWithin(element: Element): string[] {

@@ -93,6 +93,34 @@ describe('plain text', () => {
   })
 })
 
+describe('text from right to left', () => {
+  it('goes by its own letters in each block while it is written, says so in what is saved, and is no formatting', async () => {
+    const { user, store } = await opened('hebrew', '/writeMail?mailto=mailto%3Awang%40ep.test%3Fbody%3DDear%2520all')
+    await waitFor(() => expect(body().textContent).toContain('Dear all'))
+    const blocks = () => [...body().querySelectorAll('div')]
+    expect(blocks().map(({ dir }) => dir)).toEqual(blocks().map(() => 'auto'))
+    expect(screen.getByLabelText('主题')).toHaveAttribute('dir', 'auto')
+    const line = document.createElement('div')
+    line.dir = 'auto'
+    line.textContent = 'נפגשים מחר.'
+    body().append(line)
+    await waitFor(() => expect(contentOf(store).html).toContain('נפגשים'))
+    await user.keyboard('{Control>}s{/Control}')
+    await screen.findByText(/草稿已于/)
+    const owner = await gateway.stores.accounts.byAddress('hebrew@ep.test')
+    if (owner === null) throw new Error('no mailbox')
+    const mails = gateway.stores.mailStores.of(owner)
+    const query = { page: 1, pageSize: 1, sort: 'date', order: 'desc', filter: 'all' } as const
+    const { list } = (await mails.page({ folder: 'draft', ...query })) ?? { list: [] }
+    const saved = (await mails.open(list[0]?.id ?? ''))?.parsed.html
+    expect(saved).toContain('<div dir="rtl">נפגשים מחר.</div>')
+    expect(saved).not.toContain('auto')
+    await user.click(press('纯文本'))
+    expect(body()).toHaveAttribute('dir', 'auto')
+    expect(String(body().textContent)).toContain('נפגשים מחר.')
+  })
+})
+
 describe('templates', () => {
   it('are made of the present text, inserted, renamed and removed', async () => {
     const { user, store } = await opened('templates')

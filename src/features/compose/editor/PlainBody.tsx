@@ -47,6 +47,7 @@ export function PlainBody({ composer, onChange, onFiles, hasFocus, tools }: Prop
         <textarea
           ref={box}
           className="compose-plain"
+          dir="auto"
           aria-label={t('body')}
           value={text}
           maxLength={limits.htmlCharacters}

@@ -38,6 +38,7 @@ export function useEditor({ root, label, html, cidUrl, version, onChange }: Term
     element.setAttribute('aria-multiline', 'true')
     const squire = new Squire(element, {
       blockTag: 'DIV',
+      blockAttributes: { dir: 'auto' },
       sanitizeToDOMFragment: (text) => fragmentForEditor(text, { cidUrl: (cid) => latest.current.cidUrl(cid) }),
     })
     const read = () => {

@@ -82,6 +82,7 @@ function TextPreview({ mailId, part, name }: { mailId: string; part: string; nam
       {answer.reply.isCut && <p className="reading-note">{t('previewCut')}</p>}
       <textarea
         className="reading-preview-text"
+        dir="auto"
         readOnly
         aria-label={name}
         value={answer.reply.text}

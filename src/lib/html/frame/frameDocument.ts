@@ -17,6 +17,7 @@ pre { white-space: pre-wrap; }
 blockquote { margin: 8px 0; padding-inline-start: 12px; border-inline-start: 3px solid #e6e9ee; }
 a { color: #2f5bea; }
 .ep-plain { white-space: pre-wrap; }
+.ep-plain, .ep-plain blockquote { unicode-bidi: plaintext; }
 .ep-plain blockquote { color: #5b6676; }
 details.ep-quote > summary { display: inline-block; margin: 6px 3px; padding: 2px 12px; border-radius: 999px; background: #eef1f6; color: #45506a; font-size: 12px; line-height: 20px; cursor: pointer; }
 details.ep-quote > summary:hover { background: #e2e7f0; }

@@ -1,0 +1,79 @@
+/** Text from right to left in what is written: the editor goes by each block's letters, and what is sent says it outright. */
+import { describe, expect, it } from 'vitest'
+import { fragmentForEditor, frameDocument, hasFormatting, plainTextToHtml, restoreForSending } from '#src/lib/html'
+
+const hebrew = 'נפגשים מחר.'
+const arabic = 'إلى اللقاء غدا.'
+
+function inEditor(html: string): string {
+  const holder = document.createElement('div')
+  holder.append(fragmentForEditor(html))
+  return holder.innerHTML
+}
+
+describe('a block in the editor', () => {
+  it('takes the direction of its text, whatever was said of it that is the same', () => {
+    expect(inEditor('<div>Hello</div><p>x</p>')).toBe('<div dir="auto">Hello</div><p dir="auto">x</p>')
+    expect(inEditor(`<div dir="rtl">${hebrew}</div>`)).toBe(`<div dir="auto">${hebrew}</div>`)
+  })
+
+  it('keeps a direction that its text does not have', () => {
+    expect(inEditor('<div dir="rtl">12:30</div><div dir="ltr">שלום</div>')).toBe(
+      '<div dir="rtl">12:30</div><div dir="ltr">שלום</div>',
+    )
+  })
+
+  it('is a list or a quoted mail as a whole, and no block that holds others', () => {
+    expect(inEditor('<div><ul><li><div>a</div></li></ul></div>')).toBe(
+      '<div><ul dir="auto"><li><div>a</div></li></ul></div>',
+    )
+    expect(inEditor(`<blockquote type="cite"><div dir="ltr">a</div><p>${hebrew}</p></blockquote>`)).toBe(
+      `<blockquote type="cite" dir="auto"><div dir="ltr">a</div><p>${hebrew}</p></blockquote>`,
+    )
+  })
+})
+
+describe('what is sent', () => {
+  it('says right to left of the blocks that begin so, and nothing of others', () => {
+    expect(restoreForSending(`<div dir="auto">Dear all,</div><div dir="auto">${hebrew}</div>`)).toBe(
+      `<div>Dear all,</div><div dir="rtl">${hebrew}</div>`,
+    )
+    expect(restoreForSending(`<div>123 - <b>${arabic}</b> Hello</div>`)).toBe(
+      `<div dir="rtl">123 - <b>${arabic}</b> Hello</div>`,
+    )
+    expect(restoreForSending('<div dir="auto">12:30 👍</div><div dir="auto"><br></div>')).toBe(
+      '<div>12:30 👍</div><div><br></div>',
+    )
+    expect(restoreForSending(`<div>Hi ${hebrew}</div>`)).toBe(`<div>Hi ${hebrew}</div>`)
+  })
+
+  it('says it of a list and of a quoted mail, whose own directions stand', () => {
+    expect(restoreForSending(`<ul dir="auto"><li>${hebrew}</li><li>b</li></ul>`)).toBe(
+      `<ul dir="rtl"><li>${hebrew}</li><li>b</li></ul>`,
+    )
+    const quoted = `<div dir="auto">${arabic}</div><p dir="ltr">a</p>`
+    expect(restoreForSending(`<blockquote type="cite">${quoted}</blockquote>`)).toBe(
+      `<blockquote type="cite" dir="rtl">${quoted}</blockquote>`,
+    )
+  })
+
+  it('comes back from a draft as it was', () => {
+    const written = `<div dir="auto">Dear all,</div><div dir="auto">${hebrew}</div>`
+    expect(inEditor(restoreForSending(written))).toBe(written)
+  })
+
+  it('loses nothing as plain text but a direction that its text does not have', () => {
+    expect(hasFormatting(`<div dir="auto">a</div><div dir="rtl">${hebrew}</div>`)).toBe(false)
+    expect(hasFormatting('<div dir="rtl">a</div>')).toBe(true)
+  })
+})
+
+describe('a plain text that is read', () => {
+  it('has lines that each go by their own letters, in quotes as well', () => {
+    const html = plainTextToHtml(`Dear all,\n\n${hebrew}\n> ${arabic}`)
+    const document = new DOMParser().parseFromString(frameDocument({ html, imageSources: [] }), 'text/html')
+    const selector = /([^{}\n]+)\{ unicode-bidi: plaintext; \}/.exec(document.head.textContent ?? '')?.[1] ?? 'none'
+    const matched = [...document.querySelectorAll(selector)]
+    expect(matched.map(({ nodeName }) => nodeName)).toEqual(['DIV', 'BLOCKQUOTE'])
+  })
+})
