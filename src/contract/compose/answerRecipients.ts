@@ -1,4 +1,5 @@
 /** To whom an answer goes. */
+import { isAddress } from '../rules'
 import type { Address } from '../shapes'
 
 type Answered = {
@@ -11,9 +12,6 @@ type Answered = {
 /** `own` is the account's address, in lower case. */
 export function answerRecipients(mail: Answered, own: string, toAll: boolean): { to: Address[]; cc: Address[] } {
   const isOwn = ({ address }: Address) => address.toLowerCase() === own
-  const author = mail.replyTo.length > 0 ? mail.replyTo : [mail.from]
-  // An answer to one's own mail goes on to whoever that went to.
-  const first = isOwn(mail.from) && mail.to.length > 0 ? mail.to : author
   const seen = new Set<string>()
   const fresh = ({ address }: Address) => {
     const key = address.toLowerCase()
@@ -21,10 +19,18 @@ export function answerRecipients(mail: Answered, own: string, toAll: boolean): {
     seen.add(key)
     return true
   }
-  if (!toAll) return { to: first.filter(fresh), cc: [] }
   const others = (list: readonly Address[]) => list.filter((it) => !isOwn(it)).filter(fresh)
-  const to = others([...first, ...mail.to])
-  const cc = others(mail.cc)
+  const first = others(authorsOf(mail, isOwn))
+  const to = toAll ? [...first, ...others(mail.to)] : first
+  const cc = toAll ? others(mail.cc) : []
   // A mail that one wrote to oneself is answered to oneself.
-  return to.length + cc.length === 0 ? { to: first.filter(fresh), cc } : { to, cc }
+  return to.length + cc.length === 0 ? { to: [mail.from].filter(fresh), cc } : { to, cc }
+}
+
+/** Addresses count: forms on pages write in one's own name, and a Reply-To may name nobody. */
+function authorsOf({ from, to, replyTo }: Answered, isOwn: (it: Address) => boolean): readonly Address[] {
+  const named = replyTo.filter(({ address }) => isAddress(address))
+  if (named.some((it) => !isOwn(it))) return named
+  // An answer to one's own mail goes on to whoever that went to.
+  return isOwn(from) ? to : [from]
 }

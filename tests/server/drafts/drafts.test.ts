@@ -113,6 +113,47 @@ describe('answers', () => {
     expect(form.cc.map(({ address }) => address)).toEqual(['carl@elsewhere.example'])
   })
 
+  it.each([
+    [
+      'the customer of a form that writes in the own name',
+      'lin@ep.test',
+      'Kai <kai@buyer.example>',
+      ['kai@buyer.example'],
+    ],
+    ['the own name beside another', 'wang@ep.test', 'Lin <LIN@ep.test>, team@ep.test', ['team@ep.test']],
+    ['nobody but oneself', 'wang@ep.test', 'lin@ep.test', ['wang@ep.test']],
+    ['oneself, to whom the mail wrote', 'lin@ep.test', 'lin@ep.test', ['bea@ep.test']],
+    ['nobody else, as no Reply-To does', 'lin@ep.test', '', ['bea@ep.test']],
+  ])('honour a Reply-To that names %s', async (_, from, replyTo, to) => {
+    const headers = original.replace('wang@ep.test', from).replace('To: lin', `Reply-To: ${replyTo}\r\nTo: lin`)
+    const id = await receive(headers)
+    const reply = await compose('reply', id)
+    expect(reply.to.map(({ address }) => address)).toEqual(to)
+    expect(reply.cc).toEqual([])
+    const all = await compose('replyAll', id)
+    expect(all.to.map(({ address }) => address)).toEqual([...new Set([...to, 'bea@ep.test'])])
+    expect(all.cc.map(({ address }) => address)).toEqual(['carl@elsewhere.example'])
+  })
+
+  it.each(['noreply', '"Support desk"', '<noreply>', 'noreply@', '<>', 'nobody:;'])(
+    'go to the author where the Reply-To is %s, which names nobody',
+    async (replyTo) => {
+      const id = await receive(`Reply-To: ${replyTo}\r\n${original}`)
+      expect((await compose('reply', id)).to).toEqual([{ name: '王丽', address: 'wang@ep.test' }])
+    },
+  )
+
+  it('pass over what names nobody beside an address in the Reply-To', async () => {
+    const id = await receive(`Reply-To: Help desk, <noreply>, Team <team@ep.test>\r\n${original}`)
+    expect((await compose('reply', id)).to.map(({ address }) => address)).toEqual(['team@ep.test'])
+  })
+
+  it('of a mail to oneself go to oneself', async () => {
+    const id = await receive('From: lin@ep.test\r\nTo: lin@ep.test\r\nSubject: Note\r\n\r\nx\r\n')
+    for (const mode of ['reply', 'replyAll'] as const)
+      expect((await compose(mode, id)).to.map(({ address }) => address)).toEqual(['lin@ep.test'])
+  })
+
   it('leave a mark on the mail that they answer, and its thread in their headers', async () => {
     await place.account('wang')
     const id = await receive(original)

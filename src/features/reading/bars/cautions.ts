@@ -1,5 +1,6 @@
 /** What in a mail's header gives reason for caution, each in the words of one line. */
 
+import { isAddress } from '#contract/rules'
 import type { Mail } from '#contract/shapes'
 import { plainName } from '#src/components/text/AddressText'
 
@@ -26,7 +27,8 @@ export function cautionsOf({ folder, from, replyTo, sentAt, receivedAt, knownNam
   if (shown !== null && shown.toLowerCase() !== real.toLowerCase()) {
     cautions.push({ words: 'nameHoldsAddress', params: { shown, real } })
   }
-  const elsewhere = replyTo.map(({ address }) => plainName(address)).find((address) => !isSameHouse(address, real))
+  const answered = replyTo.map(({ address }) => plainName(address)).filter(isAddress)
+  const elsewhere = answered.find((address) => !isSameHouse(address, real))
   if (elsewhere !== undefined) cautions.push({ words: 'replyGoesElsewhere', params: { address: elsewhere } })
   if (sentAt !== null && sentAt > receivedAt + clockFaultMs) cautions.push({ words: 'dateInFuture', params: {} })
   return cautions

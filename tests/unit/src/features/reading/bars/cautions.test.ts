@@ -38,6 +38,7 @@ describe('a header gives reason for caution', () => {
     expect(words(replyTo('thief@elsewhere.example'))).toEqual(['replyGoesElsewhere'])
     expect(words(replyTo('answers@mail.bank.example'))).toEqual([])
     expect(words(replyTo('service@bank.example'))).toEqual([])
+    expect(words(replyTo(''))).toEqual([])
   })
 
   it('where the date lies in the future, by more than a clock’s fault', () => {
