@@ -11,7 +11,7 @@ const fresh = (): Item => ({ words: '', angle: null, spec: null, comment: '' })
 
 /** Mailboxes of a header value held as Latin-1, groups flattened, at most `most` of them. */
 export function readAddresses(raw: string, hint: string | null, most: number): AddressList {
-  const list: Address[] = []
+  const entries = makeEntries(hint)
   let item = fresh()
   const lastEnd = raw.lastIndexOf('?=')
   let comments = 0
@@ -19,13 +19,13 @@ export function readAddresses(raw: string, hint: string | null, most: number): A
   let quotedFrom = 0
   let wordsBefore = 0
   let inAngle = false
-  const finish = () => {
-    const address = toAddress(item, hint)
-    if (address !== null) list.push(address)
+  const finish = (isComma: boolean) => {
+    entries.add(item, isComma)
     item = fresh()
   }
-  for (let at = 0; at < raw.length; at += 1) {
-    if (list.length >= most) return { list, truncated: true }
+  let at = 0
+  for (; at < raw.length; at += 1) {
+    if (entries.list.length >= most) break
     const char = raw[at] ?? ''
     if (comments > 0) {
       if (char === '\\') at += 1
@@ -60,12 +60,47 @@ export function readAddresses(raw: string, hint: string | null, most: number): A
     else if (char === '<') {
       inAngle = true
       item.angle = ''
-    } else if (char === ',' || char === ';') finish()
-    else if (char === ':' && !item.words.includes('@')) item = fresh()
-    else item.words += char
+    } else if (char === ',' || char === ';') finish(char === ',')
+    else if (char === ':' && !item.words.includes('@')) {
+      item = fresh()
+      finish(false)
+    } else item.words += char
   }
-  finish()
-  return { list, truncated: false }
+  const isCut = at < raw.length
+  if (!isCut) finish(false)
+  return { list: entries.list.slice(0, most), truncated: isCut || entries.list.length > most }
+}
+
+/** Names before a comma belong to the angle brackets behind them, or stand alone without any. */
+function makeEntries(hint: string | null) {
+  const list: Address[] = []
+  let names: Item[] = []
+  return {
+    list,
+    add(item: Item, isComma: boolean) {
+      if (isComma && isName(item) && names.length < mostCommasInName) {
+        names.push(item)
+        return
+      }
+      const words = [...names, item].map((it) => trimBlank(it.words)).filter((it) => it !== '')
+      const entries = hasAngle(item) ? [{ ...item, words: words.join(', ') }] : [...names, item]
+      list.push(...entries.map((entry) => toAddress(entry, hint)).filter((address) => address !== null))
+      names = []
+    },
+  }
+}
+
+/** Beyond it a list of names is meant. */
+const mostCommasInName = 10
+
+const hasAngle = ({ angle }: Item): boolean => angle !== null && trimBlank(angle) !== ''
+
+const isName = (item: Item): boolean => item.angle === null && specOf(item) === undefined
+
+/** The address of an entry without angle brackets. */
+function specOf({ words, spec }: Item): string | undefined {
+  const tokens = words.split(/[ \t\r\n]+/)
+  return spec ?? tokens.findLast((word) => word.includes('@') && word !== '@' && !word.startsWith('=?'))
 }
 
 function domainEnd(raw: string, from: number): number {
@@ -76,9 +111,8 @@ function domainEnd(raw: string, from: number): number {
 
 function toAddress(item: Item, hint: string | null): Address | null {
   const words = trimBlank(item.words)
-  if (item.angle !== null && trimBlank(item.angle) !== '') return fromAngle(item, words, item.angle, hint)
-  const tokens = words.split(/[ \t\r\n]+/)
-  const spec = item.spec ?? tokens.findLast((word) => word.includes('@') && word !== '@' && !word.startsWith('=?'))
+  if (item.angle !== null && hasAngle(item)) return fromAngle(item, words, item.angle, hint)
+  const spec = specOf(item)
   if (spec === undefined) {
     const name = nameText(words, hint)
     return name === '' ? null : { name, address: '' }

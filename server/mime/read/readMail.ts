@@ -86,7 +86,8 @@ export function readEnvelope(
     return readAddresses(raw.join(', '), hint, mimeLimits.recipients)
   }
   const from = addresses('from')
-  const sender = from.list[0] ?? addresses('sender').list[0] ?? { name: '', address: '' }
+  const named = from.list.find(({ address }) => address !== '') ?? from.list[0]
+  const sender = named ?? addresses('sender').list[0] ?? { name: '', address: '' }
   const lists = [addresses('to'), addresses('cc'), addresses('bcc'), addresses('reply-to')] as const
   const ids = (name: string) => messageIds(fieldOf(fields, name) ?? '')
   return {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { mimeLimits } from '#server/mime/mimeLimits'
 import { message, read } from './reading'
 
 const subjectOf = (line: string, encoding: 'utf8' | 'latin1' = 'latin1') =>
@@ -49,6 +50,37 @@ describe('header text', () => {
     const to = read(message(['To: team: a@b.cn, "L, W" <c@d.cn>;, (x (y)) e@f.cn, <@r,@s:g@h.cn>', '', 'x'])).to
     expect(to.map((one) => one.address)).toEqual(['a@b.cn', 'c@d.cn', 'e@f.cn', 'g@h.cn'])
     expect(to[1]?.name).toBe('L, W')
+  })
+  it.each([
+    ['Joe Foo, PhD <joe@a.cn>', 'Joe Foo, PhD <joe@a.cn>'],
+    ['Joe Foo, PhD, MBA, <joe@a.cn>', 'Joe Foo, PhD, MBA <joe@a.cn>'],
+    ['Foo, Joe <joe@a.cn>, Bar, Ann <ann@b.cn>', 'Foo, Joe <joe@a.cn> | Bar, Ann <ann@b.cn>'],
+    ['Foo, Joe <joe@a.cn>; Bar, Ann <ann@b.cn>', 'Foo, Joe <joe@a.cn> | Bar, Ann <ann@b.cn>'],
+    ['"Foo, Joe", PhD (x, y) <joe@a.cn>', 'Foo, Joe, PhD <joe@a.cn>'],
+    ["'Foo, Joe' <joe@a.cn>", 'Foo, Joe <joe@a.cn>'],
+    ['=?utf-8?Q?M=C3=BCller?=, =?utf-8?Q?J=C3=B6rg?= <m@a.cn>', 'Müller, Jörg <m@a.cn>'],
+    ['team: Foo, Joe <joe@a.cn>, ann@b.cn;, Eve <e@c.cn>', 'Foo, Joe <joe@a.cn> | <ann@b.cn> | Eve <e@c.cn>'],
+    ['Foo, team: Joe <joe@a.cn>;', 'Foo <> | Joe <joe@a.cn>'],
+    ['Foo; Joe <joe@a.cn>', 'Foo <> | Joe <joe@a.cn>'],
+    ['ann@b.cn, Foo, Joe <joe@a.cn>, e@c.cn', '<ann@b.cn> | Foo, Joe <joe@a.cn> | <e@c.cn>'],
+    ['ann@b.cn, joe@a.cn', '<ann@b.cn> | <joe@a.cn>'],
+    ['Ann, Joe, joe@a.cn', 'Ann <> | Joe <> | <joe@a.cn>'],
+    ['ann@b.cn, PhD <joe@a.cn>', '<ann@b.cn> | PhD <joe@a.cn>'],
+    ['Ann <>, PhD <joe@a.cn>', 'Ann <> | PhD <joe@a.cn>'],
+  ])('reads commas of names without quotes in %s', (value, expected) => {
+    const { to } = read(message([`To: ${value}`, '', 'x'], 'utf8'))
+    expect(to.map(({ name, address }) => `${name} <${address}>`.trim()).join(' | ')).toBe(expected)
+  })
+  it('S31: the sender is the first of From with an address', () => {
+    const from = (value: string) => read(message([`From: ${value}`, '', 'x'], 'utf8')).from
+    expect(from('Joe Foo, PhD <joe@a.cn>')).toEqual({ name: 'Joe Foo, PhD', address: 'joe@a.cn' })
+    expect(from('Office; joe@a.cn')).toEqual({ name: '', address: 'joe@a.cn' })
+    expect(from('Office')).toEqual({ name: 'Office', address: '' })
+  })
+  it('S27: reads no more entries than are asked for, names without addresses among them', () => {
+    const many = read(message([`To: ${'Ann, '.repeat(mimeLimits.recipients + 5)}`, '', 'x']))
+    expect(many.to).toHaveLength(mimeLimits.recipients)
+    expect(many.truncated).toBe(true)
   })
   it('believes Authentication-Results of a trusted server only', () => {
     const mail = message(['Authentication-Results: mx.ep.cn; spf=pass x; dkim=fail; dmarc=none', '', 'x'])
