@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/sending/sending'
 import { limits } from '../../src/contract/limits'
-import { holdsControl, isAddress } from '../../src/contract/rules'
+import { holdsControl, isAnswerable } from '../../src/contract/rules'
 import type { Caller } from '../core/caller'
 import { domainOf } from '../core/emailAddress'
 import type { Address } from '../core/mail'
@@ -101,7 +101,7 @@ function readTyped(form: DraftForm, builder: MessageBuilder) {
     form[field].flatMap((text) => {
       if (holdsControl(text)) throw new Refusal('headerInvalid', { field })
       const found = builder.address(text)
-      if (found !== null && isAddress(found.address)) return [found]
+      if (found !== null && isAnswerable(found.address)) return [found]
       if (text.trim() !== '') unread[field].push(text)
       return []
     })

@@ -1,6 +1,6 @@
 /** Reads whom a mail goes to and refuses, in SPEC §5's order, what cannot be sent to. */
 import { limits } from '../../src/contract/limits'
-import { holdsControl, isAddress } from '../../src/contract/rules'
+import { holdsControl, isAnswerable } from '../../src/contract/rules'
 import { tiers } from '../../src/contract/tiers'
 import type { Account } from '../core/account'
 import { domainOf } from '../core/emailAddress'
@@ -42,7 +42,7 @@ function readOne(text: string, field: RecipientField, builder: MessageBuilder): 
 
 function mailbox(text: string, builder: MessageBuilder): Address | null {
   const found = builder.address(text)
-  return found !== null && isAddress(found.address) && !holdsControl(found.name) ? found : null
+  return found !== null && isAnswerable(found.address) && !holdsControl(found.name) ? found : null
 }
 
 /** Every address once, in lower case, with the field that names it first. */

@@ -40,19 +40,35 @@ export function isPasswordStrong(password: string): boolean {
   return kinds.length >= 3
 }
 
+const dotAtom = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u
+const dotsAnywhere = /^(?!\.+$)[\p{L}\p{N}\p{M}.!#$%&'*+/=?^_`{|}~-]+$/u
+const quotedLocal = /^"[^"\\<>\P{ASCII}]+"$/u
+const hostLabel = /^[\p{L}\p{N}_](?:[\p{L}\p{N}\p{M}_-]{0,61}[\p{L}\p{N}\p{M}_])?$/u
+/** Marks without a letter, and what nobody sees, make an address look like another (TRUST S31). */
+const misleading = /^\p{M}|\p{Default_Ignorable_Code_Point}/u
+
 /**
  * An address as people type it (`local@domain`): a dot-atom before the `@`, host labels after it, RFC 5321 lengths.
  * Quoted local parts and address literals are refused: no mailbox that people write to uses them.
  */
 export function isAddress(address: string): boolean {
-  if (address.length > 254 || holdsControl(address)) return false
+  const found = localAndDomain(address)
+  return found !== null && dotAtom.test(found.local) && found.domain.includes('.')
+}
+
+/** Also what messages come from all the same: dots anywhere, quotes, hosts of one label. */
+export function isAnswerable(address: string): boolean {
+  const found = localAndDomain(address)
+  return found !== null && (dotsAnywhere.test(found.local) || quotedLocal.test(found.local))
+}
+
+function localAndDomain(address: string): { readonly local: string; readonly domain: string } | null {
+  if (address.length > 254 || holdsControl(address) || misleading.test(address)) return null
   const at = address.lastIndexOf('@')
   const local = address.slice(0, at)
   const domain = address.slice(at + 1)
-  if (at < 1 || local.length > 64 || domain.length > 253) return false
-  if (!/^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u.test(local)) return false
-  const labels = domain.split('.')
-  return labels.length >= 2 && labels.every((label) => /^[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u.test(label))
+  if (at < 1 || local.length > 64 || domain.length > 253) return null
+  return domain.split('.').every((label) => hostLabel.test(label)) ? { local, domain } : null
 }
 
 /** The name under which a search is kept, without spaces around it. */

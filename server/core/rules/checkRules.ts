@@ -1,6 +1,6 @@
 /** Whether a set of rules may be kept: every store asks this before it writes. */
 import { limits } from '#contract/limits'
-import { holdsControl, isAddress } from '#contract/rules'
+import { holdsControl, isAddress, isAnswerable } from '#contract/rules'
 import { Refusal } from '../refusal'
 import {
   type AwayReply,
@@ -28,7 +28,7 @@ export function checkRules({ rules, away, lists }: RuleSet): void {
 
 /** An address, or a domain in the form `@domain` (SPEC §5). */
 export function isListEntry(entry: string): boolean {
-  return isAddress(entry.startsWith('@') ? `x${entry}` : entry)
+  return isAnswerable(entry.startsWith('@') ? `x${entry}` : entry)
 }
 
 function checkRule({ name, conditions, actions }: Rule): void {

@@ -19,7 +19,7 @@ export function isPlainAddress(address: string): boolean {
   const local = address.slice(0, at)
   const domain = address.slice(at + 1)
   const localFits = /^[^\s<>()[\]\\,;:@"]{1,255}$/u.test(local) || /^"[^"\\\r\n]{0,250}"$/u.test(local)
-  return at > 0 && localFits && (/^[\p{L}\p{N}\p{M}.-]{1,255}$/u.test(domain) || /^\[[\w.:]{1,100}\]$/.test(domain))
+  return at > 0 && localFits && (/^[\p{L}\p{N}\p{M}._-]{1,255}$/u.test(domain) || /^\[[\w.:]{1,100}\]$/.test(domain))
 }
 
 export function checkDraft(draft: MessageDraft): void {

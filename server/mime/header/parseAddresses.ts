@@ -20,7 +20,7 @@ export function parseAddress(text: string): Address | null {
   const { list } = readAddresses(raw, 'utf-8', 2)
   const [address] = list
   if (address === undefined || list.length !== 1 || !isPlainAddress(address.address)) return null
-  if (!typed.includes('<') && /\s/.test(typed.trim())) return null
+  if (!bare.includes('<') && /\s/.test(bare)) return null
   return { name: safeText(address.name.replaceAll('= ?', '=?')), address: address.address }
 }
 

@@ -1,6 +1,6 @@
 /** What receipt a mail asks for, and whether it may be asked of a person at all (RFC 8098 section 2.1, TRUST S32). */
 import { createHash } from 'node:crypto'
-import { isAddress } from '#contract/rules'
+import { isAnswerable } from '#contract/rules'
 import type { Account } from '../../core/account'
 import { domainOf } from '../../core/emailAddress'
 import type { ParsedMail } from '../../core/mail'
@@ -38,7 +38,7 @@ export function askedReceipt(
   if (/=\s*required\b/i.test(headerOf(parsed, 'disposition-notification-options') ?? '')) return null
   // One mailbox and no more: a mail must not have a letter sent to all the addresses that it names.
   const to = builder.address(headerOf(parsed, 'disposition-notification-to') ?? '')?.address.toLowerCase()
-  if (to === undefined || !isAddress(to)) return null
+  if (to === undefined || !isAnswerable(to)) return null
   const isOurs = domains.some((domain) => domain.toLowerCase() === domainOf(to))
   if (!isOurs && !canSendOutside) return null
   const own = account.address.toLowerCase()

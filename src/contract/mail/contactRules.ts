@@ -1,6 +1,6 @@
 /** What a contact must have (SPEC §5): a name and a valid address. */
 import { limits } from '../limits'
-import { isAddress } from '../rules'
+import { isAnswerable } from '../rules'
 import { foldedName, plainName } from './plainName'
 
 export type ContactField = 'name' | 'email'
@@ -16,5 +16,5 @@ export function checkGroup(name: string): boolean {
 /** The field at fault, or null when all is well; of the name as `contactName` keeps it. */
 export function checkContact({ name, email }: { readonly name: string; readonly email: string }): ContactField | null {
   if (foldedName(name) === '' || [...name].length > limits.contactNameCharacters) return 'name'
-  return isAddress(email) ? null : 'email'
+  return isAnswerable(email) ? null : 'email'
 }

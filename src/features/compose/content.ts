@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { type ComposeForm, composeModes } from '../../contract/endpoints/sending/sending'
 import { composeAttachment } from '../../contract/shapes'
 import { ownText, ownTextOfHtml, picturesIn, restoreForSending, textOfHtml } from '../../lib/html'
-import { recipientOf, recipientText } from './recipients/recipients'
+import { knownRecipient, recipientText } from './recipients/recipients'
 
 const recipient = v.object({
   name: v.string(),
@@ -45,8 +45,7 @@ export type ComposeContent = v.InferOutput<typeof contentSchema>
 export type ComposeText = Pick<ComposeContent, 'html' | 'plain' | 'text'>
 
 export function contentOf(form: ComposeForm, words: ComposeText, idempotencyKey: string): ComposeContent {
-  const chips = (list: ComposeForm['to']) =>
-    list.map((entry) => ({ ...entry, fault: recipientOf(entry.address).fault }))
+  const chips = (list: ComposeForm['to']) => list.map(knownRecipient)
   return {
     to: chips(form.to),
     cc: chips(form.cc),

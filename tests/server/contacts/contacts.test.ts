@@ -53,6 +53,10 @@ describe('contacts', () => {
     expect((await all()).contacts).toEqual([])
   })
 
+  it('take an address from a message that nobody would type', async () => {
+    expect(await add('Ken', 'ken..old.@phone.example')).toMatchObject({ code: '200' })
+  })
+
   it('refuse a name that another bears', async () => {
     await add('王丽', 'w@example.cn')
     expect(await add('王丽', 'other@example.cn')).toEqual({

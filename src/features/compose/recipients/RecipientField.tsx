@@ -6,7 +6,14 @@ import { useChipRange } from './chips/useChipRange'
 import { RecipientInput } from './RecipientInput'
 import { RecipientReasons } from './RecipientReasons'
 import type { RecipientLine, Spot } from './recipientLists'
-import { holdsSeparator, parseRecipients, type Recipient, recipientOf, recipientText } from './recipients'
+import {
+  holdsSeparator,
+  knownRecipient,
+  parseRecipients,
+  type Recipient,
+  recipientOf,
+  recipientText,
+} from './recipients'
 import type { RecipientEdits } from './useRecipientEdits'
 import type { Suggestion } from './useSuggestions'
 
@@ -43,7 +50,10 @@ export function RecipientField({ line, lines, label, list, edits, drag, reasonOf
   function commit(entered: string) {
     setText('')
     setEdited(null)
-    const people = parseRecipients(entered)
+    const former = edited?.former
+    const people = parseRecipients(entered).map((it) =>
+      it.address === former?.address ? { ...it, fault: former.fault } : it,
+    )
     if (people.length > 0) edits.add(people, spot)
   }
 
@@ -51,7 +61,7 @@ export function RecipientField({ line, lines, label, list, edits, drag, reasonOf
     setText('')
     setEdited(null)
     if (suggestion.kind === 'group') void edits.addGroup(suggestion.group, spot)
-    else edits.add([{ ...suggestion.person, fault: recipientOf(suggestion.person.address).fault }], spot)
+    else edits.add([knownRecipient(suggestion.person)], spot)
   }
 
   function edit(index: number) {

@@ -6,7 +6,7 @@ import { selectLanguage } from '#src/store/settings/preferences'
 import type { AppThunk } from '#src/store/typed'
 import { contentChanged, selectComposer } from '../composeSlice'
 import { type Merged, type Spot, withAdded } from './recipientLists'
-import { recipientOf } from './recipients'
+import { knownRecipient } from './recipients'
 
 /** `members`: how many the group has. */
 export type Expanded = { readonly members: number; readonly merged: readonly Merged[] }
@@ -23,7 +23,7 @@ export function expandGroup(
     const composer = selectComposer(getState(), key)
     if (composer === null) return null
     const members = inNameOrder(outcome.value.people, selectLanguage(getState()))
-    const people = members.map((person) => ({ ...person, fault: recipientOf(person.address).fault }))
+    const people = members.map(knownRecipient)
     const { lists, merged } = withAdded(composer.content, people, spot)
     if (merged.length < people.length) {
       const { to, cc, bcc } = lists

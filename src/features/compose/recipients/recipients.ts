@@ -1,6 +1,6 @@
 /** Recipients as people type and paste them: lists of `a@b`, `Name <a@b>` and `"Name, Given" <a@b>`. */
 import { bracketsIn, narrowAddress } from '#contract/mail/addressWidth'
-import { holdsControl, isAddress } from '#contract/rules'
+import { holdsControl, isAddress, isAnswerable } from '#contract/rules'
 import type { Address } from '#contract/shapes'
 
 /** Why an entry is no address; null when it is one. */
@@ -61,6 +61,11 @@ export function recipientOf(entry: string): Recipient {
   const address = (narrow.includes('@') ? narrow : typed).trim().replace(/^mailto:/i, '')
   const name = brackets === null ? '' : unquoted(text.slice(0, brackets.open).trim())
   return { name, address, fault: faultOf(address) }
+}
+
+/** Somebody known from a message or a list, who may have an address that nobody would type. */
+export function knownRecipient({ name, address }: Address): Recipient {
+  return { name, address, fault: isAnswerable(address) ? null : faultOf(address) }
 }
 
 export function parseRecipients(text: string): readonly Recipient[] {

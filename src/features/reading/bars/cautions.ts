@@ -1,6 +1,6 @@
 /** What in a mail's header gives reason for caution, each in the words of one line. */
 
-import { isAddress } from '#contract/rules'
+import { isAnswerable } from '#contract/rules'
 import type { Mail } from '#contract/shapes'
 import { plainName } from '#src/components/text/AddressText'
 
@@ -27,7 +27,7 @@ export function cautionsOf({ folder, from, replyTo, sentAt, receivedAt, knownNam
   if (shown !== null && shown.toLowerCase() !== real.toLowerCase()) {
     cautions.push({ words: 'nameHoldsAddress', params: { shown, real } })
   }
-  const answered = replyTo.map(({ address }) => plainName(address)).filter(isAddress)
+  const answered = replyTo.map(({ address }) => plainName(address)).filter(isAnswerable)
   const elsewhere = answered.find((address) => !isSameHouse(address, real))
   if (elsewhere !== undefined) cautions.push({ words: 'replyGoesElsewhere', params: { address: elsewhere } })
   if (sentAt !== null && sentAt > receivedAt + clockFaultMs) cautions.push({ words: 'dateInFuture', params: {} })

@@ -95,6 +95,18 @@ describe('chips', () => {
     expect(box).toHaveValue('')
   })
 
+  it('of somebody who is known may have dots that nobody would type, also once they were edited', async () => {
+    const contacts = [['Ken', 'ken..old.@phone.example']] as const
+    const { user, box } = await openedComposer('dots', { contacts })
+    await user.type(box, 'Ken')
+    await user.click(await screen.findByRole('option', { name: /^Ken/ }))
+    expect(chip('Ken <ken..old.@phone.example>')).not.toHaveAttribute('aria-invalid')
+    await user.keyboard('{ArrowLeft}{Enter}{Home}Old {Enter}')
+    expect(chip('Old Ken <ken..old.@phone.example>')).not.toHaveAttribute('aria-invalid')
+    await user.type(box, 'a..b@x.cn{Enter}')
+    expect(chip('a..b@x.cn')).toHaveAttribute('aria-invalid', 'true')
+  })
+
   it('name nobody twice: whoever stands in another line stays there, and it is said', async () => {
     const { user, box } = await openedComposer('twins')
     await user.type(box, '王丽 <w@x.cn>;')

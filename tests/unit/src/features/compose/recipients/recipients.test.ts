@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  knownRecipient,
   parseRecipients,
   recipientOf,
   recipientText,
@@ -66,6 +67,15 @@ describe('one recipient', () => {
     ['林@例子.中国', null],
   ])('%s: %s', (text, fault) => {
     expect(recipientOf(text).fault).toBe(fault)
+  })
+
+  it.each([
+    ['ken..old.@phone.example', null],
+    ['root@intranet', null],
+    ['wang@', 'noDomain'],
+    ['wang', 'noAt'],
+  ])('%s of a message that came: %s', (address, fault) => {
+    expect(knownRecipient({ name: 'Ken', address })).toEqual({ name: 'Ken', address, fault })
   })
 
   it('S11: no line end survives in a name or an address', () => {
