@@ -1,7 +1,9 @@
 /** What the account command does, word by word; each answers what to print, and throws `Misuse` for what it cannot take. */
+import { addressKey } from '../../src/contract/mail/domainSpelling'
 import { isAddress, isPasswordStrong } from '../../src/contract/rules'
 import { isVip, type TierId, tierIds, tiers } from '../../src/contract/tiers'
 import type { Account, AccountId } from '../core/account'
+import { domainOf } from '../core/emailAddress'
 import type { AccountStore } from '../session/account.store'
 import { failuresFor } from '../session/attempts/attemptKeys'
 import type { AttemptStore } from '../session/attempts/attempts.store'
@@ -56,9 +58,9 @@ export function runAccountCommand(parts: AccountCommandParts, wanted: Wanted): P
 
 async function add(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
   const { accounts, hasher, mailDomains, isMailElsewhere = false } = parts
-  const address = onlyWord(wanted, 'an address').toLowerCase()
+  const address = addressKey(onlyWord(wanted, 'an address'))
   if (!isAddress(address)) throw new Misuse(`${JSON.stringify(address)} is not an address.`)
-  const domain = address.slice(address.lastIndexOf('@') + 1)
+  const domain = domainOf(address)
   if (!mailDomains.includes(domain)) {
     throw new Misuse(`Mail of ${domain} is not kept here. MAIL_DOMAINS holds: ${mailDomains.join(', ')}.`)
   }

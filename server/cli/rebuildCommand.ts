@@ -1,4 +1,5 @@
 /** `npm run account -- rebuild`: mailboxes from message files, where the database is lost or older than they are. */
+import { addressKey } from '../../src/contract/mail/domainSpelling'
 import { isAddress } from '../../src/contract/rules'
 import { believedServers } from '../composition/mail'
 import { openForRebuild } from '../composition/stores'
@@ -15,7 +16,7 @@ export async function runRebuild(config: Config, { words, into: wanted }: Rebuil
   if (isMailElsewhere && wanted !== undefined)
     throw new Misuse('Mail is kept by the mail server of IMAP_URL: accounts alone are rebuilt, without --into.')
   if (words.length > 0) throw new Misuse('rebuild takes --into ADDRESS and nothing more.')
-  const address = wanted?.toLowerCase()
+  const address = wanted === undefined ? undefined : addressKey(wanted)
   if (address !== undefined && !config.mailDomains.includes(domainOf(address)))
     throw new Misuse(`${JSON.stringify(address)} is no address of MAIL_DOMAINS.`)
   const stores = await openForRebuild(config)

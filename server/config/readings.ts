@@ -1,6 +1,7 @@
 /** How one variable of the environment is read: each reading takes the text and says what it expects when it cannot. */
 import { isIP } from 'node:net'
 import * as v from 'valibot'
+import { asciiDomain } from '../../src/contract/mail/domainSpelling'
 import { holdsControl } from '../../src/contract/rules'
 import { tierIds } from '../../src/contract/tiers'
 import { logLevels } from '../http/log'
@@ -130,7 +131,10 @@ const members = {
   domain: {
     expected: 'domain names such as ep.test, by commas',
     least: 1,
-    read: (text: string) => (text.includes('.') && isHostName(text) ? text.toLowerCase() : null),
+    read: (text: string) => {
+      const domain = asciiDomain(text)
+      return domain.includes('.') && isHostName(domain) ? domain : null
+    },
   },
   server: {
     expected: 'names of servers such as mx.ep.test, by commas',

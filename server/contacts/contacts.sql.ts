@@ -1,4 +1,5 @@
 /** The people whom a person knows, in the product's own database. */
+import { addressKey } from '../../src/contract/mail/domainSpelling'
 import { foldedName } from '../../src/contract/mail/plainName'
 import type { Database } from '../sql/openDatabase'
 import type { PersonKeys } from '../sql/people/personKeys'
@@ -48,7 +49,7 @@ export function makeContactStore(db: Database): ContactStore {
     },
     like: async (account, { name, email }) => {
       const rows = await ofOwner(account)
-        .where((it) => it.or([it('name_key', '=', foldedName(name)), it('email_key', '=', email.toLowerCase())]))
+        .where((it) => it.or([it('name_key', '=', foldedName(name)), it('email_key', '=', addressKey(email))]))
         .orderBy('name_key')
         .execute()
       return rows.map((row) => contactOf(row))
@@ -68,7 +69,7 @@ export function makeContactStore(db: Database): ContactStore {
           name,
           name_key: foldedName(name),
           email,
-          email_key: email.toLowerCase(),
+          email_key: addressKey(email),
           ...(await personKeys(name, email)),
           phone,
           starred: truth(starred),

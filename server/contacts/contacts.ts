@@ -1,9 +1,11 @@
 /** The people whom a person knows (SPEC §3, §5). */
+
 import { randomUUID } from 'node:crypto'
 import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/sending/contacts'
 import { limits } from '../../src/contract/limits'
 import { checkContact, checkGroup, contactName } from '../../src/contract/mail/contactRules'
+import { asciiAddress } from '../../src/contract/mail/domainSpelling'
 import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'
 import type { ContactGroups } from './contactGroups.store'
@@ -23,7 +25,7 @@ export const makeQueryAllContacts =
 export const makeAddContact =
   ({ contacts }: Parts) =>
   async (form: Form<typeof entries.addContact>, { account }: Caller): Promise<Reply<typeof entries.addContact>> => {
-    const person = { name: contactName(form.name), email: form.email.trim() }
+    const person = { name: contactName(form.name), email: asciiAddress(form.email.trim()) }
     const field = checkContact(person)
     if (field !== null) throw new Refusal('badField', { field })
     const contact: Contact = { id: randomUUID(), ...person, phone: '', groups: [], starred: false }

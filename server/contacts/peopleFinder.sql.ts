@@ -1,5 +1,7 @@
 /** Whom typed words may mean, by the keys that stand beside every name (`personKeys`). */
+
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { addressKey } from '../../src/contract/mail/domainSpelling'
 import type { Database } from '../sql/openDatabase'
 import { likeWord } from '../sql/people/personKeys'
 import { groupOf, groupsOf } from './contactGroups.sql'
@@ -10,7 +12,7 @@ type Found = PersonFound & { readonly order_key: string }
 export function makePeopleFinder(db: Database): PeopleFinder {
   return {
     people: async (account, words, { except, most }) => {
-      const named = except.map((address) => address.toLowerCase())
+      const named = except.map(addressKey)
       const known = db
         .selectFrom('contacts as person')
         .leftJoin('recent_recipients as recent', (join) =>

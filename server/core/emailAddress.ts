@@ -1,4 +1,6 @@
-/** The domain of an address, in lower case. */
+import { asciiDomain } from '../../src/contract/mail/domainSpelling'
+
+/** The domain of an address, in lower case and A-labels. */
 export function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+  return asciiDomain(address.slice(address.lastIndexOf('@') + 1))
 }

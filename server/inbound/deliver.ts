@@ -1,4 +1,5 @@
 /** Takes mail in for the mailboxes of this house (RFC 5321): one file, however many of them it is for. */
+import { addressKey, asciiAddress } from '../../src/contract/mail/domainSpelling'
 import type { Account } from '../core/account'
 import { domainOf } from '../core/emailAddress'
 import { Refusal } from '../core/refusal'
@@ -19,7 +20,7 @@ export type DeliverParts = {
 
 export function makeDeliver({ accounts, mailStores, clock, domains, ...parts }: DeliverParts): Inbound {
   const arrive = parts.arrive ?? makePlainArrive({ mailStores, clock })
-  const ours = new Set(domains.map((domain) => domain.toLowerCase()))
+  const ours = new Set(domains)
 
   const hasRoom = async (account: Account, size: number) => {
     const { used, limit } = await mailStores.of(account).quota()
@@ -29,19 +30,19 @@ export function makeDeliver({ accounts, mailStores, clock, domains, ...parts }: 
   return {
     mailbox: async (address, size) => {
       if (!ours.has(domainOf(address))) return 'outside'
-      const account = await accounts.byAddress(address.toLowerCase())
+      const account = await accounts.byAddress(address)
       if (account === null) return 'unknown'
       return (await hasRoom(account, size)) ? 'known' : 'full'
     },
     keep: async (addresses, spool, size, from) => {
       const found: Account[] = []
-      for (const address of new Set(addresses.map((it) => it.toLowerCase()))) {
+      for (const address of new Set(addresses.map(addressKey))) {
         const account = await accounts.byAddress(address)
         // Asked first for all: a no after some have it would make the sender bring it to them twice.
         if (account === null || !(await hasRoom(account, size))) throw new Refusal('quotaExceeded')
         found.push(account)
       }
-      for (const account of found) await arrive({ account, from, spool, key: null })
+      for (const account of found) await arrive({ account, from: asciiAddress(from), spool, key: null })
     },
   }
 }

@@ -1,10 +1,10 @@
 /** The face of this folder: reading and building messages. */
 import { open } from 'node:fs/promises'
+import { asciiDomain } from '../../src/contract/mail/domainSpelling'
 import type { ParsedMail } from '../core/mail'
 import type { MimeReader, MimeSource } from '../mail/mimeReader.port'
 import { writeBody } from './build/writtenBody'
 import { withoutResultsOf } from './header/arrivingHeader'
-import { serverName } from './header/authenticationResults'
 import { readFields } from './header/headerFields'
 import { previewOf } from './read/bodies'
 import { recordOf } from './read/mailRecord'
@@ -30,7 +30,7 @@ const previewedCharacters = 100_000
 
 export function openMimeReader(options: MimeReaderOptions = {}): MimeReader {
   const { timeoutMs = 5_000, workers = 2, trustedAuthServIds = [] } = options
-  const believed = new Set(trustedAuthServIds.map(serverName))
+  const believed = new Set(trustedAuthServIds.map(asciiDomain))
   const pool = openPool({ timeoutMs, workers, trustedAuthServIds })
   const parts: MimeReader['parts'] = async (source, wanted, owner = '') => {
     const result = await pool.run({ kind: 'parts', source, parts: wanted }, { owner })
@@ -112,6 +112,5 @@ export { buildReceipt, type Receipt } from './build/buildReceipt'
 export { isPlainAddress } from './build/headerSafety'
 export type { DraftFile, ExtraHeader, MessageDraft } from './build/messageDraft'
 export { type ClaimedSender, claimedSender, withoutLeadingFolds, withoutResultsOf } from './header/arrivingHeader'
-export { serverName } from './header/authenticationResults'
 export { parseAddress, parseAddresses } from './header/parseAddresses'
 export { type MailHead, readHead } from './read/readHead'

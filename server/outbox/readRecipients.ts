@@ -1,5 +1,7 @@
 /** Reads whom a mail goes to and refuses, in SPEC §5's order, what cannot be sent to. */
+
 import { limits } from '../../src/contract/limits'
+import { addressKey } from '../../src/contract/mail/domainSpelling'
 import { holdsControl, isAnswerable } from '../../src/contract/rules'
 import { tiers } from '../../src/contract/tiers'
 import type { Account } from '../core/account'
@@ -50,7 +52,7 @@ export function distinct(recipients: Recipients): ReadonlyMap<string, RecipientF
   const found = new Map<string, RecipientField>()
   for (const field of recipientFields)
     for (const { address } of recipients[field]) {
-      const key = address.toLowerCase()
+      const key = addressKey(address)
       if (!found.has(key)) found.set(key, field)
     }
   return found
@@ -64,7 +66,7 @@ export async function routeRecipients(
   site: { readonly accounts: AccountStore; readonly domains: readonly string[]; readonly canSendOutside: boolean },
 ): Promise<readonly Routed[]> {
   const addresses = distinct(recipients)
-  const ours = new Set(site.domains.map((domain) => domain.toLowerCase()))
+  const ours = new Set(site.domains)
   const routed = [...addresses.keys()].map((address) => ({ address, local: ours.has(domainOf(address)) }))
   const unknown: string[] = []
   for (const { address, local } of routed)

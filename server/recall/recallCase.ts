@@ -78,7 +78,7 @@ async function sentBy({ outbox }: RecallParts, { id }: Account, opened: OpenedMa
 const leaving: readonly RecipientState[] = ['queued', 'handing']
 
 export function isOwnAddress({ recallDomains }: Pick<RecallParts, 'recallDomains'>, address: string): boolean {
-  return recallDomains.some((domain) => domain.toLowerCase() === domainOf(address))
+  return recallDomains.includes(domainOf(address))
 }
 
 function split(parts: RecallParts, addresses: readonly string[]) {

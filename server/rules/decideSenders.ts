@@ -1,6 +1,7 @@
 /** Blocks or trusts whoever wrote a mail, alone or with their whole domain; never the person's own address and domain (BEHAVIOUR §11). */
 import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/mail/senders'
+import { addressKey } from '../../src/contract/mail/domainSpelling'
 import type { Account } from '../core/account'
 import type { Caller } from '../core/caller'
 import { domainOf } from '../core/emailAddress'
@@ -49,23 +50,23 @@ function concerned(
 
 /** Whether an entry concerns another one or a sender: the address itself, or its domain. */
 const covers = (entry: string, other: string) =>
-  entry.toLowerCase() === other || (entry.startsWith('@') && other.endsWith(entry.toLowerCase()))
+  addressKey(entry) === other || (entry.startsWith('@') && other.endsWith(addressKey(entry)))
 
-const isAmong = (list: readonly string[], entry: string) => list.some((one) => one.toLowerCase() === entry)
+const isAmong = (list: readonly string[], entry: string) => list.some((one) => addressKey(one) === entry)
 
 function block({ black, white }: Lists, named: readonly string[]) {
   const blocked = named.filter((entry) => !isAmong(black, entry))
-  const distrusted = white.filter((entry) => named.includes(entry.toLowerCase()))
+  const distrusted = white.filter((entry) => named.includes(addressKey(entry)))
   const kept = white.filter((entry) => !distrusted.includes(entry))
   // Whom these still let through: a trusted domain of a blocked sender, or a trusted sender of a blocked domain.
-  const against = kept.filter((entry) => named.some((one) => covers(entry, one) || covers(one, entry.toLowerCase())))
+  const against = kept.filter((entry) => named.some((one) => covers(entry, one) || covers(one, addressKey(entry))))
   const isNew = blocked.length + distrusted.length > 0
   return { blocked, distrusted, against, lists: isNew ? { black: [...black, ...blocked], white: kept } : null }
 }
 
 function trust({ black, white }: Lists, named: readonly string[]) {
   const trusted = named.filter((entry) => !isAmong(white, entry))
-  const unblocked = black.filter((entry) => named.includes(entry.toLowerCase()))
+  const unblocked = black.filter((entry) => named.includes(addressKey(entry)))
   const kept = black.filter((entry) => !unblocked.includes(entry))
   const against = kept.filter((entry) => named.some((one) => covers(entry, one)))
   const isNew = trusted.length + unblocked.length > 0

@@ -1,6 +1,7 @@
 /** What a person decides of senders by way of a mail: their blocking, and where their mail goes from now on; each can be taken back. */
 import { randomUUID } from 'node:crypto'
 import { limits } from '../../src/contract/limits'
+import { addressKey } from '../../src/contract/mail/domainSpelling'
 import type { Account } from '../core/account'
 import type { FolderId, StoredSummary } from '../core/mail'
 import { Refusal } from '../core/refusal'
@@ -28,7 +29,7 @@ const mostTries = 3
 
 /** The senders of mails, each once; never the person's own address, and nothing that is no address. */
 export function sendersOf(mails: readonly StoredSummary[], account: Account): readonly string[] {
-  const addresses = mails.map(({ from }) => from.address.trim().toLowerCase())
+  const addresses = mails.map(({ from }) => addressKey(from.address.trim()))
   return [...new Set(addresses)].filter((address) => address !== account.address && isListEntry(address))
 }
 
@@ -60,8 +61,7 @@ async function rewrite(store: RuleStore, change: (set: RuleSet) => RuleSet | nul
   }
 }
 
-const isAmong = (entries: readonly string[], address: string) =>
-  entries.some((entry) => entry.toLowerCase() === address)
+const isAmong = (entries: readonly string[], address: string) => entries.some((entry) => addressKey(entry) === address)
 
 export async function blockSenders(
   rules: RuleStores | null,
@@ -72,7 +72,7 @@ export async function blockSenders(
   if (senders.length === 0) return made
   await rewriteRules(rules, account, ({ lists, ...rest }) => {
     const blocked = senders.filter((address) => !isAmong(lists.black, address))
-    const distrusted = lists.white.filter((entry) => senders.includes(entry.toLowerCase()))
+    const distrusted = lists.white.filter((entry) => senders.includes(addressKey(entry)))
     made = { ...nothingChanged, blocked, distrusted }
     if (blocked.length === 0 && distrusted.length === 0) return null
     const white = lists.white.filter((entry) => !distrusted.includes(entry))

@@ -1,6 +1,7 @@
 /** Owners of mailboxes in the embedded database. */
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { addressKey } from '../../src/contract/mail/domainSpelling'
 import { type TierId, tierIds } from '../../src/contract/tiers'
 import type { Account } from '../core/account'
 import type { Database } from '../sql/openDatabase'
@@ -56,7 +57,7 @@ export function makeAccountStore(db: Database): AccountStore {
     return row ? accountOf(row) : null
   }
   return {
-    byAddress: (address) => found('address', address.toLowerCase()),
+    byAddress: (address) => found('address', addressKey(address)),
     byId: (id) => found('id', id),
     passwordHash: async (id) => {
       const row = await db.selectFrom('accounts').select('password_hash').where('id', '=', id).executeTakeFirst()
@@ -71,7 +72,7 @@ export function makeAccountStore(db: Database): AccountStore {
         .insertInto('accounts')
         .values({
           id: randomUUID(),
-          address: account.address.toLowerCase(),
+          address: addressKey(account.address),
           display_name: account.displayName,
           password_hash: account.passwordHash,
           tier: account.tier,

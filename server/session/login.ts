@@ -2,6 +2,8 @@
 import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/session/session'
 import { limits } from '../../src/contract/limits'
+import { narrowAddress } from '../../src/contract/mail/addressWidth'
+import { addressKey } from '../../src/contract/mail/domainSpelling'
 import { domainNameOf } from '../core/account'
 import { Refusal } from '../core/refusal'
 import { browserName } from '../kit/browserName'
@@ -59,8 +61,8 @@ async function signIn(parts: LoginParts, form: LoginForm, from: From): Promise<L
   const { remoteAddress } = from
   const { attempts, proof, clock, failures, captchaAfter } = parts
   const now = clock.now()
-  const typed = form.username.trim().toLowerCase()
-  const address = typed.includes('@') ? typed : `${typed}@${parts.defaultDomain}`
+  const typed = narrowAddress(form.username).trim()
+  const address = addressKey(typed.includes('@') ? typed : `${typed}@${parts.defaultDomain}`)
   const [fromHere, forAccount] = [failuresFrom(remoteAddress), failuresFor(address)]
   const failedHere = await attempts.count(fromHere, now, limits.loginWindowMs)
   if (failedHere >= failures.perAddress)

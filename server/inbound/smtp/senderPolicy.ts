@@ -1,5 +1,6 @@
 /** What becomes of mail that comes over SMTP in the name of a domain whose mailboxes are here (decision 0030). */
-import { claimedSender, serverName, withoutLeadingFolds, withoutResultsOf } from '../../mime'
+import { asciiDomain } from '../../../src/contract/mail/domainSpelling'
+import { claimedSender, withoutLeadingFolds, withoutResultsOf } from '../../mime'
 import type { CheckResult, SenderVerdicts } from '../senderChecks.port'
 
 export type SenderPolicy = {
@@ -28,7 +29,7 @@ export type Judged = {
 /** Over the header of a message; `isInside` where a relay of the operator's own brings it. */
 export function judgeHeader(policy: SenderPolicy, header: Buffer, isInside: boolean): Judged {
   const names = isInside ? [policy.server] : [policy.server, ...policy.trustedServers]
-  const clean = withoutResultsOf(withoutLeadingFolds(header), new Set(names.map(serverName)))
+  const clean = withoutResultsOf(withoutLeadingFolds(header), new Set(names.map(asciiDomain)))
   const { hops, fromFields, isCut, domains } = claimedSender(clean)
   const ownDomains = domains.filter((it) => isOwn(policy, it))
   const isOwnFromOutside = !isInside && (ownDomains.length > 0 || isCut)
@@ -37,7 +38,7 @@ export function judgeHeader(policy: SenderPolicy, header: Buffer, isInside: bool
 
 /** Whether signatures that hold stand for each own domain that the message names as its sender. */
 export function isProven({ ownDomains, fromFields, isCut }: Judged, { dkim }: SenderVerdicts): boolean {
-  const signers = new Set(dkim.map(({ result, domain }) => (result === 'pass' ? serverName(domain ?? '') : '')))
+  const signers = new Set(dkim.map(({ result, domain }) => (result === 'pass' ? asciiDomain(domain ?? '') : '')))
   return fromFields === 1 && !isCut && ownDomains.every((it) => signers.has(it))
 }
 
@@ -57,7 +58,7 @@ function resultOf(method: string, { result, domain }: CheckResult, property: str
 }
 
 export function isOwn({ domains }: SenderPolicy, domain: string): boolean {
-  return domains.some((it) => serverName(it) === serverName(domain))
+  return domains.some((it) => asciiDomain(it) === asciiDomain(domain))
 }
 
 /** Our own field over a message; its `results` are written as RFC 8601 section 2.2 has them. */

@@ -1,4 +1,5 @@
 /** Whether a mail bears the name of somebody whom the person knows, but not their address (TRUST S31). */
+import { addressKey } from '#contract/mail/domainSpelling'
 import type { Address } from '#contract/shapes'
 import type { ContactStore } from '../../contacts/contacts.store'
 import type { AccountId } from '../../core/account'
@@ -14,7 +15,7 @@ export async function impersonatedContact(
   const email = address.toLowerCase()
   if (name.trim() === '' || email === '' || email === account.address) return null
   const like = await contacts.like(account.id, { name, email })
-  if (like.some((contact) => contact.email.toLowerCase() === email)) return null
+  if (like.some((contact) => addressKey(contact.email) === email)) return null
   const [known] = like
   return known === undefined ? null : { name: known.name, address: known.email }
 }

@@ -1,4 +1,5 @@
 /** Address lists (RFC 5322 section 3.4) in one pass without recursion: no nesting can exhaust a stack (TRUST S27, S30). */
+import { asciiAddress } from '../../../src/contract/mail/domainSpelling'
 import type { Address } from '../../core/mail'
 import { decodeHeader, safeText, trimBlank, wordEnd } from './headerText'
 
@@ -152,7 +153,7 @@ function addressText(raw: string): string | null {
     .split(/[ \t\r\n]+/)
     .reduce((before, next) => (joins(before, next) ? before + next : `${before} ${next}`))
   const address = quoted + joined
-  return /\s/u.test(joined) || safeText(address) !== address ? null : address
+  return /\s/u.test(joined) || safeText(address) !== address ? null : asciiAddress(address)
 }
 
 const joins = (before: string, next: string): boolean => /[@.]$/.test(before) || /^[@.]/.test(next)

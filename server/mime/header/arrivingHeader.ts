@@ -1,11 +1,12 @@
 /** What the door for mail takes out of an arriving header, and what it must know of it: the rest stays byte for byte. */
+import { asciiDomain } from '../../../src/contract/mail/domainSpelling'
 import { readAddresses } from './addressList'
-import { parseAuthenticationResults, serverName } from './authenticationResults'
+import { parseAuthenticationResults } from './authenticationResults'
 import { readFields, startsField } from './headerFields'
 import { trimBlank } from './headerText'
 
 export type ClaimedSender = {
-  /** Domains of the addresses that a reader may take for the sender's, as `serverName` writes them. */
+  /** Domains of what a reader may take for the sender's address, as `asciiDomain` writes them. */
   readonly domains: readonly string[]
   /** `From` fields: a reader and a signature may each take another of several. */
   readonly fromFields: number
@@ -33,7 +34,7 @@ export function withoutLeadingFolds(header: Buffer): Buffer {
   return Buffer.from([...trimmed, ...lines.slice(before.length)].join(''), 'latin1')
 }
 
-/** Takes away the Authentication-Results that bear one of these names (RFC 8601 section 5); `servers` as `serverName` writes them. */
+/** Takes away the Authentication-Results that bear one of these names (RFC 8601 section 5); `servers` as `asciiDomain` writes them. */
 export function withoutResultsOf(header: Buffer, servers: ReadonlySet<string>): Buffer {
   if (!/^authentication-results[ \t]*:/im.test(header.toString('latin1'))) return header
   let kept = ''
@@ -80,7 +81,7 @@ export function claimedSender(header: Buffer): ClaimedSender {
 
 /** A domain with a dot at its end is the same one (RFC 1034 section 3.1). */
 function domainOfAddress(address: string): string {
-  return serverName(
+  return asciiDomain(
     address
       .slice(address.lastIndexOf('@') + 1)
       .trim()

@@ -1,11 +1,7 @@
 /** What servers that we trust found of a sender (RFC 8601): anyone can write the field, so no other name is believed. */
+import { asciiDomain } from '../../../src/contract/mail/domainSpelling'
 import type { ParsedMail } from '../../core/mail'
-import {
-  type AuthenticationResults,
-  type MethodResult,
-  parseAuthenticationResults,
-  serverName,
-} from './authenticationResults'
+import { type AuthenticationResults, type MethodResult, parseAuthenticationResults } from './authenticationResults'
 import type { HeaderField } from './headerFields'
 
 type Verdict = ParsedMail['authentication']['spf']
@@ -22,7 +18,7 @@ export function authenticationOf(
   trusted: readonly string[],
   from: string,
 ): ParsedMail['authentication'] {
-  const names = new Set(trusted.map(serverName))
+  const names = new Set(trusted.map(asciiDomain))
   const written = fields
     .filter(({ name }) => name.toLowerCase() === 'authentication-results')
     .map(({ value }) => parseAuthenticationResults(value))
@@ -66,7 +62,7 @@ function signerOf({ properties }: MethodResult): string {
 
 /** The same domain, or one of them beneath the other (RFC 7489 section 3.1.1, without a list of public suffixes). */
 function isAligned(signer: string, domain: string): boolean {
-  const [one, other] = [serverName(signer), serverName(domain)]
+  const [one, other] = [asciiDomain(signer), asciiDomain(domain)]
   if (!one.includes('.') || !other.includes('.')) return false
   return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
 }

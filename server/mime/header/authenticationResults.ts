@@ -1,5 +1,5 @@
 /** The grammar of one Authentication-Results field (RFC 8601 section 2.2), read in one pass without recursion. */
-import { domainToASCII } from 'node:url'
+import { asciiDomain } from '../../../src/contract/mail/domainSpelling'
 
 export type MethodResult = {
   /** Such as `spf`, `dkim`, `dmarc`; in lower case, like `result`. */
@@ -10,7 +10,7 @@ export type MethodResult = {
 }
 
 export type AuthenticationResults = {
-  /** Who wrote the field, as `serverName` writes names. */
+  /** Who wrote the field, as `asciiDomain` writes names. */
   readonly server: string
   readonly results: readonly MethodResult[]
   /** True where a quoted string or a comment has no end, so that the rest of the field is not known. */
@@ -22,11 +22,6 @@ const keyword = /[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?/iy
 const digits = /\d{1,9}/y
 /** Values are written without quotes far beyond the grammar, such as URLs and addresses. */
 const loose = /[^\s;()"\\]+/y
-
-/** One spelling for a server's name: in lower case, IDNA labels in ASCII (RFC 5890). */
-export function serverName(text: string): string {
-  return domainToASCII(text) || text.toLowerCase()
-}
 
 /** @param value The unfolded body of the field, bytes held as Latin-1. Null where it does not even name a server. */
 export function parseAuthenticationResults(value: string): AuthenticationResults | null {
@@ -45,7 +40,7 @@ export function parseAuthenticationResults(value: string): AuthenticationResults
     if (found !== null) results.push(found)
     scanner.skipItem()
   }
-  const name = serverName(Buffer.from(server, 'latin1').toString('utf8'))
+  const name = asciiDomain(Buffer.from(server, 'latin1').toString('utf8'))
   return { server: name, results, isBroken: scanner.isBroken() }
 }
 

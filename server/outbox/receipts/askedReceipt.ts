@@ -39,7 +39,7 @@ export function askedReceipt(
   // One mailbox and no more: a mail must not have a letter sent to all the addresses that it names.
   const to = builder.address(headerOf(parsed, 'disposition-notification-to') ?? '')?.address.toLowerCase()
   if (to === undefined || !isAnswerable(to)) return null
-  const isOurs = domains.some((domain) => domain.toLowerCase() === domainOf(to))
+  const isOurs = domains.includes(domainOf(to))
   if (!isOurs && !canSendOutside) return null
   const own = account.address.toLowerCase()
   const returnPath = returnPathOf(parsed)

@@ -1,5 +1,7 @@
 /** What the reader is told of a receipt: whom it would go to, and whether the person's setting sends it or asks first. */
+
 import * as v from 'valibot'
+import { addressKey } from '#contract/mail/domainSpelling'
 import { settingsRead } from '#contract/settings'
 import type { Mail } from '#contract/shapes'
 import type { ContactStore } from '../../contacts/contacts.store'
@@ -60,7 +62,7 @@ export async function answerTo(
 
 async function isKnown(contacts: OfferParts['contacts'], { id }: Account, address: string): Promise<boolean> {
   const like = await contacts.like(id, { name: '', email: address })
-  return like.some(({ email }) => email.toLowerCase() === address)
+  return like.some(({ email }) => addressKey(email) === address)
 }
 
 /** Where the list of trusted senders cannot be read, nobody stands in it. */
@@ -70,5 +72,5 @@ async function isTrusted(rules: RuleStores | null, account: Account, address: st
     .load()
     .catch(() => null)
   const domain = `@${domainOf(address)}`
-  return (kept?.rules.lists.white ?? []).some((entry) => [address, domain].includes(entry.toLowerCase()))
+  return (kept?.rules.lists.white ?? []).some((entry) => [address, domain].includes(addressKey(entry)))
 }

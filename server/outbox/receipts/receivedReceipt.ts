@@ -33,7 +33,7 @@ export async function noteReceived(parts: ReceivedParts, account: Account, recei
   const reader = from.address.toLowerCase()
   if (!wentTo(entry, reader)) return
   if (displayed.recipients.length > 0 && !displayed.recipients.includes(reader)) return
-  if (!received.isOwn && parts.domains.some((domain) => domain.toLowerCase() === domainOf(reader))) return
+  if (!received.isOwn && parts.domains.includes(domainOf(reader))) return
   if (Object.values(authentication).includes('fail')) return
   await parts.readReceipts.note(account.id, entry.id, reader, instantOf(received, entry))
 }

@@ -104,7 +104,7 @@ async function putOnItsWay(
       idempotencyKey: outboxKey(key),
       contentHash: key,
       notBefore: now,
-      recipients: [{ address: to, local: parts.domains.some((domain) => domain.toLowerCase() === domainOf(to)) }],
+      recipients: [{ address: to, local: parts.domains.includes(domainOf(to)) }],
       draftId: null,
       answers: null,
       sealedSecret,

@@ -1,4 +1,5 @@
 /** To whom a person wrote, in the product's own database. */
+import { addressKey } from '../../../src/contract/mail/domainSpelling'
 import type { Database } from '../../sql/openDatabase'
 import type { PersonKeys } from '../../sql/people/personKeys'
 import { personKeys } from '../../sql/people/personKeys'
@@ -29,7 +30,7 @@ export function makeRecentRecipients(db: Database): RecentRecipients {
       .orderBy('email_key')
   return {
     note: async (account, people, { now, most }) => {
-      const once = new Map(people.map((person) => [person.address.toLowerCase(), person]))
+      const once = new Map(people.map((person) => [addressKey(person.address), person]))
       if (once.size === 0) return
       // Always in one order, so that two mails at the same moment do not wait for each other's rows.
       const inOrder = [...once].toSorted(([one], [other]) => (one < other ? -1 : 1))

@@ -1,4 +1,5 @@
 /** Rules carried out over one mail, on paper: what is to become of it (the same as the Sieve that `server/rules/sieve` writes does). */
+import { asciiAddress, bothSpellings } from '#contract/mail/domainSpelling'
 import { isSenderDoubtful } from '#contract/mail/doubtfulSender'
 import { replyReason } from '../../core/rules/replyReason'
 import {
@@ -67,7 +68,7 @@ export function judge(
       if (action.kind === 'markSeen') marks = { ...marks, seen: true }
       else if (action.kind === 'flag') marks = { ...marks, flagged: true }
       else if (action.kind === 'file') keep(action.folder)
-      else if (action.kind === 'redirect') redirects.add(action.to)
+      else if (action.kind === 'redirect') redirects.add(asciiAddress(action.to))
       else if (action.kind === 'reply') state.reply ??= replyOf(rule, action.text)
       else if (action.kind === 'reject' && !state.isDelivered) state.returned = action.text
       const leaves = action.kind === 'redirect' ? !action.keepCopy : action.kind === 'file' || action.kind === 'discard'
@@ -111,7 +112,7 @@ function awayReply({ isEnabled, subject, text, from, until, days }: AwayReply, n
 function isSender({ parsed }: ArrivedMail, entry: string): boolean {
   const { address } = parsed.from
   const said = entry.startsWith('@') ? address.slice(address.lastIndexOf('@')) : address
-  return meetsTextCondition('is', [said], [entry])
+  return meetsTextCondition('is', [said], bothSpellings([entry]))
 }
 
 function meetsRule({ match, conditions }: Rule, mail: ArrivedMail): boolean {
@@ -128,18 +129,26 @@ function meetsCondition(condition: Condition, mail: ArrivedMail): boolean {
     case 'hasHeader':
       return named(condition.name).length > 0 === condition.exists
     case 'envelope':
-      return meetsTextCondition(condition.test, [condition.field === 'from' ? mail.from : mail.to], condition.values)
+      return meetsTextCondition(
+        condition.test,
+        [condition.field === 'from' ? mail.from : mail.to],
+        bothSpellings(condition.values),
+      )
     case 'subject':
       return meetsTextCondition(condition.test, named('subject'), condition.values)
     case 'header':
       return meetsTextCondition(condition.test, named(condition.name), condition.values)
     case 'domain':
-      return meetsTextCondition(condition.test, addressesOf(mail, condition.field).map(domainPart), condition.values)
+      return meetsTextCondition(
+        condition.test,
+        addressesOf(mail, condition.field).map(domainPart),
+        bothSpellings(condition.values),
+      )
     case 'person': {
       const isExact = condition.test === 'is' || condition.test === 'isNot'
       const names = condition.field === 'toOrCc' ? ['to', 'cc'] : [condition.field]
       const texts = isExact ? addressesOf(mail, condition.field) : headersOf(mail, names)
-      return meetsTextCondition(condition.test, texts, condition.values)
+      return meetsTextCondition(condition.test, texts, bothSpellings(condition.values))
     }
   }
 }

@@ -70,7 +70,7 @@ function keyOf({ key, spool }: Arrival, { parsed, from }: ArrivedMail, { kind, t
 }
 
 function isOurs({ domains }: SendingParts, address: string): boolean {
-  return domains.some((domain) => domain.toLowerCase() === domainOf(address))
+  return domains.includes(domainOf(address))
 }
 
 export const canReach = (parts: SendingParts, address: string) => parts.canSendOutside || isOurs(parts, address)

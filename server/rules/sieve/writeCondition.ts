@@ -1,4 +1,5 @@
 /** Conditions as Sieve tests (RFC 5228 section 5). */
+import { bothSpellings } from '#contract/mail/domainSpelling'
 import type { Condition, PersonField, Rule, TextTest } from '../../core/rules/rules'
 import { type Dollars, quoted, quotedList } from './quote'
 
@@ -29,18 +30,22 @@ function conditionTest(condition: Condition, dollars: Dollars): Written {
       return plain(`${condition.exists ? '' : 'not '}exists ${quoted(condition.name, dollars)}`)
     case 'envelope': {
       const { not, tag } = matchOf[condition.test]
-      const values = quotedList(condition.values, dollars)
+      const values = quotedList(bothSpellings(condition.values), dollars)
       return { text: `${not}envelope :all ${tag} "${condition.field}" ${values}`, needs: ['envelope'] }
     }
     default: {
       const { not, tag } = matchOf[condition.test]
       const names = quotedList(namesOf(condition), dollars)
-      return plain(`${not}${partOf(condition)} ${tag} ${names} ${quotedList(condition.values, dollars)}`)
+      return plain(`${not}${partOf(condition)} ${tag} ${names} ${quotedList(valuesOf(condition), dollars)}`)
     }
   }
 }
 
 type TextCondition = Exclude<Condition, { readonly kind: 'size' | 'hasHeader' | 'envelope' }>
+
+function valuesOf({ kind, values }: TextCondition): readonly string[] {
+  return kind === 'domain' || kind === 'person' ? bothSpellings(values) : values
+}
 
 function namesOf(condition: TextCondition): readonly string[] {
   if (condition.kind === 'subject') return ['subject']
@@ -71,8 +76,9 @@ export function negated({ text, needs }: Written): Written {
 
 /** Senders by address or by `@domain`; null for nobody. */
 export function sendersCondition(entries: readonly string[], dollars: Dollars): Written | null {
-  const domains = entries.filter((entry) => entry.startsWith('@')).map((entry) => entry.slice(1))
-  const addresses = entries.filter((entry) => !entry.startsWith('@'))
+  const spelled = bothSpellings(entries)
+  const domains = spelled.filter((entry) => entry.startsWith('@')).map((entry) => entry.slice(1))
+  const addresses = spelled.filter((entry) => !entry.startsWith('@'))
   const tests = [
     ...(addresses.length > 0 ? [`address :all :is "from" ${quotedList(addresses, dollars)}`] : []),
     ...(domains.length > 0 ? [`address :domain :is "from" ${quotedList(domains, dollars)}`] : []),

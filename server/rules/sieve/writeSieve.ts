@@ -1,4 +1,5 @@
 /** A set of rules as Sieve (RFC 5228, 3894, 5230, 5232, 5260, 5429, 5490, 6609). */
+import { asciiAddress } from '#contract/mail/domainSpelling'
 import { replyReason } from '../../core/rules/replyReason'
 import {
   type AwayReply,
@@ -112,8 +113,8 @@ function plainCommand(
       return fileCommand(action.folder, options)
     case 'redirect':
       return action.keepCopy
-        ? command(`redirect :copy ${quoted(action.to, options.dollars)};`, 'copy')
-        : command(`redirect ${quoted(action.to, options.dollars)};`)
+        ? command(`redirect :copy ${quoted(asciiAddress(action.to), options.dollars)};`, 'copy')
+        : command(`redirect ${quoted(asciiAddress(action.to), options.dollars)};`)
     case 'discard':
       return command('discard;')
   }

@@ -1,4 +1,5 @@
 /** By what people and groups are found and put in order: kept beside them, so that a key pressed costs one look through short texts. */
+import { readableAddress } from '#contract/mail/domainSpelling'
 import { foldedName } from '#contract/mail/plainName'
 import { simplified } from '../../kit/chineseScripts'
 import { type Reading, soundOf } from './chineseSound'
@@ -17,12 +18,12 @@ const mixedSyllables = 4
 export async function personKeys(name: string, address = ''): Promise<PersonKeys> {
   const folded = foldedName(name)
   const email = address.toLowerCase()
+  const readable = readableAddress(email)
   const words = [
     ...folded.split(' '),
     ...folded.split(/[\s.,()"'-]+/),
     ...wordForm(folded).split(/[\s.,()"-]+/),
-    email,
-    ...email.split(/[@._+-]/),
+    ...[email, readable].flatMap((it) => [it, ...it.split(/[@._+-]/)]),
   ]
   const { readings, inOrder } = await soundOf(folded)
   const spoken = readings.flat().flatMap(waysToType)

@@ -1,4 +1,5 @@
 /** To whom an answer goes. */
+import { addressKey } from '../mail/domainSpelling'
 import { isAnswerable } from '../rules'
 import type { Address } from '../shapes'
 
@@ -11,10 +12,10 @@ type Answered = {
 
 /** `own` is the account's address, in lower case. */
 export function answerRecipients(mail: Answered, own: string, toAll: boolean): { to: Address[]; cc: Address[] } {
-  const isOwn = ({ address }: Address) => address.toLowerCase() === own
+  const isOwn = ({ address }: Address) => addressKey(address) === own
   const seen = new Set<string>()
   const fresh = ({ address }: Address) => {
-    const key = address.toLowerCase()
+    const key = addressKey(address)
     if (key === '' || seen.has(key)) return false
     seen.add(key)
     return true

@@ -1,9 +1,16 @@
+import { readableAddress } from './domainSpelling'
+
 /** Bidirectional and invisible controls can make one name or address look like another (TRUST S31). */
 const misleading = /[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{Cc}/gu
 
 /** A text from a mail's header without what could mislead the eye. */
 export function plainName(text: string): string {
   return text.replace(misleading, '')
+}
+
+/** An address as a person reads it. */
+export function plainAddress(address: string): string {
+  return plainName(readableAddress(address))
 }
 
 /** Whether a name could pass for an address: with an at sign, or one of those that look like it (full width, small form). */

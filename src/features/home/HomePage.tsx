@@ -3,6 +3,7 @@ import Progress from 'antd/es/progress'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { readableAddress } from '#contract/mail/domainSpelling'
 import { AntdScope } from '../../components/antd/AntdScope'
 import { fileSize } from '../../components/text/fileSize'
 import { selectFolder } from '../../store/mail/folders'
@@ -30,7 +31,7 @@ export function HomePage() {
   useEffect(() => {
     dispatch(loadQuota())
   }, [dispatch])
-  const name = user === null ? '' : user.displayName || user.username
+  const name = user === null ? '' : user.displayName || readableAddress(user.username)
   const size = (bytes: number) => fileSize(bytes, i18n.language)
   return (
     <AntdScope>

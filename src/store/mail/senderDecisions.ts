@@ -1,6 +1,7 @@
 /** Whom a person blocks and trusts, and the rules made of a mail: each is told, and can be taken back for a moment. */
 
 import { createSlice, nanoid, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
+import { readableAddress } from '#contract/mail/domainSpelling'
 import type { Call, Reply } from '../../contract/endpoint'
 import { decideSenders as decide, type SenderDecision, takeBackDecision } from '../../contract/endpoints/mail/senders'
 import type { MailSummary } from '../../contract/shapes'
@@ -49,7 +50,7 @@ const nothing: Change = { blocked: [], distrusted: [], trusted: [], unblocked: [
 const named = 2
 
 const listed = (entries: readonly string[]) => {
-  const shown = entries.slice(0, named).join(', ')
+  const shown = entries.slice(0, named).map(readableAddress).join(', ')
   return entries.length > named ? `${shown} …` : shown
 }
 

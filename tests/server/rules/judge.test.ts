@@ -23,6 +23,29 @@ const judged: JudgeRules = async (rules, mail, now) => {
 
 ruleOutcomesAgree('on paper', () => judged)
 
+describe('a domain in letters', () => {
+  const isIn = (values: readonly string[]) => ({ kind: 'person', field: 'from', test: 'is', values }) as const
+  it.each(['x@bücher.example', '@bücher.example', '@xn--bcher-kva.example'])(
+    'is blocked in either spelling: %s',
+    async (entry) => {
+      for (const from of ['x@xn--bcher-kva.example', 'x@bücher.example']) {
+        const raw = `From: ${from}\r\nTo: ${owner}\r\nSubject: x\r\n\r\nx`
+        const rules = { ...emptyRuleSet, lists: { black: [entry], white: [] } }
+        expect((await judged(rules, () => ({ raw, from, to: owner }), 0)).kept).toMatchObject([{ folder: 'junk' }])
+      }
+    },
+  )
+
+  it('is meant by a rule in either spelling, and redirected to in A-labels', async () => {
+    const rule = { id: 'r', name: 'r', isEnabled: true, match: 'all', stops: false } as const
+    const actions = [{ kind: 'redirect', to: 'y@bücher.example', keepCopy: false }] as const
+    const raw = `From: x@xn--bcher-kva.example\r\nTo: ${owner}\r\nSubject: x\r\n\r\nx`
+    const rules = { ...emptyRuleSet, rules: [{ ...rule, conditions: [isIn(['x@bücher.example'])], actions }] }
+    const outcome = await judged(rules, () => ({ raw, from: 'x@xn--bcher-kva.example', to: owner }), 0)
+    expect(outcome.redirectedTo).toEqual(['y@xn--bcher-kva.example'])
+  })
+})
+
 describe('whom nobody answers', () => {
   const answered = async (header: string, from = 'san@corp.test', to = owner) => {
     const raw = `From: ${from}\r\nTo: ${to}\r\n${header}Subject: x\r\n\r\nx`

@@ -4,6 +4,7 @@
  */
 import type { ImapFlow } from 'imapflow'
 import type { Account } from '#server/core/account'
+import { domainOf } from '#server/core/emailAddress'
 import { Refusal, SessionEnded, StoreAway } from '#server/core/refusal'
 import type { Checkpoint } from '#server/kit/checkpoint'
 import type { Delivered, Recaller, Taken } from '#server/recall/recaller.port'
@@ -131,8 +132,6 @@ function accountOf(address: string): Account {
   const displayName = address.slice(0, address.lastIndexOf('@'))
   return { id: `recall ${address}`, address, displayName, tier: 'free', organization: null, locked: false, dueAt: null }
 }
-
-const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
 
 /** Folders that others share with the owner: what lies there is another's to recall from. */
 async function foreignPaths(pool: ImapPool, account: Account): Promise<(path: string) => boolean> {

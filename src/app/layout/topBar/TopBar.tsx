@@ -5,6 +5,7 @@ import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
+import { readableAddress } from '#contract/mail/domainSpelling'
 import { Avatar } from '#src/components/brand/Avatar'
 import { Brand } from '#src/components/brand/Brand'
 import { useIsAtMost } from '#src/components/browser/useMediaQuery'
@@ -36,7 +37,7 @@ export function TopBar({ onMenu }: { onMenu?: (() => void) | undefined }) {
   const brand = useAppSelector((state) => selectBrand(state, language))
   const logoUrl = useAppSelector(selectLogoUrl)
   const user = useAppSelector(selectUser)
-  const name = user === null ? '' : user.displayName || user.username
+  const name = user === null ? '' : user.displayName || readableAddress(user.username)
   const tier = user === null ? '' : t(`tier.${user.tier}`)
   const dueTime = user?.dueTime ?? null
   const [areSettingsShown, setSettingsShown] = useState(false)

@@ -1,7 +1,7 @@
 /** The people and groups whom the text in a recipient's box may mean. */
 import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import { useTranslation } from 'react-i18next'
-import { plainName } from '#src/components/text/AddressText'
+import { plainAddress, plainName } from '#src/components/text/AddressText'
 import type { Suggestion } from './useSuggestions'
 
 type Props = {
@@ -36,9 +36,9 @@ export function PeopleList({ id, suggestions, index, onPick }: Props) {
             </>
           ) : (
             <>
-              <bdi>{plainName(suggestion.person.name || suggestion.person.address)}</bdi>
+              <bdi>{plainName(suggestion.person.name) || plainAddress(suggestion.person.address)}</bdi>
               {suggestion.person.name !== '' && (
-                <bdi className="compose-person-address">{suggestion.person.address}</bdi>
+                <bdi className="compose-person-address">{plainAddress(suggestion.person.address)}</bdi>
               )}
             </>
           )}

@@ -1,5 +1,7 @@
 /** A line of recipients: chips, and a box in which the next is typed or a list is pasted. */
+
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { addressKey } from '#contract/mail/domainSpelling'
 import { RecipientChips } from './chips/RecipientChips'
 import type { ChipDrag } from './chips/useChipDrag'
 import { useChipRange } from './chips/useChipRange'
@@ -11,8 +13,8 @@ import {
   knownRecipient,
   parseRecipients,
   type Recipient,
+  readableRecipient,
   recipientOf,
-  recipientText,
 } from './recipients'
 import type { RecipientEdits } from './useRecipientEdits'
 import type { Suggestion } from './useSuggestions'
@@ -52,7 +54,9 @@ export function RecipientField({ line, lines, label, list, edits, drag, reasonOf
     setEdited(null)
     const former = edited?.former
     const people = parseRecipients(entered).map((it) =>
-      it.address === former?.address ? { ...it, fault: former.fault } : it,
+      former !== undefined && addressKey(it.address) === addressKey(former.address)
+        ? { ...it, fault: former.fault }
+        : it,
     )
     if (people.length > 0) edits.add(people, spot)
   }
@@ -72,7 +76,7 @@ export function RecipientField({ line, lines, label, list, edits, drag, reasonOf
     edits.remove({ line, indexes: [index] })
     range.forget()
     setEdited({ at: index, former })
-    setText(recipientText(former))
+    setText(readableRecipient(former))
     toBox()
   }
 

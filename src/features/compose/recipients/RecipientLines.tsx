@@ -1,6 +1,8 @@
 /** To, and Cc and Bcc once they are wanted. */
+
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { addressKey } from '#contract/mail/domainSpelling'
 import { plainName } from '#src/components/text/AddressText'
 import { selectUser } from '#src/store/session/session'
 import { useAppSelector } from '#src/store/typed'
@@ -47,8 +49,8 @@ export function RecipientLines({ composer: { key, content, fault, refused } }: P
   }
 
   function isRefused(recipient: Recipient): boolean {
-    const names = [recipient.address.toLowerCase(), recipientText(recipient).toLowerCase()]
-    return refused?.addresses.some((one) => names.includes(one.toLowerCase())) ?? false
+    const names = [recipient.address, recipientText(recipient)].map(addressKey)
+    return refused?.addresses.some((one) => names.includes(addressKey(one))) ?? false
   }
 
   function faultOf(line: RecipientLine): string | null {

@@ -1,6 +1,6 @@
 /** Why some recipients of a line cannot be written to, each reason with those whom it is about. */
 import { useTranslation } from 'react-i18next'
-import { plainName } from '#src/components/text/AddressText'
+import { plainAddress } from '#src/components/text/AddressText'
 import type { Recipient } from './recipients'
 
 type Props = { id: string; list: readonly Recipient[]; reasonOf: (recipient: Recipient) => string | null }
@@ -10,7 +10,7 @@ export function RecipientReasons({ id, list, reasonOf }: Props) {
   const found = new Map<string, string[]>()
   for (const recipient of list) {
     const reason = reasonOf(recipient)
-    if (reason !== null) found.set(reason, [...(found.get(reason) ?? []), plainName(recipient.address)])
+    if (reason !== null) found.set(reason, [...(found.get(reason) ?? []), plainAddress(recipient.address)])
   }
   // It stays where there is nothing to say: what comes into it is spoken.
   return (

@@ -1,4 +1,5 @@
 /** What is done to the recipients of a mail: added, moved, taken out; nobody is named twice. */
+import { addressKey } from '#contract/mail/domainSpelling'
 import type { Recipient } from './recipients'
 
 export const recipientLines = ['to', 'cc', 'bcc'] as const
@@ -14,7 +15,7 @@ export type Spot = { readonly line: RecipientLine; readonly at?: number | undefi
 /** Who was named already, and where. */
 export type Merged = { readonly recipient: Recipient; readonly line: RecipientLine }
 
-const keyOf = ({ address }: Recipient) => address.toLowerCase()
+const keyOf = ({ address }: Recipient) => addressKey(address)
 
 /** Whoever is named already stays where they are, and takes a name on that was missing. */
 export function withAdded(

@@ -1,5 +1,7 @@
 /** Recipients as people type and paste them: lists of `a@b`, `Name <a@b>` and `"Name, Given" <a@b>`. */
+
 import { bracketsIn, narrowAddress } from '#contract/mail/addressWidth'
+import { addressKey, readableAddress } from '#contract/mail/domainSpelling'
 import { holdsControl, isAddress, isAnswerable } from '#contract/rules'
 import type { Address } from '#contract/shapes'
 
@@ -77,9 +79,9 @@ export function parseRecipients(text: string): readonly Recipient[] {
 
 /** The list with the new ones at its end; an address that is there already is not added again. */
 export function withRecipients(list: readonly Recipient[], added: readonly Recipient[]): readonly Recipient[] {
-  const known = new Set(list.map((recipient) => recipient.address.toLowerCase()))
+  const known = new Set(list.map(({ address }) => addressKey(address)))
   const fresh = added.filter((recipient) => {
-    const address = recipient.address.toLowerCase()
+    const address = addressKey(recipient.address)
     if (known.has(address)) return false
     known.add(address)
     return true
@@ -93,6 +95,11 @@ export function recipientText({ name, address }: Address): string {
   if (clean === '') return address
   const shown = /[()<>[\]:;@\\,."，；]/.test(clean) ? `"${clean.replace(/["\\]/g, '\\$&')}"` : clean
   return `${shown} <${address}>`
+}
+
+/** The same for a person to read and change. */
+export function readableRecipient({ name, address }: Address): string {
+  return recipientText({ name, address: readableAddress(address) })
 }
 
 function unquoted(name: string): string {

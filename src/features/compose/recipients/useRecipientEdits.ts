@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactGroup } from '#contract/endpoints/sending/contacts'
-import { plainName } from '#src/components/text/AddressText'
+import { plainAddress, plainName } from '#src/components/text/AddressText'
 import { useServices } from '#src/store/servicesContext'
 import { useAppDispatch, useAppStore } from '#src/store/typed'
 import { contentChanged, selectComposer } from '../composeSlice'
@@ -37,7 +37,7 @@ export function useRecipientEdits(key: string) {
     const [first] = merged
     if (first === undefined) return null
     if (merged.length > 1) return t('merged.many', { count: merged.length })
-    const name = plainName(first.recipient.name || first.recipient.address)
+    const name = plainName(first.recipient.name) || plainAddress(first.recipient.address)
     return t('merged.one', { name, field: t(first.line) })
   }
 

@@ -1,6 +1,8 @@
 /** Whom the text in a recipient's box may mean: asked of the gateway a moment after each key. */
+
 import { useEffect, useState } from 'react'
 import { type ContactGroup, suggestPeople } from '#contract/endpoints/sending/contacts'
+import { readableAddress } from '#contract/mail/domainSpelling'
 import type { Address } from '#contract/shapes'
 import { inNameOrder } from '#src/lib/i18n/byName'
 import { useServices } from '#src/store/servicesContext'
@@ -68,5 +70,6 @@ export function useSuggestions(text: string, except: readonly string[]): readonl
 
 function wordsOf(suggestion: Suggestion): string {
   if (suggestion.kind === 'group') return suggestion.group.name
-  return `${suggestion.person.name} ${suggestion.person.address}`
+  const { name, address } = suggestion.person
+  return `${name} ${address} ${readableAddress(address)}`
 }

@@ -1,7 +1,9 @@
 /** How the mail goes: a copy in Sent, urgent, a receipt asked for, separately, later. */
+
 import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { addressKey } from '#contract/mail/domainSpelling'
 import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import type { ComposeContent } from '../content'
 
@@ -30,7 +32,7 @@ export function OptionsRow({ content, onChange, fault }: Props) {
     if (option !== 'separate' || !isOn) return onChange({ [option]: isOn })
     // Nobody sees another recipient, so there is one line of them.
     const { to, cc, bcc } = content
-    const once = new Map([...to, ...cc, ...bcc].map((one) => [one.address.toLowerCase(), one]))
+    const once = new Map([...to, ...cc, ...bcc].map((one) => [addressKey(one.address), one]))
     onChange({ separate: true, to: [...once.values()], cc: [], bcc: [] })
   }
 

@@ -1,4 +1,5 @@
 /** What is asked before a mail goes, once SPEC §5's checks are passed; a person may answer that it is meant so. */
+import { asciiDomain } from '#contract/mail/domainSpelling'
 import { picturesIn } from '#src/lib/html'
 import { mentionsAttachment } from '../attachments/mentionsAttachment'
 import { type ComposeContent, ownTextOfCompose } from '../content'
@@ -42,5 +43,5 @@ function outsideOf({ to, cc, bcc }: ComposeContent, own: string): string[] {
 }
 
 function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+  return asciiDomain(address.slice(address.lastIndexOf('@') + 1))
 }

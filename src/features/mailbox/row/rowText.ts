@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next'
 import { looksLikeAddress } from '#contract/mail/plainName'
 import type { Address, MailSummary } from '#contract/shapes'
-import { plainName } from '#src/components/text/AddressText'
+import { plainAddress, plainName } from '#src/components/text/AddressText'
 import { fullDate } from '#src/components/text/mailDate'
 import { shortDate } from './shortDate'
 
@@ -24,7 +24,7 @@ export function peopleOf(mail: MailSummary): { readonly named: readonly Address[
 /** A name that could pass for an address is never said without the real one (TRUST S31). */
 function spokenName(address: Address): string {
   const name = plainName(address.name).trim()
-  const real = plainName(address.address)
+  const real = plainAddress(address.address)
   if (name === '') return real
   return looksLikeAddress(name) ? `${name} <${real}>` : name
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Mail } from '#contract/shapes'
-import { plainName } from '#src/components/text/AddressText'
+import { plainAddress } from '#src/components/text/AddressText'
 import { useAppDispatch } from '#src/store/typed'
 import { alwaysShowImages, canAllowSender, learnWantedImages } from '../mail/images'
 
@@ -24,7 +24,7 @@ export function ImagesBar({ mail, count, onShow }: Props) {
           <button
             type="button"
             className="ep-link reading-bar-action"
-            title={plainName(mail.from.address)}
+            title={plainAddress(mail.from.address)}
             onClick={() => void dispatch(alwaysShowImages(mail))}
           >
             {t('alwaysImages')}

@@ -1,8 +1,9 @@
 /** What in a mail's header gives reason for caution, each in the words of one line. */
 
+import { addressKey } from '#contract/mail/domainSpelling'
 import { isAnswerable } from '#contract/rules'
 import type { Mail } from '#contract/shapes'
-import { plainName } from '#src/components/text/AddressText'
+import { plainAddress, plainName } from '#src/components/text/AddressText'
 
 export type Caution = {
   readonly words: 'nameOfAnother' | 'nameHoldsAddress' | 'replyGoesElsewhere' | 'dateInFuture'
@@ -20,14 +21,14 @@ export function cautionsOf({ folder, from, replyTo, sentAt, receivedAt, knownNam
   const cautions: Caution[] = []
   if (knownName !== undefined) {
     const { name, address } = knownName
-    cautions.push({ words: 'nameOfAnother', params: { name: plainName(name), address: plainName(address) } })
+    cautions.push({ words: 'nameOfAnother', params: { name: plainName(name), address: plainAddress(address) } })
   }
-  const real = plainName(from.address)
+  const real = plainAddress(from.address)
   const shown = addressIn(plainName(from.name))
-  if (shown !== null && shown.toLowerCase() !== real.toLowerCase()) {
+  if (shown !== null && addressKey(shown) !== addressKey(real)) {
     cautions.push({ words: 'nameHoldsAddress', params: { shown, real } })
   }
-  const answered = replyTo.map(({ address }) => plainName(address)).filter(isAnswerable)
+  const answered = replyTo.map(({ address }) => plainAddress(address)).filter(isAnswerable)
   const elsewhere = answered.find((address) => !isSameHouse(address, real))
   if (elsewhere !== undefined) cautions.push({ words: 'replyGoesElsewhere', params: { address: elsewhere } })
   if (sentAt !== null && sentAt > receivedAt + clockFaultMs) cautions.push({ words: 'dateInFuture', params: {} })

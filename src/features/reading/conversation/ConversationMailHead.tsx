@@ -8,7 +8,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Mail, MailSummary } from '#contract/shapes'
 import { IconButton } from '#src/components/button/IconButton'
-import { plainName } from '#src/components/text/AddressText'
+import { plainAddress, plainName } from '#src/components/text/AddressText'
 import { MailDetails } from '../mail/MailDetails'
 import { People } from '../mail/MailHeader'
 import { SenderCheck } from '../mail/SenderCheck'
@@ -32,7 +32,7 @@ export function ConversationMailHead({ mail, row, source, areImagesShown, action
   return (
     <header className="conversation-head">
       <div className="reading-sender-meta">
-        <bdi>{plainName(mail.from.address)}</bdi>
+        <bdi>{plainAddress(mail.from.address)}</bdi>
         <SenderCheck authentication={mail.authentication} />
         <People label={t('reading:toLabel')} people={mail.to} />
         <People label={t('reading:ccLabel')} people={mail.cc} />

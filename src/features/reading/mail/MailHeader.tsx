@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Address, Mail } from '#contract/shapes'
 import { Avatar } from '#src/components/brand/Avatar'
 import { IconButton } from '#src/components/button/IconButton'
-import { AddressText, plainName } from '#src/components/text/AddressText'
+import { AddressText, plainAddress, plainName } from '#src/components/text/AddressText'
 import { fullDate } from '#src/components/text/mailDate'
 import { distinctPeople } from './distinctPeople'
 import { MailDetails } from './MailDetails'
@@ -53,11 +53,11 @@ export function MailHeader({ mail, onToggleFlag }: Props) {
         <div className="reading-sender-lines">
           <div className="reading-sender-name">
             <strong>
-              <bdi>{senderName || plainName(mail.from.address) || t('unknownSender')}</bdi>
+              <bdi>{senderName || plainAddress(mail.from.address) || t('unknownSender')}</bdi>
             </strong>
             {mail.from.address !== '' && (
               <PersonMenu person={mail.from}>
-                <bdi className="reading-sender-address">{plainName(mail.from.address)}</bdi>
+                <bdi className="reading-sender-address">{plainAddress(mail.from.address)}</bdi>
               </PersonMenu>
             )}
             <SenderCheck authentication={mail.authentication} />

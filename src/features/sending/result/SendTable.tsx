@@ -5,7 +5,7 @@ import type { Reply } from '#contract/endpoint'
 import { sendFailedAgain } from '#contract/endpoints/sending/planned'
 import type { sendStatus } from '#contract/endpoints/sending/sending'
 import { Button } from '#src/components/button/Button'
-import { plainName } from '#src/components/text/AddressText'
+import { plainAddress, plainName } from '#src/components/text/AddressText'
 import type { Failure } from '#src/lib/http/outcome'
 import { useServices } from '#src/store/servicesContext'
 import { sendReasonKey } from './sendReasons'
@@ -51,7 +51,7 @@ export function SendTable({ id, status, onChanged }: SendTableProps) {
           {recipients.map((recipient) => (
             <tr key={recipient.address} className={`sending-is-${recipient.state}`}>
               <td>
-                <bdi>{plainName(recipient.address)}</bdi>
+                <bdi>{plainAddress(recipient.address)}</bdi>
               </td>
               <td>
                 <span className="sending-state">{t(`sending:result.state.${wordOf(recipient)}`)}</span>

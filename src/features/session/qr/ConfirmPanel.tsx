@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { decideQrLogin, scanQrLogin } from '#contract/endpoints/session/qrLogin'
+import { readableAddress } from '#contract/mail/domainSpelling'
 import { Button } from '#src/components/button/Button'
 import { cityName } from '#src/components/text/cityName'
 import { useReply } from '#src/store/ask'
@@ -49,7 +50,7 @@ export function ConfirmPanel({ id }: { id: string }) {
   const unknown = t('qrLogin:unknown')
   return (
     <>
-      <p>{t('qrLogin:question', { account: username })}</p>
+      <p>{t('qrLogin:question', { account: readableAddress(username ?? '') })}</p>
       <dl className="session-qr-facts">
         <dt>{t('qrLogin:browser')}</dt>
         <dd>{[browser, system].filter((word) => word !== '').join(' · ') || unknown}</dd>

@@ -107,6 +107,23 @@ describe('chips', () => {
     expect(chip('a..b@x.cn')).toHaveAttribute('aria-invalid', 'true')
   })
 
+  it('show a domain in letters, but in A-labels where it mixes scripts, and know it in either spelling', async () => {
+    const contacts = [
+      ['Ken', 'ken@xn--bcher-kva.example'],
+      ['Kim', 'kim@xn--pypal-4ve.example'],
+    ] as const
+    const { user, box } = await openedComposer('letters', { contacts })
+    await user.type(box, 'büch')
+    await user.click(await screen.findByRole('option', { name: 'Kenken@bücher.example' }))
+    await user.type(box, 'Kim')
+    await user.click(await screen.findByRole('option', { name: 'Kimkim@xn--pypal-4ve.example' }))
+    expect(named('收件人')).toEqual(['Ken <ken@bücher.example>', 'Kim <kim@xn--pypal-4ve.example>'])
+    await user.type(box, 'ken@bücher.example{Enter}')
+    expect(screen.getByText('ken@bücher.example 已在收件人中，没有重复添加')).toBeInTheDocument()
+    await user.keyboard('{ArrowLeft}{ArrowLeft}{Enter}')
+    expect(box).toHaveValue('Ken <ken@bücher.example>')
+  })
+
   it('name nobody twice: whoever stands in another line stays there, and it is said', async () => {
     const { user, box } = await openedComposer('twins')
     await user.type(box, '王丽 <w@x.cn>;')

@@ -30,3 +30,10 @@ it('S31: shows the real address where the name looks like another, without misle
   render(<AddressText address={{ name: 'boss＠ep.test', address: 'x@evil.test' }} />)
   expect(screen.getByText('boss＠ep.test <x@evil.test>')).toBeInTheDocument()
 })
+
+it('S31: shows a domain in letters, and in A-labels where those mix scripts', () => {
+  render(<AddressText address={{ name: '', address: 'x@xn--bcher-kva.example' }} />)
+  expect(screen.getByText('x@bücher.example')).toBeInTheDocument()
+  render(<AddressText address={{ name: '', address: 'x@xn--pypal-4ve.example' }} />)
+  expect(screen.getByText('x@xn--pypal-4ve.example')).toBeInTheDocument()
+})

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MenuList } from '#src/components/menu/MenuList'
 import { plainName } from '#src/components/text/AddressText'
-import { type Recipient, recipientText } from '../recipients'
+import { type Recipient, readableRecipient } from '../recipients'
 import type { ChipCommands } from './chipCommands'
 import type { ChipRange } from './useChipRange'
 
@@ -23,7 +23,7 @@ export function RecipientChip({ recipient, index, commands, range, isFaulty, des
   const [isMenuOpen, setMenuOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
-  const text = plainName(recipientText(recipient))
+  const text = plainName(readableRecipient(recipient))
   const isChosen = range.isChosen(index)
 
   function handleKey(event: KeyboardEvent) {
