@@ -1,6 +1,7 @@
 /** Hands mail to a relay over SMTP submission (RFC 6409), and says for each recipient what is known of it (TRUST R3). */
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { asciiAddress, readableAddress } from '../../../src/contract/mail/domainSpelling'
 import type { AccountId } from '../../core/account'
 import type { Relay, RelayEnvelope, RelayResult } from '../dispatch/relay.port'
 import { type DkimKey, signed } from './dkim'
@@ -52,10 +53,11 @@ export function makeSmtpRelay(options: SmtpRelayOptions): Relay {
         socketTimeout: options.silenceMs ?? 600_000,
       })
       const watch = watchFor(options.stallMs ?? 30_000, () => connection.close())
+      let takesLetters = false
       try {
         // Listened to for as long as it lives: an error that nobody hears would end the process.
         const broken = brokenLine(connection)
-        await Promise.race([open(connection, signIn), broken])
+        takesLetters = await Promise.race([open(connection, signIn), broken])
         watch.progress()
       } catch (error) {
         watch.stop()
@@ -65,13 +67,26 @@ export function makeSmtpRelay(options: SmtpRelayOptions): Relay {
       }
       const { dkim = null } = options
       const text = dkim === null ? message : async () => signed(dkim, await message())
-      return transmit(connection, { from, to }, text, beforeLastDot, watch).finally(() => {
+      const goes = to.filter((address) => takesLetters || !(hasLetters(from) || hasLetters(address)))
+      const envelope = { from: wireAddress(from), to: goes.map(wireAddress) }
+      const sending = goes.length === 0 ? [] : transmit(connection, envelope, text, () => beforeLastDot(goes), watch)
+      const results = await Promise.resolve(sending).finally(() => {
         watch.stop()
         connection.close()
       })
+      const states = new Map(results.map((result, at) => [goes[at], result]))
+      return to.map((address) => ({ ...(states.get(address) ?? asciiAlone), address }))
     },
   }
 }
+
+/** A local part outside ASCII can be named to no server without SMTPUTF8 (RFC 6531 section 3.2). */
+const asciiAlone = { state: 'permanent', reason: '553 5.6.7 The server takes no addresses outside ASCII' } as const
+
+const hasLetters = (address: string) => /[^\p{ASCII}]/u.test(address.slice(0, Math.max(0, address.lastIndexOf('@'))))
+
+/** Letters before the at sign need SMTPUTF8 anyhow; A-labels every server takes. */
+const wireAddress = (address: string) => (hasLetters(address) ? readableAddress(address) : asciiAddress(address))
 
 type Watch = { readonly progress: () => void; readonly stop: () => void }
 
@@ -90,13 +105,15 @@ function brokenLine(connection: SMTPConnection): Promise<never> {
   return broken
 }
 
-function open(connection: SMTPConnection, signIn: SmtpSignIn | 'nobody'): Promise<void> {
+/** Answers whether the server takes addresses outside ASCII. */
+function open(connection: SMTPConnection, signIn: SmtpSignIn | 'nobody'): Promise<boolean> {
   return new Promise((resolve, reject) => {
     connection.connect((error) => {
       if (error) return reject(error)
-      if (signIn === 'nobody') return resolve()
+      const takesLetters = /^250[ -]SMTPUTF8\b/im.test(connection.lastServerResponse || '')
+      if (signIn === 'nobody') return resolve(takesLetters)
       connection.login({ user: signIn.user, pass: signIn.password }, (refused) =>
-        refused ? reject(refused) : resolve(),
+        refused ? reject(refused) : resolve(takesLetters),
       )
     })
   })

@@ -101,3 +101,65 @@ describe('a local part outside ASCII', () => {
     },
   )
 })
+
+describe('a domain outside ASCII', () => {
+  it.each([
+    ['info@bücher.example', 'info@xn--bcher-kva.example'],
+    ['Info@B\u0055\u0308CHER.example', 'info@xn--bcher-kva.example'],
+    ['安娜 <info@例子。中国>', 'info@xn--fsqu00a.xn--fiqs8s'],
+    ['info@xn--bcher-kva.example', 'info@xn--bcher-kva.example'],
+  ])('goes in A-labels, and is kept so: %s', async (typed, address) => {
+    for (const extension of [null, 'SMTPUTF8']) {
+      if (extension !== null) relay.offered.push(extension)
+      await place.send(sendForm({ to: [typed], idempotencyKey: `to ${extension}` }), await lin())
+      await place.dispatcher.drain()
+    }
+    const asked = ['MAIL FROM:<lin@ep.test>', `RCPT TO:<${address}>`]
+    expect(relay.asked()).toEqual([...asked, ...asked])
+    const [sent] = await place.mails('lin', 'sent')
+    expect(sent?.to.map((it) => it.address.toLowerCase())).toEqual([address])
+    expect(await place.recentRecipients.all((await place.account('lin')).id)).toMatchObject([{ uses: 2 }])
+  })
+
+  it('names one mailbox in either spelling', async () => {
+    await place.send(sendForm({ to: ['info@bücher.example'], cc: ['info@xn--bcher-kva.example'] }), await lin())
+    await place.dispatcher.drain()
+    expect(relay.asked()).toEqual(['MAIL FROM:<lin@ep.test>', 'RCPT TO:<info@xn--bcher-kva.example>'])
+  })
+
+  it('stands in letters beside a local part in letters, where the server takes that', async () => {
+    relay.offered.push('SMTPUTF8')
+    await place.send(sendForm({ to: ['用户@例子.中国'] }), await lin())
+    await place.dispatcher.drain()
+    expect(relay.asked()).toEqual(['MAIL FROM:<lin@ep.test> SMTPUTF8', 'RCPT TO:<用户@例子.中国>'])
+  })
+})
+
+describe('a server that takes no addresses outside ASCII', () => {
+  const statesOf = async (id: string) => {
+    const entry = await place.outbox.find((await place.account('lin')).id, id)
+    return entry?.recipients.map(({ address, state, reason }) => [address, state, reason])
+  }
+  const reason = '553 5.6.7 The server takes no addresses outside ASCII'
+
+  it('is asked for the others alone, and the sender is told of the rest', async () => {
+    const to = ['用户@例子.中国', 'info@bücher.example']
+    const { id } = await place.send(sendForm({ to }), await lin())
+    await place.dispatcher.drain()
+    expect(relay.asked()).toEqual(['MAIL FROM:<lin@ep.test>', 'RCPT TO:<info@xn--bcher-kva.example>'])
+    expect(await statesOf(id)).toEqual([
+      ['用户@xn--fsqu00a.xn--fiqs8s', 'failed', reason],
+      ['info@xn--bcher-kva.example', 'sent', null],
+    ])
+    const [report] = await place.mails('lin', 'inbox')
+    const opened = await place.mailStores.of(await place.account('lin')).open(report?.id ?? '')
+    expect(opened?.parsed.text).toContain(reason)
+  })
+
+  it('is asked for nothing where nobody else is named', async () => {
+    const { id } = await place.send(sendForm({ to: ['用户@例子.中国'] }), await lin())
+    await place.dispatcher.drain()
+    expect(relay.asked()).toEqual([])
+    expect(await statesOf(id)).toEqual([['用户@xn--fsqu00a.xn--fiqs8s', 'failed', reason]])
+  })
+})

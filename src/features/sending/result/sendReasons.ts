@@ -10,11 +10,13 @@ export type ReasonKey =
   | 'later'
   | 'away'
   | 'signedOut'
+  | 'asciiOnly'
 
 /** By the enhanced status code, without its class; the first that begins so counts. */
 const byStatus: readonly (readonly [RegExp, ReasonKey])[] = [
   [/^1\.2$|^4\.4$|^1\.10$/, 'noDomain'],
   [/^1\.[1346]$|^2\.1$/, 'noMailbox'],
+  [/^6\.7$/, 'asciiOnly'],
   [/^2\.2$/, 'full'],
   [/^2\.3$|^3\.4$/, 'tooLarge'],
   [/^4\./, 'away'],

@@ -8,6 +8,7 @@ describe('what a mail server answers', () => {
     ['550 5.1.1 <x@y.cn>: Recipient address rejected: User unknown', '没有这个邮箱'],
     ['550 no such user', '没有这个邮箱'],
     ['550-5.1.1 The account does not exist', '没有这个邮箱'],
+    ['553 5.6.7 The server takes no addresses outside ASCII', '邮件服务器不支持 @ 前含非英文字符的地址'],
     ['450 4.1.2 Domain not found', '收件人的域名不存在'],
     ['554 5.4.4 Unable to route', '收件人的域名不存在'],
     ['452 4.2.2 Mailbox full', '对方邮箱已满'],
