@@ -7,9 +7,18 @@ export const textTargets =
 /** There, or where they belong to what lies on top. */
 const elsewhere = `${textTargets}, dialog, [role="dialog"], [role="menu"]`
 
+/**
+ * Whether a key press belongs to an input method: Safari says that a composition is over before the key that ends it, and gives that key
+ * the number that stands for all keys of an input method (UI Events section 7.3.1).
+ */
+export function isOfInputMethod({ isComposing, keyCode }: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
+  return isComposing || keyCode === 229
+}
+
 /** Whether a key press is a command of the page: not while an input method composes, not with Ctrl, Alt or Command, not where letters are text. */
 export function isPageKey(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false
+  if (event.defaultPrevented || isOfInputMethod(event)) return false
+  if (event.ctrlKey || event.metaKey || event.altKey) return false
   // A dialog lies over the page even while nothing in it has the focus, and where a form waits for one that is still to come.
   if (document.querySelector('dialog[open], form[inert]') !== null) return false
   return !(event.target instanceof Element && event.target.closest(elsewhere) !== null)

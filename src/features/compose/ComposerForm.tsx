@@ -1,6 +1,8 @@
 /** The form itself: who, what, files, text, how; with SPEC §5's checks beside the field they are about. */
+
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isOfInputMethod } from '#src/components/browser/keyTargets'
 import { useAppDispatch } from '../../store/typed'
 import { AttachmentTray } from './attachments/AttachmentTray'
 import { useFileDrop } from './attachments/useFileDrop'
@@ -56,7 +58,7 @@ export function ComposerForm({ composer, isDocked = false, isFolded = false, tak
   useAnswered(isAsked, form)
 
   function handleKey(event: KeyboardEvent) {
-    if (!event.ctrlKey && !event.metaKey) return
+    if (isOfInputMethod(event.nativeEvent) || !(event.ctrlKey || event.metaKey)) return
     // A dialog has keys of its own.
     if (event.target instanceof Element && event.target.closest('dialog') !== null) return
     if (event.key === 'Enter') void send()

@@ -76,6 +76,8 @@ describe('keys', () => {
     ;(await row('Three')).focus()
     fireEvent.keyDown(await row('Three'), { key: '#', isComposing: true })
     fireEvent.keyDown(await row('Three'), { key: '?', isComposing: true })
+    fireEvent.keyDown(await row('Three'), { key: '#', keyCode: 229 })
+    fireEvent.keyDown(await row('Three'), { key: '?', keyCode: 229 })
     fireEvent.keyDown(await row('Three'), { key: 'r', ctrlKey: true })
     await user.keyboard('e')
     const field = await screen.findByRole('combobox', { name: '查找文件夹' })

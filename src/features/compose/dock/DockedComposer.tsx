@@ -1,7 +1,9 @@
 /** A composer beside the desk: a window that is no modal, with what lies behind it in use. */
+
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
+import { isOfInputMethod } from '#src/components/browser/keyTargets'
 import {
   composerDraftNamed,
   composerShaped,
@@ -70,7 +72,7 @@ export function DockedComposer({ docked: { key, mode, id, mailto, draftId }, loo
     onLeave()
   }
   function handleKey(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    if (event.key !== 'Escape' || event.defaultPrevented || isOfInputMethod(event.nativeEvent)) return
     if (event.target instanceof Element && event.target.closest(ownEscape) !== null) return
     event.preventDefault()
     shape('minimised')

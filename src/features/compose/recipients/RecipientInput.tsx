@@ -1,5 +1,7 @@
 /** The box in which a recipient is typed, with the people whom it may mean below it (WAI-ARIA combobox with a list). */
+
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react'
+import { isOfInputMethod } from '#src/components/browser/keyTargets'
 import { PeopleList } from './PeopleList'
 import { type Suggestion, useSuggestions } from './useSuggestions'
 
@@ -36,7 +38,7 @@ export function RecipientInput(props: Props) {
   const active = suggestions[index]
 
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return
+    if (isOfInputMethod(event.nativeEvent)) return
     if (isOpen && handleListKey(event)) {
       event.preventDefault()
       event.stopPropagation()

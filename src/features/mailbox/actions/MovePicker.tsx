@@ -1,7 +1,9 @@
 /** Asks for a folder: typing narrows the list, arrows walk it, Enter moves. */
+
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addFolder } from '#contract/endpoints/mail/folders'
+import { isOfInputMethod } from '#src/components/browser/keyTargets'
 import { Button } from '#src/components/button/Button'
 import { Dialog } from '#src/components/dialog/Dialog'
 import { selectFolders } from '#src/store/mail/folders'
@@ -67,7 +69,7 @@ export function MovePicker({ count, from, canRemember, onClose, onMove }: Props)
   }
 
   function handleKey(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || options.length === 0) return
+    if (isOfInputMethod(event.nativeEvent) || options.length === 0) return
     const steps: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1 + options.length }
     const next = steps[event.key]
     if (next !== undefined) setAt(next % options.length)

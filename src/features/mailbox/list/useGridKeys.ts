@@ -1,5 +1,7 @@
 /** The keys that move, open and select within the list. */
+
 import type { KeyboardEvent } from 'react'
+import { isOfInputMethod } from '#src/components/browser/keyTargets'
 
 type Commands = {
   activeIndex: number
@@ -17,7 +19,7 @@ type Commands = {
 export function useGridKeys(grid: Commands) {
   return (event: KeyboardEvent) => {
     // While an input method composes, its keys are its own.
-    if (event.nativeEvent.isComposing || event.altKey) return
+    if (isOfInputMethod(event.nativeEvent) || event.altKey) return
     const { activeIndex: at } = grid
     if (event.ctrlKey || event.metaKey) {
       if (event.key.toLowerCase() !== 'a') return

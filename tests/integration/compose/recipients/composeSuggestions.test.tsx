@@ -91,6 +91,21 @@ describe('people offered for a recipient', () => {
     expect(chip('王伟 <wei@example.cn>')).toBeInTheDocument()
   })
 
+  it('are not chosen by the key that ends a composition, in the order of Safari', async () => {
+    const { user, box } = await opened('safari')
+    fireEvent.compositionStart(box)
+    fireEvent.change(box, { target: { value: '王' } })
+    fireEvent.compositionEnd(box)
+    await screen.findByRole('listbox')
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 229, isComposing: false })
+    fireEvent.change(box, { target: { value: '王小明' } })
+    fireEvent.keyDown(box, { key: 'Enter', keyCode: 229, isComposing: false })
+    expect(screen.queryByRole('button', { name: /^移除/ })).not.toBeInTheDocument()
+    expect(box).toHaveValue('王小明')
+    await user.type(box, '{Enter}')
+    expect(chip('王小明')).toBeInTheDocument()
+  })
+
   it('that cannot be asked for leave the box as it is', async () => {
     const { user, box } = await opened('away')
     server.use(refuseOnce(suggestPeople, 'storeAway'))
