@@ -14,7 +14,7 @@ export type Recipient = Address & {
 
 const separators = new Set([',', ';', '\n', '\r', '，', '；', '、', '､'])
 
-/** Cuts a pasted list at commas, semicolons and line ends, of either width, but not within quotes or angle brackets. */
+/** Cuts at commas, semicolons and line ends of either width, not in quotes, brackets or names. */
 export function splitList(text: string): readonly string[] {
   const entries: string[] = []
   let quoted = false
@@ -29,11 +29,18 @@ export function splitList(text: string): readonly string[] {
     else if (!quoted && (character === '<' || character === '＜')) bracketed = true
     else if (!quoted && (character === '>' || character === '＞')) bracketed = false
     if (quoted || bracketed || !separators.has(character)) continue
+    if (character === ',' && isWithinName(text, start, at)) continue
     entries.push(text.slice(start, at))
     start = at + 1
   }
   entries.push(text.slice(start))
   return entries.flatMap(apart).filter((entry) => entry !== '')
+}
+
+/** Whether a comma is of a name without quotes, as Outlook writes `Last, First <address>`. */
+function isWithinName(text: string, start: number, comma: number): boolean {
+  if (/[@＠<＜>＞"]/.test(text.slice(start, comma)) || text.slice(start, comma).trim() === '') return false
+  return /^[^@＠<＜>＞";；，、､\r\n\t]{1,200}[<＜][^<>＜＞]*[@＠]/.test(text.slice(comma + 1, comma + 500))
 }
 
 /** Addresses with nothing but space between them are several entries. */

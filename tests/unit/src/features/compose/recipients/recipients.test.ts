@@ -18,6 +18,26 @@ describe('a pasted list', () => {
     ])
   })
 
+  it.each([
+    ['Berg, Anna <a@x.cn>; Costa, Rui <r@x.cn>', ['Berg, Anna <a@x.cn>', 'Costa, Rui <r@x.cn>']],
+    ['Berg, Anna <a@x.cn>, Costa, Rui <r@x.cn>', ['Berg, Anna <a@x.cn>', 'Costa, Rui <r@x.cn>']],
+    ['Berg, Anna, PhD <a@x.cn>\nr@x.cn', ['Berg, Anna, PhD <a@x.cn>', ' <r@x.cn>']],
+    [
+      'Berg, Anna <a@x.cn>；Costa, Rui ＜r＠x.cn＞，b@x.cn',
+      ['Berg, Anna <a@x.cn>', 'Costa, Rui <r@x.cn>', ' <b@x.cn>'],
+    ],
+    ['王, 丽 <w@x.cn>、Rui <r@x.cn>', ['王, 丽 <w@x.cn>', 'Rui <r@x.cn>']],
+    ['a@x.cn, b@x.cn', [' <a@x.cn>', ' <b@x.cn>']],
+    ['a@x.cn, Rui <r@x.cn>', [' <a@x.cn>', 'Rui <r@x.cn>']],
+    ['Anna <a@x.cn>, Rui <r@x.cn>', ['Anna <a@x.cn>', 'Rui <r@x.cn>']],
+    ['nobody，"Costa, Rui" <r@x.cn>', [' <nobody>', 'Costa, Rui <r@x.cn>']],
+    ['nobody, "Costa, Rui" <r@x.cn>', [' <nobody>', 'Costa, Rui <r@x.cn>']],
+    ['Anna\ta@x.cn\nRui\tr@x.cn', ['Anna <a@x.cn>', 'Rui <r@x.cn>']],
+    ['a@x.cn\tb@x.cn', [' <a@x.cn>', ' <b@x.cn>']],
+  ])('keeps the commas of names, and cuts the others: %j', (text, people) => {
+    expect(parseRecipients(text).map(({ name, address }) => `${name} <${address}>`)).toEqual(people)
+  })
+
   it('goes on after an unclosed quote at the next line', () => {
     expect(parseRecipients('"a <a@ep.test>\nb@ep.test').map(({ address }) => address)).toEqual([
       'a@ep.test',
