@@ -80,6 +80,23 @@ describe('leaving a mailing list', () => {
     ])
   })
 
+  it('by mail: keeps the plus signs of its token, and finds an address among the fields', async () => {
+    const { user } = await open(
+      'List-Unsubscribe: <mailto:?to=out+a@list.example&subject=out%20Qx1+Yw&body=Zz+1%0D%0Ab>',
+    )
+    await user.click(await screen.findByRole('button', { name: '退订' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '生成草稿' }))
+    expect(await screen.findByRole('dialog', { name: '写信：out Qx1+Yw' })).toBeVisible()
+    const owner = await gateway.stores.accounts.byAddress('lin@ep.test')
+    if (owner === null) throw new Error('no account')
+    const store = gateway.stores.mailStores.of(owner)
+    const query = { folder: 'draft', page: 1, pageSize: 10, sort: 'date', order: 'desc', filter: 'all' } as const
+    const [draft] = (await store.page(query))?.list ?? []
+    const parsed = (await store.open(draft?.id ?? ''))?.parsed
+    expect(parsed?.to).toMatchObject([{ address: 'out+a@list.example' }])
+    expect(parsed?.html).toContain('Zz+1<br>b')
+  })
+
   it('on a page: opens it apart, without saying where from', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     const { user } = await open('List-Unsubscribe: <https://list.example/out>')

@@ -1,6 +1,8 @@
 /** Leaves a mailing list in the way that its sender takes: by one request, by a mail to be sent, or on a page. */
+
 import { unsubscribe } from '#contract/endpoints/mail/reading'
 import { saveDraft } from '#contract/endpoints/sending/sending'
+import { readMailtoLink } from '#contract/mail/mailtoLink'
 import { escapeHtml } from '#src/lib/html'
 import type { Failure } from '#src/lib/http/outcome'
 import type { AppThunk } from '#src/store/typed'
@@ -22,28 +24,20 @@ export type DraftResult =
 export function draftLeaving(mailto: string): AppThunk<Promise<DraftResult>> {
   return async (_dispatch, _getState, { call }) => {
     const { to, subject, text } = mailtoFields(mailto)
-    const outcome = await call(saveDraft, { to: [to], subject, html: escapeHtml(text).replaceAll('\n', '<br>') })
+    const outcome = await call(saveDraft, { to: [to], subject, html: escapeHtml(text).replaceAll(/\r\n?|\n/g, '<br>') })
     return outcome.ok ? { ok: true, draftId: outcome.value.id } : { ok: false, code: outcome.code }
   }
 }
 
 /** Only the address, the subject and the text of a `mailto` count: it must not add recipients or files of its own. */
 export function mailtoFields(mailto: string): { readonly to: string; readonly subject: string; readonly text: string } {
-  const url = new URL(mailto)
-  const field = (name: string) => [...url.searchParams].find(([key]) => key.toLowerCase() === name)?.[1] ?? ''
+  const { to = [], subject = '', body = '' } = readMailtoLink(mailto) ?? {}
+  const addresses = to.flatMap((list) => oneLine(list).split(','))
   return {
-    to: oneLine(decoded(url.pathname)).split(',')[0]?.trim() ?? '',
-    subject: oneLine(field('subject')).slice(0, 200) || 'unsubscribe',
-    text: field('body').slice(0, 1_000),
+    to: addresses.map((address) => address.trim()).find((address) => address !== '') ?? '',
+    subject: oneLine(subject).slice(0, 200) || 'unsubscribe',
+    text: body.slice(0, 1_000),
   }
 }
 
 const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ')
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
