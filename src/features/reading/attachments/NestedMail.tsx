@@ -11,6 +11,7 @@ import { fullDate } from '#src/components/text/mailDate'
 import { frameDocument, MailFrame, plainTextToHtml, sanitizeMail } from '#src/lib/html'
 import { useReply } from '#src/store/ask'
 import { distinctPeople } from '../mail/distinctPeople'
+import { useMailtoLinks } from '../useMailtoLinks'
 
 type Nested = Reply<typeof partMail>['mail']
 
@@ -24,6 +25,7 @@ export function NestedMail({ mailId, part }: { mailId: string; part: string }) {
 
 function NestedText({ mail }: { mail: Nested }) {
   const { t, i18n } = useTranslation('reading')
+  const followLink = useMailtoLinks()
   const html = useMemo(() => {
     const pictures = { images: 'blocked', imageUrl: () => '', cidUrl: () => null } as const
     const body = mail.html === undefined ? plainTextToHtml(mail.text ?? '') : sanitizeMail(mail.html, pictures).html
@@ -59,7 +61,7 @@ function NestedText({ mail }: { mail: Nested }) {
         )}
       </dl>
       {mail.truncated && <p className="reading-note">{t('truncated')}</p>}
-      <MailFrame html={html} title={t('bodyOf', { subject: mail.subject })} />
+      <MailFrame html={html} title={t('bodyOf', { subject: mail.subject })} onClick={followLink} />
     </>
   )
 }

@@ -1,10 +1,12 @@
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Mail } from '#contract/shapes'
+import { isOfInputMethod } from '#src/components/browser/keyTargets'
 import { frameDocument, MailFrame } from '#src/lib/html'
 import { ImagesBar } from '../bars/ImagesBar'
 import { PhishingBar } from '../bars/PhishingBar'
 import type { MailLinks } from '../useMailLinks'
+import { useMailtoLinks } from '../useMailtoLinks'
 import { areImagesWanted } from './images'
 import { needsLinks, readableText } from './readableText'
 
@@ -19,15 +21,17 @@ type Props = {
 
 /** A letter pressed within the mail means what it means on the page around it; keys that move or press stay there. */
 function passOn(event: KeyboardEvent) {
-  const { key, shiftKey, repeat, isComposing } = event
-  if (key.length !== 1 || key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return
-  const copy = new KeyboardEvent('keydown', { key, shiftKey, repeat, isComposing, bubbles: true, cancelable: true })
+  const { key, shiftKey, repeat } = event
+  if (isOfInputMethod(event) || key.length !== 1 || key === ' ' || event.ctrlKey || event.metaKey || event.altKey)
+    return
+  const copy = new KeyboardEvent('keydown', { key, shiftKey, repeat, bubbles: true, cancelable: true })
   if (!document.body.dispatchEvent(copy)) event.preventDefault()
 }
 
 /** The text of a mail: its HTML made harmless, or its plain text. Nothing remote is loaded before the reader asks for it. */
 export function MailBody({ mail, links, areImagesShown: areImagesAsked, onShowImages, children }: Props) {
   const { t } = useTranslation('reading')
+  const followLink = useMailtoLinks()
   const areImagesShown = areImagesAsked || areImagesWanted(mail)
   const { html: written, text } = mail
   // The ticket may come after the mail; a text that loads nothing must not be made and shown a second time for it.
@@ -47,7 +51,7 @@ export function MailBody({ mail, links, areImagesShown: areImagesAsked, onShowIm
       {isEmpty ? (
         <p className="reading-note">{t(mail.readable ? 'emptyBody' : 'unreadable')}</p>
       ) : (
-        <MailFrame html={html} title={t('bodyOf', { subject: mail.subject })} onKeyDown={passOn} />
+        <MailFrame html={html} title={t('bodyOf', { subject: mail.subject })} onKeyDown={passOn} onClick={followLink} />
       )}
     </>
   )

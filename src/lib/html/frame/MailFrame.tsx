@@ -12,6 +12,8 @@ type MailFrameProps = {
   readonly onReady?: () => void
   /** Keys pressed within the mail, so that the page's shortcuts hold there too. */
   readonly onKeyDown?: (event: KeyboardEvent) => void
+  /** Clicks within the mail, with any button or by a key. */
+  readonly onClick?: (event: MouseEvent) => void
 }
 
 /** Text smaller than this share of its size would not be read; what is still wider scrolls. */
@@ -28,7 +30,7 @@ function fitWidth({ style }: HTMLElement, root: HTMLElement): void {
 const maxHeight = 200_000
 const smallest = 60
 
-export function MailFrame({ html, title, onHeight, onReady, onKeyDown }: MailFrameProps) {
+export function MailFrame({ html, title, onHeight, onReady, onKeyDown, onClick }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [loads, setLoads] = useState(0)
   const [height, setHeight] = useState(smallest)
@@ -63,6 +65,17 @@ export function MailFrame({ html, title, onHeight, onReady, onKeyDown }: MailFra
     inner.addEventListener('keydown', onKeyDown)
     return () => inner.removeEventListener('keydown', onKeyDown)
   }, [loads, onKeyDown])
+
+  useEffect(() => {
+    const inner = frame.current?.contentDocument
+    if (loads === 0 || inner === null || inner === undefined || onClick === undefined) return
+    inner.addEventListener('click', onClick)
+    inner.addEventListener('auxclick', onClick)
+    return () => {
+      inner.removeEventListener('click', onClick)
+      inner.removeEventListener('auxclick', onClick)
+    }
+  }, [loads, onClick])
 
   useEffect(() => {
     const inner = frame.current?.contentDocument?.querySelector('html') ?? null
