@@ -23,11 +23,14 @@ export const makePartText =
 export const makePartMail =
   ({ mailStores, mime }: Parts & { readonly mime: MimeReader }) =>
   async ({ id, part }: Form<typeof entries.partMail>, { account }: Caller): Promise<Reply<typeof entries.partMail>> => {
-    const found = await mailStores.of(account).part(id, part)
+    const store = mailStores.of(account)
+    const found = await store.part(id, part)
     if (!found) throw new Refusal('notFound')
     const { bytes, isCut } = await readStart(found.stream, limits.previewedMailBytes)
     const parsed = await mime.parse({ bytes }, account.id)
-    const { from, to, cc, subject, sentAt, html, text } = parsed
+    const { from, to, cc, subject, sentAt, html, text, attachments } = parsed
+    const numbers = attachments.map((file) => numbersWithin(part, file.part))
+    const known = await store.parts(id, numbers.flat())
     return {
       mail: {
         from,
@@ -37,8 +40,17 @@ export const makePartMail =
         sentAt,
         ...(html === null ? {} : { html }),
         ...(text === null ? {} : { text }),
-        attachments: parsed.attachments.map(({ name, size }) => ({ name, size })),
+        attachments: attachments.map(({ name, size }, at) => {
+          const number = numbers[at]?.find((candidate) => known?.has(candidate))
+          return { name, size, ...(number === undefined ? {} : { part: number }) }
+        }),
         truncated: parsed.truncated || isCut,
       },
     }
   }
+
+/** What the outer message may call a part of the one within: the inner body is its part 1, numbered on where it has parts itself. */
+function numbersWithin(outer: string, inner: string): readonly string[] {
+  const body = /^1(?![.\d])(.*)$/.exec(inner)?.[1]
+  return [`${outer}.1.${inner}`, ...(body === undefined ? [] : [`${outer}.1${body}`])]
+}

@@ -40,31 +40,29 @@ export function readBodies(source: ByteSource, whole: Entity): Bodies {
     return entity.params.get('format')?.toLowerCase() === 'flowed' ? unflow(text, entity) : text
   }
   // Depth is bounded by the structure's own limit, so recursion here is too.
-  const show = (entity: Entity, inMessage: boolean, isOpening: boolean): Shown => {
+  const show = (entity: Entity, isOpening: boolean): Shown => {
     if (entity.children.length > 0) {
-      if (!entity.type.startsWith('multipart/')) files.push(entity)
-      // A message within shows its own files; its text is the attached mail's, not this one's.
-      if (entity.type.startsWith('message/')) {
-        if (isNamed(entity)) return { html: null, text: null }
-        for (const child of entity.children) show(child, true, false)
+      // A message within is one file: its text and its files are its own, with or without a Content-Disposition.
+      if (!entity.type.startsWith('multipart/')) {
+        files.push(entity)
         return { html: null, text: null }
       }
       const isChoice = entity.type === 'multipart/alternative'
-      const shown = entity.children.map((child, at) => show(child, inMessage, isChoice || (isOpening && at === 0)))
+      const shown = entity.children.map((child, at) => show(child, isChoice || (isOpening && at === 0)))
       return isChoice ? choose(shown) : join(shown)
     }
     if (entity.type.startsWith('multipart/') && entity.params.has('boundary') && entity !== root)
       return { html: null, text: null }
     const isFile = !isBody(entity)
     if (isFile) files.push(entity)
-    if (isFile && !inMessage && entity.type === 'text/plain' && isInlineText(entity)) namedTexts.push(entity)
+    if (isFile && entity.type === 'text/plain' && isInlineText(entity)) namedTexts.push(entity)
     // The text that a message opens with is its own even where it has a file name: it is shown and stays a file.
     const isShown = !isFile || (isOpening && isInlineText(entity))
-    if (inMessage || !isShown) return { html: null, text: null }
+    if (!isShown) return { html: null, text: null }
     if (entity.type === 'text/html') return { html: textOf(entity), text: null }
     return { html: null, text: plainOf(entity) }
   }
-  let shown = show(root, false, true)
+  let shown = show(root, true)
   // A message that opens with nothing says what it has to say in the first text with a name.
   for (const entity of namedTexts) if (isBlank(shown)) shown = { html: null, text: plainOf(entity) }
   return { ...shown, files, truncated }
@@ -82,8 +80,6 @@ function withoutReport(root: Entity): Entity {
 export function fileNameOf(entity: Entity): string {
   return entity.dispositionParams.get('filename') ?? entity.params.get('name') ?? ''
 }
-
-const isNamed = (entity: Entity): boolean => entity.disposition === 'attachment' || fileNameOf(entity) !== ''
 
 function isBody(entity: Entity): boolean {
   if (entity.type.startsWith('multipart/')) return true

@@ -45,13 +45,11 @@ export function readMail(source: ByteSource, trustedAuthServIds: readonly string
   }
 }
 
-/** What the mail shows: its own text, or where that is empty the one that TNEF holds, but not that of a mail within the mail. */
-function bodyOf({ html, text, files }: Bodies, unpacked: ReadonlyMap<Entity, UnpackedTnef | null>) {
+/** What the mail shows: its own text, or where that is empty the one that TNEF holds. */
+function bodyOf({ html, text }: Bodies, unpacked: ReadonlyMap<Entity, UnpackedTnef | null>) {
   if ((html ?? '').trim() !== '' || (text ?? '').trim() !== '') return { html, text }
-  const within = files.filter(({ type }) => type.startsWith('message/')).map(({ part }) => `${part}.`)
-  for (const [{ part }, found] of unpacked) {
-    const isOwn = !within.some((start) => part.startsWith(start))
-    if (isOwn && found !== null && (found.html ?? found.text) !== null) return { html: found.html, text: found.text }
+  for (const found of unpacked.values()) {
+    if (found !== null && (found.html ?? found.text) !== null) return { html: found.html, text: found.text }
   }
   return { html, text }
 }

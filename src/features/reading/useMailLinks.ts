@@ -5,7 +5,7 @@ import type { Attachment, Mail } from '../../contract/shapes'
 import { useServices } from '../../store/servicesContext'
 
 export type MailLinks = {
-  readonly part: (attachment: Attachment, inline?: boolean) => string
+  readonly part: (attachment: Pick<Attachment, 'part'>, inline?: boolean) => string
   /** All files in one archive. */
   readonly allParts: string
   readonly source: string
@@ -36,7 +36,7 @@ export function useMailLinks(mail: Mail | undefined, sid: string | null): MailLi
   const { id, attachments } = mail ?? {}
   return useMemo(() => {
     if (id === undefined || attachments === undefined || sid === null) return null
-    const part = (attachment: Attachment, inline = false) =>
+    const part = (attachment: Pick<Attachment, 'part'>, inline = false) =>
       absolute(linkTo(downloadPart, { sid, id, part: attachment.part, inline }))
     const image = (url: string) => absolute(linkTo(proxyImage, { sid, url }))
     const pathOf = (link: string) => link.split('?')[0] ?? link

@@ -39,9 +39,17 @@ Content-Disposition: attachment; filename="inner.eml"
 From: Chen <chen@example.cn>
 To: w@example.cn
 Subject: Inner
+Content-Type: multipart/mixed; boundary=i
+
+--i
 Content-Type: text/html
 
 <p>Inner text</p><img src="https://tracker.example/a.gif"><script>1</script>
+--i
+Content-Type: application/pdf; name="inner.pdf"
+
+x
+--i--
 --b
 Content-Type: text/plain
 Content-Disposition: attachment; filename="../<b>wolb\u202e<b>.txt"
@@ -106,6 +114,9 @@ describe('an attachment', () => {
     expect(frame.getAttribute('srcdoc')).toContain('Inner text')
     expect(frame.getAttribute('srcdoc')).not.toMatch(/tracker|<script/)
     expect(frame.getAttribute('sandbox')).not.toContain('allow-scripts')
+    const link = dialog.getByRole('link', { name: '下载 inner.pdf' })
+    expect(link.getAttribute('href')).toMatch(/downloadPart\.action\?sid=.*part=5\.1\.2/)
+    expect(screen.queryAllByRole('link', { name: '下载 inner.pdf' })).toEqual([link])
   })
 
   it('S2, S10, S31: whose name is markup or turns the writing is named in harmless letters, word for word', async () => {

@@ -97,6 +97,23 @@ describe('drafts', () => {
   })
 })
 
+describe('forwards', () => {
+  it('carry a message within once, whatever its disposition, and not the files in it beside it', async () => {
+    const inner = [
+      'Subject: The offer',
+      'Content-Type: application/pdf; name="offer.pdf"',
+      'Content-Transfer-Encoding: base64',
+      '',
+      'JVBERi0xLjQK',
+    ]
+    const raw = ['Subject: Two', 'Content-Type: multipart/mixed; boundary=o', '']
+    for (const more of [[], ['Content-Disposition: inline']])
+      raw.push('--o', 'Content-Type: message/rfc822', ...more, '', ...inner)
+    const form = await compose('forward', await receive([...raw, '--o--', ''].join('\r\n')))
+    expect(form.attachments.map(({ type }) => type)).toEqual(['message/rfc822', 'message/rfc822'])
+  })
+})
+
 describe('answers', () => {
   it('go to the author, quote the original as text and mark the subject once', async () => {
     const form = await compose('reply', await receive(original))

@@ -52,7 +52,8 @@ export const partMail = endpoint({
       sentAt: v.nullable(v.number()),
       html: v.optional(v.string()),
       text: v.optional(v.string()),
-      attachments: v.array(v.object({ name: v.string(), size: v.number() })),
+      /** `part` names a file within the outer mail; left out where it cannot be downloaded by itself. */
+      attachments: v.array(v.object({ name: v.string(), size: v.number(), part: v.optional(v.string()) })),
       truncated: v.boolean(),
     }),
   }),

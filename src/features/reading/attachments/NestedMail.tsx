@@ -15,15 +15,17 @@ import { useMailtoLinks } from '../useMailtoLinks'
 
 type Nested = Reply<typeof partMail>['mail']
 
-/** A mail that came within a mail: who, when, what, and the names of its files. It loads nothing remote, and no pictures of its own. */
-export function NestedMail({ mailId, part }: { mailId: string; part: string }) {
+type Props = { mailId: string; part: string; linkTo: (file: { part: string }) => string }
+
+/** A mail that came within a mail: who, when, what, and its files. It loads nothing remote, and no pictures of its own. */
+export function NestedMail({ mailId, part, linkTo }: Props) {
   const answer = useReply(partMail, { id: mailId, part })
   if (answer.state === 'waiting') return <Skeleton lines={6} />
   if (answer.state === 'failed') return <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />
-  return <NestedText mail={answer.reply.mail} />
+  return <NestedText mail={answer.reply.mail} linkTo={linkTo} />
 }
 
-function NestedText({ mail }: { mail: Nested }) {
+function NestedText({ mail, linkTo }: { mail: Nested; linkTo: Props['linkTo'] }) {
   const { t, i18n } = useTranslation('reading')
   const followLink = useMailtoLinks()
   const html = useMemo(() => {
@@ -49,10 +51,27 @@ function NestedText({ mail }: { mail: Nested }) {
             <dd>
               <ul className="reading-addresses">
                 {mail.attachments
-                  .map(({ name, size }, at) => ({ key: `${at} ${name}`, name, size }))
-                  .map((file) => (
-                    <li key={file.key}>
-                      <bdi>{plainName(file.name) || t('unnamed')}</bdi> {fileSize(file.size, i18n.language)}
+                  .map((file, at) => ({
+                    ...file,
+                    key: `${at} ${file.name}`,
+                    name: plainName(file.name) || t('unnamed'),
+                  }))
+                  .map(({ key, name, size, part }) => (
+                    <li key={key}>
+                      <bdi>{name}</bdi> {fileSize(size, i18n.language)}
+                      {part !== undefined && (
+                        <>
+                          {' · '}
+                          <a
+                            className="ep-link"
+                            href={linkTo({ part })}
+                            download={name}
+                            aria-label={t('downloadNamed', { name })}
+                          >
+                            {t('download')}
+                          </a>
+                        </>
+                      )}
                     </li>
                   ))}
               </ul>

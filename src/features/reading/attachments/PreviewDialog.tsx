@@ -34,14 +34,15 @@ export function PreviewDialog({ mailId, attachment, links, onClose }: Props) {
         </>
       }
     >
-      <Preview mailId={mailId} attachment={attachment} link={links.part(attachment, true)} name={name} />
+      <Preview mailId={mailId} attachment={attachment} links={links} name={name} />
     </Dialog>
   )
 }
 
-type PreviewProps = { mailId: string; attachment: Attachment; link: string; name: string }
+type PreviewProps = { mailId: string; attachment: Attachment; links: MailLinks; name: string }
 
-function Preview({ mailId, attachment, link, name }: PreviewProps) {
+function Preview({ mailId, attachment, links, name }: PreviewProps) {
+  const link = links.part(attachment, true)
   switch (previewKind(attachment.type)) {
     case 'picture':
       return <img className="reading-preview-picture" src={link} alt={name} referrerPolicy="no-referrer" />
@@ -65,7 +66,7 @@ function Preview({ mailId, attachment, link, name }: PreviewProps) {
         <iframe className="reading-preview-pdf" src={link} title={name} tabIndex={-1} referrerPolicy="no-referrer" />
       )
     case 'mail':
-      return <NestedMail mailId={mailId} part={attachment.part} />
+      return <NestedMail mailId={mailId} part={attachment.part} linkTo={links.part} />
     case 'text':
     case null:
       return <TextPreview mailId={mailId} part={attachment.part} name={name} />

@@ -135,6 +135,26 @@ describe('a mail within a mail', () => {
   })
 })
 
+describe('a file within a mail that came as a file', () => {
+  const pdf = ['Content-Type: application/pdf; name=inner.pdf', '', 'inner bytes']
+  it.each([
+    ['among other parts', ['Content-Type: multipart/mixed; boundary=i', '', '--i', '', 'Hi', '--i', ...pdf, '--i--']],
+    ['alone', pdf],
+  ])('is a file of that mail alone, and can be downloaded: %s', async (_how, lines) => {
+    const content = Buffer.from(['Subject: inner', ...lines].join('\r\n'))
+    const file = await withFiles({ type: 'message/rfc822', name: 'inner.eml', content })
+    const { json } = await calls.post('readmail/getAttachmentInfo2.action', { id: file.id }, { session: lin })
+    expect(json.attachments).toMatchObject([{ name: 'inner.eml' }])
+    expect(json.attachments).toHaveLength(1)
+    const asked = await ask('partMail', file)
+    expect(asked).toMatchObject({ mail: { attachments: [{ name: 'inner.pdf' }] } })
+    const part = /"part":"([^"]+)"/.exec(JSON.stringify(asked))?.[1] ?? ''
+    const found = await calls.get('readmail/downloadPart.action', { sid: await ticket(lin), id: file.id, part })
+    expect(found.headers['content-disposition']).toContain('filename="inner.pdf"')
+    expect(found.text.trim()).toBe('inner bytes')
+  })
+})
+
 describe('the source of a mail', () => {
   it('comes as it was sent, and to its owner alone', async () => {
     const { id } = await withFiles(text('text/plain', 'x'))

@@ -134,6 +134,35 @@ describe('parts', () => {
     expect(mail.subject).toBe('m')
     expect(mail.text).toBe('text')
   })
+  it('lists a message within once, with or without a disposition, and none of the files in it', () => {
+    const inner = [
+      'Subject: inner',
+      'Content-Type: multipart/mixed; boundary=i',
+      '',
+      '--i',
+      '',
+      'inner text',
+      '--i',
+      'Content-Type: application/pdf; name=inner.pdf',
+      '',
+      'x',
+      '--i--',
+    ]
+    const within = (...lines: string[]) => [...lines, '', ...inner]
+    const mail = read(
+      mixed(
+        ['', 'text'],
+        within('Content-Type: message/rfc822'),
+        within('Content-Type: message/global', 'Content-Disposition: inline'),
+        within('Content-Type: message/rfc822; name=f.eml', 'Content-Disposition: attachment'),
+        ['Content-Type: application/pdf; name=own.pdf', '', 'x'],
+      ),
+    )
+    expect(mail.attachments.map(({ part }) => part)).toEqual(['2', '3', '4', '5'])
+    expect(mail.text).toBe('text')
+    const bare = read(message(['Subject: outer', ...within('Content-Type: message/rfc822')]))
+    expect(bare.attachments).toMatchObject([{ part: '1', type: 'message/rfc822' }])
+  })
   it('reads a message whose boundary is missing or never closed', () => {
     expect(read(message(['Content-Type: multipart/mixed', '', 'hello'])).text).toBe('hello')
     const open = read(
