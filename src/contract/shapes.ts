@@ -67,6 +67,8 @@ export const attachment = /* @__PURE__ */ v.object({
   /** Names the part within its mail. */
   part: v.string(),
   name: v.string(),
+  /** The sender gave it no name: `name` is made of its subject or its type. */
+  unnamed: v.optional(v.boolean()),
   type: v.string(),
   /** Bytes, decoded. */
   size: v.number(),

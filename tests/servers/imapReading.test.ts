@@ -86,6 +86,20 @@ describe('reading over IMAP beside another client', () => {
     expect((await lin().summaries([id]))[0]?.seen).toBe(false)
   })
 
+  it('calls a message within a large mail by its subject, as it would in a small one', async () => {
+    const inner = `Subject: =?utf-8?B?5oql5Lu3?=\r\nContent-Type: text/plain\r\n\r\n${'x'.repeat(70)}\r\n`
+    const lines = `${'x'.repeat(70)}\r\n`.repeat(20_000)
+    const parts = [`Content-Type: message/rfc822\r\n\r\n${inner}`, `Content-Type: application/pdf\r\n\r\n${lines}`]
+    const body = parts.map((part) => `--b\r\n${part}\r\n`).join('')
+    await add(`Subject: outer\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nhi\r\n${body}--b--\r\n`)
+    const id = await first()
+    const names = (await lin().open(id))?.parsed.attachments.map(({ name }) => name)
+    expect(names).toEqual(['报价.eml', 'attachment.pdf'])
+    const part = await lin().part(id, '2')
+    expect(part?.attachment.name).toBe('报价.eml')
+    expect(part && (await text(part.stream))).toContain('Subject: =?utf-8?B?')
+  })
+
   it('R11: finds nothing of a mail that another client took away, and lists what is left', async () => {
     for (const n of [1, 2, 3]) await add(`Subject: Mail ${n}\r\n\r\nx`)
     const ids = (await pageOf(lin())).list.map((mail) => mail.id)

@@ -1,4 +1,7 @@
 /** A file name from a mail made safe to show and to save (TRUST S10). */
+import { detectExtension } from 'nodemailer/lib/mime-funcs'
+import type { Attachment } from '../../core/mail'
+import { distinctFileNames } from '../../kit/fileName'
 import { safeText, wellFormed } from '../header/headerText'
 
 const device = /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(?:\.|$)/i
@@ -13,4 +16,46 @@ export function safeFileName(raw: string): string {
   const dot = name.lastIndexOf('.')
   const extension = dot > 0 && name.length - dot <= 20 ? name.slice(dot) : ''
   return wellFormed(`${name.slice(0, 255 - extension.length)}${extension}`)
+}
+
+/** Endings that people know better than the ones of the table, or that it lacks. */
+const endings = new Map([
+  ['image/jpeg', 'jpg'],
+  ['image/pjpeg', 'jpg'],
+  ['audio/mpeg', 'mp3'],
+  ['audio/mp4', 'm4a'],
+  ['application/gzip', 'gz'],
+  ['message/global', 'eml'],
+  ['message/delivery-status', 'txt'],
+  ['text/markdown', 'md'],
+  ['text/vcard', 'vcf'],
+])
+
+function endingOf(type: string): string {
+  const known = endings.get(type) ?? detectExtension(type)
+  if (known !== 'bin' && known !== '*') return known
+  return /\/(?:x-)?([a-z0-9]{2,4})$/.exec(type)?.[1] ?? 'bin'
+}
+
+/** What a file is called whose sender named it nothing: a message by its subject, all else by its kind, with the ending of its type. */
+export function nameOfUnnamed(type: string, subject: string): string {
+  const ending = endingOf(type)
+  if (ending === 'eml') {
+    const title = subject.replaceAll(/[/\\]/g, '_').replaceAll(/^[ .]+|[ .]+$/g, '')
+    return `${[...title].slice(0, 100).join('') || 'mail'}.eml`
+  }
+  return `${/^(?:image|audio|video)(?=\/)/.exec(type)?.[0] ?? 'attachment'}.${ending}`
+}
+
+/** Names that were made up are numbered, so that each is the only one of its mail; what a sender wrote stays as it is. */
+export function withDistinctNames(files: readonly Attachment[]): Attachment[] {
+  const isMadeUp = ({ unnamed }: Attachment) => unnamed === true
+  const given = files.filter((file) => !isMadeUp(file)).map(({ name }) => name)
+  const madeUp = distinctFileNames([...given, ...files.filter(isMadeUp).map(({ name }) => name)]).slice(given.length)
+  let next = 0
+  return files.map((file) => {
+    if (!isMadeUp(file)) return file
+    next += 1
+    return { ...file, name: madeUp[next - 1] ?? file.name }
+  })
 }

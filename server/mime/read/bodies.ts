@@ -77,9 +77,14 @@ function withoutReport(root: Entity): Entity {
   return isReceipt ? { ...root, children: root.children.filter(({ type }) => !isReportPart(type)) } : root
 }
 
-export function fileNameOf(entity: Entity): string {
-  return entity.dispositionParams.get('filename') ?? entity.params.get('name') ?? ''
+/** Of two names the one that can be read: some programs write `?` or `_` for each letter of the other in plain ASCII. */
+export function fileNameOf({ dispositionParams, params }: Entity): string {
+  const name = params.get('name') ?? ''
+  const fileName = dispositionParams.get('filename') ?? name
+  return hasLostLetters(fileName) && name !== '' && !hasLostLetters(name) ? name : fileName
 }
+
+const hasLostLetters = (name: string): boolean => /[?\ufffd]/.test(name) || /^[\s_-]*(?:\.\w{1,10})?$/.test(name)
 
 function isBody(entity: Entity): boolean {
   if (entity.type.startsWith('multipart/')) return true

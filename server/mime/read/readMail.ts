@@ -2,19 +2,19 @@
 import type { Attachment, ParsedMail } from '../../core/mail'
 import { readAddresses } from '../header/addressList'
 import { authenticationOf } from '../header/authentication'
-import { fieldOf, type HeaderField } from '../header/headerFields'
+import { fieldOf, type HeaderField, readFields } from '../header/headerFields'
 import { decodeHeader, safeText } from '../header/headerText'
 import { readDate } from '../header/mailDate'
 import { mimeLimits } from '../mimeLimits'
 import { tnefHolder } from '../tnef/tnefHolder'
 import { describeTnef, isTnef, placesOfTnef, type UnpackedTnef, unpackTnef } from '../tnef/tnefParts'
-import { safeFileName } from './attachmentName'
+import { nameOfUnnamed, safeFileName, withDistinctNames } from './attachmentName'
 import { type Bodies, fileNameOf, previewOf, readBodies } from './bodies'
 import type { ByteSource } from './byteSource'
 import type { PartPlace } from './partRange'
 import { readReceipt } from './readReceipt'
 import { type Entity, readStructure } from './structure'
-import { decoding } from './transferDecoding'
+import { decodeAll, decoding } from './transferDecoding'
 
 export function readMail(source: ByteSource, trustedAuthServIds: readonly string[]): ParsedMail {
   const { root, truncated } = readStructure(source)
@@ -34,7 +34,7 @@ export function readMail(source: ByteSource, trustedAuthServIds: readonly string
     html: bodies.html,
     text: bodies.text,
     preview: previewOf(bodies),
-    attachments,
+    attachments: withDistinctNames(attachments),
     ...(displayed === undefined ? {} : { displayed }),
     readable: true,
     truncated:
@@ -70,7 +70,18 @@ export function findParts(source: ByteSource, parts: readonly string[]): Readonl
       for (const [part, place] of placesOfTnef(source, entity)) if (wanted.has(part)) found.set(part, place)
     queue.push(...entity.children)
   }
-  return found
+  return [...found.values()].some(({ attachment }) => attachment.unnamed) ? withNamesOfAll(source, found) : found
+}
+
+/** A name that was made up has its number among all files of the mail. */
+function withNamesOfAll(source: ByteSource, found: ReadonlyMap<string, PartPlace>): ReadonlyMap<string, PartPlace> {
+  const names = new Map(readMail(source, []).attachments.map(({ part, name }) => [part, name]))
+  return new Map(
+    [...found].map(([part, place]) => {
+      const { attachment } = place
+      return [part, { ...place, attachment: { ...attachment, name: names.get(part) ?? attachment.name } }]
+    }),
+  )
 }
 
 /** What the header alone tells. */
@@ -137,14 +148,31 @@ function describePart(source: ByteSource, entity: Entity, shown: ReadonlySet<str
     .replace(/^<|>$/g, '')
     .trim()
     .slice(0, 500)
+  const type = entity.type.slice(0, 200)
+  const name = safeFileName(fileNameOf(entity))
   return {
     part: entity.part,
-    name: safeFileName(fileNameOf(entity)),
-    type: entity.type.slice(0, 200),
+    ...(name === '' ? { name: nameOfUnnamed(type, subjectWithin(source, entity)), unnamed: true } : { name }),
+    type,
     size: decodedSize(source, entity),
     inline: entity.disposition !== 'attachment' && shown.has(contentId),
     ...(contentId === '' ? {} : { cid: contentId }),
   }
+}
+
+/** Bytes of an encoded message within in which its subject is looked for. */
+const innerHeadBytes = 65_536
+
+/** The subject of a message within; '' for any other part. */
+function subjectWithin(source: ByteSource, entity: Entity): string {
+  if (!/^message\/(?:rfc822|global)$/.test(entity.type)) return ''
+  const [inner] = entity.children
+  if (inner !== undefined) return decodeHeader(fieldOf(inner.fields, 'subject') ?? '', charsetHint(inner))
+  const start = source.read(entity.start, Math.min(entity.end, entity.start + innerHeadBytes))
+  const [head = ''] = decodeAll(start, entity.encoding)
+    .toString('latin1')
+    .split(/\r?\n\r?\n/, 1)
+  return decodeHeader(fieldOf(readFields(head), 'subject') ?? '', null)
 }
 
 function decodedSize(source: ByteSource, entity: Entity): number {

@@ -2,7 +2,7 @@
 import type { Attachment } from '../../core/mail'
 import { safeText, wellFormed } from '../header/headerText'
 import { mimeLimits } from '../mimeLimits'
-import { safeFileName } from '../read/attachmentName'
+import { nameOfUnnamed, safeFileName } from '../read/attachmentName'
 import { fileNameOf } from '../read/bodies'
 import type { ByteSource } from '../read/byteSource'
 import type { PartPlace } from '../read/partRange'
@@ -43,7 +43,9 @@ export function describeTnef(part: string, files: readonly TnefFile[], shown: Re
 function describe(part: string, { name, type, cid, content }: TnefFile, shown: ReadonlySet<string>): Attachment {
   const id = safeText(cid).replace(/^<|>$/g, '').trim().slice(0, 500)
   const size = 'start' in content ? content.end - content.start : content.length
-  return { part, name: safeFileName(name), type, size, inline: shown.has(id), ...(id === '' ? {} : { cid: id }) }
+  const safe = safeFileName(name)
+  const named = safe === '' ? { name: nameOfUnnamed(type, ''), unnamed: true } : { name: safe }
+  return { part, ...named, type, size, inline: shown.has(id), ...(id === '' ? {} : { cid: id }) }
 }
 
 /** Where the bytes of each file lie, by its number. */

@@ -55,7 +55,7 @@ type Parts = NonNullable<FetchMessageObject['bodyParts']>
 
 function written(node: MessageStructureObject, parts: Parts, isRoot: boolean): readonly Buffer[] {
   if (!node.type.startsWith('multipart/') || node.childNodes === undefined) {
-    return [parts.get(numberOf(node).toLowerCase()) ?? Buffer.alloc(0)]
+    return [parts.get(numberOf(node).toLowerCase()) ?? innerHead(node)]
   }
   const boundary = isRoot ? (node.parameters?.boundary ?? '') : `ep-${randomBytes(12).toString('hex')}`
   const pieces = node.childNodes.flatMap((child) => [
@@ -65,6 +65,12 @@ function written(node: MessageStructureObject, parts: Parts, isRoot: boolean): r
   ])
   const head = isRoot ? [] : [Buffer.from(`Content-Type: ${node.type}; boundary="${boundary}"\r\n\r\n`)]
   return [...head, ...pieces, Buffer.from(`\r\n--${boundary}--\r\n`)]
+}
+
+/** A message within is called by its subject. */
+function innerHead({ envelope }: MessageStructureObject): Buffer {
+  const subject = envelope?.subject?.replace(/\s+/g, ' ') ?? ''
+  return subject === '' ? Buffer.alloc(0) : Buffer.from(`Subject: ${subject}\r\n\r\n`)
 }
 
 function headOf(node: MessageStructureObject, parts: Parts): Buffer {

@@ -31,8 +31,8 @@ export function MailContent({ mail, links, areImagesShown, onShowImages }: MailC
   const [receipt] = useState(mail.receipt)
   const invitation = mail.attachments.find((attachment) => attachment.type === 'text/calendar')
   // Most invitations come twice: once for programs, without a name, and once as a file for people.
-  const isTwin = ({ name }: Attachment) =>
-    name === '' && mail.attachments.some((other) => other !== invitation && isCalendar.test(other.type))
+  const isTwin = ({ name, unnamed = name === '' }: Attachment) =>
+    unnamed && mail.attachments.some((other) => other !== invitation && isCalendar.test(other.type))
   const files = mail.attachments.filter(
     (file) => (!file.inline || mail.html === undefined) && !(file === invitation && isTwin(file)),
   )

@@ -190,6 +190,32 @@ describe('all files of a mail', () => {
     expect(files.get('a.gif')).toEqual(content)
   })
 
+  it('have one name in the list, in a download, in the archive and in a forward, also where the sender gave none', async () => {
+    const unnamed = (type: string, content: string) => ['--b', `Content-Type: ${type}`, '', content].join('\r\n')
+    const parts = [
+      unnamed('image/png', 'one'),
+      unnamed('image/png', 'two'),
+      unnamed('application/pdf', 'three'),
+      unnamed('message/rfc822', 'Subject: Re: =?utf-8?B?5oql5Lu3?=\r\n\r\nfour'),
+    ]
+    const raw = ['From: w@example.cn', 'Content-Type: multipart/mixed; boundary=b', '', '--b', '', 'See', ...parts]
+    const id = await gateway.deliver('lin@ep.test', [...raw, '--b--', ''].join('\r\n'))
+    const names = ['image.png', 'image (2).png', 'attachment.pdf', 'Re_ 报价.eml']
+    const listed = await calls.post('readmail/getAttachmentInfo2.action', { id }, { session: lin })
+    expect(listed.json.attachments).toMatchObject(names.map((name) => ({ name })))
+    const sid = await ticket(lin)
+    for (const [at, name] of names.entries()) {
+      const saved = await calls.get('readmail/downloadPart.action', { sid, id, part: String(at + 2) })
+      expect(saved.headers['content-disposition']).toContain(
+        `filename*=UTF-8''${encodeURIComponent(name).replace('(2)', '%282%29')}`,
+      )
+    }
+    const archive = await calls.get('readmail/downloadParts.action', { sid, id })
+    expect([...readZip(archive.bytes).keys()]).toEqual(names)
+    const { json } = await calls.post('writemail/contentDate2', { mode: 'forward', id }, { session: lin })
+    expect(json.form).toMatchObject({ attachments: names.map((name) => ({ name })) })
+  })
+
   it('S27: are found in one reading of the mail, however many they are', async () => {
     const { id } = await withFiles(...Array.from({ length: 60 }, () => text('text/plain', 'x')))
     const { mime } = gateway.stores

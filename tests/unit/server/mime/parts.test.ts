@@ -60,7 +60,9 @@ describe('parts', () => {
       ]),
     )
     expect(mail).toMatchObject({ text: 'plain', html: '<p>富 <img src="cid:i@x"></p>', preview: '富' })
-    expect(mail.attachments).toEqual([{ part: '2.2', name: '', type: 'image/png', size: 3, inline: true, cid: 'i@x' }])
+    expect(mail.attachments).toEqual([
+      { part: '2.2', name: 'image.png', unnamed: true, type: 'image/png', size: 3, inline: true, cid: 'i@x' },
+    ])
   })
   it('hides among the text only what the text shows: whatever else is called inline is a file', () => {
     const mail = read(
@@ -78,7 +80,7 @@ describe('parts', () => {
       ['b.png', true],
       ['c.png', false],
       ['d.pdf', false],
-      ['', false],
+      ['inner.eml', false],
     ])
   })
   it('makes a preview of what is shown, not of the text that asks for another program', () => {
