@@ -9,7 +9,6 @@ const field = 'attachmentIds'
 
 /** What may stand in the header of a file's part. */
 export const mediaType = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/
-export const contentId = /^[\w.+@$=-]{1,200}$/
 
 /** Throws `attachmentUnknown`, `attachmentsPending` or `attachmentsTooLarge`. */
 export async function attachedFiles(

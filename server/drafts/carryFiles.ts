@@ -1,13 +1,14 @@
 /** Carries a mail's files over into a mail being written: each becomes an upload of its own, so that the original may go. */
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { plainContentId } from '../../src/contract/compose/contentIds'
 import type { ComposeAttachment } from '../../src/contract/shapes'
 import type { AccountId } from '../core/account'
 import type { Attachment, MailId } from '../core/mail'
 import type { Clock } from '../kit/clock'
 import type { MailStore } from '../mail/mail.store'
 import type { PartReader } from '../mail/mimeReader.port'
-import { contentId, mediaType, refuseTooLarge } from './attachedFiles'
+import { mediaType, refuseTooLarge } from './attachedFiles'
 import { uploadRoom } from './uploads/uploadRoom'
 import type { Upload, UploadStore } from './uploads/uploads.store'
 
@@ -45,7 +46,7 @@ async function carryOne(
 ): Promise<ComposeAttachment | null> {
   const name = attachment.name.replace(/\p{Cc}/gu, '') || 'file'
   const type = mediaType.test(attachment.type) ? attachment.type : 'application/octet-stream'
-  const cid = attachment.cid !== undefined && contentId.test(attachment.cid) ? attachment.cid : null
+  const cid = attachment.cid !== undefined && plainContentId.test(attachment.cid) ? attachment.cid : null
   if (reader === undefined) return null
   return carryBytes(parts, owner, { name, type, cid }, reader.open)
 }

@@ -1,4 +1,5 @@
 /** Begins the upload of one file for a mail being written, and refuses at once what could never be sent (TRUST R13, R14). */
+import { plainContentId } from '#contract/compose/contentIds'
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/sending/uploads'
 import { limits } from '#contract/limits'
@@ -7,7 +8,7 @@ import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import type { Clock } from '../../kit/clock'
 import type { MailStores } from '../../mail/mail.store'
-import { contentId, mediaType } from '../attachedFiles'
+import { mediaType } from '../attachedFiles'
 import { uploadRoom } from './uploadRoom'
 import type { UploadStore } from './uploads.store'
 
@@ -21,7 +22,7 @@ export const makeStartUpload =
   ({ uploads, mailStores, clock }: StartUploadParts) =>
   async (form: Form<typeof entries.startUpload>, { account }: Caller): Promise<Reply<typeof entries.startUpload>> => {
     if (form.name.trim() === '' || holdsControl(form.name)) throw new Refusal('badField', { field: 'name' })
-    if (form.cid !== undefined && !contentId.test(form.cid)) throw new Refusal('badField', { field: 'cid' })
+    if (form.cid !== undefined && !plainContentId.test(form.cid)) throw new Refusal('badField', { field: 'cid' })
     const limit = limits.attachmentBytesPerMail
     if (form.size > limit)
       throw new Refusal('attachmentsTooLarge', { field: 'size', payload: { total: form.size, limit } })

@@ -12,6 +12,7 @@ import { nameOfUnnamed, safeFileName, withDistinctNames } from './attachmentName
 import { type Bodies, fileNameOf, previewOf, readBodies } from './bodies'
 import type { ByteSource } from './byteSource'
 import type { PartPlace } from './partRange'
+import { contentIdOf, linkPictures, locationsOf } from './pictureLinks'
 import { readReceipt } from './readReceipt'
 import { type Entity, readStructure } from './structure'
 import { decodeAll, decoding } from './transferDecoding'
@@ -21,17 +22,18 @@ export function readMail(source: ByteSource, trustedAuthServIds: readonly string
   const own = readBodies(source, root)
   const unpacked = new Map(own.files.filter(isTnef).map((entity) => [entity, unpackTnef(source, entity)]))
   const bodies = { ...own, ...bodyOf(own, unpacked) }
-  const envelope = readEnvelope(root.fields, charsetHint(root), trustedAuthServIds)
-  const shown = shownIds(bodies.html ?? '')
-  const attachments = own.files.flatMap((entity) => {
+  const hint = charsetHint(root)
+  const envelope = readEnvelope(root.fields, hint, trustedAuthServIds)
+  const described = own.files.flatMap((entity) => {
     const found = unpacked.get(entity) ?? null
-    const inside = found === null ? [] : describeTnef(entity.part, found.files, shown)
-    return found === null || found.truncated ? [describePart(source, entity, shown), ...inside] : inside
+    const inside = found === null ? [] : describeTnef(entity.part, found.files)
+    return found === null || found.truncated ? [describePart(source, entity, hint), ...inside] : inside
   })
+  const { html, attachments } = linkPictures(bodies.html, described, locationsOf(root, own.files, hint))
   const displayed = readReceipt(source, root)
   return {
     ...envelope,
-    html: bodies.html,
+    html,
     text: bodies.text,
     preview: previewOf(bodies),
     attachments: withDistinctNames(attachments),
@@ -122,32 +124,9 @@ export function readEnvelope(
   }
 }
 
-/** The Content-IDs of what the text itself shows. */
-function shownIds(html: string): ReadonlySet<string> {
-  const ids = new Set<string>()
-  for (const found of html.matchAll(/\bcid:([^\s"'<>)]{1,500})/gi)) {
-    const id = (found[1] ?? '').replaceAll('&amp;', '&')
-    ids.add(id).add(unescaped(id))
-    // A mail has no more parts that it could show.
-    if (ids.size > 2 * mimeLimits.parts) break
-  }
-  return ids
-}
-
-function unescaped(id: string): string {
-  try {
-    return decodeURIComponent(id)
-  } catch {
-    return id
-  }
-}
-
-/** @param shown Content-IDs of parts that the text shows in its place; whatever else the sender calls inline is a file all the same */
-function describePart(source: ByteSource, entity: Entity, shown: ReadonlySet<string> = new Set()): Attachment {
-  const contentId = safeText(fieldOf(entity.fields, 'content-id') ?? '')
-    .replace(/^<|>$/g, '')
-    .trim()
-    .slice(0, 500)
+/** As its sender describes it: the Content-ID is decoded by `hint`, and `inline` is whatever is not called an attachment. */
+function describePart(source: ByteSource, entity: Entity, hint: string | null = null): Attachment {
+  const contentId = contentIdOf(fieldOf(entity.fields, 'content-id') ?? '', hint)
   const type = entity.type.slice(0, 200)
   const name = safeFileName(fileNameOf(entity))
   return {
@@ -155,7 +134,7 @@ function describePart(source: ByteSource, entity: Entity, shown: ReadonlySet<str
     ...(name === '' ? { name: nameOfUnnamed(type, subjectWithin(source, entity)), unnamed: true } : { name }),
     type,
     size: decodedSize(source, entity),
-    inline: entity.disposition !== 'attachment' && shown.has(contentId),
+    inline: entity.disposition !== 'attachment',
     ...(contentId === '' ? {} : { cid: contentId }),
   }
 }

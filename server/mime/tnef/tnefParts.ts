@@ -35,17 +35,16 @@ export function unpackTnef(source: ByteSource, entity: Entity): UnpackedTnef | n
 const shownText = (text: string | null): string | null =>
   text === null ? null : wellFormed(text.slice(0, mimeLimits.textCharacters).replaceAll('\u0000', ''))
 
-/** @param shown Content-IDs of what the text shows in its place */
-export function describeTnef(part: string, files: readonly TnefFile[], shown: ReadonlySet<string>): Attachment[] {
-  return files.map((file, at) => describe(`${part}/tnef/${at + 1}`, file, shown))
+export function describeTnef(part: string, files: readonly TnefFile[]): Attachment[] {
+  return files.map((file, at) => describe(`${part}/tnef/${at + 1}`, file))
 }
 
-function describe(part: string, { name, type, cid, content }: TnefFile, shown: ReadonlySet<string>): Attachment {
+function describe(part: string, { name, type, cid, content }: TnefFile): Attachment {
   const id = safeText(cid).replace(/^<|>$/g, '').trim().slice(0, 500)
   const size = 'start' in content ? content.end - content.start : content.length
   const safe = safeFileName(name)
   const named = safe === '' ? { name: nameOfUnnamed(type, ''), unnamed: true } : { name: safe }
-  return { part, ...named, type, size, inline: shown.has(id), ...(id === '' ? {} : { cid: id }) }
+  return { part, ...named, type, size, inline: true, ...(id === '' ? {} : { cid: id }) }
 }
 
 /** Where the bytes of each file lie, by its number. */
@@ -53,7 +52,7 @@ export function placesOfTnef(source: ByteSource, entity: Entity): readonly (read
   const found = isTnef(entity) ? unpackTnef(source, entity) : null
   if (found === null) return []
   const { start, end, encoding } = entity
-  return describeTnef(entity.part, found.files, new Set()).flatMap((attachment, at) => {
+  return describeTnef(entity.part, found.files).flatMap((attachment, at) => {
     const content = found.files[at]?.content
     if (content === undefined) return []
     const place = { attachment, charset: null, start, end, encoding }

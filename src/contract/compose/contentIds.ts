@@ -2,11 +2,23 @@
 const reference = /\bcid:([^\s"'<>)]{1,500})/gi
 const most = 10_000
 
+/** What a Content-ID of a mail being written is made of: it stands in a header and in an address without being encoded in either. */
+export const plainContentId = /^[\w.+@$=-]{1,200}$/
+
 export function contentIdsIn(html: string): ReadonlySet<string> {
   const ids = new Set<string>()
   for (const [, id = ''] of html.matchAll(reference)) {
-    ids.add(id.replaceAll('&amp;', '&'))
+    const text = id.replaceAll('&amp;', '&')
+    ids.add(text).add(decoded(text))
     if (ids.size >= most) break
   }
   return ids
+}
+
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
 }

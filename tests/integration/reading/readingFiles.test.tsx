@@ -156,3 +156,19 @@ describe('an attachment', () => {
     expect(screen.getByRole('button', { name: 'View dot.gif' })).toBeInTheDocument()
   })
 })
+
+describe('a picture that stands in the text', () => {
+  it.each([
+    ['Content-ID: <图 表>', 'cid:%E5%9B%BE%20表'],
+    ['Content-Location: chart.png', 'chart.png'],
+  ])('is shown there and is none of the files: %s', async (field, reference) => {
+    const parts = [`Content-Type: text/html; charset=utf-8\n\n<p>Look:</p><img src="${reference}">`]
+    parts.push(`Content-Type: image/png\n${field}\n\nx`)
+    const head = 'From: wang@example.cn\nSubject: Chart\nContent-Type: multipart/related; boundary=b\n\n'
+    const id = await gateway.deliver('lin@ep.test', `${head}${parts.map((part) => `--b\n${part}\n`).join('')}--b--\n`)
+    await renderApp(`/receive/mailshow?id=${id}`, { as: 'lin', gateway })
+    const frame = await screen.findByTitle('正文：Chart')
+    await waitFor(() => expect(frame.getAttribute('srcdoc')).toMatch(/<img src="[^"]*downloadPart\.action[^"]*part=2&/))
+    expect(screen.queryByRole('region', { name: '附件' })).toBeNull()
+  })
+})
