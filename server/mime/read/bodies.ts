@@ -7,7 +7,7 @@ import { countOf } from '../text/countOf'
 import { enrichedToPlain, isEnriched } from '../text/enrichedText'
 import { strippedText } from '../text/strippedText'
 import type { ByteSource } from './byteSource'
-import { isReportPart } from './reportTypes'
+import { isForeignChoice, isReportPart } from './reportTypes'
 import type { Entity } from './structure'
 import { decodeAll } from './transferDecoding'
 
@@ -48,7 +48,9 @@ export function readBodies(source: ByteSource, whole: Entity): Bodies {
         return { html: null, text: null }
       }
       const isChoice = entity.type === 'multipart/alternative'
-      const shown = entity.children.map((child, at) => show(child, isChoice || (isOpening && at === 0)))
+      const shown = entity.children
+        .filter((child) => !isForeignChoice(entity.type, child))
+        .map((child, at) => show(child, isChoice || (isOpening && at === 0)))
       return isChoice ? choose(shown) : join(shown)
     }
     if (entity.type.startsWith('multipart/') && entity.params.has('boundary') && entity !== root)

@@ -1,6 +1,6 @@
 /** What a BODYSTRUCTURE (RFC 9051 §7.5.2) tells of a mail without its bodies, in the same words as the parser of whole messages. */
 import type { MessageStructureObject } from 'imapflow'
-import { isReportPart } from '#server/mime/read/reportTypes'
+import { isForeignChoice, isReportPart } from '#server/mime/read/reportTypes'
 
 export function leavesOf(node: MessageStructureObject): readonly MessageStructureObject[] {
   const isMultipart = node.type.startsWith('multipart/')
@@ -28,9 +28,11 @@ function isReceipt({ type, parameters }: MessageStructureObject): boolean {
 
 export function hasFiles(root: MessageStructureObject): boolean {
   if (isReceipt(root)) return (root.childNodes ?? []).some((node) => !isReportPart(node.type) && hasFiles(node))
+  if (root.type.startsWith('multipart/') && root.childNodes)
+    return root.childNodes.some((node) => !isForeignChoice(root.type, node) && hasFiles(node))
   // Without the text no more is known: what has a Content-ID is most likely shown in it, what has none cannot be.
-  const isInline = (node: MessageStructureObject) => node.disposition !== 'attachment' && (node.id ?? '') !== ''
-  return leavesOf(root).some((node) => !node.type.startsWith('multipart/') && !isBodyText(node) && !isInline(node))
+  const isInline = root.disposition !== 'attachment' && (root.id ?? '') !== ''
+  return !root.type.startsWith('multipart/') && !isBodyText(root) && !isInline
 }
 
 /** The charset that a header's raw bytes are most likely written in: that of the first text. */

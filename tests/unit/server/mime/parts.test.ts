@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { hasFiles } from '#server/mail/imap/message/bodyParts'
 import { safeFileName } from '#server/mime/read/attachmentName'
 import { message, read } from './reading'
 
@@ -135,6 +136,29 @@ describe('parts', () => {
     expect(mail.attachments.map((one) => one.name)).toEqual(['m.ics', 'winmail.dat', 'f.eml'])
     expect(mail.subject).toBe('m')
     expect(mail.text).toBe('text')
+  })
+  it('neither shows nor lists a choice for AMP or for a watch, and over IMAP finds no file in it either', () => {
+    const choices = (type: string, ...more: string[]) => [
+      'Content-Type: multipart/alternative; boundary=a',
+      '',
+      ...['--a', 'Content-Type: text/plain', '', 'plain'],
+      ...['--a', `Content-Type: ${type}`, ...more, '', '<p>other</p>'],
+      ...['--a', 'Content-Type: text/html', '', '<p>rich</p>', '--a--'],
+    ]
+    const structure = (parent: string, type: string, disposition?: string) => ({
+      type: parent,
+      childNodes: [{ type: 'text/plain' }, { type, ...(disposition === undefined ? {} : { disposition }) }],
+    })
+    for (const type of ['text/x-amp-html', 'text/watch-html']) {
+      expect(read(message(choices(`${type}; charset=utf-8`)))).toMatchObject({ html: '<p>rich</p>', text: 'plain' })
+      expect(read(message(choices(type, 'Content-Disposition: inline'))).attachments).toEqual([])
+      expect(read(message(choices(type, 'Content-Disposition: attachment'))).attachments).toMatchObject([{ type }])
+      expect(read(mixed(['', 'text'], [`Content-Type: ${type}`, '', 'x'])).attachments).toMatchObject([{ type }])
+      expect(hasFiles(structure('multipart/alternative', type))).toBe(false)
+      expect(hasFiles({ type: 'multipart/mixed', childNodes: [structure('multipart/alternative', type)] })).toBe(false)
+      expect(hasFiles(structure('multipart/alternative', type, 'attachment'))).toBe(true)
+      expect(hasFiles(structure('multipart/mixed', type))).toBe(true)
+    }
   })
   it('lists a message within once, with or without a disposition, and none of the files in it', () => {
     const inner = [
