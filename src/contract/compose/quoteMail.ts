@@ -27,7 +27,32 @@ export function quoteMail(parsed: QuotedMail, receivedAt: number): string {
 /** What a mail says, as HTML: its own (the client makes it harmless once more), or its text. */
 export function bodyHtml(parsed: Said): string {
   if (parsed.html !== null) return parsed.html
-  return escaped(parsed.text ?? '').replace(/\r\n|\r|\n/g, '<br>')
+  return withSpaces(parsed.text ?? '').replace(/\r\n|\r|\n/g, '<br>')
+}
+
+/** Characters of a text up to which its tabs become columns: beyond that it is a dump, and would grow eightfold. */
+const tabbedMost = 100_000
+const tabWidth = 8
+
+/** Plain text as HTML that keeps its runs of spaces, its indentation and its columns; line ends stay as they are. */
+export function withSpaces(text: string): string {
+  return escaped(withoutTabs(text)).replace(/^ | (?= )/gm, '&nbsp;')
+}
+
+/** Tabs as the spaces up to the next column of eight: most programs that show HTML make one space of each. */
+export function withoutTabs(text: string): string {
+  if (!text.includes('\t')) return text
+  if (text.length > tabbedMost) return text.replaceAll('\t', '  ')
+  return text.replace(/^.*\t.*$/gm, (line) => {
+    const [first = '', ...rest] = line.split('\t')
+    let column = [...first].length
+    const columns = rest.map((piece) => {
+      const width = tabWidth - (column % tabWidth)
+      column += width + [...piece].length
+      return ' '.repeat(width) + piece
+    })
+    return first + columns.join('')
+  })
 }
 
 /**

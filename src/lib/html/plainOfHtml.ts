@@ -1,8 +1,8 @@
 /** Formatted text as plain text and back, as far as plain text can say it: lines, lists, quotes (`> `, RFC 3676 section 4.5), tables by row. */
-
+import { withSpaces } from '../../contract/compose/quoteMail'
 import { isByText } from './direction'
 import { sanitizeForEditor } from './editorHtml'
-import { escapeHtml, quoteLevel } from './plainText'
+import { quoteLevel } from './plainText'
 
 type Out = {
   readonly lines: string[]
@@ -118,12 +118,18 @@ function linesOfBlock(element: Element): string[] {
     case 'TABLE':
       return linesOfTable(element)
     case 'PRE':
-      return (element.textContent ?? '').replace(/\n$/, '').split('\n')
+      return linesOfPre(element)
     case 'HR':
       return ['-'.repeat(40)]
     default:
       return linesWithin(element)
   }
+}
+
+/** As they stand: an editor writes the line ends of such text as breaks. */
+function linesOfPre(element: Element): string[] {
+  for (const line of element.querySelectorAll('br')) line.replaceWith('\n')
+  return (element.textContent ?? '').replace(/\n$/, '').replaceAll('\u00a0', ' ').split('\n')
 }
 
 function linesOfList(list: Element): string[] {
@@ -153,7 +159,7 @@ export function htmlOfPlain(text: string): string {
     const more = quoted.level - level
     out.push(more > 0 ? '<blockquote type="cite">'.repeat(more) : '</blockquote>'.repeat(-more))
     level = quoted.level
-    const words = escapeHtml(line.slice(quoted.from)).replace(/^ | (?= )/g, '&nbsp;')
+    const words = withSpaces(line.slice(quoted.from))
     out.push(`<div>${words === '' ? '<br>' : words}</div>`)
   }
   return out.join('') + '</blockquote>'.repeat(level)

@@ -1,4 +1,5 @@
 /** Makes what is opened harmless, and puts words into the marks that stand before a quoted original, since only the client knows the person’s language. */
+import { withoutTabs } from '../../contract/compose/quoteMail'
 import { sanitizeForEditor } from './editorHtml'
 
 export type QuoteTexts = (from: string, date: number | null) => string
@@ -13,5 +14,39 @@ export function wordQuotes(html: string, words: QuoteTexts): string {
     line.textContent = words(mark.getAttribute('data-from') ?? '', Number.isFinite(date) ? date : null)
     mark.replaceWith(line)
   }
+  keepSpaces(parsed.body)
   return parsed.body.innerHTML
+}
+
+/** By CSS, what becomes of white space: `lines` of it alone, all of it, or none. */
+type Kept = 'lines' | 'all' | 'none'
+
+const keptBy: Readonly<Record<string, Kept>> = {
+  pre: 'all',
+  'pre-wrap': 'all',
+  'break-spaces': 'all',
+  'pre-line': 'lines',
+  normal: 'none',
+  nowrap: 'none',
+}
+
+/** White space that a style keeps is written as such that needs none: the editor knows that of PRE alone, other programs often neither. */
+function keepSpaces(body: HTMLElement): void {
+  const waiting: { readonly node: Node; readonly kept: Kept }[] = [{ node: body, kept: 'none' }]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node } = next
+    if (node instanceof Text && next.kept !== 'none') writeSpaces(node, next.kept)
+    if (!(node instanceof HTMLElement) || node.tagName === 'PRE') continue
+    const kept = keptBy[node.style.whiteSpace] ?? next.kept
+    for (const child of node.childNodes) waiting.push({ node: child, kept })
+  }
+}
+
+function writeSpaces(node: Text, kept: 'lines' | 'all'): void {
+  if (!/[\t\r\n]| {2}|^ | $/.test(node.data)) return
+  const pieces = node.data.split(/\r\n?|\n/).flatMap((line, at) => {
+    const words = kept === 'all' ? withoutTabs(line).replace(/^ | (?= )| $/g, '\u00a0') : line
+    return at === 0 ? [words] : [node.ownerDocument.createElement('br'), words]
+  })
+  node.replaceWith(...pieces)
 }

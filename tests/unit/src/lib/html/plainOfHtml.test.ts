@@ -29,11 +29,22 @@ describe('formatted text as plain text', () => {
     ])
     expect(lines('a <img src="cid:1" alt="图"> <img src="cid:2">')).toEqual(['a [图]'])
     expect(lines('<pre>  a\n   b</pre>')).toEqual(['  a', '   b'])
+    expect(lines('<pre>  a<br>   b&nbsp; c</pre>')).toEqual(['  a', '   b  c'])
   })
 
   it('S3, S4: makes no markup of what is typed, and text of no markup that runs', () => {
     expect(htmlOfPlain('<b>x</b> & "y"')).toBe('<div>&lt;b&gt;x&lt;/b&gt; &amp; &quot;y&quot;</div>')
     expect(plainOfHtml('<script>alert(1)</script><div>x</div>')).toBe('x')
+  })
+
+  it('keeps indentation and columns, whose tabs stand eight apart', () => {
+    expect(lines(htmlOfPlain('\tif\n123\tx\n12345678\ty\n  z'))).toEqual([
+      '        if',
+      '123     x',
+      '12345678        y',
+      '  z',
+    ])
+    expect(htmlOfPlain('\t'.repeat(200_000)).length).toBeLessThan(3_000_000)
   })
 
   it('goes there and back', () => {
