@@ -49,7 +49,7 @@ export const makePartMail =
     }
   }
 
-/** What the outer message may call a part of the one within: the inner body is its part 1, numbered on where it has parts itself. */
+/** What the outer message may call a part of the one within, whose body is its part 1. */
 function numbersWithin(outer: string, inner: string): readonly string[] {
   const body = /^1(?![.\d])(.*)$/.exec(inner)?.[1]
   return [`${outer}.1.${inner}`, ...(body === undefined ? [] : [`${outer}.1${body}`])]

@@ -37,7 +37,7 @@ function endingOf(type: string): string {
   return /\/(?:x-)?([a-z0-9]{2,4})$/.exec(type)?.[1] ?? 'bin'
 }
 
-/** What a file is called whose sender named it nothing: a message by its subject, all else by its kind, with the ending of its type. */
+/** The name of a file without one: a message has its subject, all else its kind, and its ending. */
 export function nameOfUnnamed(type: string, subject: string): string {
   const ending = endingOf(type)
   if (ending === 'eml') {
@@ -47,7 +47,7 @@ export function nameOfUnnamed(type: string, subject: string): string {
   return `${/^(?:image|audio|video)(?=\/)/.exec(type)?.[0] ?? 'attachment'}.${ending}`
 }
 
-/** Names that were made up are numbered, so that each is the only one of its mail; what a sender wrote stays as it is. */
+/** Names that were made up are numbered among all others; what a sender wrote stays as it is. */
 export function withDistinctNames(files: readonly Attachment[]): Attachment[] {
   const isMadeUp = ({ unnamed }: Attachment) => unnamed === true
   const given = files.filter((file) => !isMadeUp(file)).map(({ name }) => name)

@@ -42,7 +42,7 @@ export function readBodies(source: ByteSource, whole: Entity): Bodies {
   // Depth is bounded by the structure's own limit, so recursion here is too.
   const show = (entity: Entity, isOpening: boolean): Shown => {
     if (entity.children.length > 0) {
-      // A message within is one file: its text and its files are its own, with or without a Content-Disposition.
+      // A message within is one file, whatever its Content-Disposition: text and files are its own.
       if (!entity.type.startsWith('multipart/')) {
         files.push(entity)
         return { html: null, text: null }
@@ -79,7 +79,7 @@ function withoutReport(root: Entity): Entity {
   return isReceipt ? { ...root, children: root.children.filter(({ type }) => !isReportPart(type)) } : root
 }
 
-/** Of two names the one that can be read: some programs write `?` or `_` for each letter of the other in plain ASCII. */
+/** Of two names the readable one: some programs write `?` or `_` for each letter beyond ASCII. */
 export function fileNameOf({ dispositionParams, params }: Entity): string {
   const name = params.get('name') ?? ''
   const fileName = dispositionParams.get('filename') ?? name

@@ -1,6 +1,6 @@
 /**
- * The pictures that a text shows (RFC 2392, RFC 2557): each gets one plain Content-ID, in the text and in the list of files, so that
- * whoever shows, answers, forwards or saves the mail compares letters and nothing else.
+ * The pictures that a text shows (RFC 2392, RFC 2557): each gets one plain Content-ID, in the text
+ * and in the list of files, so that whoever shows or answers the mail compares letters alone.
  */
 import { createHash } from 'node:crypto'
 import { plainContentId } from '../../../src/contract/compose/contentIds'
@@ -12,17 +12,17 @@ import type { Entity } from './structure'
 
 export type LinkedPictures = { readonly html: string | null; readonly attachments: readonly Attachment[] }
 
-/** Where the files of a mail say they come from, by their part, and the addresses that relative ones are relative to. */
+/** By part where a mail's files say they come from, and what relative addresses are relative to. */
 export type PictureLocations = { readonly files: ReadonlyMap<string, string>; readonly bases: readonly string[] }
 
-/** Characters of one reference, and references that are followed: a mail has no more parts that it could show. */
+/** Characters of one reference, and references that are followed. */
 const longest = 2_000
 const referencesMost = 4 * mimeLimits.parts
 const basesMost = 8
 /** What addresses without any base are relative to (RFC 2557 section 5). */
 const thisMessage = 'thismessage:/'
 
-/** `attachments` bear the Content-IDs of their senders, decoded; only those that may be shown in place are `inline`. */
+/** `attachments` bear their senders' Content-IDs; those that may be shown in place are `inline`. */
 export function linkPictures(
   html: string | null,
   attachments: readonly Attachment[],
@@ -85,7 +85,7 @@ function plainId(given: string | undefined, location: string | undefined): strin
   return `${sum.digest('hex').slice(0, 32)}@part`
 }
 
-/** A Content-ID as its header has it, without its angle brackets; `hint` is the charset of the mail's text. */
+/** A Content-ID without its angle brackets; `hint` is the charset of the mail's text. */
 export function contentIdOf(raw: string, hint: string | null): string {
   return bare(decodeHeader(raw, hint)).slice(0, 500)
 }
@@ -122,7 +122,7 @@ function addressesOf(address: string, bases: readonly string[]): readonly string
   return [...new Set([text, ...resolved].map((one) => key(unescaped(one))))]
 }
 
-/** Under what a Content-ID may be known: senders encode it in the text, in its header, in both or in neither. */
+/** Under what a Content-ID may be known: senders encode it in text, header, both or neither. */
 function keysOf(id: string): readonly string[] {
   const text = bare(id)
   const decoded = text.includes('=?') ? [bare(decodeHeader(text, null))] : []
@@ -164,7 +164,7 @@ function withoutEntities(text: string): string {
 const quote = /(["'(]|&quot;|&apos;|&#3[49];)\s*$/i
 const afterBare = /[\s"'<>)]/
 
-/** The HTML with another address wherever `exchange` knows one; `before` finds where addresses begin, in one pass. */
+/** The HTML with the address that `exchange` knows for each; `before` finds where they begin. */
 function replaced(html: string, before: RegExp, exchange: (address: string) => string | null): string {
   const answers = new Map<string, string | null>()
   const pieces: string[] = []

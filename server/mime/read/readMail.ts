@@ -124,7 +124,7 @@ export function readEnvelope(
   }
 }
 
-/** As its sender describes it: the Content-ID is decoded by `hint`, and `inline` is whatever is not called an attachment. */
+/** As its sender describes it; `inline` is whatever is not called an attachment. */
 function describePart(source: ByteSource, entity: Entity, hint: string | null = null): Attachment {
   const contentId = contentIdOf(fieldOf(entity.fields, 'content-id') ?? '', hint)
   const type = entity.type.slice(0, 200)

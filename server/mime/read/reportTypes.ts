@@ -4,7 +4,7 @@ export const isReportPart = (type: string): boolean =>
     type,
   )
 
-/** A choice that needs another program than a mail reader (AMP for Email, a watch): it says in its way what the other choices say. */
+/** A choice for another program (AMP for Email, a watch): the other choices say the same. */
 export const isForeignChoice = (
   parent: string,
   { type, disposition }: { type: string; disposition?: string | undefined },

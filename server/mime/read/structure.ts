@@ -92,7 +92,7 @@ function makeScan() {
       if (boundary !== '') truncated = true
       entity.type = entity.fields.length === 0 ? 'text/plain' : entity.type
     } else if (/^message\/(?:rfc822|global)$/.test(entity.type) && /^(?:7bit|8bit|binary|)$/.test(entity.encoding)) {
-      // A message that is nothing but another one has it as its only part (RFC 9051 section 6.4.5.1).
+      // A message that is nothing but another one has it as its only part (RFC 9051 6.4.5.1).
       if (entity === root) root.part = '1'
       if (chain.length > mimeLimits.depth) truncated = true
       else begin(entity, next)

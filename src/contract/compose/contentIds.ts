@@ -2,7 +2,7 @@
 const reference = /\bcid:([^\s"'<>)]{1,500})/gi
 const most = 10_000
 
-/** What a Content-ID of a mail being written is made of: it stands in a header and in an address without being encoded in either. */
+/** A Content-ID that stands in a header and in an address without being encoded in either. */
 export const plainContentId = /^[\w.+@$=-]{1,200}$/
 
 export function contentIdsIn(html: string): ReadonlySet<string> {

@@ -30,16 +30,16 @@ export function bodyHtml(parsed: Said): string {
   return withSpaces(parsed.text ?? '').replace(/\r\n|\r|\n/g, '<br>')
 }
 
-/** Characters of a text up to which its tabs become columns: beyond that it is a dump, and would grow eightfold. */
+/** Characters up to which tabs become columns: a longer text is a dump, and would grow eightfold. */
 const tabbedMost = 100_000
 const tabWidth = 8
 
-/** Plain text as HTML that keeps its runs of spaces, its indentation and its columns; line ends stay as they are. */
+/** Plain text as HTML that keeps its spaces and columns; line ends stay as they are. */
 export function withSpaces(text: string): string {
   return escaped(withoutTabs(text)).replace(/^ | (?= )/gm, '&nbsp;')
 }
 
-/** Tabs as the spaces up to the next column of eight: most programs that show HTML make one space of each. */
+/** Tabs as spaces up to the next column of eight: shown as HTML, each would be one space. */
 export function withoutTabs(text: string): string {
   if (!text.includes('\t')) return text
   if (text.length > tabbedMost) return text.replaceAll('\t', '  ')

@@ -30,7 +30,7 @@ const keptBy: Readonly<Record<string, Kept>> = {
   nowrap: 'none',
 }
 
-/** White space that a style keeps is written as such that needs none: the editor knows that of PRE alone, other programs often neither. */
+/** White space that a style keeps is written so that it needs none: the editor knows PRE alone. */
 function keepSpaces(body: HTMLElement): void {
   const waiting: { readonly node: Node; readonly kept: Kept }[] = [{ node: body, kept: 'none' }]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

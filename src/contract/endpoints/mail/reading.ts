@@ -52,7 +52,7 @@ export const partMail = endpoint({
       sentAt: v.nullable(v.number()),
       html: v.optional(v.string()),
       text: v.optional(v.string()),
-      /** `part` names a file within the outer mail; left out where it cannot be downloaded by itself. */
+      /** `part` names a file in the outer mail; left out where it cannot be downloaded alone. */
       attachments: v.array(v.object({ name: v.string(), size: v.number(), part: v.optional(v.string()) })),
       truncated: v.boolean(),
     }),

@@ -17,7 +17,7 @@ type Nested = Reply<typeof partMail>['mail']
 
 type Props = { mailId: string; part: string; linkTo: (file: { part: string }) => string }
 
-/** A mail that came within a mail: who, when, what, and its files. It loads nothing remote, and no pictures of its own. */
+/** A mail that came within a mail. It loads nothing remote, and no pictures of its own. */
 export function NestedMail({ mailId, part, linkTo }: Props) {
   const answer = useReply(partMail, { id: mailId, part })
   if (answer.state === 'waiting') return <Skeleton lines={6} />
