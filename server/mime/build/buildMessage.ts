@@ -6,6 +6,7 @@ import type { Address } from '../../core/mail'
 import type { EncodedText, WrittenBody, WrittenText } from '../../mail/writtenBody.port'
 import { checkDraft } from './headerSafety'
 import type { DraftFile, MessageDraft } from './messageDraft'
+import { type CarriedFile, carried } from './sevenBit'
 import { smallBytes, writeBody } from './writtenBody'
 
 /** Makes the texts of a message; `owner` is whose turn that takes. */
@@ -16,7 +17,9 @@ export async function buildMessage(draft: MessageDraft, write: BodyWriter = writ
   checkDraft(draft)
   const names = new Map(draft.files.map(({ cid, name }) => [cid ?? '', name]))
   const body = await write({ html: draft.html, text: draft.text, names }, draft.from.address)
-  const files = [...draft.files, ...body.embedded.map(embeddedFile)]
+  const files: CarriedFile[] = []
+  // One after another: each is read through before it is sent.
+  for (const file of [...draft.files, ...body.embedded.map(embeddedFile)]) files.push(await carried(file))
   const shownIds = new Set([...body.shown, ...body.embedded.map(({ cid }) => cid)])
   const shown = (file: DraftFile) => file.cid !== null && shownIds.has(file.cid)
   const composer = new MailComposer({
@@ -31,6 +34,7 @@ export async function buildMessage(draft: MessageDraft, write: BodyWriter = writ
     attachments: files.map((file) => ({
       filename: file.name,
       contentType: file.type,
+      ...(file.encoding === undefined ? {} : { contentTransferEncoding: file.encoding }),
       content: lazily(file.open),
       contentDisposition: shown(file) ? ('inline' as const) : ('attachment' as const),
       ...(file.cid !== null && shown(file) ? { cid: file.cid } : {}),

@@ -2,12 +2,15 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits'
 import { makeOpenCompose } from '#server/drafts/openCompose'
+import { openSmtpSink } from '../../support/connections/smtpSink'
 import { removeFolder } from '../../support/removeFolder'
 import { callerOf, openSending, type Sending, sendForm } from '../../support/stores/sendingSetup'
+import { sharedReader } from '../../support/stores/sharedReader'
 
 let folder: string
 let place: Sending
@@ -95,5 +98,37 @@ describe('forward as attachment', () => {
       .execute()
     await expect(attach([id])).rejects.toMatchObject({ code: 'attachmentsTooLarge' })
     expect(await place.db.selectFrom('uploads').select('id').execute()).toEqual([])
+  })
+})
+
+describe('a mail within another on its way out', () => {
+  it('has no line over 998 bytes and no 8-bit byte, which the next server may not take', async () => {
+    await place.close()
+    const sink = await openSmtpSink()
+    place = await openSending({ folder, relayPort: sink.port })
+    const log = '日志 '.repeat(800)
+    const head = 'Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n'
+    const plain = `Subject: Log\n${head}\n${log}\n`
+    const signed = `DKIM-Signature: v=1; d=ep.test\nSubject: Signed\n${head}\n${log}\n`
+    const form = await attach([await keep(plain), await keep(signed)])
+    const attachmentIds = form.attachments.map(({ attachmentId }) => attachmentId)
+    const mail = sendForm({ to: ['zoe@elsewhere.example'], subject: form.subject, attachmentIds })
+    await place.send(mail, callerOf(await place.account('lin')))
+    await place.dispatcher.drain()
+    const raw = sink.taken[0]?.raw ?? ''
+    await sink.close()
+    expect(raw).not.toMatch(/[^\r\n\t -~]/)
+    expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998)
+    const [sent] = await place.mails('lin', 'sent')
+    const store = place.mailStores.of(await place.account('lin'))
+    const opened = await store.open(sent?.id ?? '')
+    expect(opened?.parsed.attachments).toMatchObject([
+      { name: 'Log.eml', type: 'message/rfc822' },
+      { name: 'Signed.eml', type: 'message/global' },
+    ])
+    const [one, other] = opened?.parsed.attachments ?? []
+    const bytes = async (part = '') => buffer((await store.part(sent?.id ?? '', part))?.stream ?? Readable.from([]))
+    expect((await sharedReader().parse({ bytes: await bytes(one?.part) })).text?.trim()).toBe(log.trim())
+    expect((await bytes(other?.part)).toString()).toBe(signed.replaceAll('\n', '\r\n'))
   })
 })
