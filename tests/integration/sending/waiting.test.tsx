@@ -86,7 +86,13 @@ describe('a scheduled mail that is opened', () => {
 
   it.each([
     ['zh-CN', '立即发送', '这封邮件已在别处撤回，现为草稿', '没有定时邮件', /^定时/],
-    ['en-US', 'Send now', 'This message was taken back elsewhere; it is a draft now', 'Nothing scheduled', /^Scheduled/],
+    [
+      'en-US',
+      'Send now',
+      'This message was taken back elsewhere; it is a draft now',
+      'Nothing scheduled',
+      /^Scheduled/,
+    ],
   ])('is left where another window has taken it back, %s', async (language, now, told, none, folder) => {
     window.localStorage.setItem('ep_language', JSON.stringify({ value: language, expires: null }))
     const { user, calls, session, id } = await scheduled('/folder/scheduled/mailshow?id=ID')
