@@ -19,6 +19,7 @@ const reasons: Readonly<Record<string, string>> = {
   'src/features/phone/PhoneCodePanel.tsx': '`sms:` with the number that the gateway gave',
   'src/features/reading/attachments/AttachmentList.tsx': 'links of the gateway, made by `linkTo`',
   'src/features/reading/attachments/InviteCard.tsx': 'a file made here',
+  'src/features/reading/attachments/NestedMail.tsx': 'links of the gateway, made by `linkTo`',
   'src/features/reading/mail/MailContent.tsx': 'links of the gateway, made by `linkTo`',
   'src/features/reading/attachments/PreviewDialog.tsx': 'links of the gateway, made by `linkTo`',
   'src/features/reading/toolbar/SourceDialog.tsx': 'links of the gateway, made by `linkTo`',

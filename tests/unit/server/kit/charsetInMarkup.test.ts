@@ -3,7 +3,7 @@ import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { charsetOfMarkup } from '#server/kit/markupCharset'
 import { bodyWords } from '#server/mime/text/bodyWords'
-import { read } from './reading'
+import { read } from '../mime/reading'
 
 const page = (label: string, words: string) =>
   `<html><head><meta http-equiv="Content-Type" content="text/html; charset=${label}"></head><body><p>${words}</p></body></html>`
