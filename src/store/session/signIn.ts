@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { login, loginRefusal } from '../../contract/endpoints/session/session'
 import type { SignedIn } from '../../contract/shapes'
+import { zoneName } from '../../lib/clock/zoneName'
 import type { Failure } from '../../lib/http/outcome'
 import type { AppThunk } from '../typed'
 import { type SessionUser, signedIn } from './session'
@@ -28,8 +29,7 @@ export function signIn(credentials: {
   readonly captchaRandom?: string
 }): AppThunk<Promise<SignInResult>> {
   return async (dispatch, _getState, { call }) => {
-    const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
-    const outcome = await call(login, { ...credentials, timezone })
+    const outcome = await call(login, { ...credentials, timezone: zoneName() })
     if (!outcome.ok) {
       const refusal = v.safeParse(loginRefusal, { status: outcome.code, ...outcome.payload })
       const { triesLeft = null, lockedSeconds = null, captcha = false } = refusal.success ? refusal.output : {}

@@ -9,11 +9,12 @@ import { tiers } from '#contract/tiers'
 import { AntdScope } from '#src/components/antd/AntdScope'
 import { Button } from '#src/components/button/Button'
 import { Dialog } from '#src/components/dialog/Dialog'
+import { zoneName } from '#src/lib/clock/zoneName'
 import { useServices } from '#src/store/servicesContext'
 import { selectUser } from '#src/store/session/session'
 import { useAppSelector } from '#src/store/typed'
 import { ClockChangeNote } from './ClockChangeNote'
-import { clockChangeAt, instantOf, localText, presetsAt, timeFault, zoneName } from './scheduleTimes'
+import { clockChangeAt, instantOf, localText, presetsAt, timeFault } from './scheduleTimes'
 import './scheduleDialog.css'
 
 dayjs.extend(utc)

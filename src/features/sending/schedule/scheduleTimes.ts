@@ -71,8 +71,3 @@ export function clockChangeAt(local: string): ClockChange | null {
   if (first === undefined) return { kind: 'skipped', at }
   return second === undefined ? null : { kind: 'doubled', first, second }
 }
-
-/** The time zone's own name, such as `Asia/Shanghai`. */
-export function zoneName(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
-}

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { loginQrCode, pollQrLogin } from '#contract/endpoints/session/qrLogin'
 import { limits } from '#contract/limits'
 import { everyWhileVisible } from '#src/lib/clock/everyWhileVisible'
+import { zoneName } from '#src/lib/clock/zoneName'
 import { useServices } from '#src/store/servicesContext'
 import { enter } from '#src/store/session/signIn'
 import { useAppDispatch } from '#src/store/typed'
@@ -45,8 +46,8 @@ export function useQrLogin(onSignedIn: () => void) {
     async function look() {
       if (isAsking) return
       isAsking = true
-      const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
-      const outcome = await call(pollQrLogin, { id, secret, timezone }, { signal: stopping.signal })
+      const form = { id, secret, timezone: zoneName() }
+      const outcome = await call(pollQrLogin, form, { signal: stopping.signal })
       isAsking = false
       if (stopping.signal.aborted) return
       if (!outcome.ok) {
