@@ -14,10 +14,16 @@ describe('the built app', () => {
   it.each([
     ['the login form', beforeLogin],
     ['the inbox', beforeInbox],
-  ] as const)('has nothing of antd before %s', (_page, entries) => {
+  ] as const)('has nothing of antd and dayjs before %s', (_page, entries) => {
     const manifest = JSON.parse(readFileSync('dist/app/.vite/manifest.json', 'utf8')) as Manifest
-    const holdsAntd = (file: string) => readFileSync(`dist/app/${file}`, 'utf8').includes('getPrefixCls')
-    expect(jsBefore(manifest, entries('zh-CN')).filter(holdsAntd)).toEqual([])
-    expect(jsBefore(manifest, ['AntdScope']).filter(holdsAntd)).not.toEqual([])
+    const first = jsBefore(manifest, entries('zh-CN'))
+    for (const [entry, sign] of [
+      ['AntdScope', 'getPrefixCls'],
+      ['src/features/sending/schedule/ScheduleDialog.tsx', 'YYYY-MM-DDTHH:mm:ssZ'],
+    ] as const) {
+      const holds = (file: string) => readFileSync(`dist/app/${file}`, 'utf8').includes(sign)
+      expect(first.filter(holds)).toEqual([])
+      expect(jsBefore(manifest, [entry]).filter(holds)).not.toEqual([])
+    }
   })
 })

@@ -32,6 +32,8 @@ describe('a planted breach is found', () => {
     ['src/features/mailbox/x.ts', "import type { Y } from '../../../server/core/y'"],
     ['src/features/mailbox/x.ts', "import axios from 'axios'"],
     ['src/features/mailbox/x.ts', "import { y } from '#src/app/y'"],
+    ['src/components/antd/x.tsx', "import dayjs from 'dayjs'"],
+    ['src/features/rules/x.tsx', "import DatePicker from 'antd/es/date-picker'"],
     ['server/rules/x.ts', "import Database from 'better-sqlite3'"],
   ])('%s: %s', (path, text) => {
     expect(breachesOf(planted(path, text))).not.toEqual([])

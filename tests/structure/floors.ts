@@ -27,6 +27,7 @@ const keptIn: readonly { readonly packages: RegExp; readonly home: RegExp }[] = 
   { packages: /^dompurify$/, home: /^src\/lib\/html\// },
   { packages: /^postcss$/, home: /^(?:src\/lib\/html|build)\// },
   { packages: /^antd(?:\/|$)/, home: /^(?:src\/(?:components\/antd|features)|build)\// },
+  { packages: /^dayjs(?:\/|$)/, home: /^src\/lib\/dates$/ },
   { packages: /^squire-rte$/, home: /^src\/features\/compose\// },
   {
     packages: /^kysely$/,
@@ -40,6 +41,10 @@ const keptIn: readonly { readonly packages: RegExp; readonly home: RegExp }[] = 
   { packages: /^(fastify|@fastify\/)/, home: /^server\/(http\/|app$|main$)/ },
 ]
 
+/** antd's pickers name months in English alone where the languages of dayjs are not there. */
+const pickers = /^antd\/es\/(?:date-picker|time-picker|calendar)$/
+const pickerDates = 'src/lib/dates'
+
 const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1]
 const isOurs = (target: string) => /^(src|server|locales|build|tests)\//.test(target)
 const isOfApp = (path: string) => /^(?:src|build)\//.test(path)
@@ -51,7 +56,10 @@ export function breachesOf(sources: Sources): string[] {
   for (const [path, text] of sources) {
     const from = withoutExtension(path)
     const floor = floors.find((candidate) => candidate.of.test(from))
-    for (const target of importsOf(path, text)) {
+    const targets = importsOf(path, text)
+    const hasPicker = targets.some((target) => pickers.test(target))
+    if (hasPicker && !targets.includes(pickerDates)) breaches.push(`${path} lacks ${pickerDates}`)
+    for (const target of targets) {
       const kept = keptIn.find((rule) => rule.packages.test(target))
       if (kept && !kept.home.test(from)) breaches.push(`${path} → ${target}`)
       const judged = (isOurs(target) && isOfApp(from)) || floor?.name === 'src/contract'

@@ -5,8 +5,6 @@ import ConfigProvider, { type ThemeConfig } from 'antd/es/config-provider'
 import theme from 'antd/es/theme'
 import enUS from 'antd/locale/en_US'
 import zhCN from 'antd/locale/zh_CN'
-import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn'
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { selectLanguage } from '../../store/settings/preferences'
 import { useAppSelector } from '../../store/typed'
@@ -14,7 +12,6 @@ import { useMediaQuery } from '../browser/useMediaQuery'
 import './antd.css'
 
 const locales = { 'zh-CN': zhCN, 'en-US': enUS } as const
-const dayjsLocales = { 'zh-CN': 'zh-cn', 'en-US': 'en' } as const
 
 /** Which skin is on the page (`public/skin.js`), as one text that changes with it. */
 function useShownSkin(): string {
@@ -98,7 +95,6 @@ export function AntdScope({ children }: { children: ReactNode }) {
       },
     }
   }, [skin, isCoarse, isStill])
-  dayjs.locale(dayjsLocales[language])
   return (
     <ConfigProvider
       locale={locales[language]}

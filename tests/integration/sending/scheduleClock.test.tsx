@@ -9,13 +9,8 @@ import { openServer, renderApp } from '../../support/browser/renderApp'
 
 openServer()
 
-const former = process.env.TZ
-beforeEach(() => {
-  process.env.TZ = 'America/New_York'
-})
-afterEach(() => {
-  process.env.TZ = former
-})
+beforeEach(() => vi.stubEnv('TZ', 'America/New_York'))
+afterEach(() => vi.unstubAllEnvs())
 
 async function dialog(language: 'zh-CN' | 'en-US' = 'zh-CN') {
   const { store, services, user, unmount } = await renderApp('/login')

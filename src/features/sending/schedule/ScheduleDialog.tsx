@@ -1,8 +1,6 @@
 /** Asks when a mail is to be sent: a time that is offered, or one that is typed. */
 import DatePicker from 'antd/es/date-picker'
 import TimePicker from 'antd/es/time-picker'
-import dayjs from 'dayjs'
-import utc from 'dayjs/plugin/utc'
 import { type ComponentRef, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tiers } from '#contract/tiers'
@@ -10,14 +8,13 @@ import { AntdScope } from '#src/components/antd/AntdScope'
 import { Button } from '#src/components/button/Button'
 import { Dialog } from '#src/components/dialog/Dialog'
 import { zoneName } from '#src/lib/clock/zoneName'
+import { dayjs } from '#src/lib/dates'
 import { useServices } from '#src/store/servicesContext'
 import { selectUser } from '#src/store/session/session'
 import { useAppSelector } from '#src/store/typed'
 import { ClockChangeNote } from './ClockChangeNote'
 import { clockChangeAt, instantOf, localText, presetsAt, timeFault } from './scheduleTimes'
 import './scheduleDialog.css'
-
-dayjs.extend(utc)
 
 type Props = {
   /** The time that stands now, in epoch milliseconds. */

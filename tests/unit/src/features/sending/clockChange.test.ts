@@ -1,5 +1,5 @@
 /** Local times that a change of the clock skips or doubles, in the zone that the process runs in. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clockChangeAt, instantOf } from '#src/features/sending/schedule/scheduleTimes'
 
 describe.each([
@@ -28,13 +28,8 @@ describe.each([
     ['2026-04-04T14:45Z', '2026-04-04T15:15Z'],
   ],
 ] as const)('in %s', (zone, skipped, sentAt, doubled, both) => {
-  const former = process.env.TZ
-  beforeEach(() => {
-    process.env.TZ = zone
-  })
-  afterEach(() => {
-    process.env.TZ = former
-  })
+  beforeEach(() => vi.stubEnv('TZ', zone))
+  afterEach(() => vi.unstubAllEnvs())
 
   it('a time that the clock skips is told with the instant at which the mail goes', () => {
     expect(clockChangeAt(skipped)).toEqual({ kind: 'skipped', at: Date.parse(sentAt) })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { instantOf, localText, presetsAt, timeFault } from '#src/features/sending/schedule/scheduleTimes'
 
 const minute = 60_000
@@ -27,6 +27,23 @@ describe('the times that are offered', () => {
     expect(presetsAt(sunday).map(({ key }) => key)).toEqual(['inAnHour', 'thisEvening', 'tomorrow'])
     const monday = new Date(2026, 10, 23, 8).getTime()
     expect(textsAt(monday).at(-1)).toEqual(['nextMonday', '2026-11-30T09:00'])
+  })
+})
+
+describe.each([
+  // Back at 02:00 on 1 November 2026.
+  ['America/New_York', '2026-10-31T20:00', '2026-11-01T09:00', '2026-11-02T09:00'],
+  // Forward at midnight on 24 April 2026, whose first hour there is not.
+  ['Africa/Cairo', '2026-04-23T20:00', '2026-04-24T09:00', '2026-04-27T09:00'],
+])('where a change of the clock lies between, in %s', (zone, now, tomorrow, monday) => {
+  beforeEach(() => vi.stubEnv('TZ', zone))
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('the times that are offered are those of the clock on their days', () => {
+    expect(textsAt(new Date(now).getTime()).slice(1)).toEqual([
+      ['tomorrow', tomorrow],
+      ['nextMonday', monday],
+    ])
   })
 })
 
