@@ -1,4 +1,4 @@
-/** How a mail's date is shown, in a list (SPEC §3, display rule) and in full. */
+/** How dates are shown: in a list (SPEC §3, display rule), and elsewhere by Intl (decision 41). */
 import { limits } from '../../contract/limits'
 
 /** Characters 5 to 15 of the server's `YYYY-MM-DD HH:mm:ss`: `MM-DD HH:mm`. */
@@ -6,36 +6,38 @@ export function listDate(date: string): string {
   return date.slice(limits.listDateFrom, limits.listDateTo + 1)
 }
 
-type Style = 'full' | 'day' | 'minute'
-const styles: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
-  full: { dateStyle: 'full', timeStyle: 'short' },
-  day: { year: 'numeric', month: '2-digit', day: '2-digit' },
-  minute: { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
-}
-/** One a language and style: making one takes longer than all else of a row. */
-const formats = new Map<string, Intl.DateTimeFormat>()
+/** An instant in the reader's language and time zone; empty for none. */
+type DateText = (instant: number | null, language: string) => string
 
-function formatOf(style: Style, language: string): Intl.DateTimeFormat {
-  const key = `${style} ${language}`
-  const known = formats.get(key)
-  if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat(language, styles[style])
-  formats.set(key, made)
-  return made
+/** Keeps a format for each language: making one takes longer than all else of a row. */
+function dateText(style: Intl.DateTimeFormatOptions): DateText {
+  const formats = new Map<string, Intl.DateTimeFormat>()
+  return (instant, language) => {
+    // A kept format stays in the zone of its making, so it is made in none and given local time.
+    const local = instant === null ? Number.NaN : instant - new Date(instant).getTimezoneOffset() * 60_000
+    if (!(Math.abs(local) <= 8.64e15)) return ''
+    const format = formats.get(language) ?? new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' })
+    formats.set(language, format)
+    return format.format(local)
+  }
 }
 
-/** The whole instant in the reader's language and time zone, for tooltips and screen readers; empty for none. */
-export function fullDate(instant: number | null, language: string): string {
-  if (instant === null || !Number.isFinite(instant) || Math.abs(instant) > 8.64e15) return ''
-  return formatOf('full', language).format(instant)
-}
+const day = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+const short = { month: 'short', day: 'numeric', minute: '2-digit' } as const
+const shortOf12Hours = dateText({ ...short, hour: 'numeric' })
+const shortOf24Hours = dateText({ ...short, hour: '2-digit' })
 
+/** Whole, for tooltips and screen readers. */
+export const fullDate = dateText({ dateStyle: 'full', timeStyle: 'short' })
 /** A day alone, such as when a membership ends. */
-export function dayDate(instant: number, language: string): string {
-  return formatOf('day', language).format(instant)
-}
-
+export const dayDate = dateText(day)
 /** Day and time, short enough for a table. */
-export function minuteDate(instant: number, language: string): string {
-  return formatOf('minute', language).format(instant)
-}
+export const minuteDate = dateText({ ...day, hour: '2-digit', minute: '2-digit' })
+/** Without the year; twelve hours are written with one digit, twenty-four with two. */
+export const shortDate: DateText = (instant, language) =>
+  (language === 'en-US' ? shortOf12Hours : shortOf24Hours)(instant, language)
+export const mediumDate = dateText({ dateStyle: 'medium', timeStyle: 'short' })
+/** Exact enough to tell two saved versions apart. */
+export const secondDate = dateText({ dateStyle: 'medium', timeStyle: 'medium' })
+export const minuteTime = dateText({ timeStyle: 'short' })
+export const secondTime = dateText({ timeStyle: 'medium' })

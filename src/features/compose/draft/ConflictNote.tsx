@@ -1,6 +1,7 @@
 /** Another window saved a newer version of this draft. It stands within the form, so that writing goes on until the person has chosen. */
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button/Button'
+import { secondDate } from '#src/components/text/mailDate'
 import type { Composer } from '../composer'
 import type { ConflictChoice } from './resolveConflict'
 
@@ -10,8 +11,6 @@ export function ConflictNote({ composer: { key, conflict, changedAt, savedAt }, 
   const { t, i18n } = useTranslation('compose')
   if (conflict === null) return null
   const written = changedAt ?? savedAt
-  const time = (instant: number) =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' }).format(instant)
   return (
     <div className="compose-conflict" role="dialog" aria-modal="false" aria-labelledby={`${key}-conflict`}>
       <h2 id={`${key}-conflict`} className="compose-conflict-title">
@@ -20,9 +19,9 @@ export function ConflictNote({ composer: { key, conflict, changedAt, savedAt }, 
       <p>{t('conflict.text')}</p>
       <dl className="compose-restore">
         <dt>{t('conflict.own')}</dt>
-        <dd>{written === null ? t('restore.never') : time(written)}</dd>
+        <dd>{written === null ? t('restore.never') : secondDate(written, i18n.language)}</dd>
         <dt>{t('conflict.other')}</dt>
-        <dd>{time(conflict.savedAt)}</dd>
+        <dd>{secondDate(conflict.savedAt, i18n.language)}</dd>
       </dl>
       <div className="compose-conflict-actions">
         <Button tone="primary" onClick={() => onAnswer('both')}>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button/Button'
 import { Dialog } from '#src/components/dialog/Dialog'
+import { secondDate } from '#src/components/text/mailDate'
 import type { Restorable } from '../composer'
 import type { RestoreChoice } from './saveComposer'
 
@@ -20,8 +21,6 @@ export function RestoreDialog({ restorable, words, onAnswer, onClose }: Props) {
   // The dialog would focus its first button, with which Enter destroys what was written.
   const restore = useRef<HTMLButtonElement>(null)
   useEffect(() => restore.current?.focus(), [])
-  const time = (instant: number) =>
-    new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' }).format(instant)
   return (
     <Dialog
       title={t('restore.title')}
@@ -39,9 +38,9 @@ export function RestoreDialog({ restorable, words, onAnswer, onClose }: Props) {
     >
       <dl className="compose-restore">
         <dt>{t('restore.here')}</dt>
-        <dd>{time(restorable.changedAt)}</dd>
+        <dd>{secondDate(restorable.changedAt, i18n.language)}</dd>
         <dt>{t('restore.server')}</dt>
-        <dd>{restorable.savedAt === null ? t('restore.never') : time(restorable.savedAt)}</dd>
+        <dd>{restorable.savedAt === null ? t('restore.never') : secondDate(restorable.savedAt, i18n.language)}</dd>
         <dt>{t('subject')}</dt>
         <dd>{content.subject === '' ? t('restore.noSubject') : content.subject}</dd>
       </dl>

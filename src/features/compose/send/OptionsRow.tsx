@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addressKey } from '#contract/mail/domainSpelling'
 import { lazyDialog } from '#src/components/lazy/lazyDialog'
+import { mediumDate } from '#src/components/text/mailDate'
 import type { ComposeContent } from '../content'
 
 const ScheduleDialog = lazyDialog(async () => (await import('../../sending')).LazyScheduleDialog)
@@ -23,10 +24,7 @@ export function OptionsRow({ content, onChange, fault }: Props) {
   const [isAsking, setAsking] = useState(false)
   const faultId = useId()
   const { sendAt } = content
-  const time =
-    sendAt === null
-      ? ''
-      : new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' }).format(sendAt)
+  const time = mediumDate(sendAt, i18n.language)
 
   function choose(option: (typeof options)[number], isOn: boolean) {
     if (option !== 'separate' || !isOn) return onChange({ [option]: isOn })

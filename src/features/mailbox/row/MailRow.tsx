@@ -7,12 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { Avatar } from '#src/components/brand/Avatar'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { AddressText } from '#src/components/text/AddressText'
-import { fullDate, listDate } from '#src/components/text/mailDate'
+import { fullDate, listDate, shortDate } from '#src/components/text/mailDate'
 import { FolderChip } from './FolderChip'
 import { HighlightedText } from './HighlightedText'
 import { highlightsIn, type ListedMail } from './listedMail'
 import { peopleOf, spokenRow } from './rowText'
-import { shortDate } from './shortDate'
 import './MailRow.css'
 
 const HeldSeconds = lazyPiece(async () => (await import('../../sending')).HeldSeconds, 'nothing')

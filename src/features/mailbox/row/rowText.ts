@@ -3,8 +3,7 @@ import type { TFunction } from 'i18next'
 import { looksLikeAddress } from '#contract/mail/plainName'
 import type { Address, MailSummary } from '#contract/shapes'
 import { plainAddress, plainName } from '#src/components/text/AddressText'
-import { fullDate } from '#src/components/text/mailDate'
-import { shortDate } from './shortDate'
+import { fullDate, shortDate } from '#src/components/text/mailDate'
 
 /** In these folders the person is the sender, so a row tells whom it went to. */
 const ownFolders = new Set(['sent', 'draft', 'scheduled', 'outbox', 'recoverSent'])

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
 import type { Mail } from '#contract/shapes'
+import { fullDate } from '#src/components/text/mailDate'
 import { useServices } from '#src/store/servicesContext'
 import { HeldSeconds } from '../../sending'
 
@@ -9,7 +10,6 @@ export function WaitingBar({ mail }: { mail: Mail }) {
   const { t, i18n } = useTranslation('reading')
   const { now } = useServices()
   const { scheduledAt = 0, waits } = mail
-  const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeStyle: 'short' }).format(scheduledAt)
   const isShortly = scheduledAt - now() <= limits.scheduleClosedMs
   const words =
     waits === 'failed'
@@ -18,7 +18,7 @@ export function WaitingBar({ mail }: { mail: Mail }) {
         ? t('waiting.sending')
         : isShortly
           ? t('waiting.shortly')
-          : t('waiting.at', { time })
+          : t('waiting.at', { time: fullDate(scheduledAt, i18n.language) })
   return (
     <p
       className={waits === 'failed' ? 'reading-bar reading-waiting-bad' : 'reading-bar reading-bar-quiet'}

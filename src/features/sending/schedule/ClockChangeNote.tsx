@@ -1,5 +1,6 @@
 /** Says which instant is meant where a change of the clock skips the typed time, and asks which where it shows the time twice. */
 import { useTranslation } from 'react-i18next'
+import { minuteTime } from '#src/components/text/mailDate'
 import type { ClockChange } from './scheduleTimes'
 
 type Props = {
@@ -12,12 +13,13 @@ type Props = {
 
 export function ClockChangeNote({ id, change, isSecond, onSecond }: Props) {
   const { t, i18n } = useTranslation(['sending'])
-  const time = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' })
   // With the zone's name of that hour: by it alone the two differ.
   const named = new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' })
   return (
     <div id={id} className="sending-clock" role="status">
-      {change?.kind === 'skipped' && <p>{t('sending:schedule.skipped', { time: time.format(change.at) })}</p>}
+      {change?.kind === 'skipped' && (
+        <p>{t('sending:schedule.skipped', { time: minuteTime(change.at, i18n.language) })}</p>
+      )}
       {change?.kind === 'doubled' && (
         <fieldset>
           <legend>{t('sending:schedule.doubled')}</legend>

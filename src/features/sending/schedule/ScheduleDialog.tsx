@@ -7,6 +7,7 @@ import { tiers } from '#contract/tiers'
 import { AntdScope } from '#src/components/antd/AntdScope'
 import { Button } from '#src/components/button/Button'
 import { Dialog } from '#src/components/dialog/Dialog'
+import { fullDate } from '#src/components/text/mailDate'
 import { zoneName } from '#src/lib/clock/zoneName'
 import { dayjs } from '#src/lib/dates'
 import { useServices } from '#src/store/servicesContext'
@@ -36,7 +37,6 @@ export function ScheduleDialog({ chosen, onChoose, onClose }: Props) {
   const [isSecond, setSecond] = useState(() => isSecondOf(chosen))
   const at = clockChange?.kind === 'doubled' && isSecond ? clockChange.second : instantOf(typed)
   const fault = isTried ? timeFault(at, now(), tier) : null
-  const shown = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'full', timeStyle: 'short' })
 
   // As if it were written in UTC, where no clock goes forward or back.
   const picked = dayjs.utc(typed)
@@ -82,7 +82,7 @@ export function ScheduleDialog({ chosen, onChoose, onClose }: Props) {
           <li key={preset.key}>
             <button type="button" className="sending-preset" onClick={() => onChoose(preset.at)}>
               <span>{t(`sending:schedule.${preset.key}`)}</span>
-              <span className="sending-preset-time ep-number">{shown.format(preset.at)}</span>
+              <span className="sending-preset-time ep-number">{fullDate(preset.at, i18n.language)}</span>
             </button>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { decideQrLogin, scanQrLogin } from '#contract/endpoints/session/qrLogin'
 import { readableAddress } from '#contract/mail/domainSpelling'
 import { Button } from '#src/components/button/Button'
 import { cityName } from '#src/components/text/cityName'
+import { secondDate } from '#src/components/text/mailDate'
 import { useReply } from '#src/store/ask'
 import { pathTo } from '#src/store/routes/pathTo'
 import { useServices } from '#src/store/servicesContext'
@@ -59,7 +60,7 @@ export function ConfirmPanel({ id }: { id: string }) {
         <dt>{t('qrLogin:city')}</dt>
         <dd>{place === null ? unknown : cityName(place, i18n.language)}</dd>
         <dt>{t('qrLogin:time')}</dt>
-        <dd>{new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' }).format(at)}</dd>
+        <dd>{secondDate(at, i18n.language)}</dd>
       </dl>
       <p className="session-qr-caution">{t('qrLogin:caution')}</p>
       <div className="session-qr-actions">

@@ -1,8 +1,18 @@
 import { render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { AddressText } from '#src/components/text/AddressText'
 import { fileSize } from '#src/components/text/fileSize'
-import { fullDate, listDate } from '#src/components/text/mailDate'
+import {
+  dayDate,
+  fullDate,
+  listDate,
+  mediumDate,
+  minuteDate,
+  minuteTime,
+  secondDate,
+  secondTime,
+  shortDate,
+} from '#src/components/text/mailDate'
 
 it('shows characters 5 to 15 of the date in a list', () => {
   expect(listDate('2026-11-21 09:42:31')).toBe('11-21 09:42')
@@ -12,6 +22,33 @@ it('R17: says nothing of a date that is none', () => {
   expect(fullDate(null, 'en-US')).toBe('')
   expect(fullDate(Number.NaN, 'en-US')).toBe('')
   expect(fullDate(9e15, 'en-US')).toBe('')
+})
+
+it.each([
+  ['whole', fullDate, '2026年11月1日星期日 09:05', 'Sunday, November 1, 2026 at 9:05 AM'],
+  ['as a day', dayDate, '2026/11/01', '11/01/2026'],
+  ['for a table', minuteDate, '2026/11/01 09:05', '11/01/2026, 09:05 AM'],
+  ['without the year', shortDate, '11月1日 09:05', 'Nov 1, 9:05 AM'],
+  ['to the minute', mediumDate, '2026年11月1日 09:05', 'Nov 1, 2026, 9:05 AM'],
+  ['to the second', secondDate, '2026年11月1日 09:05:03', 'Nov 1, 2026, 9:05:03 AM'],
+  ['as a time of the day', minuteTime, '09:05', '9:05 AM'],
+  ['as a time to the second', secondTime, '09:05:03', '9:05:03 AM'],
+] as const)('writes a date %s in both languages', (_style, write, chinese, english) => {
+  const at = new Date(2026, 10, 1, 9, 5, 3).getTime()
+  expect(write(at, 'zh-CN')).toBe(chinese)
+  expect(write(at, 'en-US')).toBe(english)
+})
+
+it('R17: writes an instant in the zone in which the device is by then', () => {
+  onTestFinished(() => {
+    vi.unstubAllEnvs()
+  })
+  const at = Date.parse('2026-11-21T09:30Z')
+  const written = ['Asia/Shanghai', 'America/New_York', 'Asia/Kathmandu'].map((zone) => {
+    vi.stubEnv('TZ', zone)
+    return fullDate(at, 'zh-CN')
+  })
+  expect(written).toEqual(['2026年11月21日星期六 17:30', '2026年11月21日星期六 04:30', '2026年11月21日星期六 15:15'])
 })
 
 it('writes sizes as people read them', () => {
