@@ -1,5 +1,6 @@
 import CalendarOutlined from '@ant-design/icons/es/icons/CalendarOutlined'
 import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined'
+import CloseCircleFilled from '@ant-design/icons/es/icons/CloseCircleFilled'
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
 import ConfigProvider, { type ThemeConfig } from 'antd/es/config-provider'
 import theme from 'antd/es/theme'
@@ -66,6 +67,8 @@ function tokensOf(shown: CSSStyleDeclaration): NonNullable<ThemeConfig['token']>
   }
 }
 
+const allowClear = { clearIcon: <CloseCircleFilled aria-hidden /> }
+
 /** Within the dialog of the field: what lies outside an open dialog cannot be reached. */
 const layerOf = (trigger?: HTMLElement) => trigger?.closest('dialog') ?? document.body
 
@@ -103,8 +106,8 @@ export function AntdScope({ children }: { children: ReactNode }) {
       wave={{ disabled: true }}
       // Left to themselves they are read aloud by their English names.
       select={{ suffixIcon: <DownOutlined aria-hidden /> }}
-      datePicker={{ suffixIcon: <CalendarOutlined aria-hidden /> }}
-      timePicker={{ suffixIcon: <ClockCircleOutlined aria-hidden /> }}
+      datePicker={{ suffixIcon: <CalendarOutlined aria-hidden />, allowClear }}
+      timePicker={{ suffixIcon: <ClockCircleOutlined aria-hidden />, allowClear }}
       getPopupContainer={layerOf}
     >
       {children}

@@ -64,8 +64,8 @@ it('the values of a date, a time and a range are written anew, weekday, month an
   render(
     <Provider store={store}>
       <AntdScope>
-        <DatePicker open allowClear={false} format="dddd MMMM D" value={at} />
-        <TimePicker allowClear={false} format="A h:mm" value={at} />
+        <DatePicker open format="dddd MMMM D" value={at} />
+        <TimePicker format="A h:mm" value={at} />
         <DatePicker.RangePicker open allowClear={false} format="ddd MMM D" value={[at, at.add(1, 'month')]} />
       </AntdScope>
     </Provider>,
