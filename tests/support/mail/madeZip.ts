@@ -26,6 +26,8 @@ export function madeZip(files: readonly Zipped[], { remark = '', shared = false 
     head.writeUInt16LE(20, 0)
     head.writeUInt16LE((file.bareName ? 0 : 0x0800) | (file.flags ?? 0), 2)
     head.writeUInt16LE(file.method, 4)
+    // 1 January 1980.
+    head.writeUInt16LE(0x21, 8)
     head.writeUInt32LE(file.crc, 10)
     head.writeUInt32LE(file.packed.length, 14)
     head.writeUInt32LE(file.size, 18)
