@@ -16,7 +16,7 @@ if (!gate.isBroken())
     gate.step('browser', ensureBrowser),
     gate.step('build', () => build(quiet)),
     gate.check('format and lint', 'biome', ['check', '.']),
-    gate.check('types', 'tsc', ['--noEmit', '-p', '.']),
+    gate.types(),
   ])
 if (!gate.isBroken()) {
   await gate.units(['node', 'dom', 'alone'], { titles: inChinese })

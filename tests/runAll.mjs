@@ -68,9 +68,7 @@ if (!gate.isBroken())
     gate.step('browser', ensureBrowser),
     gate.step('build', () => build(quiet)),
     ...(runs('servers') ? [gate.step('packages of servers', ensureServers)] : []),
-    ...(only === undefined
-      ? [gate.check('format and lint', 'biome', ['check', '.']), gate.check('types', 'tsc', ['--noEmit', '-p', '.'])]
-      : []),
+    ...(only === undefined ? [gate.check('format and lint', 'biome', ['check', '.']), gate.types()] : []),
   ])
 if (!gate.isBroken()) {
   if (runs('timing')) await gate.units(['timing'], { filters: unitWords })

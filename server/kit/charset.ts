@@ -176,7 +176,7 @@ function commonName(name: string): string {
     .replace(/^koi8[-_]?/, 'koi8-')
 }
 
-function decoderFor(name: string): TextDecoder | null {
+function decoderFor(name: string) {
   try {
     return new TextDecoder(name)
   } catch {

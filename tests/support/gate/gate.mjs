@@ -7,6 +7,8 @@ import { counted, flakyMost, secondChanceMost, summaryOf, verdictOf } from './ve
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const results = `${root}test-results`
 const journeyConfig = 'tests/e2e/playwright.config.ts'
+/** Folders with a `tsconfig.json`: the app, the gateway, and everything as tests and tools see it. */
+const typePrograms = ['src', 'server', '.']
 
 /** `command`: what was typed, for the summary. */
 export function makeGate(command) {
@@ -65,6 +67,10 @@ export function makeGate(command) {
       if (code !== 0) throw new Error(`${output.trim()}\nalone: npx ${program} ${args.join(' ')}`)
     })
   }
+
+  /** Both processors are busy: each checker beyond two repeats work of the others. */
+  const types = () =>
+    Promise.all(typePrograms.map((path) => check(`types (tsc -p ${path})`, 'tsc', ['-p', path, '--checkers', '2'])))
 
   /** `suite` names a run of journeys; projects of Vitest have their own names. */
   async function test({ program, args, env = {}, suite = '', titles = '' }) {
@@ -132,7 +138,7 @@ export function makeGate(command) {
     return isGreen ? 0 : 1
   }
 
-  return { step, check, units, journeys, secondChance, end, isBroken: () => broken.length > 0 }
+  return { step, check, types, units, journeys, secondChance, end, isBroken: () => broken.length > 0 }
 }
 
 /** The run of one failure by itself. */
