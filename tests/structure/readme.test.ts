@@ -1,6 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { settings } from '../../server/config/table'
-import { read } from './sources'
+import { listFiles, read } from './sources'
+
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'))
+const tests = listFiles('tests')
+
+/** Scripts of `npm run` and paths behind `vitest run` or `test:watch` that are nowhere; one with `<` or `…` stands for many. */
+function lostCommands(markdown: string): readonly string[] {
+  const named = [...markdown.matchAll(/\bnpm run ([a-z:]+)/g)].map(([, name = '']) => name)
+  const runs = [...markdown.matchAll(/(?:vitest run|test:watch --)((?: tests\/[^\s`]+)+)/g)].map(
+    ([, list = '']) => list,
+  )
+  const paths = runs.flatMap((list) => list.trim().split(' ')).filter((path) => !/[<…]/.test(path))
+  return [
+    ...named.filter((name) => !(name in scripts)),
+    ...paths.filter((path) => !tests.some((file) => file.startsWith(path))),
+  ]
+}
 
 /** The lines of the configuration table as the README and docs/operations.md are to print it. */
 function settingsTable(): readonly string[] {
@@ -24,10 +40,10 @@ describe('the README', () => {
     expect(text).toContain(settingsTable().join('\n'))
   })
 
-  it('names only npm scripts that there are', () => {
-    const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'))
-    const named = [...readme.matchAll(/npm run ([a-z:]+)/g)].map((match) => match[1] ?? '')
-    expect(named.filter((name) => !(name in scripts))).toEqual([])
+  it('and every other document names only npm scripts and test files that there are', () => {
+    expect(listFiles('*.md').flatMap((path) => lostCommands(read(path)).map((lost) => `${path}: ${lost}`))).toEqual([])
+    const planted = '`npm run nothing -- x`, `npm run check`, `npx vitest run tests/nothing tests/structure/readme`'
+    expect(lostCommands(planted)).toEqual(['nothing', 'tests/nothing'])
   })
 
   it('names the two runs of tests, of which every submission runs the first', () => {

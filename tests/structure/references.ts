@@ -93,9 +93,10 @@ export function linkTargets(markdown: string): readonly string[] {
     .filter((target) => target !== '' && !/^[a-z]+:/.test(target))
 }
 
-/** Paths of files and folders that a document names between backticks, from the root; one with `<`, `*` or `…` is no path. */
+const rooted = String.raw`(?:src|server|tests|docs|locales|build|public|app|components|contract|features|lib|store)\/[\w./-]+`
+const code = String.raw`[\w./-]+\.(?:tsx?|mjs|css|tsv)`
+
+/** Paths of files and folders that a document names between backticks; one with `<`, `*` or `…` is no path. */
 export function namedPaths(markdown: string): readonly string[] {
-  return [...markdown.matchAll(/`((?:src|server|tests|docs|locales|build|public)\/[\w./-]+)`/g)].map(
-    ([, path = '']) => path,
-  )
+  return [...markdown.matchAll(new RegExp(`\`(${rooted}|${code})\``, 'g'))].map(([, path = '']) => path)
 }
