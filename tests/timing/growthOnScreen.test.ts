@@ -2,6 +2,7 @@
 /** As `growth.test.ts`, of work that needs a document. */
 import { describe, expect, it } from 'vitest'
 import { foldQuotes } from '#src/lib/html/foldQuotes'
+import { inlineSheets } from '#src/lib/html/inlineSheets'
 import { plainTextToHtml } from '#src/lib/html/plainText'
 import { growth, inProportion } from './growth'
 
@@ -24,5 +25,25 @@ describe('quotes of an answer', () => {
     ['one long quote', (size) => `x\n${'> a\n'.repeat(size / 4)}`],
   ])('S30: folding %s in plain text takes time in proportion to the length', (_name, text) => {
     expect(growth((size) => plainTextToHtml(text(size), 'Quoted text'), 4_000)).toBeLessThan(inProportion)
+  })
+})
+
+describe('the sheet of a forwarded mail', () => {
+  const forward = (mail: string) => `<div data-ep-quote></div><blockquote>${mail}</blockquote>`
+
+  it.each<[string, (size: number) => string]>([
+    [
+      'a selector that could go back and forth, in a deep mail',
+      (size) => `<style>${'p div '.repeat(40)}b{color:red}</style>${'<div>'.repeat(size)}<b>x</b>`,
+    ],
+    [
+      'siblings of siblings',
+      (size) => `<style>${'i ~ i + '.repeat(40)}b{color:red}</style>${'<i>x</i>'.repeat(size)}<b>x</b>`,
+    ],
+    ['a rule for all', (size) => `<style>*{color:red}</style>${'<i>x</i>'.repeat(size)}`],
+    ['many rules', (size) => `<style>${'.a b{color:red}'.repeat(size)}</style><b>x</b>`],
+    ['brackets without end', (size) => `<style>${`a${'["'.repeat(400)}{color:red}`.repeat(size / 10)}</style><b>x</b>`],
+  ])('S30: %s takes time in proportion', (_name, mail) => {
+    expect(growth((size) => inlineSheets(forward(mail(size))), 50)).toBeLessThan(inProportion)
   })
 })

@@ -15,6 +15,7 @@ export {
 } from './editorHtml'
 export { type FrameContent, frameDocument } from './frame/frameDocument'
 export { MailFrame } from './frame/MailFrame'
+export { inlineSheets } from './inlineSheets'
 export { type MisleadingLink, misleadingLinks } from './misleadingLinks'
 export { hasFormatting, htmlOfPlain, plainOfHtml } from './plainOfHtml'
 export { escapeHtml, plainTextToHtml } from './plainText'

@@ -65,7 +65,7 @@ export function sanitizeMail(html: string, pictures: MailPictures): SanitizedMai
     href: link.getAttribute('href') ?? '',
   }))
   if (pictures.quoteLabel !== undefined) foldQuotes(body, pictures.quoteLabel)
-  return { html: `${sheetOf(sheets)}${asBlock(body)}`, blockedImages: blocked.size, links }
+  return { html: `${sheetOf(sheets)}${asBlock(body).outerHTML}`, blockedImages: blocked.size, links }
 }
 
 function sheetOf(sheets: readonly string[]): string {
@@ -75,7 +75,7 @@ function sheetOf(sheets: readonly string[]): string {
 }
 
 /** The body as a block, so that its own colours and classes go with it. */
-function asBlock(body: Element): string {
+export function asBlock(body: Element): HTMLElement {
   const block = body.ownerDocument.createElement('div')
   for (const name of ['style', 'class', 'bgcolor', 'dir', 'lang', 'align']) {
     const value = body.getAttribute(name)
@@ -83,6 +83,11 @@ function asBlock(body: Element): string {
   }
   const ground = body.getAttribute('bgcolor')
   if (ground !== null && /^#?\w{3,20}$/.test(ground)) block.style.backgroundColor ||= ground
-  block.append(...body.childNodes)
-  return block.outerHTML
+  moveChildren(body, block)
+  return block
+}
+
+/** One by one: there may be more of them than a call takes arguments. */
+export function moveChildren(from: Element, to: Element): void {
+  while (from.firstChild !== null) to.append(from.firstChild)
 }

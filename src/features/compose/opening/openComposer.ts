@@ -2,7 +2,7 @@
 import { nanoid } from '@reduxjs/toolkit'
 import type { Call } from '#contract/endpoint'
 import { openCompose } from '#contract/endpoints/sending/sending'
-import { plainOfHtml, type QuoteTexts, wordQuotes } from '#src/lib/html'
+import { inlineSheets, plainOfHtml, type QuoteTexts, wordQuotes } from '#src/lib/html'
 import { openKeys } from '#src/lib/storage/openMarks'
 import type { Services } from '#src/store/services'
 import { selectUsername } from '#src/store/session/session'
@@ -58,7 +58,8 @@ export function openComposer(
     const asked = mailto === null || origin.mode !== 'new' || form.draftId !== null ? null : readMailto(mailto)
     await showAttached(extra, key, form.attachments)
     // Harmless already, and made so once more where it is shown: there its pictures get their addresses (TRUST S4).
-    const html = wordQuotes(form.html, quoteWords)
+    const isForward = form.mode === 'forward' && form.draftId === null
+    const html = wordQuotes(isForward ? inlineSheets(form.html) : form.html, quoteWords)
     await settled
     const words = openedBody(form, html, selectSettings(getState()).writing)
     const content = contentOf(form, words, nanoid())

@@ -19,6 +19,19 @@ export function filterSheet(css: string, pictureUrl: PictureUrl): string {
     .join('')
 }
 
+export type SheetRule = { readonly selector: string; readonly declarations: string }
+
+/** The filtered rules of a `<style>` element that always hold: none of `@media` and its like. */
+export function rulesOf(css: string, pictureUrl: PictureUrl): readonly SheetRule[] {
+  return chunksOf(css.replace(/<!--|-->/g, ''))
+    .flat()
+    .flatMap((node) => {
+      if (node.type !== 'rule' || !isSafeSelector(node.selector)) return []
+      const declarations = declarationsOf(node.nodes, pictureUrl)
+      return declarations === '' ? [] : [{ selector: node.selector, declarations }]
+    })
+}
+
 /** Filters the text of a `style` attribute. */
 export function filterDeclarations(css: string, pictureUrl: PictureUrl): string {
   const nodes = parsed(css) ?? css.split(';').flatMap((piece) => parsed(piece) ?? [])
