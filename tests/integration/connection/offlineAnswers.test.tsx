@@ -56,7 +56,7 @@ const said = {
     to: 'To',
     send: 'Send',
     waits: /One message is waiting on this device/,
-    files: /a file of the original mail is not kept on this device and does not go along: plan\.pdf/,
+    files: /a file of the original message is not kept on this device and will not be sent along: plan\.pdf/,
     atOnce: 'Send now',
   },
 } as const
