@@ -95,11 +95,13 @@ export async function build(say) {
   if (stampAt(buildStamp) === wanted && existsSync(at('dist/server/main.js'))) return
   say('Building …')
   const vite = at('node_modules/vite/bin/vite.js')
+  // Whoever builds within a test would else get the libraries' development code.
+  const env = { ...process.env, NODE_ENV: 'production' }
   const app = async () => {
-    await run(process.execPath, [vite, 'build', '--logLevel', 'warn'])
+    await run(process.execPath, [vite, 'build', '--logLevel', 'warn'], env)
     await compressAll(at('dist/app'))
   }
-  await Promise.all([app(), run(process.execPath, [vite, 'build', '--ssr', '--logLevel', 'warn'])])
+  await Promise.all([app(), run(process.execPath, [vite, 'build', '--ssr', '--logLevel', 'warn'], env)])
   writeFileSync(at(buildStamp), wanted)
 }
 
