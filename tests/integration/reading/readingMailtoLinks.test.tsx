@@ -52,7 +52,9 @@ describe('a mail link in a message', () => {
     expect(await screen.findByRole('button', { name: '移除 tips+news@shop.example' })).toBeInTheDocument()
     expect(screen.getByRole('button', { name: '移除 li@ep.test' })).toBeInTheDocument()
     expect(screen.getByLabelText('主题')).toHaveValue('A+B 你')
-    expect(screen.getByRole('textbox', { name: '正文' }).innerHTML).toMatch(/<div dir="auto">one<\/div><div dir="auto">two<\/div>/)
+    expect(screen.getByRole('textbox', { name: '正文' }).innerHTML).toMatch(
+      /<div dir="auto">one<\/div><div dir="auto">two<\/div>/,
+    )
   })
 
   it.each([
