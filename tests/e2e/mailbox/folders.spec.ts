@@ -31,7 +31,7 @@ const journeys = [
     remove: 'Delete',
     removeDo: 'Delete folder',
     target: 'Move its messages to',
-    said: /Folder “客户” deleted, 1 mail moved. This is your inbox/,
+    said: /Folder “客户” deleted, 1 message moved. This is your inbox/,
     moved: /^“客户” is now number \d of \d$/,
   },
 ] as const satisfies readonly { readonly language: Tongue; readonly [key: string]: unknown }[]

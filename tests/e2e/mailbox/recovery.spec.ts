@@ -45,7 +45,7 @@ const journeys = [
     vipFrom: 'It is available from the Soho tier on.',
     lost: /^unread, flagged, Until \w+ \d+, \d+:\d\d [AP]M, from Wang Li, subject Offer/,
     back: /^unread, flagged, from Wang Li, subject Offer/,
-    until: /^This mail was deleted for good\. It can be restored until \w+, .*\.$/,
+    until: /^This message was deleted for good\. It can be restored until \w+, .*\.$/,
     flag: /flag/i,
     reply: 'Reply',
     restore: 'Restore to its folder',
