@@ -54,7 +54,8 @@ async function surveyed(stream: Readable): Promise<Survey> {
     if (piece.kind === 'header') {
       const fields = readFields(piece.bytes.toString('latin1'))
       const { value } = readStructured(fieldOf(fields, 'content-type') ?? 'text/plain', null)
-      const isSigned = /^multipart\/(?:signed|encrypted)$/.test(value) || fieldOf(fields, 'dkim-signature') !== null
+      // A signature of DKIM was the arriving server's to check; few programs open `message/global`.
+      const isSigned = /^multipart\/(?:signed|encrypted)$/.test(value)
       if (isSigned || !isFit) isFixed = true
       found.set(piece.part, { eight: 0, total: 0, isText: value.startsWith('text/') })
     } else if (piece.kind === 'content') {

@@ -109,7 +109,7 @@ describe('a mail within another on its way out', () => {
     const log = '日志 '.repeat(800)
     const head = 'Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n'
     const plain = `Subject: Log\n${head}\n${log}\n`
-    const signed = `DKIM-Signature: v=1; d=ep.test\nSubject: Signed\n${head}\n${log}\n`
+    const signed = `Subject: Signed\nContent-Type: multipart/signed; boundary=b\n\n--b\n${head}\n${log}\n--b--\n`
     const form = await attach([await keep(plain), await keep(signed)])
     const attachmentIds = form.attachments.map(({ attachmentId }) => attachmentId)
     const mail = sendForm({ to: ['zoe@elsewhere.example'], subject: form.subject, attachmentIds })
