@@ -13,7 +13,7 @@ import type { DraftFile } from './messageDraft'
 type Encoding = '7bit' | 'quoted-printable' | 'base64'
 export type CarriedFile = DraftFile & { readonly encoding?: Encoding }
 
-/** Which of its parts, by their order, are to be encoded anew, and how; `isFixed` where nothing may be changed. */
+/** How which of its parts, by their order, are encoded anew; `isFixed` where nothing may change. */
 type Survey = {
   readonly encodings: ReadonlyMap<number, Encoding>
   readonly isFixed: boolean
@@ -80,7 +80,7 @@ async function surveyed(stream: Readable): Promise<Survey> {
   return { encodings, isFixed, isClean: unfit.size === 0 }
 }
 
-/** Tells of each piece whether it is 7-bit and has no line that is too long; a line may go on in the next piece. */
+/** Whether each piece is 7-bit without a line too long; a line may go on in the next piece. */
 function lineWatch(): (bytes: Buffer) => boolean {
   let length = 0
   return (bytes) => {

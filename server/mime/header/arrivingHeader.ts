@@ -34,7 +34,7 @@ export function withoutLeadingFolds(header: Buffer): Buffer {
   return Buffer.from([...trimmed, ...lines.slice(before.length)].join(''), 'latin1')
 }
 
-/** Takes away the Authentication-Results that bear one of these names (RFC 8601 section 5); `servers` as `asciiDomain` writes them. */
+/** Without Authentication-Results of these servers (RFC 8601 section 5), as `asciiDomain` has them. */
 export function withoutResultsOf(header: Buffer, servers: ReadonlySet<string>): Buffer {
   if (!/^authentication-results[ \t]*:/im.test(header.toString('latin1'))) return header
   let kept = ''

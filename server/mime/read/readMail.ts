@@ -20,15 +20,11 @@ import { decodeAll, decoding } from './transferDecoding'
 export function readMail(source: ByteSource, trustedAuthServIds: readonly string[]): ParsedMail {
   const { root, truncated } = readStructure(source)
   const own = readBodies(source, root)
-  const unpacked = new Map(own.files.filter(isTnef).map((entity) => [entity, unpackTnef(source, entity)]))
+  const unpacked = unpackedOf(source, own)
   const bodies = { ...own, ...bodyOf(own, unpacked) }
   const hint = charsetHint(root)
   const envelope = readEnvelope(root.fields, hint, trustedAuthServIds)
-  const described = own.files.flatMap((entity) => {
-    const found = unpacked.get(entity) ?? null
-    const inside = found === null ? [] : describeTnef(entity.part, found.files)
-    return found === null || found.truncated ? [describePart(source, entity, hint), ...inside] : inside
-  })
+  const described = describedFiles(source, own, unpacked, hint)
   const { html, attachments } = linkPictures(bodies.html, described, locationsOf(root, own.files, hint))
   const displayed = readReceipt(source, root)
   return {
@@ -47,8 +43,21 @@ export function readMail(source: ByteSource, trustedAuthServIds: readonly string
   }
 }
 
+type Unpacked = ReadonlyMap<Entity, UnpackedTnef | null>
+
+const unpackedOf = (source: ByteSource, { files }: Bodies): Unpacked =>
+  new Map(files.filter(isTnef).map((entity) => [entity, unpackTnef(source, entity)]))
+
+function describedFiles(source: ByteSource, { files }: Bodies, unpacked: Unpacked, hint: string | null): Attachment[] {
+  return files.flatMap((entity) => {
+    const found = unpacked.get(entity) ?? null
+    const inside = found === null ? [] : describeTnef(entity.part, found.files)
+    return found === null || found.truncated ? [describePart(source, entity, hint), ...inside] : inside
+  })
+}
+
 /** What the mail shows: its own text, or where that is empty the one that TNEF holds. */
-function bodyOf({ html, text }: Bodies, unpacked: ReadonlyMap<Entity, UnpackedTnef | null>) {
+function bodyOf({ html, text }: Bodies, unpacked: Unpacked) {
   if ((html ?? '').trim() !== '' || (text ?? '').trim() !== '') return { html, text }
   for (const found of unpacked.values()) {
     if (found !== null && (found.html ?? found.text) !== null) return { html: found.html, text: found.text }
@@ -61,7 +70,8 @@ export function findParts(source: ByteSource, parts: readonly string[]): Readonl
   const wanted = new Set(parts)
   const holders = new Set(parts.map((part) => tnefHolder(part)))
   const found = new Map<string, PartPlace>()
-  const queue: Entity[] = [readStructure(source).root]
+  const { root } = readStructure(source)
+  const queue: Entity[] = [root]
   for (let entity = queue.pop(); entity !== undefined; entity = queue.pop()) {
     if (wanted.has(entity.part) && !entity.type.startsWith('multipart/') && !found.has(entity.part)) {
       const encoding = entity.children.length > 0 ? 'binary' : entity.encoding
@@ -72,12 +82,18 @@ export function findParts(source: ByteSource, parts: readonly string[]): Readonl
       for (const [part, place] of placesOfTnef(source, entity)) if (wanted.has(part)) found.set(part, place)
     queue.push(...entity.children)
   }
-  return [...found.values()].some(({ attachment }) => attachment.unnamed) ? withNamesOfAll(source, found) : found
+  return [...found.values()].some(({ attachment }) => attachment.unnamed) ? withNamesOfAll(source, root, found) : found
 }
 
 /** A name that was made up has its number among all files of the mail. */
-function withNamesOfAll(source: ByteSource, found: ReadonlyMap<string, PartPlace>): ReadonlyMap<string, PartPlace> {
-  const names = new Map(readMail(source, []).attachments.map(({ part, name }) => [part, name]))
+function withNamesOfAll(
+  source: ByteSource,
+  root: Entity,
+  found: ReadonlyMap<string, PartPlace>,
+): ReadonlyMap<string, PartPlace> {
+  const own = readBodies(source, root)
+  const files = withDistinctNames(describedFiles(source, own, unpackedOf(source, own), charsetHint(root)))
+  const names = new Map(files.map(({ part, name }) => [part, name]))
   return new Map(
     [...found].map(([part, place]) => {
       const { attachment } = place

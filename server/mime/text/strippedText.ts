@@ -105,7 +105,7 @@ const named: ReadonlyMap<string, string> = new Map([
   ...Object.entries({ OElig: 'Œ', oelig: 'œ', Scaron: 'Š', scaron: 'š', Yuml: 'Ÿ', zwnj: '\u200c', zwj: '\u200d' }),
 ])
 
-/** Character references (HTML Living Standard section 13.5): numbers, the names of Western letters, a space for any other. */
+/** Character references (HTML section 13.5): numbers, Western letters, a space for others. */
 function decoded(text: string): string {
   if (!text.includes('&')) return text
   return text

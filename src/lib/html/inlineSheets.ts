@@ -24,7 +24,7 @@ export function inlineSheets(html: string): string {
   // The mail's selectors are to meet the mail alone, and its own body.
   const mail = parsed.implementation.createHTMLDocument('')
   for (const { name, value } of parsed.body.attributes) {
-    if (!isBodyAttribute(name)) continue
+    if (!bodyAttributes.has(name)) continue
     mail.body.setAttribute(name, value)
     parsed.body.removeAttribute(name)
   }
@@ -39,9 +39,7 @@ export function inlineSheets(html: string): string {
   return parsed.body.innerHTML
 }
 
-function isBodyAttribute(name: string): boolean {
-  return ['style', 'class', 'id', 'bgcolor', 'dir', 'lang', 'align'].includes(name)
-}
+const bodyAttributes: ReadonlySet<string> = new Set(['style', 'class', 'id', 'bgcolor', 'dir', 'lang', 'align'])
 
 type Styles = ReadonlyMap<Element, readonly Style[]>
 
