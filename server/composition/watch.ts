@@ -19,7 +19,7 @@ export type Watch = {
   readonly onAnswered: (answered: Answered) => void
   /** Says so in the log, and lets no answer to `/readyz` stand that was given before. */
   readonly onRoom: (hasRoom: boolean) => void
-  /** The parts that every call needs. The server that takes sends is not among them: the outbox waits for it. */
+  /** Of the parts that every call needs, the server that takes sends left out: the outbox waits. */
   readonly readinessOf: (config: Config, house: Pick<Gateway, 'isHealthy' | 'hasRoom'>) => Readiness
   /** The same, with every mail that is brought counted. */
   readonly watchInbound: (inbound: Inbound) => Inbound

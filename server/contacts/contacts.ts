@@ -1,5 +1,4 @@
 /** The people whom a person knows (SPEC §3, §5). */
-
 import { randomUUID } from 'node:crypto'
 import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/sending/contacts'

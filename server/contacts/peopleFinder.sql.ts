@@ -1,5 +1,4 @@
 /** Whom typed words may mean, by the keys that stand beside every name (`personKeys`). */
-
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { addressKey } from '../../src/contract/mail/domainSpelling'
 import type { Database } from '../sql/openDatabase'

@@ -1,5 +1,4 @@
 /** Reads whom a mail goes to and refuses, in SPEC §5's order, what cannot be sent to. */
-
 import { limits } from '../../src/contract/limits'
 import { addressKey } from '../../src/contract/mail/domainSpelling'
 import { holdsControl, isAnswerable } from '../../src/contract/rules'

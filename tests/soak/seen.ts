@@ -1,4 +1,4 @@
-/** Prints what a person sees of each `.eml` of a folder: `node --import tsx tests/soak/seen.ts FOLDER [OWN ADDRESS]`. */
+/** What is seen of a folder's `.eml`: `node --import tsx tests/soak/seen.ts FOLDER [OWN ADDRESS]`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeCalls } from '../support/gateway/calls'

@@ -5,7 +5,7 @@ import { listFiles, read } from './sources'
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'))
 const tests = listFiles('tests')
 
-/** Scripts of `npm run` and paths behind `vitest run` or `test:watch` that are nowhere; one with `<` or `…` stands for many. */
+/** Named scripts and test paths that are nowhere; one with `<` or `…` stands for many. */
 function lostCommands(markdown: string): readonly string[] {
   const named = [...markdown.matchAll(/\bnpm run ([a-z:]+)/g)].map(([, name = '']) => name)
   const runs = [...markdown.matchAll(/(?:vitest run|test:watch --)((?: tests\/[^\s`]+)+)/g)].map(

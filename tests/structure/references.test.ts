@@ -18,7 +18,7 @@ function above(path: string): readonly string[] {
 const exists = (path: string) =>
   [path, `${path}.ts`, `${path}.tsx`].some((one) => files.has(one)) || folders.has(path.replace(/\/$/, ''))
 
-/** What a document names from the root, `src` or its own folder, or as a file by its name alone, and what is not there. */
+/** What a document names and what is not there: from the root, `src`, its folder, or by name. */
 function lostPaths(document: string, markdown: string): readonly string[] {
   const isThere = (named: string) =>
     ['', 'src', dirname(document)].some((from) => exists(join(from, named))) ||

@@ -96,7 +96,7 @@ export function linkTargets(markdown: string): readonly string[] {
 const rooted = String.raw`(?:src|server|tests|docs|locales|build|public|app|components|contract|features|lib|store)\/[\w./-]+`
 const code = String.raw`[\w./-]+\.(?:tsx?|mjs|css|tsv)`
 
-/** Paths of files and folders that a document names between backticks; one with `<`, `*` or `…` is no path. */
+/** Paths that a document names between backticks; one with `<`, `*` or `…` is none. */
 export function namedPaths(markdown: string): readonly string[] {
   return [...markdown.matchAll(new RegExp(`\`(${rooted}|${code})\``, 'g'))].map(([, path = '']) => path)
 }

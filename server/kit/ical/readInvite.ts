@@ -1,5 +1,4 @@
-/** The first event of an iCalendar file (RFC 5545), read in one pass over a bounded number of lines (TRUST S27, S30). */
-
+/** The first event of an iCalendar file (RFC 5545), of a bounded number of lines (TRUST S27, S30). */
 import { type IcalLine, linesOf, readDuration, readTime, type ShownTime } from './lines'
 import { instantIn, type Zone, zoneNamed } from './zones'
 

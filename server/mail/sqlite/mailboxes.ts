@@ -21,7 +21,7 @@ export async function findMailbox(db: Connection, accountId: AccountId): Promise
   return row?.mailbox ?? null
 }
 
-/** For whoever is no account of this database; an account's own is made with it, and its folders by the database. */
+/** For whom the database has no account: an account's own mailbox is made with it. */
 async function makeMailbox(db: Database, accountId: AccountId): Promise<MailboxNumber> {
   await db
     .insertInto('mailboxes')

@@ -1,5 +1,4 @@
 /** What the reader is told of a receipt: whom it would go to, and whether the person's setting sends it or asks first. */
-
 import * as v from 'valibot'
 import { addressKey } from '#contract/mail/domainSpelling'
 import { settingsRead } from '#contract/settings'

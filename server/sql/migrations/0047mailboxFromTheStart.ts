@@ -1,4 +1,4 @@
-/** Gives each account its mailbox when it is made: a first list is a read, which a full disk must not refuse (TRUST R12). */
+/** Makes an account's mailbox with it: a first list is a read, also on a full disk (TRUST R12). */
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 

@@ -15,7 +15,7 @@ type AntdFormProps<Values> = Omit<FormProps<Values>, 'form'> & {
   children: ReactNode
 }
 
-/** A form whose fault stands beside its field, which has the focus then, or at its end where it shows no such field. */
+/** A form whose fault stands beside its field, with the focus, or at the end where it has none. */
 export function AntdForm<Values extends object>({ fault, children, ...props }: AntdFormProps<Values>) {
   const { t } = useTranslation('errors')
   // Two forms of a page may have fields of one name.

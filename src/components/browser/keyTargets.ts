@@ -8,8 +8,8 @@ export const textTargets =
 const elsewhere = `${textTargets}, dialog, [role="dialog"], [role="menu"]`
 
 /**
- * Whether a key press belongs to an input method: Safari says that a composition is over before the key that ends it, and gives that key
- * the number that stands for all keys of an input method (UI Events section 7.3.1).
+ * Whether a key press belongs to an input method. Safari ends a composition before the key that
+ * ends it, and gives that key the number of all keys of an input method (UI Events section 7.3.1).
  */
 export function isOfInputMethod({ isComposing, keyCode }: Pick<KeyboardEvent, 'isComposing' | 'keyCode'>): boolean {
   return isComposing || keyCode === 229

@@ -1,5 +1,4 @@
 /** The form itself: who, what, files, text, how; with SPEC §5's checks beside the field they are about. */
-
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOfInputMethod } from '#src/components/browser/keyTargets'

@@ -1,5 +1,4 @@
 /** `j` and `k` go to the next and previous mail, as they do in the list; within the list they are the list's own. */
-
 import { useEffect, useEffectEvent } from 'react'
 import { isOfInputMethod } from '#src/components/browser/keyTargets'
 import type { Neighbour } from '../mailbox'

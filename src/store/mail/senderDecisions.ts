@@ -1,5 +1,4 @@
 /** Whom a person blocks and trusts, and the rules made of a mail: each is told, and can be taken back for a moment. */
-
 import { createSlice, nanoid, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
 import { readableAddress } from '#contract/mail/domainSpelling'
 import type { Call, Reply } from '../../contract/endpoint'

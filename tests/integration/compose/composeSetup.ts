@@ -4,7 +4,7 @@ import { afterEach, expect } from 'vitest'
 import type { TierId } from '#contract/tiers'
 import type { AppStore } from '#src/store/typed'
 import { renderApp } from '../../support/browser/renderApp'
-import { makeTestGateway } from '../../support/gateway/gateway'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
 const stores: AppStore[] = []
 
@@ -28,6 +28,14 @@ export function leftOpen(store: AppStore): void {
 export async function leavePage({ store, unmount }: Pick<Awaited<ReturnType<typeof renderApp>>, 'store' | 'unmount'>) {
   unmount()
   await waitFor(() => expect(store.getState().compose?.open).toEqual({}))
+}
+
+/** The newest message of a mailbox, as its store has read it. */
+export async function newestOf(gateway: TestGateway, address: string, folder = 'inbox') {
+  const owner = (await gateway.stores.accounts.byAddress(address)) ?? expect.fail(`no mailbox ${address}`)
+  const mails = gateway.stores.mailStores.of(owner)
+  const page = await mails.page({ folder, page: 1, pageSize: 1, sort: 'date', order: 'desc', filter: 'all' })
+  return (await mails.open(page?.list[0]?.id ?? ''))?.parsed
 }
 
 type Wanted = {

@@ -8,7 +8,7 @@ import { settingChosen } from '#src/store/settings/settings'
 import type { AppStore } from '#src/store/typed'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
-import { closeComposers, leftOpen } from './composeSetup'
+import { closeComposers, leftOpen, newestOf } from './composeSetup'
 
 openServer()
 
@@ -60,13 +60,9 @@ describe('plain text', () => {
     await user.click(await screen.findByRole('button', { name: '立即发送' }))
     await screen.findByRole('heading', { name: '邮件已发出' })
     await gateway.drain()
-    const wang = await gateway.stores.accounts.byAddress('wang@ep.test')
-    if (wang === null) throw new Error('no mailbox')
-    const mails = gateway.stores.mailStores.of(wang)
-    const page = await mails.page({ folder: 'inbox', page: 1, pageSize: 1, sort: 'date', order: 'desc', filter: 'all' })
-    const mail = await mails.open(page?.list[0]?.id ?? '')
-    expect(mail?.parsed).toMatchObject({ html: null })
-    expect(mail?.parsed.text?.trim()).toBe('粗\n> 旧')
+    const mail = await newestOf(gateway, 'wang@ep.test')
+    expect(mail).toMatchObject({ html: null })
+    expect(mail?.text?.trim()).toBe('粗\n> 旧')
   })
 
   it('is what a new mail is written in where the setting says so, and a draft keeps what it was', async () => {
@@ -107,12 +103,7 @@ describe('text from right to left', () => {
     await waitFor(() => expect(contentOf(store).html).toContain('נפגשים'))
     await user.keyboard('{Control>}s{/Control}')
     await screen.findByText(/草稿已于/)
-    const owner = await gateway.stores.accounts.byAddress('hebrew@ep.test')
-    if (owner === null) throw new Error('no mailbox')
-    const mails = gateway.stores.mailStores.of(owner)
-    const query = { page: 1, pageSize: 1, sort: 'date', order: 'desc', filter: 'all' } as const
-    const { list } = (await mails.page({ folder: 'draft', ...query })) ?? { list: [] }
-    const saved = (await mails.open(list[0]?.id ?? ''))?.parsed.html
+    const saved = (await newestOf(gateway, 'hebrew@ep.test', 'draft'))?.html
     expect(saved).toContain('<div dir="rtl">נפגשים מחר.</div>')
     expect(saved).not.toContain('auto')
     await user.click(press('纯文本'))

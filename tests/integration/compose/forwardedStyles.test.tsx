@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
-import { closeComposers, leftOpen } from './composeSetup'
+import { closeComposers, leftOpen, newestOf } from './composeSetup'
 
 openServer()
 
@@ -48,10 +48,7 @@ it('S5: a forward shows and sends the look of the mail, and no picture of its sh
   await user.click(await screen.findByRole('button', { name: '立即发送' }))
   await screen.findByRole('heading', { name: '邮件已发出' })
   await gateway.drain()
-  const wang = (await gateway.stores.accounts.byAddress('wang@ep.test')) ?? expect.fail('no mailbox')
-  const mails = gateway.stores.mailStores.of(wang)
-  const page = await mails.page({ folder: 'inbox', page: 1, pageSize: 1, sort: 'date', order: 'desc', filter: 'all' })
-  const html = (await mails.open(page?.list[0]?.id ?? ''))?.parsed.html ?? ''
+  const html = (await newestOf(gateway, 'wang@ep.test'))?.html ?? ''
   const sent = new DOMParser().parseFromString(html, 'text/html')
   expect(sent.querySelector('td')?.style.backgroundColor).toBe('rgb(29, 59, 42)')
   expect(sent.querySelector('td')?.style.fontSize).toBe('21px')

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { settingChosen } from '#src/store/settings/settings'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
-import { closeComposers, leftOpen } from './composeSetup'
+import { closeComposers, leftOpen, newestOf } from './composeSetup'
 
 openServer()
 
@@ -52,11 +52,7 @@ async function sent(user: Awaited<ReturnType<typeof renderApp>>['user'], mode: s
   await user.click(await screen.findByRole('button', { name: '立即发送' }))
   await screen.findByRole('heading', { name: '邮件已发出' })
   await gateway.drain()
-  const wang = await gateway.stores.accounts.byAddress('wang@ep.test')
-  if (wang === null) throw new Error('no mailbox')
-  const mails = gateway.stores.mailStores.of(wang)
-  const page = await mails.page({ folder: 'inbox', page: 1, pageSize: 1, sort: 'date', order: 'desc', filter: 'all' })
-  return (await mails.open(page?.list[0]?.id ?? ''))?.parsed
+  return newestOf(gateway, 'wang@ep.test')
 }
 
 describe('quoted text keeps its spaces', () => {

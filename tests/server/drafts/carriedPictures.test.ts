@@ -1,4 +1,4 @@
-/** Pictures of a quoted text, whatever their senders call them: on their way into an answer, a draft and the next mailbox. */
+/** Pictures of a quoted text on their way into an answer, a draft and the next mailbox. */
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

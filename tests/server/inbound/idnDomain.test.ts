@@ -1,4 +1,4 @@
-/** A domain of one's own in letters outside ASCII: one mailbox, in whichever spelling it is named (RFC 5890). */
+/** A domain of one's own outside ASCII: one mailbox in whichever spelling (RFC 5890). */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,4 @@
 /** A composer beside the desk: a window that is no modal, with what lies behind it in use. */
-
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'

@@ -1,5 +1,4 @@
 /** The rich-text editor on an element: what it holds goes to the store soon after each change, and at once when asked. */
-
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import Squire from 'squire-rte'
 import { fragmentForEditor } from '#src/lib/html'

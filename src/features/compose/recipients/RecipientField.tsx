@@ -1,5 +1,4 @@
 /** A line of recipients: chips, and a box in which the next is typed or a list is pasted. */
-
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { addressKey } from '#contract/mail/domainSpelling'
 import { RecipientChips } from './chips/RecipientChips'

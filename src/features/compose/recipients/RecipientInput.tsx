@@ -1,5 +1,4 @@
 /** The box in which a recipient is typed, with the people whom it may mean below it (WAI-ARIA combobox with a list). */
-
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useState } from 'react'
 import { isOfInputMethod } from '#src/components/browser/keyTargets'
 import { PeopleList } from './PeopleList'

@@ -1,5 +1,4 @@
 /** To, and Cc and Bcc once they are wanted. */
-
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addressKey } from '#contract/mail/domainSpelling'

@@ -1,5 +1,4 @@
 /** Recipients as people type and paste them: lists of `a@b`, `Name <a@b>` and `"Name, Given" <a@b>`. */
-
 import { bracketsIn, narrowAddress } from '#contract/mail/addressWidth'
 import { addressKey, readableAddress } from '#contract/mail/domainSpelling'
 import { holdsControl, isAddress, isAnswerable } from '#contract/rules'

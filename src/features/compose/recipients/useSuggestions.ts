@@ -1,5 +1,4 @@
 /** Whom the text in a recipient's box may mean: asked of the gateway a moment after each key. */
-
 import { useEffect, useState } from 'react'
 import { type ContactGroup, suggestPeople } from '#contract/endpoints/sending/contacts'
 import { readableAddress } from '#contract/mail/domainSpelling'

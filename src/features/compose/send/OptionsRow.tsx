@@ -1,5 +1,4 @@
 /** How the mail goes: a copy in Sent, urgent, a receipt asked for, separately, later. */
-
 import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,4 @@
 /** Asks for a folder: typing narrows the list, arrows walk it, Enter moves. */
-
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addFolder } from '#contract/endpoints/mail/folders'

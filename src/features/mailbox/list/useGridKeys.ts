@@ -1,5 +1,4 @@
 /** The keys that move, open and select within the list. */
-
 import type { KeyboardEvent } from 'react'
 import { isOfInputMethod } from '#src/components/browser/keyTargets'
 

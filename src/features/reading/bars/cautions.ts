@@ -1,5 +1,4 @@
 /** What in a mail's header gives reason for caution, each in the words of one line. */
-
 import { addressKey } from '#contract/mail/domainSpelling'
 import { isAnswerable } from '#contract/rules'
 import type { Mail } from '#contract/shapes'

@@ -1,5 +1,4 @@
 /** Leaves a mailing list in the way that its sender takes: by one request, by a mail to be sent, or on a page. */
-
 import { unsubscribe } from '#contract/endpoints/mail/reading'
 import { saveDraft } from '#contract/endpoints/sending/sending'
 import { readMailtoLink } from '#contract/mail/mailtoLink'

@@ -1,4 +1,4 @@
-/** Text from right to left in what is written: the editor goes by each block's letters, and what is sent says it outright. */
+/** Right to left: the editor goes by each block's letters, what is sent says it outright. */
 import { describe, expect, it } from 'vitest'
 import { fragmentForEditor, frameDocument, hasFormatting, plainTextToHtml, restoreForSending } from '#src/lib/html'
 
