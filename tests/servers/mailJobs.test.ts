@@ -1,19 +1,14 @@
-/** Work over a whole folder over Dovecot, with its record in PostgreSQL. */
+/** Work over a whole folder over Dovecot. */
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import type { FolderJob, FolderWork } from '../../server/core/mailJob'
 import type { MailSearch } from '../../server/core/mailSearch'
-import { makeMailJobStore } from '../../server/mail/jobs/mailJobs.sql'
 import { workFoundJob } from '../../server/mail/jobs/workFoundJob'
 import { workMailJob } from '../../server/mail/jobs/workMailJob'
 import { openMimeReader } from '../../server/mime'
 import type { Filter } from '../../src/contract/endpoints/mail/mail'
 import { owner, pageOf } from '../server/conformance/mail/mailbox'
-import { mailJobStoreConforms } from '../server/conformance/mail/mailJobStore'
 import { type ImapPlace, makeImapPlace } from './imapPlace'
 import { fill } from './mailbox'
-import { postgresSubject } from './postgresPlace'
-
-mailJobStoreConforms('PostgreSQL', () => postgresSubject(makeMailJobStore))
 
 const mime = openMimeReader({ timeoutMs: 10_000 })
 afterAll(() => mime.close())

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { makePhoneBindings } from '#server/phone/phoneBindings.sql'
 import type { PhoneBindings } from '#server/phone/phoneBindings.store'
-import { eachTest, type MakeSubject } from './subject'
+import { eachTest, type MakeSubject, sqlSuite } from './subject'
 
 const phone = '13800000000'
 const life = { since: 0, mostTries: 5 }
@@ -96,3 +97,5 @@ export function phoneBindingsConform(name: string, make: MakeSubject<PhoneBindin
     })
   })
 }
+
+export const overSql = sqlSuite(makePhoneBindings, phoneBindingsConform)

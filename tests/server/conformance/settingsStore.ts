@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { makeSettingsStore } from '#server/settings/settings.sql'
 import type { SettingsStore } from '#server/settings/settings.store'
-import { eachTest, type MakeSubject } from './subject'
+import { eachTest, type MakeSubject, sqlSuite } from './subject'
 
 export function settingsStoreConforms(name: string, make: MakeSubject<SettingsStore>): void {
   describe(`settings: ${name}`, () => {
@@ -43,3 +44,5 @@ export function settingsStoreConforms(name: string, make: MakeSubject<SettingsSt
     })
   })
 }
+
+export const overSql = sqlSuite(makeSettingsStore, settingsStoreConforms)

@@ -1,5 +1,7 @@
 /** What a conformance suite is run over: a fresh store, and the same one as it stands after the process was started anew. */
+
 import { afterEach, beforeEach } from 'vitest'
+import type { Database } from '#server/sql/openDatabase'
 
 export type Subject<Store> = {
   readonly store: Store
@@ -25,3 +27,14 @@ export function eachTest<Store>(make: MakeSubject<Store>): { readonly current: (
     },
   }
 }
+
+/** What a subject is made of: a database of one of the two kinds. */
+export type SubjectOver = <Store>(make: (db: Database) => Store) => Promise<Subject<Store>>
+
+export type SqlSuite = (name: string, subjectOver: SubjectOver) => void
+
+/** A suite of a store that stands over the database alone: exported as `overSql`, it runs over SQLite and PostgreSQL. */
+export const sqlSuite =
+  <Store>(make: (db: Database) => Store, conforms: (name: string, make: MakeSubject<Store>) => void): SqlSuite =>
+  (name, subjectOver) =>
+    conforms(name, () => subjectOver(make))

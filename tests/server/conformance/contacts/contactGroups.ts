@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { eachTest, type MakeSubject } from '../subject'
+import { peoplePlace } from '#tests/support/stores/peopleSetup'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 import type { People } from './peopleFinder'
 
 export function contactGroupsConform(name: string, make: MakeSubject<People>): void {
@@ -58,3 +59,5 @@ export function contactGroupsConform(name: string, make: MakeSubject<People>): v
     })
   })
 }
+
+export const overSql = sqlSuite(peoplePlace, contactGroupsConform)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { makeContactStore } from '#server/contacts/contacts.sql'
 import type { Contact, ContactStore } from '#server/contacts/contacts.store'
-import { eachTest, type MakeSubject } from '../subject'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 const person = (id: string, name: string, email = `${id}@example.cn`): Omit<Contact, 'groups'> => ({
   id,
@@ -67,3 +68,5 @@ export function contactStoreConforms(name: string, make: MakeSubject<ContactStor
     })
   })
 }
+
+export const overSql = sqlSuite(makeContactStore, contactStoreConforms)

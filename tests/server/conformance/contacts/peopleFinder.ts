@@ -3,7 +3,8 @@ import type { ContactGroups } from '#server/contacts/contactGroups.store'
 import type { ContactStore } from '#server/contacts/contacts.store'
 import type { PeopleFinder } from '#server/contacts/peopleFinder.store'
 import type { RecentRecipients } from '#server/outbox/send/recentRecipients.store'
-import { eachTest, type MakeSubject } from '../subject'
+import { peoplePlace } from '#tests/support/stores/peopleSetup'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 export type People = {
   readonly contacts: ContactStore
@@ -146,3 +147,5 @@ export function peopleFinderConforms(name: string, make: MakeSubject<People>): v
     })
   })
 }
+
+export const overSql = sqlSuite(peoplePlace, peopleFinderConforms)

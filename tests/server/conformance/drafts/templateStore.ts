@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { makeTemplateStore } from '#server/drafts/templates/templates.sql'
 import type { TemplateStore, TemplateText } from '#server/drafts/templates/templates.store'
-import { eachTest, type MakeSubject } from '../subject'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 const at = (now: number) => ({ now, most: 3 })
 const named = (id: string, name = id): TemplateText => ({ id, name, subject: `关于 ${id}`, html: `<b>${id}</b> 您好` })
@@ -48,3 +49,5 @@ export function templateStoreConforms(name: string, make: MakeSubject<TemplateSt
     })
   })
 }
+
+export const overSql = sqlSuite(makeTemplateStore, templateStoreConforms)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { makeFolderPlaces } from '#server/mail/folders/folderPlaces.sql'
 import type { FolderPlaces } from '#server/mail/folders/folderPlaces.store'
-import { eachTest, type MakeSubject } from '../subject'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 export function folderPlacesConform(name: string, make: MakeSubject<FolderPlaces>): void {
   describe(`places of folders: ${name}`, () => {
@@ -57,3 +58,5 @@ export function folderPlacesConform(name: string, make: MakeSubject<FolderPlaces
     })
   })
 }
+
+export const overSql = sqlSuite(makeFolderPlaces, folderPlacesConform)

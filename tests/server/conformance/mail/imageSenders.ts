@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { makeImageSenders } from '#server/mail/images/imageSenders.sql'
 import type { ImageSenders } from '#server/mail/images/imageSenders.store'
-import { eachTest, type MakeSubject } from '../subject'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 export function imageSendersConform(name: string, make: MakeSubject<ImageSenders>): void {
   describe(`senders whose pictures are wanted: ${name}`, () => {
@@ -37,3 +38,5 @@ export function imageSendersConform(name: string, make: MakeSubject<ImageSenders
     })
   })
 }
+
+export const overSql = sqlSuite(makeImageSenders, imageSendersConform)

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { makeInboxCursors } from '#server/mail/newMail/inboxCursors.sql'
 import type { InboxCursors } from '#server/mail/newMail/inboxCursors.store'
+import { makeSessionStore } from '#server/session/session.sql'
 import type { SessionStore } from '#server/session/session.store'
+import type { Database } from '#server/sql/openDatabase'
 import { session } from '../session/sessionStore'
-import { eachTest, type MakeSubject } from '../subject'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 export type InboxCursorsPlace = { readonly cursors: InboxCursors; readonly sessions: SessionStore }
 
@@ -33,3 +36,10 @@ export function inboxCursorsConform(name: string, make: MakeSubject<InboxCursors
     })
   })
 }
+
+const inboxCursorsPlace = (db: Database): InboxCursorsPlace => ({
+  cursors: makeInboxCursors(db),
+  sessions: makeSessionStore(db),
+})
+
+export const overSql = sqlSuite(inboxCursorsPlace, inboxCursorsConform)

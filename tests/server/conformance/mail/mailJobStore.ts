@@ -1,10 +1,12 @@
 /** What the work over whole folders may count on: on record before the yes, one worker at a time, nothing noted by whoever lost it. */
+
 import { describe, expect, it } from 'vitest'
 import { LeaseLost } from '#server/core/leaseLost'
 import { clockJumpMs } from '#server/core/longestLease'
 import type { FileToImport, MailJob } from '#server/core/mailJob'
+import { makeMailJobStore } from '#server/mail/jobs/mailJobs.sql'
 import type { MailJobStore } from '#server/mail/jobs/mailJobs.store'
-import { eachTest, type MakeSubject } from '../subject'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 const job: MailJob = {
   id: 'j1',
@@ -149,3 +151,5 @@ export function mailJobStoreConforms(name: string, make: MakeSubject<MailJobStor
     })
   })
 }
+
+export const overSql = sqlSuite(makeMailJobStore, mailJobStoreConforms)

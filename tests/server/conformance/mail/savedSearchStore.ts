@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { SavedSearch } from '#contract/endpoints/mail/search'
+import { makeSavedSearchStore } from '#server/mail/search/savedSearches.sql'
 import type { SavedSearchStore } from '#server/mail/search/savedSearches.store'
-import { eachTest, type MakeSubject } from '../subject'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 const at = (now: number) => ({ now, most: 3 })
 const named = (id: string, name = id, folder: string | null = null): SavedSearch => ({
@@ -62,3 +63,5 @@ export function savedSearchStoreConforms(name: string, make: MakeSubject<SavedSe
     })
   })
 }
+
+export const overSql = sqlSuite(makeSavedSearchStore, savedSearchStoreConforms)

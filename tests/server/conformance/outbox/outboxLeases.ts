@@ -1,9 +1,11 @@
 /** What workers that share a journal may count on: one has an entry at a time, and whoever lost it does nothing more about it. */
+
 import { describe, expect, it } from 'vitest'
 import { LeaseLost } from '#server/core/leaseLost'
 import { clockJumpMs } from '#server/core/longestLease'
 import type { OutboxStore } from '#server/outbox/outbox.store'
-import { eachTest, type MakeSubject } from '../subject'
+import { makeOutboxStore } from '#server/outbox/sqlite/outboxStore'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 import { claim, entry } from './outboxStore'
 
 const wang = 'wang@ep.test'
@@ -120,3 +122,5 @@ export function outboxLeasesConform(name: string, make: MakeSubject<OutboxStore>
     })
   })
 }
+
+export const overSql = sqlSuite(makeOutboxStore, outboxLeasesConform)

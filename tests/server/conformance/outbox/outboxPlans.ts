@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { LeaseLost } from '#server/core/leaseLost'
 import type { NewOutboxEntry, OutboxStore } from '#server/outbox/outbox.store'
-import { eachTest, type MakeSubject } from '../subject'
+import { makeOutboxStore } from '#server/outbox/sqlite/outboxStore'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 import { claim, entry } from './outboxStore'
 
 const shown = {
@@ -162,3 +163,5 @@ export function outboxPlansConform(name: string, make: MakeSubject<OutboxStore>)
     })
   })
 }
+
+export const overSql = sqlSuite(makeOutboxStore, outboxPlansConform)

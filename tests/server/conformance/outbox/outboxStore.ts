@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { NewOutboxEntry, OutboxStore } from '#server/outbox/outbox.store'
-import { eachTest, type MakeSubject } from '../subject'
+import { makeOutboxStore } from '#server/outbox/sqlite/outboxStore'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 export const entry: NewOutboxEntry = {
   id: 'e1',
@@ -208,3 +209,5 @@ export function outboxStoreConforms(name: string, make: MakeSubject<OutboxStore>
     })
   })
 }
+
+export const overSql = sqlSuite(makeOutboxStore, outboxStoreConforms)

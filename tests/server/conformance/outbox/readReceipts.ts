@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { makeReadReceipts } from '#server/outbox/receipts/readReceipts.sql'
 import type { ReadReceipts } from '#server/outbox/receipts/readReceipts.store'
-import { eachTest, type MakeSubject } from '../subject'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 export function readReceiptsConform(name: string, make: MakeSubject<ReadReceipts>): void {
   describe(`read receipts: ${name}`, () => {
@@ -21,3 +22,5 @@ export function readReceiptsConform(name: string, make: MakeSubject<ReadReceipts
     })
   })
 }
+
+export const overSql = sqlSuite(makeReadReceipts, readReceiptsConform)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { makeReceiptLog } from '#server/outbox/receipts/receiptLog.sql'
 import type { ReceiptLog } from '#server/outbox/receipts/receiptLog.store'
-import { eachTest, type MakeSubject } from '../subject'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 export function receiptLogConforms(name: string, make: MakeSubject<ReceiptLog>): void {
   describe(`receipt log: ${name}`, () => {
@@ -35,3 +36,5 @@ export function receiptLogConforms(name: string, make: MakeSubject<ReceiptLog>):
     })
   })
 }
+
+export const overSql = sqlSuite(makeReceiptLog, receiptLogConforms)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { makeRecentRecipients } from '#server/outbox/send/recentRecipients.sql'
 import type { RecentRecipients } from '#server/outbox/send/recentRecipients.store'
-import { eachTest, type MakeSubject } from '../subject'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 const person = (address: string, name = '') => ({ address, name })
 
@@ -48,3 +49,5 @@ export function recentRecipientsConform(name: string, make: MakeSubject<RecentRe
     })
   })
 }
+
+export const overSql = sqlSuite(makeRecentRecipients, recentRecipientsConform)

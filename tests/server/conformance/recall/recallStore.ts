@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Recall } from '#server/core/recall'
+import { makeRecallStore } from '#server/recall/recall.sql'
 import type { RecallStore } from '#server/recall/recall.store'
-import { eachTest, type MakeSubject } from '../subject'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 const recall = (id: string, more: Partial<Recall> = {}): Recall => ({
   id,
@@ -101,3 +102,5 @@ export function recallStoreConforms(name: string, make: MakeSubject<RecallStore>
     })
   })
 }
+
+export const overSql = sqlSuite(makeRecallStore, recallStoreConforms)

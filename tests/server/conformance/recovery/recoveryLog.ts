@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { makeRecoveryLog } from '#server/recovery/recoveryLog.sql'
 import type { RecoveryLog } from '#server/recovery/recoveryLog.store'
-import { eachTest, type MakeSubject } from '../subject'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 export function recoveryLogConforms(name: string, make: MakeSubject<RecoveryLog>): void {
   describe(`recovery log: ${name}`, () => {
@@ -18,3 +19,5 @@ export function recoveryLogConforms(name: string, make: MakeSubject<RecoveryLog>
     })
   })
 }
+
+export const overSql = sqlSuite(makeRecoveryLog, recoveryLogConforms)

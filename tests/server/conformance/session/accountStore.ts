@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { makeAccountStore } from '#server/session/account.sql'
 import type { AccountStore, NewAccount } from '#server/session/account.store'
-import { eachTest, type MakeSubject } from '../subject'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 const lin: NewAccount = {
   address: 'Lin@EP.test',
@@ -81,3 +82,5 @@ export function accountStoreConforms(name: string, make: MakeSubject<AccountStor
     })
   })
 }
+
+export const overSql = sqlSuite(makeAccountStore, accountStoreConforms)

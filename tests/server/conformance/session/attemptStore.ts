@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { makeAttemptStore } from '#server/session/attempts/attempts.sql'
 import type { AttemptStore } from '#server/session/attempts/attempts.store'
-import { eachTest, type MakeSubject } from '../subject'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 export function attemptStoreConforms(name: string, make: MakeSubject<AttemptStore>): void {
   describe(`attempt store: ${name}`, () => {
@@ -64,3 +65,5 @@ export function attemptStoreConforms(name: string, make: MakeSubject<AttemptStor
     })
   })
 }
+
+export const overSql = sqlSuite(makeAttemptStore, attemptStoreConforms)

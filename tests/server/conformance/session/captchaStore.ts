@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { makeCaptchaStore } from '#server/session/captcha/captcha.sql'
 import type { CaptchaStore } from '#server/session/captcha/captcha.store'
-import { eachTest, type MakeSubject } from '../subject'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 const home = '192.0.2.9'
 const picture = { answerHash: 'right', clientNetwork: home, readyAt: 1_000, expiresAt: 2_000 }
@@ -66,3 +67,5 @@ export function captchaStoreConforms(name: string, make: MakeSubject<CaptchaStor
     })
   })
 }
+
+export const overSql = sqlSuite(makeCaptchaStore, captchaStoreConforms)

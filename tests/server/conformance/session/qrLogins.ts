@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { makeQrLogins } from '#server/session/qr/qrLogins.sql'
 import type { QrLogins } from '#server/session/qr/qrLogins.store'
-import { eachTest, type MakeSubject } from '../subject'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 const asked = {
   secretHash: 'secret',
@@ -105,3 +106,5 @@ export function qrLoginsConform(name: string, make: MakeSubject<QrLogins>): void
     })
   })
 }
+
+export const overSql = sqlSuite(makeQrLogins, qrLoginsConform)

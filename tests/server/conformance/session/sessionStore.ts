@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { makeSessionStore } from '#server/session/session.sql'
 import type { SessionStore, StoredSession } from '#server/session/session.store'
-import { eachTest, type MakeSubject } from '../subject'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 export const session: StoredSession = {
   accountId: 'a',
@@ -97,3 +98,5 @@ export function sessionStoreConforms(name: string, make: MakeSubject<SessionStor
     })
   })
 }
+
+export const overSql = sqlSuite(makeSessionStore, sessionStoreConforms)

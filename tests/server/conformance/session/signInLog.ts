@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { makeSignInLog } from '#server/session/signIns/signInLog.sql'
 import type { SignIn, SignInLog } from '#server/session/signIns/signInLog.store'
-import { eachTest, type MakeSubject } from '../subject'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 const hangzhou = { zh: '杭州', en: 'Hangzhou', country: 'CN', latitude: 30.29, longitude: 120.16 }
 const berlin = { zh: '柏林', en: 'Berlin', country: 'DE', latitude: 52.52, longitude: 13.4 }
@@ -57,3 +58,5 @@ export function signInLogConforms(name: string, make: MakeSubject<SignInLog>): v
     })
   })
 }
+
+export const overSql = sqlSuite(makeSignInLog, signInLogConforms)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { makeTicketStore } from '#server/session/tickets/tickets.sql'
 import type { TicketStore } from '#server/session/tickets/tickets.store'
-import { eachTest, type MakeSubject } from '../subject'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 const a = { accountId: 'a', tokenHash: 'session of a' }
 const b = { accountId: 'b', tokenHash: 'session of b' }
@@ -47,3 +48,5 @@ export function ticketStoreConforms(name: string, make: MakeSubject<TicketStore>
     })
   })
 }
+
+export const overSql = sqlSuite(makeTicketStore, ticketStoreConforms)
