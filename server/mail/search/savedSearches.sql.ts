@@ -1,7 +1,8 @@
 /** Searches under their names, in the product's own database. */
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { searchLocations } from '#contract/endpoints/mail/mail'
 import type { SavedSearch } from '#contract/endpoints/mail/search'
+import { namedRows } from '../../sql/namedRows'
 import type { Database } from '../../sql/openDatabase'
 import type { Schema } from '../../sql/schema'
 import type { SavedSearchStore } from './savedSearches.store'
@@ -22,48 +23,23 @@ declare module '../../sql/schema' {
   }
 }
 
-const keyOf = (name: string) => name.normalize('NFKC').toLowerCase()
-
 export function makeSavedSearchStore(db: Database): SavedSearchStore {
   const own = (account: string) => db.selectFrom('saved_searches').selectAll().where('account_id', '=', account)
-  const bears = async (account: string, name: string) =>
-    (await own(account).where('name_key', '=', keyOf(name)).executeTakeFirst())?.id ?? null
+  const named = namedRows(db, 'saved_searches')
   return {
     list: async (account) => {
       const rows = await own(account).orderBy('created_at').orderBy('id').execute()
       return rows.map(searchOf)
     },
-    add: async (account, { id, name, keyword, location, folder }, { now, most }) => {
-      const key = keyOf(name)
-      // One statement, so that two at one moment cannot both take the last place.
-      const added = await sql`
-        insert into saved_searches (account_id, id, name, name_key, keyword, location, folder, created_at)
-        select ${account}, ${id}, ${name}, ${key}, ${keyword}, ${location}, ${folder}, ${now}
-        where (select count(*) from saved_searches where account_id = ${account}) < ${most}
-        on conflict (account_id, name_key) do nothing`.execute(db)
-      if (added.numAffectedRows === 1n) return 'added'
-      return (await bears(account, name)) === null ? 'full' : 'nameTaken'
-    },
+    add: (account, { id, name, keyword, location, folder }, { now, most }) =>
+      named.add(account, { id, name, keyword, location, folder, created_at: now }, most),
     rename: async (account, id, name) => {
-      const bearer = await bears(account, name)
-      if (bearer !== null && bearer !== id) return 'nameTaken'
-      const row = await db
-        .updateTable('saved_searches')
-        .set({ name, name_key: keyOf(name) })
-        .where('account_id', '=', account)
-        .where('id', '=', id)
-        .returningAll()
-        .executeTakeFirst()
+      const renamed = await named.rename(account, id, name)
+      if (renamed === 'nameTaken') return renamed
+      const row = await own(account).where('id', '=', id).executeTakeFirst()
       return row ? searchOf(row) : null
     },
-    remove: async (account, id) => {
-      const gone = await db
-        .deleteFrom('saved_searches')
-        .where('account_id', '=', account)
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return gone.numDeletedRows > 0n
-    },
+    remove: named.remove,
     carry: (account, renamed) =>
       db.transaction().execute(async (transaction) => {
         const newIds = new Map(renamed.map(({ id, newId }) => [id, newId]))

@@ -1,0 +1,58 @@
+/** Rows that bear a name of their own within their account. */
+import { sql } from 'kysely'
+import type { Database } from './openDatabase'
+import type { Schema } from './schema'
+
+type Named = { account_id: string; id: string; name: string; name_key: string }
+/** A table with a unique index over account and `name_key`. */
+export type NamedTable = { [Table in keyof Schema]: Schema[Table] extends Named ? Table : never }[keyof Schema]
+
+type Value = string | number | null
+
+/** The name as two that look alike share it. */
+const keyOf = (name: string) => name.normalize('NFKC').toLowerCase()
+
+export function namedRows(db: Database, table: NamedTable) {
+  const bearerOf = async (account: string, name: string): Promise<string | null> => {
+    const found = await sql<{ id: string }>`
+      select id from ${sql.table(table)} where account_id = ${account} and name_key = ${keyOf(name)}`.execute(db)
+    return found.rows[0]?.id ?? null
+  }
+  return {
+    /** `columns` are those beside the ones that every such row has. */
+    add: async (
+      account: string,
+      { id, name, ...columns }: { readonly id: string; readonly name: string; readonly [column: string]: Value },
+      most: number,
+    ): Promise<'added' | 'full' | 'nameTaken'> => {
+      const row: Record<string, Value> = { account_id: account, id, name, name_key: keyOf(name), ...columns }
+      // One statement, so that two at one moment cannot both take the last place.
+      const added = await sql`
+        insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
+        select ${sql.join(Object.values(row))}
+        where (select count(*) from ${sql.table(table)} where account_id = ${account}) < ${most}
+        on conflict (account_id, name_key) do nothing`.execute(db)
+      if (added.numAffectedRows === 1n) return 'added'
+      return (await bearerOf(account, name)) === null ? 'full' : 'nameTaken'
+    },
+    /** False where there is no such row. */
+    rename: async (account: string, id: string, name: string): Promise<boolean | 'nameTaken'> => {
+      const isTaken = async () => ![null, id].includes(await bearerOf(account, name))
+      if (await isTaken()) return 'nameTaken'
+      try {
+        const renamed = await sql`
+          update ${sql.table(table)} set name = ${name}, name_key = ${keyOf(name)}
+          where account_id = ${account} and id = ${id}`.execute(db)
+        return renamed.numAffectedRows === 1n
+      } catch (error) {
+        // Another took the name in between: the index lets one of them have it.
+        if (await isTaken()) return 'nameTaken'
+        throw error
+      }
+    },
+    remove: async (account: string, id: string): Promise<boolean> => {
+      const gone = await sql`delete from ${sql.table(table)} where account_id = ${account} and id = ${id}`.execute(db)
+      return gone.numAffectedRows === 1n
+    },
+  }
+}
