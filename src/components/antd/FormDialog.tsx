@@ -1,0 +1,80 @@
+import Button from 'antd/es/button'
+import Modal from 'antd/es/modal'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AntdForm, type FormFault } from './AntdForm'
+import { useConfirm } from './useConfirm'
+
+type Props<Values> = {
+  title: string
+  /** What the button says that saves. */
+  submit: string
+  initialValues?: Partial<Values>
+  /** Answers why the form was not taken; null closes the dialog. Until then nothing can be pressed twice. */
+  onSubmit: (values: Values) => Promise<FormFault | null>
+  onClose: () => void
+  /** Narrow rows of the form. */
+  children: ReactNode
+}
+
+/** A form in a dialog, with the focus in its first field; it asks before it drops what was typed. */
+export function FormDialog<Values extends object>(props: Props<Values>) {
+  const { title, submit, initialValues, onSubmit, onClose, children } = props
+  const { t } = useTranslation('common')
+  const { confirm, holder } = useConfirm()
+  const body = useRef<HTMLDivElement>(null)
+  const [fault, setFault] = useState<FormFault | null>(null)
+  const [isChanged, setIsChanged] = useState(false)
+  const [isSaving, setIsSaving] = useState(false)
+  const [isOpen, setIsOpen] = useState(true)
+
+  async function handleFinish(values: Values) {
+    if (isSaving) return
+    setIsSaving(true)
+    const found = await onSubmit(values)
+    setIsSaving(false)
+    setFault(found)
+    if (found === null) setIsOpen(false)
+  }
+
+  async function handleCancel() {
+    if (isSaving) return
+    const isDropped = !isChanged || (await confirm({ title: t('discardTitle'), yes: t('discard'), isDanger: true }))
+    if (isDropped) setIsOpen(false)
+  }
+
+  return (
+    <Modal
+      open={isOpen}
+      title={title}
+      footer={null}
+      // The focus goes back to where it was opened before the dialog is taken away.
+      afterClose={onClose}
+      onCancel={() => void handleCancel()}
+      afterOpenChange={(isShown) => {
+        if (isShown) body.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
+      }}
+    >
+      <div ref={body}>
+        <AntdForm<Values>
+          fault={fault}
+          {...(initialValues !== undefined && { initialValues })}
+          onValuesChange={() => {
+            setIsChanged(true)
+            setFault(null)
+          }}
+          onFinish={(values) => void handleFinish(values)}
+        >
+          {children}
+          <div className="antd-form-actions">
+            <Button type="primary" htmlType="submit" loading={isSaving}>
+              {submit}
+            </Button>
+            <Button onClick={() => void handleCancel()}>{t('cancel')}</Button>
+          </div>
+        </AntdForm>
+      </div>
+      {holder}
+    </Modal>
+  )
+}

@@ -1,0 +1,55 @@
+/** A form in a dialog, as a person meets it on the page that shows notices and forms. */
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { openServer, renderApp } from '../../../support/browser/renderApp'
+
+openServer()
+
+async function opened() {
+  const { user } = await renderApp('/notifications', { as: 'lin' })
+  const opener = await screen.findByRole('button', { name: '对话框中的表单' })
+  await user.click(opener)
+  const dialog = await screen.findByRole('dialog', { name: '一个地址' })
+  const field = within(dialog).getByRole('textbox', { name: '一个地址' })
+  const press = (name: string) => user.click(within(dialog).getByRole('button', { name }))
+  return { user, opener, dialog, field, press }
+}
+
+it('begins in its first field, and says what is wrong beside it', async () => {
+  const { user, dialog, field, press } = await opened()
+  await expect.poll(() => document.activeElement).toBe(field)
+  await user.type(field, 'lin')
+  await press('检查')
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('这不是地址')
+  expect(field).toHaveFocus()
+  expect(field).toBeInvalid()
+})
+
+it('closes when it was taken, and the focus goes back to where it was opened', async () => {
+  const { user, opener, field, press } = await opened()
+  await user.type(field, 'lin@ep.test')
+  await press('检查')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  await expect.poll(() => document.activeElement).toBe(opener)
+})
+
+it('closes at once while nothing was typed', async () => {
+  const { press } = await opened()
+  await press('取消')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
+it('asks before it drops what was typed, by Escape too, and keeps it when told not to', async () => {
+  const { user, field, press } = await opened()
+  await user.type(field, 'lin')
+  await user.keyboard('{Escape}')
+  await screen.findByRole('button', { name: '放弃' })
+  expect(screen.getAllByText('放弃修改？').length).toBeGreaterThan(0)
+  // The question has the focus on the button that keeps.
+  await user.keyboard('{Enter}')
+  await expect.poll(() => screen.queryByRole('button', { name: '放弃' })).toBeNull()
+  expect(field).toHaveValue('lin')
+  await press('取消')
+  await user.click(await screen.findByRole('button', { name: '放弃' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
