@@ -11,3 +11,8 @@ export function isUnleased(now: number): RawBuilder<boolean> {
 export function isDue(now: number, isAtOnce: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(due_at <= ${now} or (due_at is not null and created_at > ${now + clockJumpMs} and ${isAtOnce}))`
 }
+
+/** When the first is due: one that is leased, when its lease ends, as its worker may be gone. */
+export const earliestDue = sql<
+  number | null
+>`min(case when leased_until > due_at then leased_until else due_at end)`.as('at')

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isAddress } from '#contract/rules'
 import { AntdForm, type FormFault, FormRow } from '#src/components/antd/AntdForm'
-import { FormDialog } from '#src/components/antd/FormDialog'
+import { AntdFormDialog } from '#src/components/antd/AntdFormDialog'
 import { noticeShown } from '#src/store/shell/notices'
 import { useAppDispatch } from '#src/store/typed'
 
@@ -15,7 +15,7 @@ function faultOf({ address = '' }: Values): FormFault | null {
   return found === null ? null : { field: 'address', message: `notifications:field.${found}` }
 }
 
-/** What is wrong in a field stands beside it, and the focus goes there: in a page and in a dialog. */
+/** What is wrong in a field stands beside it and takes the focus: in a page and in a dialog. */
 export function FieldErrors() {
   const { t } = useTranslation('notifications')
   const dispatch = useAppDispatch()
@@ -44,14 +44,14 @@ export function FieldErrors() {
         </div>
       </AntdForm>
       {isOpen && (
-        <FormDialog<Values>
+        <AntdFormDialog<Values>
           title={t('field.label')}
           submit={t('field.check')}
           onSubmit={async (values) => faultOf(values)}
           onClose={() => setIsOpen(false)}
         >
           {address}
-        </FormDialog>
+        </AntdFormDialog>
       )}
     </section>
   )

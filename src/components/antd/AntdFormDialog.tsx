@@ -17,8 +17,8 @@ type Props<Values> = {
   children: ReactNode
 }
 
-/** A form in a dialog, with the focus in its first field; it asks before it drops what was typed. */
-export function FormDialog<Values extends object>(props: Props<Values>) {
+/** A form in a dialog, the focus in its first field; it asks before it drops what was typed. */
+export function AntdFormDialog<Values extends object>(props: Props<Values>) {
   const { title, submit, initialValues, onSubmit, onClose, children } = props
   const { t } = useTranslation('common')
   const { confirm, holder } = useConfirm()
