@@ -10,20 +10,30 @@ const require = createRequire(import.meta.url)
 const antdRoot = dirname(require.resolve('antd/package.json'))
 const esRoot = `${antdRoot}/es`
 
-function importsOf(file: string): readonly string[] {
-  return [...readFileSync(file, 'utf8').matchAll(/(?:from|import) ['"](\.[^'"]+)['"]/g)].flatMap(([, path = '']) => {
-    const target = resolve(dirname(file), path)
-    return [target, `${target}.js`, `${target}/index.js`].find((one) => one.endsWith('.js') && existsSync(one)) ?? []
-  })
+/** A component is part of many others: what is known of it is found once. */
+function memoized<Found>(find: (name: string) => Found): (name: string) => Found {
+  const known = new Map<string, Found>()
+  return (name) => {
+    const found = known.get(name) ?? find(name)
+    known.set(name, found)
+    return found
+  }
 }
 
+const importsOf = memoized((file): readonly string[] =>
+  [...readFileSync(file, 'utf8').matchAll(/(?:from|import) ['"](\.[^'"]+)['"]/g)].flatMap(([, path = '']) => {
+    const target = resolve(dirname(file), path)
+    return [target, `${target}.js`, `${target}/index.js`].find((one) => one.endsWith('.js') && existsSync(one)) ?? []
+  }),
+)
+
 /** Folders whose styles a component draws with, its own among them. */
-function foldersOf(name: string): readonly string[] {
+const foldersOf = memoized((name): readonly string[] => {
   const files = new Set([`${esRoot}/${name}/index.js`])
   for (const file of files) for (const target of importsOf(file)) if (target.startsWith(esRoot)) files.add(target)
   const styles = [...files].flatMap((file) => /\/es\/([\w-]+)\/style\/\w+\.js$/.exec(file)?.[1] ?? [])
   return [...new Set(styles)].toSorted()
-}
+})
 
 /** Without antd's rules for every link of the page, its own or not. */
 function withoutLinks(sheet: string): string {
@@ -105,10 +115,11 @@ function makeSheets(): (folder: string) => string {
     renderToString(h(StyleProvider, { cache }, themed))
     return cache
   }
+  const keysOf = memoized((folder) => [...drawn(folder).cache.keys()])
   return (folder) => {
     const cache = drawn(folder)
     const parts = foldersOf(folder).filter((part) => part !== folder)
-    const others = new Set(parts.flatMap((part) => [...drawn(part).cache.keys()]))
+    const others = new Set(parts.flatMap(keysOf))
     for (const key of [...cache.cache.keys()]) if (others.has(key)) cache.cache.delete(key)
     return withoutLinks(extractStyle(cache, { plain: true, types: ['style'] }))
   }
