@@ -1,7 +1,8 @@
 /** The form itself: who, what, files, text, how; with SPEC §5's checks beside the field they are about. */
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOfInputMethod } from '#src/components/browser/keyTargets'
+import { useIsAtMost } from '#src/components/browser/useMediaQuery'
 import { useAppDispatch } from '../../store/typed'
 import { AttachmentTray } from './attachments/AttachmentTray'
 import { useFileDrop } from './attachments/useFileDrop'
@@ -12,10 +13,8 @@ import { ConflictNote } from './draft/ConflictNote'
 import { resolveConflict } from './draft/resolveConflict'
 import { RecipientLines } from './recipients/RecipientLines'
 import { SubjectLine } from './SubjectLine'
+import { ComposeFooter } from './send/ComposeFooter'
 import { ComposeQuestions } from './send/ComposeQuestions'
-import { OptionsRow } from './send/OptionsRow'
-import { SendBar } from './send/SendBar'
-import { SendCount } from './send/SendCount'
 import { SendFault } from './send/SendFault'
 import type { FaultField } from './send/sendChecks'
 import { useWriting } from './useWriting'
@@ -40,8 +39,12 @@ export function ComposerForm({ composer, isDocked = false, isFolded = false, tak
   const dispatch = useAppDispatch()
   const form = useRef<HTMLFormElement>(null)
   const { key, content, fault } = composer
-  const { change, attach, save, send, takeFlush } = useWriting(key, door.onSent)
+  const { change, attach, save, send, text } = useWriting(key, door.onSent)
   const { isOver, handlers } = useFileDrop(attach)
+  const picker = useRef<HTMLInputElement>(null)
+  // On a phone the keyboard leaves no room for tools that nobody asked for.
+  const isPhone = useIsAtMost('tablet')
+  const [isFormatting, setFormatting] = useState(!isPhone)
 
   // A window of the desk is taken up by whoever opened it (`useTakenUp`); a page begins where something is missing.
   const isUnaddressed = useRef(takesFocus && !isDocked && composer.restorable === null && content.to.length === 0)
@@ -86,28 +89,38 @@ export function ComposerForm({ composer, isDocked = false, isFolded = false, tak
         onKeyDownCapture={handleKey}
         {...handlers}
       >
-        <SendBar composer={composer} isDocked={isDocked} onSave={save} onCancel={door.onCancel} />
-        <ConflictNote composer={composer} onAnswer={(choice) => void dispatch(resolveConflict(key, choice))} />
-        <SendFault composer={composer} onRetry={() => void send()} />
-        <div className="compose-fields">
-          <RecipientLines composer={composer} />
-          <SubjectLine
-            id={key}
-            subject={content.subject}
-            fault={faultText('subject')}
-            onChange={(subject) => change({ subject })}
-          />
-          <AttachmentTray composer={composer} onFiles={attach} fault={faultText('attachments')} />
+        <div className="compose-head">
+          <ConflictNote composer={composer} onAnswer={(choice) => void dispatch(resolveConflict(key, choice))} />
+          <SendFault composer={composer} onRetry={() => void send()} />
+          <div className="compose-fields">
+            <RecipientLines composer={composer} />
+            <SubjectLine
+              id={key}
+              subject={content.subject}
+              fault={faultText('subject')}
+              onChange={(subject) => change({ subject })}
+            />
+            <AttachmentTray composer={composer} picker={picker} onFiles={attach} fault={faultText('attachments')} />
+          </div>
         </div>
         <ComposeBody
           composer={composer}
+          text={text}
           takesFocus={takesFocus}
+          isFormatting={isFormatting}
           onChange={change}
           onFiles={attach}
-          onReady={takeFlush}
         />
-        <OptionsRow content={content} onChange={change} fault={faultText('time')} />
-        <SendCount />
+        <ComposeFooter
+          composer={composer}
+          text={text}
+          formatting={{ isOn: isFormatting, toggle: () => setFormatting(!isFormatting) }}
+          faultText={faultText}
+          onChange={change}
+          onAttach={() => picker.current?.click()}
+          onSave={save}
+          {...(isDocked ? {} : { onCancel: door.onCancel })}
+        />
       </form>
       {!isFolded && <ComposeQuestions composer={composer} onSend={(answered) => void send(answered)} />}
     </>
@@ -118,7 +131,7 @@ function focusField(form: HTMLFormElement | null, field: FaultField): void {
   if (field === 'send') return
   const box = form?.querySelector<HTMLElement>(`[data-field="${field}"]`) ?? null
   box?.focus()
-  // A line that folded its many recipients opens with the focus, which moves its end and the reason there.
+  // A folded line opens with the focus, which moves its end and the reason there.
   requestAnimationFrame(() => {
     const [described = ''] = box?.getAttribute('aria-describedby')?.split(' ') ?? []
     const reason = document.getElementById(described) ?? box

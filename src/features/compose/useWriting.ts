@@ -10,12 +10,20 @@ import { useDraftSaving } from './draft/useDraftSaving'
 import { sendComposed } from './send/sendComposed'
 import type { SendQuestion } from './send/sendQuestions'
 
+/** What the text, formatted or plain, lets others do to it. */
+export type TextHandle = {
+  /** Brings its last words into the store. */
+  readonly flush: () => void
+  /** Puts words where the caret is: HTML where the text is formatted. */
+  readonly insert: (words: string) => void
+}
+
 /** `key`: the composer's. */
 export function useWriting(key: string, onSent: (id: string | null) => void) {
   const dispatch = useAppDispatch()
   const { now } = useServices()
-  const flushEditor = useRef(() => {})
-  const flush = useCallback(() => flushEditor.current(), [])
+  const text = useRef<TextHandle>({ flush: () => {}, insert: () => {} })
+  const flush = useCallback(() => text.current.flush(), [])
   const keeper = useDraftSaving(key, flush)
 
   const change = useCallback(
@@ -38,9 +46,6 @@ export function useWriting(key: string, onSent: (id: string | null) => void) {
     attach: useCallback((files: readonly File[]) => void dispatch(attachFiles(key, files)), [dispatch, key]),
     save: () => void saveOpen(key),
     send,
-    /** The editor hands out the way to read its last words at once. */
-    takeFlush: useCallback((ready: () => void) => {
-      flushEditor.current = ready
-    }, []),
+    text,
   }
 }

@@ -33,6 +33,8 @@ const journeys = [
     picture: '图片说明',
     description: '说明',
     done: '完成',
+    format: '文字格式',
+    options: '发送选项',
     link: '链接',
     bold: '加粗',
     bulleted: '项目列表',
@@ -56,6 +58,8 @@ const journeys = [
     picture: 'Describe the picture',
     description: 'Description',
     done: 'Done',
+    format: 'Text formatting',
+    options: 'Sending options',
     link: 'Link',
     bold: 'Bold',
     bulleted: 'Bulleted list',
@@ -113,6 +117,11 @@ for (const journey of journeys) {
       const dialog = page.getByRole('dialog')
 
       await page.goto('/writeMail?mailto=mailto%3Awang%40ep.test%2Canna%40elsewhere.example')
+      // On a phone the tools stand there once they are wanted.
+      const showTools = async () => {
+        if (width < 600) await button(journey.format).press('Enter')
+      }
+      await showTools()
       await body.click()
       await button(journey.bold).click()
       await page.keyboard.insertText(greeting)
@@ -177,10 +186,12 @@ for (const journey of journeys) {
       expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThanOrEqual(998)
 
       await page.goto('/writeMail?mailto=mailto%3Awang%40ep.test%2Canna%40elsewhere.example%3Fsubject%3DPlain')
+      await showTools()
       await body.click()
       await button(journey.bulleted).click()
       await page.keyboard.insertText('一')
-      await button(journey.plain).press('Enter')
+      await button(journey.options).press('Enter')
+      await page.getByRole('checkbox', { name: journey.plain }).press('Space')
       await dialog.getByRole('button', { name: journey.toPlain, exact: true }).press('Enter')
       await expect(body).toHaveValue('- 一')
       await expect(body).toBeFocused()

@@ -98,7 +98,12 @@ for (const { language, name, width } of [
       await begin(page, gateway, 'later', [olga])
 
       await test.step('a time that is too soon is refused beside it, one that is offered is taken', async () => {
-        await button(page, says.schedule).press('Enter')
+        await button(page, says.options).press('Enter')
+        await expectSound(page)
+        await page
+          .getByRole('group', { name: says.options })
+          .getByRole('button', { name: says.schedule })
+          .press('Enter')
         const dialog = page.getByRole('dialog', { name: says.schedule })
         for (const preset of says.presets) await expect(dialog.getByRole('button', { name: preset })).toBeVisible()
         await dialog.getByLabel(says.other).fill('2020-01-01')
@@ -166,7 +171,10 @@ for (const { language, name, width } of [
       const ivan = away(`ivan-${name}`)
       sink.answerRecipient(ivan, { code: 550, text: '5.1.1 No such user' })
       await begin(page, gateway, 'each', ['wang@ep.test', ivan])
+      await button(page, says.options).press('Enter')
       await page.getByRole('checkbox', { name: says.separate }).press('Space')
+      await page.keyboard.press('Escape')
+      await expect(button(page, says.options)).toBeFocused()
       await expect(page.getByRole('combobox', { name: says.separateTo })).toBeVisible()
       await expect(page.getByText(says.hint)).toBeVisible()
       await expectSound(page)

@@ -1,5 +1,6 @@
 /** A composer that was opened, with people and groups whom its person knows. */
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, expect } from 'vitest'
 import type { TierId } from '#contract/tiers'
 import type { AppStore } from '#src/store/typed'
@@ -36,6 +37,12 @@ export async function newestOf(gateway: TestGateway, address: string, folder = '
   const mails = gateway.stores.mailStores.of(owner)
   const page = await mails.page({ folder, page: 1, pageSize: 1, sort: 'date', order: 'desc', filter: 'all' })
   return (await mails.open(page?.list[0]?.id ?? ''))?.parsed
+}
+
+/** Opens what stands behind the button for options, and answers what is asked for there. */
+export async function sendOption(user: UserEvent, role: 'checkbox' | 'button', name: string) {
+  await user.click(screen.getByRole('button', { name: '发送选项' }))
+  return within(await screen.findByRole('group', { name: '发送选项' })).getByRole(role, { name })
 }
 
 type Wanted = {

@@ -92,6 +92,17 @@ describe('beside the desk', () => {
     expect(composer).toHaveClass('compose-docked-docked')
   })
 
+  it('Esc in half a recipient clears that, and only then folds it', async () => {
+    const { user } = await desk()
+    const composer = await begin(user, '')
+    await user.type(within(composer).getByLabelText('收件人'), '王')
+    await user.keyboard('{Escape}')
+    expect(within(composer).getByLabelText('收件人')).toHaveValue('')
+    expect(within(composer).getByLabelText('主题')).toBeVisible()
+    await user.keyboard('{Escape}')
+    expect(within(composer).getByLabelText('主题')).not.toBeVisible()
+  })
+
   it('closed, it saves the draft and says so; without a word it says and leaves nothing', async () => {
     const { user } = await desk()
     const empty = await begin(user, '')

@@ -10,6 +10,7 @@ import { dayjs } from '#src/lib/dates'
 import { languageChosen } from '#src/store/settings/preferences'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { sendOption } from '../compose/composeSetup'
 
 openServer()
 
@@ -36,7 +37,8 @@ const foreign = (root: HTMLElement, script: RegExp) => wordsIn(root).filter((wor
 
 it('the dialog of a later time speaks one language, its open month and the time in its fields among it', async () => {
   const { store, user } = await renderApp('/writeMail', { as: 'lin', gateway })
-  await user.click(await screen.findByRole('button', { name: '定时发送' }))
+  await screen.findByRole('button', { name: '发送' })
+  await user.click(await sendOption(user, 'button', '定时发送'))
   const dialog = await screen.findByRole('dialog', { name: '定时发送' })
   await user.click(await within(dialog).findByLabelText('其他时间'))
   const inChinese = () => {

@@ -4,6 +4,7 @@ import { sendNow, takeBackSend } from '#contract/endpoints/sending/planned'
 import { mock } from '../../support/browser/overMsw'
 import { openServer, renderApp, server } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { sendOption } from '../compose/composeSetup'
 
 openServer()
 
@@ -76,7 +77,7 @@ describe('a mail that was just sent', () => {
 describe('a mail for later', () => {
   it('takes a time that is offered, can be changed, and stands among the scheduled mails', async () => {
     const { user } = await written('wang@ep.test')
-    await user.click(press('定时发送'))
+    await user.click(await sendOption(user, 'button', '定时发送'))
     const dialog = within(await screen.findByRole('dialog', { name: '定时发送' }))
     await user.click(dialog.getByRole('button', { name: /一小时后/ }))
     expect(screen.getByRole('button', { name: /^定时发送：/ })).toBeInTheDocument()
@@ -92,7 +93,7 @@ describe('a mail for later', () => {
 
   it('names what is wrong with a time beside it, at the dialog and when it has passed meanwhile', async () => {
     const { user } = await written('wang@ep.test')
-    await user.click(press('定时发送'))
+    await user.click(await sendOption(user, 'button', '定时发送'))
     const dialog = within(await screen.findByRole('dialog', { name: '定时发送' }))
     const field = dialog.getByLabelText('其他时间')
     await user.clear(field)
@@ -107,7 +108,7 @@ describe('a mail for later', () => {
     await user.click(press('定时发送'))
     expect(await screen.findByText('定时发送的时间至少要在 2 分钟之后')).toBeInTheDocument()
     await user.click(press('取消定时'))
-    expect(press('定时发送')).toBeInTheDocument()
+    expect(press('发送')).toBeInTheDocument()
     expect(screen.queryByText('定时发送的时间至少要在 2 分钟之后')).not.toBeInTheDocument()
   })
 })
@@ -117,7 +118,7 @@ describe('a mail for each', () => {
     const { user } = await written('wang@ep.test')
     await user.click(press('添加抄送'))
     await user.type(screen.getByLabelText('抄送'), 'bea@ep.test ')
-    await user.click(screen.getByRole('checkbox', { name: '分别发送' }))
+    await user.click(await sendOption(user, 'checkbox', '分别发送'))
     expect(screen.queryByLabelText('抄送')).not.toBeInTheDocument()
     expect(screen.getByLabelText('分别发给')).toBeInTheDocument()
     expect(screen.getByText('将发出 2 封邮件，收件人互相看不到')).toBeInTheDocument()

@@ -31,9 +31,7 @@ export function AttachmentCard({ name, detail, state, fault = null, onRemove, re
         </span>
         <IconButton className="compose-file-remove" label={removeLabel} icon={<CloseOutlined />} onClick={onRemove} />
       </div>
-      {percent === null ? (
-        <div className={`compose-file-bar compose-file-bar-${state}`} aria-hidden="true" />
-      ) : (
+      {percent !== null && (
         <progress className="compose-file-progress" value={percent} max={100} aria-label={plainName(name)} />
       )}
       {fault !== null && (

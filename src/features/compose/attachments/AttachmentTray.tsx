@@ -1,6 +1,5 @@
-/** The mail's files: those the gateway has, those on their way, and the place to add more. */
-import PaperClipOutlined from '@ant-design/icons/es/icons/PaperClipOutlined'
-import { useRef } from 'react'
+/** The mail's files: those the gateway has and those on their way. */
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { fileSize } from '#src/components/text/fileSize'
@@ -14,14 +13,15 @@ const UploadAnnouncer = lazyPiece(async () => (await import('./UploadAnnouncer')
 
 type Props = {
   composer: Composer
+  /** What asks the person for files. */
+  picker: RefObject<HTMLInputElement | null>
   onFiles: (files: readonly File[]) => void
   fault: string | null
 }
 
-export function AttachmentTray({ composer, onFiles, fault }: Props) {
+export function AttachmentTray({ composer, picker, onFiles, fault }: Props) {
   const { t, i18n } = useTranslation(['compose', 'errors'])
   const dispatch = useAppDispatch()
-  const picker = useRef<HTMLInputElement>(null)
   const { key, content, uploads } = composer
   // Pictures of the text stand there.
   const files = content.attachments.filter(({ cid }) => cid === undefined)
@@ -44,17 +44,6 @@ export function AttachmentTray({ composer, onFiles, fault }: Props) {
         {uploads.map((upload) => (
           <UploadCard key={upload.id} composerKey={key} upload={upload} onChoose={() => picker.current?.click()} />
         ))}
-        <li>
-          <button
-            type="button"
-            className="compose-add-file"
-            data-field="attachments"
-            aria-describedby={fault === null ? undefined : `${key}-files-fault`}
-            onClick={() => picker.current?.click()}
-          >
-            <PaperClipOutlined aria-hidden="true" /> {t('files.add')}
-          </button>
-        </li>
       </ul>
       <input
         ref={picker}

@@ -17,7 +17,7 @@ export type Upload = {
   uploadId: string | null
   /** Why it stopped; null while it runs. */
   code: RefusalCode | ClientCode | null
-  /** The page was loaded anew before it was over: it goes on once the person chooses the file again. */
+  /** The page was loaded anew before it was over: the person has to choose the file again. */
   needsFile: boolean
 }
 

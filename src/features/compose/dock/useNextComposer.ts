@@ -1,4 +1,4 @@
-/** Ctrl and the full stop go from one composer to the next, and from the desk to the one used last. */
+/** Ctrl+. goes from one composer to the next, and from the mailbox to the one used last. */
 import { useEffect, useEffectEvent } from 'react'
 import { composerShaped, type DockEntry } from '#src/store/shell/composers'
 import { useAppDispatch } from '#src/store/typed'

@@ -1,28 +1,30 @@
-/** The mail's formatted text with its toolbar. Pictures that are pasted or dropped there stand in the text; other files are attached. */
-import { type ClipboardEvent, type DragEvent, type ReactNode, useCallback, useEffect, useRef } from 'react'
+/** The formatted text: pictures that are pasted or dropped stand in it, other files are attached. */
+import { type ClipboardEvent, type DragEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type Squire from 'squire-rte'
+import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { textOfHtml } from '#src/lib/html'
 import type { Composer } from '../composer'
+import type { TextHandle } from '../useWriting'
 import { caretAt } from './caret'
-import { EditorToolbar } from './EditorToolbar'
 import { filesOfPaste } from './pictures/pastedPictures'
 import { pictureAddress } from './pictures/pictures'
 import { usePictures } from './pictures/usePictures'
 import { useEditor } from './useEditor'
 
+// The text can be written before its tools are there.
+const EditorToolbar = lazyPiece(async () => (await import('./EditorToolbar')).EditorToolbar, 'button')
+
 type Props = {
   composer: Composer
+  text: RefObject<TextHandle>
+  isFormatting: boolean
   onChange: (html: string) => void
   onFiles: (files: readonly File[]) => void
-  /** Hands out the way to read the last words at once. */
-  onReady: (flush: () => void) => void
   hasFocus: boolean
-  /** What can be done to the text whether it is formatted or not. */
-  tools: (insert: (html: string) => void) => ReactNode
 }
 
-export function EditorBody({ composer, onChange, onFiles, onReady, hasFocus, tools }: Props) {
+export function EditorBody({ composer, text, isFormatting, onChange, onFiles, hasFocus }: Props) {
   const { t } = useTranslation('compose')
   const { key, content, bodyVersion } = composer
   const root = useRef<HTMLDivElement>(null)
@@ -37,7 +39,9 @@ export function EditorBody({ composer, onChange, onFiles, onReady, hasFocus, too
   })
   const { insert, insertAmong } = usePictures(editor, composer)
 
-  useEffect(() => onReady(flush))
+  useEffect(() => {
+    text.current = { flush, insert: (html) => editor?.insertHTML(html) }
+  })
 
   const wantsFocus = useRef(hasFocus)
   useEffect(() => {
@@ -70,9 +74,9 @@ export function EditorBody({ composer, onChange, onFiles, onReady, hasFocus, too
 
   return (
     <>
-      <EditorToolbar editor={editor} onPictures={insert}>
-        {tools((html) => editor?.insertHTML(html))}
-      </EditorToolbar>
+      {isFormatting && (
+        <EditorToolbar editor={editor} onPictures={insert} waiting={<div className="compose-toolbar" />} />
+      )}
       <div className="compose-body">
         <div ref={root} className="compose-editor" onPasteCapture={handlePaste} onDropCapture={handleDrop} />
       </div>

@@ -37,11 +37,9 @@ const icons: Readonly<Record<string, ReactNode>> = {
 type Props = {
   editor: Squire | null
   onPictures: (files: readonly File[]) => void
-  /** What can be done to any text. */
-  children: ReactNode
 }
 
-export function EditorToolbar({ editor, onPictures, children }: Props) {
+export function EditorToolbar({ editor, onPictures }: Props) {
   const { t } = useTranslation('compose')
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const [isLinking, setLinking] = useState(false)
@@ -113,7 +111,6 @@ export function EditorToolbar({ editor, onPictures, children }: Props) {
       )}
       {tool('link', editor !== null && isIn(editor, 'A'), () => setLinking(true), <LinkOutlined />)}
       <PictureTool editor={editor} onPictures={onPictures} />
-      {children}
       {isLinking && editor !== null && (
         <LinkDialog
           onClose={() => setLinking(false)}

@@ -1,19 +1,19 @@
 /** The mail's text where it is plain text alone. */
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
 import type { Composer } from '../composer'
-import { ToolBar } from './ToolBar'
+import type { TextHandle } from '../useWriting'
 
 type Props = {
   composer: Composer
   onChange: (text: string) => void
   onFiles: (files: readonly File[]) => void
   hasFocus: boolean
-  tools: (insert: (text: string) => void) => ReactNode
+  text: RefObject<TextHandle>
 }
 
-export function PlainBody({ composer, onChange, onFiles, hasFocus, tools }: Props) {
+export function PlainBody({ composer, onChange, onFiles, hasFocus, text: handle }: Props) {
   const { t } = useTranslation('compose')
   const box = useRef<HTMLTextAreaElement>(null)
   const { text } = composer.content
@@ -40,27 +40,28 @@ export function PlainBody({ composer, onChange, onFiles, hasFocus, tools }: Prop
     box.current?.focus()
   }
 
+  useEffect(() => {
+    handle.current = { flush: () => {}, insert }
+  })
+
   return (
-    <>
-      <ToolBar label={t('tool.bar')}>{tools(insert)}</ToolBar>
-      <div className="compose-body">
-        <textarea
-          ref={box}
-          className="compose-plain"
-          dir="auto"
-          aria-label={t('body')}
-          value={text}
-          maxLength={limits.htmlCharacters}
-          onChange={(event) => onChange(event.target.value)}
-          onPaste={(event) => {
-            const files = [...event.clipboardData.files]
-            // Words are pasted as words, whatever picture of them comes along.
-            if (files.length === 0 || event.clipboardData.getData('text/plain') !== '') return
-            event.preventDefault()
-            onFiles(files)
-          }}
-        />
-      </div>
-    </>
+    <div className="compose-body">
+      <textarea
+        ref={box}
+        className="compose-plain"
+        dir="auto"
+        aria-label={t('body')}
+        value={text}
+        maxLength={limits.htmlCharacters}
+        onChange={(event) => onChange(event.target.value)}
+        onPaste={(event) => {
+          const files = [...event.clipboardData.files]
+          // Words are pasted as words, whatever picture of them comes along.
+          if (files.length === 0 || event.clipboardData.getData('text/plain') !== '') return
+          event.preventDefault()
+          onFiles(files)
+        }}
+      />
+    </div>
   )
 }

@@ -22,8 +22,19 @@ function openedText(html: string): string {
 }
 
 /** Whether the person is to be asked before the text becomes plain. */
-export function losesFormatting({ html, plain }: ComposeContent): boolean {
+function losesFormatting({ html, plain }: ComposeContent): boolean {
   return !plain && hasFormatting(html)
+}
+
+/** Writes it the other way; `ask` is called where formatting would be lost. */
+export function switchPlain(key: string, ask: () => void): AppThunk {
+  return (dispatch, getState) => {
+    const content = selectComposer(getState(), key)?.content
+    if (content === undefined) return
+    if (content.plain) dispatch(writeFormatted(key))
+    else if (losesFormatting(content)) ask()
+    else dispatch(writePlain(key))
+  }
 }
 
 export function writePlain(key: string): AppThunk {

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import Squire from 'squire-rte'
 import { fragmentForEditor } from '#src/lib/html'
 
-/** Milliseconds after a change until the text is read; well under the second within which it must be kept. */
+/** Milliseconds after a change until the text is read; it must be kept within a second. */
 const readAfterMs = 250
 
 type Terms = {

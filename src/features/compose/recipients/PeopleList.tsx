@@ -1,5 +1,6 @@
 /** The people and groups whom the text in a recipient's box may mean. */
 import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainAddress, plainName } from '#src/components/text/AddressText'
 import type { Suggestion } from './useSuggestions'
@@ -14,8 +15,15 @@ type Props = {
 
 export function PeopleList({ id, suggestions, index, onPick }: Props) {
   const { t } = useTranslation('compose')
+  const list = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const place = () => list.current !== null && placeBelow(list.current)
+    place()
+    document.addEventListener('scroll', place, { capture: true, passive: true })
+    return () => document.removeEventListener('scroll', place, { capture: true })
+  })
   return (
-    <div className="compose-people" id={id} role="listbox" aria-label={t('suggestions')}>
+    <div ref={list} className="compose-people" id={id} role="listbox" aria-label={t('suggestions')}>
       {suggestions.map((suggestion, at) => (
         <div
           key={suggestion.key}
@@ -47,3 +55,22 @@ export function PeopleList({ id, suggestions, index, onPick }: Props) {
     </div>
   )
 }
+
+/** Below its line, and whole: the fields above the text scroll, and would cut it off. */
+function placeBelow(list: HTMLElement): void {
+  const line = list.closest('.compose-recipients')?.getBoundingClientRect()
+  if (line === undefined) return
+  Object.assign(list.style, { left: '0', top: '0' })
+  // A box around it may be what `fixed` is counted from.
+  const origin = list.getBoundingClientRect()
+  const room = (window.visualViewport?.height ?? window.innerHeight) - line.bottom - 2 * gap
+  Object.assign(list.style, {
+    left: `${line.left - origin.left}px`,
+    top: `${line.bottom + gap - origin.top}px`,
+    maxInlineSize: `${Math.min(420, line.width)}px`,
+    maxBlockSize: `${Math.max(44, room)}px`,
+  })
+}
+
+/** Pixels to the line and to the window's edge. */
+const gap = 6

@@ -1,5 +1,5 @@
 /** A line of recipients: chips, and a box in which the next is typed or a list is pasted. */
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { addressKey } from '#contract/mail/domainSpelling'
 import { RecipientChips } from './chips/RecipientChips'
 import type { ChipDrag } from './chips/useChipDrag'
@@ -47,6 +47,11 @@ export function RecipientField({ line, lines, label, list, edits, drag, reasonOf
   const hasReasons = list.some((recipient) => reasonOf(recipient) !== null)
   const spot = { line, at: edited?.at }
   const toBox = () => input.current?.focus()
+
+  // A folded line grows with the focus, which may leave it out of view.
+  useEffect(() => {
+    if (isWorkedIn) group.current?.querySelector(':focus')?.scrollIntoView?.({ block: 'nearest' })
+  }, [isWorkedIn])
 
   function commit(entered: string) {
     setText('')
@@ -106,7 +111,8 @@ export function RecipientField({ line, lines, label, list, edits, drag, reasonOf
       setText('')
       setEdited(null)
       edits.add([edited.former], spot)
-    } else return
+    } else if (key === 'Escape' && text !== '') setText('')
+    else return
     event.preventDefault()
   }
 
@@ -128,7 +134,10 @@ export function RecipientField({ line, lines, label, list, edits, drag, reasonOf
       <label className="compose-label" htmlFor={id}>
         {label}
       </label>
-      <div className={drag.markIn(line) === null ? 'compose-recipients' : 'compose-recipients compose-recipients-over'}>
+      <div
+        className={drag.markIn(line) === null ? 'compose-recipients' : 'compose-recipients compose-recipients-over'}
+        data-folded={!isWorkedIn || undefined}
+      >
         <RecipientChips
           chips={{ line, list, lines, edits, range, onEdit: edit, onBox: toBox, onMoved }}
           drag={drag}

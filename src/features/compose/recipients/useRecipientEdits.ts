@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactGroup } from '#contract/endpoints/sending/contacts'
+import { addressKey } from '#contract/mail/domainSpelling'
 import { plainAddress, plainName } from '#src/components/text/AddressText'
 import { useServices } from '#src/store/servicesContext'
 import { useAppDispatch, useAppStore } from '#src/store/typed'
@@ -43,6 +44,11 @@ export function useRecipientEdits(key: string) {
 
   return {
     notice,
+    /** Whether another recipient bears the same name, so that the name alone says too little. */
+    isNamesake({ name, address }: Recipient): boolean {
+      const { to, cc, bcc } = lists()
+      return [...to, ...cc, ...bcc].some((one) => one.name === name && addressKey(one.address) !== addressKey(address))
+    },
     add(people: readonly Recipient[], spot: Spot) {
       const { lists: next, merged } = withAdded(lists(), people, spot)
       put(next)

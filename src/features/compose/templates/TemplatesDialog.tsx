@@ -2,7 +2,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { templateLimits } from '#contract/compose/templateRules'
-import type { Template } from '#contract/endpoints/sending/templates'
 import { Button } from '#src/components/button/Button'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
@@ -10,14 +9,15 @@ import type { ComposeContent } from '../content'
 import { FormDialog } from '../editor/FormDialog'
 import { TemplateNameForm } from './TemplateNameForm'
 import { TemplateRow } from './TemplateRow'
-import { templateHtml } from './templates'
+import { insertedText, templateHtml } from './templates'
 import { useTemplates } from './useTemplates'
 import './templates.css'
 
 type Props = {
   content: ComposeContent
   onClose: () => void
-  onChoose: (template: Template & { readonly html: string }) => void
+  /** `words`: in the way in which the mail is written. */
+  onChoose: (subject: string, words: string) => void
 }
 
 export function TemplatesDialog({ content, onClose, onChoose }: Props) {
@@ -33,7 +33,7 @@ export function TemplatesDialog({ content, onClose, onChoose }: Props) {
     if (isChosen.current) return
     isChosen.current = true
     const template = await open(id)
-    if (typeof template !== 'string') return onChoose(template)
+    if (typeof template !== 'string') return onChoose(template.subject, insertedText(template.html, content))
     isChosen.current = false
     setRefusal(template)
   }

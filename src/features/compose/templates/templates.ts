@@ -1,4 +1,4 @@
-/** Templates as the composer uses them: what of a mail is kept in one, and the calls behind the dialog. */
+/** Templates: what of a message is kept in one, and the calls behind the dialog. */
 
 import { checkTemplateName, templateLimits } from '#contract/compose/templateRules'
 import * as calls from '#contract/endpoints/sending/templates'

@@ -1,6 +1,6 @@
 /** Recipients as chips: moved, copied, pasted, edited and merged, by keys, menu and mouse. */
 import { createEvent, fireEvent, screen, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { openServer } from '#tests/support/browser/renderApp'
 import { closeComposers, openedComposer } from '../composeSetup'
 
@@ -147,15 +147,40 @@ describe('chips', () => {
 
   it('of a long list are told by their number until the line is worked in; those at fault always stand', async () => {
     const { user, box } = await openedComposer('crowd')
-    const crowd = Array.from({ length: 20 }, (_, at) => `p${at}@x.cn`)
+    const crowd = Array.from({ length: 40 }, (_, at) => `p${at}@x.cn`)
     await user.click(box)
     await user.paste([...crowd, 'broken@'].join('、'))
-    expect(named('收件人')).toHaveLength(21)
+    expect(named('收件人')).toHaveLength(41)
     await user.click(screen.getByLabelText('主题'))
-    expect(named('收件人')).toEqual([...crowd.slice(0, 8), 'broken@'])
-    await user.click(screen.getByRole('button', { name: '还有 12 位' }))
-    expect(named('收件人')).toHaveLength(21)
+    expect(named('收件人')).toEqual([...crowd.slice(0, 24), 'broken@'])
+    await user.click(screen.getByRole('button', { name: '还有 16 位' }))
+    expect(named('收件人')).toHaveLength(41)
     expect(box).toHaveFocus()
+  })
+
+  it('that found no place in the row are counted behind it', async () => {
+    const tops = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      const at = Number(this.querySelector('[data-chip]')?.getAttribute('data-chip') ?? 0)
+      return new DOMRect(0, at < 3 ? 0 : 36, 80, 30)
+    })
+    const { user, box } = await openedComposer('row')
+    await user.click(box)
+    await user.paste('a@x.cn b@x.cn c@x.cn d@x.cn e@x.cn ')
+    expect(screen.queryByText(/^\+/)).not.toBeInTheDocument()
+    await user.click(screen.getByLabelText('主题'))
+    expect(screen.getByRole('button', { name: '还有 2 位' })).toHaveTextContent('+2')
+    tops.mockRestore()
+  })
+
+  it('bear the name alone, and the address where it is not the only one of that name or could be one itself', async () => {
+    const { user, box } = await openedComposer('names')
+    await user.click(box)
+    await user.paste('李雷 <li@x.cn>; 王丽 <w@x.cn>; 王丽 <wang@y.cn>; boss@ep.test <evil@z.cn>; ')
+    const address = (name: string) => within(chip(name)).getByText(/^</)
+    expect(address('李雷 <li@x.cn>').parentElement).toHaveClass('compose-chip-address')
+    expect(chip('李雷 <li@x.cn>')).toHaveAttribute('title', '李雷 <li@x.cn>')
+    for (const name of ['王丽 <w@x.cn>', '王丽 <wang@y.cn>', '"boss@ep.test" <evil@z.cn>'])
+      expect(address(name).parentElement).not.toHaveClass('compose-chip-address')
   })
 
   it('are dragged before another, onto a line that is not shown yet, and into another mail as a copy', async () => {

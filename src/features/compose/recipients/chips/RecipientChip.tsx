@@ -2,8 +2,9 @@
 import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { looksLikeAddress } from '#contract/mail/plainName'
 import { MenuList } from '#src/components/menu/MenuList'
-import { plainName } from '#src/components/text/AddressText'
+import { plainAddress, plainName } from '#src/components/text/AddressText'
 import { type Recipient, readableRecipient } from '../recipients'
 import type { ChipCommands } from './chipCommands'
 import type { ChipRange } from './useChipRange'
@@ -14,16 +15,19 @@ type Props = {
   commands: ChipCommands
   range: ChipRange
   isFaulty: boolean
+  /** Another one bears the same name, so the address is shown as well. */
+  isNamesake: boolean
   /** The ids of what is said of it elsewhere. */
   describedBy: string
 }
 
-export function RecipientChip({ recipient, index, commands, range, isFaulty, describedBy }: Props) {
+export function RecipientChip({ recipient, index, commands, range, isFaulty, isNamesake, describedBy }: Props) {
   const { t } = useTranslation('compose')
   const [isMenuOpen, setMenuOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   const text = plainName(readableRecipient(recipient))
+  const name = plainName(recipient.name)
   const isChosen = range.isChosen(index)
 
   function handleKey(event: KeyboardEvent) {
@@ -66,6 +70,7 @@ export function RecipientChip({ recipient, index, commands, range, isFaulty, des
         data-chip={index}
         className="compose-chip-text"
         tabIndex={index === range.head ? 0 : -1}
+        aria-label={text}
         title={text}
         aria-haspopup="menu"
         aria-expanded={isMenuOpen}
@@ -84,7 +89,13 @@ export function RecipientChip({ recipient, index, commands, range, isFaulty, des
         onCut={(event) => commands.copied(index, event)}
         onPaste={(event) => commands.pasted(index, event)}
       >
-        <bdi>{text}</bdi>
+        <bdi>{name === '' || isFaulty ? text : name}</bdi>
+        {name !== '' && !isFaulty && (
+          <span className={isNamesake || looksLikeAddress(name) ? undefined : 'compose-chip-address'}>
+            {' '}
+            <bdi>{`<${plainAddress(recipient.address)}>`}</bdi>
+          </span>
+        )}
       </button>
       <button
         type="button"

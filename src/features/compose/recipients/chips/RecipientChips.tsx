@@ -1,15 +1,13 @@
-/** The recipients of a line; of many, as long as the person is elsewhere, only the first and those at fault. */
-import { useId } from 'react'
+/** The recipients of a line; while the person is elsewhere, those that one row holds. */
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsAtMost } from '#src/components/browser/useMediaQuery'
 import type { Recipient } from '../recipients'
 import { type ChipLine, chipCommands } from './chipCommands'
 import { RecipientChip } from './RecipientChip'
 import type { ChipDrag } from './useChipDrag'
 
-/** A line that nobody works in shows so many, or all where they are hardly more; on a phone each has a row of its own. */
-const shownFirst = { wide: 8, narrow: 3 }
-const hardlyMore = 2
+/** No row is so wide that it holds more. */
+const mostInRow = 24
 
 type Props = {
   chips: ChipLine
@@ -25,13 +23,13 @@ type Props = {
 export function RecipientChips({ chips, drag, reasonOf, reasonsId, isWorkedIn, onMore }: Props) {
   const { t } = useTranslation('compose')
   const hintId = useId()
-  const first = shownFirst[useIsAtMost('tablet') ? 'narrow' : 'wide']
-  const { line, list, range } = chips
+  const { line, list, range, edits } = chips
   const commands = chipCommands(chips)
   const faulty = new Set(list.flatMap((one, index) => (reasonOf(one) === null ? [] : [index])))
-  const isWhole = isWorkedIn || list.length <= first + hardlyMore
-  const isShown = (index: number) => isWhole || index < first || faulty.has(index)
-  const hidden = list.filter((_one, index) => !isShown(index)).length
+  const isShown = (index: number) => isWorkedIn || index < mostInRow || faulty.has(index)
+  const shown = list.filter((_one, index) => isShown(index)).length
+  const { row, beyond } = useBeyondRow(isWorkedIn, list)
+  const hidden = list.length - shown + (isWorkedIn ? 0 : beyond)
   const mark = drag.markIn(line)
   const look = (index: number) =>
     [
@@ -44,7 +42,7 @@ export function RecipientChips({ chips, drag, reasonOf, reasonsId, isWorkedIn, o
 
   return (
     <>
-      <ul className="compose-chips">
+      <ul ref={row} className={isWorkedIn ? 'compose-chips' : 'compose-chips compose-chips-folded'}>
         {list.map((recipient, index) =>
           isShown(index) ? (
             <li
@@ -62,6 +60,7 @@ export function RecipientChips({ chips, drag, reasonOf, reasonsId, isWorkedIn, o
                 commands={commands}
                 range={range}
                 isFaulty={faulty.has(index)}
+                isNamesake={edits.isNamesake(recipient)}
                 describedBy={faulty.has(index) ? `${reasonsId} ${hintId}` : hintId}
               />
             </li>
@@ -69,8 +68,13 @@ export function RecipientChips({ chips, drag, reasonOf, reasonsId, isWorkedIn, o
         )}
       </ul>
       {hidden > 0 && (
-        <button type="button" className="compose-more ep-link" onClick={onMore}>
-          {t('more', { count: hidden })}
+        <button
+          type="button"
+          className="compose-more ep-link ep-number"
+          aria-label={t('more', { count: hidden })}
+          onClick={onMore}
+        >
+          +{hidden}
         </button>
       )}
       {list.length > 0 && (
@@ -80,4 +84,24 @@ export function RecipientChips({ chips, drag, reasonOf, reasonsId, isWorkedIn, o
       )}
     </>
   )
+}
+
+/** How many chips found no place in the first row. */
+function useBeyondRow(isWorkedIn: boolean, list: readonly Recipient[]) {
+  const row = useRef<HTMLUListElement>(null)
+  const [beyond, setBeyond] = useState(0)
+  useLayoutEffect(() => {
+    const element = row.current
+    if (element === null || isWorkedIn || list.length === 0) return
+    const measure = () => {
+      const tops = [...element.children].map((chip) => chip.getBoundingClientRect().top)
+      const first = Math.min(...tops)
+      setBeyond(tops.filter((top) => top > first + 1).length)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isWorkedIn, list])
+  return { row, beyond }
 }

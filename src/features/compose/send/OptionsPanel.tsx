@@ -1,0 +1,96 @@
+/** How the mail goes: a copy in Sent, urgent, a receipt asked for, separately, later, as plain text. */
+import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined'
+import SaveOutlined from '@ant-design/icons/es/icons/SaveOutlined'
+import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { addressKey } from '#contract/mail/domainSpelling'
+import type { ComposeContent } from '../content'
+
+const options = ['saveToSent', 'urgent', 'receipt', 'separate'] as const
+
+type Props = {
+  id: string
+  content: ComposeContent
+  /** The button that opened it, on which a press closes it by itself. */
+  opener: RefObject<HTMLElement | null>
+  onChange: (change: Partial<ComposeContent>) => void
+  onTime: () => void
+  onPlain: () => void
+  onSave: () => void
+  onClose: () => void
+}
+
+export function OptionsPanel({ id, content, opener, onChange, onTime, onPlain, onSave, onClose }: Props) {
+  const { t } = useTranslation('compose')
+  const panel = useRef<HTMLFieldSetElement>(null)
+  const isOutside = useOutside(panel, opener, onClose)
+
+  function leave(then: () => void) {
+    onClose()
+    opener.current?.focus()
+    then()
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    leave(() => {})
+  }
+
+  return (
+    <fieldset
+      id={id}
+      ref={panel}
+      className="compose-options"
+      onKeyDown={handleKey}
+      onBlur={({ relatedTarget }: FocusEvent) => isOutside(relatedTarget) && onClose()}
+    >
+      <legend className="visually-hidden">{t('option.label')}</legend>
+      {options.map((option) => (
+        <label key={option} className="compose-option">
+          <input
+            type="checkbox"
+            checked={content[option]}
+            onChange={(event) => onChange(changeBy(content, option, event.target.checked))}
+          />
+          {t(`option.${option}`)}
+        </label>
+      ))}
+      <label className="compose-option">
+        <input type="checkbox" checked={content.plain} onChange={() => leave(onPlain)} />
+        {t('plain.switch')}
+      </label>
+      <button type="button" className="compose-option" onClick={() => leave(onTime)}>
+        <ClockCircleOutlined aria-hidden="true" /> {t('option.schedule')}
+      </button>
+      <button type="button" className="compose-option" onClick={() => leave(onSave)}>
+        <SaveOutlined aria-hidden="true" /> {t('save')}
+      </button>
+    </fieldset>
+  )
+}
+
+function changeBy(content: ComposeContent, option: (typeof options)[number], isOn: boolean): Partial<ComposeContent> {
+  if (option !== 'separate' || !isOn) return { [option]: isOn }
+  // Nobody sees another recipient, so there is one line of them.
+  const { to, cc, bcc } = content
+  const once = new Map([...to, ...cc, ...bcc].map((one) => [addressKey(one.address), one]))
+  return { separate: true, to: [...once.values()], cc: [], bcc: [] }
+}
+
+/** Takes the focus, and closes at a press elsewhere; answers what is elsewhere. */
+function useOutside(panel: Props['opener'], opener: Props['opener'], onClose: () => void) {
+  const isOutside = (target: EventTarget | null) =>
+    target instanceof Node && !panel.current?.contains(target) && !opener.current?.contains(target)
+  const handlePress = useEffectEvent(({ target }: PointerEvent) => {
+    if (isOutside(target)) onClose()
+  })
+  useEffect(() => {
+    panel.current?.querySelector('input')?.focus()
+    const listen = (event: PointerEvent) => handlePress(event)
+    document.addEventListener('pointerdown', listen)
+    return () => document.removeEventListener('pointerdown', listen)
+  }, [panel])
+  return isOutside
+}

@@ -1,0 +1,149 @@
+/** How a mail goes: what was chosen of it in one row, and the button that opens all of it. */
+import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined'
+import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
+import { type RefObject, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyDialog } from '#src/components/lazy/lazyDialog'
+import { mediumDate } from '#src/components/text/mailDate'
+import { useAppDispatch } from '#src/store/typed'
+import type { Composer } from '../composer'
+import type { ComposeContent } from '../content'
+import { switchPlain, writePlain } from '../editor/plainOrFormatted'
+import type { TextHandle } from '../useWriting'
+
+const OptionsPanel = lazyDialog(async () => (await import('./OptionsPanel')).OptionsPanel)
+const ScheduleDialog = lazyDialog(async () => (await import('../../sending')).LazyScheduleDialog)
+const PlainDialog = lazyDialog(async () => (await import('../editor/PlainDialog')).PlainDialog)
+
+type Chosen = {
+  content: ComposeContent
+  onChange: (change: Partial<ComposeContent>) => void
+  /** What is wrong with the time. */
+  fault: string | null
+}
+
+/** Only what is out of the ordinary: it stands there as long as it holds. */
+export function ChosenOptions({ content, onChange, fault }: Chosen) {
+  const { t, i18n } = useTranslation('compose')
+  const [isTiming, setTiming] = useState(false)
+  const faultId = useId()
+  const { sendAt } = content
+  const chosen = (['urgent', 'receipt', 'separate'] as const).filter((option) => content[option])
+  if (chosen.length === 0 && sendAt === null && fault === null) return null
+  return (
+    <div className="compose-chosen">
+      {chosen.map((option) => (
+        <span key={option} className="compose-chosen-option">
+          {t(`option.${option}`)}
+        </span>
+      ))}
+      {sendAt !== null && (
+        <span className="compose-schedule">
+          <button
+            type="button"
+            className="ep-link"
+            data-field="time"
+            aria-describedby={fault === null ? undefined : faultId}
+            onClick={() => setTiming(true)}
+          >
+            <ClockCircleOutlined aria-hidden="true" />{' '}
+            {t('option.scheduledFor', { time: mediumDate(sendAt, i18n.language) })}
+          </button>
+          <button
+            type="button"
+            className="compose-unschedule"
+            aria-label={t('option.unschedule')}
+            title={t('option.unschedule')}
+            onClick={() => onChange({ sendAt: null })}
+          >
+            <span aria-hidden="true">×</span>
+          </button>
+        </span>
+      )}
+      {fault !== null && (
+        <p className="compose-fault" id={faultId} role="alert">
+          {fault}
+        </p>
+      )}
+      {isTiming && (
+        <ScheduleDialog
+          chosen={sendAt}
+          onClose={() => setTiming(false)}
+          onChoose={(at) => {
+            setTiming(false)
+            onChange({ sendAt: at })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+type Props = {
+  composer: Composer
+  text: RefObject<TextHandle>
+  onChange: (change: Partial<ComposeContent>) => void
+  onSave: () => void
+}
+
+export function OptionsTool({ composer: { key, content }, text, onChange, onSave }: Props) {
+  const { t } = useTranslation('compose')
+  const dispatch = useAppDispatch()
+  const [open, setOpen] = useState<'panel' | 'time' | 'plain' | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const close = () => setOpen(null)
+
+  function handlePlain() {
+    text.current.flush()
+    dispatch(switchPlain(key, () => setOpen('plain')))
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        ref={button}
+        className="ep-icon-button"
+        aria-label={t('option.label')}
+        title={t('option.label')}
+        aria-expanded={open === 'panel'}
+        aria-controls={open === 'panel' ? id : undefined}
+        onClick={() => setOpen(open === 'panel' ? null : 'panel')}
+      >
+        <MoreOutlined aria-hidden="true" />
+      </button>
+      {open === 'panel' && (
+        <OptionsPanel
+          id={id}
+          content={content}
+          opener={button}
+          onChange={onChange}
+          onTime={() => setOpen('time')}
+          onPlain={handlePlain}
+          onSave={onSave}
+          onClose={close}
+        />
+      )}
+      {open === 'time' && (
+        <ScheduleDialog
+          chosen={content.sendAt}
+          onClose={close}
+          onChoose={(at) => {
+            close()
+            onChange({ sendAt: at })
+          }}
+        />
+      )}
+      {open === 'plain' && (
+        <PlainDialog
+          onClose={close}
+          onConfirm={() => {
+            close()
+            dispatch(writePlain(key))
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+/** Room to write: an answer to thirty people with five files, at every width, and with a keyboard on the screen. */
+import type { Page } from '@playwright/test'
+import { expect, test } from '../gateway'
+import { expectSound, password, signIn, speak, type Tongue, words } from '../shell'
+
+const names = ['王丽', '陈思远', 'Eva Lindqvist', '周敏', '吴昊', 'Marta Kowalska']
+const crowd = Array.from({ length: 29 }, (_, at) => `${names[at % 6]} ${at} <p${at}@elsewhere.example>`)
+
+/** Where the window, the text and the caret stand, in pixels from the top of what the person sees. */
+function measured(page: Page) {
+  return page.evaluate(() => {
+    const box = (selector: string) => {
+      const found = [...document.querySelectorAll(selector)].find((one) => one.checkVisibility())
+      const { top = 0, bottom = 0, height = 0 } = found?.getBoundingClientRect() ?? {}
+      return { top, bottom, height }
+    }
+    const caret = window.getSelection()?.getRangeAt(0)
+    const { top = 0, bottom = 0 } = [...(caret?.getClientRects() ?? [])].at(-1) ?? {}
+    return {
+      frame: box('.compose-docked, .compose-page'),
+      text: box('.compose-editor'),
+      foot: box('.compose-foot'),
+      caret: { top, bottom },
+      seen: window.visualViewport?.height ?? innerHeight,
+      row: box('.compose-chips').height,
+      beyond: document.documentElement.scrollWidth - innerWidth,
+    }
+  })
+}
+
+for (const { language, name, all, open, more } of [
+  { language: 'zh-CN', name: 'zh', all: '全部回复', open: '文字格式', more: /^还有 \d+ 位$/ },
+  { language: 'en-US', name: 'en', all: 'Reply all', open: 'Text formatting', more: /^and \d+ more$/ },
+] as const satisfies readonly { language: Tongue; [key: string]: unknown }[]) {
+  const say = words[language]
+  const tags = (width: number) => (language === 'zh-CN' && width === 1440 ? {} : { tag: '@all' })
+  for (const { width, height, isTyping } of [
+    { width: 1440, height: 900, isTyping: false },
+    { width: 1024, height: 768, isTyping: false },
+    { width: 800, height: 900, isTyping: false },
+    { width: 390, height: 844, isTyping: false },
+    { width: 390, height: 844, isTyping: true },
+  ]) {
+    test.describe(`${language} at ${width} px${isTyping ? ' with a keyboard' : ''}`, () => {
+      test.use({ viewport: { width, height }, locale: language })
+
+      test(
+        'an answer to thirty people with five files leaves half of its window to the text',
+        tags(width),
+        async ({ page, gateway }) => {
+          const address = `room-${name}-${width}-${isTyping}@ep.test`
+          await gateway.addAccount(address, password)
+          await gateway.deliver({
+            envelope: { from: 'wang@example.cn', to: [address] },
+            from: 'Wang <wang@example.cn>',
+            to: [address, ...crowd],
+            subject: 'Plan',
+            text: 'Agreed?',
+          })
+          // As iOS does it: the keyboard lies over the page, and only the visual viewport tells of it.
+          if (isTyping)
+            await page.addInitScript(() => {
+              const seen = Object.assign(new EventTarget(), { height: innerHeight, scale: 1 })
+              Object.defineProperty(window, 'visualViewport', { value: seen })
+              window.addEventListener('keyboard', () => {
+                seen.height = 464
+                seen.dispatchEvent(new Event('resize'))
+              })
+            })
+          await speak(page, language)
+          await signIn(page, address, language)
+          await page.getByRole('row', { name: /Plan/ }).click()
+          await page.getByRole('button', { name: all, exact: true }).first().click()
+          const body = page.getByRole('textbox', { name: say.body })
+          await expect(body).toBeVisible()
+          const files = [1, 2, 3, 4, 5].map((at) => ({
+            name: `clause-${at}.txt`,
+            mimeType: 'text/plain',
+            buffer: Buffer.from(`clause ${at}`),
+          }))
+          await page.locator('.compose-files input[type="file"]').setInputFiles(files)
+          await expect(page.getByText('clause-5.txt')).toBeAttached()
+          if (isTyping) await page.evaluate(() => window.dispatchEvent(new Event('keyboard')))
+          await body.focus()
+          await page.keyboard.press('ControlOrMeta+Home')
+          for (let line = 0; line < 40; line += 1) await page.keyboard.press('Enter')
+          await page.keyboard.type('The last words.')
+
+          await expect.poll(async () => (await measured(page)).text.height).toBeGreaterThanOrEqual(160)
+          const { frame, text, foot, caret, seen, row, beyond } = await measured(page)
+          expect(text.height).toBeGreaterThanOrEqual(Math.floor(frame.height / 2))
+          expect(text.bottom).toBeLessThanOrEqual(foot.top)
+          expect(foot.bottom).toBeLessThanOrEqual(seen)
+          expect(caret.top).toBeGreaterThanOrEqual(text.top)
+          expect(caret.bottom).toBeLessThanOrEqual(text.bottom)
+          expect(row).toBeLessThanOrEqual(44)
+          expect(beyond).toBeLessThanOrEqual(0)
+          await expectSound(page)
+
+          await test.step('the line of recipients opens with Enter, within its own block', async () => {
+            await page.getByRole('button', { name: more }).press('Enter')
+            await expect(page.locator('[data-chip]')).toHaveCount(30)
+            await expect(page.getByRole('combobox', { name: say.to, exact: true })).toBeInViewport()
+            expect((await measured(page)).text.height).toBeGreaterThanOrEqual(Math.floor(frame.height / 2))
+            await body.focus()
+            await expect(page.getByRole('button', { name: more })).toBeAttached()
+          })
+
+          await test.step('so it does with the tools for formatting', async () => {
+            const tools = page.getByRole('button', { name: open, exact: true })
+            if ((await tools.getAttribute('aria-pressed')) === 'false') await tools.press('Enter')
+            await expect(page.getByRole('toolbar', { name: open })).toBeVisible()
+            expect((await measured(page)).text.height).toBeGreaterThanOrEqual(160)
+          })
+        },
+      )
+    })
+  }
+}
