@@ -10,6 +10,7 @@ import { ComposeBody } from './ComposeBody'
 import type { Composer } from './composer'
 import { useAnswered } from './dock/useDockFocus'
 import { ConflictNote } from './draft/ConflictNote'
+import type { Exit } from './draft/discardComposer'
 import { resolveConflict } from './draft/resolveConflict'
 import { RecipientLines } from './recipients/RecipientLines'
 import { SubjectLine } from './SubjectLine'
@@ -30,6 +31,8 @@ export type Surroundings = {
   /** Null: it waits for the line, which is said. */
   onSent: (id: string | null) => void
   onCancel: () => void
+  /** How it leaves the screen where it is thrown away, and comes back. */
+  exit: Exit
 }
 
 type Props = Surroundings & { composer: Composer }
@@ -39,7 +42,7 @@ export function ComposerForm({ composer, isDocked = false, isFolded = false, tak
   const dispatch = useAppDispatch()
   const form = useRef<HTMLFormElement>(null)
   const { key, content, fault } = composer
-  const { change, attach, save, send, text } = useWriting(key, door.onSent)
+  const { change, attach, save, send, discard, text } = useWriting(key, door.onSent)
   const { isOver, handlers } = useFileDrop(attach)
   const picker = useRef<HTMLInputElement>(null)
   // On a phone the keyboard leaves no room for tools that nobody asked for.
@@ -119,6 +122,7 @@ export function ComposerForm({ composer, isDocked = false, isFolded = false, tak
           onChange={change}
           onAttach={() => picker.current?.click()}
           onSave={save}
+          onDiscard={() => void discard(door.exit)}
           {...(isDocked ? {} : { onCancel: door.onCancel })}
         />
       </form>

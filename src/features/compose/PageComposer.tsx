@@ -28,6 +28,10 @@ export function PageComposer({ opened: { origin, draftId, mailto, kept }, backTo
       draftId={draftId}
       mailto={mailto}
       onSent={(id) => navigate(id === null ? backTo : pathTo('success', {}, { id }))}
+      exit={{
+        close: () => navigate(backTo),
+        reopen: (kept) => navigate(pathTo('writeMail', {}, { kept })),
+      }}
       onCancel={() => void dispatch(leaveComposer(key, () => navigate(backTo)))}
     />
   )

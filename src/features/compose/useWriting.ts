@@ -1,10 +1,12 @@
 /** What a form does with its mail: changes it, takes files, saves and sends it. */
 import { useCallback, useRef } from 'react'
+import { loadChunk } from '../../store/loadChunk'
 import { useServices } from '../../store/servicesContext'
 import { useAppDispatch } from '../../store/typed'
 import { attachFiles } from './attachments/attachFiles'
 import { contentChanged } from './composeSlice'
 import type { ComposeContent } from './content'
+import type { Exit } from './draft/discardComposer'
 import { saveOpen } from './draft/openSavers'
 import { useDraftSaving } from './draft/useDraftSaving'
 import { sendComposed } from './send/sendComposed'
@@ -41,8 +43,16 @@ export function useWriting(key: string, onSent: (id: string | null) => void) {
     onSent(sent.id)
   }
 
+  async function discard(exit: Exit) {
+    text.current.flush()
+    const part = await dispatch(loadChunk(() => import('./draft/discardComposer')))
+    const isGone = part !== null && (await dispatch(part.discardComposer(key, keeper.settle, exit)))
+    if (isGone) keeper.forget()
+  }
+
   return {
     change,
+    discard,
     attach: useCallback((files: readonly File[]) => void dispatch(attachFiles(key, files)), [dispatch, key]),
     save: () => void saveOpen(key),
     send,

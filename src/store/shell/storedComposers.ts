@@ -49,16 +49,22 @@ export function dropOthersText(): AppThunk<Promise<void>> {
   }
 }
 
-/** Shows those of the former page again. */
+/** Shows those of the former page again, folded; what nothing was written in does not come back. */
 export function restoreComposers(): AppThunk<Promise<void>> {
-  return async (dispatch, getState, { tabItems }) => {
+  return async (dispatch, getState, { tabItems, localDrafts }) => {
+    const account = selectUsername(getState())
     const read = v.safeParse(kept, tabItems.get(name))
-    if (!read.success || read.output.account !== selectUsername(getState()) || read.output.list.length === 0) return
+    if (!read.success || account === null || read.output.account !== account || read.output.list.length === 0) return
     // A tab that was copied brings the list of the other, which goes on with its own.
     const open = await openKeys()
+    const copies = new Set((await localDrafts.ofAccount(account).catch(() => [])).map(({ key }) => key))
     const shown = new Set(selectDocked(getState()).map(({ key }) => key))
-    const former = read.output.list.filter(({ key }) => !shown.has(key))
-    dispatch(composersRestored(former.map((one) => (open.has(one.key) ? { ...one, key: nanoid() } : one))))
+    const former = read.output.list.filter(
+      ({ key, draftId, mailto }) => !shown.has(key) && (draftId !== null || mailto !== null || copies.has(key)),
+    )
+    if (former.length === 0) return
+    const folded = former.map((one) => ({ ...one, shape: 'minimised' as const }))
+    dispatch(composersRestored(folded.map((one) => (open.has(one.key) ? { ...one, key: nanoid() } : one))))
     dispatch(overlayOpened({ kind: 'composers' }))
   }
 }

@@ -5,6 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { saveDraft, sendMail } from '#contract/endpoints/sending/sending'
 import type { TierId } from '#contract/tiers'
+import { siteLoaded } from '#src/store/shell/site'
 import { openServer, renderApp, server } from '../../support/browser/renderApp'
 import { makeTestGateway } from '../../support/gateway/gateway'
 import { countedCalls } from './composeFaults'
@@ -45,6 +46,7 @@ async function opened(as: string, { say = zh, tier = 'soho' }: { say?: typeof zh
   const app = await renderApp('/writeMail', { as, gateway, tier })
   leftOpen(app.store)
   await screen.findByLabelText(say.subject)
+  app.store.dispatch(siteLoaded({ ...app.store.getState().site, canSendOutside: true }))
   const sent: (string | null)[] = []
   server.use(countedCalls(sendMail, sent))
   const send = () => app.user.click(screen.getByRole('button', { name: say.send }))
@@ -91,6 +93,20 @@ describe.each([
     await user.click(within(outside).getByRole('button', { name: say.anyway }))
     await waitFor(() => expect(sent).toHaveLength(1))
   })
+})
+
+it('an outside address that nothing reaches is refused before anything is asked', async () => {
+  const { user, store, sent, send, fill } = await opened('unreached', { tier: 'enterprise' })
+  store.dispatch(siteLoaded({ ...store.getState().site, domains: ['ep.test'], canSendOutside: false }))
+  await fill('wang@EP.test bo@other.example', '合同见附件')
+  await send()
+  const to = screen.getByLabelText(zh.to)
+  await waitFor(() => expect(to).toHaveAccessibleDescription('此服务器不能发往外部地址：bo@other.example'))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(sent).toEqual([])
+  await user.click(screen.getByRole('button', { name: '移除 bo@other.example' }))
+  await send()
+  expect(await screen.findByRole('dialog', { name: zh.forgotten })).toBeVisible()
 })
 
 describe('nothing is asked', () => {

@@ -1,15 +1,19 @@
 /** Several mails written at once beside the desk, through the real router, store and gateway. */
-import { screen, waitFor, within } from '@testing-library/react'
+// The network of these tests is Node's, which takes Node's files alone.
+import { File } from 'node:buffer'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { moveMails } from '#contract/endpoints/mail/mail'
 import { saveDraft } from '#contract/endpoints/sending/sending'
+import { uploadPart } from '#contract/endpoints/sending/uploads'
 import { selectDocked } from '#src/store/shell/composers'
 import { gatewayHandlers } from '../../support/browser/overMsw'
 import { openServer, renderApp, server } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 import { deliverPlain } from '../../support/mail/mailboxMails'
-import { lostOnce, unreachableOnce } from './composeFaults'
+import { lostOnce, refuseOnce, unreachableOnce } from './composeFaults'
 import { closeComposers, leavePage, leftOpen } from './composeSetup'
 
 openServer()
@@ -159,11 +163,84 @@ describe('what is written', () => {
     const restored = await composerOf('Unsaved')
     expect(within(restored).getByLabelText('主题')).toHaveValue('Unsaved')
     expect(within(restored).getByLabelText('主题')).not.toBeVisible()
-    expect(within(await composerOf('Saved')).getByLabelText('主题')).toBeVisible()
+    // Whatever was open before, nothing covers the list that one comes for.
+    expect(within(await composerOf('Saved')).getByLabelText('主题')).not.toBeVisible()
     expect(screen.getAllByRole('dialog')).toHaveLength(2)
     await again.user.click(within(restored).getByRole('button', { name: '展开' }))
     await again.user.keyboard('{Control>}s{/Control}')
     await waitFor(async () => expect(await subjects('lin', 'draft')).toEqual(['Saved', 'Unsaved']))
+  })
+
+  it('does not come back after a reload where nothing was written in it', async () => {
+    const first = await desk()
+    await begin(first.user, 'Saved')
+    await first.user.keyboard('{Control>}s{/Control}')
+    await screen.findByText(/草稿已于/)
+    await begin(first.user, '')
+    await leavePage(first)
+    await desk('/sent')
+    await composerOf('Saved')
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  })
+
+  it('is thrown away with its draft, and comes back with every word and file', async () => {
+    vi.stubGlobal('File', File)
+    const { user, store } = await desk()
+    const composer = await begin(user, 'Regretted')
+    await user.click(within(composer).getByLabelText('收件人'))
+    await user.paste('wang@ep.test;')
+    const choose = (name: string) => {
+      const files = [new File(['x'], name, { type: 'text/plain' })]
+      fireEvent.change(within(composer).getByLabelText('选择文件'), { target: { files } })
+    }
+    choose('a.txt')
+    await within(composer).findByRole('button', { name: '移除 a.txt' })
+    await user.keyboard('{Control>}s{/Control}')
+    expect(await within(composer).findByText(/草稿已于/)).toBeVisible()
+    server.use(http.post(`*/${uploadPart.path}`, () => new Promise(() => {}), { once: true }))
+    choose('slow.txt')
+    await within(composer).findByRole('button', { name: '取消上传 slow.txt' })
+    await user.click(within(composer).getByRole('button', { name: '舍弃' }))
+    expect(await screen.findByText('草稿已舍弃')).toBeVisible()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(store.getState().compose?.open).toEqual({})
+    expect(await subjects('lin', 'draft')).toEqual([])
+    expect(await subjects('lin', 'deleted')).toEqual(['Regretted'])
+    await user.click(screen.getByRole('button', { name: '撤销' }))
+    const again = within(await composerOf('Regretted'))
+    expect(await again.findByRole('button', { name: '移除 a.txt' })).toBeVisible()
+    expect(await again.findByRole('button', { name: '移除 slow.txt' })).toBeVisible()
+    expect(again.getByRole('button', { name: 'wang@ep.test' })).toBeVisible()
+    expect(await subjects('lin', 'deleted')).toEqual([])
+    await user.click(again.getByRole('button', { name: '发送' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(await subjects('lin', 'draft')).toEqual([])
+  })
+
+  it('never saved, comes back all the same; without a word it goes without one', async () => {
+    const { user, services } = await desk()
+    const empty = await begin(user, '')
+    await user.click(within(empty).getByRole('button', { name: '舍弃' }))
+    await waitFor(() => expect(empty).not.toBeInTheDocument())
+    expect(screen.queryByText('草稿已舍弃')).not.toBeInTheDocument()
+    const composer = await begin(user, 'Unsaved')
+    await user.click(within(composer).getByRole('button', { name: '舍弃' }))
+    await screen.findByText('草稿已舍弃')
+    expect(await services.localDrafts.ofAccount('lin@ep.test')).toEqual([])
+    expect(await subjects('lin', 'draft')).toEqual([])
+    await user.click(screen.getByRole('button', { name: '撤销' }))
+    expect(within(await composerOf('Unsaved')).getByLabelText('主题')).toHaveValue('Unsaved')
+  })
+
+  it('stays where its draft cannot be deleted', async () => {
+    const { user } = await desk()
+    const composer = await begin(user, 'Kept')
+    await user.keyboard('{Control>}s{/Control}')
+    await within(composer).findByText(/草稿已于/)
+    server.use(refuseOnce(moveMails, 'storeAway'))
+    await user.click(within(composer).getByRole('button', { name: '舍弃' }))
+    expect(await screen.findByText('邮件服务器暂时无法使用，请稍后重试')).toBeVisible()
+    expect(within(composer).getByLabelText('主题')).toHaveValue('Kept')
   })
 
   it('R7: is taken up where its draft is opened from the list, though the answer to its saving was lost', async () => {

@@ -16,6 +16,11 @@ export function holdFile(id: string, file: File): void {
   running.set(id, { file, abort: new AbortController() })
 }
 
+/** Null once it is at the gateway, or where this page never had it. */
+export function heldFile(id: string): File | null {
+  return running.get(id)?.file ?? null
+}
+
 /** One after the other: a slow line is not shared out between them. */
 export function sendTaken(key: string, ids: readonly string[]): AppThunk<Promise<void>> {
   return async (dispatch) => {

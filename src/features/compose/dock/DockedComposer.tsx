@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { isOfInputMethod } from '#src/components/browser/keyTargets'
 import {
+  composerDocked,
   composerDraftNamed,
   composerShaped,
   composersFolded,
@@ -11,6 +12,7 @@ import {
   type DockEntry as Docked,
   selectRaised,
 } from '#src/store/shell/composers'
+import { overlayOpened } from '#src/store/shell/overlays'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { ComposerPane } from '../ComposerPane'
 import { selectComposer } from '../composeSlice'
@@ -57,18 +59,16 @@ export function DockedComposer({ docked: { key, mode, id, mailto, draftId }, loo
     dispatch(wanted === 'minimised' && !canGrow ? composersFolded() : composerShaped({ key, shape: wanted }))
     if (wanted === 'minimised') onLeave()
   }
+  function undock() {
+    dispatch(composerUndocked({ key }))
+    onLeave()
+  }
   function close() {
-    void dispatch(
-      leaveComposer(key, () => {
-        dispatch(composerUndocked({ key }))
-        onLeave()
-      }),
-    )
+    void dispatch(leaveComposer(key, undock))
   }
   function handleSent(sentId: string | null) {
     if (composer !== null && sentId !== null) dispatch(noticeDockedSent(sentId, composer.content, navigate))
-    dispatch(composerUndocked({ key }))
-    onLeave()
+    undock()
   }
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'Escape' || event.defaultPrevented || isOfInputMethod(event.nativeEvent)) return
@@ -109,6 +109,13 @@ export function DockedComposer({ docked: { key, mode, id, mailto, draftId }, loo
           takesFocus={isTakenUp}
           onSent={handleSent}
           onCancel={close}
+          exit={{
+            close: undock,
+            reopen: (again, { mode, id }) => {
+              dispatch(composerDocked({ key: again, mode, id, mailto: null }))
+              dispatch(overlayOpened({ kind: 'composers' }))
+            },
+          }}
         />
       </div>
     </section>

@@ -1,4 +1,5 @@
 /** What is done with the mail as a whole; it stays at the foot, whatever is scrolled above it. */
+import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import FontColorsOutlined from '@ant-design/icons/es/icons/FontColorsOutlined'
 import PaperClipOutlined from '@ant-design/icons/es/icons/PaperClipOutlined'
 import SendOutlined from '@ant-design/icons/es/icons/SendOutlined'
@@ -24,11 +25,12 @@ type Props = {
   onChange: (change: Partial<ComposeContent>) => void
   onAttach: () => void
   onSave: () => void
+  onDiscard: () => void
   /** Left out in a window, whose title bar closes it and says where its text is. */
   onCancel?: () => void
 }
 
-export function ComposeFooter({ composer, text, formatting, faultText, onChange, onAttach, onSave, onCancel }: Props) {
+export function ComposeFooter({ composer, text, formatting, faultText, onChange, ...deeds }: Props) {
   const { t } = useTranslation('compose')
   const { key, content } = composer
   const words = composer.isSending ? 'sending' : content.sendAt === null ? 'send' : 'sendTimed'
@@ -45,7 +47,7 @@ export function ComposeFooter({ composer, text, formatting, faultText, onChange,
           icon={<PaperClipOutlined />}
           data-field="attachments"
           aria-describedby={faultText('attachments') === null ? undefined : `${key}-files-fault`}
-          onClick={onAttach}
+          onClick={deeds.onAttach}
         />
         {!content.plain && (
           <IconButton
@@ -56,15 +58,14 @@ export function ComposeFooter({ composer, text, formatting, faultText, onChange,
           />
         )}
         <TemplatesTool composer={composer} text={text} onSubject={(subject) => onChange({ subject })} />
-        <OptionsTool composer={composer} text={text} onChange={onChange} onSave={onSave} />
-        {onCancel === undefined ? (
+        <OptionsTool composer={composer} text={text} onChange={onChange} onSave={deeds.onSave} />
+        {deeds.onCancel === undefined ? (
           <span className="compose-hint">{t('sendHint')}</span>
         ) : (
-          <>
-            <DraftStatus composer={composer} />
-            <Button onClick={onCancel}>{t('cancel')}</Button>
-          </>
+          <DraftStatus composer={composer} />
         )}
+        <IconButton label={t('discard')} icon={<DeleteOutlined />} onClick={deeds.onDiscard} />
+        {deeds.onCancel !== undefined && <Button onClick={deeds.onCancel}>{t('cancel')}</Button>}
       </div>
     </div>
   )

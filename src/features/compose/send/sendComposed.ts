@@ -2,6 +2,7 @@
 import { nanoid } from '@reduxjs/toolkit'
 import * as v from 'valibot'
 import { sendMail } from '#contract/endpoints/sending/sending'
+import { asciiDomain } from '#contract/mail/domainSpelling'
 import type { TierId } from '#contract/tiers'
 import type { Failure } from '#src/lib/http/outcome'
 import { mailSent } from '#src/store/mail/mailEvents'
@@ -10,12 +11,15 @@ import { selectUser } from '#src/store/session/session'
 import { readStoredOrganization } from '#src/store/session/storedSession'
 import { selectSettings } from '#src/store/settings/settings'
 import { overlayOpened } from '#src/store/shell/overlays'
+import { selectCanSendOutside, selectDomains } from '#src/store/shell/site'
 import type { AppThunk, RootState } from '#src/store/typed'
 import { sendHeld } from '../../sending'
 import type { Composer, RefusedRecipients } from '../composer'
 import { conflictFound, contentChanged, faultFound, questionRaised, selectComposer, sendStarted } from '../composeSlice'
-import { writtenFields } from '../content'
+import { type ComposeContent, writtenFields } from '../content'
 import { conflictOf } from '../draft/saveComposer'
+import { recipientLines } from '../recipients/recipientLists'
+import type { Recipient } from '../recipients/recipients'
 import { queueOffline } from './queueOffline'
 import { faultOfRefusal, firstFault, recipientLimit } from './sendChecks'
 import { questionOf, type Sender, type SendQuestion } from './sendQuestions'
@@ -49,6 +53,11 @@ export function sendComposed(
     )
     if (fault !== null) {
       dispatch(faultFound({ key, fault }))
+      return null
+    }
+    const unreachable = unreachableOf(before.content, getState())
+    if (unreachable !== null) {
+      dispatch(faultFound({ key, ...unreachable }))
       return null
     }
     const question = questionOf(before.content, senderOf(getState(), extra), answered)
@@ -85,6 +94,18 @@ export function sendComposed(
     dispatch(mailSent({ id: outcome.value.id, draftId, answered: content.inReplyTo }))
     return { id: outcome.value.id }
   }
+}
+
+/** Who is outside, where nothing carries mail out: told before anything is asked. */
+function unreachableOf(content: ComposeContent, state: RootState) {
+  const domains = new Set(selectDomains(state).map(asciiDomain))
+  // Before this installation has said whom it serves, the gateway judges alone.
+  if (selectCanSendOutside(state) || domains.size === 0) return null
+  const isOutside = ({ address }: Recipient) => !domains.has(asciiDomain(address.slice(address.lastIndexOf('@') + 1)))
+  const addresses = recipientLines.flatMap((line) => content[line].filter(isOutside)).map(({ address }) => address)
+  const field = recipientLines.find((line) => content[line].some(isOutside))
+  if (field === undefined) return null
+  return { fault: { field, code: 'recipientOutside' }, refused: { code: 'recipientOutside', addresses } } as const
 }
 
 /** The draft that goes as this mail, and by what the gateway knows whether it is still the newest version. */
