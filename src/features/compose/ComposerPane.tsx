@@ -42,6 +42,13 @@ export function ComposerPane({ composerKey, origin, draftId, mailto, ...surround
     load()
   }, [isAsked, load])
 
+  const isCutOff = open?.status === 'failed' && open.code === 'unreachable'
+  useEffect(() => {
+    if (!isCutOff) return
+    window.addEventListener('online', load)
+    return () => window.removeEventListener('online', load)
+  }, [isCutOff, load])
+
   if (open === undefined || open.status === 'loading') return <Skeleton />
   if (open.status === 'failed' && open.code === 'notFound') return <NothingToWrite isDraft={mode === 'draft'} />
   if (open.status === 'failed') return <ErrorNote message={`errors:${open.code}`} onRetry={load} />

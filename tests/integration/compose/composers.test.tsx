@@ -1,12 +1,12 @@
 /** Several mails written at once beside the desk, through the real router, store and gateway. */
 // The network of these tests is Node's, which takes Node's files alone.
 import { File } from 'node:buffer'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { moveMails } from '#contract/endpoints/mail/mail'
-import { saveDraft } from '#contract/endpoints/sending/sending'
+import { openCompose, saveDraft } from '#contract/endpoints/sending/sending'
 import { uploadPart } from '#contract/endpoints/sending/uploads'
 import { selectDocked } from '#src/store/shell/composers'
 import { gatewayHandlers } from '../../support/browser/overMsw'
@@ -230,6 +230,21 @@ describe('what is written', () => {
     expect(await subjects('lin', 'draft')).toEqual([])
     await user.click(screen.getByRole('button', { name: '撤销' }))
     expect(within(await composerOf('Unsaved')).getByLabelText('主题')).toHaveValue('Unsaved')
+  })
+
+  it('opens by itself once the network is back, where the gateway alone holds it', async () => {
+    const { user } = await desk()
+    const composer = await begin(user, 'Held')
+    await user.keyboard('{Control>}s{/Control}')
+    await within(composer).findByText(/草稿已于/)
+    await user.click(within(composer).getByRole('button', { name: '保存并关闭' }))
+    await user.click(screen.getByRole('link', { name: /草稿箱/ }))
+    const row = await screen.findByRole('row', { name: /Held/ })
+    server.use(unreachableOnce(openCompose, []))
+    await user.click(row)
+    expect(await screen.findByRole('button', { name: '重试' })).toBeVisible()
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(await screen.findByLabelText('主题')).toHaveValue('Held')
   })
 
   it('stays where its draft cannot be deleted', async () => {
