@@ -1,7 +1,16 @@
 /** The formatted text: pictures that are pasted or dropped stand in it, other files are attached. */
-import { type ClipboardEvent, type DragEvent, type RefObject, useCallback, useEffect, useRef } from 'react'
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type Squire from 'squire-rte'
+import { isOfInputMethod } from '#src/components/browser/keyTargets'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { textOfHtml } from '#src/lib/html'
 import type { Composer } from '../composer'
@@ -57,7 +66,12 @@ export function EditorBody({ composer, text, isFormatting, onChange, onFiles, ha
 
   function handlePaste(event: ClipboardEvent) {
     const files = filesOfPaste(event.clipboardData, textOfHtml)
-    if (files.length === 0) return
+    if (files.length === 0) {
+      const blocks = event.clipboardData.getData('text/html').match(/<(?:p|li|tr|h[1-6])\b/gi) ?? []
+      // Several paragraphs begin a line of their own.
+      if (editor !== null && blocks.length > 1 && lineOf(editor) !== '') editor.splitBlock(false)
+      return
+    }
     event.preventDefault()
     event.stopPropagation()
     takeIn(files)
@@ -78,10 +92,38 @@ export function EditorBody({ composer, text, isFormatting, onChange, onFiles, ha
         <EditorToolbar editor={editor} onPictures={insert} waiting={<div className="compose-toolbar" />} />
       )}
       <div className="compose-body">
-        <div ref={root} className="compose-editor" onPasteCapture={handlePaste} onDropCapture={handleDrop} />
+        <div
+          ref={root}
+          className="compose-editor"
+          onKeyDownCapture={(event) => editor !== null && beginList(editor, event)}
+          onPasteCapture={handlePaste}
+          onDropCapture={handleDrop}
+        />
       </div>
     </>
   )
+}
+
+/** The text of the block in which the caret stands. */
+function lineOf(editor: Squire): string {
+  const { startContainer } = editor.getSelection()
+  const element = startContainer instanceof Element ? startContainer : startContainer.parentElement
+  const block = element?.closest('div, p, li, td, h1, h2, h3') ?? null
+  return block === null || block === editor.getRoot()
+    ? ''
+    : (block.textContent?.replaceAll('\u200b', '').trimEnd() ?? '')
+}
+
+/** A hyphen and a space begin a list, as an asterisk does by the editor itself. */
+function beginList(editor: Squire, { key, nativeEvent }: KeyboardEvent): void {
+  if (key !== ' ' || isOfInputMethod(nativeEvent) || lineOf(editor) !== '-') return
+  const range = editor.getSelection()
+  const hyphen = range.startContainer
+  if (!(hyphen instanceof Text) || !hyphen.data.endsWith('-')) return
+  hyphen.data = '*'
+  range.setStart(hyphen, 1)
+  range.collapse(true)
+  editor.setSelection(range)
 }
 
 function placeCaret(editor: Squire, { clientX, clientY }: DragEvent): void {

@@ -1,13 +1,21 @@
-/** What can be done to formatted text. */
+/** What can be done to formatted text: one row, and behind one button what finds no place in it. */
 import AlignCenterOutlined from '@ant-design/icons/es/icons/AlignCenterOutlined'
 import AlignLeftOutlined from '@ant-design/icons/es/icons/AlignLeftOutlined'
 import AlignRightOutlined from '@ant-design/icons/es/icons/AlignRightOutlined'
 import BoldOutlined from '@ant-design/icons/es/icons/BoldOutlined'
 import ClearOutlined from '@ant-design/icons/es/icons/ClearOutlined'
+import EllipsisOutlined from '@ant-design/icons/es/icons/EllipsisOutlined'
 import ItalicOutlined from '@ant-design/icons/es/icons/ItalicOutlined'
 import LinkOutlined from '@ant-design/icons/es/icons/LinkOutlined'
+import MenuFoldOutlined from '@ant-design/icons/es/icons/MenuFoldOutlined'
+import MenuUnfoldOutlined from '@ant-design/icons/es/icons/MenuUnfoldOutlined'
 import OrderedListOutlined from '@ant-design/icons/es/icons/OrderedListOutlined'
+import RedoOutlined from '@ant-design/icons/es/icons/RedoOutlined'
+import SmileOutlined from '@ant-design/icons/es/icons/SmileOutlined'
+import StrikethroughOutlined from '@ant-design/icons/es/icons/StrikethroughOutlined'
+import TableOutlined from '@ant-design/icons/es/icons/TableOutlined'
 import UnderlineOutlined from '@ant-design/icons/es/icons/UnderlineOutlined'
+import UndoOutlined from '@ant-design/icons/es/icons/UndoOutlined'
 import UnorderedListOutlined from '@ant-design/icons/es/icons/UnorderedListOutlined'
 import { type ReactNode, useEffect, useReducer, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -17,22 +25,50 @@ import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import { PictureTool } from './pictures/PictureTool'
 import { Tool } from './Tool'
 import { ToolBar } from './ToolBar'
-import { alignments, colours, commands, isIn, sizes } from './textCommands'
+import { type Choice, choices, commands, isIn } from './textCommands'
 
 const LinkDialog = lazyDialog(async () => (await import('./LinkDialog')).LinkDialog)
+const TableDialog = lazyDialog(async () => (await import('./InsertDialogs')).TableDialog)
+const EmojiDialog = lazyDialog(async () => (await import('./InsertDialogs')).EmojiDialog)
 
 const icons: Readonly<Record<string, ReactNode>> = {
   bold: <BoldOutlined />,
   italic: <ItalicOutlined />,
   underline: <UnderlineOutlined />,
+  strike: <StrikethroughOutlined />,
   bulleted: <UnorderedListOutlined />,
   numbered: <OrderedListOutlined />,
+  indent: <MenuUnfoldOutlined />,
+  outdent: <MenuFoldOutlined />,
   quote: <span aria-hidden="true">❞</span>,
   clear: <ClearOutlined />,
   left: <AlignLeftOutlined />,
   center: <AlignCenterOutlined />,
   right: <AlignRightOutlined />,
+  undo: <UndoOutlined />,
+  redo: <RedoOutlined />,
+  link: <LinkOutlined />,
+  table: <TableOutlined />,
+  emoji: <SmileOutlined />,
+  more: <EllipsisOutlined />,
 }
+
+/** In this order, those used most first: what comes last is behind the button first. */
+const first = ['bold', 'italic', 'underline', 'bulleted', 'numbered', 'link', 'picture', 'quote'] as const
+const later = [
+  'strike',
+  'table',
+  'emoji',
+  'indent',
+  'outdent',
+  'left',
+  'center',
+  'right',
+  'clear',
+  'undo',
+  'redo',
+] as const
+type Asking = 'link' | 'table' | 'emoji'
 
 type Props = {
   editor: Squire | null
@@ -41,17 +77,8 @@ type Props = {
 
 export function EditorToolbar({ editor, onPictures }: Props) {
   const { t } = useTranslation('compose')
-  const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const [isLinking, setLinking] = useState(false)
-
-  useEffect(() => {
-    if (editor === null) return
-    const events = ['pathChange', 'select', 'cursor', 'input']
-    for (const event of events) editor.addEventListener(event, redraw)
-    return () => {
-      for (const event of events) editor.removeEventListener(event, redraw)
-    }
-  }, [editor])
+  const redraw = useRedraw(editor)
+  const [asking, setAsking] = useState<Asking | null>(null)
 
   function run(action: (squire: Squire) => void) {
     if (editor === null) return
@@ -60,67 +87,88 @@ export function EditorToolbar({ editor, onPictures }: Props) {
     redraw()
   }
 
-  const tool = (id: string, isPressed: boolean | undefined, onPress: () => void, icon: ReactNode) => (
-    <Tool key={id} label={t(`tool.${id}`)} isPressed={isPressed} onPress={onPress}>
-      {icon}
-    </Tool>
-  )
+  function answer(action: (squire: Squire) => void) {
+    // The dialog gives the focus back to its button as it closes; the text is to have it.
+    flushSync(() => setAsking(null))
+    run((squire) => action(squire.focus()))
+  }
 
+  function tool(id: (typeof first | typeof later)[number]) {
+    if (id === 'picture') return <PictureTool key={id} editor={editor} onPictures={onPictures} />
+    const command = commands.find((one) => one.id === id)
+    const tag = id === 'link' ? 'A' : (command?.tag ?? null)
+    const isAsking = id === 'link' || id === 'table' || id === 'emoji'
+    return (
+      <Tool
+        key={id}
+        label={t(`tool.${id}`)}
+        isPressed={tag === null ? undefined : editor !== null && isIn(editor, tag)}
+        onPress={() => (isAsking ? setAsking(id) : command !== undefined && run(command.run))}
+      >
+        {icons[id]}
+      </Tool>
+    )
+  }
+
+  const close = () => setAsking(null)
   return (
-    <ToolBar label={t('tool.bar')}>
-      {commands.map((command) =>
-        tool(
-          command.id,
-          command.tag === null ? undefined : editor !== null && isIn(editor, command.tag),
-          () => run(command.run),
-          icons[command.id],
-        ),
-      )}
-      <select
-        className="compose-tool-select"
-        aria-label={t('tool.size')}
-        value=""
-        onChange={(event) => run((squire) => squire.setFontSize(event.target.value))}
-      >
-        <option value="" hidden>
-          {t('tool.size')}
-        </option>
-        {sizes.map((size) => (
-          <option key={size} value={size}>
-            {size}
-          </option>
-        ))}
-      </select>
-      <select
-        className="compose-tool-select"
-        aria-label={t('tool.colour')}
-        value=""
-        onChange={(event) => run((squire) => squire.setTextColor(event.target.value))}
-      >
-        <option value="" hidden>
-          {t('tool.colour')}
-        </option>
-        {colours.map(({ id, value }) => (
-          <option key={id} value={value}>
-            {t(`colour.${id}`)}
-          </option>
-        ))}
-      </select>
-      {alignments.map((side) =>
-        tool(side, undefined, () => run((squire) => squire.setTextAlignment(side)), icons[side]),
-      )}
-      {tool('link', editor !== null && isIn(editor, 'A'), () => setLinking(true), <LinkOutlined />)}
-      <PictureTool editor={editor} onPictures={onPictures} />
-      {isLinking && editor !== null && (
+    <ToolBar label={t('tool.bar')} more={t('tool.more')} icon={icons.more}>
+      {first.map(tool)}
+      {choices.map((choice) => (
+        <ChoiceTool key={choice.id} choice={choice} onChoose={(value) => run((squire) => choice.run(squire, value))} />
+      ))}
+      {later.map(tool)}
+      {asking === 'link' && (
         <LinkDialog
-          onClose={() => setLinking(false)}
-          onLink={(address) => {
-            // The dialog gives the focus back to its button as it closes; the text is to have it.
-            flushSync(() => setLinking(false))
-            run((squire) => squire.focus().makeLink(address, { target: '_blank', rel: 'noopener noreferrer' }))
-          }}
+          onClose={close}
+          onLink={(address) =>
+            answer((squire) => squire.makeLink(address, { target: '_blank', rel: 'noopener noreferrer' }))
+          }
         />
       )}
+      {asking === 'table' && (
+        <TableDialog onClose={close} onInsert={(html) => answer((squire) => squire.insertHTML(html))} />
+      )}
+      {asking === 'emoji' && (
+        <EmojiDialog onClose={close} onInsert={(emoji) => answer((squire) => squire.insertPlainText(emoji, false))} />
+      )}
     </ToolBar>
+  )
+}
+
+/** Draws the tools anew as the caret moves: which are on is known to the editor alone. */
+function useRedraw(editor: Squire | null): () => void {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    if (editor === null) return
+    const events = ['pathChange', 'select', 'cursor', 'input']
+    for (const event of events) editor.addEventListener(event, redraw)
+    return () => {
+      for (const event of events) editor.removeEventListener(event, redraw)
+    }
+  }, [editor])
+  return redraw
+}
+
+function ChoiceTool({ choice, onChoose }: { choice: Choice; onChoose: (value: string) => void }) {
+  const { t } = useTranslation('compose')
+  const name = t(`tool.${choice.id}`)
+  return (
+    <select
+      className="compose-tool-select"
+      aria-label={name}
+      title={name}
+      value=""
+      onChange={(event) => onChoose(event.target.value)}
+    >
+      <option value="" hidden>
+        {name}
+      </option>
+      {choice.options.map(({ id, value }) => (
+        <option key={id} value={value}>
+          {choice.texts === null ? id : t(`${choice.texts}.${id}`)}
+        </option>
+      ))}
+    </select>
   )
 }

@@ -1,14 +1,33 @@
-/** A row of tools: one stop for Tab, arrows move within it. */
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+/** A row of tools, one stop for Tab, arrows move within it; what finds no place in the row stands behind its last button. */
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { Tool } from './Tool'
 
-export function ToolBar({ label, children }: { label: string; children: ReactNode }) {
+type Props = {
+  label: string
+  /** What the last button is called, and its sign. */
+  more: string
+  icon: ReactNode
+  children: ReactNode
+}
+
+export function ToolBar({ label, more, icon, children }: Props) {
   const bar = useRef<HTMLDivElement>(null)
+  const row = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const isCut = useCut(row, isOpen)
 
   // Tools come and go with the text; one of them is always the stop.
   useEffect(() => {
     const stops = stopsOf(bar.current)
-    if (stops.every((stop) => stop.tabIndex !== 0) || stops.filter((stop) => stop.tabIndex === 0).length > 1)
-      setOnlyStop(stops, 0)
+    if (stops.filter((stop) => stop.tabIndex === 0).length !== 1) setOnlyStop(stops, 0)
   })
 
   function handleKey(event: KeyboardEvent) {
@@ -39,19 +58,48 @@ export function ToolBar({ label, children }: { label: string; children: ReactNod
   return (
     <div
       ref={bar}
-      className="compose-toolbar"
+      className={isOpen ? 'compose-toolbar compose-toolbar-open' : 'compose-toolbar'}
       role="toolbar"
       aria-label={label}
       onKeyDown={handleKey}
       onFocus={handleFocus}
     >
-      {children}
+      <div ref={row} className="compose-tools">
+        {children}
+      </div>
+      {(isCut || isOpen) && (
+        <Tool label={more} isPressed={isOpen} onPress={() => setOpen(!isOpen)}>
+          {icon}
+        </Tool>
+      )}
     </div>
   )
 }
 
+/** Whether some found no place in the first row; those are out of reach until it is opened. */
+function useCut(row: { readonly current: HTMLElement | null }, isOpen: boolean): boolean {
+  const [isCut, setCut] = useState(false)
+  useLayoutEffect(() => {
+    const element = row.current
+    if (element === null) return
+    const measure = () => {
+      const tools = [...element.querySelectorAll<HTMLElement>('.compose-tool, .compose-tool-select')]
+      const top = tools[0]?.offsetTop ?? 0
+      const isBeyond = (tool: HTMLElement) => tool.offsetTop > top + tool.offsetHeight / 2
+      for (const tool of tools) tool.style.visibility = !isOpen && isBeyond(tool) ? 'hidden' : ''
+      setCut(tools.some(isBeyond))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [row, isOpen])
+  return isCut
+}
+
 function stopsOf(bar: HTMLElement | null): HTMLElement[] {
-  return [...(bar?.querySelectorAll<HTMLElement>('.compose-tool, .compose-tool-select') ?? [])]
+  const tools = bar?.querySelectorAll<HTMLElement>('.compose-tool, .compose-tool-select') ?? []
+  return [...tools].filter(({ style }) => style.visibility !== 'hidden')
 }
 
 function setOnlyStop(stops: readonly HTMLElement[], index: number): void {

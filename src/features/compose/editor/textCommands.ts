@@ -17,6 +17,11 @@ export const commands: readonly Command[] = [
   { id: 'italic', tag: 'I', run: (editor) => (isIn(editor, 'I') ? editor.removeItalic() : editor.italic()) },
   { id: 'underline', tag: 'U', run: (editor) => (isIn(editor, 'U') ? editor.removeUnderline() : editor.underline()) },
   {
+    id: 'strike',
+    tag: 'S',
+    run: (editor) => (isIn(editor, 'S') ? editor.removeStrikethrough() : editor.strikethrough()),
+  },
+  {
     id: 'bulleted',
     tag: 'UL',
     run: (editor) => (isIn(editor, 'UL') ? editor.removeList() : editor.makeUnorderedList()),
@@ -27,13 +32,42 @@ export const commands: readonly Command[] = [
     tag: 'BLOCKQUOTE',
     run: (editor) => (isIn(editor, 'BLOCKQUOTE') ? editor.decreaseQuoteLevel() : editor.increaseQuoteLevel()),
   },
+  { id: 'indent', tag: null, run: (editor) => (isListed(editor) ? editor.increaseListLevel() : indent(editor, 1)) },
+  { id: 'outdent', tag: null, run: (editor) => (isListed(editor) ? editor.decreaseListLevel() : indent(editor, -1)) },
+  ...(['left', 'center', 'right'] as const).map((side) => ({
+    id: side,
+    tag: null,
+    run: (editor: Squire) => editor.setTextAlignment(side),
+  })),
+  { id: 'undo', tag: null, run: (editor) => editor.undo() },
+  { id: 'redo', tag: null, run: (editor) => editor.redo() },
   { id: 'clear', tag: null, run: (editor) => editor.removeAllFormatting() },
 ]
 
-export const sizes = ['12px', '14px', '16px', '18px', '24px', '32px'] as const
+function isListed(editor: Squire): boolean {
+  return isIn(editor, 'UL') || isIn(editor, 'OL')
+}
+
+/** Pixels of one step. */
+const step = 40
+
+function indent(editor: Squire, by: 1 | -1): void {
+  editor.forEachBlock((block) => {
+    const margin = Math.max(0, (Number.parseInt(block.style.marginLeft, 10) || 0) + by * step)
+    block.style.marginLeft = margin === 0 ? '' : `${margin}px`
+  }, true)
+}
+
+/** One of a list; its options are named by the texts under `texts`, or by themselves. */
+export type Choice = {
+  readonly id: 'font' | 'size' | 'colour' | 'background'
+  readonly texts: 'font' | 'colour' | null
+  readonly options: readonly { readonly id: string; readonly value: string }[]
+  readonly run: (editor: Squire, value: string) => void
+}
 
 /** Written into the mail itself, so they are the mail's colours, not the skin's. */
-export const colours = [
+const colours = [
   { id: 'black', value: '#1f2733' },
   { id: 'grey', value: '#5b6676' },
   { id: 'red', value: '#c62f35' },
@@ -41,6 +75,34 @@ export const colours = [
   { id: 'green', value: '#157347' },
   { id: 'blue', value: '#2f5bea' },
   { id: 'purple', value: '#6d4fc2' },
-] as const
+]
 
-export const alignments = ['left', 'center', 'right'] as const
+const backgrounds = [
+  { id: 'none', value: 'none' },
+  { id: 'yellow', value: '#fff3b0' },
+  { id: 'green', value: '#d5f5e3' },
+  { id: 'blue', value: '#dbe6ff' },
+  { id: 'red', value: '#ffdcdc' },
+]
+
+/** Each with what stands in for it where it is not installed. */
+const fonts = [
+  { id: 'sans', value: 'Arial, "PingFang SC", "Microsoft YaHei", sans-serif' },
+  { id: 'serif', value: 'Georgia, "Songti SC", SimSun, serif' },
+  { id: 'kai', value: '"Kaiti SC", KaiTi, serif' },
+  { id: 'mono', value: 'Consolas, Menlo, monospace' },
+]
+
+const sizes = ['12px', '14px', '16px', '18px', '24px', '32px'].map((size) => ({ id: size, value: size }))
+
+export const choices: readonly Choice[] = [
+  { id: 'font', texts: 'font', options: fonts, run: (editor, value) => editor.setFontFace(value) },
+  { id: 'size', texts: null, options: sizes, run: (editor, value) => editor.setFontSize(value) },
+  { id: 'colour', texts: 'colour', options: colours, run: (editor, value) => editor.setTextColor(value) },
+  {
+    id: 'background',
+    texts: 'colour',
+    options: backgrounds,
+    run: (editor, value) => editor.setHighlightColor(value === 'none' ? null : value),
+  },
+]

@@ -2,6 +2,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import Squire from 'squire-rte'
 import { fragmentForEditor } from '#src/lib/html'
+import { listsOfWord } from './wordPaste'
 
 /** Milliseconds after a change until the text is read; it must be kept within a second. */
 const readAfterMs = 250
@@ -38,7 +39,8 @@ export function useEditor({ root, label, html, cidUrl, version, onChange }: Term
     const squire = new Squire(element, {
       blockTag: 'DIV',
       blockAttributes: { dir: 'auto' },
-      sanitizeToDOMFragment: (text) => fragmentForEditor(text, { cidUrl: (cid) => latest.current.cidUrl(cid) }),
+      sanitizeToDOMFragment: (text) =>
+        fragmentForEditor(listsOfWord(text), { cidUrl: (cid) => latest.current.cidUrl(cid) }),
     })
     const read = () => {
       if (pending.current === null) return

@@ -50,7 +50,7 @@ function amountIn(css: string, selector: string): number {
 }
 const amounts = [
   ['the reader', amountIn(reader, ':root[data-dark][data-paper="skin"] .mail-frame')],
-  ['the editor', amountIn(editor, ':root[data-dark][data-paper="skin"] .compose-editor')],
+  ['the editor', amountIn(editor, ':root[data-dark] .compose-editor')],
 ] as const
 
 /** What the sheets themselves write, each on its ground; what a mail says of its own colours is its own matter. */
@@ -60,8 +60,6 @@ const written = [
   ['a quotation', '#5b6676', '#fff', sheet],
   ['the fold of a quotation', '#45506a', '#eef1f6', sheet],
   ['the fold, pointed at', '#45506a', '#e2e7f0', sheet],
-  ['text that is written', '#1f2733', '#fff', editor],
-  ['a quotation that is answered', '#5b6676', '#fff', editor],
 ] as const
 
 describe.each(amounts)('dark paper in %s', (_place, amount) => {
@@ -96,5 +94,19 @@ describe.each(amounts)('dark paper in %s', (_place, amount) => {
 
 it('the picture within is turned round once more, in the reader and in the editor', () => {
   expect(sheet).toContain('html[data-ep-dark] :is(img, video) { filter: invert(1) hue-rotate(180deg); }')
-  expect(amountIn(editor, ':root[data-dark][data-paper="skin"] .compose-editor img')).toBe(1)
+  expect(amountIn(editor, ':root[data-dark] .compose-editor img')).toBe(1)
+})
+
+it('what is written stands on the card of each dark skin, without a sheet of its own, at 4.5 : 1', () => {
+  const start = editor.indexOf(':root[data-dark] .compose-editor {')
+  expect(editor.slice(start, editor.indexOf('}', start))).not.toContain('background')
+  const amount = amountIn(editor, ':root[data-dark] .compose-editor')
+  const themes = ['tokens', 'skins'].map((name) => readFileSync(`src/app/theme/${name}.css`, 'utf8')).join('')
+  const cards = [...themes.matchAll(/--ep-card: (#[0-9a-f]{3,6})/gi)].map(([, card = '']) => rgb(card))
+  const dark = cards.filter((card) => luminance(card) < 0.1)
+  expect(dark.length).toBeGreaterThan(1)
+  for (const front of ['#1f2733', '#5b6676', '#2f5bea']) {
+    expect(editor).toContain(front)
+    for (const card of dark) expect(contrast(turned(inverted(rgb(front), amount)), card)).toBeGreaterThanOrEqual(4.5)
+  }
 })
