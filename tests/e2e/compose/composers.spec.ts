@@ -102,6 +102,10 @@ for (const { language, name } of journeys) {
         await page.keyboard.type('Yes! ')
         await expect.poll(() => keptWords(page)).toContain('Yes!')
         await page.reload()
+        await expect(reply).toBeVisible()
+        // Folded, so that they do not cover the list that one comes for.
+        await expect(reply.getByRole('textbox', { name: say.body })).toBeHidden()
+        await reply.getByRole('button', { name: 'Re: Minutes', exact: true }).press('Enter')
         await expect(reply.getByRole('textbox', { name: say.body })).toContainText('Agreed.')
         await expect(reply.getByRole('textbox', { name: say.body })).toContainText('Yes!')
         await expect(subjectOf(own)).toBeHidden()

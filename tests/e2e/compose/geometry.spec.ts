@@ -79,7 +79,7 @@ for (const { language, name, all, open, more } of [
             buffer: Buffer.from(`clause ${at}`),
           }))
           await page.locator('.compose-files input[type="file"]').setInputFiles(files)
-          await expect(page.getByText('clause-5.txt')).toBeAttached()
+          await expect(page.getByText('clause-5.txt', { exact: true })).toBeAttached()
           if (isTyping) await page.evaluate(() => window.dispatchEvent(new Event('keyboard')))
           await body.focus()
           await page.keyboard.press('ControlOrMeta+Home')

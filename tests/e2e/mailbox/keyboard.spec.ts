@@ -146,7 +146,7 @@ for (const say of journeys) {
 
       const send = page.getByRole('button', { name: its.send, exact: true })
       await test.step('sends, thinks again, and sends', async () => {
-        await step(page, 'Shift+Tab', send, 9)
+        await step(page, 'Tab', send, 1)
         await keyboard.press('Enter')
         await expect(page.getByText(say.held, { exact: true })).toBeVisible()
         await stands(page, row)
