@@ -11,6 +11,7 @@ type BenchForm = Readonly<Record<string, string | readonly string[]>>
 
 export type BenchGateway = {
   readonly url: string
+  readonly pid: number | undefined
   readonly smtpPort: number
   readonly call: (method: 'GET' | 'POST', path: string, form?: BenchForm) => Promise<unknown>
   readonly signIn: (who: { readonly username: string; readonly password: string }) => Promise<void>
@@ -58,6 +59,7 @@ export async function startGateway(
 
   return {
     url,
+    pid: child.pid,
     smtpPort,
     call,
     signIn: async (who) => {

@@ -11,6 +11,7 @@ import { dovecotSite, embeddedSite, type Site } from './desk/fill'
 import { benchSlowest } from './desk/slowest'
 import { mails } from './fullMailbox'
 import { benchImap } from './imap'
+import { benchLargeDrafts } from './largeDrafts'
 import { benchLighthouse } from './lighthouse'
 import { benchSockets } from './overSockets'
 import { isOver, type Row } from './row'
@@ -59,6 +60,7 @@ function builtSizes(): readonly Row[] {
 
 async function rowsOf([only, first, second]: readonly string[]): Promise<readonly Row[]> {
   if (only === 'compose') return inFolder(benchCompose)
+  if (only === 'drafts') return benchLargeDrafts(inFolder)
   if (only === 'desk') return benchDeskAlone(first, second === undefined ? mails : Number(second))
   if (only === 'imap') return benchImap(first === undefined ? undefined : Number(first))
   if (only === 'slow') return inFolder(benchSlowest)

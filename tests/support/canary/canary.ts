@@ -42,7 +42,7 @@ const scrapeMs = 100
 const afterMs = 150
 
 export function openCanary({ url, metricsPort, pid }: Options): Canary {
-  const probe = new Worker(new URL('./probe.mjs', import.meta.url), { workerData: { url, everyMs } })
+  const probe = new Worker(new URL('./probe.mjs', import.meta.url), { workerData: { url: `${url}/healthz`, everyMs } })
   const scrape = async () => {
     const families = readPrometheus(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text())
     const delays = families.get('ep_mail_event_loop_delay_seconds')?.samples ?? []

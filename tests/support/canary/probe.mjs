@@ -1,8 +1,8 @@
-/** A thread of its own that asks `/healthz` at a fixed pace, whatever the answers take: nothing that the test does delays its clock. */
-import { Agent, get } from 'node:http'
+/** A thread of its own that asks the same at a fixed pace, whatever the answers take: nothing that the test does delays its clock. */
+import { Agent, request } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
-const { url, everyMs } = workerData
+const { url, everyMs, method = 'GET', headers = {}, body = '' } = workerData
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 let answered = []
 let failed = 0
@@ -16,11 +16,12 @@ function ask() {
     if (isFailure) failed += 1
     answered.push(performance.now() - began)
   }
-  const request = get(`${url}/healthz`, { agent }, (response) => {
+  const asked = request(url, { agent, method, headers }, (response) => {
     response.resume()
     response.once('end', () => end(response.statusCode !== 200))
   })
-  request.once('error', () => end(true))
+  asked.once('error', () => end(true))
+  asked.end(body)
 }
 
 let timer = null
