@@ -28,9 +28,12 @@ export function readBodies(source: ByteSource, whole: Entity): Bodies {
 
   const textOf = (entity: Entity): string => {
     const bytes = source.read(entity.start, Math.min(entity.end, entity.start + mimeLimits.textBytes))
-    const marked = decodePart(decodeAll(bytes, entity.encoding), entity).replace(/\r\n?/g, '\n')
-    const text = isEnriched(entity.type) ? enrichedToPlain(marked, entity.type) : marked
-    const kept = text.slice(0, Math.max(0, budget))
+    const written = decodePart(decodeAll(bytes, entity.encoding), entity)
+    // Two characters of a line end become one; marks are no text and are read to the end.
+    const text = isEnriched(entity.type)
+      ? enrichedToPlain(lineFeeds(written), entity.type)
+      : lineFeeds(written.slice(0, 2 * budget + 2))
+    const kept = text.slice(0, budget)
     if (kept.length < text.length || entity.end - entity.start > mimeLimits.textBytes) truncated = true
     budget -= kept.length
     return wellFormed(kept.replaceAll('\u0000', ''))
@@ -68,6 +71,20 @@ export function readBodies(source: ByteSource, whole: Entity): Bodies {
   // A message that opens with nothing says what it has to say in the first text with a name.
   for (const entity of namedTexts) if (isBlank(shown)) shown = { html: null, text: plainOf(entity) }
   return { ...shown, files, truncated }
+}
+
+const runMost = 65_536
+
+/** Run by run: all matches of a long text take far more memory than the text. */
+function lineFeeds(text: string): string {
+  if (!text.includes('\r')) return text
+  let read = ''
+  for (let at = 0, next = 0; at < text.length; at = next) {
+    next = at + runMost
+    if (text[next - 1] === '\r' && text[next] === '\n') next += 1
+    read += text.slice(at, next).split('\r\n').join('\n').split('\r').join('\n')
+  }
+  return read
 }
 
 const isBlank = ({ html, text }: Shown): boolean => (html ?? '').trim() === '' && (text ?? '').trim() === ''

@@ -18,44 +18,93 @@ const blocks: ReadonlySet<string> = new Set(
 )
 const nameMost = 12
 const piecesMost = 4_096
+/** Characters decoded at once: matches of a pattern take far more memory than the text. */
+const runMost = 8_192
+/** Characters of the longest character reference. */
+const referenceMost = 10
 
 /** Not a sanitizer: what it yields is text, and is never read as HTML again. */
 export function strippedText(html: string, { lineBreaks, most }: Options): string {
-  const pieces: string[] = []
-  let text = ''
-  let length = 0
+  const text = lineBreaks ? makeLines() : makeWords()
   let at = 0
-  const add = (piece: string) => {
-    if (piece === '' || (piece === '\n' && pieces.at(-1) === '\n')) return
-    pieces.push(piece)
-    length += piece.length
-    // Millions of pieces take far more memory than the text that they make.
-    if (pieces.length >= piecesMost) text += pieces.splice(0, pieces.length - 1).join('')
-  }
-  while (at < html.length && length < most) {
+  while (at < html.length && text.length() < most) {
     const tag = html.indexOf('<', at)
-    const words = decoded(html.slice(at, tag === -1 ? html.length : tag))
-    add(lineBreaks ? words.replace(/\s+/g, ' ') : words)
+    const end = tag === -1 ? html.length : tag
+    while (at < end) {
+      const next = endOfRun(html, at, end)
+      text.words(decoded(html.slice(at, next)))
+      at = next
+    }
     if (tag === -1) break
     const name = tagName(html, tag + 1)
     if (name === '' && !/[/!?]/.test(html[tag + 1] ?? '')) {
-      add('<')
+      text.words('<')
       at = tag + 1
       continue
     }
-    add(lineBreaks ? (blocks.has(name) ? '\n' : '') : ' ')
+    text.tag(blocks.has(name))
     at = endOfTag(html, tag, name)
   }
-  text += pieces.join('')
-  return lineBreaks ? withoutEmptyLines(text) : text
+  return text.whole()
 }
 
-function withoutEmptyLines(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => line.replace(/ +/g, ' ').trim())
-    .filter((line) => line !== '')
-    .join('\n')
+/** Not within a character reference. */
+function endOfRun(html: string, from: number, end: number): number {
+  const to = from + runMost
+  if (to >= end) return end
+  const mark = html.indexOf('&', to - referenceMost)
+  return mark === -1 || mark >= to ? to : mark
+}
+
+/** A text that grows by pieces; millions of them take far more memory than the text. */
+function makeText() {
+  let pieces: string[] = []
+  let text = ''
+  let length = 0
+  return {
+    length: () => length,
+    add: (piece: string) => {
+      pieces.push(piece)
+      length += piece.length
+      if (pieces.length < piecesMost) return
+      text += pieces.join('')
+      pieces = []
+    },
+    whole: () => text + pieces.join(''),
+  }
+}
+
+/** Words as they stand, with a space for each tag. */
+function makeWords() {
+  const text = makeText()
+  return { length: text.length, words: text.add, tag: () => text.add(' '), whole: text.whole }
+}
+
+/** Lines that are not empty, with one space between two words. */
+function makeLines() {
+  const text = makeText()
+  let isLineStart = true
+  let isSpaceDue = false
+  return {
+    length: text.length,
+    words: (written: string) => {
+      const words = written.replace(/\s+/g, ' ')
+      const core = words.trim()
+      if (core === '') isSpaceDue ||= words !== ''
+      if (core === '') return
+      if (isLineStart && text.length() > 0) text.add('\n')
+      else if (!isLineStart && (isSpaceDue || words.startsWith(' '))) text.add(' ')
+      text.add(core)
+      isLineStart = false
+      isSpaceDue = words.endsWith(' ')
+    },
+    tag: (isBlock: boolean) => {
+      if (!isBlock) return
+      isLineStart = true
+      isSpaceDue = false
+    },
+    whole: text.whole,
+  }
 }
 
 /** In lower case, without the slash of an end tag; empty for what is no element. */
@@ -108,10 +157,14 @@ const named: ReadonlyMap<string, string> = new Map([
 /** Character references (HTML section 13.5): numbers, Western letters, a space for others. */
 function decoded(text: string): string {
   if (!text.includes('&')) return text
-  return text
-    .replace(/&#(\d{1,7});/g, (_, digits: string) => character(Number.parseInt(digits, 10)))
-    .replace(/&#x([0-9a-f]{1,6});/gi, (_, digits: string) => character(Number.parseInt(digits, 16)))
-    .replace(/&([a-z][a-z0-9]{1,7});/gi, (_, name: string) => named.get(name) ?? named.get(name.toLowerCase()) ?? ' ')
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,7}));/gi,
+    (_, digits?: string, hex?: string, name = '') => {
+      if (digits !== undefined) return character(Number.parseInt(digits, 10))
+      if (hex !== undefined) return character(Number.parseInt(hex, 16))
+      return named.get(name) ?? named.get(name.toLowerCase()) ?? ' '
+    },
+  )
 }
 
 function character(point: number): string {

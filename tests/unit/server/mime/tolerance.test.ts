@@ -62,6 +62,18 @@ describe('header fields', () => {
 
 describe('marked-up text', () => {
   const textOf = (type: string, ...lines: string[]) => read(message([`Content-Type: ${type}`, '', ...lines]))
+  it('has line feeds for line ends of any kind, however long the text', () => {
+    for (const shift of ['', 'z', 'zz', 'zzz']) {
+      const { text } = read(message(['Subject: s', '', `${shift}${'a\r\nb\rc\n'.repeat(20_000)}`]))
+      expect(text).toBe(`${shift}${'a\nb\nc\n'.repeat(20_000)}`)
+    }
+  })
+  it('says that it is cut where line ends count twice, and where they do not', () => {
+    const most = 2_000_000
+    const of = (lines: number) => read(message(['Subject: s', '', '\r\n'.repeat(lines)]))
+    expect(of(most)).toMatchObject({ text: '\n'.repeat(most), truncated: false })
+    expect(of(most + 1)).toMatchObject({ text: '\n'.repeat(most), truncated: true })
+  })
   it('text/enriched is shown without its marks', () => {
     const mail = textOf(
       'text/enriched',

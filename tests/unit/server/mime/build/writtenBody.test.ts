@@ -81,6 +81,17 @@ describe('HTML without its tags', () => {
       '<style>p{}</style><h1>A &amp; B</h1><p>one <b>two</b><br>three</p><!-- no > no --><SCRIPT>x()</SCRIPT ><div>4 < 5</div>'
     expect(plain(html)).toBe('A & B\none two\nthree\n4 < 5')
   })
+  it('has one space for white space of any length, within words and beside tags', () => {
+    expect(plain(' <p> a \n\t <b> b</b> &nbsp; c </p><p> &nbsp; </p>d')).toBe('a b c\nd')
+  })
+  it('S27: reads a long run of words piece by piece, and cuts no character reference and no white space', () => {
+    const piece = 'a&copy;  &amp;&#x4e2d;'
+    for (const shift of Array.from({ length: piece.length }, (_, at) => 'z'.repeat(at)))
+      expect(plain(shift + piece.repeat(2_000))).toBe(shift + 'a© &中'.repeat(2_000))
+  })
+  it('decodes a character reference once', () => {
+    expect(plain('&#38;lt; &#38;amp;')).toBe('&lt; &amp;')
+  })
 })
 
 describe('the message of a large text', () => {
