@@ -1,4 +1,5 @@
 /** The worker thread: does one task at a time and answers; a hang or a crash here is the pool's to end. */
+import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import { writeBody } from '../build/writtenBody'
 import { previewOf } from '../read/bodies'
@@ -14,7 +15,9 @@ const port = parentPort
 
 port?.on('message', ({ id, task }: WorkerRequest) => {
   const result = resultOf(task)
-  port.postMessage({ kind: 'answer', id, result } satisfies WorkerMessage, transferable(result))
+  const heap = getHeapStatistics()
+  const heldBytes = heap.total_heap_size + heap.external_memory
+  port.postMessage({ kind: 'answer', id, result, heldBytes } satisfies WorkerMessage, transferable(result))
 })
 
 port?.postMessage({ kind: 'ready', thread: ownThread() } satisfies WorkerMessage)

@@ -1,4 +1,4 @@
-/** A few workers and a queue in which accounts take turns; a worker that overstays is ended and replaced (TRUST R20). */
+/** A few workers, for which accounts take turns; who overstays or grows is replaced (TRUST R20). */
 import type { Worker } from 'node:worker_threads'
 import { makeFairQueue } from './fairQueue'
 import { startThread } from './startThread'
@@ -25,6 +25,8 @@ export type PoolOptions = WorkerOptions & {
   /** Milliseconds of a worker's CPU time that one task may take. */
   readonly timeoutMs: number
   readonly workers: number
+  /** Megabytes of a worker's heap, in place of the usual ones. */
+  readonly heapMegabytes?: number
 }
 
 export type TaskOptions = {
@@ -40,6 +42,10 @@ export type WorkerPool = {
   readonly close: () => Promise<void>
 }
 
+/** Megabytes of a worker's heap; the largest message and draft take less than half. */
+const usualHeapMegabytes = 128
+/** Bytes that a worker may keep between tasks: only its end gives a grown heap back. */
+const mostHeldBytes = 32 * 1024 * 1024
 /** Milliseconds that a thread may take to load. */
 const startMs = 30_000
 /** A task that waits (for a disk, for a CPU) is ended after this many times its limit of CPU time. */
@@ -92,7 +98,10 @@ export function openPool(options: PoolOptions): WorkerPool {
         seat.thread = message.thread
         // The limit is the task's: the time in which the thread loaded does not count.
         if (seat.running !== null) begin(seat, seat.running)
-      } else if (seat.running?.job.id === message.id) settle(seat, message.result)
+      } else if (seat.running?.job.id === message.id) {
+        if (message.heldBytes > mostHeldBytes) renew(seat, worker)
+        settle(seat, message.result)
+      }
     })
     worker.on('error', (error) => lose(seat, worker, String(error)))
     worker.on('exit', () => lose(seat, worker, 'the worker ended'))
@@ -100,6 +109,11 @@ export function openPool(options: PoolOptions): WorkerPool {
     seat.isReady = false
     seat.thread = null
     return worker
+  }
+  const renew = (seat: Seat, worker: Worker) => {
+    void worker.terminate()
+    // At once, so that the next task does not wait for it to load.
+    start(seat)
   }
   const fill = () => {
     const runningOf = (owner: string) => seats.filter(({ running }) => running?.owner === owner).length
@@ -152,9 +166,10 @@ function isOver(seat: Seat, { job, checks, startedAt }: Running, everyMs: number
 }
 
 function spawn(options: PoolOptions): Worker {
+  const { heapMegabytes: maxOldGenerationSizeMb = usualHeapMegabytes } = options
   const settings = {
     workerData: { trustedAuthServIds: options.trustedAuthServIds } satisfies WorkerOptions,
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 },
+    resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb: 8, stackSizeMb: 4 },
   }
   return startThread('mimeWorker', import.meta.url, settings)
 }

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits'
 import { openMimeReader } from '#server/mime'
+import { openPool } from '#server/mime/worker/workerPool'
 import { removeFolder } from '../../../../support/removeFolder'
 import { message } from '../reading'
 
@@ -135,5 +137,22 @@ describe('the reader', () => {
     const waiting = [closing.parse({ bytes: small }), closing.parse({ bytes: small })]
     await closing.close()
     for (const mail of await Promise.all(waiting)) expect(mail).toMatchObject({ readable: false, subject: 'small' })
+  })
+})
+
+describe('a worker with half of the usual heap', () => {
+  const pool = openPool({ workers: 1, timeoutMs: 60_000, heapMegabytes: 64, trustedAuthServIds: [] })
+  afterAll(() => pool.close())
+  const most = limits.htmlCharacters
+  const filled = (piece: string) => piece.repeat(Math.floor(most / piece.length))
+
+  it('S27: makes the texts of a written message of 8 MB of Chinese words', async () => {
+    const text = { html: filled('汉字 '), text: null, names: new Map() }
+    expect((await pool.run({ kind: 'body', text, isPlain: false }, { owner: 'a' })).kind).toBe('body')
+  })
+
+  it('S27: reads a message of 8 MB of short lines', async () => {
+    const bytes = Buffer.from(`Content-Type: text/plain\r\n\r\n${filled('x\r\n')}`)
+    expect((await pool.run({ kind: 'mail', source: { bytes } }, { owner: 'a' })).kind).toBe('mail')
   })
 })

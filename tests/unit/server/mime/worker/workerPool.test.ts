@@ -19,7 +19,10 @@ vi.mock(import('node:worker_threads'), async (original) => {
       queueMicrotask(() => {
         if (says === 'throws') this.emit('error', new Error('uncaught'))
         else if (says === 'exits') this.emit('exit', 1)
-        else this.emit('message', { kind: 'answer', id, result: { kind: 'parts', places: new Map() } })
+        else {
+          const heldBytes = says === 'grows' ? 100_000_000 : 1_000_000
+          this.emit('message', { kind: 'answer', id, result: { kind: 'parts', places: new Map() }, heldBytes })
+        }
       })
     }
     ref() {}
@@ -60,6 +63,14 @@ it('R20: an uncaught exception or an exit fails one message, and a new worker re
 it('R20: a worker that ends without a word fails its message at once, and not when its time is up', async () => {
   const result = await open(1, 2_000).run(taskOf('exits'), { owner: 'a' })
   expect(result).toEqual({ kind: 'failed', reason: 'the worker ended' })
+})
+
+it('S27: a worker whose heap has grown answers, and is replaced before the next message', async () => {
+  const pool = open(1)
+  const before = started.count
+  const run = async (says: string) => (await pool.run(taskOf(says), { owner: 'a' })).kind
+  expect(await Promise.all(['well', 'grows', 'well', 'well'].map(run))).toEqual(['parts', 'parts', 'parts', 'parts'])
+  expect(started.count - before).toBe(2)
 })
 
 it('S27: an account with one job is served next but one, however many jobs another account has queued', async () => {
