@@ -1,6 +1,7 @@
 /** Configuration → adapters → bindings: with stores.ts, mail.ts and pageViews.ts beside it the only place that constructs. */
 import type { Config } from '../config/readConfig'
 import { type Handler, type HandlerParts, makeHandler } from '../http/handle'
+import { makeLargeForms } from '../http/largeForms'
 import { makeDeliver } from '../inbound/deliver'
 import type { Inbound } from '../inbound/inbound.port'
 import type { Checkpoint } from '../kit/checkpoint'
@@ -14,6 +15,7 @@ import type { MimeReader } from '../mail/mimeReader.port'
 import { endingStreams } from '../mail/newMail/endingStreams'
 import { makeNewMailWatch } from '../mail/newMail/watchNewMail'
 import type { OneClick } from '../mail/read/oneClick.port'
+import { dataPathsOf } from '../mail/spool/dataPaths'
 import { withOutboxFolder } from '../mail/virtual/outboxFolder'
 import { withRecallMarks } from '../mail/virtual/recallMarks'
 import { withRecoveryFolder } from '../mail/virtual/recoveryFolder'
@@ -39,6 +41,7 @@ import type { MailLogin } from '../session/password/mailLogin.port'
 import { makePasswordHasher } from '../session/password/passwordHasher.argon2'
 import type { PasswordHasher } from '../session/password/passwordHasher.port'
 import type { CityFinder } from '../session/signIns/cityFinder.port'
+import { asProductError } from '../sql/driverErrors'
 import { alongside, leasesOf } from './background'
 import { openCities } from './cities'
 import { believedServers, mainDomain, openMail } from './mail'
@@ -198,6 +201,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
       bindings: allBindings(parts),
       authenticate: makeAuthenticate(parts),
       corsOrigins: config.corsOrigins,
+      largeForms: makeLargeForms({ folder: dataPathsOf(config.dataDir).forms, errorOf: asProductError }),
       onSessionEnded: ({ account, tokenHash }) => endSession(parts, { accountId: account.id, tokenHash }),
       report,
     }),

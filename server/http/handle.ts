@@ -7,6 +7,7 @@ import { Refusal, SessionEnded, StoreAway } from '../core/refusal'
 import type { Binding, Incoming, Outgoing, RawForm } from './binding'
 import { bytesAnswer } from './download'
 import { discardBody, FormTooLarge, readFormBody } from './form'
+import { type LargeForms, makeLargeForms } from './largeForms'
 
 export type HandlerParts = {
   readonly bindings: readonly Binding[]
@@ -14,6 +15,7 @@ export type HandlerParts = {
   readonly authenticate: (authorization: string | undefined) => Promise<Caller | null>
   /** Sites beside the one served that may call; none where this is left out. */
   readonly corsOrigins?: readonly string[]
+  readonly largeForms?: LargeForms
   /** Told of a caller whose password the mail server no longer takes, before the answer. */
   readonly onSessionEnded?: (caller: Caller) => Promise<void>
   /** Told of every bug, with nothing in it that a mail or a person wrote. */
@@ -32,6 +34,7 @@ export function makeHandler({
   bindings,
   authenticate,
   corsOrigins = [],
+  largeForms = makeLargeForms(),
   onSessionEnded,
   report,
 }: HandlerParts): Handler {
@@ -44,11 +47,13 @@ export function makeHandler({
       if (isFromElsewhere(incoming, corsOrigins) && binding.entry.body !== 'bytesOut') throw new Refusal('notAllowed')
       caller = binding.entry.anonymous ? null : await authenticate(incoming.headers.authorization)
       if (!binding.entry.anonymous && caller === null) return sessionLost()
-      const raw = await rawForm(binding, incoming)
       const { remoteAddress, body, headers } = incoming
       const { 'user-agent': userAgent = '', authorization = '' } = headers
       const asker = { origin: headers.origin, fetchSite: headers['sec-fetch-site'], host: headers.host }
-      const answer = await binding.answer(raw, caller, { remoteAddress, userAgent, authorization, asker, body })
+      const circumstances = { remoteAddress, userAgent, authorization, asker, body }
+      const answer = await withForm({ binding, incoming, caller, largeForms }, (raw) =>
+        binding.answer(raw, caller, circumstances),
+      )
       if (answer.kind === 'bytes') return bytesAnswer(answer.download, corsOrigins)
       if (answer.kind === 'events') return { status: 200, headers: { ...plain, ...eventHeaders }, body: answer.stream }
       if (answer.kind === 'text')
@@ -156,9 +161,18 @@ function bugOf(error: unknown, path: string) {
 /** Bytes of a refused body that are read before it is answered. */
 const mostUnread = { anonymous: 1024 * 1024, signedIn: 64 * 1024 * 1024 }
 
-async function rawForm(binding: Binding, incoming: Incoming): Promise<RawForm> {
+type Asked = {
+  readonly binding: Binding
+  readonly incoming: Incoming
+  readonly caller: Caller | null
+  readonly largeForms: LargeForms
+}
+
+/** Reads the form and answers it. */
+async function withForm<T>(asked: Asked, answer: (raw: RawForm) => Promise<T>): Promise<T> {
+  const { binding, incoming } = asked
   try {
-    return await formOf(binding, incoming)
+    return await readAndAnswer(asked, answer)
   } catch (error) {
     const most = binding.entry.anonymous ? mostUnread.anonymous : mostUnread.signedIn
     if (error instanceof Unreadable) await discardBody(incoming.body, most)
@@ -166,21 +180,28 @@ async function rawForm(binding: Binding, incoming: Incoming): Promise<RawForm> {
   }
 }
 
-async function formOf(binding: Binding, incoming: Incoming): Promise<RawForm> {
+async function readAndAnswer<T>(
+  { binding, incoming, caller, largeForms }: Asked,
+  answer: (raw: RawForm) => Promise<T>,
+): Promise<T> {
   const { entry } = binding
-  if (entry.method === 'GET' || entry.body === 'bytesIn') return valuesOf(incoming.query)
+  if (entry.method === 'GET' || entry.body === 'bytesIn') return answer(valuesOf(incoming.query))
   const type = incoming.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
-  if (type === undefined && hasNoBody(incoming)) return valuesOf('')
+  if (type === undefined && hasNoBody(incoming)) return answer(valuesOf(''))
   if (type !== 'application/x-www-form-urlencoded') throw new Unreadable(415, 'typeRefused')
   const most = entry.formBytes ?? (entry.anonymous ? limits.anonymousFormBytes : limits.formBytes)
-  if (Number(incoming.headers['content-length'] ?? 0) > most) throw new Unreadable(413, 'tooLarge')
-  if (incoming.body === null) return valuesOf('')
+  const { body } = incoming
+  const length = incoming.headers['content-length']
+  if (Number(length ?? 0) > most) throw new Unreadable(413, 'tooLarge')
+  if (body === null) return answer(valuesOf(''))
+  const isSmall = most <= limits.formBytes || (length !== undefined && Number(length) <= limits.formBytes)
   try {
-    return await readFormBody(incoming.body, { bytes: most, fields: limits.formFields })
+    if (isSmall) return await answer(await readFormBody(body, { bytes: most, fields: limits.formFields }))
+    return await largeForms(body, { owner: caller?.account.id ?? '', mostBytes: most }, answer)
   } catch (error) {
     if (error instanceof FormTooLarge) throw new Unreadable(413, 'tooLarge')
     // Whoever sent it has gone, or was cut for being too slow: nobody reads the answer.
-    throw incoming.body.errored ? new Unreadable(408, 'operationFailed') : error
+    throw body.errored ? new Unreadable(408, 'operationFailed') : error
   }
 }
 

@@ -3,9 +3,11 @@ import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 import { endpoint } from '#contract/endpoint'
 import { list, text } from '#contract/field'
+import { limits } from '#contract/limits'
 import { Refusal, SessionEnded } from '#server/core/refusal'
 import { type Binding, on, onAnonymous, onDownload } from '#server/http/binding'
 import { makeHandler } from '#server/http/handle'
+import { makeLargeForms } from '#server/http/largeForms'
 import { owner } from '#tests/server/conformance/mail/mailbox'
 
 const greet = endpoint({
@@ -85,13 +87,59 @@ describe('a call', () => {
 })
 
 describe('binding', () => {
+  const session = { accountId: 'lin', username: 'lin@ep.test', timezone: 'Asia/Shanghai', createdAt: 1 }
+
+  it('S27: takes a form beyond the ordinary bytes, or of unknown length, as a large one, where its entry may have one', async () => {
+    const write = (path: string, formBytes?: number) =>
+      on(
+        endpoint({
+          method: 'POST',
+          path: `webmail/test/${path}.action`,
+          fields: { html: text(600 * 1024) },
+          reply: v.object({ size: v.number() }),
+          ...(formBytes === undefined ? {} : { formBytes }),
+        }),
+        async ({ html }) => ({ size: html.length }),
+      )
+    const owners: string[] = []
+    const forms = makeLargeForms()
+    const handler = makeHandler({
+      bindings: [write('large', limits.textFormBytes), write('small')],
+      authenticate: async () => ({ account: owner('lin'), session, tokenHash: 'hash', sealedSecret: null }),
+      largeForms: (body, by, work) => {
+        owners.push(by.owner)
+        return forms(body, by, work)
+      },
+      report: vi.fn(),
+    })
+    const ask = async (path: string, size: number, isAnnounced: boolean) => {
+      const form = Buffer.from(`html=${'x'.repeat(size)}`)
+      const length: Record<string, string> = isAnnounced ? { 'content-length': String(form.length) } : {}
+      const { status, body } = await handler({
+        method: 'POST',
+        path: `/webmail/test/${path}.action`,
+        query: '',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...length },
+        body: Readable.from([form], { objectMode: false }),
+        remoteAddress: '192.0.2.1',
+      })
+      return { status, ...JSON.parse(String(body)) }
+    }
+    expect(await ask('large', 1_000, true)).toMatchObject({ code: '200', size: 1_000 })
+    expect(await ask('small', 1_000, false)).toMatchObject({ code: '200', size: 1_000 })
+    expect(await ask('small', 600_000, false)).toMatchObject({ status: 413 })
+    expect(owners).toEqual([])
+    expect(await ask('large', 600_000, true)).toMatchObject({ code: '200', size: 600_000 })
+    expect(await ask('large', 1_000, false)).toMatchObject({ code: '200', size: 1_000 })
+    expect(owners).toEqual(['lin', 'lin'])
+  })
+
   it('S18: ends the session whose password a mail server no longer takes, and asks for a sign-in', async () => {
     const mails = endpoint({ method: 'GET', path: 'webmail/test/mails.action', reply: v.object({}) })
     const binding = on(mails, async () => {
       throw new SessionEnded('AUTHENTICATIONFAILED')
     })
     const account = { ...owner('lin'), address: 'lin@ep.test' }
-    const session = { accountId: 'lin', username: 'lin@ep.test', timezone: 'Asia/Shanghai', createdAt: 1 }
     const ended: string[] = []
     const handler = makeHandler({
       bindings: [binding],
