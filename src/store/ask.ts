@@ -52,10 +52,10 @@ export function useReply<E extends Endpoint>(entry: E, form: Call<E>, turn = '')
   return { ...(answered.of === asked ? answered.answer : waiting), retry, replace }
 }
 
-/** Shows why the gateway refused; a lost session has its modal instead. */
+/** Shows why the gateway refused; a lost session has its modal, a dead network its bar. */
 export function say({ code }: Pick<Failure, 'code'>): AppThunk {
   return (dispatch) => {
-    if (code !== 'sessionLost' && code !== 'cancelled')
+    if (code !== 'sessionLost' && code !== 'cancelled' && code !== 'unreachable')
       dispatch(noticeShown({ tone: 'error', message: `errors:${code}` }))
   }
 }

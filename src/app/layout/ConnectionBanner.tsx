@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import '../../components/state/bar.css'
 import { everyWhileVisible } from '../../lib/clock/everyWhileVisible'
 import { selectUser } from '../../store/session/session'
 import { checkSession } from '../../store/session/sessionThunks'
 import { selectIsReachable } from '../../store/shell/connection'
 import { loadSite } from '../../store/shell/siteThunks'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
-import './ConnectionBanner.css'
 
 /** Milliseconds between two tries, so that a fault's end shows within ten seconds. */
 const retryMs = 8_000
@@ -30,10 +30,10 @@ export function ConnectionBanner() {
 
   return (
     // What is spoken has to come into a region that is there already.
-    <div className="layout-away" role="status">
+    <div role="status">
       {isReachable && wasAway && <span className="visually-hidden">{t('reachable')}</span>}
       {!isReachable && (
-        <div className="layout-offline">
+        <div className="ep-bar ep-bar-warning ep-bar-network">
           <span>{t('unreachable')}</span>
           <button type="button" className="ep-link" onClick={handleRetry}>
             {t('retry')}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import '../../components/state/bar.css'
 import { everyWhileVisible } from '../../lib/clock/everyWhileVisible'
 import { servedVersion, versionOf } from '../../lib/http/servedVersion'
 import { useServices } from '../../store/servicesContext'
@@ -7,7 +8,6 @@ import { selectOddAnswers } from '../../store/shell/connection'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 import { useReload } from '../overlays/reload'
 import { reloadAfterSaving } from './reloadAfterSaving'
-import './NewVersion.css'
 
 /** Milliseconds between two looks. */
 const everyMs = 10 * 60_000
@@ -46,7 +46,7 @@ export function NewVersion() {
   return (
     <div role="status">
       {ready && isOld && !isPutOff && (
-        <p className="layout-version">
+        <p className="ep-bar ep-bar-version">
           <span>{t('version.ready')}</span>
           <button type="button" className="ep-link" onClick={() => void dispatch(reloadAfterSaving(reload))}>
             {t('version.reload')}

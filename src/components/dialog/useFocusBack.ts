@@ -24,14 +24,14 @@ export function useFocusBack(part: RefObject<HTMLElement | null>): () => void {
 /** For a part that tells of something and takes its buttons away again: who stood on one of them goes back to where they came from. */
 export function useFocusReturn(part: RefObject<HTMLElement | null>): void {
   const goBack = useFocusBack(part)
-  const stoodIn = useRef(false)
+  const stoodOn = useRef<Element | null>(null)
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
-      stoodIn.current = target instanceof Node && part.current?.contains(target) === true
+      stoodOn.current = target instanceof Element && part.current?.contains(target) === true ? target : null
     }
     // A press beside it is no vanishing.
     const leave = () => {
-      stoodIn.current = false
+      stoodOn.current = null
     }
     document.addEventListener('focusin', note)
     document.addEventListener('pointerdown', leave)
@@ -41,8 +41,9 @@ export function useFocusReturn(part: RefObject<HTMLElement | null>): void {
     }
   }, [part])
   useEffect(() => {
-    if (!stoodIn.current || document.activeElement !== document.body) return
-    stoodIn.current = false
+    // On its way to the next button the focus is nowhere for a moment, too.
+    if (stoodOn.current?.isConnected !== false || document.activeElement !== document.body) return
+    stoodOn.current = null
     goBack()
   })
 }

@@ -82,5 +82,6 @@ export function useOfflineQueue() {
       dispatch(overlayOpened({ kind: 'composers' }))
     } else void navigate(pathTo('writeMail', {}, { mode, ...(id === null ? {} : { id }), kept: key }))
   }
-  return { mails, isReachable, edit, discard: (key: string) => void dispatch(throwAway(key)) }
+  const retry = () => void dispatch(checkSession())
+  return { mails, isReachable, retry, edit, discard: (key: string) => void dispatch(throwAway(key)) }
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import '../../components/state/bar.css'
 import { putOffPhone } from '../../contract/endpoints/session/phone'
 import { overlayOpened } from '../../store/shell/overlays'
 import { type AppThunk, useAppDispatch } from '../../store/typed'
@@ -34,7 +35,7 @@ export function PhoneOfferBar() {
 
   if (!ready) return null
   return (
-    <section className="phone-bar" aria-label={t('title')}>
+    <section className="ep-bar ep-bar-phone phone-bar" aria-label={t('title')}>
       <span>{t('why')}</span>
       <button type="button" className="ep-link" onClick={handleOpen}>
         {t('title')}

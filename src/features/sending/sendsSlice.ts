@@ -12,6 +12,8 @@ export type HeldSend = {
   readonly subject: string
   /** Until when an Undo is offered, by this browser's clock; the gateway waits a little longer. */
   readonly until: number
+  /** Goes to each alone, so that a page of its own says whom it reached. */
+  readonly isSeparate?: boolean
   phase: SendPhase
   /** Why the last thing that was asked was refused. */
   code: RefusalCode | ClientCode | null
@@ -25,7 +27,7 @@ export const sendsSlice = createSlice({
   name: 'sends',
   initialState,
   reducers: {
-    sendHeld(state, { payload }: PayloadAction<{ id: string; subject: string; until: number }>) {
+    sendHeld(state, { payload }: PayloadAction<Omit<HeldSend, 'phase' | 'code'>>) {
       state.held = state.held.filter(({ id }) => id !== payload.id)
       state.held.push({ ...payload, phase: 'held', code: null })
     },

@@ -13,9 +13,7 @@ export type Notice = {
   readonly undoId?: string
 }
 
-const initialState: { shown: Notice[] } = { shown: [] }
-/** A new notice takes the place of the older one. */
-const most = 1
+const initialState: { shown: Notice | null; areHeldBack: boolean } = { shown: null, areHeldBack: false }
 
 /** Undo was pressed; a feature's listener answers it. */
 export const undoPressed = createAction<{ undoId: string }>('notices/undoPressed')
@@ -24,23 +22,32 @@ export const noticesSlice = createSlice({
   name: 'notices',
   initialState,
   reducers: {
+    /** A new notice takes the place of the older one. */
     noticeShown: {
       reducer(state, { payload }: PayloadAction<Notice>) {
-        state.shown = [...state.shown, payload].slice(-most)
+        state.shown = payload
       },
       prepare: (notice: Omit<Notice, 'id'>) => ({ payload: { ...notice, id: nanoid() } }),
     },
+    /** A send that can still be undone has the place: what is no error waits until it is over. */
+    noticesHeldBack(state, { payload }: PayloadAction<boolean>) {
+      state.areHeldBack = payload
+    },
     noticeDismissed(state, { payload }: PayloadAction<{ id: string }>) {
-      state.shown = state.shown.filter((notice) => notice.id !== payload.id)
+      if (state.shown?.id === payload.id) state.shown = null
     },
   },
   extraReducers: (builder) => {
     builder.addCase(undoPressed, (state, { payload }) => {
-      state.shown = state.shown.filter((notice) => notice.undoId !== payload.undoId)
+      if (state.shown?.undoId === payload.undoId) state.shown = null
     })
   },
-  selectors: { selectNotices: (state) => state.shown },
+  selectors: {
+    /** Shown, or held back for now. */
+    selectNewestNotice: ({ shown }) => shown,
+    selectShownNotice: ({ shown, areHeldBack }) => (areHeldBack && shown?.tone !== 'error' ? null : shown),
+  },
 })
 
-export const { noticeShown, noticeDismissed } = noticesSlice.actions
-export const { selectNotices } = noticesSlice.selectors
+export const { noticeShown, noticeDismissed, noticesHeldBack } = noticesSlice.actions
+export const { selectNewestNotice, selectShownNotice } = noticesSlice.selectors

@@ -120,7 +120,8 @@ for (const language of ['zh-CN', 'en-US'] satisfies Tongue[]) {
         await expect(composer('Half a thought').getByRole('textbox', { name: say.subject })).toHaveValue(
           'Half a thought',
         )
-        // Both strips above it, the desk still ends where the window does.
+        // One bar says both, and below it the desk still ends where the window does.
+        await expect(page.locator('.ep-bar').filter({ visible: true })).toHaveCount(1)
         expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0)
         await page.getByRole('button', { name: says.outbox, exact: true }).click()
         const row = page.getByRole('dialog', { name: phrase.list }).getByRole('listitem', { name: 'From the train' })

@@ -74,7 +74,25 @@ describe('beside the desk', () => {
     await user.click(within(reply).getByRole('button', { name: '发送' }))
     await waitFor(() => expect(reply).not.toBeInTheDocument())
     expect(window.location.pathname).toBe('/receive/mailshow')
-    await waitFor(() => expect(screen.getAllByRole('button', { name: '立即发送' })).toHaveLength(2))
+    // One notice at a time: the newest, then the other.
+    for (const subject of ['Re: One', 'Own']) {
+      expect(await screen.findByText(`正在发送“${subject}”`)).toBeVisible()
+      await user.click(screen.getByRole('button', { name: '立即发送' }))
+    }
+  })
+
+  it('sends to each alone without leaving the page, and says behind a link whom it reached', async () => {
+    const { user } = await desk()
+    const own = await begin(user, 'Own')
+    await user.click(within(own).getByRole('checkbox', { name: '分别发送' }))
+    await user.click(within(own).getByLabelText('分别发给'))
+    await user.paste('wang@ep.test;lin@ep.test;')
+    await user.click(within(own).getByRole('button', { name: '发送' }))
+    await user.click(await screen.findByRole('button', { name: '立即发送' }))
+    expect(window.location.pathname).toBe('/receive')
+    await user.click(await screen.findByRole('link', { name: '详情' }))
+    expect(await screen.findByText('已分别发给 2 人')).toBeVisible()
+    expect(window.location.pathname).toBe('/Success')
   })
 
   it('Esc folds it to its title with what became of the text, gives the focus back, and a press takes it up again', async () => {

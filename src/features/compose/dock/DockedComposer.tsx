@@ -1,7 +1,6 @@
 /** A composer beside the desk: a window that is no modal, with what lies behind it in use. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { isOfInputMethod } from '#src/components/browser/keyTargets'
 import {
   composerDocked,
@@ -37,7 +36,6 @@ const ownEscape = 'dialog, [role="menu"], [role="listbox"], select'
 export function DockedComposer({ docked: { key, mode, id, mailto, draftId }, look, canGrow, onLeave }: Props) {
   const { t } = useTranslation('compose')
   const dispatch = useAppDispatch()
-  const navigate = useNavigate()
   const frame = useRef<HTMLElement>(null)
   const composer = useAppSelector((state) => selectComposer(state, key))
   const raised = useAppSelector(selectRaised)
@@ -67,7 +65,7 @@ export function DockedComposer({ docked: { key, mode, id, mailto, draftId }, loo
     void dispatch(leaveComposer(key, undock))
   }
   function handleSent(sentId: string | null) {
-    if (composer !== null && sentId !== null) dispatch(noticeDockedSent(sentId, composer.content, navigate))
+    if (composer !== null && sentId !== null) dispatch(noticeDockedSent(sentId, composer.content))
     undock()
   }
   function handleKey(event: KeyboardEvent) {

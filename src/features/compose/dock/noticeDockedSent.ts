@@ -1,24 +1,17 @@
 /** What is said of a mail sent from beside the desk, where no page tells what became of it. */
 
-import { pathTo } from '#src/store/routes/pathTo'
 import { noticeShown } from '#src/store/shell/notices'
 import { overlayOpened } from '#src/store/shell/overlays'
 import type { AppThunk } from '#src/store/typed'
 import { selectHeldSend, sendHeld } from '../../sending'
 import type { ComposeContent } from '../content'
 
-export function noticeDockedSent(
-  id: string,
-  { sendAt, separate, subject }: ComposeContent,
-  go: (path: string) => unknown,
-): AppThunk {
+export function noticeDockedSent(id: string, { sendAt, separate, subject }: ComposeContent): AppThunk {
   return (dispatch, getState, { now }) => {
-    // Whom of many it reached takes a page to say.
-    if (separate) go(pathTo('success', {}, { id }))
-    else if (sendAt !== null) dispatch(noticeShown({ tone: 'success', message: 'compose:dock.scheduled' }))
+    if (sendAt !== null) dispatch(noticeShown({ tone: 'success', message: 'compose:dock.scheduled' }))
     // What is not held is followed like what is, until it is known to be sent.
     else if (selectHeldSend(getState(), id) === undefined) {
-      dispatch(sendHeld({ id, subject, until: now() }))
+      dispatch(sendHeld({ id, subject, until: now(), isSeparate: separate }))
       dispatch(overlayOpened({ kind: 'sends' }))
     }
   }

@@ -88,7 +88,8 @@ export function sendComposed(
     await localDrafts.remove(key).catch(() => undefined)
     if (seconds > 0) {
       // This browser's own clock: it only counts down, and the gateway waits a little longer.
-      dispatch(sendHeld({ id: outcome.value.id, subject: content.subject, until: now() + seconds * 1_000 }))
+      const { subject, separate: isSeparate } = content
+      dispatch(sendHeld({ id: outcome.value.id, subject, until: now() + seconds * 1_000, isSeparate }))
       dispatch(overlayOpened({ kind: 'sends' }))
     }
     dispatch(mailSent({ id: outcome.value.id, draftId, answered: content.inReplyTo }))

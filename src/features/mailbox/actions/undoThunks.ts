@@ -2,7 +2,7 @@
 import { moveMails, takeBackSenders } from '#contract/endpoints/mail/mail'
 import type { Failure } from '#src/lib/http/outcome'
 import { mailMoveUndone } from '#src/store/mail/mailEvents'
-import { noticeShown, selectNotices, undoPressed } from '#src/store/shell/notices'
+import { noticeShown, selectNewestNotice, undoPressed } from '#src/store/shell/notices'
 import type { AppThunk } from '#src/store/typed'
 import { refreshOpenList } from '../listData/listThunks'
 import { selectMailbox } from '../mailboxSelectors'
@@ -65,7 +65,7 @@ function markedNow({ mails, mark }: Extract<UndoableChange, { kind: 'mark' }>) {
 /** The key for Undo: the newest change that a notice still offers. */
 export function undoNewest(): AppThunk<void> {
   return (dispatch, getState) => {
-    const undoId = selectNotices(getState()).findLast((notice) => notice.undoId !== undefined)?.undoId
+    const undoId = selectNewestNotice(getState())?.undoId
     if (undoId !== undefined) dispatch(undoPressed({ undoId }))
   }
 }

@@ -10,7 +10,6 @@ import { rowsFetched } from '#src/store/mail/cache'
 import { inboxListed } from '#src/store/mail/newMailEvents'
 import { setPageSize } from '#src/store/session/sessionThunks'
 import { selectPageSize } from '#src/store/settings/preferences'
-import { noticeShown } from '#src/store/shell/notices'
 import type { AppThunk } from '#src/store/typed'
 import { selectMailbox, selectOpenRows } from '../mailboxSelectors'
 import { listLoaded, listRefused, listRequested } from '../mailboxSlice'
@@ -112,12 +111,9 @@ function lookAtRows(query: ListQuery): AppThunk<Promise<void>> {
 }
 
 /** The Refresh button: a failure over rows of before is said, since nothing else would change. */
-export function refreshByHand({ says = false }: { says?: boolean } = {}): AppThunk<Promise<void>> {
+export function refreshByHand(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    if (await dispatch(refreshOpenList(true))) {
-      if (says) dispatch(noticeShown({ tone: 'success', message: 'mail:refreshed' }))
-      return
-    }
+    if (await dispatch(refreshOpenList(true))) return
     const { open, lists } = selectMailbox(getState())
     const failure = open === null ? null : lists[listKey(open)]?.failure
     if (failure) dispatch(say({ code: failure }))

@@ -41,7 +41,7 @@ export function useRowTouch(commands: MailCommands, rowAt: RowAt): void {
         stop = watchTouch({
           sweepAt,
           pullWords: pullWords(),
-          onPull: () => void dispatch(refreshByHand({ says: true })),
+          onPull: () => void dispatch(refreshByHand()),
         })
       },
       // Everything else still works without it.

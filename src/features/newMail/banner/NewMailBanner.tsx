@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
 import { isPageKey } from '#src/components/browser/keyTargets'
 import { AddressText, plainName } from '#src/components/text/AddressText'
-import { useAppDispatch } from '#src/store/typed'
+import { selectNewestNotice } from '#src/store/shell/notices'
+import { selectOverlays } from '#src/store/shell/overlays'
+import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { type NewMailNotice, noticePutAway } from '../newMailSlice'
 import { useIsHidden } from '../useIsHidden'
 import { useNoticeTime } from './useNoticeTime'
@@ -15,21 +17,32 @@ export function NewMailBanner({ notice, part }: { notice: NewMailNotice; part: R
   const dispatch = useAppDispatch()
   const open = useOpenNewMail()
   const isHidden = useIsHidden()
+  // One notice at a time: it comes after what was just said.
+  const isWaiting = useAppSelector(
+    (state) => selectNewestNotice(state) !== null || selectOverlays(state).some(({ kind }) => kind === 'sends'),
+  )
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
   const first = notice.newest[0]
   const putAway = useCallback(() => void dispatch(noticePutAway()), [dispatch])
-  useNoticeTime(limits.newMailNoticeMs, isPointedAt || hasFocus || isHidden, putAway)
+  useNoticeTime(limits.newMailNoticeMs, isPointedAt || hasFocus || isHidden || isWaiting, putAway)
 
   useEffect(() => {
+    if (isWaiting) {
+      // Taken away, it hears of neither leaving it.
+      setPointedAt(false)
+      setHasFocus(false)
+      return
+    }
     // From anywhere on the page, where nothing else takes the key.
     function handleKey(event: KeyboardEvent) {
       if (event.key === 'Escape' && isPageKey(event)) putAway()
     }
     window.addEventListener('keydown', handleKey)
     return () => window.removeEventListener('keydown', handleKey)
-  }, [putAway])
+  }, [putAway, isWaiting])
 
+  if (isWaiting) return null
   return (
     <section
       ref={part}

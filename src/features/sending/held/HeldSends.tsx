@@ -6,43 +6,56 @@ import { useFocusReturn } from '#src/components/dialog/useFocusBack'
 import { useIsHeard } from '#src/components/state/useIsHeard'
 import { ClampedText } from '#src/components/text/ClampedText'
 import { pathTo } from '#src/store/routes/pathTo'
+import { noticesHeldBack, selectShownNotice } from '#src/store/shell/notices'
 import { useWrite } from '#src/store/shell/useWrite'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { type HeldSend, selectHeld, sendChanged, sendForgotten } from '../sendsSlice'
 import { followSend, sendHeldNow, takeBack } from '../sendThunks'
 import { useCountdown } from './useCountdown'
+import '#src/components/state/notices.css'
 import './heldSends.css'
 
 const askAgainMs = 1_000
 /** How long "sent" stays. */
 const toldMs = 5_000
 
+const canBeUndone = ({ phase }: HeldSend) => phase === 'held' || phase === 'asking'
+
+/** In the place of the notices: the newest send that can be undone goes before all but errors. */
 export function HeldSends({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('sending')
+  const dispatch = useAppDispatch()
   const held = useAppSelector(selectHeld)
+  const notice = useAppSelector(selectShownNotice)
   const part = useRef<HTMLElement>(null)
   useFocusReturn(part)
+  const undoable = held.findLast(canBeUndone)
+  const isTaken = undoable !== undefined
+  useEffect(() => {
+    dispatch(noticesHeldBack(isTaken))
+    return () => void dispatch(noticesHeldBack(false))
+  }, [dispatch, isTaken])
   useEffect(() => {
     if (held.length === 0) onClose()
   }, [onClose, held.length])
   if (held.length === 0) return null
+  const shown = notice?.tone === 'error' || (notice !== null && !isTaken) ? undefined : (undoable ?? held.at(-1))
   return (
-    <section ref={part} className="sending-held" aria-label={t('held.label')}>
+    <section ref={part} className="ep-notices" aria-label={t('held.label')}>
       {held.map((send) => (
-        <HeldCard key={send.id} send={send} />
+        <HeldCard key={send.id} send={send} isShown={send === shown} />
       ))}
     </section>
   )
 }
 
-function HeldCard({ send }: { send: HeldSend }) {
+function HeldCard({ send, isShown }: { send: HeldSend; isShown: boolean }) {
   const { t } = useTranslation(['sending', 'errors', 'common'])
   const dispatch = useAppDispatch()
   const { write } = useWrite()
-  const { id, phase, until } = send
+  const { id, phase, until, isSeparate = false } = send
   const seconds = useCountdown(until)
-  const isHeard = useIsHeard()
-  useFollowed(id, phase)
+  useFollowed(id, phase, isShown)
   useEffect(() => {
     if (phase === 'held' && seconds === 0) dispatch(sendChanged({ id, phase: 'going' }))
   }, [dispatch, id, phase, seconds])
@@ -52,40 +65,37 @@ function HeldCard({ send }: { send: HeldSend }) {
     if (draftId !== null) write(pathTo('draftWrite', {}, { mode: 'draft', id: draftId }))
   }
 
+  if (!isShown) return null
+  const isOver = phase === 'failed' || phase === 'sent'
   return (
-    <div className="sending-card">
-      <p className="sending-words" role="status">
-        {isHeard && (
-          <ClampedText say={(params) => t(`sending:held.${phase}`, { ...params })} params={{ subject: send.subject }} />
-        )}
-        {isHeard && send.code !== null && <span className="sending-code">{t(`errors:${send.code}`)}</span>}
-      </p>
+    <div className="ep-notice">
+      <HeldText send={send} />
       {phase === 'held' && (
         <>
           <span className="sending-seconds ep-number" aria-hidden="true">
             {t('sending:held.seconds', { count: seconds })}
           </span>
-          <button type="button" className="sending-action" onClick={() => void undo()}>
+          <button type="button" className="ep-notice-action" onClick={() => void undo()}>
             {t('common:undo')}
           </button>
-          <button type="button" className="sending-action" onClick={() => void dispatch(sendHeldNow(id))}>
+          <button type="button" className="ep-notice-action" onClick={() => void dispatch(sendHeldNow(id))}>
             {t('sending:held.now')}
           </button>
         </>
       )}
-      {phase === 'failed' && (
+      {(phase === 'failed' || (isSeparate && phase !== 'held' && phase !== 'asking')) && (
         <Link
-          className="sending-action"
+          className="ep-notice-action"
           to={pathTo('success', {}, { id })}
-          onClick={() => dispatch(sendForgotten({ id }))}
+          onClick={() => isOver && dispatch(sendForgotten({ id }))}
         >
           {t('sending:held.details')}
         </Link>
       )}
-      {(phase === 'failed' || phase === 'sent') && (
+      {isOver && (
         <button
           type="button"
-          className="sending-action"
+          className="ep-notice-action ep-notice-close"
           aria-label={t('common:close')}
           onClick={() => dispatch(sendForgotten({ id }))}
         >
@@ -96,14 +106,27 @@ function HeldCard({ send }: { send: HeldSend }) {
   )
 }
 
-/** Looks after a mail that goes until it is known to be sent; then says so for a while. */
-function useFollowed(id: string, phase: HeldSend['phase']): void {
+/** Its words come into a live region that was there before them. */
+function HeldText({ send: { phase, subject, code } }: { send: HeldSend }) {
+  const { t } = useTranslation(['sending', 'errors'])
+  const isHeard = useIsHeard()
+  return (
+    <p className="ep-notice-text" role="status">
+      {isHeard && <ClampedText say={(params) => t(`sending:held.${phase}`, { ...params })} params={{ subject }} />}
+      {isHeard && code !== null && <span className="sending-code">{t(`errors:${code}`)}</span>}
+    </p>
+  )
+}
+
+/** Follows a mail until it is known to be sent; then says so for a while, once it is shown. */
+function useFollowed(id: string, phase: HeldSend['phase'], isShown: boolean): void {
   const dispatch = useAppDispatch()
   useEffect(() => {
-    if (phase === 'sent') {
-      const timer = setTimeout(() => dispatch(sendForgotten({ id })), toldMs)
-      return () => clearTimeout(timer)
-    }
+    if (phase !== 'sent' || !isShown) return
+    const timer = setTimeout(() => dispatch(sendForgotten({ id })), toldMs)
+    return () => clearTimeout(timer)
+  }, [dispatch, id, phase, isShown])
+  useEffect(() => {
     if (phase !== 'going') return
     let timer = 0
     let isOver = false

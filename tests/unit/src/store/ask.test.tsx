@@ -7,7 +7,7 @@ import { say, useReply } from '#src/store/ask'
 import { makeStore } from '#src/store/makeStore'
 import type { Services } from '#src/store/services'
 import { ServicesProvider } from '#src/store/servicesContext'
-import { selectNotices } from '#src/store/shell/notices'
+import { selectNewestNotice } from '#src/store/shell/notices'
 
 type Question = {
   readonly id: string
@@ -98,12 +98,13 @@ describe('useReply', () => {
 
 describe('say', () => {
   it.each([
-    ['notFound', ['errors:notFound']],
-    ['sessionLost', []],
-    ['cancelled', []],
-  ] as const)('of %s shows %j', (code, messages) => {
+    ['notFound', 'errors:notFound'],
+    ['sessionLost', undefined],
+    ['cancelled', undefined],
+    ['unreachable', undefined],
+  ] as const)('of %s shows %j', (code, message) => {
     const store = makeStore({} as Services)
     store.dispatch(say({ code }))
-    expect(selectNotices(store.getState()).map(({ message }) => message)).toEqual(messages)
+    expect(selectNewestNotice(store.getState())?.message).toBe(message)
   })
 })
