@@ -18,10 +18,13 @@ export function holdsControl(value: string): boolean {
   return false
 }
 
+/** What a folder's name may not hold, whatever its length. */
+export const folderNameForbids = /[/\\:*?"<>|%&]/
+
 /** A folder's own name (SPEC §5, CONTRACT "Further calls"). */
 export function checkFolderName(name: string): RefusalCode | null {
   if (name === '' || widthOf(name) > limits.folderNameWidth) return 'folderNameInvalid'
-  if (/[/\\:*?"<>|%&]/.test(name) || holdsControl(name)) return 'folderNameInvalid'
+  if (folderNameForbids.test(name) || holdsControl(name)) return 'folderNameInvalid'
   if (/^[ .]|[ .]$/.test(name)) return 'folderNameInvalid'
   return null
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
-import { checkFolderName, widthOf } from '#contract/rules'
+import { checkFolderName, folderNameForbids, widthOf } from '#contract/rules'
 import type { Folder } from '#contract/shapes'
 import { Button } from '#src/components/button/Button'
 import { Dialog } from '#src/components/dialog/Dialog'
@@ -39,14 +39,16 @@ export function FolderDialog({ folder, parent, onClose }: Props) {
   }, [])
 
   const wanted = name.trim()
-  const typed = wanted !== '' && checkFolderName(wanted) !== null ? 'errors:folderNameInvalid' : null
-  const nameFault = typed ?? (fault?.field === 'name' ? fault.message : null)
+  const character = folderNameForbids.exec(wanted)?.[0]
+  const typed = wanted !== '' && checkFolderName(wanted) !== null
+  const wrong = character === undefined ? t('errors:folderNameInvalid') : t('folders:forbidden', { character })
+  const nameFault = typed ? wrong : fault?.field === 'name' ? t(fault.message) : null
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
     if (wanted === '') setFault({ field: 'name', message: 'folders:nameEmpty' })
-    if (wanted === '' || typed !== null) return void input.current?.focus()
+    if (wanted === '' || typed) return void input.current?.focus()
     setBusy(true)
     const to = { name: wanted, parent: folder !== undefined && place === former ? folder.parent : place || null }
     const outcome = await (folder === undefined
@@ -94,7 +96,7 @@ export function FolderDialog({ folder, parent, onClose }: Props) {
         />
         <div className="folders-under">
           <p id={`${id}fault`} role="alert" className="folders-fault">
-            {nameFault !== null && t(nameFault)}
+            {nameFault}
           </p>
           <p id={`${id}width`} className="folders-width ep-number">
             {t('width', { used: widthOf(wanted), most: limits.folderNameWidth })}
