@@ -7,7 +7,7 @@ import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
 import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, NavLink } from 'react-router-dom'
+import { Link, NavLink, useLocation } from 'react-router-dom'
 import { type RouteId, routeIds, routeTable } from '#contract/routes'
 import { pathTo } from '#src/store/routes/pathTo'
 import { useRouteSpec } from '#src/store/routes/useRouteSpec'
@@ -36,6 +36,7 @@ const tabs = routeIds
 export function PhoneBar() {
   const { t } = useTranslation(['layout', 'titles'])
   const { title, isWriting = false } = useRouteSpec()
+  const { pathname } = useLocation()
   if (isWriting) return null
   return (
     <nav className="layout-phone" aria-label={t('tabs')}>
@@ -46,7 +47,7 @@ export function PhoneBar() {
         </Link>
       )}
       {tabs.map(({ id, label }) => (
-        <NavLink key={id} className="layout-tab" to={pathTo(id)}>
+        <NavLink key={id} className="layout-tab" to={routeTable[id].title === title ? pathname : pathTo(id)}>
           <span aria-hidden="true">{icons[id]}</span>
           {t(label)}
         </NavLink>
