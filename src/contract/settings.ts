@@ -23,6 +23,8 @@ export const settings = {
   markRead: /* @__PURE__ */ setting(['now', 'after3s', 'never'], 'now'),
   /** What a row of a folder's list stands for. */
   grouping: /* @__PURE__ */ setting(['mails', 'conversations'], 'mails'),
+  /** How many lines a row of a list has: one, two or three. */
+  density: /* @__PURE__ */ setting(['compact', 'cozy', 'comfortable'], 'cozy'),
   /** What is shown after the open mail has left its list. */
   afterRemoval: /* @__PURE__ */ setting(['next', 'previous', 'list'], 'next'),
   /** Whether a mail that asks for a receipt gets one; `trusted` are those on the whitelist. */

@@ -5,7 +5,7 @@ type Props = {
   icon?: ReactNode
   title: string
   /** What to do next. */
-  hint?: string
+  hint?: string | undefined
   action?: ReactNode
   /** `h1` where it is all that the page says. */
   titleAs?: 'p' | 'h1'

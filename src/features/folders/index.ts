@@ -1,2 +1,3 @@
+export { EmptyFolderBar } from './dialogs/EmptyDialog'
 export { FolderMenu } from './FolderMenu'
 export { OwnFolders } from './OwnFolders'

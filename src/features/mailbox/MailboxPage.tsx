@@ -12,6 +12,7 @@ import { useWrite } from '../../store/shell/useWrite'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 import { ActionDialogs } from './actions/ActionDialogs'
 import { useMailCommands } from './actions/useMailCommands'
+import { isOwnMail } from './folderAbilities'
 import { folderName } from './folderNames'
 import { ListBody } from './list/ListBody'
 import { ListHeader } from './list/ListHeader'
@@ -24,9 +25,10 @@ import { type Find, listKey, listSearch, pageCount } from './listData/listQuery'
 import type { MailList } from './listData/listRows'
 import { openFolder, refreshByHand } from './listData/listThunks'
 import { selectIsWhole, selectList, selectSelectedIds } from './mailboxSelectors'
-import { listLeft, selectionChanged } from './mailboxSlice'
+import { listLeft, selectionChanged, selectionToggled } from './mailboxSlice'
 import { PaneDivider } from './pane/PaneDivider'
 import { ListBanners } from './selection/ListBanners'
+import { ListMenu } from './toolbar/ListMenu'
 import { ListToolbar } from './toolbar/ListToolbar'
 import { useRowPointing } from './touch/useRowPointing'
 import { usePageKeys } from './usePageKeys'
@@ -89,10 +91,11 @@ export function MailboxPage({ found }: { found?: Found }) {
     onShortcuts: () => setKeysShown(true),
     onWalk: focusList,
   })
-  useRowPointing(commands, { query, rows })
+  useRowPointing(commands, { query, rows, onHold: ({ id }) => dispatch(selectionToggled(id)) })
   const folder = folders.find((candidate) => candidate.id === query.folder)
   // An id that names no folder says nothing to a person.
   const isMissing = list?.failure === 'notFound'
+  const isEmpty = list?.status === 'ready' && list.total === 0
   const ofFolder = isMissing ? t('mail:noFolder') : folderName(query.folder, folders, t)
   const title = found?.title ?? ofFolder
 
@@ -102,9 +105,14 @@ export function MailboxPage({ found }: { found?: Found }) {
     else void navigate(pathToMail(query.folder, { ...kept, id: mail.id }))
   }
 
+  const isFiltered = found === undefined && query.filter !== 'all'
+  const listed = list?.status === 'ready' || rows.length > 0 ? (list?.total ?? null) : null
+  const isChoosing = selectedCount > 0 || (isPhone && isEditing)
   function handleEdit() {
-    if (isEditing) dispatch(selectionChanged([]))
-    setEditing(!isEditing)
+    if (isChoosing) dispatch(selectionChanged([]))
+    setEditing(!isChoosing)
+    // Of the tools nothing is left that could keep it.
+    if (isChoosing && !isPhone) focusList()
   }
 
   return (
@@ -112,26 +120,27 @@ export function MailboxPage({ found }: { found?: Found }) {
       <section id={listId} className="mailbox-list ep-card" aria-label={title}>
         <ListHeader
           title={title}
-          total={folder?.total ?? (list?.status === 'ready' || rows.length > 0 ? (list?.total ?? null) : null)}
-          unread={folder?.unread ?? list?.unread ?? null}
+          total={isFiltered ? listed : (folder?.total ?? listed)}
+          unread={isFiltered || isOwnMail(query.folder) ? null : (folder?.unread ?? list?.unread ?? null)}
           rows={rows}
           query={query}
           isPhone={isPhone}
-          isEditing={isEditing}
+          tools={
+            isChoosing ? (
+              <ListToolbar
+                folder={query.folder}
+                name={title}
+                count={isWhole ? (list?.total ?? selectedCount) : selectedCount}
+                commands={commands}
+              />
+            ) : null
+          }
+          menu={<ListMenu folder={query.folder} commands={commands} onShortcuts={() => setKeysShown(true)} />}
           onEdit={handleEdit}
           onChange={goTo}
           onRefresh={() => void dispatch(refreshByHand())}
         />
         {found?.head(list)}
-        {(!isPhone || isEditing) && (
-          <ListToolbar
-            folder={query.folder}
-            name={title}
-            count={isWhole ? (list?.total ?? selectedCount) : selectedCount}
-            commands={commands}
-            onShortcuts={() => setKeysShown(true)}
-          />
-        )}
         <ListBanners rows={rows.length} total={list?.total ?? 0} folderName={title} />
         <NewMailPill onShow={() => setTopTurn((turn) => turn + 1)} />
         <ListBody
@@ -144,11 +153,12 @@ export function MailboxPage({ found }: { found?: Found }) {
           <MailGrid
             rows={rows}
             query={query}
+            commandsOn={commands.commandsOn}
             total={list?.total ?? 0}
             label={title}
             openId={openId}
             isPhone={isPhone}
-            isSelecting={isPhone && isEditing}
+            isSelecting={isPhone && isChoosing}
             focusTurn={focusTurn}
             topTurn={topTurn}
             onOpen={handleOpen}
@@ -165,8 +175,8 @@ export function MailboxPage({ found }: { found?: Found }) {
         {outlet ?? (
           <div className="mailbox-nothing ep-card">
             <EmptyState
-              title={t(isMissing ? 'mail:nothingThere' : 'mail:nothingOpen')}
-              hint={t(isMissing ? 'mail:nothingThereHint' : 'mail:nothingOpenHint')}
+              title={t(isMissing || isEmpty ? 'mail:nothingThere' : 'mail:nothingOpen')}
+              hint={isEmpty ? undefined : t(isMissing ? 'mail:nothingThereHint' : 'mail:nothingOpenHint')}
             />
           </div>
         )}

@@ -158,6 +158,11 @@ export const mailboxSlice = createSlice({
       state.selected = [...payload]
       state.isWhole = false
     },
+    selectionToggled(state, { payload: id }: PayloadAction<string>) {
+      const { selected } = state
+      state.selected = selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id]
+      state.isWhole = false
+    },
     listHeld(state, { payload }: PayloadAction<boolean>) {
       state.isHeld = payload
     },
@@ -208,6 +213,7 @@ export const {
   listLeft,
   listHeld,
   selectionChanged,
+  selectionToggled,
   wholeSelected,
   undoOffered,
   undoTaken,

@@ -26,6 +26,8 @@ type Kept = {
   readonly listWidth: true
   /** Whether lists show conversations. */
   readonly conversations: true
+  /** How many lines their rows have. */
+  readonly density: true
   /** Ids of folders whose inner ones are not shown. */
   readonly closedFolders: true
   /** `{ account, texts }`. */

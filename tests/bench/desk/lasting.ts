@@ -10,7 +10,7 @@ const opened = 50
 /** As many mails a page as there may be; the account is set to it. */
 const perPage = 200
 /** Four rows a frame: a hard flick. */
-const step = 4 * 85
+const step = 4 * 56
 const idleFrames = 300
 
 /** Page after page of the inbox, its rows as many a page as there may be. */

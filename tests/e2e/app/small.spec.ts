@@ -8,6 +8,7 @@ const words = {
   'zh-CN': {
     unread: /^未读/,
     undo: '撤销',
+    done: '完成',
     notices: '通知',
     menu: /^账户菜单/,
     open: '打开菜单',
@@ -15,6 +16,7 @@ const words = {
   'en-US': {
     unread: /^unread/i,
     undo: 'Undo',
+    done: 'Done',
     notices: 'Notices',
     menu: /^Account menu/,
     open: /menu/i,
@@ -86,6 +88,24 @@ for (const { language, name } of [
         await drag(page, at, { x: at.x + 150, y: at.y })
         await expect(row('Notice 10')).not.toHaveAccessibleName(say.unread)
         await expect(page).toHaveURL(/\/receive$/)
+      })
+
+      await test.step('held, it is selected, and the picture of another selects that', async () => {
+        const session = await page.context().newCDPSession(page)
+        const at = await middle('Notice 9')
+        await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+        await expect(row('Notice 9')).toHaveAttribute('aria-selected', 'true')
+        await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+        await session.detach()
+        await expect(page.getByRole('menu')).toHaveCount(0)
+        await expect(page).toHaveURL(/\/receive$/)
+        await expect(row('Notice 9')).toHaveAttribute('aria-selected', 'true')
+        await page.getByRole('button', { name: say.done, exact: true }).tap()
+        await expect(row('Notice 9')).toHaveAttribute('aria-selected', 'false')
+        await row('Notice 8').locator('.mailbox-row-face').tap()
+        await expect(row('Notice 8')).toHaveAttribute('aria-selected', 'true')
+        await expect(page).toHaveURL(/\/receive$/)
+        await page.getByRole('button', { name: say.done, exact: true }).tap()
       })
 
       await test.step('up and down still scrolls, and pulled down at the top it is read anew', async () => {

@@ -2,6 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { openServer, renderApp } from '../../support/browser/renderApp'
+import { makeTestGateway } from '../../support/gateway/gateway'
+import { deliverPlain } from '../../support/mail/mailboxMails'
 
 openServer()
 
@@ -36,8 +38,10 @@ describe.each(['zh-CN', 'en-US'] as const)('in %s', (language) => {
   const say = says[language]
   async function at(path: string) {
     window.localStorage.setItem('ep_language', JSON.stringify({ value: language, expires: null }))
-    const app = await renderApp(path, { as: 'lin' })
-    return app
+    const gateway = await makeTestGateway()
+    await gateway.account('lin@ep.test')
+    await deliverPlain(gateway, 'lin')
+    return renderApp(path, { as: 'lin', gateway })
   }
 
   it('a folder that is not there offers nothing to read, and leads to the inbox', async () => {

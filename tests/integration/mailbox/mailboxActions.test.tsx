@@ -141,6 +141,7 @@ describe('mails of a list', () => {
     await user.click(screen.getByRole('checkbox', { name: '全选本页邮件' }))
     await user.click(tool('标记'))
     await user.click(screen.getByRole('menuitem', { name: '标为已读' }))
+    await user.click(screen.getByRole('button', { name: '取消选择' }))
     expect(screen.getByText('共 3 封，未读 0')).toBeVisible()
     await user.click(await screen.findByRole('button', { name: /撤销/ }))
     await waitFor(() => expect(screen.getByText('共 3 封，未读 3')).toBeVisible())
@@ -223,7 +224,9 @@ describe('mails of a list', () => {
     const { user } = await renderApp('/receive', { as: 'lin', gateway })
     const one = await screen.findByRole('row', { name: /unread, .*from Wang Li, subject Hello, date .*2026/ })
     await user.click(within(one).getByRole('checkbox', { name: 'Select message: Hello' }))
-    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    await user.click(
+      within(screen.getByRole('toolbar', { name: 'Message actions' })).getByRole('button', { name: 'Delete' }),
+    )
     expect(await screen.findByText('1 message deleted')).toBeVisible()
     expect(await screen.findByText('Your inbox is empty')).toBeVisible()
   })

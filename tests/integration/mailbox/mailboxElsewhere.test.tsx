@@ -131,11 +131,11 @@ it('leaves the rows in sight where they are when one above them leaves', async (
   await move(2, 'deleted')
   await counts()
   await gone(2)
-  expect(scroller.scrollTop).toBe(340 - 85)
+  expect(scroller.scrollTop).toBe(340 - 56)
   await move(8, 'deleted')
   await counts()
   await gone(8)
-  expect(scroller.scrollTop).toBe(340 - 85)
+  expect(scroller.scrollTop).toBe(340 - 56)
 })
 
 it('never takes back a mark that the gateway has not answered yet', async () => {

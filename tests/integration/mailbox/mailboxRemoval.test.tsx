@@ -90,7 +90,11 @@ describe('the open mail, taken from the list,', () => {
     await choose(way)
     const { user } = await open('Three')
     for (const subject of ['Three', 'Two']) await user.click(within(await row(subject)).getByRole('checkbox'))
-    await user.click(within(screen.getByRole('region', { name: '收件箱' })).getByRole('button', { name: '删除' }))
+    await user.click(
+      within(within(screen.getByRole('region', { name: '收件箱' })).getByRole('toolbar')).getByRole('button', {
+        name: '删除',
+      }),
+    )
     await heading(to)
     await waitFor(async () => expect(await row(to)).toHaveFocus())
   })

@@ -1,6 +1,7 @@
 /** The toolbar beside its plain commands: stale presses, the picker of folders, the whole folder read, and the menus. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { setWidth } from '../../support/browser/dom'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 import { deliverPlain } from '../../support/mail/mailboxMails'
@@ -8,7 +9,10 @@ import { deliverPlain } from '../../support/mail/mailboxMails'
 openServer()
 
 let gateway: TestGateway
-afterEach(() => gateway.close())
+afterEach(async () => {
+  setWidth(1_440)
+  await gateway.close()
+})
 
 const row = (subject: string) => screen.findByRole('row', { name: new RegExp(`主题 ${subject}，`) })
 const gone = (subject: string) => screen.queryByRole('row', { name: new RegExp(`主题 ${subject}，`) })
@@ -29,8 +33,11 @@ async function inbox(path = '/receive') {
 }
 
 describe('with nothing selected', () => {
-  it('says why a command is off, and a press all the same asks to choose again', async () => {
+  it('there are no tools, but on a phone that is about to choose: there a command says why it is off', async () => {
+    setWidth(390)
     const { user } = await inbox()
+    expect(screen.queryByRole('toolbar', { name: '邮件操作' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: '编辑' }))
     for (const name of ['删除', '标为垃圾邮件', '移动到']) {
       expect(tool(name)).toHaveAttribute('aria-disabled', 'true')
       expect(tool(name).title).toContain('请先选择邮件')
@@ -44,8 +51,7 @@ describe('with nothing selected', () => {
   it('still marks the whole folder read', async () => {
     const { user } = await inbox()
     await screen.findByText('共 2 封，未读 2')
-    await user.click(tool('标记'))
-    expect(screen.getByRole('menuitem', { name: '标为已读' })).toHaveAttribute('aria-disabled', 'true')
+    await user.click(screen.getByRole('button', { name: '列表操作' }))
     await user.click(screen.getByRole('menuitem', { name: '将本文件夹全部标为已读' }))
     expect(await screen.findByText('已将 2 封邮件标为已读')).toBeVisible()
     expect(await screen.findByText('共 2 封，未读 0')).toBeVisible()

@@ -92,7 +92,7 @@ describe('the simple search', () => {
     await house()
     const { user } = await renderApp('/search_result?keyword=发票&location=all&folder=inbox', { as: 'lin', gateway })
     await user.click(await screen.findByRole('checkbox', { name: '选择邮件：電子發票已開具' }))
-    await user.click(screen.getByRole('button', { name: '删除' }))
+    await user.click(within(screen.getByRole('toolbar', { name: '邮件操作' })).getByRole('button', { name: '删除' }))
     await waitFor(() => expect(screen.queryByRole('row', { name: /電子發票/ })).toBeNull())
     await user.click(await screen.findByRole('button', { name: /撤销/ }))
     expect(await screen.findByRole('row', { name: /電子發票/ })).toBeVisible()

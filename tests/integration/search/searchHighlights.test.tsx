@@ -39,7 +39,7 @@ describe('where a search looks', () => {
   it('keeps a deleted result away, however often the list is asked for again', async () => {
     const { user } = await results()
     await user.click(await screen.findByRole('checkbox', { name: '选择邮件：Offer one' }))
-    await user.click(screen.getByRole('button', { name: '删除' }))
+    await user.click(within(screen.getByRole('toolbar', { name: '邮件操作' })).getByRole('button', { name: '删除' }))
     expect(await screen.findByText('没有找到符合的邮件')).toBeVisible()
     await user.click(screen.getByRole('button', { name: '刷新' }))
     expect(await screen.findByText('没有找到符合的邮件')).toBeVisible()

@@ -22,7 +22,7 @@ afterEach(() => gateway.close())
 async function inbox(language = 'zh-CN', path = '/receive') {
   window.localStorage.setItem('ep_language', JSON.stringify({ value: language, expires: null }))
   const app = await renderApp(path, { as: 'lin', gateway })
-  await screen.findByRole('toolbar')
+  await screen.findByRole('row')
   return app
 }
 
@@ -38,13 +38,13 @@ const choose = (dialog: Within, label: string, files: readonly File[]) =>
   fireEvent.change(dialog.getByLabelText(label, { selector: 'input' }), { target: { files } })
 
 async function openDialog(user: Awaited<ReturnType<typeof inbox>>['user']) {
-  await user.click(within(screen.getByRole('toolbar', { name: '邮件操作' })).getByRole('button', { name: '更多' }))
+  await user.click(screen.getByRole('button', { name: '列表操作' }))
   await user.click(screen.getByRole('menuitem', { name: '导入邮件…' }))
   return within(await screen.findByRole('dialog', { name: '导入邮件' }))
 }
 
 describe('an import', () => {
-  it('is asked for in the toolbar, goes into the chosen folder, and is confirmed there', async () => {
+  it('is asked for in the menu of the list, goes into the chosen folder, and is confirmed there', async () => {
     const { user } = await inbox()
     const dialog = await openDialog(user)
     expect(dialog.getByRole('combobox', { name: '导入到' })).toHaveValue('inbox')
@@ -78,7 +78,7 @@ describe('an import', () => {
 
   it('names each file that was refused with its reason, for as long as a person wants to know', async () => {
     const { user } = await inbox('en-US')
-    await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'More' }))
+    await user.click(screen.getByRole('button', { name: 'List actions' }))
     await user.click(screen.getByRole('menuitem', { name: 'Import messages…' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Import messages' }))
     const files = [file('good.eml'), file('photo.eml', 'no mail'), file('cut.zip', 'PK and no more')]

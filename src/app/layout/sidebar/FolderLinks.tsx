@@ -37,6 +37,12 @@ const icons: Readonly<Record<string, ReactNode>> = {
   outbox: <ClockCircleOutlined />,
 }
 const onlyWhenFull = ['scheduled', 'outbox']
+/** Of these all that they hold is counted, as nothing in them is unread. */
+const countedWhole: Readonly<Record<string, 'drafts' | 'waitingMails'>> = {
+  draft: 'drafts',
+  scheduled: 'waitingMails',
+  outbox: 'waitingMails',
+}
 const onlyViews: readonly string[] = folderViews
 
 /** Menus and the tree come when they can: until then there are the links. */
@@ -47,14 +53,13 @@ type LinkProps = {
   id: string
   name: string
   icon: ReactNode
-  unread: number
-  /** Mails that wait in it to be sent, where it holds such. */
-  waiting?: number | undefined
+  count: number
+  /** What is counted. */
+  counted?: 'unread' | 'drafts' | 'waitingMails' | undefined
 }
 
-function FolderLink({ id, name, icon, unread, waiting }: LinkProps) {
+function FolderLink({ id, name, icon, count, counted = 'unread' }: LinkProps) {
   const { t, i18n } = useTranslation('layout')
-  const count = waiting ?? unread
   return (
     <NavLink className="layout-folder" to={pathToFolder(id)} title={name}>
       <span aria-hidden="true">{icon}</span>
@@ -62,7 +67,7 @@ function FolderLink({ id, name, icon, unread, waiting }: LinkProps) {
       {count > 0 && (
         <span className="layout-folder-count">
           <span aria-hidden="true">{wholeNumber(count, i18n.language)}</span>
-          <span className="visually-hidden">{t(waiting === undefined ? 'unread' : 'waitingMails', { count })}</span>
+          <span className="visually-hidden">{t(counted, { count })}</span>
         </span>
       )}
     </NavLink>
@@ -130,8 +135,8 @@ export function FolderLinks() {
               id={id}
               name={t(`folders.${id}`)}
               icon={icons[id]}
-              unread={found(id)?.unread ?? 0}
-              waiting={onlyWhenFull.includes(id) ? found(id)?.total : undefined}
+              count={(countedWhole[id] === undefined ? found(id)?.unread : found(id)?.total) ?? 0}
+              counted={countedWhole[id]}
             />
             <SystemMenu folder={found(id)} />
           </li>
@@ -154,7 +159,7 @@ export function FolderLinks() {
 /** What only holds other folders is a heading over them: there is nothing in it to go to. */
 function ownLink({ id, name, holdsMail }: Folder, unread: number) {
   if (holdsMail === false) return <FolderHeading name={name} />
-  return <FolderLink id={id} name={name} icon={<FolderOutlined />} unread={unread} />
+  return <FolderLink id={id} name={name} icon={<FolderOutlined />} count={unread} />
 }
 
 /** A view has no mail of its own to be emptied or marked. */

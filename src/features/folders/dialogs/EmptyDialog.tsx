@@ -7,6 +7,7 @@ import { isOwn } from '#src/store/mail/foldersInOrder'
 import { useAppDispatch } from '#src/store/typed'
 import { clearFolder } from '../folderCommands'
 import { useFolderName } from '../useFolderName'
+import '../folders.css'
 
 /** Asks before a folder is emptied, and says how many mails it is about. */
 export function EmptyDialog({ folder, onClose }: { folder: Folder; onClose: () => void }) {
@@ -46,5 +47,20 @@ export function EmptyDialog({ folder, onClose }: { folder: Folder; onClose: () =
         </p>
       )}
     </Dialog>
+  )
+}
+
+/** Above the list of a folder of unwanted mail: the way to empty it, without its menu. */
+export function EmptyFolderBar({ folder }: { folder: Folder }) {
+  const { t } = useTranslation('folders')
+  const nameOf = useFolderName()
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <div className="folders-empty-bar">
+      <button type="button" className="ep-link" onClick={() => setAsked(true)}>
+        {t('emptyTitle', { name: nameOf(folder) })}
+      </button>
+      {isAsked && <EmptyDialog folder={folder} onClose={() => setAsked(false)} />}
+    </div>
   )
 }

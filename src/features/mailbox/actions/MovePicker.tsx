@@ -6,6 +6,7 @@ import { isOfInputMethod } from '#src/components/browser/keyTargets'
 import { Button } from '#src/components/button/Button'
 import { Dialog } from '#src/components/dialog/Dialog'
 import { selectFolders } from '#src/store/mail/folders'
+import { isOwn } from '#src/store/mail/foldersInOrder'
 import { loadFolders } from '#src/store/mail/folderThunks'
 import { useServices } from '#src/store/servicesContext'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
@@ -25,6 +26,11 @@ type Props = {
 /** Names are alike in either case and width. */
 const folded = (name: string) => name.normalize('NFKC').toLowerCase()
 
+/** Where mail is thrown away; nobody moves it there without saying so. */
+const isUnwanted = (id: string | undefined) => id === 'deleted' || id === 'junk'
+/** The person's own folders first. */
+const rank = (id: string) => (isOwn(id) ? 0 : isUnwanted(id) ? 2 : 1)
+
 export function MovePicker({ count, from, canRemember, onClose, onMove }: Props) {
   const { t } = useTranslation(['mail', 'common', 'errors'])
   const dispatch = useAppDispatch()
@@ -33,12 +39,14 @@ export function MovePicker({ count, from, canRemember, onClose, onMove }: Props)
   const field = useRef<HTMLInputElement>(null)
   const listed = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
+  /** Null until an arrow chose. */
+  const [at, setAt] = useState<number | null>(null)
   const [isAlways, setAlways] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const folders = useAppSelector(selectFolders)
   const wanted = typed.trim()
   const found = moveTargets(folders, from)
+    .toSorted((one, other) => rank(one.id) - rank(other.id))
     .map(({ id }) => ({ id, name: folderName(id, folders, t) }))
     .filter(({ name }) => folded(name).includes(folded(wanted)))
   const canAdd = wanted !== '' && !folders.some(({ id }) => folded(folderName(id, folders, t)) === folded(wanted))
@@ -46,7 +54,8 @@ export function MovePicker({ count, from, canRemember, onClose, onMove }: Props)
     ...found.map(({ id, name }) => ({ id, name, choose: () => choose(id) })),
     ...(canAdd ? [{ id: '', name: t('mail:picker.add', { name: wanted }), choose: add }] : []),
   ]
-  const active = Math.min(at, options.length - 1)
+  const first = wanted === '' && isUnwanted(options[0]?.id) ? -1 : 0
+  const active = Math.min(at ?? first, options.length - 1)
 
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
@@ -69,7 +78,7 @@ export function MovePicker({ count, from, canRemember, onClose, onMove }: Props)
 
   function handleKey(event: KeyboardEvent) {
     if (isOfInputMethod(event.nativeEvent) || options.length === 0) return
-    const steps: Record<string, number> = { ArrowDown: active + 1, ArrowUp: active - 1 + options.length }
+    const steps: Record<string, number> = { ArrowDown: active + 1, ArrowUp: Math.max(active, 0) - 1 + options.length }
     const next = steps[event.key]
     if (next !== undefined) setAt(next % options.length)
     else if (event.key === 'Enter') void options[active]?.choose()
@@ -97,7 +106,7 @@ export function MovePicker({ count, from, canRemember, onClose, onMove }: Props)
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)
-          setAt(0)
+          setAt(null)
           setRefusal(null)
         }}
         onKeyDown={handleKey}

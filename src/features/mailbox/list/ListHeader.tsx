@@ -1,8 +1,9 @@
-/** The head of the list: what it shows, how many, and in which order. */
+/** The head of the list: what it shows and in which order, or the tools for the chosen rows. */
 import CheckOutlined from '@ant-design/icons/es/icons/CheckOutlined'
 import FilterOutlined from '@ant-design/icons/es/icons/FilterOutlined'
 import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined'
 import SortAscendingOutlined from '@ant-design/icons/es/icons/SortAscendingOutlined'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Filter, filters, type Sort, sorts } from '#contract/endpoints/mail/mail'
 import { limits } from '#contract/limits'
@@ -19,30 +20,34 @@ import { useGrouping } from './useGrouping'
 
 type Props = {
   title: string
-  /** Of the whole folder; null until known. */
+  /** Of what the filter lets through; null until known. */
   total: number | null
   unread: number | null
   rows: readonly MailSummary[]
   query: ListQuery
   isPhone: boolean
-  isEditing: boolean
+  /** In the place of everything else while rows are chosen; null while none are. */
+  tools: ReactNode
+  /** What concerns the list as a whole. */
+  menu: ReactNode
+  /** Begins or ends to choose rows. */
   onEdit: () => void
   onChange: (change: { filter?: Filter; sort?: Sort }) => void
   onRefresh: () => void
 }
 
-export function ListHeader({ title, total, unread, rows, query, isPhone, isEditing, ...on }: Props) {
+export function ListHeader({ title, total, unread, rows, query, isPhone, tools, menu, ...on }: Props) {
   const { t } = useTranslation(['mail'])
   const dispatch = useAppDispatch()
   const isFound = query.find !== undefined
-  // On a phone the title needs the room while rows are chosen.
-  const isNarrow = isPhone && isEditing
+  const isChoosing = tools !== null
+  const isFiltered = !isFound && query.filter !== 'all'
   const { hindrance } = useGrouping(query.folder)
   const counts =
-    total === null || isNarrow || (isPhone && isRecoverable(query.folder))
+    total === null || (isPhone && isRecoverable(query.folder))
       ? ''
-      : isPhone && !isFound
-        ? t('mail:unreadCount', { unread: unread ?? 0 })
+      : isPhone && !isFound && unread !== null
+        ? t('mail:unreadCount', { unread })
         : t(unread === null ? 'mail:totalCount' : 'mail:counts', { total, unread: unread ?? 0 })
 
   function ticked(isChosen: boolean) {
@@ -61,13 +66,24 @@ export function ListHeader({ title, total, unread, rows, query, isPhone, isEditi
 
   return (
     <header className="mailbox-head">
-      {(!isPhone || isEditing) && <SelectMenu rows={rows} />}
-      <h1 className="mailbox-title" title={title}>
+      {(!isPhone || isChoosing) && <SelectMenu rows={rows} />}
+      <h1 className={isChoosing ? 'visually-hidden' : 'mailbox-title'} title={title}>
         <bdi>{title}</bdi>
       </h1>
-      <span className="mailbox-counts ep-number">{counts}</span>
+      {!isChoosing && <span className="mailbox-counts ep-number">{counts}</span>}
+      {!isChoosing && isFiltered && (
+        <button
+          type="button"
+          className="mailbox-filter"
+          aria-label={t('mail:filterOff', { filter: t(`mail:filter.${query.filter}`) })}
+          onClick={() => on.onChange({ filter: 'all', sort: query.sort })}
+        >
+          {t(`mail:filter.${query.filter}`)} <span aria-hidden="true">×</span>
+        </button>
+      )}
+      {tools}
       <span className="mailbox-head-tools">
-        {!isFound && !isNarrow && (
+        {!isFound && !isChoosing && (
           <Menu
             label={t('mail:filterMenu', { filter: t(`mail:filter.${query.filter}`) })}
             align="end"
@@ -82,7 +98,7 @@ export function ListHeader({ title, total, unread, rows, query, isPhone, isEditi
             <FilterOutlined aria-hidden />
           </Menu>
         )}
-        {!isFound && !isNarrow && (
+        {!isFound && !isChoosing && (
           <Menu
             label={t('mail:sortMenu', { sort: t(`mail:sort.${query.sort}`) })}
             align="end"
@@ -95,6 +111,7 @@ export function ListHeader({ title, total, unread, rows, query, isPhone, isEditi
               })),
               {
                 key: 'grouping',
+                isFirstOfKind: true,
                 label: t(query.conversations ? 'mail:grouping.mails' : 'mail:grouping.conversations'),
                 icon: ticked(query.conversations),
                 disabledReason: hindrance === null ? undefined : t(`mail:grouping.${hindrance}`),
@@ -102,6 +119,7 @@ export function ListHeader({ title, total, unread, rows, query, isPhone, isEditi
               },
               ...limits.pageSizes.map((pageSize) => ({
                 key: String(pageSize),
+                isFirstOfKind: pageSize === limits.pageSizes[0],
                 label: t('mail:perPage', { count: pageSize }),
                 icon: ticked(pageSize === query.pageSize),
                 onChoose: () => handlePageSize(pageSize),
@@ -111,12 +129,21 @@ export function ListHeader({ title, total, unread, rows, query, isPhone, isEditi
             <SortAscendingOutlined aria-hidden />
           </Menu>
         )}
-        {!isNarrow && (
-          <IconButton label={t('mail:refresh')} icon={<ReloadOutlined aria-hidden />} onClick={on.onRefresh} />
+        {!isChoosing && (
+          <IconButton
+            className="mailbox-refresh"
+            label={t('mail:refresh')}
+            icon={<ReloadOutlined aria-hidden />}
+            onClick={on.onRefresh}
+          />
+        )}
+        {!isChoosing && menu}
+        {isChoosing && !isPhone && (
+          <IconButton label={t('mail:selectNone')} icon={<span aria-hidden="true">×</span>} onClick={on.onEdit} />
         )}
         {isPhone && (
-          <button type="button" className="mailbox-edit" onClick={on.onEdit} aria-pressed={isEditing}>
-            {t(isEditing ? 'mail:editDone' : 'mail:edit')}
+          <button type="button" className="mailbox-edit" onClick={on.onEdit} aria-pressed={isChoosing}>
+            {t(isChoosing ? 'mail:editDone' : 'mail:edit')}
           </button>
         )}
       </span>

@@ -1,7 +1,7 @@
-/** One line of the list: the checkbox, the mail in three lines, and the flag; the grid around it hears presses and keys. */
+/** A row of one to three lines by the density; the grid around it hears presses and keys. */
 import ExclamationCircleFilled from '@ant-design/icons/es/icons/ExclamationCircleFilled'
 import FlagFilled from '@ant-design/icons/es/icons/FlagFilled'
-import FlagOutlined from '@ant-design/icons/es/icons/FlagOutlined'
+import PaperClipOutlined from '@ant-design/icons/es/icons/PaperClipOutlined'
 import { Fragment, type MouseEvent, memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Avatar } from '#src/components/brand/Avatar'
@@ -11,6 +11,7 @@ import { fullDate, listDate, shortDate } from '#src/components/text/mailDate'
 import { FolderChip } from './FolderChip'
 import { HighlightedText } from './HighlightedText'
 import { highlightsIn, type ListedMail } from './listedMail'
+import { type OnRowAction, RowActions } from './RowActions'
 import { peopleOf, spokenRow } from './rowText'
 import './MailRow.css'
 
@@ -31,7 +32,7 @@ type Props = {
   top: number
   height: number
   onSelect: (place: number, event: MouseEvent) => void
-  onFlag: (mail: ListedMail) => void
+  onAction: OnRowAction
 }
 
 /** Rows render when something about them changes: a list that scrolls or waits renders often. */
@@ -44,7 +45,7 @@ export const MailRow = memo(function MailRow({
   isOpen,
   ...rest
 }: Props) {
-  const { face, top, height, onSelect, onFlag } = rest
+  const { face, top, height, onSelect, onAction } = rest
   const { t, i18n } = useTranslation(['mail'])
   const [firstNamed] = peopleOf(mail).named
   const classes = ['mailbox-row']
@@ -80,7 +81,7 @@ export const MailRow = memo(function MailRow({
         </td>
       ) : (
         <td className="mailbox-row-face">
-          <Avatar name={firstNamed?.name || firstNamed?.address || ''} size={36} />
+          <Avatar name={firstNamed?.name || firstNamed?.address || ''} size={height < 60 ? 28 : 36} />
         </td>
       )}
       <td className="mailbox-row-mail">
@@ -95,7 +96,6 @@ export const MailRow = memo(function MailRow({
           {mail.urgent && (
             <ExclamationCircleFilled className="mailbox-row-urgent" title={t('mail:row.urgent')} aria-hidden />
           )}
-          {mail.hasAttachment && <span className="mailbox-chip">{t('mail:chip.attachment')}</span>}
           {mail.waits !== undefined && (
             <span className={`mailbox-chip mailbox-chip-${mail.waits}`}>
               <WaitingWords mail={mail} words={t(`mail:chip.${mail.waits}`)} />
@@ -118,25 +118,16 @@ export const MailRow = memo(function MailRow({
         </bdi>
       </td>
       <td className="mailbox-row-side">
-        <time className="mailbox-row-date ep-number" title={fullDate(mail.receivedAt, i18n.language)}>
-          {listDate(mail.date)}
-        </time>
-        {mail.waits === undefined && mail.recoverableUntil === undefined && (
-          <button
-            type="button"
-            tabIndex={-1}
-            className={`mailbox-row-flag ${mail.flagged ? 'mailbox-row-flagged' : ''}`}
-            aria-label={t(mail.flagged ? 'mail:unflagMail' : 'mail:flagMail')}
-            aria-pressed={mail.flagged}
-            title={t(mail.flagged ? 'mail:unflagMail' : 'mail:flagMail')}
-            onClick={(event) => {
-              event.stopPropagation()
-              onFlag(mail)
-            }}
-          >
-            {mail.flagged ? <FlagFilled aria-hidden /> : <FlagOutlined aria-hidden />}
-          </button>
-        )}
+        <span className="mailbox-row-marks">
+          {mail.flagged && <FlagFilled className="mailbox-row-flagged" aria-hidden />}
+          {mail.hasAttachment && (
+            <PaperClipOutlined title={t('mail:row.attachment')} aria-label={t('mail:row.attachment')} />
+          )}
+          <time className="mailbox-row-date ep-number" title={fullDate(mail.receivedAt, i18n.language)}>
+            {listDate(mail.date)}
+          </time>
+        </span>
+        <RowActions mail={mail} t={t} onAction={onAction} />
       </td>
     </tr>
   )

@@ -44,9 +44,9 @@ export function RowMenu({ folder, menu, commands, onClose }: Props) {
   const ofMail: readonly MenuItem[] = [
     ...(isOne ? answers : []),
     ...recall,
-    item('seen', t(`mail:mark.${seen}`), () => on.mark(seen)),
+    { ...item('seen', t(`mail:mark.${seen}`), () => on.mark(seen)), isFirstOfKind: isOne || recall.length > 0 },
     item('flagged', t(`mail:mark.${flagged}`), () => on.mark(flagged)),
-    item('move', t('mail:moveTo'), on.askMove),
+    { ...item('move', t('mail:moveTo'), on.askMove), isFirstOfKind: true },
     ...(folder === 'deleted' ? [] : [item('delete', t('mail:delete'), on.remove)]),
     ...(isRemovable(folder) ? [item('forever', t('mail:deleteForever'), on.askForever)] : []),
     ...(canSpare(folder) ? [item('spare', t('mail:notJunk'), () => on.move('inbox'))] : []),

@@ -1,22 +1,19 @@
 /** Selecting rows one by one or as a range from where the person began. */
 import { useRef } from 'react'
 import type { MailSummary } from '#contract/shapes'
-import { useAppDispatch, useAppStore } from '#src/store/typed'
-import { selectSelectedIds } from '../mailboxSelectors'
-import { selectionChanged } from '../mailboxSlice'
+import { useAppDispatch } from '#src/store/typed'
+import { selectionChanged, selectionToggled } from '../mailboxSlice'
 
 export function useSelecting(rows: readonly MailSummary[]) {
   const dispatch = useAppDispatch()
-  const store = useAppStore()
   /** Where a range began. */
   const anchor = useRef<string | null>(null)
 
   function toggle(index: number) {
     const id = rows[index]?.id
     if (id === undefined) return
-    const ids = selectSelectedIds(store.getState())
     anchor.current = id
-    dispatch(selectionChanged(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]))
+    dispatch(selectionToggled(id))
   }
 
   /** Selects from the anchor to a row, both included; without an anchor from where the person was. */

@@ -5,22 +5,17 @@ import FlagOutlined from '@ant-design/icons/es/icons/FlagOutlined'
 import FolderOutlined from '@ant-design/icons/es/icons/FolderOutlined'
 import InboxOutlined from '@ant-design/icons/es/icons/InboxOutlined'
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
+import RollbackOutlined from '@ant-design/icons/es/icons/RollbackOutlined'
 import StopOutlined from '@ant-design/icons/es/icons/StopOutlined'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { marks } from '#contract/endpoints/mail/mail'
-import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import { Menu } from '#src/components/menu/Menu'
-import { selectFolders } from '#src/store/mail/folders'
-import { useAppSelector } from '#src/store/typed'
 import type { MailCommands } from '../actions/useMailCommands'
-import { canReport, canSpare, isRecoverable, isRemovable, isWaiting, takesImports } from '../folderAbilities'
+import { canReport, canSpare, isRecoverable, isRemovable, isWaiting } from '../folderAbilities'
 import { RecoveryListToolbar } from './RecoveryListToolbar'
 import { ToolButton } from './ToolButton'
 import { useMoreItems } from './useMoreItems'
-import { WaitingListToolbar } from './WaitingListToolbar'
-
-const ImportDialog = lazyDialog(async () => (await import('../../transfer')).ImportDialog)
 
 const answers = ['reply', 'replyAll', 'forward'] as const
 
@@ -31,13 +26,10 @@ type Props = {
   /** Mails that a command would act on. */
   count: number
   commands: MailCommands
-  onShortcuts: () => void
 }
 
-export function ListToolbar({ folder, name, count, commands, onShortcuts }: Props) {
+export function ListToolbar({ folder, name, count, commands }: Props) {
   const { t } = useTranslation(['mail'])
-  const canImport = useAppSelector((state) => takesImports(selectFolders(state), folder))
-  const [isImporting, setImporting] = useState(false)
   const off = count === 0 ? t('mail:selectFirst') : undefined
 
   const tool = (label: string, icon: ReactNode, onPress: () => void) => (
@@ -82,15 +74,29 @@ export function ListToolbar({ folder, name, count, commands, onShortcuts }: Prop
             onChoose: () => commands.answer(mode),
           })),
           ...more,
-          ...(canImport
-            ? [{ key: 'import', label: t('mail:moreActions.import'), onChoose: () => setImporting(true) }]
-            : []),
-          { key: 'shortcuts', label: t('mail:moreActions.shortcuts'), onChoose: onShortcuts },
         ]}
       >
         <MoreOutlined aria-hidden />
       </Menu>
-      {isImporting && <ImportDialog folder={folder} onClose={() => setImporting(false)} />}
+      <span className="mailbox-selected ep-number" aria-live="polite">
+        {count > 0 ? t('mail:selectedCount', { count }) : ''}
+      </span>
+    </div>
+  )
+}
+
+/** What can be done to selected mail that waits to be sent. */
+function WaitingListToolbar({ count, commands }: Pick<Props, 'count' | 'commands'>) {
+  const { t } = useTranslation(['mail'])
+  return (
+    <div role="toolbar" className="mailbox-toolbar" aria-label={t('mail:toolbar')}>
+      <ToolButton
+        label={t('mail:takeBack')}
+        icon={<RollbackOutlined aria-hidden />}
+        disabledReason={count === 0 ? t('mail:selectFirst') : undefined}
+        onPress={commands.remove}
+        onRefused={commands.sayNoneSelected}
+      />
       <span className="mailbox-selected ep-number" aria-live="polite">
         {count > 0 ? t('mail:selectedCount', { count }) : ''}
       </span>

@@ -23,6 +23,7 @@ export function useMoreItems(folder: string, count: number, on: On, exportName =
   return [
     {
       key: 'forwardAsFiles',
+      isFirstOfKind: true,
       label: t('mail:moreActions.forwardAsFiles'),
       disabledReason: none ?? whole ?? tooMany,
       onChoose: on.forwardAsFiles,
@@ -46,7 +47,7 @@ export function useMoreItems(folder: string, count: number, on: On, exportName =
       onChoose,
     })
     return [
-      { ...item('makeRule', on.makeRule), disabledReason: reason ?? notOne },
+      { ...item('makeRule', on.makeRule), isFirstOfKind: true, disabledReason: reason ?? notOne },
       // Where it is not junk yet, it goes there along with the decision.
       canReport(folder)
         ? item('block', () => on.report('reportAndBlock'))

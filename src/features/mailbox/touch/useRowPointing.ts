@@ -1,4 +1,4 @@
-/** Rows by the pointer: swept by a finger, dragged onto a folder of the sidebar, and asked for their menu (also by Shift+F10 and the menu key). */
+/** Rows by the pointer: swept, held, dragged onto a folder, and asked for their menu. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { MailSummary } from '#contract/shapes'
 import { selectFolders } from '#src/store/mail/folders'
@@ -10,12 +10,12 @@ import type { ListQuery } from '../listData/listQuery'
 import { selectSelectedRows } from '../mailboxSelectors'
 import { useRowTouch } from './useRowTouch'
 
-type Page = { query: ListQuery; rows: readonly MailSummary[] }
+type Page = { query: ListQuery; rows: readonly MailSummary[]; onHold: (mail: MailSummary) => void }
 
 /** Set on the folder that a drop would mean; the style sheet shows it. */
 const dropMark = 'data-mail-drop'
 
-export function useRowPointing(commands: MailCommands, { query, rows }: Page): void {
+export function useRowPointing(commands: MailCommands, { query, rows, onHold }: Page): void {
   const store = useAppStore()
   const dragged = useRef<readonly MailSummary[] | null>(null)
 
@@ -25,7 +25,7 @@ export function useRowPointing(commands: MailCommands, { query, rows }: Page): v
     return row === null || mail === undefined ? null : { row, mail }
   }
 
-  useRowTouch(commands, rowAt)
+  useRowTouch(commands, rowAt, onHold)
 
   /** A row of the selection stands for all of it. */
   function meantBy(mail: MailSummary): readonly MailSummary[] {

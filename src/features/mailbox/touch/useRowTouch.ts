@@ -1,4 +1,4 @@
-/** By a finger: a row goes away to the left and is marked to the right, and the list pulled down is read anew. */
+/** By a finger: rows go away, are marked or selected, and the list pulled down is read anew. */
 
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ import type { Sweep } from './watchTouch'
 
 type RowAt = (target: EventTarget | null) => { readonly row: Element; readonly mail: MailSummary } | null
 
-export function useRowTouch(commands: MailCommands, rowAt: RowAt): void {
+export function useRowTouch(commands: MailCommands, rowAt: RowAt, onHold: (mail: MailSummary) => void): void {
   const { t, i18n } = useTranslation(['mail'])
   const dispatch = useAppDispatch()
   const { language } = i18n
@@ -26,6 +26,7 @@ export function useRowTouch(commands: MailCommands, rowAt: RowAt): void {
       row,
       words: { away: t('mail:delete'), mark: t(`mail:mark.${mark}`) },
       onSweep: (kind) => (kind === 'away' ? command.remove() : command.mark(mark)),
+      onHold: () => onHold(mail),
     }
   })
   const pullWords = useEffectEvent(() => ({ more: t('mail:pull'), release: t('mail:pullRelease') }))

@@ -1,4 +1,4 @@
-/** Rows swept to one side and the list pulled down, by a finger. Every deed of it has a key and a button as well. */
+/** Rows swept or held, and the list pulled down, by a finger; keys and buttons do the same. */
 
 type Options = {
   /** The row under a finger and what sweeping it does to either side; null where nothing is to be swept. */
@@ -12,22 +12,36 @@ export type Sweep = {
   /** `away` to the left, `mark` to the right. */
   readonly words: { readonly away: string; readonly mark: string }
   readonly onSweep: (kind: 'away' | 'mark') => void
+  /** A finger rests on it. */
+  readonly onHold: () => void
 }
 
 /** Pixels after which a finger sweeps rather than presses, those that are meant, and those that a pull needs. */
 const begins = 12
 const enough = 96
 const pulled = 80
+/** Milliseconds after which a finger that rests holds a row. */
+const holdMs = 500
 
 export function watchTouch({ sweepAt, pullWords, onPull }: Options): () => void {
   let swept: { sweep: Sweep; x: number; y: number; id: number; isUnderWay: boolean } | null = null
   let pull: { list: HTMLElement; y: number } | null = null
   let isClickDue = false
+  let isHeld = false
+  let holding: ReturnType<typeof setTimeout> | undefined
 
   function letGo() {
+    clearTimeout(holding)
     swept?.sweep.row.removeAttribute('data-swept')
     swept?.sweep.row.style.removeProperty('--mailbox-swept')
     swept = null
+  }
+  function hold() {
+    const row = swept?.sweep
+    letGo()
+    isHeld = true
+    isClickDue = true
+    row?.onHold()
   }
   function letPullGo() {
     pull?.list.removeAttribute('data-pulled')
@@ -37,14 +51,18 @@ export function watchTouch({ sweepAt, pullWords, onPull }: Options): () => void 
   function handleDown({ pointerType, isPrimary, target, clientX, clientY, pointerId }: PointerEvent) {
     letGo()
     isClickDue = false
+    isHeld = false
     if (pointerType !== 'touch' || !isPrimary) return
     const sweep = sweepAt(target)
-    if (sweep !== null) swept = { sweep, x: clientX, y: clientY, id: pointerId, isUnderWay: false }
+    if (sweep === null) return
+    swept = { sweep, x: clientX, y: clientY, id: pointerId, isUnderWay: false }
+    holding = setTimeout(hold, holdMs)
   }
   function handleMove({ pointerId, clientX, clientY }: PointerEvent) {
     if (swept === null || pointerId !== swept.id) return
     const { sweep, x, y } = swept
     const across = clientX - x
+    if (Math.hypot(across, clientY - y) >= begins) clearTimeout(holding)
     if (!swept.isUnderWay) {
       if (Math.abs(across) < begins || Math.abs(across) < 2 * Math.abs(clientY - y)) return
       swept.isUnderWay = true
@@ -65,6 +83,14 @@ export function watchTouch({ sweepAt, pullWords, onPull }: Options): () => void 
   function handleClick(event: MouseEvent) {
     if (!isClickDue) return
     isClickDue = false
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  /** The browser's own long press would open the menu of the row. */
+  function handleMenu(event: Event) {
+    if (swept !== null && !swept.isUnderWay) hold()
+    if (!isHeld) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -100,6 +126,7 @@ export function watchTouch({ sweepAt, pullWords, onPull }: Options): () => void 
   document.addEventListener('pointerup', handleUp, { signal })
   document.addEventListener('pointercancel', letGo, { signal })
   document.addEventListener('click', handleClick, { capture: true, signal })
+  document.addEventListener('contextmenu', handleMenu, { capture: true, signal })
   document.addEventListener('touchstart', handleTouch, passive)
   document.addEventListener('touchmove', handleDrag, passive)
   document.addEventListener('touchend', handleEnd, { signal })
