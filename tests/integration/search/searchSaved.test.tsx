@@ -131,6 +131,32 @@ describe('searches of late', () => {
     expect(screen.queryByRole('menuitem', { name: '发票' })).toBeNull()
   })
 
+  it('stand under the field that has the focus, beside the saved ones, and are walked by arrows', async () => {
+    await house()
+    const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
+    const kept = { id: 's1', name: 'Bills', keyword: '账单', location: 'all', folder: null } as const
+    await gateway.stores.savedSearches.add(lin?.id ?? '', kept, { now: 1, most: 5 })
+    const value = { account: 'lin@ep.test', texts: ['发票', '合同'] }
+    window.localStorage.setItem('ep_recentSearches', JSON.stringify({ value, expires: null }))
+    const { user } = await renderApp('/receive', { as: 'lin', gateway })
+    const field = await screen.findByRole('combobox', { name: '搜索关键词' })
+    expect(field).toHaveAttribute('aria-expanded', 'false')
+    await user.click(field)
+    const options = () => screen.queryAllByRole('option', { name: /^(Bills|发票|合同)$/ }).map((one) => one.textContent)
+    await waitFor(() => expect(options()).toEqual(['Bills', '发票', '合同']))
+    await user.keyboard('{Escape}')
+    expect(options()).toEqual([])
+    expect(field).toHaveFocus()
+    await user.type(field, '发')
+    expect(options()).toEqual(['发票'])
+    await user.clear(field)
+    await user.keyboard('{ArrowDown}{ArrowDown}')
+    expect(field).toHaveAttribute('aria-activedescendant', screen.getByRole('option', { name: '发票' }).id)
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(parameter('keyword')).toBe('发票'))
+    expect(options()).toEqual([])
+  })
+
   it('are offered to the person whose they are', async () => {
     await house()
     const value = { account: 'lin@ep.test', texts: ['发票'] }
