@@ -1,10 +1,13 @@
 /** The mail list's face. */
 import './listeners'
 
-export { markRows, moveRows, removeForever } from './actions/changeThunks'
+export { LazyMovePicker } from './actions/ActionDialogs'
+export { type MoveKind, markRows, moveRows, removeForever } from './actions/changeThunks'
 export { restoreRows } from './actions/restoreThunks'
+export { canReport, isOwnMail } from './folderAbilities'
 export { folderName, moveTargets } from './folderNames'
 export { useGrouping } from './list/useGrouping'
+export { mailsOf } from './listData/conversationRows'
 export type { Find } from './listData/listQuery'
 export { fetchedRowOf } from './listData/listThunks'
 export { type BesideList, type Found, MailboxPage } from './MailboxPage'

@@ -6,15 +6,15 @@ import type { Mail } from '../../contract/shapes'
 import { pathToFolder, pathToWrite } from '../../store/routes/pathTo'
 import { useWrite } from '../../store/shell/useWrite'
 import { useAppDispatch } from '../../store/typed'
-import { type BesideList, markRows, moveRows, useStepAway } from '../mailbox'
+import { type BesideList, type MoveKind, markRows, moveRows, useStepAway } from '../mailbox'
 import { summaryOf } from './openMail'
 
 export type MailActions = {
   readonly backTo: string
   readonly write: (mode: ComposeMode) => void
   readonly mark: (mark: Mark) => void
-  /** `manner`: what is said of the sender along with it. */
-  readonly move: (target: string, manner?: Parameters<typeof moveRows>[2]) => void
+  /** `kind`: what is said of the sender along with it. */
+  readonly move: (target: string, kind?: MoveKind) => void
 }
 
 /** `folder` is the list that the mail is read in, which for a view is not the folder that holds it. */
@@ -43,10 +43,10 @@ export function useMailActions(folder: string, mail: Mail | undefined): MailActi
       void dispatch(markRows([summaryOf(mail)], mark, { quiet: mark !== 'unseen' }))
       if (mark === 'unseen') void navigate(backTo)
     },
-    move: (target, manner) => {
+    move: (target, kind) => {
       if (mail === undefined) return
       stepAway(mail.id, [mail.id], backTo)
-      void dispatch(moveRows([summaryOf(mail)], target, manner))
+      void dispatch(moveRows([summaryOf(mail)], target, kind))
       beside?.onLeave()
     },
   }

@@ -26,7 +26,7 @@ const journeys = [
     subject: '周五的合同',
     answer: '收到，第四条没有意见。',
     reply: '回复',
-    replyAll: '全部回复',
+    replyAll: '回复全部',
   },
   {
     language: 'en-US',

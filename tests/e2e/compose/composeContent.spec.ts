@@ -41,7 +41,7 @@ const journeys = [
     close: '关闭',
     draftSaved: /草稿已于/,
     remove: '移除 合同.txt',
-    replyAll: '全部回复',
+    replyAll: '回复全部',
     plain: '纯文本',
     toPlain: '改为纯文本',
   },

@@ -97,7 +97,7 @@ async function got(who: string, subject: string) {
 }
 
 describe.each([
-  ['zh-CN', 'zh', '回复', '全部回复', '转发'],
+  ['zh-CN', 'zh', '回复', '回复全部', '转发'],
   ['en-US', 'en', 'Reply', 'Reply all', 'Forward'],
 ] as const)('a mail that was read, in %s', (language, name, reply, replyAll, forward) => {
   it('is answered to whoever wrote it, and the answer goes once, into its thread', async () => {

@@ -136,7 +136,7 @@ describe('a rule made of a mail', () => {
     await screen.findByTitle('正文：回复: Plan 7')
     const tools = within(within(screen.getByRole('article')).getByRole('toolbar'))
     await user.click(tools.getByRole('button', { name: '更多' }))
-    for (const name of ['作为附件转发', '另存为 .eml', '打印', '拉黑发件人的域名…']) {
+    for (const name of ['作为附件转发', '另存为 .eml', '移动到', '拉黑发件人的域名…']) {
       expect(screen.getByRole('menuitem', { name })).toBeVisible()
     }
     await user.click(screen.getByRole('menuitem', { name: '根据此邮件创建规则…' }))

@@ -37,15 +37,14 @@ export function PhoneBar() {
   const { t } = useTranslation(['layout', 'titles'])
   const { title, isWriting = false } = useRouteSpec()
   const { pathname } = useLocation()
-  if (isWriting) return null
+  // Writing has its own keys below, a message its answers.
+  if (isWriting || title === 'titles:mailshow') return null
   return (
     <nav className="layout-phone" aria-label={t('tabs')}>
-      {title !== 'titles:mailshow' && (
-        <Link className="ep-button ep-button-primary layout-write" to={pathTo('writeMail')}>
-          <EditOutlined aria-hidden="true" />
-          {t('write')}
-        </Link>
-      )}
+      <Link className="ep-button ep-button-primary layout-write" to={pathTo('writeMail')}>
+        <EditOutlined aria-hidden="true" />
+        {t('write')}
+      </Link>
       {tabs.map(({ id, label }) => (
         <NavLink key={id} className="layout-tab" to={routeTable[id].title === title ? pathname : pathTo(id)}>
           <span aria-hidden="true">{icons[id]}</span>

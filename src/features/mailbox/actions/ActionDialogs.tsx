@@ -8,7 +8,7 @@ import { folderName } from '../folderNames'
 import { RemoveForeverDialog } from './RemoveForeverDialog'
 import type { MailCommands } from './useMailCommands'
 
-const MovePicker = lazyDialog(async () => (await import('./MovePicker')).MovePicker)
+export const LazyMovePicker = lazyDialog(async () => (await import('./MovePicker')).MovePicker)
 const RowMenu = lazyDialog(async () => (await import('../row/RowMenu')).RowMenu)
 const WholeDialog = lazyDialog(async () => (await import('./WholeDialog')).WholeDialog)
 
@@ -43,7 +43,7 @@ export function ActionDialogs({ folder, commands }: Props) {
   }
   if (asked.kind === 'pick') {
     return (
-      <MovePicker
+      <LazyMovePicker
         count={count}
         from={folder}
         canRemember={asked.whole === null && !isOwnMail(folder)}

@@ -1,18 +1,13 @@
-import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
-import FlagFilled from '@ant-design/icons/es/icons/FlagFilled'
-import FlagOutlined from '@ant-design/icons/es/icons/FlagOutlined'
-import RollbackOutlined from '@ant-design/icons/es/icons/RollbackOutlined'
-import ShareAltOutlined from '@ant-design/icons/es/icons/ShareAltOutlined'
-import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Mail, MailSummary } from '#contract/shapes'
-import { IconButton } from '#src/components/button/IconButton'
+import type { MenuItem } from '#src/components/menu/MenuList'
 import { plainAddress, plainName } from '#src/components/text/AddressText'
 import { MailDetails } from '../mail/MailDetails'
 import { People } from '../mail/MailHeader'
 import { SenderCheck } from '../mail/SenderCheck'
 import { ReaderMore } from '../toolbar/ReaderMore'
+import { printMail } from '../toolbar/useReaderItems'
 import type { ConversationActions } from './useConversationActions'
 
 type Props = {
@@ -28,7 +23,7 @@ export function ConversationMailHead({ mail, row, source, areImagesShown, action
   const { t } = useTranslation(['reading', 'conversation'])
   const detailsId = useId()
   const [areDetailsShown, setDetailsShown] = useState(false)
-  const flagged = row.flagged
+  const item = (key: string, onChoose: () => void): MenuItem => ({ key, label: t(`reading:${key}`), onChoose })
   return (
     <header className="conversation-head">
       <div className="reading-sender-meta">
@@ -46,41 +41,20 @@ export function ConversationMailHead({ mail, row, source, areImagesShown, action
           {t(areDetailsShown ? 'reading:hideDetails' : 'reading:showDetails')}
         </button>
       </div>
-      <div
-        className="conversation-tools"
-        role="toolbar"
-        aria-label={t('conversation:mailActions', { sender: plainName(mail.from.name).trim() || mail.from.address })}
-      >
-        <IconButton
-          label={t('reading:reply')}
-          icon={<RollbackOutlined />}
-          onClick={() => actions.write(row.id, 'reply')}
-        />
-        <IconButton
-          label={t('reading:replyAll')}
-          icon={<TeamOutlined />}
-          onClick={() => actions.write(row.id, 'replyAll')}
-        />
-        <IconButton
-          label={t('reading:forward')}
-          icon={<ShareAltOutlined />}
-          onClick={() => actions.write(row.id, 'forward')}
-        />
-        <IconButton
-          label={t(flagged ? 'reading:unflag' : 'reading:flag')}
-          aria-pressed={flagged}
-          icon={flagged ? <FlagFilled className="reading-flagged" /> : <FlagOutlined />}
-          onClick={() => actions.toggleFlag(row)}
-        />
-        {row.folder !== 'deleted' && (
-          <IconButton
-            label={t('conversation:removeOne')}
-            icon={<DeleteOutlined />}
-            onClick={() => actions.removeOne(row)}
-          />
-        )}
-        <ReaderMore mail={mail} source={source} areImagesShown={areImagesShown} />
-      </div>
+      <ReaderMore
+        mail={mail}
+        source={source}
+        areImagesShown={areImagesShown}
+        label={t('conversation:mailActions', { sender: plainName(mail.from.name).trim() || mail.from.address })}
+        items={[
+          ...(['reply', 'replyAll', 'forward'] as const).map((mode) => item(mode, () => actions.write(row.id, mode))),
+          item(row.flagged ? 'unflag' : 'flag', () => actions.toggleFlag(row)),
+          ...(row.folder === 'deleted'
+            ? []
+            : [{ ...item('delete', () => actions.removeOne(row)), label: t('conversation:removeOne') }]),
+          item('print', () => printMail(row.id, areImagesShown)),
+        ]}
+      />
       <div id={detailsId}>{areDetailsShown && <MailDetails mail={mail} />}</div>
     </header>
   )

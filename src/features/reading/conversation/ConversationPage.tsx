@@ -6,9 +6,10 @@ import { EmptyState } from '#src/components/state/EmptyState'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
 import { plainName } from '#src/components/text/AddressText'
+import { MoreMenu } from '../toolbar/ReaderMore'
+import { ReadingToolbar } from '../toolbar/ReadingToolbar'
 import { useTicket } from '../useTicket'
 import { ConversationMail } from './ConversationMail'
-import { ConversationToolbar } from './ConversationToolbar'
 import { useConversation } from './useConversation'
 import { useConversationActions } from './useConversationActions'
 import './conversation.css'
@@ -17,10 +18,13 @@ import '../readerPage.css'
 /** So many unread mails are open from the beginning; each has its text asked for. */
 const openedMost = 10
 
+/** The message that an answer to the conversation answers. */
+const newestOf = (rows: readonly MailSummary[]) => rows.findLast((row) => row.folder !== 'draft')
+
 /** What is open when a conversation is: what was not read yet, else its newest mail. */
 export function openedFirst(rows: readonly MailSummary[]): readonly string[] {
   const written = rows.filter((row) => row.folder !== 'draft')
-  const unread = written.filter((row) => !row.seen).slice(0, openedMost)
+  const unread = written.filter((row) => !row.seen).slice(-openedMost)
   return (unread.length > 0 ? unread : written.slice(-1)).map(({ id }) => id)
 }
 
@@ -32,11 +36,22 @@ export function ConversationPage({ folder }: { folder: string }) {
   const conversation = useConversation(id)
   const { rows, isLoaded, earlier, failure, listed } = conversation
   const actions = useConversationActions(folder, { id, rows, listed })
+  const count = isLoaded ? actions.count : 0
+  const newest = newestOf(rows)
   // What it began with, where that is shown.
   const subject = plainName((earlier === 0 ? rows[0] : listed)?.subject ?? '').trim()
   return (
     <article className="reading ep-card" aria-label={t('conversation:title')} aria-busy={!isLoaded && failure === null}>
-      <ConversationToolbar folder={folder} isUsable={isLoaded && actions.isUsable} actions={actions} />
+      <ReadingToolbar
+        label={t('conversation:actions')}
+        backTo={actions.backTo}
+        folder={folder}
+        count={count}
+        onAnswer={(mode) => newest !== undefined && actions.write(newest.id, mode)}
+        onMove={actions.move}
+        onUnread={() => actions.mark('unseen')}
+        more={(items) => <MoreMenu isUsable={count > 0} items={items} />}
+      />
       {isLoaded ? (
         <Mails
           key={rows[0]?.threadId ?? id}
@@ -87,10 +102,10 @@ function Mails({ rows, earlier, subject, folder, actions, onEarlier }: MailsProp
     const isWithin = scroll.current?.closest('article')?.contains(document.activeElement) === true
     // Where the reader fills the window, focus comes along; beside the list it stays in the list.
     if (!isWithin && !window.matchMedia('(min-width: 1120px)').matches) scroll.current?.focus({ preventScroll: true })
-    const [first] = scroll.current?.querySelectorAll('[aria-expanded="true"]') ?? []
-    // What lies above it was read before.
-    if (scroll.current !== null && first !== undefined)
-      scroll.current.scrollTop = first.getBoundingClientRect().top - scroll.current.getBoundingClientRect().top - 60
+    // The newest that was not read yet.
+    const newest = [...(scroll.current?.querySelectorAll('.conversation-line[aria-expanded="true"]') ?? [])].at(-1)
+    if (scroll.current !== null && newest !== undefined)
+      scroll.current.scrollTop = newest.getBoundingClientRect().top - scroll.current.getBoundingClientRect().top - 60
   }, [])
 
   function toggle(mailId: string) {

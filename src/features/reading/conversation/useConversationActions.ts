@@ -6,12 +6,12 @@ import type { MailSummary } from '#contract/shapes'
 import { pathToFolder, pathToMail, pathToWrite } from '#src/store/routes/pathTo'
 import { useWrite, type Write } from '#src/store/shell/useWrite'
 import { useAppDispatch } from '#src/store/typed'
-import { type BesideList, markRows, moveRows, useStepAway } from '../../mailbox'
+import { type BesideList, type MoveKind, mailsOf, markRows, moveRows, useStepAway } from '../../mailbox'
 
 export type ConversationActions = {
   readonly backTo: string
-  /** False where none of its mails lies in the folder. */
-  readonly isUsable: boolean
+  /** How many of its mails lie in the folder. */
+  readonly count: number
   readonly writeOf: (id: string, mode: ComposeMode) => string
   readonly write: (id: string, mode: ComposeMode) => void
   readonly handleWriteLink: Write['handleLink']
@@ -19,7 +19,7 @@ export type ConversationActions = {
   /** One mail goes alone; the others stay on the screen. */
   readonly removeOne: (mail: MailSummary) => void
   readonly mark: (mark: Mark) => void
-  readonly move: (target: string) => void
+  readonly move: (target: string, kind?: MoveKind) => void
 }
 
 type Open = {
@@ -57,7 +57,7 @@ export function useConversationActions(folder: string, { id, rows, listed }: Ope
 
   return {
     backTo,
-    isUsable: whole.length > 0,
+    count: whole.flatMap(mailsOf).length,
     writeOf,
     write: (mailId, mode) => write(writeOf(mailId, mode)),
     handleWriteLink: handleLink,
@@ -77,9 +77,9 @@ export function useConversationActions(folder: string, { id, rows, listed }: Ope
       void dispatch(markRows(whole, mark, { quiet: mark !== 'unseen' }))
       if (mark === 'unseen') void navigate(backTo)
     },
-    move: (target) => {
+    move: (target, kind) => {
       leave()
-      void dispatch(moveRows(whole, target))
+      void dispatch(moveRows(whole, target, kind))
     },
   }
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Mail } from '#contract/shapes'
 import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import { Menu } from '#src/components/menu/Menu'
+import type { MenuItem } from '#src/components/menu/MenuList'
 import { useReaderItems } from './useReaderItems'
 
 const SourceDialog = lazyDialog(async () => (await import('./SourceDialog')).SourceDialog)
@@ -14,28 +15,50 @@ type Props = {
   /** Where the original can be had. */
   source: string | undefined
   areImagesShown: boolean
+  /** What stands before that. */
+  items: readonly MenuItem[]
+  /** Of which message, where several are shown. */
+  label?: string
 }
 
-export function ReaderMore({ mail, source, areImagesShown }: Props) {
+export function ReaderMore({ mail, source, areImagesShown, items, label }: Props) {
   const { t } = useTranslation('reading')
   const more = useReaderItems(mail, areImagesShown)
   const [isSourceShown, setSourceShown] = useState(false)
 
   return (
     <>
-      <Menu
-        label={t('more')}
-        className="reading-action"
-        align="end"
-        disabledReason={mail === undefined ? t('stillLoading') : undefined}
-        items={[...more, { key: 'source', label: t('viewSource'), onChoose: () => setSourceShown(true) }]}
-      >
-        <MoreOutlined aria-hidden="true" />
-        <span className="reading-more-label">{t('more')}</span>
-      </Menu>
+      <MoreMenu
+        label={label}
+        isUsable={mail !== undefined}
+        items={[
+          ...items,
+          ...more.map((item, at) => (at === 0 ? { ...item, isFirstOfKind: true } : item)),
+          { key: 'source', label: t('viewSource'), onChoose: () => setSourceShown(true) },
+        ]}
+      />
       {isSourceShown && mail !== undefined && (
         <SourceDialog mail={mail} downloadLink={source} onClose={() => setSourceShown(false)} />
       )}
     </>
+  )
+}
+
+type MenuProps = { isUsable: boolean; items: readonly MenuItem[]; label?: string | undefined }
+
+export function MoreMenu({ isUsable, items, label }: MenuProps) {
+  const { t } = useTranslation('reading')
+  const name = label ?? t('more')
+  return (
+    <Menu
+      label={name}
+      className="reading-action"
+      align="end"
+      disabledReason={isUsable ? undefined : t('stillLoading')}
+      items={items}
+    >
+      <MoreOutlined aria-hidden="true" />
+      <span className="visually-hidden">{name}</span>
+    </Menu>
   )
 }

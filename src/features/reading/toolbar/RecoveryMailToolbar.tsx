@@ -1,15 +1,16 @@
 /** What can be done with an open mail that was deleted for good: restored to where it lay, or deleted for ever. */
-import ClearOutlined from '@ant-design/icons/es/icons/ClearOutlined'
-import RollbackOutlined from '@ant-design/icons/es/icons/RollbackOutlined'
+import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOutletContext } from 'react-router-dom'
 import type { Mail } from '#contract/shapes'
 import { Button } from '#src/components/button/Button'
 import { Dialog } from '#src/components/dialog/Dialog'
+import { DeleteForeverIcon } from '#src/components/icons/mailIcons'
 import { useAppDispatch } from '#src/store/typed'
 import { type BesideList, removeForever, restoreRows, useStepAway } from '../../mailbox'
 import { summaryOf } from '../openMail'
+import { fitLabels } from './fitLabels'
 import { ToolbarAction } from './ToolbarAction'
 import { ToolbarBack } from './ToolbarBack'
 import './readerToolbar.css'
@@ -30,10 +31,10 @@ export function RecoveryMailToolbar({ mail, backTo }: Props) {
   }
 
   return (
-    <div className="reading-toolbar reading-toolbar-few" role="toolbar" aria-label={t('actions')}>
+    <div ref={fitLabels} className="reading-toolbar" role="toolbar" aria-label={t('actions')}>
       <ToolbarBack to={backTo} />
-      <ToolbarAction label={t('recoverable.restore')} icon={<RollbackOutlined />} onClick={() => leave(restoreRows)} />
-      <ToolbarAction label={t('recoverable.forever')} icon={<ClearOutlined />} onClick={() => setAsking(true)} />
+      <ToolbarAction label={t('recoverable.restore')} icon={<HistoryOutlined />} onClick={() => leave(restoreRows)} />
+      <ToolbarAction label={t('recoverable.forever')} icon={<DeleteForeverIcon />} onClick={() => setAsking(true)} />
       {isAsking && (
         <Dialog
           title={t('recoverable.forever')}

@@ -10,6 +10,7 @@ import { sendIdOf } from '#contract/mail/waitingMail'
 import type { Mail } from '#contract/shapes'
 import { useAppSelector } from '#src/store/typed'
 import { LazyScheduleDialog, selectHeldSend } from '../../sending'
+import { fitLabels } from './fitLabels'
 import { ToolbarAction } from './ToolbarAction'
 import { ToolbarBack } from './ToolbarBack'
 import { useWaitingActions } from './useWaitingActions'
@@ -31,7 +32,7 @@ export function WaitingMailToolbar({ mail, backTo }: Props) {
     if (hasGone) void navigate(backTo, { replace: true })
   }, [hasGone, navigate, backTo])
   return (
-    <div className="reading-toolbar" role="toolbar" aria-label={t('actions')}>
+    <div ref={fitLabels} className="reading-toolbar" role="toolbar" aria-label={t('actions')}>
       <ToolbarBack to={backTo} />
       <ToolbarAction
         label={t('waiting.edit')}

@@ -11,6 +11,11 @@ import { useAppDispatch } from '#src/store/typed'
 import { useMoreItems } from '../../mailbox'
 import { useMailActions } from '../useMailActions'
 
+export function printMail(id: string, areImagesShown: boolean): void {
+  const images = areImagesShown ? '1' : undefined
+  window.open(pathTo('printMail', {}, { id, images }), '_blank', 'noopener')
+}
+
 export function useReaderItems(mail: Mail | undefined, areImagesShown: boolean): readonly MenuItem[] {
   const dispatch = useAppDispatch()
   const { write } = useWrite()
@@ -21,7 +26,7 @@ export function useReaderItems(mail: Mail | undefined, areImagesShown: boolean):
   const { move } = useMailActions(list, mail)
   // Before it is here its menu cannot be opened.
   const id = mail?.id ?? ''
-  return useMoreItems(mail?.folder ?? list, mail === undefined ? 0 : 1, {
+  const items = useMoreItems(mail?.folder ?? list, mail === undefined ? 0 : 1, {
     isWhole: () => false,
     report: () => move('junk', 'reportAndBlock'),
     exportAs: async () => {
@@ -34,14 +39,13 @@ export function useReaderItems(mail: Mail | undefined, areImagesShown: boolean):
       asked.set('id', id)
       write(pathToWrite(list, asked))
     },
-    print: () => {
-      const images = areImagesShown ? '1' : undefined
-      window.open(pathTo('printMail', {}, { id, images }), '_blank', 'noopener')
-    },
+    print: () => printMail(id, areImagesShown),
     makeRule: () => dispatch(overlayOpened({ kind: 'makeRule', mailId: id })),
     decide: async (decision) => {
       const part = await dispatch(loadChunk(() => import('#src/store/mail/senderDecisions')))
       if (part !== null && mail !== undefined) await dispatch(part.askOrDecide([mail], decision))
     },
   })
+  // It has a button of its own.
+  return items.filter(({ key }) => key !== 'print')
 }
