@@ -5,16 +5,20 @@ import { lazyPiece } from '../../components/lazy/lazyPiece'
 import { EmptyState } from '../../components/state/EmptyState'
 import { ErrorNote } from '../../components/state/ErrorNote'
 import { Skeleton } from '../../components/state/Skeleton'
+import type { Mail } from '../../contract/shapes'
 import { useRouteSpec } from '../../store/routes/useRouteSpec'
 import { OpenedMail } from './mail/OpenedMail'
-import { ReaderToolbar } from './toolbar/ReaderToolbar'
-import { useMailActions } from './useMailActions'
+import { ReaderMore } from './toolbar/ReaderMore'
+import { ReadingToolbar } from './toolbar/ReadingToolbar'
+import { printMail } from './toolbar/useReaderItems'
+import { type MailActions, useMailActions } from './useMailActions'
 import { useMailLinks } from './useMailLinks'
 import { useMarkRead } from './useMarkRead'
 import { useOpenMail } from './useOpenMail'
 import { useTicket } from './useTicket'
 import './readerPage.css'
 
+const RecallAction = lazyPiece(async () => (await import('../recall')).RecallAction, 'button')
 const RecoveryToolbar = lazyPiece(async () => (await import('./toolbar/RecoveryMailToolbar')).RecoveryMailToolbar)
 const WaitingToolbar = lazyPiece(async () => (await import('./toolbar/WaitingMailToolbar')).WaitingMailToolbar)
 
@@ -54,6 +58,9 @@ export function ReaderPage() {
           links={links}
           areImagesShown={areImagesShown}
           onShowImages={() => setShownImagesOf(id)}
+          onReply={
+            mail.waits === undefined && mail.recoverableUntil === undefined ? () => actions.write('reply') : undefined
+          }
           onToggleFlag={() => actions.mark(mail.flagged ? 'unflagged' : 'flagged')}
         />
       ) : failure === 'notFound' ? (
@@ -75,5 +82,31 @@ export function ReaderPage() {
         </div>
       )}
     </article>
+  )
+}
+
+type ToolbarProps = {
+  mail: Mail | undefined
+  actions: MailActions
+  /** Where the original can be had. */
+  source: string | undefined
+  areImagesShown: boolean
+}
+
+function ReaderToolbar({ mail, actions, source, areImagesShown }: ToolbarProps) {
+  const { t } = useTranslation('reading')
+  return (
+    <ReadingToolbar
+      label={t('actions')}
+      backTo={actions.backTo}
+      folder={mail?.folder}
+      count={mail === undefined ? 0 : 1}
+      onAnswer={actions.write}
+      onMove={actions.move}
+      onUnread={() => actions.mark('unseen')}
+      onPrint={() => mail !== undefined && printMail(mail.id, areImagesShown)}
+      more={(items) => <ReaderMore mail={mail} source={source} areImagesShown={areImagesShown} items={items} />}
+      inSent={mail !== undefined && <RecallAction key={mail.id} mail={mail} />}
+    />
   )
 }

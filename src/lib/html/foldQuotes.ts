@@ -6,6 +6,11 @@ const originals = 'blockquote, .gmail_quote, .yahoo_quoted, #isReplyContent, #di
 const beginnings = '#divRplyFwdMsg, #appendonsend'
 const beginningLine = /^\s*-{2,20}\s*(?:original message|原始邮件|原始郵件|原邮件)\s*-{2,20}\s*$/i
 
+/** The line of a mail program that says who wrote what follows. */
+const attribution =
+  /(?:wrote|写道|寫道|schrieb.{0,80}|a écrit|escribió|ha scritto|schreef.{0,80}|skrev.{0,80})\s*[:：]\s*$/iu
+const longestAttribution = 300
+
 /** A quote in between an answer's lines that is no longer than this stays open: it is what the line answers. */
 const shortQuote = 400
 const mostQuotes = 50
@@ -22,8 +27,36 @@ export function foldQuotes(root: Element, label: string): void {
     const isLast = (last.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
     const length = nodes.reduce((sum, node) => sum + (node.textContent ?? '').trim().length, 0)
     if (length === 0 || (!isLast && length <= shortQuote)) continue
-    fold(first, nodes, label)
+    fold([...attributionBefore(first), ...nodes], label)
   }
+}
+
+/** The nodes of the line that stands before an original and names its author; none where there is no such line. */
+function attributionBefore(original: ChildNode): readonly ChildNode[] {
+  const line: ChildNode[] = []
+  const words = () => line.map(({ textContent }) => textContent ?? '').join('')
+  for (let at = original.previousSibling; at !== null; at = at.previousSibling) {
+    const isBegun = words().trim() !== ''
+    if (at instanceof Element && at.matches('br, div, p, blockquote, table, ul, ol')) {
+      // A line ends where a block does; one in a block of its own is that block.
+      if (isBegun) break
+      line.unshift(at)
+      if (!at.matches('br')) break
+      continue
+    }
+    const start = at instanceof Text ? at.data.trimEnd().lastIndexOf('\n') + 1 : 0
+    if (at instanceof Text && start > 0 && (isBegun || at.data.trim() !== '')) {
+      if (!isAttribution(at.data.slice(start) + words())) return []
+      return [at.splitText(start), ...line]
+    }
+    line.unshift(at)
+    if (words().length > longestAttribution) return []
+  }
+  return isAttribution(words()) ? line : []
+}
+
+function isAttribution(line: string): boolean {
+  return line.length <= longestAttribution && attribution.test(line)
 }
 
 /** The outermost originals, each as the nodes that it is made of. */
@@ -82,7 +115,9 @@ function lastWords(root: Element, quoted: ReadonlySet<Node>): Node | null {
   return last
 }
 
-function fold(first: ChildNode, nodes: readonly ChildNode[], label: string): void {
+function fold(nodes: readonly ChildNode[], label: string): void {
+  const [first] = nodes
+  if (first === undefined) return
   const made = first.ownerDocument ?? document
   const details = made.createElement('details')
   details.className = 'ep-quote'

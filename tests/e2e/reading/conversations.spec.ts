@@ -157,3 +157,24 @@ for (const { language, name } of [
     })
   })
 }
+
+if (!isOverServers) {
+  test('a conversation opens at the newest message that was not read', { tag: '@all' }, async ({ page, gateway }) => {
+    const to = 'newest@ep.test'
+    await gateway.addAccount(to, password)
+    const text = Array.from({ length: 60 }, (_, at) => `Line ${at}`).join('\n')
+    const letter = { from: 'Wang Li <wang@example.cn>', to, text, references: '<newest-0@example.cn>' }
+    for (let at = 0; at < 3; at += 1)
+      await gateway.deliver({ ...letter, subject: 'Long', messageId: `<newest-${at}@example.cn>` })
+    await speak(page, 'zh-CN')
+    await signIn(page, to)
+    await page.getByRole('button', { name: words['zh-CN'].sort }).click()
+    await page.getByRole('menuitem', { name: words['zh-CN'].group }).click()
+    await page.getByRole('row', { name: words['zh-CN'].mails(3) }).click()
+    const lines = page.getByRole('article').locator('.conversation-line')
+    await expect(lines).toHaveCount(3)
+    await expect(page.getByRole('article').locator('iframe.mail-frame')).toHaveCount(3)
+    await expect(lines.last()).toBeInViewport()
+    await expect(lines.first()).not.toBeInViewport()
+  })
+}

@@ -168,6 +168,13 @@ describe('what is done in an opened conversation', () => {
     expect(window.location.pathname).toBe('/receive/mailshow')
   })
 
+  it.each(['回复', '回复…'])('answers its newest mail by %s', async (name) => {
+    const { user } = await opened()
+    await user.click(within(await article()).getByRole('button', { name }))
+    const composer = within(await screen.findByRole('dialog', { name: /^写信：/ }))
+    expect(await composer.findByText('Chen Bo <chen@example.com>')).toBeInTheDocument()
+  })
+
   it('grows when a mail comes to it', async () => {
     const { user } = await opened()
     await deliverLetters(gateway, [{ id: 'p4', answers: 'p3', subject: 'Re: Plan', from: 'Late <late@example.com>' }])

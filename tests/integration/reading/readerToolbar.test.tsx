@@ -69,4 +69,11 @@ describe('the toolbar of the reader', () => {
     expect(opening).toHaveBeenCalledExactlyOnceWith(`/priintmail?id=${id}`, '_blank', 'noopener')
     expect(screen.queryByRole('navigation', { name: '主导航' })).toBeNull()
   })
+
+  it('has a box below the text that answers as its button does', async () => {
+    const { user, id } = await opened()
+    await user.click(screen.getByRole('button', { name: '回复…' }))
+    expect(await screen.findByRole('dialog', { name: /^写信：/ })).toBeVisible()
+    expect(window.location.pathname + window.location.search).toBe(`/receive/mailshow?id=${id}`)
+  })
 })

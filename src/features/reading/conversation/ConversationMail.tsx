@@ -47,7 +47,7 @@ export function ConversationMail({ row, isElsewhere, isOpen, sid, actions, onTog
         dateTime={new Date(row.receivedAt).toISOString()}
         title={fullDate(row.receivedAt, i18n.language)}
       >
-        {row.date.slice(5, 16)}
+        {row.date.slice(0, 16)}
       </time>
     </>
   )

@@ -8,6 +8,7 @@ import { Skeleton } from '#src/components/state/Skeleton'
 import { plainName } from '#src/components/text/AddressText'
 import { MoreMenu } from '../toolbar/ReaderMore'
 import { ReadingToolbar } from '../toolbar/ReadingToolbar'
+import { ReplyBox } from '../toolbar/ReplyBox'
 import { useTicket } from '../useTicket'
 import { ConversationMail } from './ConversationMail'
 import { useConversation } from './useConversation'
@@ -84,6 +85,26 @@ export function ConversationPage({ folder }: { folder: string }) {
   )
 }
 
+/** Keeps the newest open message at the top while texts above it arrive, until the person does anything. */
+function holdAtNewest(scroll: HTMLElement): () => void {
+  const newest = [...scroll.querySelectorAll('.conversation-line[aria-expanded="true"]')].at(-1)
+  const hold = () => {
+    if (newest === undefined) return
+    scroll.scrollTop += newest.getBoundingClientRect().top - scroll.getBoundingClientRect().top - 60
+  }
+  const grown = new ResizeObserver(hold)
+  for (const child of scroll.children) grown.observe(child)
+  hold()
+  const controller = new AbortController()
+  const letGo = () => {
+    grown.disconnect()
+    controller.abort()
+  }
+  for (const act of ['wheel', 'pointerdown', 'keydown', 'touchstart', 'blur'])
+    window.addEventListener(act, letGo, { signal: controller.signal, passive: true })
+  return letGo
+}
+
 type MailsProps = {
   rows: readonly MailSummary[]
   earlier: number
@@ -97,15 +118,13 @@ function Mails({ rows, earlier, subject, folder, actions, onEarlier }: MailsProp
   const { t } = useTranslation(['conversation'])
   const sid = useTicket()
   const scroll = useRef<HTMLElement>(null)
+  const newest = newestOf(rows)
   const [opened, setOpened] = useState(() => new Set(openedFirst(rows)))
   useEffect(() => {
     const isWithin = scroll.current?.closest('article')?.contains(document.activeElement) === true
     // Where the reader fills the window, focus comes along; beside the list it stays in the list.
     if (!isWithin && !window.matchMedia('(min-width: 1120px)').matches) scroll.current?.focus({ preventScroll: true })
-    // The newest that was not read yet.
-    const newest = [...(scroll.current?.querySelectorAll('.conversation-line[aria-expanded="true"]') ?? [])].at(-1)
-    if (scroll.current !== null && newest !== undefined)
-      scroll.current.scrollTop = newest.getBoundingClientRect().top - scroll.current.getBoundingClientRect().top - 60
+    return scroll.current === null ? undefined : holdAtNewest(scroll.current)
   }, [])
 
   function toggle(mailId: string) {
@@ -140,6 +159,7 @@ function Mails({ rows, earlier, subject, folder, actions, onEarlier }: MailsProp
           />
         ))}
       </ol>
+      {newest !== undefined && <ReplyBox onReply={() => actions.write(newest.id, 'reply')} />}
     </section>
   )
 }

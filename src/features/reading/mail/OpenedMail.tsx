@@ -1,12 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ReplyBox } from '../toolbar/ReplyBox'
 import { MailContent, type MailContentProps } from './MailContent'
 import { MailHeader } from './MailHeader'
 
-type Props = MailContentProps & { onToggleFlag: () => void }
+type Props = MailContentProps & {
+  onToggleFlag: () => void
+  /** Undefined where it cannot be answered. */
+  onReply: (() => void) | undefined
+}
 
 /** A mail whole, scrolled as one. */
-export function OpenedMail({ onToggleFlag, ...content }: Props) {
+export function OpenedMail({ onToggleFlag, onReply, ...content }: Props) {
   const { t } = useTranslation('reading')
   const scroll = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -19,6 +24,7 @@ export function OpenedMail({ onToggleFlag, ...content }: Props) {
     <section className="reading-scroll" ref={scroll} tabIndex={-1} aria-label={t('title')}>
       <MailHeader mail={content.mail} onToggleFlag={onToggleFlag} />
       <MailContent {...content} />
+      {onReply !== undefined && <ReplyBox onReply={onReply} />}
     </section>
   )
 }

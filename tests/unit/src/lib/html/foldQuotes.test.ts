@@ -30,6 +30,21 @@ describe('quotes of an answer in HTML', () => {
     expect(found[0]).toContain(expected[0])
   })
 
+  it.each([
+    '<div>Yes.</div><div>On Nov 21, 2026, Marta wrote:</div><blockquote type="cite">Shall we?</blockquote>',
+    '<p>Yes.</p>在 2026-11-21，Marta Kowalska 写道：<br><blockquote type="cite">Shall we?</blockquote>',
+    '<p>Yes.</p><p><b>Marta</b> schrieb am 21.11.2026:</p>\n<blockquote type="cite">Shall we?</blockquote>',
+  ])('fold with the line that names their author: %s', (html) => {
+    const body = ofHtml(html)
+    expect(folded(body)).toEqual([expect.stringMatching(/Marta.*[:：]\s*Shall we\?$/)])
+    for (const quote of body.querySelectorAll('details')) quote.remove()
+    expect(body.textContent?.trim()).toBe('Yes.')
+  })
+
+  it('leave a line alone that only ends in a colon', () => {
+    expect(folded(ofHtml('<p>You asked:</p><blockquote>Shall we?</blockquote>'))).toEqual(['Shall we?'])
+  })
+
   it('stay open between the lines that answer them, unless they are long', () => {
     expect(folded(ofHtml('<blockquote>One?</blockquote>Yes.<blockquote>Two?</blockquote>No.'))).toEqual([])
     expect(folded(ofHtml(`<blockquote>${long}</blockquote>Yes.`))).toEqual([long.trim()])
@@ -65,6 +80,12 @@ describe('quotes of an answer in plain text', () => {
     const body = ofText('Yes.\n\n> Shall we?\n>> Perhaps.\n')
     expect(folded(body)).toEqual(['Shall we?Perhaps.'])
     expect(body.querySelector('details > blockquote > blockquote')?.textContent).toBe('Perhaps.')
+  })
+
+  it('fold with the line that names their author, and with no other', () => {
+    const body = ofText('Yes.\n\nOn Sat, Nov 21, 2026, Marta <marta@a.example> wrote:\n\n> Shall we?\n')
+    expect(folded(body)).toEqual(['On Sat, Nov 21, 2026, Marta <marta@a.example> wrote:\nShall we?'])
+    expect(body.textContent).toMatch(/^Yes\.\s+Quoted text/)
   })
 
   it('stay open between answers and alone', () => {
