@@ -1,4 +1,5 @@
 /** What mail is searched for. */
+import { discardedFolders } from '#contract/shapes'
 import type { FolderId } from './mail'
 
 export type SearchLocation = 'all' | 'subject' | 'from' | 'to' | 'body' | 'attachment'
@@ -29,4 +30,4 @@ export type MailSearch = SearchedText & {
 }
 
 /** What a search looks through only where it is told to: nobody misses there what they threw away. */
-export const asideFolders: readonly FolderId[] = ['deleted', 'junk']
+export const asideFolders: readonly FolderId[] = discardedFolders

@@ -1,11 +1,12 @@
 /** Deletes for good, which only folders of unwanted or unsent mail allow (CONTRACT "Calls of the specification"). */
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/mail/mail'
+import { removableFolders } from '#contract/shapes'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import type { MailStores } from '../mail.store'
 
-const emptied = new Set(['deleted', 'junk', 'draft', 'scheduled', 'recoverReceive', 'recoverSent'])
+const emptied = new Set<string>([...removableFolders, 'scheduled', 'recoverReceive', 'recoverSent'])
 
 export const makeRemoveMails =
   ({ mailStores }: { readonly mailStores: MailStores }) =>

@@ -1,12 +1,13 @@
 /** Empties a folder: unwanted mail for good, the mail of a folder of one's own into Deleted. */
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/mail/folders'
+import { discardedFolders } from '#contract/shapes'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import type { MailStores } from '../mail.store'
 import { ownFolder } from './ownFolder'
 
-const forGood = new Set(['deleted', 'junk'])
+const forGood: ReadonlySet<string> = new Set(discardedFolders)
 
 export const makeEmptyFolder =
   ({ mailStores }: { readonly mailStores: MailStores }) =>

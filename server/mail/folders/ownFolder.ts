@@ -31,8 +31,8 @@ export function checkName(name: string): void {
 
 /** What the system's folders are called, in both languages: two that look alike would stand side by side. */
 const systemNames: ReadonlySet<string> = new Set([
-  ...['收件箱', '已发送', '草稿箱', '已删除', '垃圾邮件', '红旗邮件', '定时邮件', '发件箱'],
-  ...['inbox', 'sent', 'draft', 'drafts', 'deleted', 'junk', 'flag', 'flagged', 'scheduled', 'outbox'],
+  ...['收件箱', '已发送', '草稿箱', '已删除', '垃圾邮件', '归档', '红旗邮件', '定时邮件', '发件箱'],
+  ...[...systemFolders, 'drafts', 'flag', 'flagged', 'scheduled', 'outbox'],
 ])
 
 /** For the top, where they stand. Throws `Refusal('folderExists')`. */

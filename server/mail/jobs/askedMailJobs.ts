@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/mail/jobs'
-import { folderViews } from '#contract/shapes'
+import { folderViews, removableFolders } from '#contract/shapes'
 import type { Account, AccountId } from '../../core/account'
 import type { Caller } from '../../core/caller'
 import type { FolderId } from '../../core/mail'
@@ -26,7 +26,7 @@ const mostAtOnce = 3
 /** Milliseconds in which one that has ended is still told of. */
 const toldMs = 60_000
 
-const emptied: readonly string[] = ['deleted', 'junk', 'draft']
+const emptied: readonly string[] = removableFolders
 const views: readonly string[] = folderViews
 
 export const makeStartMailJob =

@@ -47,14 +47,18 @@ export async function folderNumber(db: Connection, mailbox: MailboxNumber, id: F
   return row?.folder ?? null
 }
 
+/** The system's first, in the order of their roles. */
 export async function allFolders(db: Database, mailbox: MailboxNumber): Promise<readonly Folder[]> {
-  return db
+  const folders = await db
     .selectFrom('mail_folders as f')
     .leftJoin('mail_folders as p', 'p.folder', 'f.parent')
     .select(['f.id', 'f.name', 'p.id as parent', 'f.total', 'f.unread', 'f.size'])
     .where('f.mailbox', '=', mailbox)
     .orderBy('f.folder')
     .execute()
+  const roles: readonly string[] = systemFolders
+  const rank = ({ id }: Folder) => (roles.includes(id) ? roles.indexOf(id) : roles.length)
+  return folders.toSorted((one, other) => rank(one) - rank(other))
 }
 
 /** Two names of one place are equal when they look equal, whatever their case. A control separates what no name holds. */

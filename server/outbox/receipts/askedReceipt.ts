@@ -1,6 +1,8 @@
 /** What receipt a mail asks for, and whether it may be asked of a person at all (RFC 8098 section 2.1, TRUST S32). */
+
 import { createHash } from 'node:crypto'
 import { isAnswerable } from '#contract/rules'
+import { discardedFolders, writtenFolders } from '#contract/shapes'
 import type { Account } from '../../core/account'
 import { domainOf } from '../../core/emailAddress'
 import type { ParsedMail } from '../../core/mail'
@@ -25,7 +27,7 @@ export type AskedParts = {
 }
 
 /** Where a person keeps what nobody should be told of, or what they wrote themselves. */
-const silentFolders = ['junk', 'sent', 'draft', 'deleted']
+const silentFolders: readonly string[] = [...discardedFolders, ...writtenFolders]
 
 /** Null where none is asked for, or none may be offered: to lists, to machines, to oneself, and to nobody. */
 export function askedReceipt(

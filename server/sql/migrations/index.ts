@@ -34,6 +34,7 @@ import { migration as step0040storeNotes } from './0040storeNotes'
 import { migration as step0042unreadMessages } from './0042unreadMessages'
 import { migration as step0046sessionLinks } from './0046sessionLinks'
 import { migration as step0047mailboxFromTheStart } from './0047mailboxFromTheStart'
+import { migration as step0048archive } from './0048archive'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
@@ -72,4 +73,5 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0042unreadMessages', ...step0042unreadMessages },
   { name: '0046sessionLinks', ...step0046sessionLinks },
   { name: '0047mailboxFromTheStart', ...step0047mailboxFromTheStart },
+  { name: '0048archive', ...step0048archive },
 ]

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyDialog } from '../../components/lazy/lazyDialog'
 import { Menu, type MenuItem } from '../../components/menu/Menu'
-import { type Folder, folderViews } from '../../contract/shapes'
+import { discardedFolders, type Folder, folderViews } from '../../contract/shapes'
 import { loadChunk } from '../../store/loadChunk'
 import { selectFolders } from '../../store/mail/folders'
 import { isOwn } from '../../store/mail/foldersInOrder'
@@ -19,6 +19,7 @@ import './folders.css'
 const ImportDialog = lazyDialog(async () => (await import('../transfer')).ImportDialog)
 
 const views: readonly string[] = folderViews
+const discarded: readonly string[] = discardedFolders
 
 type Props = {
   folder: Folder
@@ -35,7 +36,7 @@ export function FolderMenu({ folder, further = [] }: Props) {
   const [dialog, setDialog] = useState<'add' | 'edit' | 'empty' | 'import' | 'remove' | null>(null)
   const own = isOwn(folder.id)
   const mayHold = own && parentsFor(folders, null).some((one) => one.folder.id === folder.id)
-  const mayEmpty = own || folder.id === 'deleted' || folder.id === 'junk'
+  const mayEmpty = own || discarded.includes(folder.id)
   const holdsMail = folder.holdsMail !== false && !views.includes(folder.id)
   const item = (key: string, isThere: boolean, onChoose: () => void): readonly MenuItem[] =>
     isThere ? [{ key, label: t(key), onChoose }] : []

@@ -1,6 +1,6 @@
 /** A person's own folders as a tree. The gateway sends them in order, each followed by what stands in it. */
 import { limits } from '../../contract/limits'
-import { type Folder, folderViews } from '../../contract/shapes'
+import { type Folder, folderViews, writtenFolders } from '../../contract/shapes'
 import { isOwn } from '../../store/mail/foldersInOrder'
 
 export type Branch = {
@@ -71,7 +71,7 @@ export function parentsFor(folders: readonly Folder[], id: string | null): reado
   return all.filter(({ folder, level }) => !below.has(folder.id) && level + own <= limits.folderDepth)
 }
 
-const noTargets: readonly string[] = [...folderViews, 'sent', 'draft', 'junk']
+const noTargets: readonly string[] = [...folderViews, ...writtenFolders, 'junk']
 
 /** Where the mail of a folder that goes can lie: not among what a person writes, nor in what goes along. */
 export function targetsFor(folders: readonly Folder[], id: string): readonly Folder[] {

@@ -1,8 +1,8 @@
 /** What may be done to mail, by the folder that it lies in. */
-import { type Folder, folderViews } from '../../contract/shapes'
+import { type Folder, folderViews, removableFolders, writtenFolders } from '../../contract/shapes'
 
-const ownMail: readonly string[] = ['sent', 'draft', 'scheduled', 'outbox', 'recoverSent']
-const removable: readonly string[] = ['deleted', 'junk', 'draft', 'search']
+const ownMail: readonly string[] = [...writtenFolders, 'scheduled', 'outbox', 'recoverSent']
+const removable: readonly string[] = [...removableFolders, 'search']
 
 /** Deleted for good from folders of unwanted or unsent mail, and from what was found, which may lie in them. */
 export function isRemovable(folder: string): boolean {
@@ -27,6 +27,11 @@ export function isOwnMail(folder: string): boolean {
 /** What others have written can be reported; what the person wrote cannot. */
 export function canReport(folder: string): boolean {
   return folder !== 'junk' && !ownMail.includes(folder)
+}
+
+/** What others have written and is not put away yet. */
+export function canArchive(folder: string): boolean {
+  return folder !== 'archive' && !ownMail.includes(folder) && !isRecoverable(folder)
 }
 
 export function canSpare(folder: string): boolean {

@@ -1,7 +1,7 @@
 /** Folders by the name a person reads, and those a mail can be moved to. */
 import type { TFunction } from 'i18next'
 import type { Folder } from '../../contract/shapes'
-import { folderViews, systemFolders } from '../../contract/shapes'
+import { folderViews, systemFolders, writtenFolders } from '../../contract/shapes'
 
 const named: readonly string[] = [...systemFolders, ...folderViews]
 
@@ -11,7 +11,7 @@ export function folderName(id: string, folders: readonly Folder[], t: TFunction<
   return folders.find((folder) => folder.id === id)?.name ?? id
 }
 
-const noTargets: readonly string[] = [...folderViews, 'sent', 'draft']
+const noTargets: readonly string[] = [...folderViews, ...writtenFolders]
 
 /** Where mails of a folder can be moved to: no views, nor what the person writes, nor what only holds other folders. */
 export function moveTargets(folders: readonly Folder[], from: string): readonly Folder[] {

@@ -11,6 +11,7 @@ const folderKeys: Readonly<Record<string, string>> = {
   s: 'sent',
   d: 'draft',
   f: 'flag',
+  a: 'archive',
   t: 'deleted',
   j: 'junk',
 }

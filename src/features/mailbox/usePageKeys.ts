@@ -65,7 +65,7 @@ export function usePageKeys(commands: MailCommands, { query, rows, readId, isCom
       ['u', (on) => on.setAside()],
       ['U', (on) => on.mark('seen')],
       ['s', (on) => on.toggleFlags()],
-      ['e', (on) => on.askMove()],
+      ['e', (on) => on.archive()],
       ['v', (on) => on.askMove()],
       ['r', (on) => on.answer('reply')],
       ['a', (on) => on.answer('replyAll')],

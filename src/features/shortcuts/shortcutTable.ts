@@ -24,9 +24,10 @@ export const shortcutGroups: readonly { readonly name: string; readonly shortcut
   {
     name: 'mail',
     shortcuts: [
+      { name: 'archive', keys: [['e']] },
       { name: 'remove', keys: [['#'], ['Delete']] },
       { name: 'junk', keys: [['!']] },
-      { name: 'move', keys: [['e'], ['v']] },
+      { name: 'move', keys: [['v']] },
       { name: 'flag', keys: [['s']] },
       { name: 'unread', keys: [['u']] },
       { name: 'read', keys: [['Shift + U']] },
@@ -43,6 +44,7 @@ export const shortcutGroups: readonly { readonly name: string; readonly shortcut
       { name: 'sent', keys: [['g', 's']] },
       { name: 'draft', keys: [['g', 'd']] },
       { name: 'flagged', keys: [['g', 'f']] },
+      { name: 'archiveFolder', keys: [['g', 'a']] },
       { name: 'deleted', keys: [['g', 't']] },
       { name: 'junkFolder', keys: [['g', 'j']] },
       { name: 'write', keys: [['c']] },

@@ -84,6 +84,7 @@ export const exchanges: readonly Exchange[] = [
         { id: 'inbox', name: '{text}', parent: null, total: 1, unread: 1, size: '{number}' },
         { id: 'sent', name: '{text}', parent: null, total: 0, unread: 0, size: 0 },
         { id: 'draft', name: '{text}', parent: null, total: 0, unread: 0, size: 0 },
+        { id: 'archive', name: '{text}', parent: null, total: 0, unread: 0, size: 0 },
         { id: 'deleted', name: '{text}', parent: null, total: 0, unread: 0, size: 0 },
         { id: 'junk', name: '{text}', parent: null, total: 0, unread: 0, size: 0 },
         { id: 'flag', name: '{text}', parent: null, total: 0, unread: 0, size: '{number}' },

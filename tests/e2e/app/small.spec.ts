@@ -7,6 +7,8 @@ import { doors, goWithin, within } from './everyRoute'
 const words = {
   'zh-CN': {
     unread: /^未读/,
+    archived: '已归档 1 封邮件',
+    deleted: '已删除 1 封邮件',
     undo: '撤销',
     done: '完成',
     notices: '通知',
@@ -15,6 +17,8 @@ const words = {
   },
   'en-US': {
     unread: /^unread/i,
+    archived: '1 message archived',
+    deleted: '1 message deleted',
     undo: 'Undo',
     done: 'Done',
     notices: 'Notices',
@@ -71,13 +75,19 @@ for (const { language, name } of [
       }
       await expect(row('Notice 11')).toBeVisible()
 
-      await test.step('to the left it goes away, with Undo', async () => {
-        const at = await middle('Notice 11')
-        await drag(page, at, { x: at.x - 150, y: at.y })
-        await expect(row('Notice 11')).toHaveCount(0)
-        await expect(page).toHaveURL(/\/receive$/)
-        await page.getByRole('button', { name: say.undo }).last().click()
-        await expect(row('Notice 11')).toBeVisible()
+      await test.step('to the left it is archived, farther it is deleted, with Undo', async () => {
+        for (const [way, said] of [
+          [150, say.archived],
+          [260, say.deleted],
+        ] as const) {
+          const at = await middle('Notice 11')
+          await drag(page, { x: 370, y: at.y }, { x: 370 - way, y: at.y })
+          await expect(page.getByText(said, { exact: true }).last()).toBeVisible()
+          await expect(row('Notice 11')).toHaveCount(0)
+          await expect(page).toHaveURL(/\/receive$/)
+          await page.getByRole('button', { name: say.undo }).last().click()
+          await expect(row('Notice 11')).toBeVisible()
+        }
       })
 
       await test.step('to the right it is read; a little is nothing', async () => {

@@ -87,7 +87,7 @@ for (const [language, address] of [
     await test.step('mail of a sender goes to a folder from now on, when the picker is told so', async () => {
       await page.goto('/receive')
       await row('Weekly news').focus()
-      await page.keyboard.press('e')
+      await page.keyboard.press('v')
       await page.getByRole('checkbox', { name: say.always }).press('Space')
       await page.getByRole('combobox', { name: say.find }).focus()
       await page.keyboard.insertText('Letters')

@@ -151,7 +151,7 @@ describe('the tree in the sidebar', () => {
     const own = () =>
       within(nav())
         .getAllByRole('link')
-        .slice(7)
+        .slice(8)
         .map((link) => link.title)
     await choose('Beta', '全部标为已读')
     expect(await screen.findByText('已将 1 封邮件标为已读')).toBeInTheDocument()
@@ -184,7 +184,7 @@ describe('a folder that goes', () => {
       within(target)
         .getAllByRole('option')
         .map((one) => one.textContent),
-    ).toEqual(['收件箱', '已删除', 'Play'])
+    ).toEqual(['收件箱', '归档', '已删除', 'Play'])
     expect(target).toHaveDisplayValue('已删除')
     await user.selectOptions(target, 'Play')
     await user.click(within(dialog).getByRole('button', { name: '删除文件夹' }))
@@ -224,7 +224,7 @@ describe('the management of folders', () => {
       within(dialog)
         .getAllByRole('rowheader')
         .map((one) => one.textContent)
-    expect(names()).toEqual(['收件箱', '已发送', '草稿箱', '已删除', '垃圾邮件', 'Alpha', 'Beta', 'Gamma'])
+    expect(names()).toEqual(['收件箱', '已发送', '草稿箱', '归档', '已删除', '垃圾邮件', 'Alpha', 'Beta', 'Gamma'])
     expect(
       within(dialog)
         .getAllByRole('columnheader')
@@ -233,11 +233,11 @@ describe('the management of folders', () => {
     const grip = within(dialog).getByRole('button', { name: '移动“Alpha”的位置' })
     grip.focus()
     await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
-    expect(names().slice(5)).toEqual(['Beta', 'Alpha', 'Gamma'])
+    expect(names().slice(6)).toEqual(['Beta', 'Alpha', 'Gamma'])
     expect(within(dialog).getByRole('status')).toHaveTextContent('“Alpha”现在排在第 2 位，共 3 个')
     expect(grip).toHaveFocus()
     await user.keyboard('{Alt>}{ArrowDown}{ArrowDown}{/Alt}')
-    expect(names().slice(5)).toEqual(['Beta', 'Gamma', 'Alpha'])
+    expect(names().slice(6)).toEqual(['Beta', 'Gamma', 'Alpha'])
     await waitFor(async () => {
       const kept = await gateway.stores.folderPlaces.load((await mailbox()).account.id)
       expect([...kept.values()].map(({ position }) => position).toSorted()).toEqual([0, 1, 2])

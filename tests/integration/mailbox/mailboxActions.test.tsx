@@ -52,6 +52,39 @@ describe('mails of a list', () => {
     expect(count('manage/move2.action')).toBe(2)
   })
 
+  it('archives the selected ones, and the archive gives them back to the inbox', async () => {
+    const { user } = await inbox()
+    await user.click(await pick('Three'))
+    await user.click(await pick('Two'))
+    await user.click(tool('归档'))
+    expect(gone('Three')).toBeNull()
+    expect(await screen.findByText('已归档 2 封邮件')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: /撤销/ }))
+    await row('Three')
+    ;(await row('One')).focus()
+    await user.keyboard('e')
+    await waitFor(() => expect(gone('One')).toBeNull())
+    await user.click(
+      within(screen.getByRole('navigation', { name: '邮件文件夹' })).getByRole('link', { name: /^归档/ }),
+    )
+    ;(await row('One')).focus()
+    expect(screen.queryByRole('button', { name: '归档' })).toBeNull()
+    await user.keyboard('e')
+    await waitFor(() => expect(gone('One')).toBeNull())
+    await user.keyboard('gi')
+    expect(await row('One')).toBeVisible()
+    expect(await row('Three')).toBeVisible()
+  })
+
+  it('archives nothing of what the person wrote, and says so', async () => {
+    const { user } = await inbox('/sent', 'sent')
+    ;(await row('Two')).focus()
+    await user.keyboard('e')
+    expect(await screen.findByText('此文件夹中的邮件不能归档')).toBeVisible()
+    expect(await row('Two')).toBeVisible()
+    expect(count('manage/move2.action')).toBe(0)
+  })
+
   it('undoes with the key z', async () => {
     const { user } = await inbox()
     await user.click(await pick('Two'))

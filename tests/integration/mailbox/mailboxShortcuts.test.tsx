@@ -33,6 +33,7 @@ describe('keys', () => {
     ['gf', '/flag'],
     ['gt', '/delete'],
     ['gj', '/rubbish'],
+    ['ga', '/folder/archive'],
   ])('%s goes to %s', async (keys, path) => {
     const { user } = await inbox()
     await user.keyboard(keys)
@@ -79,7 +80,7 @@ describe('keys', () => {
     fireEvent.keyDown(await row('Three'), { key: '#', keyCode: 229 })
     fireEvent.keyDown(await row('Three'), { key: '?', keyCode: 229 })
     fireEvent.keyDown(await row('Three'), { key: 'r', ctrlKey: true })
-    await user.keyboard('e')
+    await user.keyboard('v')
     const field = await screen.findByRole('combobox', { name: '查找文件夹' })
     await user.type(field, '?gs#')
     expect(screen.getAllByRole('dialog')).toHaveLength(1)

@@ -62,7 +62,7 @@ describe('the picker of folders', () => {
   it('is searched, walked and answered by keys alone, and Undo brings the mail back', async () => {
     const { user } = await inbox()
     ;(await row('One')).focus()
-    await user.keyboard('e')
+    await user.keyboard('v')
     const dialog = await screen.findByRole('dialog', { name: '移动 1 封邮件' })
     const field = within(dialog).getByRole('combobox', { name: '查找文件夹' })
     await waitFor(() => expect(field).toHaveFocus())

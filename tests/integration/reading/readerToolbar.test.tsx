@@ -42,6 +42,7 @@ describe('the toolbar of the reader', () => {
       '回复',
       '回复全部',
       '转发',
+      '归档',
       '删除',
       '打印',
       '更多',
@@ -64,10 +65,29 @@ describe('the toolbar of the reader', () => {
     const opening = vi.spyOn(window, 'open').mockReturnValue(null)
     const { user, id, bar, menu } = await opened()
     expect(names(bar.getAllByRole('button'))).toEqual(['删除', '更多', '回复', '回复全部', '转发'])
-    expect((await menu()).slice(0, 6)).toEqual(['移动到', '标为未读', '标为垃圾邮件', '打印', '上一封', '下一封'])
+    expect((await menu()).slice(0, 7)).toEqual([
+      '归档',
+      '移动到',
+      '标为未读',
+      '标为垃圾邮件',
+      '打印',
+      '上一封',
+      '下一封',
+    ])
     await user.click(screen.getByRole('menuitem', { name: '打印' }))
     expect(opening).toHaveBeenCalledExactlyOnceWith(`/priintmail?id=${id}`, '_blank', 'noopener')
     expect(screen.queryByRole('navigation', { name: '主导航' })).toBeNull()
+  })
+
+  it('archives the mail, and in the archive puts it back into the inbox', async () => {
+    const { user, id, bar } = await opened()
+    await user.click(bar.getByRole('button', { name: '归档' }))
+    await waitFor(async () => expect(await folderOf(id)).toBe('archive'))
+    expect(await screen.findByText('已归档 1 封邮件')).toBeVisible()
+    await user.keyboard('ga')
+    await user.click(await screen.findByRole('row', { name: /主题 Plan，/ }))
+    await user.click(within(await screen.findByRole('article')).getByRole('button', { name: '移到收件箱' }))
+    await waitFor(async () => expect(await folderOf(id)).toBe('inbox'))
   })
 
   it('has a box below the text that answers as its button does', async () => {

@@ -127,7 +127,7 @@ describe('the lists of mail that can be recovered', () => {
     ;(await row(/报价/)).focus()
     await user.keyboard('s')
     expect(await screen.findByText('已彻底删除的邮件只能恢复或永久删除')).toBeInTheDocument()
-    await user.keyboard('e')
+    await user.keyboard('v')
     expect(await screen.findByText('已恢复 1 封邮件')).toBeInTheDocument()
     ;(await row(/合同/)).focus()
     await user.keyboard('{Delete}')

@@ -1,11 +1,12 @@
 /** An account's folders as they stand on the server: found by one LIST, kept for a moment, counted apart from it. */
 import type { ImapFlow, ListResponse, StatusQuery } from 'imapflow'
+import { type SystemFolder, systemFolders } from '#contract/shapes'
 import type { Account, AccountId } from '#server/core/account'
 import type { Folder, FolderId, MailId } from '#server/core/mail'
 import type { ImapPool } from '../context'
 import { boxOf, ownerOf, ownFolderId, pathOf, readMailId } from '../ids'
 import type { Folders, Layout, Mailbox, MailGroup } from '../operations'
-import { isSelectable, isSystemId, makeName, type SystemId, systemIds, systemPaths } from './specialUse'
+import { isSelectable, isSystemId, makeName, systemPaths } from './specialUse'
 
 export type FoldersOptions = {
   readonly pool: ImapPool
@@ -111,12 +112,12 @@ async function countAll(client: ImapFlow): Promise<{ readonly folders: readonly 
     const { messages = 0, unseen = 0, size = 0 } = status.get(path) ?? {}
     return { id, name, parent, total: messages, unread: unseen, size, ...(holdsMail ? {} : { holdsMail }) }
   })
-  const missing = systemIds.filter((id) => !folders.some((folder) => folder.id === id)).map(emptyFolder)
-  const rank = ({ id }: Folder) => (isSystemId(id) ? systemIds.indexOf(id) : systemIds.length)
+  const missing = systemFolders.filter((id) => !folders.some((folder) => folder.id === id)).map(emptyFolder)
+  const rank = ({ id }: Folder) => (isSystemId(id) ? systemFolders.indexOf(id) : systemFolders.length)
   return { folders: [...folders, ...missing].toSorted((one, other) => rank(one) - rank(other)), layout }
 }
 
-function emptyFolder(id: SystemId): Folder {
+function emptyFolder(id: SystemFolder): Folder {
   return { id, name: id, parent: null, total: 0, unread: 0, size: 0 }
 }
 
@@ -141,7 +142,7 @@ function layoutOf(client: ImapFlow, listed: readonly ListResponse[]): Layout {
         holdsMail: isSelectable(flags),
       }
     })
-  const rank = ({ id }: Mailbox) => (isSystemId(id) ? systemIds.indexOf(id) : systemIds.length)
+  const rank = ({ id }: Mailbox) => (isSystemId(id) ? systemFolders.indexOf(id) : systemFolders.length)
   const byPath = (one: Mailbox, other: Mailbox) => (one.path < other.path ? -1 : 1)
   return {
     mailboxes: mailboxes.toSorted((one, other) => rank(one) - rank(other) || byPath(one, other)),

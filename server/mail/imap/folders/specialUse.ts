@@ -1,14 +1,11 @@
 /** Which mailboxes are the system folders: by special-use (RFC 6154), else by the names that clients and providers give them. */
+import { type SystemFolder, systemFolders } from '#contract/shapes'
 import type { FolderId } from '#server/core/mail'
 
-export type SystemId = 'inbox' | 'sent' | 'draft' | 'deleted' | 'junk'
-
 /** `attribute` in lower case; `make` is the name under which a missing one is made. */
-type SystemFolder = { readonly attribute: string; readonly make: string; readonly names: readonly string[] }
+type SpecialUse = { readonly attribute: string; readonly make: string; readonly names: readonly string[] }
 
-export const systemIds: readonly SystemId[] = ['inbox', 'sent', 'draft', 'deleted', 'junk']
-
-const system: Readonly<Record<Exclude<SystemId, 'inbox'>, SystemFolder>> = {
+const system: Readonly<Record<Exclude<SystemFolder, 'inbox'>, SpecialUse>> = {
   sent: {
     attribute: '\\sent',
     make: 'Sent',
@@ -18,6 +15,11 @@ const system: Readonly<Record<Exclude<SystemId, 'inbox'>, SystemFolder>> = {
     attribute: '\\drafts',
     make: 'Drafts',
     names: ['drafts', 'draft', '草稿箱', '草稿夹', '草稿', '草稿匣'],
+  },
+  archive: {
+    attribute: '\\archive',
+    make: 'Archive',
+    names: ['archive', 'archives', 'archived', '归档', '已归档', '存档', '封存'],
   },
   deleted: {
     attribute: '\\trash',
@@ -49,28 +51,28 @@ export type Listed = {
   readonly parentPath: string
 }
 
-export function isSystemId(id: FolderId): id is SystemId {
-  return systemIds.some((one) => one === id)
+export function isSystemId(id: FolderId): id is SystemFolder {
+  return systemFolders.some((one) => one === id)
 }
 
 /** The name under which a missing system folder is made; the inbox is always there (RFC 9051 §5.1). */
-export function makeName(id: SystemId): string {
+export function makeName(id: SystemFolder): string {
   return id === 'inbox' ? 'INBOX' : system[id].make
 }
 
 /** The path of each system folder that the server has. `prefix` is the personal namespace's. */
-export function systemPaths(listed: readonly Listed[], prefix: string): ReadonlyMap<SystemId, string> {
-  const found = new Map<SystemId, string>()
+export function systemPaths(listed: readonly Listed[], prefix: string): ReadonlyMap<SystemFolder, string> {
+  const found = new Map<SystemFolder, string>()
   const inbox = listed.find(({ path }) => path.toUpperCase() === 'INBOX')
   found.set('inbox', inbox?.path ?? 'INBOX')
   const taken = () => new Set(found.values())
   const holdsMail = ({ flags }: Listed) => !has(flags, '\\noselect') && !has(flags, '\\nonexistent')
-  for (const id of systemIds) {
+  for (const id of systemFolders) {
     if (id === 'inbox') continue
     const marked = listed.find((one) => has(one.flags, system[id].attribute) && holdsMail(one))
     if (marked !== undefined) found.set(id, marked.path)
   }
-  for (const id of systemIds) {
+  for (const id of systemFolders) {
     if (id === 'inbox' || found.has(id)) continue
     for (const name of system[id].names) {
       const named = listed.find((one) => isTop(one, prefix) && one.name.toLowerCase() === name && holdsMail(one))

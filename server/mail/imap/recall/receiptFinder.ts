@@ -1,5 +1,7 @@
 /** Finds receipts in the mailboxes of whoever asked for them: by their type, and by the mail that they name. */
+
 import type { ImapFlow, MailboxObject } from 'imapflow'
+import { writtenFolders } from '#contract/shapes'
 import type { Account } from '#server/core/account'
 import type { MailId } from '#server/core/mail'
 import { Refusal } from '#server/core/refusal'
@@ -15,7 +17,7 @@ const dayMs = 86_400_000
 /** Days after a send in which a receipt is looked for. */
 const days = 60
 /** Where nobody's receipt is believed, or none comes to. */
-const passedOver = ['sent', 'draft', 'junk']
+const passedOver: readonly string[] = [...writtenFolders, 'junk']
 
 export function makeReceiptFinder(pool: ImapPool, folders: Pick<Folders, 'layout'>): ReceiptFinder {
   return {

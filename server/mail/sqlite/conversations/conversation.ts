@@ -1,6 +1,7 @@
 /** One conversation, and what a row of a list says of one. */
 import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits'
+import { discardedFolders } from '#contract/shapes'
 import type { Address, Conversation, MailId, StoredSummary } from '#server/core/mail'
 import { asJson } from '#server/sql/connection'
 import type { Database } from '#server/sql/openDatabase'
@@ -11,7 +12,7 @@ import { asSummary, findMail, type SummaryRow, summaryColumns } from '../mailRow
 /** For a query over `mails as m`: what was thrown away or is junk is shown only to whoever looks there. */
 function shownBeside(mailbox: MailboxNumber, folder: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(m.folder = ${folder} or m.folder not in (
-    select f.folder from mail_folders as f where f.mailbox = ${mailbox} and f.id in ('deleted', 'junk')))`
+    select f.folder from mail_folders as f where f.mailbox = ${mailbox} and f.id in (${sql.join(discardedFolders)})))`
 }
 
 export async function conversationOf(

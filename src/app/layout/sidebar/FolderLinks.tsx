@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router-dom'
 import { type RouteId, routeIds, routeTable, type SideTool } from '#contract/routes'
 import { type Folder, folderViews } from '#contract/shapes'
+import { ArchiveIcon } from '#src/components/icons/mailIcons'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { minuteDate } from '#src/components/text/mailDate'
@@ -31,6 +32,7 @@ const icons: Readonly<Record<string, ReactNode>> = {
   flag: <FlagOutlined />,
   draft: <FileTextOutlined />,
   sent: <SendOutlined />,
+  archive: <ArchiveIcon />,
   deleted: <DeleteOutlined />,
   junk: <StopOutlined />,
   scheduled: <ClockCircleOutlined />,

@@ -11,6 +11,7 @@ import { selectFolders } from '#src/store/mail/folders'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { deleteFolder } from '../folderCommands'
 import { idsBelow, targetsFor } from '../folderTree'
+import { useFolderName } from '../useFolderName'
 import { FolderUses } from './FolderUses'
 import { useFollow } from './useFollow'
 
@@ -79,7 +80,6 @@ export function RemoveDialog({ folder, onClose }: { folder: Folder; onClose: () 
 }
 
 function TargetOption({ folder }: { folder: Folder }) {
-  const { t } = useTranslation('layout')
-  const isSystem = folder.id === 'inbox' || folder.id === 'deleted'
-  return <option value={folder.id}>{isSystem ? t(`folders.${folder.id}`) : folder.name}</option>
+  const nameOf = useFolderName()
+  return <option value={folder.id}>{nameOf(folder)}</option>
 }

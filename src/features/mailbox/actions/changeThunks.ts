@@ -55,7 +55,11 @@ function sayItStays(mails: readonly MailSummary[]): AppThunk<false> {
   }
 }
 
-const movedMessages: Readonly<Record<string, string>> = { deleted: 'mail:deleted', junk: 'mail:junked' }
+const movedMessages: Readonly<Record<string, string>> = {
+  archive: 'mail:archived',
+  deleted: 'mail:deleted',
+  junk: 'mail:junked',
+}
 
 /** What is said of the senders along with a move. */
 export type MoveKind = 'plain' | 'report' | 'reportAndBlock' | 'always'

@@ -11,7 +11,7 @@ import { noticeShown } from '#src/store/shell/notices'
 import { overlayOpened } from '#src/store/shell/overlays'
 import { useWrite } from '#src/store/shell/useWrite'
 import { useAppDispatch, useAppStore } from '#src/store/typed'
-import { isRecoverable, isWaiting } from '../folderAbilities'
+import { canArchive, isRecoverable, isWaiting } from '../folderAbilities'
 import { sayFoundStays, startOnWhole } from '../jobs/jobThunks'
 import { holdsMail, mailsOf } from '../listData/conversationRows'
 import { type ListQuery, listSearch } from '../listData/listQuery'
@@ -103,6 +103,12 @@ export function useMailCommands(query: ListQuery, openId: string | null, onLeave
     }
     return {
       move,
+      /** Puts away what is done with; out of the archive it goes back into the inbox. */
+      archive: () => {
+        if (query.folder === 'archive') move('inbox')
+        else if (canArchive(query.folder)) move('archive')
+        else dispatch(noticeShown({ tone: 'error', message: 'mail:notArchived' }))
+      },
       /** Whether all that the folder and the filter hold is meant, beyond the rows of the page. */
       isWhole: () => wholeOf(chosen()) !== null,
       /** The ordinary delete; what is in Deleted already can only go for good, and what waits to be sent is a draft again. */

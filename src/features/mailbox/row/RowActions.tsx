@@ -7,7 +7,9 @@ import RollbackOutlined from '@ant-design/icons/es/icons/RollbackOutlined'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import type { MailSummary } from '#contract/shapes'
+import { ArchiveIcon } from '#src/components/icons/mailIcons'
 import type { MailCommands } from '../actions/useMailCommands'
+import { canArchive } from '../folderAbilities'
 
 export type RowCommands = ReturnType<MailCommands['commandsOn']>
 
@@ -15,10 +17,18 @@ type RowAction = {
   readonly label: (mail: MailSummary) => string
   readonly icon: (mail: MailSummary) => ReactNode
   readonly act: (on: RowCommands, mail: MailSummary) => void
+  /** Left out: of every message. */
+  readonly isOffered?: (mail: MailSummary) => boolean
   readonly isPressed?: (mail: MailSummary) => boolean
 }
 
 const ordinary: readonly RowAction[] = [
+  {
+    label: () => 'archive',
+    icon: () => <ArchiveIcon />,
+    act: (on) => on.archive(),
+    isOffered: (mail) => canArchive(mail.folder),
+  },
   { label: () => 'delete', icon: () => <DeleteOutlined aria-hidden />, act: (on) => on.remove() },
   {
     label: (mail) => `mark.${mail.seen ? 'unseen' : 'seen'}`,
@@ -44,7 +54,8 @@ export type OnRowAction = (mail: MailSummary, act: (on: RowCommands, mail: MailS
 type Props = { mail: MailSummary; t: TFunction<readonly ['mail']>; onAction: OnRowAction }
 
 export function RowActions({ mail, t, onAction }: Props) {
-  const actions = mail.waits !== undefined ? ofWaiting : mail.recoverableUntil !== undefined ? ofGone : ordinary
+  const all = mail.waits !== undefined ? ofWaiting : mail.recoverableUntil !== undefined ? ofGone : ordinary
+  const actions = all.filter(({ isOffered }) => isOffered?.(mail) ?? true)
   return (
     <span className="mailbox-row-actions">
       {actions.map(({ label, icon, act, isPressed }) => {

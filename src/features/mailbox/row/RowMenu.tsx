@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type MenuItem, MenuList } from '#src/components/menu/MenuList'
 import type { MailCommands, MenuPosition } from '../actions/useMailCommands'
-import { canReport, canSpare, isRecoverable, isRemovable } from '../folderAbilities'
+import { canArchive, canReport, canSpare, isRecoverable, isRemovable } from '../folderAbilities'
 import { useMoreItems } from '../toolbar/useMoreItems'
 import { useRecallItem } from './useRecallItem'
 
@@ -46,7 +46,9 @@ export function RowMenu({ folder, menu, commands, onClose }: Props) {
     ...recall,
     { ...item('seen', t(`mail:mark.${seen}`), () => on.mark(seen)), isFirstOfKind: isOne || recall.length > 0 },
     item('flagged', t(`mail:mark.${flagged}`), () => on.mark(flagged)),
-    { ...item('move', t('mail:moveTo'), on.askMove), isFirstOfKind: true },
+    ...(canArchive(folder) ? [{ ...item('archive', t('mail:archive'), on.archive), isFirstOfKind: true }] : []),
+    ...(folder === 'archive' ? [{ ...item('unarchive', t('mail:unarchive'), on.archive), isFirstOfKind: true }] : []),
+    { ...item('move', t('mail:moveTo'), on.askMove), isFirstOfKind: !canArchive(folder) && folder !== 'archive' },
     ...(folder === 'deleted' ? [] : [item('delete', t('mail:delete'), on.remove)]),
     ...(isRemovable(folder) ? [item('forever', t('mail:deleteForever'), on.askForever)] : []),
     ...(canSpare(folder) ? [item('spare', t('mail:notJunk'), () => on.move('inbox'))] : []),

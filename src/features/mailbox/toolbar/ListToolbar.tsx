@@ -10,9 +10,10 @@ import StopOutlined from '@ant-design/icons/es/icons/StopOutlined'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { marks } from '#contract/endpoints/mail/mail'
+import { ArchiveIcon } from '#src/components/icons/mailIcons'
 import { Menu } from '#src/components/menu/Menu'
 import type { MailCommands } from '../actions/useMailCommands'
-import { canReport, canSpare, isRecoverable, isRemovable, isWaiting } from '../folderAbilities'
+import { canArchive, canReport, canSpare, isRecoverable, isRemovable, isWaiting } from '../folderAbilities'
 import { RecoveryListToolbar } from './RecoveryListToolbar'
 import { ToolButton } from './ToolButton'
 import { useMoreItems } from './useMoreItems'
@@ -42,6 +43,8 @@ export function ListToolbar({ folder, name, count, commands }: Props) {
 
   return (
     <div role="toolbar" className="mailbox-toolbar" aria-label={t('mail:toolbar')}>
+      {canArchive(folder) && tool(t('mail:archive'), <ArchiveIcon />, commands.archive)}
+      {folder === 'archive' && tool(t('mail:unarchive'), <InboxOutlined aria-hidden />, commands.archive)}
       {folder !== 'deleted' && tool(t('mail:delete'), <DeleteOutlined aria-hidden />, commands.remove)}
       {isRemovable(folder) && tool(t('mail:deleteForever'), <ClearOutlined aria-hidden />, commands.askForever)}
       {canSpare(folder) && tool(t('mail:notJunk'), <InboxOutlined aria-hidden />, () => commands.move('inbox'))}

@@ -25,7 +25,7 @@ export function useRowPointing(commands: MailCommands, { query, rows, onHold }: 
     return row === null || mail === undefined ? null : { row, mail }
   }
 
-  useRowTouch(commands, rowAt, onHold)
+  useRowTouch(commands, query.folder, rowAt, onHold)
 
   /** A row of the selection stands for all of it. */
   function meantBy(mail: MailSummary): readonly MailSummary[] {

@@ -1,4 +1,4 @@
-/** By a finger: rows go away, are marked or selected, and the list pulled down is read anew. */
+/** By a finger: rows are archived, deleted, marked or selected, and the list pulled down is read anew. */
 
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,12 +6,15 @@ import type { MailSummary } from '#contract/shapes'
 import { withinTime } from '#src/lib/clock/withinTime'
 import { useAppDispatch } from '#src/store/typed'
 import type { MailCommands } from '../actions/useMailCommands'
+import { canArchive } from '../folderAbilities'
 import { refreshByHand } from '../listData/listThunks'
 import type { Sweep } from './watchTouch'
 
 type RowAt = (target: EventTarget | null) => { readonly row: Element; readonly mail: MailSummary } | null
 
-export function useRowTouch(commands: MailCommands, rowAt: RowAt, onHold: (mail: MailSummary) => void): void {
+type OnHold = (mail: MailSummary) => void
+
+export function useRowTouch(commands: MailCommands, folder: string, rowAt: RowAt, onHold: OnHold): void {
   const { t, i18n } = useTranslation(['mail'])
   const dispatch = useAppDispatch()
   const { language } = i18n
@@ -24,8 +27,16 @@ export function useRowTouch(commands: MailCommands, rowAt: RowAt, onHold: (mail:
     const mark = mail.seen ? 'unseen' : 'seen'
     return {
       row,
-      words: { away: t('mail:delete'), mark: t(`mail:mark.${mark}`) },
-      onSweep: (kind) => (kind === 'away' ? command.remove() : command.mark(mark)),
+      words: {
+        archive: canArchive(folder) ? t('mail:archive') : t(folder === 'archive' ? 'mail:unarchive' : 'mail:delete'),
+        away: t('mail:delete'),
+        mark: t(`mail:mark.${mark}`),
+      },
+      onSweep: (kind) => {
+        if (kind === 'mark') command.mark(mark)
+        else if (kind === 'archive' && (canArchive(folder) || folder === 'archive')) command.archive()
+        else command.remove()
+      },
       onHold: () => onHold(mail),
     }
   })

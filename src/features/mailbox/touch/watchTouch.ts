@@ -9,16 +9,18 @@ type Options = {
 
 export type Sweep = {
   readonly row: HTMLElement
-  /** `away` to the left, `mark` to the right. */
-  readonly words: { readonly away: string; readonly mark: string }
-  readonly onSweep: (kind: 'away' | 'mark') => void
+  /** To the left `archive`, and farther `away`; `mark` to the right. */
+  readonly words: Readonly<Record<SweepKind, string>>
+  readonly onSweep: (kind: SweepKind) => void
   /** A finger rests on it. */
   readonly onHold: () => void
 }
+export type SweepKind = 'archive' | 'away' | 'mark'
 
 /** Pixels after which a finger sweeps rather than presses, those that are meant, and those that a pull needs. */
 const begins = 12
 const enough = 96
+const far = 200
 const pulled = 80
 /** Milliseconds after which a finger that rests holds a row. */
 const holdMs = 500
@@ -48,6 +50,7 @@ export function watchTouch({ sweepAt, pullWords, onPull }: Options): () => void 
     pull = null
   }
 
+  const kindOf = (across: number): SweepKind => (across > 0 ? 'mark' : across > -far ? 'archive' : 'away')
   function handleDown({ pointerType, isPrimary, target, clientX, clientY, pointerId }: PointerEvent) {
     letGo()
     isClickDue = false
@@ -67,17 +70,17 @@ export function watchTouch({ sweepAt, pullWords, onPull }: Options): () => void 
       if (Math.abs(across) < begins || Math.abs(across) < 2 * Math.abs(clientY - y)) return
       swept.isUnderWay = true
     }
-    const kind = across < 0 ? 'away' : 'mark'
+    const kind = kindOf(across)
     sweep.row.dataset.swept = Math.abs(across) < enough ? kind : `${kind} enough`
     sweep.row.dataset.sweptWords = sweep.words[kind]
-    sweep.row.style.setProperty('--mailbox-swept', `${Math.max(-160, Math.min(160, across))}px`)
+    sweep.row.style.setProperty('--mailbox-swept', `${Math.max(-far - 20, Math.min(160, across))}px`)
   }
   function handleUp({ pointerId, clientX }: PointerEvent) {
     if (swept === null || pointerId !== swept.id) return
     const { sweep, x, isUnderWay } = swept
     letGo()
     isClickDue = isUnderWay
-    if (isUnderWay && Math.abs(clientX - x) >= enough) sweep.onSweep(clientX < x ? 'away' : 'mark')
+    if (isUnderWay && Math.abs(clientX - x) >= enough) sweep.onSweep(kindOf(clientX - x))
   }
   /** The press that a finger leaves behind would open the row. */
   function handleClick(event: MouseEvent) {

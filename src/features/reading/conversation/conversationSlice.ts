@@ -1,7 +1,7 @@
 /** The conversation that is open: its mails as lines, without their texts, oldest first. */
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
 import type { Mark } from '#contract/endpoints/mail/mail'
-import type { MailSummary } from '#contract/shapes'
+import { discardedFolders, type MailSummary } from '#contract/shapes'
 import type { ReadingFailure } from '#src/store/mail/cache'
 import {
   mailMarked,
@@ -30,7 +30,7 @@ export type ConversationState = {
 const initialState: ConversationState = { of: null, rows: [], total: 0, pages: 0, failure: null, left: {} }
 
 /** What was thrown away is shown only beside mails that were. */
-const unseenElsewhere: readonly string[] = ['deleted', 'junk']
+const unseenElsewhere: readonly string[] = discardedFolders
 
 function setMark(row: MailSummary, mark: Mark): void {
   if (mark === 'seen' || mark === 'unseen') row.seen = mark === 'seen'

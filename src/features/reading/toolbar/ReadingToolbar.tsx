@@ -8,9 +8,17 @@ import { useTranslation } from 'react-i18next'
 import type { ComposeMode } from '#contract/endpoints/sending/sending'
 import { useIsAtMost } from '#src/components/browser/useMediaQuery'
 import { IconButton } from '#src/components/button/IconButton'
-import { ForwardIcon, PrintIcon, ReplyAllIcon, ReplyIcon } from '#src/components/icons/mailIcons'
+import { ArchiveIcon, ForwardIcon, PrintIcon, ReplyAllIcon, ReplyIcon } from '#src/components/icons/mailIcons'
 import type { MenuItem } from '#src/components/menu/MenuList'
-import { canReport, isOwnMail, LazyMovePicker, type MoveKind, type Neighbour, useNeighbours } from '../../mailbox'
+import {
+  canArchive,
+  canReport,
+  isOwnMail,
+  LazyMovePicker,
+  type MoveKind,
+  type Neighbour,
+  useNeighbours,
+} from '../../mailbox'
 import { useReaderKeys } from '../useReaderKeys'
 import { fitLabels } from './fitLabels'
 import { ToolbarAction } from './ToolbarAction'
@@ -60,6 +68,12 @@ export function ReadingToolbar(props: Props) {
       {folder === 'junk' && (
         <ToolbarAction label={t('notJunk')} icon={<InboxOutlined />} onClick={() => onMove('inbox')} disabled={off} />
       )}
+      {!isPhone && folder !== undefined && canArchive(folder) && (
+        <ToolbarAction label={t('archive')} icon={<ArchiveIcon />} onClick={() => onMove('archive')} disabled={off} />
+      )}
+      {!isPhone && folder === 'archive' && (
+        <ToolbarAction label={t('unarchive')} icon={<InboxOutlined />} onClick={() => onMove('inbox')} disabled={off} />
+      )}
       {folder !== 'deleted' && (
         <ToolbarAction label={t('delete')} icon={<DeleteOutlined />} onClick={() => onMove('deleted')} disabled={off} />
       )}
@@ -103,6 +117,8 @@ function useCommonItems(
     disabledReason: reason === null ? undefined : t(reason),
   })
   return [
+    ...(isPhone && canArchive(folder) ? [item('archive', () => onMove('archive'))] : []),
+    ...(isPhone && folder === 'archive' ? [item('unarchive', () => onMove('inbox'))] : []),
     item('moveTo', onPick),
     item('markUnread', onUnread),
     ...(canReport(folder) ? [item('junk', () => onMove('junk'))] : []),

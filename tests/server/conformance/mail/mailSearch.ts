@@ -69,8 +69,8 @@ export function mailSearchConforms(name: string, make: MakeSubject<MailStores>):
     })
 
     it('leaves Deleted and Junk out unless it is told to look there or anywhere', async () => {
-      for (const folder of ['inbox', 'sent', 'deleted', 'junk']) await add({ subject: `budget ${folder}` }, folder)
-      expect(await found(lin(), 'budget')).toEqual(['budget sent', 'budget inbox'])
+      for (const folder of ['inbox', 'archive', 'deleted', 'junk']) await add({ subject: `budget ${folder}` }, folder)
+      expect(await found(lin(), 'budget')).toEqual(['budget archive', 'budget inbox'])
       expect(await found(lin(), 'budget', { folder: 'junk' })).toEqual(['budget junk'])
       expect(await found(lin(), 'budget', { folder: 'anywhere' })).toHaveLength(4)
       const criteria = { ...noCriteria, seen: false }

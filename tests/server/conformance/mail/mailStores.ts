@@ -7,8 +7,6 @@ import { type MessageParts, message, newMail } from './mailMessage'
 
 /** Where stores truly differ; what is not named is as it is in the embedded one. */
 export type MailTraits = {
-  /** Folders of a new mailbox beside the system ones. */
-  readonly furtherFolders?: readonly string[]
   /** Whether a mail that comes back to its folder stands again where it stood, or as the newest to arrive there. */
   readonly undoKeepsPlace?: boolean
   /** Whether a folder comes in another order than that of arrival; else the store says that it cannot. */
@@ -17,7 +15,7 @@ export type MailTraits = {
 
 /** What every mail store keeps to, whatever it keeps mail in. */
 export function mailStoresConform(name: string, make: MakeSubject<MailStores>, traits: MailTraits = {}): void {
-  const { furtherFolders = [], undoKeepsPlace = true, sorts = true } = traits
+  const { undoKeepsPlace = true, sorts = true } = traits
   describe(`mail stores: ${name}`, () => {
     const subject = eachTest(make)
     const lin = () => subject.current().store.of(owner('lin'))
@@ -32,8 +30,7 @@ export function mailStoresConform(name: string, make: MakeSubject<MailStores>, t
 
     it('starts a mailbox with the system folders, empty', async () => {
       const folders = await lin().folders()
-      expect(folders.slice(0, 5).map((folder) => folder.id)).toEqual(['inbox', 'sent', 'draft', 'deleted', 'junk'])
-      expect(folders.slice(5).map((folder) => folder.name)).toEqual(furtherFolders)
+      expect(folders.map((folder) => folder.id)).toEqual(['inbox', 'sent', 'draft', 'archive', 'deleted', 'junk'])
       expect(folders.every((folder) => folder.total === 0 && folder.unread === 0 && folder.size === 0)).toBe(true)
       expect(await pageOf(lin())).toEqual({ list: [], total: 0, unread: 0 })
     })
@@ -243,6 +240,22 @@ export function mailStoresConform(name: string, make: MakeSubject<MailStores>, t
       const kept = ['A', 'B'].filter((_, at) => both[at]?.status === 'fulfilled')
       expect((await subjectsOf(lin(), { folder: 'draft' })).toSorted()).toEqual(kept)
       expect(kept).not.toEqual([])
+    })
+
+    it('moves into the archive and out of it again, and puts it before own folders', async () => {
+      await lin().createFolder('Aaa')
+      const id = await add({ subject: 'Done' })
+      const [moved] = (await lin().move([id], 'archive')) ?? []
+      expect(await subjectsOf(lin(), { folder: 'archive' })).toEqual(['Done'])
+      expect(await subjectsOf(lin())).toEqual([])
+      const folders = await lin().folders()
+      expect(folders.map((folder) => folder.id).slice(0, 6)).toContain('archive')
+      expect(folders.filter(({ name }) => /archive/i.test(name))).toMatchObject([
+        { id: 'archive', total: 1, unread: 1 },
+      ])
+      await lin().move([moved?.newId ?? ''], 'inbox')
+      expect(await subjectsOf(lin())).toEqual(['Done'])
+      expect(await subjectsOf(lin(), { folder: 'archive' })).toEqual([])
     })
 
     it('makes folders of a name once, whatever its case', async () => {

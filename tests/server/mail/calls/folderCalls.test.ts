@@ -29,7 +29,7 @@ async function add(name: string, parent?: string): Promise<string> {
 async function own(): Promise<readonly Folder[]> {
   const { json } = await calls.get('query/folderinfo.action', {}, { session: lin })
   // Likewise.
-  return (json.folders as Folder[]).slice(6)
+  return (json.folders as Folder[]).slice(7)
 }
 
 const names = async () => (await own()).map(({ name }) => name)
