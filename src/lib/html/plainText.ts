@@ -6,8 +6,15 @@ import { foldQuotes } from './foldQuotes'
 const maxLinks = 2_000
 const maxLevel = 20
 
-/** One prefix and one bounded run of characters: there is nothing in it to retry. */
-const address = /(?:https?:\/\/|mailto:)[^\s<>"'`\\，。；：！？、（）【】《》「」『』“”‘’\p{Cc}]{1,2000}/giu
+/** Links, addresses of mail, telephone numbers: bounded runs, with little in them to retry. */
+const address =
+  /(?:https?:\/\/|mailto:)[^\s<>"'`\\，。；：！？、（）【】《》「」『』“”‘’\p{Cc}]{1,2000}|(?<![\w.+@-])[a-z0-9][\w.+-]{0,63}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}|(?<![\w.+/=-])(?:\+\d[\d ()-]{6,18}\d|1[3-9]\d{9}|0\d{2,3}-\d{7,8}|400-\d{3,4}-\d{3,4})(?![\w-]|\.\d)/giu
+
+/** Where what was found leads to. */
+function targetOf(found: string): string {
+  if (/^(?:https?|mailto):/i.test(found)) return found
+  return found.includes('@') ? `mailto:${found}` : `tel:${found.replace(/[^\d+]/g, '')}`
+}
 
 /** Takes any text; the answer is safe to stand in a frame document. Quotes fold behind a button that says `quoteLabel`. */
 export function plainTextToHtml(text: string, quoteLabel?: string): string {
@@ -67,11 +74,11 @@ function linkified(line: string, budget: { links: number }): string {
   for (const match of line.matchAll(address)) {
     if (budget.links === 0) break
     const found = withoutTail(match[0])
-    if (!URL.canParse(found) || !/^(?:https?:\/\/[^/]|mailto:.)/i.test(found)) continue
+    const target = targetOf(found)
+    if (!URL.canParse(target) || !/^(?:https?:\/\/[^/]|mailto:.|tel:\+?\d)/i.test(target)) continue
     budget.links -= 1
-    const href = escapeHtml(found)
     out.push(escapeHtml(line.slice(done, match.index)))
-    out.push(`<a href="${href}" target="_blank" rel="noopener noreferrer">${href}</a>`)
+    out.push(`<a href="${escapeHtml(target)}" target="_blank" rel="noopener noreferrer">${escapeHtml(found)}</a>`)
     done = match.index + found.length
   }
   out.push(escapeHtml(line.slice(done)))

@@ -62,6 +62,16 @@ describe('reasons for caution', () => {
     expect(bar.getByText(pair)).toBeVisible()
   })
 
+  it('S31: stand below a verdict, with the acts that follow from it', async () => {
+    const id = await gateway.deliver('lin@ep.test', letter)
+    const { user } = await renderApp(`/receive/mailshow?id=${id}`, { as: 'lin', gateway })
+    const bar = within(await screen.findByRole('region', { name: '需要当心的地方' }))
+    expect(bar.getByRole('heading', { name: '请当心这封邮件' })).toBeVisible()
+    expect(bar.getByRole('button', { name: '标为垃圾邮件' })).toBeVisible()
+    await user.click(bar.getByRole('button', { name: '标为垃圾邮件并拉黑发件人' }))
+    expect(await screen.findByText('已将 1 封邮件移到垃圾邮件，并拉黑发件人')).toBeVisible()
+  })
+
   it('are not there for an honest mail', async () => {
     const id = await deliverPlain(gateway, 'lin', { subject: 'Honest' })
     await renderApp(`/receive/mailshow?id=${id}`, { as: 'lin', gateway })

@@ -94,6 +94,20 @@ describe('an attachment', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('leads to those before and after it, and opens in a tab where the browser can show it', async () => {
+    const { dialog, user } = await view('dot.gif')
+    const tab = dialog.getByRole('link', { name: '在新标签页打开' })
+    expect(tab.getAttribute('href')).toMatch(/downloadPart\.action\?sid=.*inline=1/)
+    expect(tab).toHaveAttribute('rel', 'noopener noreferrer')
+    await user.click(dialog.getByRole('button', { name: '上一个文件' }))
+    const first = within(await screen.findByRole('dialog', { name: 'page.html' }))
+    expect(await first.findByRole('textbox', { name: 'page.html' })).toBeInTheDocument()
+    expect(first.queryByRole('link', { name: '在新标签页打开' })).toBeNull()
+    expect(first.getByRole('button', { name: '上一个文件' })).toHaveAttribute('title', '这是第一个文件')
+    await user.click(first.getByRole('button', { name: '下一个文件' }))
+    expect(await screen.findByRole('dialog', { name: 'dot.gif' })).toBeVisible()
+  })
+
   it('S9: that is a page is shown as the letters that it is made of', async () => {
     const { dialog } = await view('page.html')
     const text = await dialog.findByRole<HTMLTextAreaElement>('textbox', { name: 'page.html' })

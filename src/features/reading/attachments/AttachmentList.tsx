@@ -80,7 +80,14 @@ export function AttachmentList({ mailId, attachments, links }: Props) {
         })}
       </ul>
       {shown !== null && links !== null && (
-        <PreviewDialog mailId={mailId} attachment={shown} links={links} onClose={() => setShown(null)} />
+        <PreviewDialog
+          mailId={mailId}
+          attachment={shown}
+          files={attachments.filter(({ type }) => previewKind(type) !== null)}
+          links={links}
+          onShow={setShown}
+          onClose={() => setShown(null)}
+        />
       )}
     </section>
   )

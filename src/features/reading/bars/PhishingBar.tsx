@@ -1,7 +1,13 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router-dom'
 import type { Mail } from '#contract/shapes'
 import type { MisleadingLink } from '#src/lib/html'
+import { useRouteSpec } from '#src/store/routes/useRouteSpec'
+import { selectUsername } from '#src/store/session/session'
+import { useAppSelector } from '#src/store/typed'
+import { canReport } from '../../mailbox'
+import { useMailActions } from '../useMailActions'
 import { cautionsOf } from './cautions'
 import './phishingBar.css'
 
@@ -10,11 +16,16 @@ export function PhishingBar({ mail, links }: { mail: Mail; links: readonly Misle
   const { t } = useTranslation('reading')
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
-  const cautions = cautionsOf(mail)
+  const { folder } = useRouteSpec()
+  const { viewName } = useParams()
+  const { move } = useMailActions(folder ?? viewName ?? 'inbox', mail)
+  const own = useAppSelector(selectUsername)?.split('@').at(-1)?.toLowerCase() ?? ''
+  const cautions = cautionsOf(mail, own)
   const shown = mail.folder === 'sent' || mail.folder === 'draft' ? [] : links
   if (cautions.length === 0 && shown.length === 0) return null
   return (
     <section className="reading-caution" aria-label={t('phishing')}>
+      <h2 className="reading-caution-title">{t('phishingTitle')}</h2>
       <ul className="reading-caution-list">
         {cautions.map(({ words, params }) => (
           <li key={words}>{t(words, params)}</li>
@@ -41,6 +52,16 @@ export function PhishingBar({ mail, links }: { mail: Mail; links: readonly Misle
           </li>
         )}
       </ul>
+      {canReport(mail.folder) && (
+        <p className="reading-caution-acts">
+          <button type="button" className="ep-link reading-bar-action" onClick={() => move('junk', 'report')}>
+            {t('junk')}
+          </button>
+          <button type="button" className="ep-link reading-bar-action" onClick={() => move('junk', 'reportAndBlock')}>
+            {t('reportAndBlock')}
+          </button>
+        </p>
+      )}
     </section>
   )
 }

@@ -5,7 +5,7 @@ import type { Mail } from '#contract/shapes'
 import { plainAddress, plainName } from '#src/components/text/AddressText'
 
 export type Caution = {
-  readonly words: 'nameOfAnother' | 'nameHoldsAddress' | 'replyGoesElsewhere' | 'dateInFuture'
+  readonly words: 'nameOfAnother' | 'nameHoldsAddress' | 'nameHoldsDomain' | 'replyGoesElsewhere' | 'dateInFuture'
   readonly params: Readonly<Record<string, string>>
 }
 
@@ -14,8 +14,11 @@ const clockFaultMs = 24 * 60 * 60 * 1_000
 
 type Judged = Pick<Mail, 'folder' | 'from' | 'replyTo' | 'sentAt' | 'receivedAt' | 'knownName'>
 
-/** Mail that the person wrote gives none. */
-export function cautionsOf({ folder, from, replyTo, sentAt, receivedAt, knownName }: Judged): readonly Caution[] {
+/** Mail that the person wrote gives none. `own`: the domain of their own address. */
+export function cautionsOf(
+  { folder, from, replyTo, sentAt, receivedAt, knownName }: Judged,
+  own: string,
+): readonly Caution[] {
   if (folder === 'sent' || folder === 'draft') return []
   const cautions: Caution[] = []
   if (knownName !== undefined) {
@@ -26,6 +29,8 @@ export function cautionsOf({ folder, from, replyTo, sentAt, receivedAt, knownNam
   const shown = addressIn(plainName(from.name))
   if (shown !== null && addressKey(shown) !== addressKey(real)) {
     cautions.push({ words: 'nameHoldsAddress', params: { shown, real } })
+  } else if (isNamed(own, plainName(from.name)) && !isSameHouse(real, own)) {
+    cautions.push({ words: 'nameHoldsDomain', params: { domain: own, real } })
   }
   const answered = replyTo.map(({ address }) => plainAddress(address)).filter(isAnswerable)
   const elsewhere = answered.find((address) => !isSameHouse(address, real))
@@ -41,6 +46,13 @@ function addressIn(name: string): string | null {
     .normalize('NFKC')
     .split(/[\s<>()[\]"'“”‘’,;，；：]+/)
   return words.find((word) => /^[^@]+@[^@]+\.[^@.]{2,}$/.test(word)) ?? null
+}
+
+/** Whether a name has the domain in it, though it were written in wide letters. */
+function isNamed(domain: string, name: string): boolean {
+  const beginning = name.slice(0, 1_000).normalize('NFKC').toLowerCase()
+  const words = beginning.split(/[^\p{L}\p{N}.-]+/u)
+  return domain !== '' && words.some((word) => word === domain || word.endsWith(`.${domain}`))
 }
 
 /** One domain, or one within the other. */

@@ -52,12 +52,16 @@ export function MailHeader({ mail, onToggleFlag }: Props) {
         <Avatar name={senderName || mail.from.address} />
         <div className="reading-sender-lines">
           <div className="reading-sender-name">
-            <strong>
-              <bdi>{senderName || plainAddress(mail.from.address) || t('unknownSender')}</bdi>
-            </strong>
+            {(senderName !== '' || mail.from.address === '') && (
+              <strong>
+                <bdi>{senderName || t('unknownSender')}</bdi>
+              </strong>
+            )}
             {mail.from.address !== '' && (
               <PersonMenu person={mail.from}>
-                <bdi className="reading-sender-address">{plainAddress(mail.from.address)}</bdi>
+                <bdi className={senderName === '' ? 'reading-sender-only' : 'reading-sender-address'}>
+                  {plainAddress(mail.from.address)}
+                </bdi>
               </PersonMenu>
             )}
             <SenderCheck authentication={mail.authentication} />

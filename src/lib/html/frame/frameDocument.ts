@@ -9,9 +9,11 @@ export type FrameContent = {
 
 const sheet = `
 html { background: #fff; color: #1f2733; overflow-x: auto; overflow-y: hidden; color-scheme: light; }
-body { margin: 0; padding: 4px 2px 12px; font: 14px/1.6 -apple-system, "PingFang SC", "Noto Sans SC", "Noto Sans CJK SC", "Microsoft YaHei", sans-serif; overflow-wrap: anywhere; }
+body { margin: 0; padding: 4px 0 12px; font: 14px/1.6 -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "PingFang SC", "Noto Sans SC", "Noto Sans CJK SC", "Microsoft YaHei", sans-serif; overflow-wrap: anywhere; }
 img { max-width: 100%; }
-img[width], img[height] { height: auto; }
+img[src][width], img[src][height] { height: auto; }
+img:not([src]) { position: relative; display: inline-block; overflow: hidden; }
+img:not([src])::after { position: absolute; inset: 0; display: grid; place-content: center; overflow: hidden; background: #eef1f6; color: #45506a; font-size: 12px; text-align: center; content: attr(alt); }
 table { max-width: 100%; }
 pre { white-space: pre-wrap; }
 blockquote { margin: 8px 0; padding-inline-start: 12px; border-inline-start: 3px solid #e6e9ee; }

@@ -28,6 +28,26 @@ describe('plainTextToHtml', () => {
     expect(hrefs('mailto:w@a.example, ftp://x')).toEqual(['mailto:w@a.example'])
   })
 
+  it('links bare addresses of mail and telephone numbers, and no other numbers', () => {
+    const links = (text: string) =>
+      [...shown(text).querySelectorAll('a')].map((link) => [link.getAttribute('href'), link.textContent])
+    expect(links('Ask wang.li+work@mail.example.cn.')).toEqual([
+      ['mailto:wang.li+work@mail.example.cn', 'wang.li+work@mail.example.cn'],
+    ])
+    expect(links('电话：13800138000，或 010-62345678、400-810-8888')).toEqual([
+      ['tel:13800138000', '13800138000'],
+      ['tel:01062345678', '010-62345678'],
+      ['tel:4008108888', '400-810-8888'],
+    ])
+    expect(links('Call +44 (20) 7946 0958 today')).toEqual([['tel:+442079460958', '+44 (20) 7946 0958']])
+    expect(links('2026-11-21 10:00, no. 13800138000123, 1.5, a@b, id=13800138000, SN-13800138000')).toEqual([])
+  })
+
+  it('S3: a run of letters without an end is looked at once', () => {
+    for (const text of [`${'a'.repeat(200_000)}@`, '1'.repeat(200_000), `+${'1 '.repeat(100_000)}`])
+      expect(shown(text).textContent).toBe(text)
+  })
+
   it('shows quote levels', () => {
     const body = shown('hi\n> one\n>> two\nback')
     expect(body.querySelector('blockquote > blockquote')?.textContent).toBe('two')

@@ -12,7 +12,7 @@ const mail = {
   receivedAt: 5 * day,
 }
 const words = (changes: Partial<Parameters<typeof cautionsOf>[0]>) =>
-  cautionsOf({ ...mail, ...changes }).map((caution) => caution.words)
+  cautionsOf({ ...mail, ...changes }, 'ep.test').map((caution) => caution.words)
 const from = (name: string, address = 'service@bank.example') => ({ from: { name, address } })
 
 describe('a header gives reason for caution', () => {
@@ -31,6 +31,16 @@ describe('a header gives reason for caution', () => {
     const nameOf = (before: number) => `a${' '.repeat(before - 1)}${address}`
     expect(words(from(nameOf(1_000 - address.length)))).toEqual(['nameHoldsAddress'])
     expect(words(from(nameOf(1_000)))).toEqual([])
+  })
+
+  it('S31: where the name holds the domain of the reader, which is not the sender’s', () => {
+    expect(words(from('ep.test 邮箱管理员', 'admin@ep-test-secure.example'))).toEqual(['nameHoldsDomain'])
+    expect(words(from('Admin (mail.EP.test)'))).toEqual(['nameHoldsDomain'])
+    expect(words(from('ｅｐ．test'))).toEqual(['nameHoldsDomain'])
+    expect(words(from('ep.test 邮箱管理员', 'admin@ep.test'))).toEqual([])
+    expect(words(from('ep.test', 'admin@mail.ep.test'))).toEqual([])
+    expect(words(from('step.test'))).toEqual([])
+    expect(words(from('ep.tester'))).toEqual([])
   })
 
   it('where replies go to another house', () => {
