@@ -1,5 +1,5 @@
 /** What mail is searched for. */
-import { discardedFolders } from '#contract/shapes'
+import { discardedFolders } from '#contract/mail/folderRoles'
 import type { FolderId } from './mail'
 
 export type SearchLocation = 'all' | 'subject' | 'from' | 'to' | 'body' | 'attachment'

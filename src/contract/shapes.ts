@@ -160,11 +160,5 @@ export type SignedIn = v.InferOutput<typeof signInReply>
 
 /** The folder roles: what each system folder is for, in the order in which folders are listed. */
 export const systemFolders = ['inbox', 'sent', 'draft', 'archive', 'deleted', 'junk'] as const
-/** What is not wanted: outside of searches and conversations, and emptied for good. */
-export const discardedFolders = ['deleted', 'junk'] as const satisfies readonly SystemFolder[]
-/** What the person writes: nothing is moved there, and nobody else is its sender. */
-export const writtenFolders = ['sent', 'draft'] as const satisfies readonly SystemFolder[]
-/** Out of these a message is deleted for good. */
-export const removableFolders = [...discardedFolders, 'draft'] as const satisfies readonly SystemFolder[]
 export const folderViews = ['flag', 'scheduled', 'outbox', 'recoverReceive', 'recoverSent'] as const
 export type SystemFolder = (typeof systemFolders)[number]

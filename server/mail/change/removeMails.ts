@@ -1,7 +1,7 @@
 /** Deletes for good, which only folders of unwanted or unsent mail allow (CONTRACT "Calls of the specification"). */
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/mail/mail'
-import { removableFolders } from '#contract/shapes'
+import { removableFolders } from '#contract/mail/folderRoles'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import type { MailStores } from '../mail.store'

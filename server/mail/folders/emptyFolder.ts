@@ -1,7 +1,7 @@
 /** Empties a folder: unwanted mail for good, the mail of a folder of one's own into Deleted. */
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/mail/folders'
-import { discardedFolders } from '#contract/shapes'
+import { discardedFolders } from '#contract/mail/folderRoles'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import type { MailStores } from '../mail.store'

@@ -1,8 +1,8 @@
 /** What receipt a mail asks for, and whether it may be asked of a person at all (RFC 8098 section 2.1, TRUST S32). */
 
 import { createHash } from 'node:crypto'
+import { discardedFolders, writtenFolders } from '#contract/mail/folderRoles'
 import { isAnswerable } from '#contract/rules'
-import { discardedFolders, writtenFolders } from '#contract/shapes'
 import type { Account } from '../../core/account'
 import { domainOf } from '../../core/emailAddress'
 import type { ParsedMail } from '../../core/mail'

@@ -1,6 +1,7 @@
 /** A person's own folders as a tree. The gateway sends them in order, each followed by what stands in it. */
 import { limits } from '../../contract/limits'
-import { type Folder, folderViews, writtenFolders } from '../../contract/shapes'
+import { writtenFolders } from '../../contract/mail/folderRoles'
+import { type Folder, folderViews } from '../../contract/shapes'
 import { isOwn } from '../../store/mail/foldersInOrder'
 
 export type Branch = {

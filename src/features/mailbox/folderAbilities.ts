@@ -1,5 +1,6 @@
 /** What may be done to mail, by the folder that it lies in. */
-import { type Folder, folderViews, removableFolders, writtenFolders } from '../../contract/shapes'
+import { removableFolders, writtenFolders } from '../../contract/mail/folderRoles'
+import { type Folder, folderViews } from '../../contract/shapes'
 
 const ownMail: readonly string[] = [...writtenFolders, 'scheduled', 'outbox', 'recoverSent']
 const removable: readonly string[] = [...removableFolders, 'search']

@@ -1,7 +1,8 @@
 /** Folders by the name a person reads, and those a mail can be moved to. */
 import type { TFunction } from 'i18next'
+import { writtenFolders } from '../../contract/mail/folderRoles'
 import type { Folder } from '../../contract/shapes'
-import { folderViews, systemFolders, writtenFolders } from '../../contract/shapes'
+import { folderViews, systemFolders } from '../../contract/shapes'
 
 const named: readonly string[] = [...systemFolders, ...folderViews]
 

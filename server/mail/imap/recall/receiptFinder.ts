@@ -1,7 +1,7 @@
 /** Finds receipts in the mailboxes of whoever asked for them: by their type, and by the mail that they name. */
 
 import type { ImapFlow, MailboxObject } from 'imapflow'
-import { writtenFolders } from '#contract/shapes'
+import { writtenFolders } from '#contract/mail/folderRoles'
 import type { Account } from '#server/core/account'
 import type { MailId } from '#server/core/mail'
 import { Refusal } from '#server/core/refusal'

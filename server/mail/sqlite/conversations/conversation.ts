@@ -1,7 +1,7 @@
 /** One conversation, and what a row of a list says of one. */
 import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits'
-import { discardedFolders } from '#contract/shapes'
+import { discardedFolders } from '#contract/mail/folderRoles'
 import type { Address, Conversation, MailId, StoredSummary } from '#server/core/mail'
 import { asJson } from '#server/sql/connection'
 import type { Database } from '#server/sql/openDatabase'

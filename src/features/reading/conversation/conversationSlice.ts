@@ -1,7 +1,8 @@
 /** The conversation that is open: its mails as lines, without their texts, oldest first. */
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
 import type { Mark } from '#contract/endpoints/mail/mail'
-import { discardedFolders, type MailSummary } from '#contract/shapes'
+import { discardedFolders } from '#contract/mail/folderRoles'
+import type { MailSummary } from '#contract/shapes'
 import type { ReadingFailure } from '#src/store/mail/cache'
 import {
   mailMarked,
