@@ -1,7 +1,10 @@
 /** The people whom a person knows (SPEC §3, §5). */
 import { randomUUID } from 'node:crypto'
+import { type ContactRecord, noDetails } from '../../src/contract/contacts/contactDetails'
 import type { Form, Reply } from '../../src/contract/endpoint'
-import type * as entries from '../../src/contract/endpoints/sending/contacts'
+import type * as groupEntries from '../../src/contract/endpoints/contacts/contactGroups'
+import type * as entries from '../../src/contract/endpoints/contacts/contacts'
+import type * as recipientEntries from '../../src/contract/endpoints/sending/contacts'
 import { limits } from '../../src/contract/limits'
 import { checkContact, checkGroup, contactName } from '../../src/contract/mail/contactRules'
 import { asciiAddress } from '../../src/contract/mail/domainSpelling'
@@ -12,13 +15,23 @@ import type { Contact, ContactStore } from './contacts.store'
 
 type Parts = { readonly contacts: ContactStore; readonly contactGroups: ContactGroups }
 
-const view = (contact: Contact) => ({ ...contact, groups: [...contact.groups] })
+const view = ({ id, name, email, starred, groups }: Contact): ContactRecord => ({
+  ...noDetails,
+  id,
+  name,
+  emails: [{ label: '', value: email }],
+  groups: [...groups],
+  starred,
+  version: 1,
+  photo: '',
+})
 
 export const makeQueryAllContacts =
   ({ contacts, contactGroups }: Parts) =>
   async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.queryAllContacts>> => ({
+    version: '',
     groups: [...(await contactGroups.all(account.id))],
-    contacts: (await contacts.all(account.id)).map(view),
+    contacts: (await contacts.all(account.id)).map((contact) => ({ ...contact, sortKey: '' })),
   })
 
 export const makeAddContact =
@@ -37,7 +50,10 @@ export const makeAddContact =
 /** One more group, with contacts of this person. */
 export const makeAddGroup =
   ({ contactGroups }: Parts) =>
-  async (form: Form<typeof entries.addGroup>, { account }: Caller): Promise<Reply<typeof entries.addGroup>> => {
+  async (
+    form: Form<typeof groupEntries.addGroup>,
+    { account }: Caller,
+  ): Promise<Reply<typeof groupEntries.addGroup>> => {
     const name = contactName(form.name)
     if (!checkGroup(name)) throw new Refusal('badField', { field: 'name' })
     const id = randomUUID()
@@ -52,9 +68,9 @@ export const makeAddGroup =
 export const makeGroupMembers =
   ({ contactGroups }: Parts) =>
   async (
-    { id }: Form<typeof entries.groupMembers>,
+    { id }: Form<typeof recipientEntries.groupMembers>,
     { account }: Caller,
-  ): Promise<Reply<typeof entries.groupMembers>> => {
+  ): Promise<Reply<typeof recipientEntries.groupMembers>> => {
     const group = await contactGroups.members(account.id, id)
     if (group === null) throw new Refusal('notFound')
     return { name: group.name, people: group.contacts.map(({ name, email }) => ({ name, address: email })) }

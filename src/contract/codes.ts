@@ -81,6 +81,7 @@ export const refusalCodes = [
   'notMail',
   'archiveUnreadable',
   'contactExists',
+  'contactChanged',
   'contactsFull',
   'groupExists',
   'groupsFull',

@@ -8,6 +8,10 @@ import * as accountAccount from './account/account'
 import * as accountPageViews from './account/pageViews'
 import * as accountSelfTest from './account/selfTest'
 import * as accountSettings from './account/settings'
+import * as contactsContactGroups from './contacts/contactGroups'
+import * as contactsContacts from './contacts/contacts'
+import * as contactsDuplicates from './contacts/duplicates'
+import * as contactsPhotos from './contacts/photos'
 import * as mailConversations from './mail/conversations'
 import * as mailFolders from './mail/folders'
 import * as mailImageSenders from './mail/imageSenders'
@@ -42,6 +46,10 @@ export const allEndpoints: readonly Endpoint[] = [
   accountPageViews,
   accountSelfTest,
   accountSettings,
+  contactsContactGroups,
+  contactsContacts,
+  contactsDuplicates,
+  contactsPhotos,
   mailConversations,
   mailFolders,
   mailImageSenders,

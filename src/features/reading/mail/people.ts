@@ -1,6 +1,6 @@
 /** What can be done with a person who stands in a mail's header. */
 
-import { addContact } from '#contract/endpoints/sending/contacts'
+import { addContact } from '#contract/endpoints/contacts/contacts'
 import { saveDraft } from '#contract/endpoints/sending/sending'
 import { type ContactField, checkContact, contactName } from '#contract/mail/contactRules'
 import type { Failure } from '#src/lib/http/outcome'

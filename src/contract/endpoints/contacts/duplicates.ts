@@ -1,0 +1,38 @@
+/** Contacts that may be one person, and their merge (BEHAVIOUR §12). */
+import * as v from 'valibot'
+import { contactLimits, contactRecord, someDetails } from '../../contacts/contactDetails'
+import { endpoint } from '../../endpoint'
+import { json, list, text, withDefault } from '../../field'
+
+/** Sets that share an address, a phone number or a name; `count` may be more than the contacts that are named. */
+export const duplicateContacts = endpoint({
+  method: 'POST',
+  path: 'webmail/contact/duplicateContacts.action',
+  fields: { cursor: withDefault(text(2_000), '') },
+  reply: v.object({
+    sets: v.array(
+      v.object({
+        shared: v.picklist(['email', 'phone', 'name']),
+        count: v.number(),
+        contacts: v.array(contactRecord),
+      }),
+    ),
+    next: v.string(),
+  }),
+})
+
+/**
+ * Makes one contact of several (`mergedDetails`): the first of `ids` stays, with the fields that `chosen` names as
+ * they are there, and `photo` of one of them (empty: the first that there is). `undo` gives all of them back.
+ */
+export const mergeContacts = endpoint({
+  method: 'POST',
+  path: 'webmail/contact/mergeContacts.action',
+  fields: {
+    ids: list(contactLimits.mergedContacts, 100),
+    chosen: withDefault(json(someDetails, contactLimits.jsonCharacters), {}),
+    photo: withDefault(text(100), ''),
+  },
+  reply: v.object({ contact: contactRecord, undo: v.string() }),
+  codes: ['notFound', 'contactExists'],
+})
