@@ -1,8 +1,11 @@
 /** Every store with tables of its own, registered once. */
+
+import { contactLimits } from '../../src/contract/contacts/contactDetails'
 import { limits } from '../../src/contract/limits'
 import { makeContactGroups } from '../contacts/contactGroups.sql'
 import { makeContactStore } from '../contacts/contacts.sql'
 import { makePeopleFinder } from '../contacts/peopleFinder.sql'
+import { makeContactPhotos } from '../contacts/photos/contactPhotos.sql'
 import type { AccountId } from '../core/account'
 import { makeTemplateStore } from '../drafts/templates/templates.sql'
 import type { UploadFiles } from '../drafts/uploads/uploadFiles.fs'
@@ -79,7 +82,16 @@ const records = {
   attempts: record({ make: makeAttemptStore, tables: [], sweep: (store, { now }) => store.sweep(now - day) }),
   captchas: record({ make: makeCaptchaStore, tables: [], sweep: (store, { now }) => store.sweep(now) }),
   contactGroups: record({ make: makeContactGroups, tables: ['contact_group_members', 'contact_groups'] }),
-  contacts: record({ make: makeContactStore, tables: ['contacts'] }),
+  contacts: record({
+    make: makeContactStore,
+    tables: ['contact_undos', 'contact_keys', 'contact_details', 'contacts', 'contact_books'],
+    sweep: (store, { now }) => store.sweep(now - contactLimits.undoMs),
+  }),
+  contactPhotos: record({
+    make: makeContactPhotos,
+    tables: ['contact_photos'],
+    sweep: (store, { now }) => store.sweep(now - contactLimits.undoMs),
+  }),
   folderPlaces: record({ make: makeFolderPlaces, tables: ['folder_places'] }),
   imageSenders: record({ make: makeImageSenders, tables: ['image_senders'] }),
   imapAppends: record({ make: noStore, tables: ['imap_appends'] }),

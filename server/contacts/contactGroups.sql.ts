@@ -1,9 +1,12 @@
 /** Groups of contacts, in the product's own database. */
+import { sql } from 'kysely'
 import { foldedName } from '../../src/contract/mail/plainName'
+import type { Connection } from '../sql/connection'
 import type { Database } from '../sql/openDatabase'
 import type { PersonKeys } from '../sql/people/personKeys'
 import { personKeys } from '../sql/people/personKeys'
 import type { ContactGroup, ContactGroups } from './contactGroups.store'
+import { inBook, isOneOf, ownGroups } from './contactRows.sql'
 
 declare module '../sql/schema' {
   interface Schema {
@@ -43,32 +46,37 @@ export const groupOf = ({ id, name, members }: Row): ContactGroup => ({ id, name
 export function makeContactGroups(db: Database): ContactGroups {
   return {
     all: async (account) => (await groupsOf(db, account).execute()).map(groupOf),
-    add: async (account, { id, name, contacts }, most) => {
-      const row = { id, account_id: account, name, name_key: foldedName(name), ...(await personKeys(name)) }
-      return db.transaction().execute(async (it) => {
-        const { count } = await it
-          .selectFrom('contact_groups')
-          .select(({ fn }) => fn.countAll().as('count'))
-          .where('account_id', '=', account)
-          .executeTakeFirstOrThrow()
-        if (Number(count) >= most) return 'full'
-        const added = await it
-          .insertInto('contact_groups')
-          .values(row)
-          // Of two at the same moment the database takes one.
-          .onConflict((conflict) => conflict.columns(['account_id', 'name_key']).doNothing())
-          .returning('id')
-          .executeTakeFirst()
-        if (!added) return 'exists'
-        const own = contacts.length === 0 ? [] : await ownContacts(it, account, contacts)
-        if (own.length > 0)
-          await it
-            .insertInto('contact_group_members')
-            .values(own.map((contact) => ({ account_id: account, group_id: id, contact_id: contact })))
-            .execute()
-        return 'added'
-      })
+    find: async (account, id) => {
+      const row = await groupsOf(db, account).where('contact_groups.id', '=', id).executeTakeFirst()
+      return row === undefined ? null : groupOf(row)
     },
+    ...namedGroups(db),
+    remove: (account, id) =>
+      inBook(db, account, async (book) => {
+        await book
+          .deleteFrom('contact_group_members')
+          .where('account_id', '=', account)
+          .where('group_id', '=', id)
+          .execute()
+        const gone = await book
+          .deleteFrom('contact_groups')
+          .where('account_id', '=', account)
+          .where('id', '=', id)
+          .executeTakeFirst()
+        return gone.numDeletedRows > 0n
+      }),
+    include: (account, id, contacts, isMember) =>
+      inBook(db, account, async (book) => {
+        if ((await ownGroups(book, account, [id])).length === 0) return null
+        if (isMember) return include(book, account, { id, contacts })
+        const gone = await book
+          .deleteFrom('contact_group_members')
+          .where('account_id', '=', account)
+          .where('group_id', '=', id)
+          .where(isOneOf(book, 'contact_id', contacts))
+          .executeTakeFirst()
+        return Number(gone.numDeletedRows)
+      }),
     members: async (account, id) => {
       const group = await db
         .selectFrom('contact_groups')
@@ -92,12 +100,69 @@ export function makeContactGroups(db: Database): ContactGroups {
   }
 }
 
-async function ownContacts(db: Database, account: string, ids: readonly string[]): Promise<readonly string[]> {
-  const found = await db
-    .selectFrom('contacts')
+/** Groups as they get a name, which no other of the account bears. */
+function namedGroups(db: Database): Pick<ContactGroups, 'add' | 'rename'> {
+  return {
+    add: async (account, { id, name, contacts }, most) => {
+      const row = { id, account_id: account, name, name_key: foldedName(name), ...(await personKeys(name)) }
+      return inBook(db, account, async (book) => {
+        const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)))
+        const added = await sql`
+          insert into contact_groups (${columns})
+          select ${sql.join(Object.values(row))}
+          where (select count(*) from contact_groups where account_id = ${account}) < ${most}
+          on conflict (account_id, name_key) do nothing`.execute(book)
+        if (added.numAffectedRows === 1n) {
+          await include(book, account, { id, contacts })
+          return 'added'
+        }
+        return (await bearerOf(book, account, row.name_key)) === null ? 'full' : 'exists'
+      })
+    },
+    rename: async (account, id, name) => {
+      const columns = { name, name_key: foldedName(name), ...(await personKeys(name)) }
+      return inBook(db, account, async (book) => {
+        const bearer = await bearerOf(book, account, columns.name_key)
+        if (bearer !== null && bearer !== id) return 'exists'
+        const renamed = await book
+          .updateTable('contact_groups')
+          .set(columns)
+          .where('account_id', '=', account)
+          .where('id', '=', id)
+          .executeTakeFirst()
+        return renamed.numUpdatedRows === 0n ? 'absent' : 'renamed'
+      })
+    },
+  }
+}
+
+/** Puts contacts of the account into a group; how many were not in it. */
+async function include(
+  book: Connection,
+  account: string,
+  { id, contacts }: { readonly id: string; readonly contacts: readonly string[] },
+): Promise<number> {
+  const added = await book
+    .insertInto('contact_group_members')
+    .columns(['account_id', 'group_id', 'contact_id'])
+    .expression((it) =>
+      it
+        .selectFrom('contacts')
+        .select([sql.val(account).as('account_id'), sql.val(id).as('group_id'), 'contacts.id'])
+        .where('contacts.account_id', '=', account)
+        .where(isOneOf(book, 'contacts.id', contacts)),
+    )
+    .onConflict((conflict) => conflict.columns(['account_id', 'group_id', 'contact_id']).doNothing())
+    .executeTakeFirst()
+  return Number(added.numInsertedOrUpdatedRows ?? 0n)
+}
+
+async function bearerOf(book: Connection, account: string, nameKey: string): Promise<string | null> {
+  const row = await book
+    .selectFrom('contact_groups')
     .select('id')
     .where('account_id', '=', account)
-    .where('id', 'in', [...new Set(ids)])
-    .execute()
-  return found.map(({ id }) => id)
+    .where('name_key', '=', nameKey)
+    .executeTakeFirst()
+  return row?.id ?? null
 }

@@ -1,84 +1,173 @@
-/** The people whom a person knows, in the product's own database. */
+/** Contacts, in the product's own database. */
+import { type SqlBool, sql } from 'kysely'
+import * as v from 'valibot'
+import type { ContactRecord, DetailField, SomeDetails } from '../../src/contract/contacts/contactDetails'
+import { withDetails } from '../../src/contract/contacts/detailsRules'
 import { addressKey } from '../../src/contract/mail/domainSpelling'
 import { foldedName } from '../../src/contract/mail/plainName'
+import type { Connection } from '../sql/connection'
 import type { Database } from '../sql/openDatabase'
-import type { PersonKeys } from '../sql/people/personKeys'
-import { personKeys } from '../sql/people/personKeys'
-import { truth } from '../sql/truth'
-import type { Contact, ContactStore } from './contacts.store'
-
-declare module '../sql/schema' {
-  interface Schema {
-    contacts: PersonKeys & {
-      id: string
-      account_id: string
-      name: string
-      /** As names are compared; unique within an account. */
-      name_key: string
-      email: string
-      /** In lower case. */
-      email_key: string
-      phone: string
-      starred: number
-    }
-  }
-}
-
-type Row = Omit<Contact, 'groups' | 'starred'> & { readonly starred: number }
-
-function contactOf({ starred, ...row }: Row, groups: readonly string[] = []): Contact {
-  return { ...row, groups, starred: starred === 1 }
-}
+import { makeContactQueries } from './contactQuery.sql'
+import { bearerOf, inBook, insertContact, isOneOf, ownGroups, storedContacts, writeContact } from './contactRows.sql'
+import type { ContactStore, DuplicateSet, Edited } from './contacts.store'
+import { makeRemovedContacts } from './removedContacts.sql'
 
 export function makeContactStore(db: Database): ContactStore {
-  const ofOwner = (account: string) =>
-    db.selectFrom('contacts').select(['id', 'name', 'email', 'phone', 'starred']).where('account_id', '=', account)
   return {
-    all: async (account) => {
-      const rows = await ofOwner(account).orderBy('order_key').orderBy('name_key').execute()
-      const members = await db
-        .selectFrom('contact_group_members')
-        .select(['contact_id', 'group_id'])
+    ...makeContactQueries(db),
+    revision: async (account) =>
+      (await db.selectFrom('contact_books').select('revision').where('account_id', '=', account).executeTakeFirst())
+        ?.revision ?? '',
+    find: async (account, id) => (await storedContacts(db, account, [id]))[0]?.contact ?? null,
+    like: (account, person) => likeOf(db, account, person),
+    known: async (account, emailKeys) => {
+      const rows = await db
+        .selectFrom('contact_keys')
+        .select('value')
         .where('account_id', '=', account)
-        .orderBy('group_id')
+        .where('kind', '=', 'email')
+        .where(isOneOf(db, 'value', emailKeys))
         .execute()
-      const groups = new Map<string, string[]>()
-      for (const { contact_id, group_id } of members)
-        groups.set(contact_id, [...(groups.get(contact_id) ?? []), group_id])
-      return rows.map((row) => contactOf(row, groups.get(row.id)))
+      return new Set(rows.map(({ value }) => value))
     },
-    like: async (account, { name, email }) => {
-      const rows = await ofOwner(account)
-        .where((it) => it.or([it('name_key', '=', foldedName(name)), it('email_key', '=', addressKey(email))]))
-        .orderBy('name_key')
-        .execute()
-      return rows.map((row) => contactOf(row))
-    },
-    add: async (account, { id, name, email, phone, starred }, most) => {
-      const { count } = await db
-        .selectFrom('contacts')
-        .select(({ fn }) => fn.countAll().as('count'))
-        .where('account_id', '=', account)
-        .executeTakeFirstOrThrow()
-      if (Number(count) >= most) return 'full'
-      const added = await db
-        .insertInto('contacts')
-        .values({
-          id,
-          account_id: account,
-          name,
-          name_key: foldedName(name),
-          email,
-          email_key: addressKey(email),
-          ...(await personKeys(name, email)),
-          phone,
-          starred: truth(starred),
-        })
-        // Of two at the same moment the database takes one.
-        .onConflict((conflict) => conflict.columns(['account_id', 'name_key']).doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      return added ? 'added' : 'exists'
-    },
+    add: (account, { rest, ...details }, most) =>
+      inBook(db, account, async (book) => {
+        const groups = [...(await ownGroups(book, account, details.groups))]
+        const contact: ContactRecord = { ...details, groups, version: 1, photo: '' }
+        if (await insertContact(book, account, { contact, changedAt: {}, rest }, most)) return { is: 'added', contact }
+        const existing = await bearerOf(book, account, details.name)
+        return existing === null ? { is: 'full' } : { is: 'exists', existing }
+      }),
+    edit: (account, id, version, changes) =>
+      inBook(db, account, (book) => edited(book, account, { id, version, changes })),
+    star: (account, ids, isStarred) =>
+      inBook(db, account, async (book) => {
+        const starred = await book
+          .updateTable('contacts')
+          .set({ starred: isStarred ? 1 : 0 })
+          .where('account_id', '=', account)
+          .where('starred', '=', isStarred ? 0 : 1)
+          .where(isOneOf(book, 'id', ids))
+          .executeTakeFirst()
+        return Number(starred.numUpdatedRows)
+      }),
+    ...makeRemovedContacts(db),
+    duplicates: (account, cursor, at) => duplicatesOf(db, account, { ...at, cursor }),
   }
+}
+
+async function likeOf(
+  db: Database,
+  account: string,
+  { name, email }: { readonly name: string; readonly email: string },
+) {
+  const addressed = await db
+    .selectFrom('contact_keys')
+    .select('contact_id')
+    .where('account_id', '=', account)
+    .where('kind', '=', 'email')
+    .where('value', '=', addressKey(email))
+    .execute()
+  const ids = addressed.map(({ contact_id }) => contact_id)
+  const bearer = await bearerOf(db, account, name)
+  if (bearer !== null) ids.push(bearer)
+  const found = ids.length === 0 ? [] : await storedContacts(db, account, ids)
+  return found
+    .map(({ contact: { id, name: known, emails } }) => ({
+      ...{ id, name: known, email: emails[0]?.value ?? '' },
+      emailKeys: emails.map(({ value }) => addressKey(value)),
+    }))
+    .toSorted((one, other) => (foldedName(one.name) < foldedName(other.name) ? -1 : 1))
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+type Edit = { readonly id: string; readonly version: number; readonly changes: SomeDetails }
+
+async function edited(book: Connection, account: string, { id, version, changes }: Edit): Promise<Edited> {
+  const [stored] = await storedContacts(book, account, [id])
+  if (stored === undefined) return { is: 'absent' }
+  const { contact } = stored
+  const { groups, ...fields } = changes
+  const wanted = withDetails(contact, fields)
+  if (groups !== undefined) wanted.groups = [...(await ownGroups(book, account, groups))]
+  const differ = (Object.keys(changes) as DetailField[]).filter((field) => !isSame(contact[field], wanted[field]))
+  if (differ.length === 0) return { is: 'edited', contact }
+  const entered = differ.filter((field) => field !== 'starred' && field !== 'groups')
+  const contested = entered.filter((field) => (stored.changedAt[field] ?? 0) > version)
+  if (contested.length > 0) return { is: 'changed', contact, fields: contested }
+  const existing = await bearerOf(book, account, wanted.name, id)
+  if (existing !== null) return { is: 'exists', existing }
+  wanted.version = contact.version + (entered.length > 0 ? 1 : 0)
+  const changedAt = { ...stored.changedAt, ...Object.fromEntries(entered.map((field) => [field, wanted.version])) }
+  await writeContact(book, account, { ...stored, contact: wanted, changedAt })
+  return { is: 'edited', contact: wanted }
+}
+
+type Asked = { readonly cursor: string; readonly size: number; readonly named: number }
+const kinds = ['email', 'name', 'phone'] as const
+const duplicateCursor = v.pipe(v.string(), v.parseJson(), v.tuple([v.picklist(kinds), v.string()]))
+
+async function duplicatesOf(db: Database, account: string, { cursor, size, named }: Asked) {
+  const from = v.safeParse(duplicateCursor, Buffer.from(cursor, 'base64url').toString())
+  const [kindBefore, valueBefore] = from.success ? from.output : ['', '']
+  const shared = await db
+    .selectFrom('contact_keys')
+    .select((it) => ['kind', 'value', it.fn.countAll().as('count')])
+    .where('account_id', '=', account)
+    .where(sql<SqlBool>`(kind, value) > (${kindBefore}, ${valueBefore})`)
+    .groupBy(['kind', 'value'])
+    .having(sql<SqlBool>`count(*) > 1`)
+    .orderBy('kind')
+    .orderBy('value')
+    .limit(size + 1)
+    .execute()
+  const sets: DuplicateSet[] = []
+  for (const { kind, value, count } of shared.slice(0, size)) {
+    const ids = await idsSharing(db, account, { kind, value, most: named })
+    if (await isNamedBefore(db, account, { kind, value, ids })) continue
+    const contacts = (await storedContacts(db, account, ids)).map(({ contact }) => contact)
+    if (contacts.length > 1) sets.push({ shared: kind, count: Number(count), contacts })
+  }
+  const last = shared.length > size ? shared[size - 1] : undefined
+  const next = last && Buffer.from(JSON.stringify([last.kind, last.value])).toString('base64url')
+  return { sets, next: next ?? '' }
+}
+
+type Shared = { readonly kind: DuplicateSet['shared']; readonly value: string }
+
+async function idsSharing(
+  db: Database,
+  account: string,
+  { kind, value, most }: Shared & { readonly most: number },
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('contact_keys')
+    .select('contact_id')
+    .where('account_id', '=', account)
+    .where('kind', '=', kind)
+    .where('value', '=', value)
+    .orderBy('contact_id')
+    .limit(most)
+    .execute()
+  return rows.map(({ contact_id }) => contact_id)
+}
+
+/** Whether the same contacts share something that comes before this. */
+async function isNamedBefore(
+  db: Database,
+  account: string,
+  { kind, value, ids }: Shared & { readonly ids: readonly string[] },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('contact_keys')
+    .select('value')
+    .where('account_id', '=', account)
+    .where(isOneOf(db, 'contact_id', ids))
+    .where(sql<SqlBool>`(kind, value) < (${kind}, ${value})`)
+    .groupBy(['kind', 'value'])
+    .having(sql<SqlBool>`count(*) = ${ids.length}`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -1,77 +1,176 @@
-/** The people whom a person knows (SPEC §3, §5). */
+/** Contacts: listed, searched, added, changed, removed (SPEC §3, §5; BEHAVIOUR §12). */
 import { randomUUID } from 'node:crypto'
-import { type ContactRecord, noDetails } from '../../src/contract/contacts/contactDetails'
+import { contactLimits, noDetails, type SomeDetails } from '../../src/contract/contacts/contactDetails'
+import { checkDetails, cleanDetails, withDetails } from '../../src/contract/contacts/detailsRules'
 import type { Form, Reply } from '../../src/contract/endpoint'
-import type * as groupEntries from '../../src/contract/endpoints/contacts/contactGroups'
 import type * as entries from '../../src/contract/endpoints/contacts/contacts'
-import type * as recipientEntries from '../../src/contract/endpoints/sending/contacts'
 import { limits } from '../../src/contract/limits'
-import { checkContact, checkGroup, contactName } from '../../src/contract/mail/contactRules'
-import { asciiAddress } from '../../src/contract/mail/domainSpelling'
+import { checkContact, contactName } from '../../src/contract/mail/contactRules'
+import { addressKey, asciiAddress } from '../../src/contract/mail/domainSpelling'
+import { foldedName } from '../../src/contract/mail/plainName'
+import type { AccountId } from '../core/account'
 import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'
+import type { Clock } from '../kit/clock'
+import type { RecentRecipients } from '../outbox/send/recentRecipients.store'
 import type { ContactGroups } from './contactGroups.store'
-import type { Contact, ContactStore } from './contacts.store'
+import type { ContactQuery, ContactStore } from './contacts.store'
 
-type Parts = { readonly contacts: ContactStore; readonly contactGroups: ContactGroups }
+export type ContactDeps = {
+  readonly contacts: ContactStore
+  readonly contactGroups: ContactGroups
+  readonly recentRecipients: RecentRecipients
+  readonly clock: Clock
+}
 
-const view = ({ id, name, email, starred, groups }: Contact): ContactRecord => ({
-  ...noDetails,
-  id,
-  name,
-  emails: [{ label: '', value: email }],
-  groups: [...groups],
-  starred,
-  version: 1,
-  photo: '',
-})
+/** No account has this one: whoever holds no answer must not take an empty book for unchanged. */
+const noChangeYet = 'new'
 
 export const makeQueryAllContacts =
-  ({ contacts, contactGroups }: Parts) =>
-  async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.queryAllContacts>> => ({
-    version: '',
-    groups: [...(await contactGroups.all(account.id))],
-    contacts: (await contacts.all(account.id)).map((contact) => ({ ...contact, sortKey: '' })),
+  ({ contacts, contactGroups }: Pick<ContactDeps, 'contacts' | 'contactGroups'>) =>
+  async (
+    { known }: Form<typeof entries.queryAllContacts>,
+    { account }: Caller,
+  ): Promise<Reply<typeof entries.queryAllContacts>> => {
+    // Before the contacts: a change between the two makes a version that is too old, never a list.
+    const version = (await contacts.revision(account.id)) || noChangeYet
+    if (version === known) return { version, unchanged: true, groups: [], contacts: [] }
+    const groups = [...(await contactGroups.all(account.id))]
+    return { version, groups, contacts: [...(await contacts.all(account.id))] }
+  }
+
+type Wanted = Pick<Form<typeof entries.listContacts>, 'view' | 'group' | 'typed'>
+
+/** A group that is not the account's own is `notFound`. */
+async function queryOf(
+  { contactGroups }: Pick<ContactDeps, 'contactGroups'>,
+  account: AccountId,
+  { view, group, typed }: Wanted,
+): Promise<ContactQuery> {
+  if (group !== '' && (await contactGroups.find(account, group)) === null) throw new Refusal('notFound')
+  return { view, group, words: foldedName(typed).split(' ').filter(Boolean) }
+}
+
+export const makeListContacts =
+  (deps: Pick<ContactDeps, 'contacts' | 'contactGroups'>) =>
+  async (form: Form<typeof entries.listContacts>, { account }: Caller): Promise<Reply<typeof entries.listContacts>> => {
+    const { contacts, next, total } = await deps.contacts.page(account.id, await queryOf(deps, account.id, form), form)
+    return { contacts: [...contacts], next, total }
+  }
+
+export const makeContactIds =
+  (deps: Pick<ContactDeps, 'contacts' | 'contactGroups'>) =>
+  async (form: Form<typeof entries.contactIds>, { account }: Caller): Promise<Reply<typeof entries.contactIds>> => ({
+    ids: [...(await deps.contacts.ids(account.id, await queryOf(deps, account.id, form)))],
   })
 
+export const makeOpenContact =
+  ({ contacts }: Pick<ContactDeps, 'contacts'>) =>
+  async ({ id }: Form<typeof entries.openContact>, { account }: Caller): Promise<Reply<typeof entries.openContact>> => {
+    const contact = await contacts.find(account.id, id)
+    if (contact === null) throw new Refusal('notFound')
+    return { contact }
+  }
+
+/** A refusal for a name that another bears: the page offers to open that one. */
+export const nameTaken = (existing: string) => new Refusal('contactExists', { field: 'name', payload: { existing } })
+
+async function added({ contacts }: Pick<ContactDeps, 'contacts'>, account: AccountId, details: SomeDetails) {
+  const contact = { ...withDetails(noDetails, details), id: randomUUID(), rest: '' }
+  const came = await contacts.add(account, contact, limits.contacts)
+  if (came.is === 'exists') throw nameTaken(came.existing)
+  if (came.is === 'full') throw new Refusal('contactsFull')
+  return { contact: came.contact }
+}
+
 export const makeAddContact =
-  ({ contacts }: Parts) =>
+  (deps: Pick<ContactDeps, 'contacts'>) =>
   async (form: Form<typeof entries.addContact>, { account }: Caller): Promise<Reply<typeof entries.addContact>> => {
     const person = { name: contactName(form.name), email: asciiAddress(form.email.trim()) }
     const field = checkContact(person)
     if (field !== null) throw new Refusal('badField', { field })
-    const contact: Contact = { id: randomUUID(), ...person, phone: '', groups: [], starred: false }
-    const came = await contacts.add(account.id, contact, limits.contacts)
-    if (came === 'exists') throw new Refusal('contactExists', { field: 'name' })
+    return added(deps, account.id, { name: person.name, emails: [{ label: '', value: person.email }] })
+  }
+
+export const makeCreateContact =
+  (deps: Pick<ContactDeps, 'contacts'>) =>
+  async (
+    form: Form<typeof entries.createContact>,
+    { account }: Caller,
+  ): Promise<Reply<typeof entries.createContact>> => {
+    const details = cleanDetails(withDetails(noDetails, form.contact))
+    const field = checkDetails(details)
+    if (field !== null) throw new Refusal('badField', { field })
+    return added(deps, account.id, details)
+  }
+
+export const makeEditContact =
+  ({ contacts }: Pick<ContactDeps, 'contacts'>) =>
+  async (
+    { id, version, changes }: Form<typeof entries.editContact>,
+    { account }: Caller,
+  ): Promise<Reply<typeof entries.editContact>> => {
+    const details = cleanDetails(changes)
+    const field = checkDetails(details)
+    if (field !== null) throw new Refusal('badField', { field })
+    const came = await contacts.edit(account.id, id, version, details)
+    if (came.is === 'absent') throw new Refusal('notFound')
+    if (came.is === 'exists') throw nameTaken(came.existing)
+    if (came.is === 'changed')
+      throw new Refusal('contactChanged', { payload: { contact: came.contact, fields: came.fields } })
+    return { contact: came.contact }
+  }
+
+export const makeRemoveContacts =
+  ({ contacts, clock }: Pick<ContactDeps, 'contacts' | 'clock'>) =>
+  async (
+    { ids }: Form<typeof entries.removeContacts>,
+    { account }: Caller,
+  ): Promise<Reply<typeof entries.removeContacts>> => {
+    const undo = randomUUID()
+    const removed = await contacts.remove(account.id, ids, { undo, now: clock.now() })
+    if (removed === 0) throw new Refusal('notFound')
+    return { removed, undo }
+  }
+
+export const makeUndoContacts =
+  ({ contacts, clock }: Pick<ContactDeps, 'contacts' | 'clock'>) =>
+  async (
+    { undo }: Form<typeof entries.undoContacts>,
+    { account }: Caller,
+  ): Promise<Reply<typeof entries.undoContacts>> => {
+    const came = await contacts.undo(account.id, undo, {
+      since: clock.now() - contactLimits.undoMs,
+      most: limits.contacts,
+    })
+    if (came === null) throw new Refusal('notFound')
     if (came === 'full') throw new Refusal('contactsFull')
-    return { contact: view(contact) }
+    return came
   }
 
-/** One more group, with contacts of this person. */
-export const makeAddGroup =
-  ({ contactGroups }: Parts) =>
+export const makeStarContacts =
+  ({ contacts }: Pick<ContactDeps, 'contacts'>) =>
   async (
-    form: Form<typeof groupEntries.addGroup>,
+    { ids, starred }: Form<typeof entries.starContacts>,
     { account }: Caller,
-  ): Promise<Reply<typeof groupEntries.addGroup>> => {
-    const name = contactName(form.name)
-    if (!checkGroup(name)) throw new Refusal('badField', { field: 'name' })
-    const id = randomUUID()
-    const came = await contactGroups.add(account.id, { id, name, contacts: form.contacts }, limits.contactGroups)
-    if (came === 'exists') throw new Refusal('groupExists', { field: 'name' })
-    if (came === 'full') throw new Refusal('groupsFull')
-    const made = await contactGroups.members(account.id, id)
-    return { group: { id, name, members: made?.contacts.length ?? 0 } }
+  ): Promise<Reply<typeof entries.starContacts>> => ({ changed: await contacts.star(account.id, ids, starred) })
+
+export const makeCollectedPeople =
+  ({ contacts, recentRecipients }: Pick<ContactDeps, 'contacts' | 'recentRecipients'>) =>
+  async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.collectedPeople>> => {
+    const recent = await recentRecipients.all(account.id)
+    const known = await contacts.known(
+      account.id,
+      recent.map(({ address }) => addressKey(address)),
+    )
+    return { people: recent.filter(({ address }) => !known.has(addressKey(address))) }
   }
 
-/** Who is in a group: what is written to when it is chosen as a recipient. */
-export const makeGroupMembers =
-  ({ contactGroups }: Parts) =>
+export const makeRemoveCollected =
+  ({ recentRecipients }: Pick<ContactDeps, 'recentRecipients'>) =>
   async (
-    { id }: Form<typeof recipientEntries.groupMembers>,
+    { addresses }: Form<typeof entries.removeCollected>,
     { account }: Caller,
-  ): Promise<Reply<typeof recipientEntries.groupMembers>> => {
-    const group = await contactGroups.members(account.id, id)
-    if (group === null) throw new Refusal('notFound')
-    return { name: group.name, people: group.contacts.map(({ name, email }) => ({ name, address: email })) }
-  }
+  ): Promise<Reply<typeof entries.removeCollected>> => ({
+    removed: await recentRecipients.remove(account.id, addresses),
+  })

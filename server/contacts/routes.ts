@@ -1,18 +1,58 @@
-/** Contacts, as src/contract/endpoints/sending/contacts lists them. */
+/** Contacts, as src/contract/endpoints/contacts and sending/contacts list them. */
 import * as groups from '../../src/contract/endpoints/contacts/contactGroups'
 import * as entries from '../../src/contract/endpoints/contacts/contacts'
+import * as duplicates from '../../src/contract/endpoints/contacts/duplicates'
+import * as photos from '../../src/contract/endpoints/contacts/photos'
 import * as recipients from '../../src/contract/endpoints/sending/contacts'
-import { type Binding, on } from '../http/binding'
-import { makeAddContact, makeAddGroup, makeGroupMembers, makeQueryAllContacts } from './contacts'
+import { type Binding, on, onBytes, onDownload } from '../http/binding'
+import { makeAddGroup, makeGroupContacts, makeGroupMembers, makeRemoveGroup, makeRenameGroup } from './contactGroups'
+import {
+  type ContactDeps,
+  makeAddContact,
+  makeCollectedPeople,
+  makeContactIds,
+  makeCreateContact,
+  makeEditContact,
+  makeListContacts,
+  makeOpenContact,
+  makeQueryAllContacts,
+  makeRemoveCollected,
+  makeRemoveContacts,
+  makeStarContacts,
+  makeUndoContacts,
+} from './contacts'
+import { makeDuplicateContacts, makeMergeContacts } from './duplicates'
+import { makeContactPhoto, makePutContactPhoto, makeRemoveContactPhoto } from './photos/contactPhotos'
 import { makeSuggestPeople } from './suggestPeople'
 
-export type ContactParts = Parameters<typeof makeAddContact>[0] & Parameters<typeof makeSuggestPeople>[0]
+export type ContactParts = ContactDeps &
+  Parameters<typeof makePutContactPhoto>[0] &
+  Parameters<typeof makeContactPhoto>[0] &
+  Parameters<typeof makeSuggestPeople>[0]
 
 export function contactBindings(parts: ContactParts): readonly Binding[] {
   return [
     on(entries.queryAllContacts, makeQueryAllContacts(parts)),
+    on(entries.listContacts, makeListContacts(parts)),
+    on(entries.contactIds, makeContactIds(parts)),
+    on(entries.openContact, makeOpenContact(parts)),
     on(entries.addContact, makeAddContact(parts)),
+    on(entries.createContact, makeCreateContact(parts)),
+    on(entries.editContact, makeEditContact(parts)),
+    on(entries.removeContacts, makeRemoveContacts(parts)),
+    on(entries.undoContacts, makeUndoContacts(parts)),
+    on(entries.starContacts, makeStarContacts(parts)),
+    on(entries.collectedPeople, makeCollectedPeople(parts)),
+    on(entries.removeCollected, makeRemoveCollected(parts)),
     on(groups.addGroup, makeAddGroup(parts)),
+    on(groups.renameGroup, makeRenameGroup(parts)),
+    on(groups.removeGroup, makeRemoveGroup(parts)),
+    on(groups.groupContacts, makeGroupContacts(parts)),
+    on(duplicates.duplicateContacts, makeDuplicateContacts(parts)),
+    on(duplicates.mergeContacts, makeMergeContacts(parts)),
+    onBytes(photos.putContactPhoto, makePutContactPhoto(parts)),
+    on(photos.removeContactPhoto, makeRemoveContactPhoto(parts)),
+    onDownload(photos.contactPhoto, makeContactPhoto(parts)),
     on(recipients.groupMembers, makeGroupMembers(parts)),
     on(recipients.suggestPeople, makeSuggestPeople(parts)),
   ]

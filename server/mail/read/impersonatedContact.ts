@@ -15,7 +15,7 @@ export async function impersonatedContact(
   const email = address.toLowerCase()
   if (name.trim() === '' || email === '' || email === account.address) return null
   const like = await contacts.like(account.id, { name, email })
-  if (like.some((contact) => addressKey(contact.email) === email)) return null
+  if (like.some(({ emailKeys }) => emailKeys.includes(addressKey(email)))) return null
   const [known] = like
   return known === undefined ? null : { name: known.name, address: known.email }
 }

@@ -61,7 +61,7 @@ export async function answerTo(
 
 async function isKnown(contacts: OfferParts['contacts'], { id }: Account, address: string): Promise<boolean> {
   const like = await contacts.like(id, { name: '', email: address })
-  return like.some(({ email }) => addressKey(email) === address)
+  return like.some(({ emailKeys }) => emailKeys.includes(addressKey(address)))
 }
 
 /** Where the list of trusted senders cannot be read, nobody stands in it. */

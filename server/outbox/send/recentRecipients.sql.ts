@@ -77,6 +77,15 @@ export function makeRecentRecipients(db: Database): RecentRecipients {
         .where('email_key', 'in', beyond)
         .execute()
     },
+    remove: async (account, addresses) => {
+      if (addresses.length === 0) return 0
+      const gone = await db
+        .deleteFrom('recent_recipients')
+        .where('account_id', '=', account)
+        .where('email_key', 'in', [...new Set(addresses.map(addressKey))])
+        .executeTakeFirst()
+      return Number(gone.numDeletedRows)
+    },
     all: async (account) =>
       (await newest(account).execute()).map(({ email, name, uses }) => ({ address: email, name, uses })),
   }

@@ -14,6 +14,8 @@ export type RecentRecipients = {
     people: readonly Address[],
     at: { readonly now: number; readonly most: number },
   ) => Promise<void>
+  /** Forgets people by their addresses; how many there were. */
+  readonly remove: (account: AccountId, addresses: readonly string[]) => Promise<number>
   /** Those written to last stand first. */
   readonly all: (account: AccountId) => Promise<readonly RecentRecipient[]>
 }

@@ -22,8 +22,9 @@ export const contactLimits = {
   },
   /** Characters of a contact as JSON. */
   jsonCharacters: 64 * 1_024,
-  /** Bytes of a photo. */
+  /** Bytes of a photo, and of all photos of an account. */
   photoBytes: 256 * 1_024,
+  photosBytes: 256 * 1_024 * 1_024,
   /** Rows of a page, the most and as it is asked for. */
   pageRows: 200,
   pageRowsAsked: 100,
@@ -69,7 +70,7 @@ export const contactDetails = /* @__PURE__ */ v.object(detailEntries)
 export type ContactDetails = v.InferOutput<typeof contactDetails>
 export type DetailField = keyof ContactDetails
 
-/** Some of it: what a form leaves out is empty in a new contact, and stays as it is in one that is there. */
+/** Some of it: what is left out is empty in a new contact, and stays in one that is there. */
 export const someDetails = /* @__PURE__ */ v.partial(contactDetails)
 export type SomeDetails = v.InferOutput<typeof someDetails>
 

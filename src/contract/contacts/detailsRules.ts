@@ -4,12 +4,18 @@ import { contactName } from '../mail/contactRules'
 import { addressKey, asciiAddress } from '../mail/domainSpelling'
 import { foldedName, plainName } from '../mail/plainName'
 import { isAnswerable } from '../rules'
-import { type ContactDetails, contactLimits, type LabelledValue, type SomeDetails } from './contactDetails'
+import { type ContactDetails, contactLimits, type LabelledValue, noDetails, type SomeDetails } from './contactDetails'
 
 const lineFields = ['nickname', 'company', 'birthday', 'fax', 'postcode', 'familyPhone'] as const
 const textFields = ['address', 'familyAddress', 'familyInfo', 'notes'] as const
 
-/** As it is stored: in one line each but for texts, without what misleads the eye, no value twice. */
+/** The contact with the fields that are named. */
+export function withDetails<T extends ContactDetails>(contact: T, details: SomeDetails): T {
+  const named = Object.entries(details).filter(([, value]) => value !== undefined)
+  return { ...contact, ...Object.fromEntries(named) }
+}
+
+/** As it is stored: in one line but for texts, without what misleads the eye, no value twice. */
 export function cleanDetails(details: SomeDetails): SomeDetails {
   const clean: SomeDetails = { ...details }
   for (const field of lineFields) {
@@ -28,7 +34,7 @@ export function cleanDetails(details: SomeDetails): SomeDetails {
   return clean
 }
 
-/** The field at fault, with the index of the entry in a list (`emails.1`), or null; expects `cleanDetails`. */
+/** The field at fault, with its index in a list (`emails.1`), or null; expects `cleanDetails`. */
 export function checkDetails(details: SomeDetails): string | null {
   const { name, emails = [], phones = [], groups = [], birthday = '' } = details
   if (name !== undefined && (foldedName(name) === '' || [...name].length > limits.contactNameCharacters)) return 'name'
@@ -87,12 +93,10 @@ export function letterOf(sortKey: string): string {
   return /^[A-Z]$/.test(first) ? first : '#'
 }
 
-/**
- * What a merge makes of contacts, the first of which stays: its fields, where they are empty those of the next; every
- * address, phone number, group and note, and the star if one has it. `chosen` fields stand above that.
- */
-export function mergedDetails(contacts: readonly ContactDetails[], chosen: SomeDetails = {}): SomeDetails {
-  const merged: SomeDetails = {
+/** A merge: of each field the first that is filled, of lists and notes all; `chosen` over that. */
+export function mergedDetails(contacts: readonly ContactDetails[], chosen: SomeDetails = {}): ContactDetails {
+  const merged: ContactDetails = {
+    ...noDetails,
     emails: contacts.flatMap(({ emails }) => emails),
     phones: contacts.flatMap(({ phones }) => phones),
     groups: contacts.flatMap(({ groups }) => groups),
@@ -101,5 +105,5 @@ export function mergedDetails(contacts: readonly ContactDetails[], chosen: SomeD
   }
   for (const field of ['name', ...lineFields, 'address', 'familyAddress', 'familyInfo'] as const)
     merged[field] = contacts.map((contact) => contact[field]).find(Boolean) ?? ''
-  return cleanDetails({ ...merged, ...chosen })
+  return withDetails(merged, cleanDetails(withDetails(merged, chosen)))
 }

@@ -6,6 +6,7 @@ import type { TierId } from '#contract/tiers'
 import type { AppStore } from '#src/store/typed'
 import { renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { contactOf } from '../../support/stores/contactOf'
 
 const stores: AppStore[] = []
 
@@ -63,8 +64,7 @@ export async function openedComposer(
   const gateway = await makeTestGateway()
   const owner = await gateway.account(`${as}@ep.test`, { tier })
   await gateway.account('wang@ep.test')
-  for (const [name, email] of contacts)
-    await gateway.stores.contacts.add(owner.id, { id: email, name, email, phone: '', starred: false }, 999)
+  for (const [name, email] of contacts) await gateway.stores.contacts.add(owner.id, contactOf(email, name, email), 999)
   for (const [name, members] of Object.entries(groups))
     await gateway.stores.contactGroups.add(owner.id, { id: name, name, contacts: members }, 99)
   const app = await renderApp('/writeMail', { as, gateway })

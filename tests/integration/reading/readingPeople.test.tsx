@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 import { deliverPlain } from '../../support/mail/mailboxMails'
+import { contactOf } from '../../support/stores/contactOf'
 
 openServer()
 
@@ -52,7 +53,7 @@ async function contacts() {
 }
 async function know(name: string, email: string) {
   const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
-  await gateway.stores.contacts.add(lin?.id ?? '', { id: name, name, email, phone: '', starred: false }, 9)
+  await gateway.stores.contacts.add(lin?.id ?? '', contactOf(name, name, email), 9)
 }
 async function open(from: string) {
   const id = await deliverPlain(gateway, 'lin', { subject: 'Hello', from })

@@ -1,4 +1,4 @@
-/** Groups of contacts (SPEC §3, §5). Putting a contact into one, or out of it, is no conflict with an edit of its fields. */
+/** Groups of contacts (SPEC §3, §5). Membership is no conflict with an edit of a contact. */
 import * as v from 'valibot'
 import { contactGroup } from '../../contacts/contactDetails'
 import { endpoint } from '../../endpoint'
@@ -31,7 +31,7 @@ export const removeGroup = endpoint({
   codes: ['notFound'],
 })
 
-/** Puts contacts into a group (`member` 1) or takes them out; `changed` counts those for whom that is new. */
+/** Puts contacts in (`member` 1) or takes them out; `changed` counts for whom that is new. */
 export const groupContacts = endpoint({
   method: 'POST',
   path: 'webmail/contact/groupContacts.action',

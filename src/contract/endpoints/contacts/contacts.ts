@@ -7,8 +7,8 @@ import { limits } from '../../limits'
 import { address } from '../../shapes'
 
 /**
- * The groups, and all contacts in the order of the list. Who sends the `version` of an answer as `known` gets
- * `unchanged` and neither groups nor contacts while it holds (docs/decisions/0010).
+ * The groups, and all contacts in the order of the list. Who sends the `version` of an answer as
+ * `known` gets `unchanged` and no rows while it holds (docs/decisions/0010).
  */
 export const queryAllContacts = endpoint({
   method: 'POST',
@@ -34,7 +34,7 @@ const wantedContacts = {
   typed: withDefault(text(320), ''),
 }
 
-/** A page of contacts: `cursor` is the `next` of the page before, empty for the first; `next` is empty at the end. */
+/** A page: `cursor` is the `next` of the one before, empty at first; `next` is empty at the end. */
 export const listContacts = endpoint({
   method: 'POST',
   path: 'webmail/contact/listContacts.action',
@@ -64,7 +64,7 @@ export const openContact = endpoint({
   codes: ['notFound'],
 })
 
-/** Adds a person of a message, by name and address. `contactExists` carries `existing`, the id of who bears the name. */
+/** Adds a person of a message. `contactExists` carries `existing`, the id of who bears the name. */
 export const addContact = endpoint({
   method: 'POST',
   path: 'webmail/contact/addContact.action',
@@ -73,7 +73,7 @@ export const addContact = endpoint({
   codes: ['contactExists', 'contactsFull'],
 })
 
-/** Adds a contact with all its fields: name and one address at the least. A field at fault is named as `emails.1` is. */
+/** Adds a contact whole, with a name and an address. A fault in a list is named with its index. */
 export const createContact = endpoint({
   method: 'POST',
   path: 'webmail/contact/createContact.action',
@@ -83,8 +83,8 @@ export const createContact = endpoint({
 })
 
 /**
- * Changes the fields named in `changes`; a list is named whole. Where one of them was changed otherwise after
- * `version`, nothing is: `contactChanged` carries the `contact` of now, and `fields`, those that differ.
+ * Changes the fields named in `changes`; a list is named whole. Where one of them was changed
+ * otherwise after `version`, none is: `contactChanged` carries `contact`, and `fields` that differ.
  */
 export const editContact = endpoint({
   method: 'POST',
@@ -109,7 +109,7 @@ export const removeContacts = endpoint({
 })
 
 /**
- * Undoes a removal or a merge within a day. Where the name was taken meanwhile, a number is added to it; a merged
+ * Undoes a removal or a merge within a day. A name that was taken meanwhile gets a number; a merged
  * contact that was changed since stays as it is, and counts as `unchanged`.
  */
 export const undoContacts = endpoint({

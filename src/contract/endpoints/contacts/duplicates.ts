@@ -4,7 +4,7 @@ import { contactLimits, contactRecord, someDetails } from '../../contacts/contac
 import { endpoint } from '../../endpoint'
 import { json, list, text, withDefault } from '../../field'
 
-/** Sets that share an address, a phone number or a name; `count` may be more than the contacts that are named. */
+/** Sets that share an address, a number or a name; `count` may be more than those named. */
 export const duplicateContacts = endpoint({
   method: 'POST',
   path: 'webmail/contact/duplicateContacts.action',
@@ -22,8 +22,8 @@ export const duplicateContacts = endpoint({
 })
 
 /**
- * Makes one contact of several (`mergedDetails`): the first of `ids` stays, with the fields that `chosen` names as
- * they are there, and `photo` of one of them (empty: the first that there is). `undo` gives all of them back.
+ * Makes one contact of several (`mergedDetails`): the first of `ids` stays, with the fields that
+ * `chosen` names and the `photo` of one of them. `undo` gives all of them back.
  */
 export const mergeContacts = endpoint({
   method: 'POST',

@@ -1,4 +1,4 @@
-/** Photos of contacts: PNG, JPEG or WebP by their bytes, at most 256 kB; a page makes larger pictures small first. */
+/** Photos of contacts: PNG, JPEG or WebP by their bytes, at most 256 kB. */
 import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
 import { text } from '../../field'
@@ -9,7 +9,7 @@ export const putContactPhoto = endpoint({
   path: 'webmail/contact/putPhoto.action',
   fields: { id: text(100) },
   reply: v.object({ photo: v.string() }),
-  codes: ['notFound', 'imageRefused', 'tooLarge'],
+  codes: ['notFound', 'imageRefused', 'tooLarge', 'quotaExceeded'],
   body: 'bytesIn',
 })
 

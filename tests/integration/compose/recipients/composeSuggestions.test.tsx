@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { suggestPeople } from '#contract/endpoints/sending/contacts'
 import { openServer, renderApp, server } from '#tests/support/browser/renderApp'
 import { makeTestGateway } from '#tests/support/gateway/gateway'
+import { contactOf } from '../../../support/stores/contactOf'
 import { refuseOnce } from '../composeFaults'
 import { closeComposers, leftOpen } from '../composeSetup'
 
@@ -19,8 +20,7 @@ const contacts = [
 async function opened(as: string, [subject, to] = ['主题', '收件人']) {
   const gateway = await makeTestGateway()
   const owner = await gateway.account(`${as}@ep.test`)
-  for (const [name, email] of contacts)
-    await gateway.stores.contacts.add(owner.id, { id: email, name, email, phone: '', starred: false }, 9)
+  for (const [name, email] of contacts) await gateway.stores.contacts.add(owner.id, contactOf(email, name, email), 9)
   const app = await renderApp('/writeMail', { as, gateway })
   leftOpen(app.store)
   await screen.findByLabelText(subject ?? '')

@@ -2,13 +2,18 @@ import { describe, expect, it } from 'vitest'
 import type { ContactGroups } from '#server/contacts/contactGroups.store'
 import type { ContactStore } from '#server/contacts/contacts.store'
 import type { PeopleFinder } from '#server/contacts/peopleFinder.store'
+import type { ContactPhotos } from '#server/contacts/photos/contactPhotos.store'
 import type { RecentRecipients } from '#server/outbox/send/recentRecipients.store'
 import { peoplePlace } from '#tests/support/stores/peopleSetup'
+import { contactOf } from '../../../support/stores/contactOf'
 import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 export type People = {
   readonly contacts: ContactStore
   readonly contactGroups: ContactGroups
+  readonly contactPhotos: ContactPhotos
+  /** The lines that an export writes, and no call tells. */
+  readonly contactRests: (account: string, id: string) => Promise<string | null>
   readonly recentRecipients: RecentRecipients
   readonly peopleFinder: PeopleFinder
 }
@@ -17,7 +22,7 @@ export function peopleFinderConforms(name: string, make: MakeSubject<People>): v
   describe(`people found: ${name}`, () => {
     const subject = eachTest(make)
     const know = (id: string, called: string, email = `${id}@example.cn`, account = 'lin') =>
-      subject.current().store.contacts.add(account, { id, name: called, email, phone: '', starred: false }, 99)
+      subject.current().store.contacts.add(account, contactOf(id, called, email), 99)
     const found = async (typed: string, except: readonly string[] = [], account = 'lin') => {
       const { peopleFinder } = subject.current().store
       const people = await peopleFinder.people(account, typed.split(' '), { except, most: 8 })
@@ -122,6 +127,24 @@ export function peopleFinderConforms(name: string, make: MakeSubject<People>): v
       expect(await found('xiaowang')).toEqual([])
       expect(await found('wlb')).toEqual(['王老板'])
       expect(await found('wang', ['BOSS@example.cn', 'c1@example.cn'])).toEqual(['王五', '赵王'])
+    })
+
+    it('stand at the first of their addresses, or at the one that is typed', async () => {
+      const { contacts, peopleFinder, recentRecipients } = subject.current().store
+      const emails = ['li@work.example', 'wang@home.example'].map((value) => ({ label: '', value }))
+      await contacts.add('lin', contactOf('c1', '王丽', '', { emails }), 99)
+      const offered = async (typed: string, except: readonly string[] = []) =>
+        (await peopleFinder.people('lin', typed.split(' '), { except, most: 8 })).map(({ address }) => address)
+      expect(await offered('li')).toEqual(['li@work.example'])
+      expect(await offered('home')).toEqual(['wang@home.example'])
+      expect(await offered('丽 home')).toEqual(['wang@home.example'])
+      expect(await offered('example')).toEqual(['li@work.example', 'wang@home.example'])
+      expect(await offered('example', ['LI@work.example'])).toEqual(['wang@home.example'])
+      const written = [{ name: 'Somebody', address: 'Wang@home.example' }]
+      await recentRecipients.note('lin', written, { now: 1, most: 9 })
+      expect(await found('some')).toEqual([])
+      await know('c2', '王二', 'er@example.cn')
+      expect(await found('王')).toEqual(['王丽', '王二'])
     })
 
     it('are groups too, by name, with the number of their members', async () => {

@@ -5,6 +5,7 @@ import type { Account } from '#server/core/account'
 import type { Relay, RelayEnvelope } from '#server/outbox/dispatch/relay.port'
 import { makeCalls, type Signed } from '#tests/support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '#tests/support/gateway/gateway'
+import { contactOf } from '../../../support/stores/contactOf'
 
 type Handed = { readonly envelope: RelayEnvelope; readonly message: string }
 
@@ -201,10 +202,10 @@ describe('S32: the person’s setting', () => {
 
   it('sends to the person’s contacts alone, and asks of others', async () => {
     await choose('contacts')
-    const friend = { id: 'c1', name: 'Other', email: 'other@far.example', phone: '', starred: false }
-    await gateway.stores.contacts.add(account.id, friend, 10)
+    await gateway.stores.contacts.add(account.id, contactOf('c1', 'Other', 'other@far.example'), 10)
     expect(await answerTo()).toBe('ask')
-    await gateway.stores.contacts.add(account.id, { ...friend, id: 'c2', name: 'Wang', email: 'Wang@far.example' }, 10)
+    const emails = ['wang@near.example', 'Wang@far.example'].map((value) => ({ label: '', value }))
+    await gateway.stores.contacts.add(account.id, contactOf('c2', 'Wang', '', { emails }), 10)
     expect(await answerTo()).toBe('send')
   })
 

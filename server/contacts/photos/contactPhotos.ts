@@ -1,0 +1,71 @@
+/** Photos of contacts: put, shown, removed. What a picture is its first bytes say (TRUST S29). */
+import { Readable } from 'node:stream'
+import { contactLimits } from '#contract/contacts/contactDetails'
+import type { Form, Reply } from '#contract/endpoint'
+import type * as entries from '#contract/endpoints/contacts/photos'
+import type { Caller } from '../../core/caller'
+import type { OutgoingFile } from '../../core/outgoingFile'
+import { Refusal } from '../../core/refusal'
+import type { Clock } from '../../kit/clock'
+import { pictureType } from '../../kit/pictureType'
+import { type TicketChecks, ticketOwner } from '../../session/tickets/tickets'
+import type { ContactPhotos } from './contactPhotos.store'
+
+type PhotoDeps = { readonly contactPhotos: ContactPhotos; readonly clock: Clock }
+
+const endings: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' }
+
+export const makePutContactPhoto =
+  ({ contactPhotos, clock }: PhotoDeps) =>
+  async (
+    { id }: Form<typeof entries.putContactPhoto>,
+    { account }: Caller,
+    stream: Readable,
+  ): Promise<Reply<typeof entries.putContactPhoto>> => {
+    const bytes = await readPhoto(stream)
+    const type = pictureType(bytes)
+    if (type === null || endings[type] === undefined) throw new Refusal('imageRefused', { field: 'photo' })
+    const room = { now: clock.now(), mostBytes: contactLimits.photosBytes }
+    const came = await contactPhotos.put(account.id, id, { type, bytes }, room)
+    if (came.is === 'absent') throw new Refusal('notFound')
+    if (came.is === 'full') throw new Refusal('quotaExceeded', { field: 'photo' })
+    return { photo: came.photo }
+  }
+
+async function readPhoto(stream: Readable): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of stream) {
+    size += piece.length
+    if (size > contactLimits.photoBytes)
+      throw new Refusal('tooLarge', { field: 'photo', payload: { limit: contactLimits.photoBytes } })
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+export const makeRemoveContactPhoto =
+  ({ contactPhotos }: Pick<PhotoDeps, 'contactPhotos'>) =>
+  async (
+    { id }: Form<typeof entries.removeContactPhoto>,
+    { account }: Caller,
+  ): Promise<Reply<typeof entries.removeContactPhoto>> => {
+    if (!(await contactPhotos.remove(account.id, id))) throw new Refusal('notFound')
+    return {}
+  }
+
+export const makeContactPhoto =
+  (deps: TicketChecks & Pick<PhotoDeps, 'contactPhotos'>) =>
+  async ({ sid, photo }: Form<typeof entries.contactPhoto>): Promise<OutgoingFile> => {
+    const { id } = await ticketOwner(deps, sid)
+    const found = await deps.contactPhotos.find(id, photo)
+    if (found === null) throw new Refusal('notFound')
+    const { type, bytes } = found
+    return {
+      name: `photo.${endings[type] ?? 'bin'}`,
+      type,
+      size: bytes.length,
+      stream: Readable.from([Buffer.from(bytes)]),
+      inline: true,
+    }
+  }
