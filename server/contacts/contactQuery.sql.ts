@@ -16,13 +16,13 @@ const rowsAtOnce = 1_000
 const cursorSchema = v.object({
   letter: v.string(),
   key: v.string(),
+  name: v.string(),
   used: v.number(),
-  id: v.string(),
   total: v.number(),
 })
 type Cursor = v.InferOutput<typeof cursorSchema>
 
-const start: Cursor = { letter: '', key: '', used: Number.MAX_SAFE_INTEGER, id: '', total: -1 }
+const start: Cursor = { letter: '', key: '', name: '', used: Number.MAX_SAFE_INTEGER, total: -1 }
 
 function readCursor(text: string): Cursor {
   if (text === '') return start
@@ -42,10 +42,10 @@ export function makeContactQueries(db: Database): Pick<ContactStore, 'all' | 'pa
   return {
     all: async (account) => {
       const listed: ListedContact[] = []
-      for (let { letter, key, id } = start; ; ) {
+      for (let { letter, key, name } = start; ; ) {
         const contacts = inOrder(db, account)
-        const rows = await (id === '' ? contacts : after(contacts, { letter, key, id }))
-          .select(['id', 'name', 'email', 'starred', 'letter', 'order_key'])
+        const rows = await (name === '' ? contacts : after(contacts, { letter, key, name }))
+          .select(['id', 'name', 'email', 'starred', 'letter', 'order_key', 'name_key'])
           .limit(rowsAtOnce)
           .execute()
         for (const row of rows)
@@ -60,7 +60,7 @@ export function makeContactQueries(db: Database): Pick<ContactStore, 'all' | 'pa
         if (last === undefined || rows.length < rowsAtOnce) return listed
         letter = last.letter
         key = last.order_key
-        id = last.id
+        name = last.name_key
         await setImmediate()
       }
     },
@@ -77,7 +77,7 @@ export function makeContactQueries(db: Database): Pick<ContactStore, 'all' | 'pa
         rows.map(({ id }) => id),
       )
       return {
-        contacts: rows.map(({ letter, order_key, used, starred, ...row }) => ({
+        contacts: rows.map(({ letter, order_key, name_key, used, starred, ...row }) => ({
           ...row,
           starred: starred === 1,
           groups: [...(groups.get(row.id) ?? [])],
@@ -86,7 +86,7 @@ export function makeContactQueries(db: Database): Pick<ContactStore, 'all' | 'pa
         next:
           isLast || last === undefined
             ? ''
-            : writeCursor({ letter: last.letter, key: last.order_key, used: Number(last.used), id: last.id, total }),
+            : writeCursor({ letter: last.letter, key: last.order_key, name: last.name_key, used: last.used, total }),
         total,
       }
     },
@@ -102,10 +102,10 @@ type Contacts = ReturnType<typeof ofAccount>
 
 const inOrder = (db: Database, account: string) => sorted(ofAccount(db, account))
 const sorted = (contacts: Contacts) =>
-  contacts.orderBy('contacts.letter').orderBy('contacts.order_key').orderBy('contacts.id')
+  contacts.orderBy('contacts.letter').orderBy('contacts.order_key').orderBy('contacts.name_key')
 
-const after = (contacts: Contacts, { letter, key, id }: Pick<Cursor, 'letter' | 'key' | 'id'>) =>
-  contacts.where(sql<SqlBool>`(contacts.letter, contacts.order_key, contacts.id) > (${letter}, ${key}, ${id})`)
+const after = (contacts: Contacts, { letter, key, name }: Pick<Cursor, 'letter' | 'key' | 'name'>) =>
+  contacts.where(sql<SqlBool>`(contacts.letter, contacts.order_key, contacts.name_key) > (${letter}, ${key}, ${name})`)
 
 /** When each contact was written to last, at any of its addresses. */
 const lastUses = (db: Database, account: string) =>
@@ -143,7 +143,18 @@ async function countOf(db: Database, account: string, query: ContactQuery): Prom
   return Number(count)
 }
 
-const rowColumns = ['id', 'name', 'email', 'phone', 'company', 'starred', 'photo', 'letter', 'order_key'] as const
+const rowColumns = [
+  'id',
+  'name',
+  'email',
+  'phone',
+  'company',
+  'starred',
+  'photo',
+  'letter',
+  'order_key',
+  'name_key',
+] as const
 
 async function pageOf(
   db: Database,
@@ -154,7 +165,7 @@ async function pageOf(
   const contacts = matching(db, account, query)
   if (query.view !== 'recent') {
     // A search reads every row of the account, which is slower in the order of the index.
-    const inIndex = from.id === '' ? contacts : after(contacts, from)
+    const inIndex = from.name === '' ? contacts : after(contacts, from)
     const ordered = query.words.length === 0 ? sorted(inIndex) : sorted(inIndex.orderBy(sql`contacts.letter || ''`))
     const rows = await ordered.select(rowColumns).limit(size).execute()
     return rows.map((row) => ({ ...row, used: 0 }))
@@ -169,7 +180,7 @@ async function pageOf(
     .execute()
   return rows
     .map((row) => ({ ...row, used: uses.get(row.id) ?? 0 }))
-    .filter(({ used, id }) => used < from.used || (used === from.used && id > from.id))
-    .toSorted((one, other) => other.used - one.used || (one.id < other.id ? -1 : 1))
+    .filter(({ used, name_key }) => used < from.used || (used === from.used && name_key > from.name))
+    .toSorted((one, other) => other.used - one.used || (one.name_key < other.name_key ? -1 : 1))
     .slice(0, size)
 }

@@ -28,7 +28,7 @@ async function widenContacts({ schema }: Step[0]): Promise<void> {
   await schema
     .createIndex('contacts_order')
     .on('contacts')
-    .columns(['account_id', 'letter', 'order_key', 'id'])
+    .columns(['account_id', 'letter', 'order_key', 'name_key'])
     .execute()
   // SQLite reads all of an account for a list of ids without it.
   await schema.createIndex('contacts_own').on('contacts').columns(['account_id', 'id']).unique().execute()
