@@ -1,4 +1,5 @@
 /** Numbers in Prometheus' text form 0.0.4: counters, gauges and histograms, with labels from closed lists and never of a person. */
+import { createServer } from 'node:http'
 
 export type Labels = Readonly<Record<string, string>>
 type Sample = { readonly name: string; readonly labels: Labels; readonly value: number }
@@ -104,4 +105,41 @@ function numberText(value: number): string {
   if (Number.isNaN(value)) return 'NaN'
   if (Math.abs(value) === Infinity) return value > 0 ? '+Inf' : '-Inf'
   return String(value)
+}
+
+export type MetricsListener = { readonly port: number; readonly close: () => Promise<void> }
+
+/** On a port of their own, so that no mistake in a proxy's configuration shows them to the world. */
+export async function listenMetrics(options: {
+  readonly host: string
+  /** 0 takes any free one. */
+  readonly port: number
+  readonly metrics: Metrics
+}): Promise<MetricsListener> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    options.metrics.render().then(
+      (text) => response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
+      () => response.writeHead(500).end(),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, options.host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  const address = server.address()
+  return {
+    port: address !== null && typeof address === 'object' ? address.port : options.port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
 }

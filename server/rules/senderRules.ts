@@ -7,7 +7,7 @@ import type { FolderId, StoredSummary } from '../core/mail'
 import { Refusal } from '../core/refusal'
 import { isListEntry } from '../core/rules/checkRules'
 import type { Rule, RuleSet } from '../core/rules/rules'
-import { makeKeyedMutex } from '../kit/keyedMutex'
+import { makeKeyedMutex } from '../kit/locks/keyedMutex'
 import type { RuleStore, RuleStores } from './rules.store'
 
 /** What was set, so that it can be taken back. */

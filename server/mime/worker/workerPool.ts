@@ -1,6 +1,6 @@
 /** A few workers, for which accounts take turns; who overstays or grows is replaced (TRUST R20). */
 import type { Worker } from 'node:worker_threads'
-import { makeFairQueue } from '../../kit/fairQueue'
+import { makeFairQueue } from '../../kit/locks/fairQueue'
 import { startThread } from './startThread'
 import { threadTime } from './threadTime'
 import type { WorkerMessage, WorkerOptions, WorkerResult, WorkerTask } from './workerMessages'

@@ -1,7 +1,7 @@
 /** One account's connection of one lane: opened when first needed, one work at a time, every work ended in time. */
 import type { ImapFlow } from 'imapflow'
 import { StoreAway } from '#server/core/refusal'
-import { makeMutex } from '#server/kit/mutex'
+import { makeMutex } from '#server/kit/locks/mutex'
 import { closeConnection } from './connection'
 import { asRefusal, ConnectionBroken, isBroken, type Report } from './errors'
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeMetrics } from '#server/http/metrics'
-import { listenMetrics } from '#server/http/metricsListener'
+import { listenMetrics, makeMetrics } from '#server/http/metrics'
 import { readPrometheus } from '#tests/support/gateway/prometheusText'
 
 describe('metrics', () => {
