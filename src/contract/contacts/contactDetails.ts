@@ -100,9 +100,6 @@ export const contactRow = /* @__PURE__ */ v.object({
 })
 export type ContactRow = v.InferOutput<typeof contactRow>
 
-/** A group of contacts, with the number of its members. */
-export const contactGroup = /* @__PURE__ */ v.object({ id: v.string(), name: v.string(), members: v.number() })
-
 export const noDetails: ContactDetails = {
   name: '',
   emails: [],

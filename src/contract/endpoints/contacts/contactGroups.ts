@@ -1,9 +1,9 @@
 /** Groups of contacts (SPEC §3, §5). Membership is no conflict with an edit of a contact. */
 import * as v from 'valibot'
-import { contactGroup } from '../../contacts/contactDetails'
 import { endpoint } from '../../endpoint'
 import { flag, list, text } from '../../field'
 import { limits } from '../../limits'
+import { contactGroup } from '../sending/contacts'
 
 /** One more group, whose name no other has (SPEC §5), with contacts by their ids. */
 export const addGroup = endpoint({

@@ -1,10 +1,11 @@
 /** Contacts: listed, opened, added, changed, removed (SPEC §3, §5, §7; BEHAVIOUR §12). */
 import * as v from 'valibot'
-import { contactGroup, contactLimits, contactRecord, contactRow, someDetails } from '../../contacts/contactDetails'
+import { contactLimits, contactRecord, contactRow, someDetails } from '../../contacts/contactDetails'
 import { endpoint } from '../../endpoint'
 import { flag, json, list, text, whole, withDefault, word } from '../../field'
 import { limits } from '../../limits'
 import { address } from '../../shapes'
+import { contactGroup } from '../sending/contacts'
 
 /**
  * The groups, and all contacts in the order of the list. Who sends the `version` of an answer as

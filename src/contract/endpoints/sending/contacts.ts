@@ -1,10 +1,11 @@
 /** People and groups as recipients: whom typed text may mean, and who is in a group. */
 import * as v from 'valibot'
-import { contactGroup } from '../../contacts/contactDetails'
 import { endpoint } from '../../endpoint'
 import { list, text } from '../../field'
 import { address } from '../../shapes'
 
+/** A group of contacts, with the number of its members. */
+export const contactGroup = /* @__PURE__ */ v.object({ id: v.string(), name: v.string(), members: v.number() })
 export type ContactGroup = v.InferOutput<typeof contactGroup>
 
 /** Who is in a group, by name. */
