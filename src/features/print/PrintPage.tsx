@@ -1,13 +1,14 @@
 import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
+import { useTicket } from '#src/store/session/useTicket'
 import { Button } from '../../components/button/Button'
 import { EmptyState } from '../../components/state/EmptyState'
 import { ErrorNote } from '../../components/state/ErrorNote'
 import { Skeleton } from '../../components/state/Skeleton'
 import { plainName } from '../../components/text/AddressText'
 import type { Mail } from '../../contract/shapes'
-import { MailDetails, MailText, useMailLinks, useOpenMail, useTicket } from '../reading'
+import { MailDetails, MailText, useMailLinks, useOpenMail } from '../reading'
 import './printPage.css'
 
 /** A mail as it goes on paper: its header once, all of its text, the names of its files. */

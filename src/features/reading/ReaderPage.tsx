@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
+import { useTicket } from '#src/store/session/useTicket'
 import { lazyPiece } from '../../components/lazy/lazyPiece'
 import { EmptyState } from '../../components/state/EmptyState'
 import { ErrorNote } from '../../components/state/ErrorNote'
@@ -15,7 +16,6 @@ import { type MailActions, useMailActions } from './useMailActions'
 import { useMailLinks } from './useMailLinks'
 import { useMarkRead } from './useMarkRead'
 import { useOpenMail } from './useOpenMail'
-import { useTicket } from './useTicket'
 import './readerPage.css'
 
 const RecallAction = lazyPiece(async () => (await import('../recall')).RecallAction, 'button')

@@ -1,7 +1,7 @@
 /** A download ticket that stays good while the reader is open: attachment links work without the Authorization header. */
 import { useEffect, useState } from 'react'
 import { downloadTicket } from '../../contract/endpoints/mail/reading'
-import { useServices } from '../../store/servicesContext'
+import { useServices } from '../servicesContext'
 
 /** Renewed this many milliseconds before it dies. */
 const margin = 30_000
