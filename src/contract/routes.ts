@@ -25,6 +25,8 @@ export type RouteSpec = {
   readonly isWriting?: true
   /** Its views are not counted. */
   readonly viewsOff?: true
+  /** Within the desk, without the folders beside it. */
+  readonly sidebarOff?: true
   /** The place that it belongs to; the sidebar leads to the first route of each. */
   readonly tool?: SideTool
   /** Its place in the phone's tab bar, and a text key where its title is too long for that. */
@@ -69,6 +71,8 @@ const table = {
   /** A page of its own with a logo bar; within a folder the composer stands in the desk. */
   writeMail: { ...desk('/writeMail', 'writeMail', { isWriting: true }), frame: 'narrow' },
   success: desk('/Success', 'success'),
+  contact: desk('/Contact', 'contacts', { tool: 'contacts', tab: { order: 2 } }),
+  contactPage: desk('/contactPage', 'contacts', { tool: 'contacts', sidebarOff: true }),
   records: desk('/records', 'records', { isToCome: true, tool: 'files', tab: { order: 3 } }),
   homePage: desk('/homePage', 'homePage'),
   mainPage: desk('/mainPage', 'homePage', { tab: { order: 5, label: 'layout:home' } }),
@@ -77,14 +81,12 @@ const table = {
   recoverReceiveMail: desk('/recoverReceive/mailshow', 'mailshow', { folder: 'recoverReceive', tool: 'recovery' }),
   recoverSent: desk('/recoverSent', 'recoverSent', { folder: 'recoverSent', tool: 'recovery' }),
   recoverSentMail: desk('/recoverSent/mailshow', 'mailshow', { folder: 'recoverSent', tool: 'recovery' }),
-  contactPage: desk('/contactPage', 'contacts', { isToCome: true, tool: 'contacts' }),
   testPage: desk('/testPage', 'testPage'),
   settingPc: desk('/settingPc', 'settings', { isToCome: true }),
   notifications: desk('/notifications', 'notifications'),
   icons: desk('/icons', 'icons'),
   maps: desk('/maps', 'maps'),
   typography: desk('/typography', 'typography'),
-  contact: bare('/Contact', 'contacts', { loginRequired: true, isToCome: true, tool: 'contacts', tab: { order: 2 } }),
   pclogin: bare('/pclogin', 'login', { bindPhoneOff: true }),
   loginVip: bare('/login_vip', 'loginVip'),
   login: bare('/login', 'login'),

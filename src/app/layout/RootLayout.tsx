@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useIsAtMost } from '../../components/browser/useMediaQuery'
+import { useRouteSpec } from '../../store/routes/useRouteSpec'
 import { dropOthersText, restoreComposers } from '../../store/shell/storedComposers'
 import { useAppDispatch } from '../../store/typed'
 import { startKeyboardRoom } from '../background/keyboardRoom'
@@ -30,7 +31,8 @@ export function RootLayout() {
   const { t } = useTranslation('layout')
   const dispatch = useAppDispatch()
   useAccountSkin()
-  const isNarrow = useIsAtMost('narrow')
+  const { sidebarOff = false } = useRouteSpec()
+  const isDrawer = useIsAtMost('narrow') || sidebarOff
   const isPhone = useIsAtMost('tablet')
   const { key } = useLocation()
   /** The place at which the drawer was opened: going elsewhere closes it. */
@@ -47,10 +49,10 @@ export function RootLayout() {
       <a className="layout-skip ep-button" href="#content">
         {t('skipToContent')}
       </a>
-      <TopBar onMenu={isNarrow ? () => setDrawerAt(key) : undefined} />
+      <TopBar onMenu={isDrawer ? () => setDrawerAt(key) : undefined} />
       <div className="layout-body">
-        {!isNarrow && <Sidebar />}
-        {isNarrow && drawerAt === key && (
+        {!isDrawer && <Sidebar />}
+        {isDrawer && drawerAt === key && (
           <Drawer onClose={() => setDrawerAt(null)}>
             <Sidebar />
           </Drawer>

@@ -10,6 +10,10 @@ const printing: Page = {
 }
 const composer: Page = { texts: ['compose'], load: async () => (await import('../../features/compose')).ComposePage }
 const home: Page = { texts: ['home', 'layout'], load: async () => (await import('../../features/home')).HomePage }
+const contacts: Page = {
+  texts: ['contacts'],
+  load: async () => (await import('../../features/contacts/ContactsPage')).ContactsPage,
+}
 const results: Page = {
   texts: ['mail', 'search'],
   load: async () => (await import('../../features/search')).SearchResultPage,
@@ -54,6 +58,8 @@ export const pages: Readonly<Record<BuiltRouteId, Page>> = {
   notifications: guide('notifications'),
   testPage: guide('testPage'),
   typography: guide('typography'),
+  contact: contacts,
+  contactPage: contacts,
   homePage: home,
   mainPage: home,
   login,

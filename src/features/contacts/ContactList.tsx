@@ -1,0 +1,265 @@
+/** The list of a group or a search, and what can be done with the selected ones. */
+import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
+import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
+import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
+import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
+import StarOutlined from '@ant-design/icons/es/icons/StarOutlined'
+import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
+import UserAddOutlined from '@ant-design/icons/es/icons/UserAddOutlined'
+import Button from 'antd/es/button'
+import Input from 'antd/es/input'
+import Select from 'antd/es/select'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contactViews } from '#contract/endpoints/contacts/contacts'
+import { Checkbox } from '#src/components/button/Checkbox'
+import { Menu } from '#src/components/menu/Menu'
+import { EmptyState } from '#src/components/state/EmptyState'
+import { ErrorNote } from '#src/components/state/ErrorNote'
+import { Skeleton } from '#src/components/state/Skeleton'
+import { inNameOrder } from '#src/lib/i18n/byName'
+import { selectIsFree } from '#src/store/session/session'
+import { useAppDispatch, useAppSelector } from '#src/store/typed'
+import { ContactGrid } from './ContactGrid'
+import { deleteContacts, setMembership, setStars } from './contactChanges'
+import { type ListedContact, loadContacts, selectContacts, shownContacts } from './contactsSlice'
+import { GroupDialog } from './GroupRail'
+import type { ContactsAddress } from './useContactsAddress'
+import { useWriteToPeople } from './useWriteToPeople'
+
+const views: readonly string[] = contactViews
+
+export function ContactList({ address }: { address: ContactsAddress }) {
+  const { t } = useTranslation('contacts')
+  const dispatch = useAppDispatch()
+  const state = useAppSelector(selectContacts)
+  const { group, find } = address
+  const shown = useMemo(() => shownContacts(state, { group, typed: find }), [state, group, find])
+  const rows = shown.state === 'ready' ? shown.contacts : none
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  // Those that a search hides are not meant.
+  const selected = useMemo(() => rows.filter(({ id }) => chosen.has(id)), [rows, chosen])
+  const selectedIds = useMemo(() => new Set(selected.map(({ id }) => id)), [selected])
+  const name = views.includes(group) ? t(`views.${group}`) : (state.groups.find(({ id }) => id === group)?.name ?? '')
+
+  return (
+    <section className="contacts-list" aria-label={name}>
+      <div className="contacts-list-head">
+        <Search address={address} />
+        <Button
+          type="primary"
+          icon={<UserAddOutlined aria-hidden />}
+          onClick={() => address.go({ id: '', edit: 'new' })}
+          aria-label={t('add')}
+        >
+          {t('addShort')}
+        </Button>
+      </div>
+      <GroupChoice address={address} />
+      {shown.state === 'failed' && (
+        <ErrorNote message={`errors:${shown.code}`} onRetry={() => void dispatch(loadContacts())} />
+      )}
+      {shown.state === 'waiting' && (
+        <div className="contacts-instead" aria-busy="true">
+          <Skeleton lines={6} />
+        </div>
+      )}
+      {shown.state === 'ready' && rows.length === 0 && <NoRows group={group} find={find} />}
+      {rows.length > 0 && (
+        <>
+          <SelectionBar
+            rows={rows}
+            selected={selected}
+            group={state.groups.find(({ id }) => id === group) ?? null}
+            onSelect={(ids) => setChosen(new Set(ids))}
+          />
+          <ContactGrid
+            rows={rows}
+            label={name}
+            isInOrder={group !== 'recent'}
+            openId={address.id}
+            selected={selectedIds}
+            onSelect={setChosen}
+            onOpen={(id) => address.go({ id, edit: '' })}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Where there is no room for the groups themselves. */
+function GroupChoice({ address }: { address: ContactsAddress }) {
+  const { t, i18n } = useTranslation('contacts')
+  const { groups } = useAppSelector(selectContacts)
+  return (
+    <div className="contacts-list-group">
+      <Select<string>
+        aria-label={t('groups')}
+        value={address.group}
+        onChange={(group) => address.go({ group, find: '' })}
+        options={[
+          ...views.map((id) => ({ value: id, label: t(`views.${id}`) })),
+          ...inNameOrder(groups, i18n.language).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
+    </div>
+  )
+}
+
+const none: readonly ListedContact[] = []
+
+function NoRows({ group, find }: { group: string; find: string }) {
+  const { t } = useTranslation('contacts')
+  const kind = views.includes(group) ? group : 'group'
+  if (find !== '') return <EmptyState title={t('nothingFound')} hint={t('nothingFoundHint')} />
+  return <EmptyState title={t(`empty.${kind}`)} hint={t(`emptyHint.${kind}`)} />
+}
+
+/** Milliseconds after the last key before a search begins. */
+const pauseMs = 150
+
+function Search({ address }: { address: ContactsAddress }) {
+  const { t } = useTranslation('contacts')
+  const { find, go } = address
+  const [text, setText] = useState(find)
+  const [isComposing, setComposing] = useState(false)
+  const search = useEffectEvent((typed: string) => {
+    if (typed !== find) go({ find: typed }, true)
+  })
+  useEffect(() => {
+    // What an input method still holds is no word yet.
+    if (isComposing) return
+    const timer = setTimeout(() => search(text.trim()), pauseMs)
+    return () => clearTimeout(timer)
+  }, [text, isComposing])
+
+  return (
+    <Input
+      role="searchbox"
+      className="contacts-search"
+      value={text}
+      allowClear={{ clearIcon: <CloseOutlined aria-label={t('clearSearch')} /> }}
+      prefix={<SearchOutlined aria-hidden />}
+      placeholder={t('searchHint')}
+      aria-label={t('search')}
+      maxLength={320}
+      onChange={(event) => setText(event.target.value)}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
+    />
+  )
+}
+
+type BarProps = {
+  rows: readonly ListedContact[]
+  selected: readonly ListedContact[]
+  /** The group that is shown, which they can be taken out of. */
+  group: { readonly id: string; readonly name: string } | null
+  onSelect: (ids: readonly string[]) => void
+}
+
+/** What can be done with the selected ones by one press. */
+function useSelectionTools(selected: readonly ListedContact[]) {
+  const { t } = useTranslation(['contacts', 'layout'])
+  const dispatch = useAppDispatch()
+  const { writeTo } = useWriteToPeople()
+  const isFree = useAppSelector(selectIsFree)
+  const ids = selected.map(({ id }) => id)
+  const allStarred = selected.every(({ starred }) => starred)
+  return [
+    {
+      key: 'write',
+      icon: <MailOutlined aria-hidden />,
+      label: isFree ? t('layout:freeReason') : t('write'),
+      isOff: isFree,
+      act: () => void writeTo(selected.map(({ name, email }) => ({ name, address: email }))),
+    },
+    {
+      key: 'star',
+      icon: <StarOutlined aria-hidden />,
+      label: t(allStarred ? 'unstar' : 'star'),
+      isOff: false,
+      act: () => void dispatch(setStars(ids, !allStarred)),
+    },
+    {
+      key: 'remove',
+      icon: <DeleteOutlined aria-hidden />,
+      label: t('removeMany', { count: ids.length }),
+      isOff: false,
+      act: () => void dispatch(deleteContacts(ids)),
+    },
+  ]
+}
+
+function SelectionBar({ rows, selected, group, onSelect }: BarProps) {
+  const { t } = useTranslation('contacts')
+  const tools = useSelectionTools(selected)
+  const ids = selected.map(({ id }) => id)
+  const isAll = selected.length === rows.length
+  return (
+    <div className="contacts-bar">
+      <Checkbox
+        label={t('selectAll', { count: rows.length })}
+        checked={isAll}
+        mixed={selected.length > 0 && !isAll}
+        onChange={(isChecked) => onSelect(isChecked ? rows.map(({ id }) => id) : [])}
+      />
+      <span className="contacts-bar-count" role="status">
+        {selected.length === 0 ? t('people', { count: rows.length }) : t('selected', { count: selected.length })}
+      </span>
+      {selected.length > 0 && (
+        <>
+          {tools.map(({ key, icon, label, isOff, act }) => (
+            <Button key={key} type="text" icon={icon} disabled={isOff} title={label} aria-label={label} onClick={act} />
+          ))}
+          <GroupsMenu ids={ids} group={group} />
+          <Button
+            type="text"
+            icon={<CloseOutlined aria-hidden />}
+            title={t('selectNone')}
+            aria-label={t('selectNone')}
+            onClick={() => onSelect([])}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Puts contacts into a group, an old or a new one, or takes them out of the one that is shown. */
+function GroupsMenu({ ids, group }: { ids: readonly string[]; group: BarProps['group'] }) {
+  const { t, i18n } = useTranslation('contacts')
+  const dispatch = useAppDispatch()
+  const { groups } = useAppSelector(selectContacts)
+  const [isNaming, setNaming] = useState(false)
+  const others = inNameOrder(
+    groups.filter(({ id }) => id !== group?.id),
+    i18n.language,
+  )
+  const items = [
+    ...(group === null
+      ? []
+      : [
+          {
+            key: 'out',
+            label: t('takeOut', { group: group.name }),
+            onChoose: () => void dispatch(setMembership(group, ids, false)),
+          },
+        ]),
+    ...others.map((one) => ({
+      key: one.id,
+      label: t('putInto', { group: one.name }),
+      onChoose: () => void dispatch(setMembership(one, ids, true)),
+    })),
+    { key: 'new', label: t('putIntoNew'), onChoose: () => setNaming(true) },
+  ]
+  return (
+    <>
+      <Menu label={t('groups')} items={items} align="end">
+        <TeamOutlined aria-hidden />
+      </Menu>
+      {isNaming && <GroupDialog group={null} contacts={ids} onClose={() => setNaming(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+/** The views and groups, each with its count; a group takes the people who are dragged onto it. */
+import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined'
+import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
+import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
+import StarOutlined from '@ant-design/icons/es/icons/StarOutlined'
+import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
+import Button from 'antd/es/button'
+import Input from 'antd/es/input'
+import { type DragEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ContactGroup } from '#contract/endpoints/sending/contacts'
+import { limits } from '#contract/limits'
+import { checkGroup, contactName } from '#contract/mail/contactRules'
+import { FormRow } from '#src/components/antd/AntdForm'
+import { AntdFormDialog } from '#src/components/antd/AntdFormDialog'
+import { useConfirm } from '#src/components/antd/useConfirm'
+import { Menu } from '#src/components/menu/Menu'
+import { inNameOrder } from '#src/lib/i18n/byName'
+import { wholeNumber } from '#src/lib/i18n/wholeNumber'
+import { selectIsFree } from '#src/store/session/session'
+import { useAppDispatch, useAppSelector } from '#src/store/typed'
+import { createGroup, deleteGroup, nameGroup, setMembership } from './contactChanges'
+import { selectContacts } from './contactsSlice'
+import type { ContactsAddress } from './useContactsAddress'
+import { useWriteToPeople } from './useWriteToPeople'
+
+/** What a drag of contacts carries: their ids as JSON. */
+export const dragKind = 'application/x-ep-contacts'
+
+export function GroupRail({ address }: { address: ContactsAddress }) {
+  const { t, i18n } = useTranslation('contacts')
+  const { contacts, groups, recent } = useAppSelector(selectContacts)
+  /** The group that is named, or a new one. */
+  const [named, setNamed] = useState<ContactGroup | 'new' | null>(null)
+  const views = [
+    { id: 'all', icon: <TeamOutlined aria-hidden />, count: contacts.length },
+    { id: 'starred', icon: <StarOutlined aria-hidden />, count: contacts.filter(({ starred }) => starred).length },
+    { id: 'recent', icon: <ClockCircleOutlined aria-hidden />, count: recent },
+  ]
+
+  return (
+    <nav className="contacts-rail" aria-label={t('groups')}>
+      <p className="contacts-title" aria-hidden="true">
+        {t('title')}
+      </p>
+      <ul>
+        {views.map(({ id, icon, count }) => (
+          <li key={id} className="contacts-rail-line">
+            <RailButton id={id} name={t(`views.${id}`)} icon={icon} count={count} address={address} />
+          </li>
+        ))}
+      </ul>
+      <div className="contacts-rail-head">
+        <h2>{t('groups')}</h2>
+        <Button
+          type="text"
+          size="small"
+          icon={<PlusOutlined aria-hidden />}
+          aria-label={t('addGroup')}
+          title={t('addGroup')}
+          onClick={() => setNamed('new')}
+        />
+      </div>
+      {groups.length === 0 && <p className="contacts-rail-hint">{t('noGroups')}</p>}
+      <ul>
+        {inNameOrder(groups, i18n.language).map((group) => (
+          <GroupLine key={group.id} group={group} address={address} onRename={() => setNamed(group)} />
+        ))}
+      </ul>
+      {named !== null && (
+        <GroupDialog
+          group={named === 'new' ? null : named}
+          contacts={[]}
+          onAdded={(group) => address.go({ group, find: '' })}
+          onClose={() => setNamed(null)}
+        />
+      )}
+    </nav>
+  )
+}
+
+type RailButtonProps = { id: string; name: string; icon?: ReactNode; count: number; address: ContactsAddress }
+
+function RailButton({ id, name, icon, count, address }: RailButtonProps) {
+  const { t, i18n } = useTranslation('contacts')
+  return (
+    <button
+      type="button"
+      className="contacts-rail-button"
+      aria-current={address.group === id || undefined}
+      title={name}
+      onClick={() => address.go({ group: id, find: '' })}
+    >
+      {icon !== undefined && <span aria-hidden="true">{icon}</span>}
+      <bdi className="contacts-rail-name">{name}</bdi>
+      <span className="contacts-rail-count" aria-hidden="true">
+        {wholeNumber(count, i18n.language)}
+      </span>
+      <span className="visually-hidden">{t('people', { count })}</span>
+    </button>
+  )
+}
+
+type LineProps = { group: ContactGroup; address: ContactsAddress; onRename: () => void }
+
+function GroupLine({ group, address, onRename }: LineProps) {
+  const { t } = useTranslation(['contacts', 'layout'])
+  const dispatch = useAppDispatch()
+  const { writeToGroup } = useWriteToPeople()
+  const isFree = useAppSelector(selectIsFree)
+  const { confirm, holder } = useConfirm()
+  const [isTarget, setTarget] = useState(false)
+
+  async function handleRemove() {
+    const question = { title: t('removeGroupTitle', { group: group.name }), text: t('removeGroupHint') }
+    if (!(await confirm({ ...question, yes: t('removeGroup'), isDanger: true }))) return
+    const isGone = await dispatch(deleteGroup(group))
+    if (isGone && address.group === group.id) address.go({ group: 'all' })
+  }
+
+  function handleDrop(event: DragEvent) {
+    event.preventDefault()
+    setTarget(false)
+    const ids: unknown = JSON.parse(event.dataTransfer.getData(dragKind))
+    if (Array.isArray(ids)) void dispatch(setMembership(group, ids.map(String), true))
+  }
+
+  const whyNot = isFree ? t('layout:freeReason') : group.members === 0 ? t('empty.group') : undefined
+  const write = (isSeparate: boolean) => () => void writeToGroup(group.id, isSeparate)
+  const items = [
+    { key: 'write', label: t('writeToGroup'), disabledReason: whyNot, onChoose: write(false) },
+    { key: 'separate', label: t('separateToGroup'), disabledReason: whyNot, onChoose: write(true) },
+    { key: 'rename', label: t('renameGroup'), onChoose: onRename },
+    { key: 'remove', label: t('removeGroup'), onChoose: () => void handleRemove() },
+  ]
+  return (
+    <li
+      className={isTarget ? 'contacts-rail-line contacts-rail-target' : 'contacts-rail-line'}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(dragKind)) return
+        event.preventDefault()
+        setTarget(true)
+      }}
+      onDragLeave={() => setTarget(false)}
+      onDrop={handleDrop}
+    >
+      <RailButton id={group.id} name={group.name} count={group.members} address={address} />
+      <Menu label={t('groupMenu', { group: group.name })} items={items} align="end">
+        <MoreOutlined aria-hidden />
+      </Menu>
+      {holder}
+    </li>
+  )
+}
+
+type DialogProps = {
+  /** Null for a new one, with these contacts. */
+  group: ContactGroup | null
+  contacts: readonly string[]
+  onAdded?: (id: string) => void
+  onClose: () => void
+}
+
+export function GroupDialog({ group, contacts, onAdded, onClose }: DialogProps) {
+  const { t } = useTranslation('contacts')
+  const dispatch = useAppDispatch()
+
+  async function handleSubmit({ name }: { name: string }) {
+    const clean = contactName(name)
+    if (!checkGroup(clean)) return { field: 'name', message: 'contacts:wrong.group' }
+    if (group !== null) return dispatch(nameGroup(group.id, clean))
+    const outcome = await dispatch(createGroup(clean, contacts))
+    if (!outcome.ok) return outcome
+    onAdded?.(outcome.value.group.id)
+    return null
+  }
+
+  return (
+    <AntdFormDialog<{ name: string }>
+      title={t(group === null ? 'addGroup' : 'renameGroup')}
+      submit={t('save')}
+      initialValues={{ name: group?.name ?? '' }}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <FormRow name="name" label={t('groupName')} isNarrow>
+        <Input autoComplete="off" maxLength={limits.groupNameCharacters * 2} />
+      </FormRow>
+    </AntdFormDialog>
+  )
+}

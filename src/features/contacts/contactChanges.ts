@@ -1,0 +1,162 @@
+/** Changes of contacts and their groups: each is said, and followed by a look at the gateway. */
+import type { ContactDetails, ContactRecord, SomeDetails } from '#contract/contacts/contactDetails'
+import type { Reply } from '#contract/endpoint'
+import { addGroup, groupContacts, removeGroup, renameGroup } from '#contract/endpoints/contacts/contactGroups'
+import {
+  createContact,
+  editContact,
+  removeContacts,
+  starContacts,
+  undoContacts,
+} from '#contract/endpoints/contacts/contacts'
+import { putContactPhoto, removeContactPhoto } from '#contract/endpoints/contacts/photos'
+import { type ContactGroup, groupMembers } from '#contract/endpoints/sending/contacts'
+import { saveDraft } from '#contract/endpoints/sending/sending'
+import type { Failure, Outcome } from '#src/lib/http/outcome'
+import { say } from '#src/store/ask'
+import { noticeShown, undoPressed } from '#src/store/shell/notices'
+import { type AppThunk, startAppListening } from '#src/store/typed'
+import { loadContacts } from './contactsSlice'
+
+const undoMark = 'contacts:'
+
+/** Shows what came of a change: the contacts as they are now, or why there is none. */
+function settle(
+  outcome: Outcome<unknown>,
+  done: Parameters<typeof noticeShown>[0] | null = null,
+): AppThunk<Promise<boolean>> {
+  return async (dispatch) => {
+    if (!outcome.ok) dispatch(say(outcome))
+    else if (done !== null) dispatch(noticeShown(done))
+    // Where a contact was gone meanwhile, the list shows that.
+    if (outcome.ok || outcome.code === 'notFound') await dispatch(loadContacts())
+    return outcome.ok
+  }
+}
+
+export function deleteContacts(ids: readonly string[]): AppThunk<Promise<boolean>> {
+  return async (dispatch, _getState, { call }) => {
+    const outcome = await call(removeContacts, { ids: [...ids] })
+    if (!outcome.ok) return dispatch(settle(outcome))
+    const { removed, undo } = outcome.value
+    const notice = { tone: 'info', message: 'contacts:removed', params: { count: removed } } as const
+    return dispatch(settle(outcome, { ...notice, undoId: undoMark + undo }))
+  }
+}
+
+export function setStars(ids: readonly string[], starred: boolean): AppThunk<Promise<boolean>> {
+  return async (dispatch, _getState, { call }) => dispatch(settle(await call(starContacts, { ids: [...ids], starred })))
+}
+
+/** Puts contacts into a group, or takes them out. */
+export function setMembership(
+  { id, name }: Pick<ContactGroup, 'id' | 'name'>,
+  ids: readonly string[],
+  member: boolean,
+): AppThunk<Promise<boolean>> {
+  return async (dispatch, _getState, { call }) => {
+    const outcome = await call(groupContacts, { id, contacts: [...ids], member })
+    const count = outcome.ok ? outcome.value.changed : 0
+    const message = member ? 'contacts:groupedIn' : 'contacts:groupedOut'
+    return dispatch(settle(outcome, { tone: 'success', message, params: { count, group: name } }))
+  }
+}
+
+export function createGroup(
+  name: string,
+  contacts: readonly string[],
+): AppThunk<Promise<Outcome<Reply<typeof addGroup>>>> {
+  return async (dispatch, _getState, { call }) => {
+    const outcome = await call(addGroup, { name, contacts: [...contacts] })
+    if (outcome.ok) await dispatch(loadContacts())
+    return outcome
+  }
+}
+
+export function nameGroup(id: string, name: string): AppThunk<Promise<Failure | null>> {
+  return async (dispatch, _getState, { call }) => {
+    const outcome = await call(renameGroup, { id, name })
+    if (!outcome.ok) return outcome
+    await dispatch(loadContacts())
+    return null
+  }
+}
+
+export function deleteGroup({ id, name }: ContactGroup): AppThunk<Promise<boolean>> {
+  return async (dispatch, _getState, { call }) =>
+    dispatch(
+      settle(await call(removeGroup, { id }), { tone: 'success', message: 'contacts:groupRemoved', params: { name } }),
+    )
+}
+
+/** Saves what a form holds: a new contact, or what it changed of one. */
+export function storeContact(
+  base: ContactRecord | null,
+  details: ContactDetails | SomeDetails,
+): AppThunk<Promise<Outcome<{ contact: ContactRecord }>>> {
+  return async (dispatch, _getState, { call }) => {
+    const outcome =
+      base === null
+        ? await call(createContact, { contact: details })
+        : await call(editContact, { id: base.id, version: base.version, changes: details })
+    if (outcome.ok) {
+      dispatch(noticeShown({ tone: 'success', message: 'contacts:saved' }))
+      await dispatch(loadContacts())
+    }
+    return outcome
+  }
+}
+
+/** @param picture null takes the photo away */
+export function storePhoto(id: string, picture: Blob | null): AppThunk<Promise<boolean>> {
+  return async (dispatch, _getState, { call, sendBytes }) =>
+    dispatch(
+      settle(
+        picture === null
+          ? await call(removeContactPhoto, { id })
+          : await sendBytes(putContactPhoto, { id }, picture, {}),
+      ),
+    )
+}
+
+type Person = { readonly name: string; readonly address: string }
+
+/** As RFC 5322 writes it, the name in quotes. */
+export const personText = ({ name, address }: Person): string =>
+  name === '' ? address : `"${name.replaceAll(/["\\\p{Cc}]/gu, '')}" <${address}>`
+
+/** A draft to people, separate ones to each alone; null where it could not be made, which is said. */
+export function draftToPeople(people: readonly Person[], separate: boolean): AppThunk<Promise<string | null>> {
+  return async (dispatch, _getState, { call }) => {
+    const outcome = await call(saveDraft, { to: people.map(personText), subject: '', html: '', separate })
+    if (outcome.ok) return outcome.value.id
+    dispatch(say(outcome))
+    return null
+  }
+}
+
+/** Likewise to who is in a group. */
+export function draftToGroup(id: string, separate: boolean): AppThunk<Promise<string | null>> {
+  return async (dispatch, _getState, { call }) => {
+    const outcome = await call(groupMembers, { id })
+    if (outcome.ok) return dispatch(draftToPeople(outcome.value.people, separate))
+    dispatch(say(outcome))
+    return null
+  }
+}
+
+startAppListening({
+  predicate: (action) => undoPressed.match(action) && action.payload.undoId.startsWith(undoMark),
+  effect: async (action, { dispatch }) => {
+    if (undoPressed.match(action)) await dispatch(takeBack(action.payload.undoId.slice(undoMark.length)))
+  },
+})
+
+function takeBack(undo: string): AppThunk<Promise<void>> {
+  return async (dispatch, _getState, { call }) => {
+    const outcome = await call(undoContacts, { undo })
+    const unchanged = outcome.ok ? outcome.value.unchanged : 0
+    const message = unchanged === 0 ? 'contacts:undone' : 'contacts:undonePartly'
+    await dispatch(settle(outcome, { tone: 'info', message, params: { count: unchanged } }))
+  }
+}

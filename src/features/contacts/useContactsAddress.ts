@@ -1,0 +1,41 @@
+/** What the address says: the group, the typed words, the open contact, whether it is edited. */
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+
+type Place = {
+  /** `all`, `starred`, `recent` or the id of a group. */
+  readonly group: string
+  readonly find: string
+  readonly id: string
+  /** `new`: a contact that is not there yet. */
+  readonly edit: '' | 'new' | 'open'
+}
+
+/** Of these, what a form is left by. */
+export const formKeys = ['id', 'edit'] as const
+
+export type ContactsAddress = Place & {
+  /** @param replace leaves no step of its own in the browser's history */
+  readonly go: (change: Partial<Place>, replace?: boolean) => void
+}
+
+export function useContactsAddress(): ContactsAddress {
+  const [query] = useSearchParams()
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const edit = query.get('edit')
+  return {
+    group: query.get('group') ?? 'all',
+    find: query.get('find') ?? '',
+    id: query.get('id') ?? '',
+    edit: edit === 'new' || edit === 'open' ? edit : '',
+    go: (change, replace = false) => {
+      // As it is when it is pressed: a search may have changed it meanwhile.
+      const next = new URLSearchParams(window.location.search)
+      for (const [key, value] of Object.entries(change)) {
+        if (value === '' || (key === 'group' && value === 'all')) next.delete(key)
+        else next.set(key, value)
+      }
+      void navigate({ pathname, search: next.toString() }, { replace })
+    },
+  }
+}
