@@ -49,7 +49,7 @@ export function dropOthersText(): AppThunk<Promise<void>> {
   }
 }
 
-/** Shows those of the former page again, folded; what nothing was written in does not come back. */
+/** Shows those of the former page again, without empty ones; folded, unless a sign-in goes on with them. */
 export function restoreComposers(): AppThunk<Promise<void>> {
   return async (dispatch, getState, { tabItems, localDrafts }) => {
     const account = selectUsername(getState())
@@ -63,8 +63,9 @@ export function restoreComposers(): AppThunk<Promise<void>> {
       ({ key, draftId, mailto }) => !shown.has(key) && (draftId !== null || mailto !== null || copies.has(key)),
     )
     if (former.length === 0) return
-    const folded = former.map((one) => ({ ...one, shape: 'minimised' as const }))
-    dispatch(composersRestored(folded.map((one) => (open.has(one.key) ? { ...one, key: nanoid() } : one))))
+    const goesOn = tabItems.get('resumes') === true
+    const shaped = goesOn ? former : former.map((one) => ({ ...one, shape: 'minimised' as const }))
+    dispatch(composersRestored(shaped.map((one) => (open.has(one.key) ? { ...one, key: nanoid() } : one))))
     dispatch(overlayOpened({ kind: 'composers' }))
   }
 }

@@ -116,6 +116,7 @@ for (const language of ['zh-CN', 'en-US'] satisfies Tongue[]) {
         await page.reload()
         await expect(page.getByText(phrase.asOf)).toBeVisible()
         await expect(page.getByRole('row', { name: /Letter 2/ })).toBeVisible()
+        await composer('Half a thought').getByRole('button', { name: 'Half a thought' }).click()
         await expect(body).toHaveText('Typed in the last moment.')
         await expect(composer('Half a thought').getByRole('textbox', { name: say.subject })).toHaveValue(
           'Half a thought',

@@ -29,7 +29,7 @@ function measured(page: Page) {
 }
 
 for (const { language, name, all, open, more } of [
-  { language: 'zh-CN', name: 'zh', all: '全部回复', open: '文字格式', more: /^还有 \d+ 位$/ },
+  { language: 'zh-CN', name: 'zh', all: '回复全部', open: '文字格式', more: /^还有 \d+ 位$/ },
   { language: 'en-US', name: 'en', all: 'Reply all', open: 'Text formatting', more: /^and \d+ more$/ },
 ] as const satisfies readonly { language: Tongue; [key: string]: unknown }[]) {
   const say = words[language]

@@ -14,7 +14,7 @@ import { openServer, renderApp, server } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 import { deliverPlain } from '../../support/mail/mailboxMails'
 import { lostOnce, refuseOnce, unreachableOnce } from './composeFaults'
-import { closeComposers, leavePage, leftOpen } from './composeSetup'
+import { closeComposers, leavePage, leftOpen, sendOption } from './composeSetup'
 
 openServer()
 closeComposers()
@@ -84,7 +84,7 @@ describe('beside the desk', () => {
   it('sends to each alone without leaving the page, and says behind a link whom it reached', async () => {
     const { user } = await desk()
     const own = await begin(user, 'Own')
-    await user.click(within(own).getByRole('checkbox', { name: '分别发送' }))
+    await user.click(await sendOption(user, 'checkbox', '分别发送'))
     await user.click(within(own).getByLabelText('分别发给'))
     await user.paste('wang@ep.test;lin@ep.test;')
     await user.click(within(own).getByRole('button', { name: '发送' }))

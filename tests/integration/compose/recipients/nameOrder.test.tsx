@@ -30,7 +30,7 @@ describe('folders', () => {
       within(dialog)
         .getAllByRole('rowheader')
         .map((one) => one.textContent)
-        .slice(5)
+        .slice(6)
     expect(managed()).toEqual(pinyin)
 
     await ensureNamespaces(i18n, ['layout'])
