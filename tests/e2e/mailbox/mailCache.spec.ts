@@ -120,12 +120,12 @@ test('a mail that was fetched ahead opens within a moment, and a list stands whe
 
   const scroller = list.locator('xpath=..')
   await scroller.evaluate((element) => {
-    element.scrollTop = 700
+    element.scrollTop = 500
   })
   const folders = page.getByRole('navigation').first()
   await folders.getByRole('link', { name: /^已发送/ }).click()
   await expect(page.getByText('还没有发出的邮件')).toBeVisible()
   await folders.getByRole('link', { name: /^收件箱/ }).click()
   await expect(list).toBeVisible()
-  await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(700)
+  await expect.poll(() => scroller.evaluate((element) => element.scrollTop)).toBe(500)
 })

@@ -49,7 +49,7 @@ export function EditorBody({ composer, text, isFormatting, onChange, onFiles, ha
   const { insert, insertAmong } = usePictures(editor, composer)
 
   useEffect(() => {
-    text.current = { flush, insert: (html) => editor?.insertHTML(html) }
+    text.current = { flush, insert: (html) => editor?.focus().insertHTML(html) }
   })
 
   const wantsFocus = useRef(hasFocus)

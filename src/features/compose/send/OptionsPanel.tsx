@@ -9,7 +9,6 @@ import type { ComposeContent } from '../content'
 const options = ['saveToSent', 'urgent', 'receipt', 'separate'] as const
 
 type Props = {
-  id: string
   content: ComposeContent
   /** The button that opened it, on which a press closes it by itself. */
   opener: RefObject<HTMLElement | null>
@@ -20,7 +19,7 @@ type Props = {
   onClose: () => void
 }
 
-export function OptionsPanel({ id, content, opener, onChange, onTime, onPlain, onSave, onClose }: Props) {
+export function OptionsPanel({ content, opener, onChange, onTime, onPlain, onSave, onClose }: Props) {
   const { t } = useTranslation('compose')
   const panel = useRef<HTMLFieldSetElement>(null)
   const isOutside = useOutside(panel, opener, onClose)
@@ -40,7 +39,6 @@ export function OptionsPanel({ id, content, opener, onChange, onTime, onPlain, o
 
   return (
     <fieldset
-      id={id}
       ref={panel}
       className="compose-options"
       onKeyDown={handleKey}

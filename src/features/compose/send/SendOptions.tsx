@@ -91,7 +91,6 @@ export function OptionsTool({ composer: { key, content }, text, onChange, onSave
   const dispatch = useAppDispatch()
   const [open, setOpen] = useState<'panel' | 'time' | 'plain' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const id = useId()
   const close = () => setOpen(null)
 
   function handlePlain() {
@@ -108,14 +107,12 @@ export function OptionsTool({ composer: { key, content }, text, onChange, onSave
         aria-label={t('option.label')}
         title={t('option.label')}
         aria-expanded={open === 'panel'}
-        aria-controls={open === 'panel' ? id : undefined}
         onClick={() => setOpen(open === 'panel' ? null : 'panel')}
       >
         <MoreOutlined aria-hidden="true" />
       </button>
       {open === 'panel' && (
         <OptionsPanel
-          id={id}
           content={content}
           opener={button}
           onChange={onChange}
