@@ -45,7 +45,7 @@ export type WorkerPool = {
 /** Megabytes of a worker's heap; the largest message and draft take less than half. */
 const usualHeapMegabytes = 128
 /** Bytes that a worker may keep between tasks: only its end gives a grown heap back. */
-const mostHeldBytes = 32 * 1024 * 1024
+const mostHeldBytes = 24 * 1024 * 1024
 /** Milliseconds that a thread may take to load. */
 const startMs = 30_000
 /** A task that waits (for a disk, for a CPU) is ended after this many times its limit of CPU time. */

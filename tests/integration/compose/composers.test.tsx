@@ -215,9 +215,12 @@ describe('what is written', () => {
     await within(composer).findByRole('button', { name: '移除 a.txt' })
     await user.keyboard('{Control>}s{/Control}')
     expect(await within(composer).findByText(/草稿已于/)).toBeVisible()
-    server.use(http.post(`*/${uploadPart.path}`, () => new Promise(() => {}), { once: true }))
+    const hangs = vi.fn<() => Promise<never>>(() => new Promise(() => {}))
+    server.use(http.post(`*/${uploadPart.path}`, hangs, { once: true }))
     choose('slow.txt')
     await within(composer).findByRole('button', { name: '取消上传 slow.txt' })
+    // Earlier, what is brought back would be the first to ask.
+    await waitFor(() => expect(hangs).toHaveBeenCalled())
     await user.click(within(composer).getByRole('button', { name: '舍弃' }))
     expect(await screen.findByText('草稿已舍弃')).toBeVisible()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
