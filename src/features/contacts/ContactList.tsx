@@ -22,16 +22,15 @@ import { selectIsFree } from '#src/store/session/session'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { ContactGrid } from './ContactGrid'
 import { deleteContacts, setMembership, setStars } from './contactChanges'
-import { type ListedContact, loadContacts, selectContacts, shownContacts } from './contactsSlice'
+import { type ListedContact, selectContacts, shownContacts } from './contactsSlice'
 import { GroupDialog } from './GroupRail'
 import type { ContactsAddress } from './useContactsAddress'
 import { useWriteToPeople } from './useWriteToPeople'
 
 const views: readonly string[] = contactViews
 
-export function ContactList({ address }: { address: ContactsAddress }) {
+export function ContactList({ address, onRetry }: { address: ContactsAddress; onRetry: () => void }) {
   const { t } = useTranslation('contacts')
-  const dispatch = useAppDispatch()
   const state = useAppSelector(selectContacts)
   const { group, find } = address
   const shown = useMemo(() => shownContacts(state, { group, typed: find }), [state, group, find])
@@ -56,9 +55,7 @@ export function ContactList({ address }: { address: ContactsAddress }) {
         </Button>
       </div>
       <GroupChoice address={address} />
-      {shown.state === 'failed' && (
-        <ErrorNote message={`errors:${shown.code}`} onRetry={() => void dispatch(loadContacts())} />
-      )}
+      {shown.state === 'failed' && <ErrorNote message={`errors:${shown.code}`} onRetry={onRetry} />}
       {shown.state === 'waiting' && (
         <div className="contacts-instead" aria-busy="true">
           <Skeleton lines={6} />

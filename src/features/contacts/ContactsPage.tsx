@@ -1,5 +1,5 @@
 /** People, their groups, and one of them in full (SPEC §2, §3). */
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AntdScope } from '#src/components/antd/AntdScope'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
@@ -17,15 +17,17 @@ export function ContactsPage() {
   const address = useContactsAddress()
   const { group, find, id, edit } = address
   const { version, status } = useAppSelector(selectContacts)
+  const [tries, setTries] = useState(1)
   useEffect(() => {
-    void dispatch(loadContacts())
-  }, [dispatch])
+    if (tries > 0) void dispatch(loadContacts())
+  }, [dispatch, tries])
   useEffect(() => {
     const stopping = new AbortController()
     // Again for each version: a change may have brought contacts or taken some away.
-    if (status === 'ready' && version !== null) void dispatch(findContacts({ group, typed: find }, stopping.signal))
+    if (status === 'ready' && version !== '' && tries > 0)
+      void dispatch(findContacts({ group, typed: find }, stopping.signal))
     return () => stopping.abort()
-  }, [dispatch, group, find, status, version])
+  }, [dispatch, group, find, status, version, tries])
   const isOpen = id !== '' || edit !== ''
 
   return (
@@ -33,7 +35,7 @@ export function ContactsPage() {
       <article className={isOpen ? 'contacts contacts-open ep-card' : 'contacts ep-card'}>
         <h1 className="visually-hidden">{t('title')}</h1>
         <GroupRail address={address} />
-        <ContactList key={group} address={address} />
+        <ContactList key={group} address={address} onRetry={() => setTries(tries + 1)} />
         <section className="contacts-pane" aria-label={t('details')}>
           {edit === 'new' ? (
             <ContactForm key="new" contact={null} address={address} />

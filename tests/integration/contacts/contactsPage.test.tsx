@@ -2,9 +2,11 @@ import { createEvent, fireEvent, screen, waitFor, within } from '@testing-librar
 import * as v from 'valibot'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { contactRecord } from '#contract/contacts/contactDetails'
-import { openServer, renderApp } from '../../support/browser/renderApp'
+import { contactIds } from '#contract/endpoints/contacts/contacts'
+import { openServer, renderApp, server } from '../../support/browser/renderApp'
 import { makeCalls, type RawValues } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { refuseOnce } from '../compose/composeFaults'
 
 openServer()
 
@@ -115,6 +117,16 @@ describe('the list of contacts', () => {
     expect(await screen.findByText('邮件服务器暂时无法使用，请稍后重试')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: '重试' }))
     expect(await screen.findByText('还没有联系人')).toBeInTheDocument()
+  })
+
+  it('tries a search again that was refused', async () => {
+    const { user } = await opened()
+    await row(/^王丽/)
+    server.use(refuseOnce(contactIds, 'storeAway'))
+    await user.type(screen.getByRole('searchbox', { name: '搜索联系人' }), 'wangl')
+    expect(await screen.findByText('邮件服务器暂时无法使用，请稍后重试')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: '重试' }))
+    expect(await row(/^王丽/)).toBeInTheDocument()
   })
 
   it.each([
