@@ -1,4 +1,4 @@
-/** Every suite of a store that stands over the database alone, over PostgreSQL, and those that stand over more than it. */
+/** Every suite of stores in the database, over PostgreSQL. */
 import { makeUploadBlobs } from '../../server/drafts/uploads/uploadBlobs.sql'
 import { makeUploadStore } from '../../server/drafts/uploads/uploads.sql'
 import { makeEmbeddedRuleStores } from '../../server/rules/rules.sql'

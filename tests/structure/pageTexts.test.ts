@@ -1,4 +1,4 @@
-/** A page is drawn at once only where its texts came with it: `pages.ts` names every namespace that its component asks for. */
+/** `pages.ts` names every namespace that a page asks for, so that no part of it waits for its words. */
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { shellTexts } from '../../src/app/routes/mailboxPage'

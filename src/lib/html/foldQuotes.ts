@@ -31,7 +31,7 @@ export function foldQuotes(root: Element, label: string): void {
   }
 }
 
-/** The nodes of the line that stands before an original and names its author; none where there is no such line. */
+/** The nodes of the line before an original that names its author, if there is one. */
 function attributionBefore(original: ChildNode): readonly ChildNode[] {
   const line: ChildNode[] = []
   const words = () => line.map(({ textContent }) => textContent ?? '').join('')

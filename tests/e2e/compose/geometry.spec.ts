@@ -1,4 +1,4 @@
-/** Room to write: an answer to thirty people with five files, at every width, and with a keyboard on the screen. */
+/** Room to write an answer to thirty people with five files, at every width. */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../gateway'
 import { expectSound, password, signIn, speak, type Tongue, words } from '../shell'

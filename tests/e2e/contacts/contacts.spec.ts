@@ -1,4 +1,4 @@
-/** Contacts are made, refused where the name is taken, grouped, starred, deleted and brought back, in both languages. */
+/** Contacts are made, refused, grouped, starred, deleted and brought back. */
 import type { Page } from '@playwright/test'
 import { expect, testOverShared as test } from '../gateway'
 import { ask, expectSound, password, signIn, speak, type Tongue } from '../shell'

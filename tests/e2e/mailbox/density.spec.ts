@@ -1,4 +1,4 @@
-/** How many messages the list shows at once by its density, in a real browser; keys, scroll positions and conversations go by the same rows. */
+/** How many messages the list shows by its density; keys and scroll positions go by the same rows. */
 import type { Page } from '@playwright/test'
 import { expect, testOverShared as test } from '../gateway'
 import { ask, password, signIn, speak } from '../shell'

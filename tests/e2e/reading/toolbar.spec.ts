@@ -1,4 +1,4 @@
-/** The toolbar of the reader keeps its words where there is room; on a phone the answers stand below, under the thumb. */
+/** The toolbar of the reader keeps its words where there is room; a phone has the answers below. */
 import { expect, testOverShared as test } from '../gateway'
 import { expectSound, password, signIn, speak } from '../shell'
 

@@ -33,7 +33,7 @@ export type SubjectOver = <Store>(make: (db: Database) => Store) => Promise<Subj
 
 export type SqlSuite = (name: string, subjectOver: SubjectOver) => void
 
-/** A suite of a store that stands over the database alone: exported as `overSql`, it runs over SQLite and PostgreSQL. */
+/** A suite over the database alone: exported as `overSql`, it runs over SQLite and PostgreSQL. */
 export const sqlSuite =
   <Store>(make: (db: Database) => Store, conforms: (name: string, make: MakeSubject<Store>) => void): SqlSuite =>
   (name, subjectOver) =>

@@ -1,4 +1,4 @@
-/** A message that is thrown away while it is written: its draft goes to Deleted, and Undo brings back all of it. */
+/** Discards what is written: its draft goes to Deleted, and Undo brings back all of it. */
 import { moveMails } from '#contract/endpoints/mail/mail'
 import { draftSaved } from '#src/store/mail/mailEvents'
 import { selectUsername } from '#src/store/session/session'
@@ -28,7 +28,7 @@ type Discarded = {
 let last: Discarded | null = null
 const undoIdOf = (key: string) => `discarded:${key}`
 
-/** False where the draft could not be deleted: then nothing was done. `settle`: waits for a saving under way and plans no other. */
+/** False where the draft could not be deleted. `settle` waits for a saving and plans no other. */
 export function discardComposer(key: string, settle: () => Promise<void>, exit: Exit): AppThunk<Promise<boolean>> {
   return async (dispatch, getState, { call, localDrafts }) => {
     await settle()

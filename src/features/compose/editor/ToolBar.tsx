@@ -1,4 +1,4 @@
-/** A row of tools, one stop for Tab, arrows move within it; what finds no place in the row stands behind its last button. */
+/** A row of tools, one stop for Tab; what finds no place in it stands behind its last button. */
 import {
   type FocusEvent,
   type KeyboardEvent,

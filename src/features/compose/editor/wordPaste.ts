@@ -1,4 +1,4 @@
-/** Lists as Word puts them on the clipboard: paragraphs that only look like lists become lists, their signs go. */
+/** Makes lists of the paragraphs that Word puts on the clipboard in their place. */
 
 const isListed = (paragraph: Element) => /mso-list:\s*l\d+/i.test(paragraph.getAttribute('style') ?? '')
 const levelOf = (paragraph: Element) =>

@@ -1,4 +1,4 @@
-/** Large forms are in memory one after another, accounts in turn, and their memory is given back (TRUST S27). */
+/** Large forms are in memory one after another, accounts in turn (TRUST S27). */
 import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
