@@ -15,12 +15,15 @@ const port = parentPort
 
 port?.on('message', ({ id, task }: WorkerRequest) => {
   const result = resultOf(task)
-  const heap = getHeapStatistics()
-  const heldBytes = heap.total_heap_size + heap.external_memory
-  port.postMessage({ kind: 'answer', id, result, heldBytes } satisfies WorkerMessage, transferable(result))
+  port.postMessage({ kind: 'answer', id, result, heldBytes: heldBytes() } satisfies WorkerMessage, transferable(result))
 })
 
-port?.postMessage({ kind: 'ready', thread: ownThread() } satisfies WorkerMessage)
+port?.postMessage({ kind: 'ready', thread: ownThread(), heldBytes: heldBytes() } satisfies WorkerMessage)
+
+function heldBytes(): number {
+  const heap = getHeapStatistics()
+  return heap.total_heap_size + heap.external_memory
+}
 
 function resultOf(task: WorkerTask): WorkerResult {
   try {

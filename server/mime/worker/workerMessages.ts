@@ -27,6 +27,6 @@ export type WorkerResult =
 
 export type WorkerMessage =
   /** Said once, when the thread has loaded. `thread` is its number in the kernel, null where that cannot be told. */
-  | { readonly kind: 'ready'; readonly thread: string | null }
-  /** `heldBytes`: what the thread's heap and buffers take once the task is done. */
+  | { readonly kind: 'ready'; readonly thread: string | null; readonly heldBytes: number }
+  /** `heldBytes`: what the thread's heap and buffers take, here once the task is done. */
   | { readonly kind: 'answer'; readonly id: number; readonly result: WorkerResult; readonly heldBytes: number }

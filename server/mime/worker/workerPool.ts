@@ -19,6 +19,8 @@ type Seat = {
   timer: NodeJS.Timeout | null
   thread: string | null
   isReady: boolean
+  /** What the thread's heap took when it had loaded. */
+  loadedBytes: number
 }
 
 export type PoolOptions = WorkerOptions & {
@@ -44,8 +46,8 @@ export type WorkerPool = {
 
 /** Megabytes of a worker's heap; the largest message and draft take less than half. */
 const usualHeapMegabytes = 128
-/** Bytes that a worker may keep between tasks: only its end gives a grown heap back. */
-const mostHeldBytes = 24 * 1024 * 1024
+/** Bytes by which a worker may have grown since it loaded: only its end gives a grown heap back. */
+const mostGrownBytes = 12 * 1024 * 1024
 /** Milliseconds that a thread may take to load. */
 const startMs = 30_000
 /** A task that waits (for a disk, for a CPU) is ended after this many times its limit of CPU time. */
@@ -54,7 +56,7 @@ const waitFactor = 12
 export function openPool(options: PoolOptions): WorkerPool {
   const queue = makeFairQueue<Job>()
   const seats: Seat[] = Array.from({ length: options.workers }, () => ({
-    ...{ worker: null, running: null, timer: null, thread: null, isReady: false },
+    ...{ worker: null, running: null, timer: null, thread: null, isReady: false, loadedBytes: 0 },
   }))
   // One account never has all workers, however long its tasks take.
   const mostOfOne = Math.max(1, options.workers - 1)
@@ -96,10 +98,11 @@ export function openPool(options: PoolOptions): WorkerPool {
       if (message.kind === 'ready') {
         seat.isReady = true
         seat.thread = message.thread
+        seat.loadedBytes = message.heldBytes
         // The limit is the task's: the time in which the thread loaded does not count.
         if (seat.running !== null) begin(seat, seat.running)
       } else if (seat.running?.job.id === message.id) {
-        if (message.heldBytes > mostHeldBytes) renew(seat, worker)
+        if (message.heldBytes - seat.loadedBytes > mostGrownBytes) renew(seat, worker)
         settle(seat, message.result)
       }
     })

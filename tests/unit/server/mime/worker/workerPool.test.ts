@@ -4,6 +4,8 @@ import type { WorkerRequest, WorkerTask } from '#server/mime/worker/workerMessag
 import { openPool, type WorkerPool } from '#server/mime/worker/workerPool'
 
 const started = vi.hoisted(() => ({ count: 0 }))
+/** What a thread's code takes alone, and what it may keep beside that. */
+const { loadedBytes, mayGrowBytes } = vi.hoisted(() => ({ loadedBytes: 80_000_000, mayGrowBytes: 12 * 1024 * 1024 }))
 
 /** Stands for a thread: dies as the bytes say, and answers everything else. */
 vi.mock(import('node:worker_threads'), async (original) => {
@@ -12,7 +14,7 @@ vi.mock(import('node:worker_threads'), async (original) => {
     constructor() {
       super()
       started.count += 1
-      queueMicrotask(() => this.emit('message', { kind: 'ready', thread: null }))
+      queueMicrotask(() => this.emit('message', { kind: 'ready', thread: null, heldBytes: loadedBytes }))
     }
     postMessage({ id, task }: WorkerRequest) {
       const says = 'source' in task && 'bytes' in task.source ? Buffer.from(task.source.bytes).toString() : ''
@@ -20,7 +22,7 @@ vi.mock(import('node:worker_threads'), async (original) => {
         if (says === 'throws') this.emit('error', new Error('uncaught'))
         else if (says === 'exits') this.emit('exit', 1)
         else {
-          const heldBytes = says === 'grows' ? 100_000_000 : 1_000_000
+          const heldBytes = loadedBytes + mayGrowBytes + (says === 'grows' ? 1 : 0)
           this.emit('message', { kind: 'answer', id, result: { kind: 'parts', places: new Map() }, heldBytes })
         }
       })
@@ -65,7 +67,7 @@ it('R20: a worker that ends without a word fails its message at once, and not wh
   expect(result).toEqual({ kind: 'failed', reason: 'the worker ended' })
 })
 
-it('S27: a worker whose heap has grown answers, and is replaced before the next message', async () => {
+it('S27: a worker whose heap has grown since it loaded answers, and is replaced before the next message', async () => {
   const pool = open(1)
   const before = started.count
   const run = async (says: string) => (await pool.run(taskOf(says), { owner: 'a' })).kind
