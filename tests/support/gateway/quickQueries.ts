@@ -117,6 +117,34 @@ function inherited(element: HTMLElement, name: 'visibility' | 'pointerEvents'): 
   return ''
 }
 
+const matches = Element.prototype.matches
+/** A selector of one element that begins with its name, which most elements do not have. */
+const named = /^([a-z][a-z0-9]*)(?:[[:][^\s,>+~]*)?$/
+
+Object.assign(Element.prototype, {
+  matches(this: Element, selector: string): boolean {
+    const name = named.exec(selector)?.[1]
+    return (name === undefined || name === this.localName) && matches.call(this, selector)
+  },
+})
+
+// jsdom looks at every node of the document for the labels of one field.
+for (const { prototype } of [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement, HTMLButtonElement]) {
+  const own = Object.getOwnPropertyDescriptor(prototype, 'labels')
+  Object.defineProperty(prototype, 'labels', {
+    ...own,
+    get(this: typeof prototype) {
+      if (this.type === 'hidden' || !this.isConnected) return own?.get?.call(this)
+      const labels = [...this.ownerDocument.getElementsByTagName('label')]
+      return labels.filter((label) =>
+        label.hasAttribute('for')
+          ? label.htmlFor === this.id && this.ownerDocument.getElementById(this.id) === this
+          : label.contains(this) && label.control === this,
+      )
+    },
+  })
+}
+
 configure({
   getElementError: (message, container) => {
     const error = new Error()
