@@ -12,14 +12,24 @@ type Answer<E> =
   | { readonly state: 'failed'; readonly code: Failure['code'] }
 
 export type ReplyState<E> = Answer<E> & {
+  /** The last reply to this form, also while it is asked again and where that was refused. */
+  readonly last: Reply<E> | null
   /** Asks once more. */
   readonly retry: () => void
   /** Puts what another call answered in the place of the reply. */
   readonly replace: (reply: Reply<E>) => void
 }
 
+type Answered<E> = {
+  /** The question, and its form. */
+  readonly of: object | null
+  readonly formKey: string
+  readonly answer: Answer<E>
+  readonly last: Reply<E> | null
+}
+
 const waiting = { state: 'waiting' } as const
-const unasked = { of: null, answer: waiting }
+const unasked = { of: null, answer: waiting, formKey: '', last: null }
 
 /**
  * The gateway's reply to a form, asked when the component mounts and whenever the form changes.
@@ -27,15 +37,18 @@ const unasked = { of: null, answer: waiting }
  */
 export function useReply<E extends Endpoint>(entry: E, form: Call<E>, turn = ''): ReplyState<E> {
   const { call } = useServices()
-  const key = JSON.stringify([form, turn])
-  const [asked, setAsked] = useState({ key, form })
-  const [answered, setAnswered] = useState<{ readonly of: object | null; readonly answer: Answer<E> }>(unasked)
-  if (asked.key !== key) setAsked({ key, form })
+  const formKey = JSON.stringify(form)
+  const key = JSON.stringify([formKey, turn])
+  const [asked, setAsked] = useState({ key, formKey, form })
+  const [answered, setAnswered] = useState<Answered<E>>(unasked)
+  if (asked.key !== key) setAsked({ key, formKey, form })
   const retry = useCallback(() => setAsked((last) => ({ ...last })), [])
   // What another form was answered meanwhile stays.
   const replace = useCallback(
     (reply: Reply<E>) =>
-      setAnswered((last) => (last.of === asked ? { of: asked, answer: { state: 'answered', reply } } : last)),
+      setAnswered((before) =>
+        before.of === asked ? { ...before, answer: { state: 'answered', reply }, last: reply } : before,
+      ),
     [asked],
   )
   useEffect(() => {
@@ -45,11 +58,16 @@ export function useReply<E extends Endpoint>(entry: E, form: Call<E>, turn = '')
       const answer = outcome.ok
         ? ({ state: 'answered', reply: outcome.value } as const)
         : ({ state: 'failed', code: outcome.code } as const)
-      setAnswered({ of: asked, answer })
+      const { formKey } = asked
+      setAnswered((before) => {
+        const last = outcome.ok ? outcome.value : before.formKey === formKey ? before.last : null
+        return { of: asked, answer, formKey, last }
+      })
     })
     return () => stopping.abort()
   }, [call, entry, asked])
-  return { ...(answered.of === asked ? answered.answer : waiting), retry, replace }
+  const last = answered.formKey === formKey ? answered.last : null
+  return { ...(answered.of === asked ? answered.answer : waiting), last, retry, replace }
 }
 
 /** Shows why the gateway refused; a lost session has its modal, a dead network its bar. */

@@ -40,9 +40,7 @@ function OpenContact({ address }: { address: ContactsAddress }) {
   const { t } = useTranslation('contacts')
   const { version } = useAppSelector(selectContacts)
   const answer = useReply(openContact, { id: address.id }, version)
-  const [shown, setShown] = useState<ContactRecord | null>(null)
-  // It stays while it is asked for again.
-  if (answer.state === 'answered' && answer.reply.contact !== shown) setShown(answer.reply.contact)
+  const shown = answer.last?.contact ?? null
 
   if (address.edit === 'open' && shown !== null) return <ContactForm contact={shown} address={address} />
   if (answer.state === 'failed')

@@ -61,10 +61,19 @@ describe('useReply', () => {
     expect(result.current).toMatchObject({ state: 'answered', reply: source('B') })
   })
 
-  it('asks the same form anew in another turn', () => {
-    const { questions, rerender } = open('a')
+  it('asks the same form anew in another turn, and keeps its reply until then', async () => {
+    const { questions, result, rerender } = open('a')
+    await questions[0]?.answer(found('A'))
     rerender({ id: 'a', turn: 'recalled' })
     expect(questions.map(({ id }) => id)).toEqual(['a', 'a'])
+    expect(result.current).toMatchObject({ state: 'waiting', last: source('A') })
+    await questions[1]?.answer({ ok: false, code: 'storeAway', payload: {} })
+    expect(result.current).toMatchObject({ state: 'failed', last: source('A') })
+    act(() => result.current.retry())
+    await questions[2]?.answer(found('A2'))
+    expect(result.current).toMatchObject({ state: 'answered', last: source('A2') })
+    rerender({ id: 'b', turn: 'recalled' })
+    expect(result.current.last).toBeNull()
   })
 
   it('has the code of a refusal, and asks again where that is wished', async () => {
