@@ -9,8 +9,17 @@ function colourOf(name: string): string {
   return colours[sum % colours.length] ?? '#475467'
 }
 
+type Props = {
+  name: string
+  /** In pixels. */
+  size?: number
+  /** Address of a photo that stands in the letter's place. */
+  photo?: string | null
+}
+
 /** A name's first letter on its own colour; the name itself stands beside it, so it is not read aloud. */
-export function Avatar({ name, size = 32 }: { name: string; size?: number }) {
+export function Avatar({ name, size = 32, photo = null }: Props) {
+  if (photo !== null) return <img className="ep-avatar" src={photo} alt="" width={size} height={size} />
   const letter = ([...name.trim()].find((character) => /[\p{L}\p{N}]/u.test(character)) ?? '·').toUpperCase()
   return (
     <span

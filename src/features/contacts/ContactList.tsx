@@ -4,13 +4,14 @@ import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import StarOutlined from '@ant-design/icons/es/icons/StarOutlined'
+import SwapOutlined from '@ant-design/icons/es/icons/SwapOutlined'
 import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import UserAddOutlined from '@ant-design/icons/es/icons/UserAddOutlined'
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
-import Select from 'antd/es/select'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type ContactRecord, contactLimits } from '#contract/contacts/contactDetails'
 import { contactViews } from '#contract/endpoints/contacts/contacts'
 import { Checkbox } from '#src/components/button/Checkbox'
 import { Menu } from '#src/components/menu/Menu'
@@ -21,9 +22,10 @@ import { inNameOrder } from '#src/lib/i18n/byName'
 import { selectIsFree } from '#src/store/session/session'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { ContactGrid } from './ContactGrid'
-import { deleteContacts, setMembership, setStars } from './contactChanges'
+import { deleteContacts, readContacts, setMembership, setStars } from './contactChanges'
 import { type ListedContact, selectContacts, shownContacts } from './contactsSlice'
-import { GroupDialog } from './GroupRail'
+import { MergeDialog } from './duplicates/MergeDialog'
+import { GroupChoice, GroupDialog } from './GroupRail'
 import type { ContactsAddress } from './useContactsAddress'
 import { useWriteToPeople } from './useWriteToPeople'
 
@@ -69,6 +71,7 @@ export function ContactList({ address, onRetry }: { address: ContactsAddress; on
             selected={selected}
             group={state.groups.find(({ id }) => id === group) ?? null}
             onSelect={(ids) => setChosen(new Set(ids))}
+            onOpen={(id) => address.go({ id, edit: '' })}
           />
           <ContactGrid
             rows={rows}
@@ -82,25 +85,6 @@ export function ContactList({ address, onRetry }: { address: ContactsAddress; on
         </>
       )}
     </section>
-  )
-}
-
-/** Where there is no room for the groups themselves. */
-function GroupChoice({ address }: { address: ContactsAddress }) {
-  const { t, i18n } = useTranslation('contacts')
-  const { groups } = useAppSelector(selectContacts)
-  return (
-    <div className="contacts-list-group">
-      <Select<string>
-        aria-label={t('groups')}
-        value={address.group}
-        onChange={(group) => address.go({ group, find: '' })}
-        options={[
-          ...views.map((id) => ({ value: id, label: t(`views.${id}`) })),
-          ...inNameOrder(groups, i18n.language).map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-      />
-    </div>
   )
 }
 
@@ -154,15 +138,20 @@ type BarProps = {
   /** The group that is shown, which they can be taken out of. */
   group: { readonly id: string; readonly name: string } | null
   onSelect: (ids: readonly string[]) => void
+  onOpen: (id: string) => void
 }
 
 /** What can be done with the selected ones by one press. */
-function useSelectionTools(selected: readonly ListedContact[]) {
+function useSelectionTools(
+  selected: readonly ListedContact[],
+  onMerge: (contacts: readonly ContactRecord[] | null) => void,
+) {
   const { t } = useTranslation(['contacts', 'layout'])
   const dispatch = useAppDispatch()
   const { writeTo } = useWriteToPeople()
   const isFree = useAppSelector(selectIsFree)
   const ids = selected.map(({ id }) => id)
+  const isTooMany = ids.length > contactLimits.mergedContacts
   const allStarred = selected.every(({ starred }) => starred)
   return [
     {
@@ -180,6 +169,15 @@ function useSelectionTools(selected: readonly ListedContact[]) {
       act: () => void dispatch(setStars(ids, !allStarred)),
     },
     {
+      key: 'merge',
+      icon: <SwapOutlined aria-hidden />,
+      label: isTooMany
+        ? t('mergeTooMany', { most: contactLimits.mergedContacts })
+        : t('mergeMany', { count: ids.length }),
+      isOff: isTooMany || ids.length < 2,
+      act: async () => onMerge(await dispatch(readContacts(ids))),
+    },
+    {
       key: 'remove',
       icon: <DeleteOutlined aria-hidden />,
       label: t('removeMany', { count: ids.length }),
@@ -189,9 +187,10 @@ function useSelectionTools(selected: readonly ListedContact[]) {
   ]
 }
 
-function SelectionBar({ rows, selected, group, onSelect }: BarProps) {
+function SelectionBar({ rows, selected, group, onSelect, onOpen }: BarProps) {
   const { t } = useTranslation('contacts')
-  const tools = useSelectionTools(selected)
+  const [merging, setMerging] = useState<readonly ContactRecord[] | null>(null)
+  const tools = useSelectionTools(selected, setMerging)
   const ids = selected.map(({ id }) => id)
   const isAll = selected.length === rows.length
   return (
@@ -205,6 +204,16 @@ function SelectionBar({ rows, selected, group, onSelect }: BarProps) {
       <span className="contacts-bar-count" role="status">
         {selected.length === 0 ? t('people', { count: rows.length }) : t('selected', { count: selected.length })}
       </span>
+      {merging !== null && (
+        <MergeDialog
+          contacts={merging}
+          onMerged={({ id }) => {
+            onSelect([])
+            onOpen(id)
+          }}
+          onClose={() => setMerging(null)}
+        />
+      )}
       {selected.length > 0 && (
         <>
           {tools.map(({ key, icon, label, isOff, act }) => (

@@ -4,14 +4,15 @@ import CameraOutlined from '@ant-design/icons/es/icons/CameraOutlined'
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
+import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import StarFilled from '@ant-design/icons/es/icons/StarFilled'
 import StarOutlined from '@ant-design/icons/es/icons/StarOutlined'
 import Button from 'antd/es/button'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import { type ContactRecord, contactLimits, type LabelledValue } from '#contract/contacts/contactDetails'
 import { openContact } from '#contract/endpoints/contacts/contacts'
-import { contactPhoto } from '#contract/endpoints/contacts/photos'
 import { readableAddress } from '#contract/mail/domainSpelling'
 import { Avatar } from '#src/components/brand/Avatar'
 import { Menu } from '#src/components/menu/Menu'
@@ -19,9 +20,9 @@ import { EmptyState } from '#src/components/state/EmptyState'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
 import { useReply } from '#src/store/ask'
-import { useServices } from '#src/store/servicesContext'
+import { loadChunk } from '#src/store/loadChunk'
 import { selectIsFree } from '#src/store/session/session'
-import { useTicket } from '#src/store/session/useTicket'
+import { usePhotoLink } from '#src/store/session/usePhotoLink'
 import { noticeShown } from '#src/store/shell/notices'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { ContactForm, useLabelText } from './ContactForm'
@@ -74,8 +75,14 @@ function PaneTools({ contact, address }: Props) {
   const dispatch = useAppDispatch()
   const { writeTo } = useWriteToPeople()
   const isFree = useAppSelector(selectIsFree)
+  const navigate = useNavigate()
   const { id, name, emails, starred } = contact
   const [first] = emails
+
+  async function showMessages(email: string) {
+    const part = await dispatch(loadChunk(() => import('../search')))
+    if (part !== null) void navigate(part.pathToMailWith(email))
+  }
 
   async function handleRemove() {
     if (await dispatch(deleteContacts([id]))) address.go({ id: '' }, true)
@@ -98,6 +105,14 @@ function PaneTools({ contact, address }: Props) {
         onClick={() => first !== undefined && void writeTo([{ name, address: first.value }])}
       >
         {t('write')}
+      </Button>
+      <Button
+        type="text"
+        icon={<SearchOutlined aria-hidden />}
+        disabled={first === undefined}
+        onClick={() => first !== undefined && void showMessages(first.value)}
+      >
+        {t('messages')}
       </Button>
       <Button type="text" icon={<EditOutlined aria-hidden />} onClick={() => address.go({ edit: 'open' })}>
         {t('edit')}
@@ -229,8 +244,7 @@ const photoSide = 512
 function ContactPhoto({ contact: { id, name, photo } }: { contact: ContactRecord }) {
   const { t } = useTranslation('contacts')
   const dispatch = useAppDispatch()
-  const { linkTo } = useServices()
-  const sid = useTicket()
+  const link = usePhotoLink()(photo)
   const input = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
 
@@ -256,10 +270,10 @@ function ContactPhoto({ contact: { id, name, photo } }: { contact: ContactRecord
   ]
   return (
     <div className="contacts-photo" aria-busy={isBusy}>
-      {photo === '' || sid === null ? (
+      {link === null ? (
         <Avatar name={name} size={72} />
       ) : (
-        <img src={linkTo(contactPhoto, { sid, photo })} alt={t('photoOf', { name })} width={72} height={72} />
+        <img src={link} alt={t('photoOf', { name })} width={72} height={72} />
       )}
       <Menu label={t('changePhoto')} items={items} className="ep-icon-button contacts-photo-menu">
         <CameraOutlined aria-hidden />

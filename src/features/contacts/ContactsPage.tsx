@@ -7,6 +7,7 @@ import { ContactForm } from './ContactForm'
 import { ContactList } from './ContactList'
 import { ContactPane } from './ContactPane'
 import { findContacts, loadContacts, selectContacts } from './contactsSlice'
+import { Duplicates } from './duplicates/Duplicates'
 import { GroupRail } from './GroupRail'
 import { useContactsAddress } from './useContactsAddress'
 import './contacts.css'
@@ -15,7 +16,7 @@ export function ContactsPage() {
   const { t } = useTranslation('contacts')
   const dispatch = useAppDispatch()
   const address = useContactsAddress()
-  const { group, find, id, edit } = address
+  const { group, find, id, edit, tool } = address
   const { version, status } = useAppSelector(selectContacts)
   const [tries, setTries] = useState(1)
   useEffect(() => {
@@ -28,7 +29,7 @@ export function ContactsPage() {
       void dispatch(findContacts({ group, typed: find }, stopping.signal))
     return () => stopping.abort()
   }, [dispatch, group, find, status, version, tries])
-  const isOpen = id !== '' || edit !== ''
+  const isOpen = id !== '' || edit !== '' || tool !== ''
 
   return (
     <AntdScope>
@@ -39,6 +40,8 @@ export function ContactsPage() {
         <section className="contacts-pane" aria-label={t('details')}>
           {edit === 'new' ? (
             <ContactForm key="new" contact={null} address={address} />
+          ) : id === '' && tool === 'duplicates' ? (
+            <Duplicates address={address} />
           ) : (
             <ContactPane key={id} address={address} />
           )}

@@ -3,11 +3,14 @@ import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined'
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import StarOutlined from '@ant-design/icons/es/icons/StarOutlined'
+import SwapOutlined from '@ant-design/icons/es/icons/SwapOutlined'
 import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
+import Select from 'antd/es/select'
 import { type DragEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { contactViews } from '#contract/endpoints/contacts/contacts'
 import type { ContactGroup } from '#contract/endpoints/sending/contacts'
 import { limits } from '#contract/limits'
 import { checkGroup, contactName } from '#contract/mail/contactRules'
@@ -30,8 +33,7 @@ export const dragKind = 'application/x-ep-contacts'
 export function GroupRail({ address }: { address: ContactsAddress }) {
   const { t, i18n } = useTranslation('contacts')
   const { contacts, groups, recent } = useAppSelector(selectContacts)
-  /** The group that is named, or a new one. */
-  const [named, setNamed] = useState<ContactGroup | 'new' | null>(null)
+  const naming = useNaming(address)
   const views = [
     { id: 'all', icon: <TeamOutlined aria-hidden />, count: contacts.length },
     { id: 'starred', icon: <StarOutlined aria-hidden />, count: contacts.filter(({ starred }) => starred).length },
@@ -58,24 +60,84 @@ export function GroupRail({ address }: { address: ContactsAddress }) {
           icon={<PlusOutlined aria-hidden />}
           aria-label={t('addGroup')}
           title={t('addGroup')}
-          onClick={() => setNamed('new')}
+          onClick={() => naming.name('new')}
         />
       </div>
       {groups.length === 0 && <p className="contacts-rail-hint">{t('noGroups')}</p>}
       <ul>
         {inNameOrder(groups, i18n.language).map((group) => (
-          <GroupLine key={group.id} group={group} address={address} onRename={() => setNamed(group)} />
+          <GroupLine key={group.id} group={group} address={address} onRename={naming.name} />
         ))}
       </ul>
-      {named !== null && (
-        <GroupDialog
-          group={named === 'new' ? null : named}
-          contacts={[]}
-          onAdded={(group) => address.go({ group, find: '' })}
-          onClose={() => setNamed(null)}
-        />
-      )}
+      <ul className="contacts-rail-tools">
+        <li className="contacts-rail-line">
+          <button
+            type="button"
+            className="contacts-rail-button"
+            aria-current={address.tool === 'duplicates' || undefined}
+            onClick={() => address.go(duplicatesShown)}
+          >
+            <SwapOutlined aria-hidden />
+            {t('duplicates')}
+          </button>
+        </li>
+      </ul>
+      {naming.dialog}
     </nav>
+  )
+}
+
+const duplicatesShown = { tool: 'duplicates', id: '', edit: '' } as const
+
+/** Names a group, or a new one; the new one is shown then. */
+function useNaming(address: ContactsAddress) {
+  const [named, setNamed] = useState<ContactGroup | 'new' | null>(null)
+  const dialog = named !== null && (
+    <GroupDialog
+      group={named === 'new' ? null : named}
+      contacts={[]}
+      onAdded={(group) => address.go({ group, find: '' })}
+      onClose={() => setNamed(null)}
+    />
+  )
+  return { dialog, name: setNamed }
+}
+
+/** Where there is no room for the rail: the views and groups to choose from, and what it offers. */
+export function GroupChoice({ address }: { address: ContactsAddress }) {
+  const { t, i18n } = useTranslation('contacts')
+  const { groups } = useAppSelector(selectContacts)
+  const naming = useNaming(address)
+  const group = groups.find(({ id }) => id === address.group) ?? null
+  const { items, holder } = useGroupCommands(group, address, naming.name)
+  return (
+    <div className="contacts-list-group">
+      <Select<string>
+        aria-label={t('groups')}
+        value={address.group}
+        onChange={(id) => address.go({ group: id, find: '' })}
+        options={[
+          ...contactViews.map((id) => ({ value: id, label: t(`views.${id}`) })),
+          ...inNameOrder(groups, i18n.language).map(({ id, name, members }) => ({
+            value: id,
+            label: `${name} (${wholeNumber(members, i18n.language)})`,
+          })),
+        ]}
+      />
+      <Menu
+        label={t('groupTools')}
+        align="end"
+        items={[
+          ...items,
+          { key: 'add', label: t('addGroup'), onChoose: () => naming.name('new') },
+          { key: 'duplicates', label: t('duplicates'), onChoose: () => address.go(duplicatesShown) },
+        ]}
+      >
+        <MoreOutlined aria-hidden />
+      </Menu>
+      {naming.dialog}
+      {holder}
+    </div>
   )
 }
 
@@ -101,22 +163,44 @@ function RailButton({ id, name, icon, count, address }: RailButtonProps) {
   )
 }
 
-type LineProps = { group: ContactGroup; address: ContactsAddress; onRename: () => void }
-
-function GroupLine({ group, address, onRename }: LineProps) {
+/** What can be done with a group; nothing without one. */
+function useGroupCommands(
+  group: ContactGroup | null,
+  address: ContactsAddress,
+  onRename: (group: ContactGroup) => void,
+) {
   const { t } = useTranslation(['contacts', 'layout'])
   const dispatch = useAppDispatch()
   const { writeToGroup } = useWriteToPeople()
   const isFree = useAppSelector(selectIsFree)
   const { confirm, holder } = useConfirm()
-  const [isTarget, setTarget] = useState(false)
+  if (group === null) return { items: [], holder }
 
-  async function handleRemove() {
-    const question = { title: t('removeGroupTitle', { group: group.name }), text: t('removeGroupHint') }
+  async function handleRemove(removed: ContactGroup) {
+    const question = { title: t('removeGroupTitle', { group: removed.name }), text: t('removeGroupHint') }
     if (!(await confirm({ ...question, yes: t('removeGroup'), isDanger: true }))) return
-    const isGone = await dispatch(deleteGroup(group))
-    if (isGone && address.group === group.id) address.go({ group: 'all' })
+    const isGone = await dispatch(deleteGroup(removed))
+    if (isGone && address.group === removed.id) address.go({ group: 'all' })
   }
+
+  const whyNot = isFree ? t('layout:freeReason') : group.members === 0 ? t('empty.group') : undefined
+  const write = (isSeparate: boolean) => () => void writeToGroup(group.id, isSeparate)
+  const items = [
+    { key: 'write', label: t('writeToGroup'), disabledReason: whyNot, onChoose: write(false) },
+    { key: 'separate', label: t('separateToGroup'), disabledReason: whyNot, onChoose: write(true) },
+    { key: 'rename', label: t('renameGroup'), onChoose: () => onRename(group) },
+    { key: 'remove', label: t('removeGroup'), onChoose: () => void handleRemove(group) },
+  ]
+  return { items, holder }
+}
+
+type LineProps = { group: ContactGroup; address: ContactsAddress; onRename: (group: ContactGroup) => void }
+
+function GroupLine({ group, address, onRename }: LineProps) {
+  const { t } = useTranslation('contacts')
+  const dispatch = useAppDispatch()
+  const { items, holder } = useGroupCommands(group, address, onRename)
+  const [isTarget, setTarget] = useState(false)
 
   function handleDrop(event: DragEvent) {
     event.preventDefault()
@@ -125,14 +209,6 @@ function GroupLine({ group, address, onRename }: LineProps) {
     if (Array.isArray(ids)) void dispatch(setMembership(group, ids.map(String), true))
   }
 
-  const whyNot = isFree ? t('layout:freeReason') : group.members === 0 ? t('empty.group') : undefined
-  const write = (isSeparate: boolean) => () => void writeToGroup(group.id, isSeparate)
-  const items = [
-    { key: 'write', label: t('writeToGroup'), disabledReason: whyNot, onChoose: write(false) },
-    { key: 'separate', label: t('separateToGroup'), disabledReason: whyNot, onChoose: write(true) },
-    { key: 'rename', label: t('renameGroup'), onChoose: onRename },
-    { key: 'remove', label: t('removeGroup'), onChoose: () => void handleRemove() },
-  ]
   return (
     <li
       className={isTarget ? 'contacts-rail-line contacts-rail-target' : 'contacts-rail-line'}

@@ -5,10 +5,12 @@ import { addGroup, groupContacts, removeGroup, renameGroup } from '#contract/end
 import {
   createContact,
   editContact,
+  openContact,
   removeContacts,
   starContacts,
   undoContacts,
 } from '#contract/endpoints/contacts/contacts'
+import { mergeContacts } from '#contract/endpoints/contacts/duplicates'
 import { putContactPhoto, removeContactPhoto } from '#contract/endpoints/contacts/photos'
 import { type ContactGroup, groupMembers } from '#contract/endpoints/sending/contacts'
 import { saveDraft } from '#contract/endpoints/sending/sending'
@@ -41,6 +43,42 @@ export function deleteContacts(ids: readonly string[]): AppThunk<Promise<boolean
     const { removed, undo } = outcome.value
     const notice = { tone: 'info', message: 'contacts:removed', params: { count: removed } } as const
     return dispatch(settle(outcome, { ...notice, undoId: undoMark + undo }))
+  }
+}
+
+/** The contacts whole; null where one could not be had, which is said. */
+export function readContacts(ids: readonly string[]): AppThunk<Promise<readonly ContactRecord[] | null>> {
+  return async (dispatch, _getState, { call }) => {
+    const outcomes = await Promise.all(ids.map((id) => call(openContact, { id })))
+    const contacts: ContactRecord[] = []
+    for (const outcome of outcomes) {
+      if (outcome.ok) {
+        contacts.push(outcome.value.contact)
+        continue
+      }
+      await dispatch(settle(outcome))
+      return null
+    }
+    return contacts
+  }
+}
+
+/** Makes one contact of several; null where that was refused, which is said. */
+export function mergeInto(
+  ids: readonly string[],
+  chosen: SomeDetails,
+  photo: string,
+): AppThunk<Promise<ContactRecord | null>> {
+  return async (dispatch, _getState, { call }) => {
+    const outcome = await call(mergeContacts, { ids: [...ids], chosen, photo })
+    if (!outcome.ok) {
+      await dispatch(settle(outcome))
+      return null
+    }
+    const { contact, undo } = outcome.value
+    const notice = { tone: 'info', message: 'contacts:merged', params: { count: ids.length } } as const
+    await dispatch(settle(outcome, { ...notice, undoId: undoMark + undo }))
+    return contact
   }
 }
 

@@ -8,6 +8,8 @@ type Place = {
   readonly id: string
   /** `new`: a contact that is not there yet. */
   readonly edit: '' | 'new' | 'open'
+  /** What stands in the place of a contact while none is open. */
+  readonly tool: '' | 'duplicates'
 }
 
 /** Of these, what a form is left by. */
@@ -28,6 +30,7 @@ export function useContactsAddress(): ContactsAddress {
     find: query.get('find') ?? '',
     id: query.get('id') ?? '',
     edit: edit === 'new' || edit === 'open' ? edit : '',
+    tool: query.get('tool') === 'duplicates' ? 'duplicates' : '',
     go: (change, replace = false) => {
       // As it is when it is pressed: a search may have changed it meanwhile.
       const next = new URLSearchParams(window.location.search)

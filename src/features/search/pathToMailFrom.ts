@@ -6,3 +6,8 @@ import { emptyQuery } from './searchQuery'
 export function pathToMailFrom(address: string): string {
   return pathTo('searchResult', {}, searchParams({ ...emptyQuery, from: address }))
 }
+
+/** Where the mails from and to somebody are found, and those that name the address. */
+export function pathToMailWith(address: string): string {
+  return pathTo('searchResult', {}, searchParams({ ...emptyQuery, words: address }))
+}

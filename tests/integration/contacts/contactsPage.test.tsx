@@ -1,56 +1,11 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import * as v from 'valibot'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { contactRecord } from '#contract/contacts/contactDetails'
+import { describe, expect, it, vi } from 'vitest'
 import { contactIds } from '#contract/endpoints/contacts/contacts'
 import { openServer, renderApp, server } from '../../support/browser/renderApp'
-import { makeCalls, type RawValues } from '../../support/gateway/calls'
-import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 import { refuseOnce } from '../compose/composeFaults'
+import { field, groups, list, opened, ownGateway, pane, people, row } from './openContacts'
 
 openServer()
-
-let gateway: TestGateway
-afterEach(() => gateway.close())
-
-const people = ['陈思远', 'Emma Visser', '王丽']
-const addresses: Readonly<Record<string, string>> = { 陈思远: 'chen@ep.test', 王丽: 'wang@ep.test' }
-
-type Wanted = { path?: string; names?: readonly string[]; starred?: readonly string[]; group?: readonly string[] }
-
-/** The page of someone who knows these people, some of them in the group 客户; `ids` are theirs by name. */
-async function opened({ path = '/Contact', names = people, starred = [], group = [] }: Wanted = {}) {
-  gateway = await makeTestGateway()
-  const calls = makeCalls(gateway)
-  await gateway.account('lin@ep.test', { tier: 'soho' })
-  const session = await calls.signIn('lin@ep.test')
-  const post = async (call: string, form: RawValues = {}) =>
-    (await calls.post(`contact/${call}.action`, form, { session })).json
-  const contactOf = (json: Readonly<Record<string, unknown>>) => v.parse(contactRecord, json.contact)
-  const ids = new Map<string, string>()
-  for (const name of names) {
-    const emails = [{ label: '', value: addresses[name] ?? `${name.split(' ')[0]?.toLowerCase()}@ep.test` }]
-    const contact = JSON.stringify({ name, emails, starred: starred.includes(name) })
-    ids.set(name, contactOf(await post('createContact', { contact })).id)
-  }
-  const idOf = (name: string) => ids.get(name) ?? ''
-  if (group.length > 0) await post('addGroup', { name: '客户', contacts: group.map(idOf) })
-  const app = await renderApp(path, { as: 'lin', gateway })
-  const reply = v.object({ contacts: v.array(v.object({ name: v.string() })) })
-  return {
-    ...app,
-    idOf,
-    post,
-    stored: async (id: string) => contactOf(await post('openContact', { id })),
-    storedNames: async () => v.parse(reply, await post('queryAllContacts')).contacts.map(({ name }) => name),
-  }
-}
-
-const row = (name: RegExp) => screen.findByRole('row', { name })
-const pane = () => within(screen.getByRole('region', { name: '联系人详情' }))
-const list = (name: string) => within(screen.getByRole('region', { name }))
-const groups = () => within(screen.getByRole('navigation', { name: '联系组' }))
-const field = (name: string) => screen.findByLabelText(name, { selector: 'input, textarea' })
 
 describe('the list of contacts', () => {
   it('stands below its letters, in the order of their sound, with counts of the views', async () => {
@@ -102,7 +57,7 @@ describe('the list of contacts', () => {
   })
 
   it('says what went wrong, tries again, and says that there is nobody yet', async () => {
-    gateway = await makeTestGateway()
+    const gateway = await ownGateway()
     const away = [503]
     const { user } = await renderApp('/Contact', {
       gateway: {
@@ -151,7 +106,7 @@ describe('the list of contacts', () => {
   })
 
   it('of 10,000 has a window’s worth of rows in the document', async () => {
-    gateway = await makeTestGateway()
+    const gateway = await ownGateway()
     const contacts = Array.from({ length: 10_000 }, (_, at) => ({
       id: String(at),
       name: `Person ${at}`,

@@ -1,0 +1,114 @@
+/** Contacts that share an address, a number or a name, side by side, to be merged. */
+import ArrowLeftOutlined from '@ant-design/icons/es/icons/ArrowLeftOutlined'
+import Button from 'antd/es/button'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ContactRecord } from '#contract/contacts/contactDetails'
+import type { Reply } from '#contract/endpoint'
+import { duplicateContacts } from '#contract/endpoints/contacts/duplicates'
+import { readableAddress } from '#contract/mail/domainSpelling'
+import { Answered } from '#src/components/antd/AntdPage'
+import { Avatar } from '#src/components/brand/Avatar'
+import { useReply } from '#src/store/ask'
+import { usePhotoLink } from '#src/store/session/usePhotoLink'
+import { useAppSelector } from '#src/store/typed'
+import { selectContacts } from '../contactsSlice'
+import type { ContactsAddress } from '../useContactsAddress'
+import { MergeDialog } from './MergeDialog'
+
+export function Duplicates({ address }: { address: ContactsAddress }) {
+  const { t } = useTranslation('contacts')
+  const { version } = useAppSelector(selectContacts)
+  /** Of the pages before this one, and of this one. */
+  const [cursors, setCursors] = useState<readonly string[]>([''])
+  const linkOf = usePhotoLink()
+  const answer = useReply(duplicateContacts, { cursor: cursors.at(-1) ?? '' }, version)
+  // What is shown stays while it is asked for again.
+  const { last, retry } = answer
+  const shown =
+    answer.state === 'waiting' && last !== null ? ({ state: 'answered', reply: last, retry } as const) : answer
+
+  return (
+    <>
+      <div className="contacts-tools">
+        <Button
+          type="text"
+          icon={<ArrowLeftOutlined aria-hidden />}
+          aria-label={t('back')}
+          onClick={() => address.go({ tool: '' })}
+        />
+        <h2>{t('duplicates')}</h2>
+      </div>
+      <div className="contacts-view">
+        <Answered
+          answer={shown}
+          empty={{
+            of: ({ sets, next }) => sets.length === 0 && next === '' && cursors.length === 1,
+            title: t('noDuplicates'),
+            hint: t('noDuplicatesHint'),
+          }}
+        >
+          {({ sets, next }) => (
+            <>
+              <p className="contacts-merge-hint">{t('duplicatesHint')}</p>
+              {sets.map((set) => (
+                <DuplicateSet
+                  key={set.contacts.map(({ id }) => id).join()}
+                  set={set}
+                  linkOf={linkOf}
+                  onOpen={(id) => address.go({ id, edit: '' })}
+                />
+              ))}
+              <div className="antd-form-actions">
+                {cursors.length > 1 && (
+                  <Button onClick={() => setCursors(cursors.slice(0, -1))}>{t('duplicatesBefore')}</Button>
+                )}
+                {next !== '' && <Button onClick={() => setCursors([...cursors, next])}>{t('duplicatesNext')}</Button>}
+              </div>
+            </>
+          )}
+        </Answered>
+      </div>
+    </>
+  )
+}
+
+type Set = Reply<typeof duplicateContacts>['sets'][number]
+
+type SetProps = { set: Set; linkOf: ReturnType<typeof usePhotoLink>; onOpen: (id: string) => void }
+
+function DuplicateSet({ set: { shared, count, contacts }, linkOf, onOpen }: SetProps) {
+  const { t } = useTranslation('contacts')
+  const [isMerging, setMerging] = useState(false)
+  const others = count - contacts.length
+  return (
+    <section className="contacts-set" aria-label={contacts.map(({ name }) => name).join(', ')}>
+      <h3>
+        {t(`duplicatesShared.${shared}`)}
+        {others > 0 && <span className="contacts-label">{t('duplicatesMore', { count: others })}</span>}
+      </h3>
+      <ul>
+        {contacts.map((contact) => (
+          <li key={contact.id}>
+            <Avatar name={contact.name} photo={linkOf(contact.photo)} size={36} />
+            <div>
+              <button type="button" className="ep-link" onClick={() => onOpen(contact.id)}>
+                <bdi>{contact.name}</bdi>
+              </button>
+              {reachedAt(contact).map((text) => (
+                <bdi key={text} className="contacts-merge-text">
+                  {text}
+                </bdi>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Button onClick={() => setMerging(true)}>{t('mergeShow')}</Button>
+      {isMerging && <MergeDialog contacts={contacts} onClose={() => setMerging(false)} />}
+    </section>
+  )
+}
+
+const reachedAt = ({ company, emails, phones }: ContactRecord): readonly string[] =>
+  [company, ...emails.map(({ value }) => readableAddress(value)), ...phones.map(({ value }) => value)].filter(Boolean)
