@@ -8,6 +8,7 @@ import { limits } from '../../src/contract/limits'
 import { checkContact, contactName } from '../../src/contract/mail/contactRules'
 import { addressKey, asciiAddress } from '../../src/contract/mail/domainSpelling'
 import { foldedName } from '../../src/contract/mail/plainName'
+import { isAnswerable } from '../../src/contract/rules'
 import type { AccountId } from '../core/account'
 import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'
@@ -91,6 +92,49 @@ export const makeAddContact =
     if (field !== null) throw new Refusal('badField', { field })
     return added(deps, account.id, { name: person.name, emails: [{ label: '', value: person.email }] })
   }
+
+export const makeContactOf =
+  ({ contacts, contactGroups }: Pick<ContactDeps, 'contacts' | 'contactGroups'>) =>
+  async ({ email }: Form<typeof entries.contactOf>, { account }: Caller): Promise<Reply<typeof entries.contactOf>> => {
+    const key = addressKey(email)
+    const like = await contacts.like(account.id, { name: '', email })
+    const known = like.find(({ emailKeys }) => emailKeys.includes(key))
+    const contact = known === undefined ? null : await contacts.find(account.id, known.id)
+    if (contact === null) return { contact, groups: [] }
+    const groups = (await contactGroups.all(account.id)).filter(({ id }) => contact.groups.includes(id))
+    return { contact, groups: groups.map(({ name }) => name) }
+  }
+
+export const makeAddPeople =
+  ({ contacts }: Pick<ContactDeps, 'contacts'>) =>
+  async ({ people }: Form<typeof entries.addPeople>, { account }: Caller): Promise<Reply<typeof entries.addPeople>> => {
+    // Of two entries with one address the first counts.
+    const once = new Map(people.toReversed().map((person) => [addressKey(asciiAddress(person.address.trim())), person]))
+    const known = await contacts.known(account.id, [...once.keys()])
+    let added = 0
+    for (const [key, { name, address }] of [...once].toReversed()) {
+      const email = asciiAddress(address.trim())
+      if (known.has(key) || key === addressKey(account.address) || !isAnswerable(email)) continue
+      const came = await addPerson(contacts, account.id, contactName(name), email)
+      if (came === 'full' && added === 0) throw new Refusal('contactsFull')
+      if (came === 'full') break
+      if (came === 'added') added += 1
+    }
+    return { added, known: known.size }
+  }
+
+/** Under the name; where that says nothing or another bears it, with the address. */
+async function addPerson(contacts: ContactStore, account: AccountId, name: string, email: string) {
+  const fits = (text: string) => [...text].slice(0, limits.contactNameCharacters).join('')
+  const names = foldedName(name) === '' ? [email] : [name, `${name} (${email})`]
+  for (const tried of names) {
+    const details = { name: fits(tried), emails: [{ label: '', value: email }] }
+    const contact = { ...withDetails(noDetails, details), id: randomUUID(), rest: '' }
+    const came = await contacts.add(account, contact, limits.contacts)
+    if (came.is !== 'exists') return came.is
+  }
+  return 'exists' as const
+}
 
 export const makeCreateContact =
   (deps: Pick<ContactDeps, 'contacts'>) =>

@@ -31,6 +31,8 @@ export const settings = {
   receipts: /* @__PURE__ */ setting(['ask', 'contacts', 'trusted', 'always', 'never'], 'ask'),
   /** How a mail is written, unless it is chosen otherwise for that mail; `asReceived`: plain where the mail that is answered is. */
   writing: /* @__PURE__ */ setting(['formatted', 'plain', 'asReceived'], 'formatted'),
+  /** Whether those written to are offered as recipients again. */
+  collect: /* @__PURE__ */ setting(['on', 'off'], 'on'),
   /** Seconds in which a sent mail can be undone. */
   undoSend: /* @__PURE__ */ setting(['0', '5', '10', '20', '30'], '10'),
   /** Whether the desktop is told of new mail, and whether of its sender and subject; each browser asks the person beside. */

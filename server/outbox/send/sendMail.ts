@@ -1,10 +1,16 @@
 /** Sends a mail: checked in SPEC §5's order, then on record durably, and only then a yes (TRUST R1, R2, S11, S12). */
 import { randomUUID } from 'node:crypto'
+import * as v from 'valibot'
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/sending/sending'
 import { limits } from '#contract/limits'
+import { addressKey } from '#contract/mail/domainSpelling'
 import { holdsControl } from '#contract/rules'
+import { settingsRead } from '#contract/settings'
+import type { ContactStore } from '../../contacts/contacts.store'
+import type { AccountId } from '../../core/account'
 import type { Caller } from '../../core/caller'
+import type { Address } from '../../core/mail'
 import { Refusal } from '../../core/refusal'
 import { attachedFiles } from '../../drafts/attachedFiles'
 import { refuseStale } from '../../drafts/replaceNewest'
@@ -17,6 +23,7 @@ import type { MailStores } from '../../mail/mail.store'
 import type { Spool } from '../../mail/spool/spool.store'
 import type { AccountStore } from '../../session/account.store'
 import type { AttemptStore } from '../../session/attempts/attempts.store'
+import type { SettingsStore } from '../../settings/settings.store'
 import type { NewOutboxEntry, OutboxStore } from '../outbox.store'
 import { planOf, type SendPlan } from '../planned/sendPlan'
 import { type Recipients, type Routed, readRecipients, recipientFields, routeRecipients } from '../readRecipients'
@@ -35,6 +42,8 @@ export type SendMailParts = {
   readonly spool: Spool
   readonly builder: MessageBuilder
   readonly recentRecipients: RecentRecipients
+  readonly contacts: Pick<ContactStore, 'known'>
+  readonly settings: Pick<SettingsStore, 'load'>
   readonly attempts: AttemptStore
   readonly clock: Clock
   readonly domains: readonly string[]
@@ -88,7 +97,7 @@ async function send(parts: SendMailParts, form: SendForm, caller: Caller): Promi
   parts.wake()
   const named = recipientFields.flatMap((field) => recipients[field])
   // Only a help for the next mail: that it cannot be noted must not make a mail that goes look refused.
-  await parts.recentRecipients.note(account.id, named, { now, most: limits.recentRecipients }).catch(() => undefined)
+  await noteRecipients(parts, account.id, named, now).catch(() => undefined)
   for (const file of files) await parts.uploads.remove(account.id, file.id).catch(() => undefined)
   // What waits for its time or for an Undo stands in the journal alone, so that nobody goes on writing it among the drafts; the dispatcher
   // takes a draft away that stayed here, but only when the mail goes.
@@ -102,6 +111,20 @@ async function send(parts: SendMailParts, form: SendForm, caller: Caller): Promi
     ...(plan.planned === null ? {} : { sendAt: plan.sendAt }),
     recipients: routed.map(({ address }) => ({ address, state: 'queued' })),
   }
+}
+
+/** Where the person does not have addresses collected, those of contacts alone are noted. */
+async function noteRecipients(
+  { settings, contacts, recentRecipients }: SendMailParts,
+  account: AccountId,
+  named: readonly Address[],
+  now: number,
+): Promise<void> {
+  const { collect } = v.parse(settingsRead, await settings.load(account))
+  const keys = named.map(({ address }) => addressKey(address))
+  const known = collect === 'on' ? new Set(keys) : await contacts.known(account, keys)
+  const noted = named.filter(({ address }) => known.has(addressKey(address)))
+  await recentRecipients.note(account, noted, { now, most: limits.recentRecipients })
 }
 
 type Asked = {

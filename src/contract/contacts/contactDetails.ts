@@ -31,6 +31,8 @@ export const contactLimits = {
   /** Sets of duplicates of a page, and contacts that are merged at once. */
   duplicateSets: 20,
   mergedContacts: 20,
+  /** People of messages that are added at once. */
+  peopleAdded: 200,
   /** Milliseconds for which a removal or a merge can be undone. */
   undoMs: 24 * 60 * 60 * 1_000,
 } as const

@@ -131,6 +131,42 @@ describe('contacts', () => {
     expect(await post('editContact', { id, version: '1', changes: '{"name":"王丽"}' })).toEqual(refused)
   })
 
+  it('are found by any of their addresses, with the names of their groups; S21: by their own person alone', async () => {
+    const emails = [...one('w@example.cn'), ...one('li@home.example')]
+    const id = idOf((await create({ name: '王丽', emails })).contact)
+    await post('addGroup', { name: '<b>客户</b>', contacts: [id] })
+    const found = { code: '200', contact: { id, name: '王丽' }, groups: ['<b>客户</b>'] }
+    expect(await post('contactOf', { email: 'LI@home.example' })).toMatchObject(found)
+    const nobody = { code: '200', contact: null, groups: [] }
+    expect(await post('contactOf', { email: 'i@home.example' })).toEqual(nobody)
+    const anna = await calls.signIn('anna@ep.test')
+    expect(await post('contactOf', { email: 'li@home.example' }, anna)).toEqual(nobody)
+  })
+
+  it('of a message are added together: each once, none who is known, and never the person', async () => {
+    await add('王丽', 'w@example.cn')
+    const people = [
+      { name: 'Somebody', address: 'W@example.cn' },
+      { name: '王丽', address: 'other@example.cn' },
+      { name: '\u202e<b>Bo</b>\r\nBcc: x', address: 'bo@example.cn' },
+      { name: 'Bo again', address: 'BO@example.cn' },
+      { name: ' ', address: 'bare@example.cn' },
+      { name: 'Lin', address: 'lin@ep.test' },
+      { name: 'No address', address: 'none' },
+    ]
+    expect(await post('addPeople', { people: JSON.stringify(people) })).toEqual({ code: '200', added: 3, known: 1 })
+    const listed = await names()
+    expect(listed.toSorted()).toEqual(
+      ['<b>Bo</b> Bcc: x', 'bare@example.cn', '王丽', '王丽 (other@example.cn)'].toSorted(),
+    )
+    expect(await post('addPeople', { people: JSON.stringify(people) })).toEqual({ code: '200', added: 0, known: 4 })
+    const many = Array.from({ length: contactLimits.peopleAdded + 1 }, () => people[0])
+    expect(await post('addPeople', { people: JSON.stringify(many) })).toMatchObject({ code: 'badField' })
+    vi.spyOn(gateway.stores.contacts, 'add').mockResolvedValueOnce({ is: 'full' })
+    const next = JSON.stringify([{ name: 'Ann', address: 'ann@example.cn' }])
+    expect(await post('addPeople', { people: next })).toMatchObject({ code: 'contactsFull' })
+  })
+
   it('refuse one too many', async () => {
     vi.spyOn(gateway.stores.contacts, 'add').mockResolvedValueOnce({ is: 'full' })
     expect(await add('王丽', 'w@example.cn')).toMatchObject({ code: 'contactsFull' })
@@ -302,6 +338,25 @@ describe('people who were written to', () => {
     expect(await post('listContacts', { view: 'recent' })).toMatchObject({ contacts: [{ name: '王丽' }] })
     expect(await post('removeCollected', { addresses: ['NEW@example.cn', 'x'] })).toEqual({ code: '200', removed: 1 })
     expect(await post('collectedPeople', {})).toEqual({ code: '200', people: [] })
+  })
+
+  it('are collected as they are written to, or contacts alone where the person wants no more', async () => {
+    const collected = async () => {
+      const { people } = await post('collectedPeople', {})
+      return v.parse(v.array(v.object({ address: v.string() })), people).map(({ address }) => address)
+    }
+    const send = async (to: readonly string[], idempotencyKey: string) => {
+      const form = { to, subject: 's', html: '', idempotencyKey }
+      expect((await calls.post('writemail/sendMail.action', form, { session: lin })).json.code).toBe('200')
+    }
+    await add('Anna', 'anna@ep.test')
+    await calls.post('settings/change.action', { collect: 'off' }, { session: lin })
+    await send(['anna@ep.test', 'lin@ep.test'], 'one')
+    expect(await collected()).toEqual([])
+    expect(await post('listContacts', { view: 'recent' })).toMatchObject({ contacts: [{ name: 'Anna' }] })
+    await calls.post('settings/change.action', { collect: 'on' }, { session: lin })
+    await send(['lin@ep.test'], 'two')
+    expect(await collected()).toEqual(['lin@ep.test'])
   })
 })
 

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { Form } from '#contract/endpoint'
 import type { sendMail } from '#contract/endpoints/sending/sending'
+import { makeContactStore } from '#server/contacts/contacts.sql'
 import type { Account } from '#server/core/account'
 import type { Caller } from '#server/core/caller'
 import { makeUploadFiles } from '#server/drafts/uploads/uploadFiles.fs'
@@ -19,6 +20,7 @@ import { makeSmtpRelay } from '#server/outbox/smtp/smtpRelay'
 import { makeOutboxStore } from '#server/outbox/sqlite/outboxStore'
 import { makeAccountStore } from '#server/session/account.sql'
 import { makeAttemptStore } from '#server/session/attempts/attempts.sql'
+import { makeSettingsStore } from '#server/settings/settings.sql'
 import { plainMime } from '../mail/plainMime'
 import { openMigrated } from './migratedDatabase'
 import { sharedReader } from './sharedReader'
@@ -48,6 +50,8 @@ export async function openSending({ folder, relayPort, checkpoint, now = Date.no
     uploads: makeUploadStore(db, makeUploadFiles(join(folder, 'uploads'))),
     outbox: makeOutboxStore(db),
     recentRecipients: makeRecentRecipients(db),
+    contacts: makeContactStore(db),
+    settings: makeSettingsStore(db),
     mailStores: createEmbeddedMailStores({
       db,
       spool,

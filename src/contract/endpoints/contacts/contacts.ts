@@ -74,6 +74,28 @@ export const addContact = endpoint({
   codes: ['contactExists', 'contactsFull'],
 })
 
+/** Who has this address among theirs, with the names of their groups; null for nobody. */
+export const contactOf = endpoint({
+  method: 'POST',
+  path: 'webmail/contact/contactOf.action',
+  fields: { email: text(320) },
+  reply: v.object({ contact: v.nullable(contactRecord), groups: v.array(v.string()) }),
+})
+
+/**
+ * Adds people of messages: who is known by the address is left as they are (`known`), and a name
+ * that another bears gets the address beside it.
+ */
+export const addPeople = endpoint({
+  method: 'POST',
+  path: 'webmail/contact/addPeople.action',
+  fields: {
+    people: json(v.pipe(v.array(address), v.maxLength(contactLimits.peopleAdded)), contactLimits.jsonCharacters),
+  },
+  reply: v.object({ added: v.number(), known: v.number() }),
+  codes: ['contactsFull'],
+})
+
 /** Adds a contact whole, with a name and an address. A fault in a list is named with its index. */
 export const createContact = endpoint({
   method: 'POST',
