@@ -1,7 +1,10 @@
 /** To, and Cc and Bcc once they are wanted. */
+import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addressKey } from '#contract/mail/domainSpelling'
+import { IconButton } from '#src/components/button/IconButton'
+import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import { plainName } from '#src/components/text/AddressText'
 import { selectUser } from '#src/store/session/session'
 import { useAppSelector } from '#src/store/typed'
@@ -10,9 +13,11 @@ import { recipientLimit } from '../send/sendChecks'
 import { useChipDrag } from './chips/useChipDrag'
 import { RecipientField } from './RecipientField'
 import { type RecipientLine, recipientCount, recipientLines, type Spot } from './recipientLists'
-import { type Recipient, recipientText } from './recipients'
+import { knownRecipient, type Recipient, recipientText } from './recipients'
 import { useRecipientEdits } from './useRecipientEdits'
 import './recipients.css'
+
+const PeoplePicker = lazyDialog(async () => (await import('./picker/PeoplePicker')).PeoplePicker)
 
 type Props = { composer: Composer }
 
@@ -22,6 +27,8 @@ export function RecipientLines({ composer: { key, content, fault, refused } }: P
   const edits = useRecipientEdits(key)
   const [wanted, setWanted] = useState<readonly RecipientLine[]>([])
   const [focused, setFocused] = useState<Spot | null>(null)
+  /** The line whose recipients are chosen from the contacts. */
+  const [picking, setPicking] = useState<RecipientLine | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const drag = useChipDrag(edits, handleMoved)
   const isShown = (line: RecipientLine) =>
@@ -76,26 +83,37 @@ export function RecipientLines({ composer: { key, content, fault, refused } }: P
           fault={faultOf(line)}
           onMoved={handleMoved}
           extra={
-            line === 'to' && hidden.length > 0 ? (
-              <span className="compose-reveal">
-                {hidden.map((other) => (
-                  <button
-                    key={other}
-                    type="button"
-                    className={drag.isGoing ? 'ep-link compose-reveal-target' : 'ep-link'}
-                    aria-label={t('reveal', { field: t(other) })}
-                    onClick={() => handleMoved({ line: other })}
-                    onDragOver={(event) => drag.over(event, other, 0)}
-                    onDrop={(event) => drag.drop(event, other, 0)}
-                  >
-                    {t(other)}
-                  </button>
-                ))}
-              </span>
-            ) : undefined
+            <span className="compose-reveal">
+              {(line === 'to' ? hidden : []).map((other) => (
+                <button
+                  key={other}
+                  type="button"
+                  className={drag.isGoing ? 'ep-link compose-reveal-target' : 'ep-link'}
+                  aria-label={t('reveal', { field: t(other) })}
+                  onClick={() => handleMoved({ line: other })}
+                  onDragOver={(event) => drag.over(event, other, 0)}
+                  onDrop={(event) => drag.drop(event, other, 0)}
+                >
+                  {t(other)}
+                </button>
+              ))}
+              <IconButton
+                label={t('picker.open', { line: t(line) })}
+                icon={<TeamOutlined aria-hidden />}
+                onClick={() => setPicking(line)}
+              />
+            </span>
           }
         />
       ))}
+      {picking !== null && (
+        <PeoplePicker
+          label={t(picking)}
+          onPick={(people) => edits.add(people.map(knownRecipient), { line: picking })}
+          onGroup={(group) => void edits.addGroup(group, { line: picking })}
+          onClose={() => setPicking(null)}
+        />
+      )}
       {content.separate && content.to.length > 0 && (
         <p className="compose-separate">{t('separateHint', { count: content.to.length })}</p>
       )}
