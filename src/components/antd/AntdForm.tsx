@@ -1,7 +1,17 @@
 import Form, { type FormProps } from 'antd/es/form'
-import { cloneElement, createContext, type ReactElement, type ReactNode, useContext, useEffect, useId } from 'react'
+import {
+  cloneElement,
+  createContext,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../lib/http/outcome'
+import { isOfInputMethod } from '../browser/keyTargets'
 
 /** Why a form was not taken: found here, by a text key with its namespace, or refused by the gateway. */
 export type FormFault = { readonly message: string; readonly field?: string } | Pick<Failure, 'code' | 'field'>
@@ -9,6 +19,11 @@ export type FormFault = { readonly message: string; readonly field?: string } | 
 const messageOf = (fault: FormFault) => ('message' in fault ? fault.message : `errors:${fault.code}`)
 
 const Fault = createContext<FormFault | null>(null)
+
+/** The Enter that ends a word of an input method sends no form. */
+function keepFromInputMethod(event: KeyboardEvent): void {
+  if (event.key === 'Enter' && isOfInputMethod(event.nativeEvent)) event.preventDefault()
+}
 
 type AntdFormProps<Values> = Omit<FormProps<Values>, 'form'> & {
   fault: FormFault | null
@@ -34,6 +49,7 @@ export function AntdForm<Values extends object>({ fault, children, ...props }: A
       layout="vertical"
       requiredMark={false}
       validateTrigger={[]}
+      onKeyDownCapture={keepFromInputMethod}
       {...props}
     >
       <Fault value={fault}>{children}</Fault>

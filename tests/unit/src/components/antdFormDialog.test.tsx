@@ -1,5 +1,5 @@
 /** A form in a dialog, as a person meets it on the page that shows notices and forms. */
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { openServer, renderApp } from '../../../support/browser/renderApp'
 
@@ -52,4 +52,13 @@ it('asks before it drops what was typed, by Escape too, and keeps it when told n
   await press('取消')
   await user.click(await screen.findByRole('button', { name: '放弃' }))
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+})
+
+it.each([{ isComposing: true }, { keyCode: 229 }])('is not sent by an Enter of an input method: %j', async (key) => {
+  const { user, dialog, field } = await opened()
+  await user.type(field, 'lin')
+  // Where a key is not prevented, the browser sends the form.
+  expect(fireEvent.keyDown(field, { key: 'Enter', ...key })).toBe(false)
+  expect(within(dialog).queryByRole('alert')).toBeNull()
+  expect(fireEvent.keyDown(field, { key: 'Enter', keyCode: 13 })).toBe(true)
 })
