@@ -1,5 +1,5 @@
 /** The people of a mail: who they really are, and saving them as contacts. */
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
@@ -162,5 +162,70 @@ describe('the menu of a person', () => {
     // Not the row of the list that it leaves; the first rows are drawn after the count.
     await screen.findByText('找到 1 封')
     expect(await screen.findByRole('row', { name: /主题 Hello/ })).toBeVisible()
+  })
+})
+
+describe('the card of a person', () => {
+  const card = () => screen.findByRole('region', { name: /^联系人信息：/ })
+
+  it('comes with the pointer, saves who is no contact, and goes with the Escape key', async () => {
+    const { user } = await open('Wang Li <wang@example.com>')
+    await user.hover(screen.getByRole('button', { name: /^联系人菜单：Wang Li/ }))
+    await user.click(await within(await card()).findByRole('button', { name: '存为联系人' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '存为联系人' }))
+    await user.click(dialog.getByRole('button', { name: '保存' }))
+    expect(await within(await card()).findByRole('button', { name: '打开联系人' })).toBeVisible()
+    expect(await contacts()).toEqual([{ name: 'Wang Li', email: 'wang@example.com' }])
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('region', { name: /^联系人信息：/ })).toBeNull())
+  })
+
+  it('S2: comes with the focus, names groups as text, and leads to the messages and the contact', async () => {
+    const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
+    const known = contactOf('wang', '<b>王丽</b>', 'home@example.com', {
+      emails: [
+        { label: '', value: 'home@example.com' },
+        { label: '', value: 'wang@example.com' },
+      ],
+    })
+    await gateway.stores.contacts.add(lin?.id ?? '', known, 9)
+    const group = { id: 'group', name: '<i>客户</i>', contacts: ['wang'] }
+    await gateway.stores.contactGroups.add(lin?.id ?? '', group, 9)
+    const { user } = await open('Wang Li <wang@example.com>')
+    const button = screen.getByRole('button', { name: /^联系人菜单：Wang Li/ })
+    act(() => button.focus())
+    await user.tab()
+    await user.tab({ shift: true })
+    expect(button).toHaveFocus()
+    const shown = within(await card())
+    expect(await shown.findByText('<i>客户</i>')).toBeVisible()
+    expect(shown.getByText('<b>王丽</b>')).toBeVisible()
+    await user.tab()
+    expect(shown.getByRole('button', { name: '写信' })).toHaveFocus()
+    await user.click(shown.getByRole('button', { name: '打开联系人' }))
+    await waitFor(() => expect(window.location.search).toBe('?id=wang'))
+  })
+
+  it('finds the messages from and to the person', async () => {
+    const { user } = await open('Wang Li <wang@example.com>')
+    await user.hover(screen.getByRole('button', { name: /^联系人菜单：Wang Li/ }))
+    await user.click(within(await card()).getByRole('button', { name: '往来邮件' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/search_result'))
+    expect(new URLSearchParams(window.location.search).get('keyword')).toBe('wang@example.com')
+  })
+})
+
+describe('all people of a message', () => {
+  it('are saved at once, who is known left out, and nobody a second time', async () => {
+    await know('Wang Li', 'wang@example.com')
+    const to = 'lin@ep.test, Bo <bo@example.com>, "Yu, Ann" <ann@example.com>'
+    const id = await deliverPlain(gateway, 'lin', { subject: 'Hello', from: 'Wang Li <wang@example.com>', to })
+    const { user } = await renderApp(`/receive/mailshow?id=${id}`, { as: 'lin', gateway })
+    await user.click(await screen.findByRole('button', { name: '展开信头' }))
+    await user.click(screen.getByRole('button', { name: '将所有人存为联系人' }))
+    expect(await screen.findByText('已存为联系人：2 位')).toBeVisible()
+    expect((await contacts()).map(({ name }) => name).toSorted()).toEqual(['Bo', 'Wang Li', 'Yu, Ann'])
+    await user.click(screen.getByRole('button', { name: '将所有人存为联系人' }))
+    expect(await screen.findByText('这些人都已是联系人')).toBeVisible()
   })
 })

@@ -1,8 +1,10 @@
 /** What can be done with a person who stands in a mail's header. */
 
-import { addContact } from '#contract/endpoints/contacts/contacts'
+import { contactLimits } from '#contract/contacts/contactDetails'
+import { addContact, addPeople } from '#contract/endpoints/contacts/contacts'
 import { saveDraft } from '#contract/endpoints/sending/sending'
 import { type ContactField, checkContact, contactName } from '#contract/mail/contactRules'
+import type { Address } from '#contract/shapes'
 import type { Failure } from '#src/lib/http/outcome'
 import { say } from '#src/store/ask'
 import { contactAdded } from '#src/store/mail/senderEvents'
@@ -42,5 +44,20 @@ export function saveContact(typed: { name: string; email: string }): AppThunk<Pr
     dispatch(contactAdded({ address: person.email.toLowerCase() }))
     dispatch(noticeShown({ tone: 'success', message: 'reading:contactSaved', params: { name: person.name } }))
     return null
+  }
+}
+
+/** All of them that are no contacts yet. */
+export function savePeople(people: readonly Address[]): AppThunk<Promise<void>> {
+  return async (dispatch, _getState, { call }) => {
+    const outcome = await call(addPeople, { people: people.slice(0, contactLimits.peopleAdded) })
+    if (!outcome.ok) {
+      dispatch(say(outcome))
+      return
+    }
+    const { added } = outcome.value
+    if (added > 0) for (const { address } of people) dispatch(contactAdded({ address: address.toLowerCase() }))
+    const message = added === 0 ? 'reading:peopleKnown' : 'reading:peopleSaved'
+    dispatch(noticeShown({ tone: 'success', message, params: { count: added } }))
   }
 }

@@ -1,0 +1,45 @@
+/** When the card of a person is shown: some time after the pointer or the focus came. */
+import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+/** Milliseconds until it comes, and until it goes. */
+const delays = { come: 400, go: 250 }
+
+export function usePersonCard() {
+  const [isShown, setShown] = useState(false)
+  const place = useRef<HTMLSpanElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function plan(shown: boolean) {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setShown(shown), shown ? delays.come : delays.go)
+  }
+
+  function hide() {
+    clearTimeout(timer.current)
+    setShown(false)
+  }
+
+  const hideByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || document.querySelector('dialog[open]') !== null) return
+    // The message stays open.
+    event.stopPropagation()
+    hide()
+  })
+  useEffect(() => {
+    if (!isShown) return
+    const listen = (event: KeyboardEvent) => hideByKey(event)
+    document.addEventListener('keydown', listen, { capture: true })
+    return () => document.removeEventListener('keydown', listen, { capture: true })
+  }, [isShown])
+
+  const handlers = {
+    onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && plan(true),
+    onPointerLeave: () => place.current?.contains(document.activeElement) === true || plan(false),
+    // A press gives the focus as well, and opens the menu.
+    onFocus: ({ target }: FocusEvent) => target.matches(':focus-visible') && plan(true),
+    onBlur: ({ relatedTarget }: FocusEvent) =>
+      (relatedTarget instanceof Node && place.current?.contains(relatedTarget)) || plan(false),
+  }
+  return { isShown, place, handlers }
+}
