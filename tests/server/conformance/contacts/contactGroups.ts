@@ -78,6 +78,7 @@ export function contactGroupsConform(name: string, make: MakeSubject<People>): v
       await know('c2', '陈一', 'chen')
       await add('g1', '朋友', ['c1', 'c2'])
       expect(await contactGroups.members('lin', 'g1')).toMatchObject({ contacts: [{ id: 'c1' }] })
+      expect(await contactGroups.all('lin')).toMatchObject([{ id: 'g1', members: 1 }])
       expect(await contactGroups.members('chen', 'g1')).toBeNull()
       expect(await contactGroups.all('chen')).toEqual([])
       expect(await add('g2', '朋友', ['c2'], 'chen')).toBe('added')
