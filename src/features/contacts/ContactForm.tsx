@@ -2,6 +2,7 @@
 import ArrowLeftOutlined from '@ant-design/icons/es/icons/ArrowLeftOutlined'
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
+import AutoComplete from 'antd/es/auto-complete'
 import Button from 'antd/es/button'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
@@ -313,7 +314,8 @@ function ValueRows({ kind, faultAt, id, value = [], onChange }: ValuesProps) {
     onChange?.(value.map((one, index) => (index === at ? { ...one, ...changed } : one)))
   // A row has no name but its number.
   const rows = value.map((one, at) => ({ ...one, at }))
-  const labels = (own: string) => [...new Set(['', ...contactLabels, own])]
+  // One that is offered is stored by its word in the contract, so that each language shows its own.
+  const labelOf = (text: string) => contactLabels.find((label) => textOf(label) === text) ?? text
 
   return (
     <div className="contacts-values">
@@ -330,11 +332,12 @@ function ValueRows({ kind, faultAt, id, value = [], onChange }: ValuesProps) {
             value={one.value}
             onChange={(event) => change(at, { value: event.target.value })}
           />
-          <Select<string>
+          <AutoComplete<string>
             aria-label={t(`${kind}LabelAt`, { number: at + 1 })}
-            value={one.label}
-            onChange={(label) => change(at, { label })}
-            options={labels(one.label).map((label) => ({ value: label, label: textOf(label) || t('labels.none') }))}
+            placeholder={t('labels.none')}
+            value={textOf(one.label)}
+            onChange={(label) => change(at, { label: labelOf((label ?? '').slice(0, contactLimits.labelCharacters)) })}
+            options={contactLabels.map((label) => ({ value: textOf(label) }))}
           />
           {value.length > 1 && (
             <Button

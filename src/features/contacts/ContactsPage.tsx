@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AntdScope } from '#src/components/antd/AntdScope'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
+import { Collected } from './Collected'
 import { ContactForm } from './ContactForm'
 import { ContactList } from './ContactList'
 import { ContactPane } from './ContactPane'
@@ -23,6 +24,18 @@ export function ContactsPage() {
     if (tries > 0) void dispatch(loadContacts())
   }, [dispatch, tries])
   useEffect(() => {
+    // Another tab or device may have changed them meanwhile.
+    const look = () => {
+      if (document.visibilityState === 'visible') void dispatch(loadContacts())
+    }
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('focus', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', look)
+    }
+  }, [dispatch])
+  useEffect(() => {
     const stopping = new AbortController()
     // Again for each version: a change may have brought contacts or taken some away.
     if (status === 'ready' && version !== '' && tries > 0)
@@ -42,6 +55,8 @@ export function ContactsPage() {
             <ContactForm key="new" contact={null} address={address} />
           ) : id === '' && tool === 'duplicates' ? (
             <Duplicates address={address} />
+          ) : id === '' && tool === 'collected' ? (
+            <Collected address={address} />
           ) : (
             <ContactPane key={id} address={address} />
           )}

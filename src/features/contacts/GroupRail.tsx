@@ -1,5 +1,6 @@
 /** The views and groups, each with its count; a group takes the people who are dragged onto it. */
 import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined'
+import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined'
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import StarOutlined from '@ant-design/icons/es/icons/StarOutlined'
@@ -70,24 +71,29 @@ export function GroupRail({ address }: { address: ContactsAddress }) {
         ))}
       </ul>
       <ul className="contacts-rail-tools">
-        <li className="contacts-rail-line">
-          <button
-            type="button"
-            className="contacts-rail-button"
-            aria-current={address.tool === 'duplicates' || undefined}
-            onClick={() => address.go(duplicatesShown)}
-          >
-            <SwapOutlined aria-hidden />
-            {t('duplicates')}
-          </button>
-        </li>
+        {railTools.map(({ tool, icon }) => (
+          <li key={tool} className="contacts-rail-line">
+            <button
+              type="button"
+              className="contacts-rail-button"
+              aria-current={(address.tool === tool && address.id === '') || undefined}
+              onClick={() => address.go({ tool, id: '', edit: '' })}
+            >
+              {icon}
+              {t(`tool.${tool}`)}
+            </button>
+          </li>
+        ))}
       </ul>
       {naming.dialog}
     </nav>
   )
 }
 
-const duplicatesShown = { tool: 'duplicates', id: '', edit: '' } as const
+const railTools = [
+  { tool: 'collected', icon: <HistoryOutlined aria-hidden /> },
+  { tool: 'duplicates', icon: <SwapOutlined aria-hidden /> },
+] as const
 
 /** Names a group, or a new one; the new one is shown then. */
 function useNaming(address: ContactsAddress) {
@@ -130,7 +136,11 @@ export function GroupChoice({ address }: { address: ContactsAddress }) {
         items={[
           ...items,
           { key: 'add', label: t('addGroup'), onChoose: () => naming.name('new') },
-          { key: 'duplicates', label: t('duplicates'), onChoose: () => address.go(duplicatesShown) },
+          ...railTools.map(({ tool }) => ({
+            key: tool,
+            label: t(`tool.${tool}`),
+            onChoose: () => address.go({ tool, id: '', edit: '' }),
+          })),
         ]}
       >
         <MoreOutlined aria-hidden />

@@ -1,11 +1,18 @@
 /** Changes of contacts and their groups: each is said, and followed by a look at the gateway. */
-import type { ContactDetails, ContactRecord, SomeDetails } from '#contract/contacts/contactDetails'
+import {
+  type ContactDetails,
+  type ContactRecord,
+  contactLimits,
+  type SomeDetails,
+} from '#contract/contacts/contactDetails'
 import type { Reply } from '#contract/endpoint'
 import { addGroup, groupContacts, removeGroup, renameGroup } from '#contract/endpoints/contacts/contactGroups'
 import {
+  addPeople,
   createContact,
   editContact,
   openContact,
+  removeCollected,
   removeContacts,
   starContacts,
   undoContacts,
@@ -155,6 +162,39 @@ export function storePhoto(id: string, picture: Blob | null): AppThunk<Promise<b
           : await sendBytes(putContactPhoto, { id }, picture, {}),
       ),
     )
+}
+
+/** Makes contacts of people who were written to; answers the addresses of those who are. */
+export function keepCollected(people: readonly Person[]): AppThunk<Promise<readonly string[]>> {
+  return async (dispatch, _getState, { call }) => {
+    const kept: string[] = []
+    let count = 0
+    for (let at = 0; at < people.length; at += contactLimits.peopleAdded) {
+      const piece = people.slice(at, at + contactLimits.peopleAdded)
+      const outcome = await call(addPeople, { people: piece })
+      if (!outcome.ok) {
+        await dispatch(settle(outcome))
+        break
+      }
+      kept.push(...piece.map(({ address }) => address))
+      count += outcome.value.added
+    }
+    if (kept.length > 0)
+      dispatch(noticeShown({ tone: 'success', message: 'contacts:collected.kept', params: { count } }))
+    await dispatch(loadContacts())
+    return kept
+  }
+}
+
+/** Offers them as recipients no longer; answers the addresses of those who are forgotten. */
+export function forgetCollected(people: readonly Person[]): AppThunk<Promise<readonly string[]>> {
+  return async (dispatch, _getState, { call }) => {
+    const addresses = people.map(({ address }) => address)
+    const outcome = await call(removeCollected, { addresses })
+    const params = { count: outcome.ok ? outcome.value.removed : 0 }
+    await dispatch(settle(outcome, { tone: 'success', message: 'contacts:collected.forgotten', params }))
+    return outcome.ok ? addresses : []
+  }
 }
 
 type Person = { readonly name: string; readonly address: string }

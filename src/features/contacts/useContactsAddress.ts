@@ -9,7 +9,7 @@ type Place = {
   /** `new`: a contact that is not there yet. */
   readonly edit: '' | 'new' | 'open'
   /** What stands in the place of a contact while none is open. */
-  readonly tool: '' | 'duplicates'
+  readonly tool: '' | 'duplicates' | 'collected'
 }
 
 /** Of these, what a form is left by. */
@@ -25,12 +25,13 @@ export function useContactsAddress(): ContactsAddress {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const edit = query.get('edit')
+  const tool = query.get('tool')
   return {
     group: query.get('group') ?? 'all',
     find: query.get('find') ?? '',
     id: query.get('id') ?? '',
     edit: edit === 'new' || edit === 'open' ? edit : '',
-    tool: query.get('tool') === 'duplicates' ? 'duplicates' : '',
+    tool: tool === 'duplicates' || tool === 'collected' ? tool : '',
     go: (change, replace = false) => {
       // As it is when it is pressed: a search may have changed it meanwhile.
       const next = new URLSearchParams(window.location.search)

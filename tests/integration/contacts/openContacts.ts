@@ -60,6 +60,7 @@ export async function opened({
   const reply = v.object({ contacts: v.array(v.object({ name: v.string() })) })
   return {
     ...app,
+    gateway,
     idOf,
     post,
     stored: async (id: string) => contactOf(await post('openContact', { id })),

@@ -37,7 +37,7 @@ export function Duplicates({ address }: { address: ContactsAddress }) {
           aria-label={t('back')}
           onClick={() => address.go({ tool: '' })}
         />
-        <h2>{t('duplicates')}</h2>
+        <h2>{t('tool.duplicates')}</h2>
       </div>
       <div className="contacts-view">
         <Answered
