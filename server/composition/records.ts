@@ -84,7 +84,7 @@ const records = {
   contactGroups: record({ make: makeContactGroups, tables: ['contact_group_members', 'contact_groups'] }),
   contacts: record({
     make: makeContactStore,
-    tables: ['contact_undos', 'contact_keys', 'contact_details', 'contacts', 'contact_books'],
+    tables: ['contact_undos', 'contact_keys', 'contact_details', 'contacts_apart', 'contacts', 'contact_books'],
     sweep: (store, { now }) => store.sweep(now - contactLimits.undoMs),
   }),
   contactPhotos: record({

@@ -15,6 +15,8 @@ import { truth } from '../sql/truth'
 
 declare module '../sql/schema' {
   interface Schema {
+    /** Two contacts that are not one person, the lesser id first. */
+    contacts_apart: { account_id: string; one: string; other: string }
     contacts: PersonKeys & {
       id: string
       account_id: string
@@ -235,6 +237,11 @@ async function removeRelated(db: Connection, account: string, ids: readonly stri
 
 export async function deleteContacts(db: Connection, account: string, ids: readonly string[]): Promise<void> {
   await removeRelated(db, account, ids)
+  await db
+    .deleteFrom('contacts_apart')
+    .where('account_id', '=', account)
+    .where((it) => it.or([isOneOf(db, 'one', ids), isOneOf(db, 'other', ids)]))
+    .execute()
   await db
     .deleteFrom('contacts')
     .where('account_id', '=', account)

@@ -52,6 +52,27 @@ export function makeContactStore(db: Database): ContactStore {
         return Number(starred.numUpdatedRows)
       }),
     ...makeRemovedContacts(db),
+    setApart: (account, ids, isApart) =>
+      inBook(db, account, async (book) => {
+        const known = (await storedContacts(book, account, ids)).map(({ contact }) => contact.id).toSorted()
+        const pairs = known.flatMap((one, at) =>
+          known.slice(at + 1).map((other) => ({ account_id: account, one, other })),
+        )
+        if (pairs.length === 0) return
+        if (isApart)
+          await book
+            .insertInto('contacts_apart')
+            .values(pairs)
+            .onConflict((conflict) => conflict.doNothing())
+            .execute()
+        else
+          await book
+            .deleteFrom('contacts_apart')
+            .where('account_id', '=', account)
+            .where(isOneOf(book, 'one', known))
+            .where(isOneOf(book, 'other', known))
+            .execute()
+      }),
     duplicates: (account, cursor, at) => duplicatesOf(db, account, { ...at, cursor }),
   }
 }
@@ -126,6 +147,7 @@ async function duplicatesOf(db: Database, account: string, { cursor, size, named
   for (const { kind, value, count } of shared.slice(0, size)) {
     const ids = await idsSharing(db, account, { kind, value, most: named })
     if (await isNamedBefore(db, account, { kind, value, ids })) continue
+    if (await areApart(db, account, ids)) continue
     const contacts = (await storedContacts(db, account, ids)).map(({ contact }) => contact)
     if (contacts.length > 1) sets.push({ shared: kind, count: Number(count), contacts })
   }
@@ -170,4 +192,16 @@ async function isNamedBefore(
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Whether each of them was named as no duplicate of each other one. */
+async function areApart(db: Database, account: string, ids: readonly string[]): Promise<boolean> {
+  const { count } = await db
+    .selectFrom('contacts_apart')
+    .select((it) => it.fn.countAll().as('count'))
+    .where('account_id', '=', account)
+    .where(isOneOf(db, 'one', ids))
+    .where(isOneOf(db, 'other', ids))
+    .executeTakeFirstOrThrow()
+  return Number(count) === (ids.length * (ids.length - 1)) / 2
 }

@@ -100,6 +100,8 @@ export type ContactStore = {
     cursor: string,
     at: { readonly size: number; readonly named: number },
   ) => Promise<{ readonly sets: readonly DuplicateSet[]; readonly next: string }>
+  /** Contacts are (or no longer are) named as no duplicates of each other; those of others are not. */
+  readonly setApart: (account: AccountId, ids: readonly string[], isApart: boolean) => Promise<void>
   /** What was removed before this moment can be undone no more. */
   readonly sweep: (before: number) => Promise<void>
 }

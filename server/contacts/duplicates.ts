@@ -19,6 +19,16 @@ export const makeDuplicateContacts =
     return { sets: sets.map((set) => ({ ...set, contacts: [...set.contacts] })), next }
   }
 
+export const makeSetContactsApart =
+  ({ contacts }: Pick<ContactDeps, 'contacts'>) =>
+  async (
+    { ids, apart }: Form<typeof entries.setContactsApart>,
+    { account }: Caller,
+  ): Promise<Reply<typeof entries.setContactsApart>> => {
+    await contacts.setApart(account.id, ids, apart)
+    return {}
+  }
+
 export const makeMergeContacts =
   ({ contacts, clock }: Pick<ContactDeps, 'contacts' | 'clock'>) =>
   async (

@@ -23,7 +23,7 @@ import {
   makeStarContacts,
   makeUndoContacts,
 } from './contacts'
-import { makeDuplicateContacts, makeMergeContacts } from './duplicates'
+import { makeDuplicateContacts, makeMergeContacts, makeSetContactsApart } from './duplicates'
 import { makeContactPhoto, makePutContactPhoto, makeRemoveContactPhoto } from './photos/contactPhotos'
 import { makeSuggestPeople } from './suggestPeople'
 
@@ -54,6 +54,7 @@ export function contactBindings(parts: ContactParts): readonly Binding[] {
     on(groups.groupContacts, makeGroupContacts(parts)),
     on(duplicates.duplicateContacts, makeDuplicateContacts(parts)),
     on(duplicates.mergeContacts, makeMergeContacts(parts)),
+    on(duplicates.setContactsApart, makeSetContactsApart(parts)),
     onBytes(photos.putContactPhoto, makePutContactPhoto(parts)),
     on(photos.removeContactPhoto, makeRemoveContactPhoto(parts)),
     onDownload(photos.contactPhoto, makeContactPhoto(parts)),

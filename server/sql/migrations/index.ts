@@ -36,6 +36,7 @@ import { migration as step0046sessionLinks } from './0046sessionLinks'
 import { migration as step0047mailboxFromTheStart } from './0047mailboxFromTheStart'
 import { migration as step0048archive } from './0048archive'
 import { migration as step0049contactDetails } from './0049contactDetails'
+import { migration as step0051contactsApart } from './0051contactsApart'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
@@ -76,4 +77,5 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0047mailboxFromTheStart', ...step0047mailboxFromTheStart },
   { name: '0048archive', ...step0048archive },
   { name: '0049contactDetails', ...step0049contactDetails },
+  { name: '0051contactsApart', ...step0051contactsApart },
 ]

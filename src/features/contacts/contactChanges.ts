@@ -17,7 +17,7 @@ import {
   starContacts,
   undoContacts,
 } from '#contract/endpoints/contacts/contacts'
-import { mergeContacts } from '#contract/endpoints/contacts/duplicates'
+import { mergeContacts, setContactsApart } from '#contract/endpoints/contacts/duplicates'
 import { putContactPhoto, removeContactPhoto } from '#contract/endpoints/contacts/photos'
 import { type ContactGroup, groupMembers } from '#contract/endpoints/sending/contacts'
 import { saveDraft } from '#contract/endpoints/sending/sending'
@@ -28,6 +28,8 @@ import { type AppThunk, startAppListening } from '#src/store/typed'
 import { loadContacts } from './contactsSlice'
 
 const undoMark = 'contacts:'
+/** Before the ids of contacts that were set apart. */
+const apartMark = 'contactsApart:'
 
 /** Shows what came of a change: the contacts as they are now, or why there is none. */
 function settle(
@@ -86,6 +88,17 @@ export function mergeInto(
     const notice = { tone: 'info', message: 'contacts:merged', params: { count: ids.length } } as const
     await dispatch(settle(outcome, { ...notice, undoId: undoMark + undo }))
     return contact
+  }
+}
+
+/** Contacts are not one person, or may be again. */
+export function setApart(ids: readonly string[], apart: boolean): AppThunk<Promise<boolean>> {
+  return async (dispatch, _getState, { call }) => {
+    const outcome = await call(setContactsApart, { ids: [...ids], apart })
+    const done = apart
+      ? ({ tone: 'info', message: 'contacts:apartSet', undoId: apartMark + ids.join() } as const)
+      : ({ tone: 'info', message: 'contacts:undone' } as const)
+    return dispatch(settle(outcome, done))
   }
 }
 
@@ -224,9 +237,10 @@ export function draftToGroup(id: string, separate: boolean): AppThunk<Promise<st
 }
 
 startAppListening({
-  predicate: (action) => undoPressed.match(action) && action.payload.undoId.startsWith(undoMark),
-  effect: async (action, { dispatch }) => {
-    if (undoPressed.match(action)) await dispatch(takeBack(action.payload.undoId.slice(undoMark.length)))
+  actionCreator: undoPressed,
+  effect: async ({ payload: { undoId } }, { dispatch }) => {
+    if (undoId.startsWith(undoMark)) await dispatch(takeBack(undoId.slice(undoMark.length)))
+    if (undoId.startsWith(apartMark)) await dispatch(setApart(undoId.slice(apartMark.length).split(','), false))
   },
 })
 

@@ -81,6 +81,14 @@ describe('duplicates', () => {
     await waitFor(async () => expect(await storedNames()).toEqual(['Emma Visser', '王丽', '王丽（云途）']))
   })
 
+  it('that are none are shown no more, until that is undone', async () => {
+    const { user } = await opened({ names: [], others: [wang, wangAgain], path: '/Contact?tool=duplicates' })
+    await user.click(await screen.findByRole('button', { name: '不是重复' }))
+    expect(await pane().findByText('没有发现重复的联系人')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: '撤销' }))
+    expect(await pane().findByRole('region', { name: /王丽/ })).toBeInTheDocument()
+  })
+
   it('whose notes are too long together are not merged, and the field is named', async () => {
     const long = (text: string) => text.repeat(2_500)
     const { user } = await opened({

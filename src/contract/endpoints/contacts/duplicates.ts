@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { contactLimits, contactRecord, someDetails } from '../../contacts/contactDetails'
 import { endpoint } from '../../endpoint'
-import { json, list, text, withDefault } from '../../field'
+import { flag, json, list, text, withDefault } from '../../field'
 
 /** Sets that share an address, a number or a name; `count` may be more than those named. */
 export const duplicateContacts = endpoint({
@@ -19,6 +19,13 @@ export const duplicateContacts = endpoint({
     ),
     next: v.string(),
   }),
+})
+
+/** Contacts that are not one person (`apart` 1) are named as duplicates of each other no more. */
+export const setContactsApart = endpoint({
+  method: 'POST',
+  path: 'webmail/contact/setContactsApart.action',
+  fields: { ids: list(contactLimits.mergedContacts, 100), apart: flag() },
 })
 
 /**

@@ -11,7 +11,8 @@ import { Answered } from '#src/components/antd/AntdPage'
 import { Avatar } from '#src/components/brand/Avatar'
 import { useReply } from '#src/store/ask'
 import { usePhotoLink } from '#src/store/session/usePhotoLink'
-import { useAppSelector } from '#src/store/typed'
+import { useAppDispatch, useAppSelector } from '#src/store/typed'
+import { setApart } from '../contactChanges'
 import { selectContacts } from '../contactsSlice'
 import type { ContactsAddress } from '../useContactsAddress'
 import { MergeDialog } from './MergeDialog'
@@ -79,6 +80,7 @@ type SetProps = { set: Set; linkOf: ReturnType<typeof usePhotoLink>; onOpen: (id
 
 function DuplicateSet({ set: { shared, count, contacts }, linkOf, onOpen }: SetProps) {
   const { t } = useTranslation('contacts')
+  const dispatch = useAppDispatch()
   const [isMerging, setMerging] = useState(false)
   const others = count - contacts.length
   return (
@@ -104,7 +106,24 @@ function DuplicateSet({ set: { shared, count, contacts }, linkOf, onOpen }: SetP
           </li>
         ))}
       </ul>
-      <Button onClick={() => setMerging(true)}>{t('mergeShow')}</Button>
+      <div className="contacts-set-tools">
+        <Button onClick={() => setMerging(true)}>{t('mergeShow')}</Button>
+        {others === 0 && (
+          <Button
+            type="text"
+            onClick={() =>
+              void dispatch(
+                setApart(
+                  contacts.map(({ id }) => id),
+                  true,
+                ),
+              )
+            }
+          >
+            {t('apart')}
+          </Button>
+        )}
+      </div>
       {isMerging && <MergeDialog contacts={contacts} onClose={() => setMerging(false)} />}
     </section>
   )

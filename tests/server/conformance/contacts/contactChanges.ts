@@ -245,6 +245,22 @@ export function contactChangesConform(name: string, make: MakeSubject<People>): 
       expect(first?.count).toBe(2)
     })
 
+    it('duplicates are named no more once they were set apart, each from each, until that is undone', async () => {
+      for (const id of ['c1', 'c2', 'c3']) await add(id, id, { phones: [value('13812345678')] })
+      await contacts().add('chen', contactOf('c4', 'c4', 'c4@example.cn', { phones: [value('13812345678')] }), 9)
+      const found = async () => (await contacts().duplicates('lin', '', { size: 9, named: 9 })).sets.length
+      await contacts().setApart('lin', ['c2', 'c1', 'c4'], true)
+      expect(await found()).toBe(1)
+      await contacts().setApart('lin', ['c3', 'c2', 'c1'], true)
+      expect(await found()).toBe(0)
+      await contacts().setApart('chen', ['c1', 'c2', 'c3'], false)
+      expect(await found()).toBe(0)
+      await contacts().setApart('lin', ['c1', 'c3'], false)
+      expect(await found()).toBe(1)
+      await contacts().remove('lin', ['c3'], { undo: 'u', now: 1 })
+      expect(await found()).toBe(0)
+    })
+
     describe('photos', () => {
       const picture = { type: 'image/webp', bytes: Buffer.from([1, 2, 0, 255]) }
       const room = { now: 1, mostBytes: 10 }
