@@ -52,27 +52,7 @@ export function makeContactStore(db: Database): ContactStore {
         return Number(starred.numUpdatedRows)
       }),
     ...makeRemovedContacts(db),
-    setApart: (account, ids, isApart) =>
-      inBook(db, account, async (book) => {
-        const known = (await storedContacts(book, account, ids)).map(({ contact }) => contact.id).toSorted()
-        const pairs = known.flatMap((one, at) =>
-          known.slice(at + 1).map((other) => ({ account_id: account, one, other })),
-        )
-        if (pairs.length === 0) return
-        if (isApart)
-          await book
-            .insertInto('contacts_apart')
-            .values(pairs)
-            .onConflict((conflict) => conflict.doNothing())
-            .execute()
-        else
-          await book
-            .deleteFrom('contacts_apart')
-            .where('account_id', '=', account)
-            .where(isOneOf(book, 'one', known))
-            .where(isOneOf(book, 'other', known))
-            .execute()
-      }),
+    setApart: (account, ids, isApart) => inBook(db, account, (book) => setApart(book, account, ids, isApart)),
     duplicates: (account, cursor, at) => duplicatesOf(db, account, { ...at, cursor }),
   }
 }
@@ -192,6 +172,25 @@ async function isNamedBefore(
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+async function setApart(book: Connection, account: string, ids: readonly string[], isApart: boolean): Promise<void> {
+  const known = (await storedContacts(book, account, ids)).map(({ contact }) => contact.id).toSorted()
+  const pairs = known.flatMap((one, at) => known.slice(at + 1).map((other) => ({ account_id: account, one, other })))
+  if (pairs.length === 0) return
+  if (isApart)
+    await book
+      .insertInto('contacts_apart')
+      .values(pairs)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else
+    await book
+      .deleteFrom('contacts_apart')
+      .where('account_id', '=', account)
+      .where(isOneOf(book, 'one', known))
+      .where(isOneOf(book, 'other', known))
+      .execute()
 }
 
 /** Whether each of them was named as no duplicate of each other one. */

@@ -22,7 +22,6 @@ export function Collected({ address }: { address: ContactsAddress }) {
   const dispatch = useAppDispatch()
   const { confirm, holder } = useConfirm()
   const [isBusy, setBusy] = useState(false)
-  const [shown, setShown] = useState(step)
   const answer = useReply(collectedPeople, {})
 
   async function handle(act: typeof keepCollected, people: readonly Address[]) {
@@ -69,17 +68,29 @@ export function Collected({ address }: { address: ContactsAddress }) {
                   {t('collected.forgetAll')}
                 </Button>
               </div>
-              <ul className="contacts-collected">
-                {people.slice(0, shown).map((person) => (
-                  <CollectedRow key={person.address} person={person} isBusy={isBusy} onAct={handle} />
-                ))}
-              </ul>
-              {people.length > shown && <Button onClick={() => setShown(shown + step)}>{t('collected.more')}</Button>}
+              <CollectedList people={people} isBusy={isBusy} onAct={handle} />
             </>
           )}
         </Answered>
       </div>
       {holder}
+    </>
+  )
+}
+
+type ListProps = Pick<RowProps, 'isBusy' | 'onAct'> & { people: readonly RowProps['person'][] }
+
+function CollectedList({ people, ...row }: ListProps) {
+  const { t } = useTranslation('contacts')
+  const [shown, setShown] = useState(step)
+  return (
+    <>
+      <ul className="contacts-collected">
+        {people.slice(0, shown).map((person) => (
+          <CollectedRow key={person.address} person={person} {...row} />
+        ))}
+      </ul>
+      {people.length > shown && <Button onClick={() => setShown(shown + step)}>{t('collected.more')}</Button>}
     </>
   )
 }

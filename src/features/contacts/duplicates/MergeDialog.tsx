@@ -107,21 +107,7 @@ function MergeTable({ contacts, result, photo, onChoose, onPhoto }: TableProps) 
   return (
     <div className="contacts-merge">
       <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">{t('mergeField')}</span>
-            </th>
-            {columns.map(({ contact, number }) => (
-              <th key={contact.id} scope="col">
-                {t('mergeFrom', { number })}
-              </th>
-            ))}
-            <th scope="col" className="contacts-merge-result">
-              {t('mergeResult')}
-            </th>
-          </tr>
-        </thead>
+        <MergeHead contacts={contacts} />
         <tbody>
           {faces.length > 0 && (
             <MergeRow
@@ -138,30 +124,9 @@ function MergeTable({ contacts, result, photo, onChoose, onPhoto }: TableProps) 
           )}
           {chosenFields
             .filter((field) => result[field] !== '')
-            .map((field) => {
-              const values = new Set(contacts.map((contact) => contact[field]).filter(Boolean))
-              const firsts = contacts.map(
-                (contact, at) => contacts.findIndex((one) => one[field] === contact[field]) === at,
-              )
-              return (
-                <MergeRow
-                  key={field}
-                  label={t(`fields.${field}`)}
-                  cells={columns.map(({ contact, number }) => ({
-                    id: contact.id,
-                    shown: <Texts of={textsOf(contact, field)} />,
-                    text: contact[field],
-                    isTaken: contact[field] === result[field],
-                    // What two have alike can be chosen once.
-                    onTake:
-                      values.size > 1 && contact[field] !== '' && firsts[number - 1] === true
-                        ? () => onChoose(field, contact[field])
-                        : null,
-                  }))}
-                  result={<Texts of={textsOf(result, field)} />}
-                />
-              )
-            })}
+            .map((field) => (
+              <ChoiceRow key={field} field={field} contacts={contacts} result={result} onChoose={onChoose} />
+            ))}
           {unitedFields
             .filter((field) => result[field].length > 0)
             .map((field) => (
@@ -181,6 +146,55 @@ function MergeTable({ contacts, result, photo, onChoose, onPhoto }: TableProps) 
         </tbody>
       </table>
     </div>
+  )
+}
+
+function MergeHead({ contacts }: Pick<Props, 'contacts'>) {
+  const { t } = useTranslation('contacts')
+  const columns = contacts.map(({ id }, at) => ({ id, number: at + 1 }))
+  return (
+    <thead>
+      <tr>
+        <th scope="col">
+          <span className="visually-hidden">{t('mergeField')}</span>
+        </th>
+        {columns.map(({ id, number }) => (
+          <th key={id} scope="col">
+            {t('mergeFrom', { number })}
+          </th>
+        ))}
+        <th scope="col" className="contacts-merge-result">
+          {t('mergeResult')}
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+type ChoiceProps = Pick<TableProps, 'contacts' | 'result' | 'onChoose'> & { field: ChosenField }
+
+/** A field of which the merged contact has one value: where they differ, one is chosen. */
+function ChoiceRow({ field, contacts, result, onChoose }: ChoiceProps) {
+  const { t } = useTranslation('contacts')
+  const textsOf = useFieldTexts()
+  const values = contacts.map((contact) => contact[field])
+  const differ = new Set(values.filter(Boolean)).size > 1
+  return (
+    <MergeRow
+      label={t(`fields.${field}`)}
+      cells={contacts.map((contact, at) => ({
+        id: contact.id,
+        shown: <Texts of={textsOf(contact, field)} />,
+        text: contact[field],
+        isTaken: contact[field] === result[field],
+        // What two have alike can be chosen once.
+        onTake:
+          differ && contact[field] !== '' && values.indexOf(contact[field]) === at
+            ? () => onChoose(field, contact[field])
+            : null,
+      }))}
+      result={<Texts of={textsOf(result, field)} />}
+    />
   )
 }
 

@@ -21,6 +21,17 @@ export function draftTo(address: string): AppThunk<Promise<string | null>> {
   }
 }
 
+export function copyAddress(address: string): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    const isCopied = await navigator.clipboard.writeText(address).then(
+      () => true,
+      () => false,
+    )
+    const said = isCopied ? 'reading:addressCopied' : 'reading:addressNotCopied'
+    dispatch(noticeShown({ tone: isCopied ? 'success' : 'error', message: said }))
+  }
+}
+
 /** Why a contact was not saved, and beside which field that is said; `form` for what concerns neither. */
 export type ContactFault = { readonly field: ContactField | 'form'; readonly message: string }
 

@@ -27,13 +27,10 @@ type Props = {
 const pauseMs = 150
 
 export function PeoplePicker({ label, onPick, onGroup, onClose }: Props) {
-  const { t, i18n } = useTranslation(['compose', 'contacts', 'common'])
+  const { t } = useTranslation(['compose', 'common'])
   const [view, setView] = useState('all')
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<ReadonlyMap<string, Address>>(new Map())
-  const all = useReply(queryAllContacts, {})
-  const groups = inNameOrder(all.last?.groups ?? [], i18n.language)
-  const group = groups.find(({ id }) => id === view) ?? null
 
   function toggle(person: Address) {
     const next = new Map(chosen)
@@ -62,39 +59,54 @@ export function PeoplePicker({ label, onPick, onGroup, onClose }: Props) {
       }
     >
       <div className="compose-picker">
-        <div className="compose-picker-head">
-          <PickerSearch onSearch={setTyped} />
-          <select
-            className="ep-input"
-            aria-label={t('contacts:groups')}
-            value={view}
-            onChange={(event) => setView(event.target.value)}
-          >
-            {contactViews.map((id) => (
-              <option key={id} value={id}>
-                {t(`contacts:views.${id}`)}
-              </option>
-            ))}
-            {groups.map(({ id, name, members }) => (
-              <option key={id} value={id}>
-                {`${plainName(name)} (${members})`}
-              </option>
-            ))}
-          </select>
-          {group !== null && group.members > 0 && (
-            <Button
-              onClick={() => {
-                onGroup(group)
-                onClose()
-              }}
-            >
-              {t('picker.group')}
-            </Button>
-          )}
-        </div>
+        <PickerHead
+          view={view}
+          onView={setView}
+          onSearch={setTyped}
+          onGroup={(group) => {
+            onGroup(group)
+            onClose()
+          }}
+        />
         <PickerRows key={`${view} ${typed}`} view={view} typed={typed} chosen={chosen} onToggle={toggle} />
       </div>
     </Dialog>
+  )
+}
+
+type HeadProps = Pick<Props, 'onGroup'> & {
+  view: string
+  onView: (view: string) => void
+  onSearch: (typed: string) => void
+}
+
+function PickerHead({ view, onView, onSearch, onGroup }: HeadProps) {
+  const { t, i18n } = useTranslation(['compose', 'contacts'])
+  const all = useReply(queryAllContacts, {})
+  const groups = inNameOrder(all.last?.groups ?? [], i18n.language)
+  const group = groups.find(({ id }) => id === view) ?? null
+  return (
+    <div className="compose-picker-head">
+      <PickerSearch onSearch={onSearch} />
+      <select
+        className="ep-input"
+        aria-label={t('contacts:groups')}
+        value={view}
+        onChange={(event) => onView(event.target.value)}
+      >
+        {contactViews.map((id) => (
+          <option key={id} value={id}>
+            {t(`contacts:views.${id}`)}
+          </option>
+        ))}
+        {groups.map(({ id, name, members }) => (
+          <option key={id} value={id}>
+            {`${plainName(name)} (${members})`}
+          </option>
+        ))}
+      </select>
+      {group !== null && group.members > 0 && <Button onClick={() => onGroup(group)}>{t('picker.group')}</Button>}
+    </div>
   )
 }
 

@@ -8,13 +8,12 @@ import { Menu } from '#src/components/menu/Menu'
 import { plainName } from '#src/components/text/AddressText'
 import { loadChunk } from '#src/store/loadChunk'
 import { pathToWrite } from '#src/store/routes/pathTo'
-import { noticeShown } from '#src/store/shell/notices'
 import { useWrite } from '#src/store/shell/useWrite'
 import { useAppDispatch } from '#src/store/typed'
-import { draftTo } from './people'
+import { copyAddress, draftTo } from '../mail/people'
 import { usePersonCard } from './usePersonCard'
 
-const ContactDialog = lazyDialog(async () => (await import('./ContactDialog')).ContactDialog)
+const ContactDialog = lazyDialog(async () => (await import('../mail/ContactDialog')).ContactDialog)
 
 const PersonCard = lazyPiece(async () => (await import('./PersonCard')).PersonCard, 'nothing')
 
@@ -29,15 +28,6 @@ export function PersonMenu({ person, children }: { person: Address; children: Re
   const name = plainName(person.name).trim()
   const address = plainName(person.address)
   if (address === '') return children
-
-  async function copy() {
-    const isCopied = await navigator.clipboard.writeText(address).then(
-      () => true,
-      () => false,
-    )
-    const said = isCopied ? 'reading:addressCopied' : 'reading:addressNotCopied'
-    dispatch(noticeShown({ tone: isCopied ? 'success' : 'error', message: said }))
-  }
 
   async function writeTo() {
     const id = await dispatch(draftTo(address))
@@ -61,7 +51,7 @@ export function PersonMenu({ person, children }: { person: Address; children: Re
           </>
         }
         items={[
-          { key: 'copy', label: t('copyAddress'), onChoose: () => void copy() },
+          { key: 'copy', label: t('copyAddress'), onChoose: () => void dispatch(copyAddress(address)) },
           { key: 'write', label: t('writeTo'), onChoose: () => void writeTo() },
           { key: 'save', label: t('saveContact'), onChoose: () => setSaving(true) },
           { key: 'search', label: t('searchFrom'), onChoose: () => void search('pathToMailFrom') },

@@ -11,7 +11,7 @@ import { plainAddress, plainName } from '#src/components/text/AddressText'
 import { useReply } from '#src/store/ask'
 import { pathTo } from '#src/store/routes/pathTo'
 import { usePhotoLink } from '#src/store/session/usePhotoLink'
-import { ContactDialog } from './ContactDialog'
+import { ContactDialog } from '../mail/ContactDialog'
 import './personCard.css'
 
 type Props = {
@@ -53,15 +53,7 @@ export function PersonCard({ person, place, onWrite, onSearch }: Props) {
           {contact !== null && contact.company !== '' && <Line>{contact.company}</Line>}
         </div>
       </div>
-      {groups.length > 0 && (
-        <ul className="reading-card-groups" aria-label={t('personGroups')}>
-          {groups.map((group) => (
-            <li key={group}>
-              <bdi>{group}</bdi>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Groups names={groups} />
       <div className="reading-card-tools">
         <Button onClick={onWrite}>{t('personWrite')}</Button>
         <Button onClick={onSearch}>{t('personMessages')}</Button>
@@ -83,6 +75,20 @@ export function PersonCard({ person, place, onWrite, onSearch }: Props) {
         />
       )}
     </section>
+  )
+}
+
+function Groups({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation('reading')
+  if (names.length === 0) return null
+  return (
+    <ul className="reading-card-groups" aria-label={t('personGroups')}>
+      {names.map((group) => (
+        <li key={group}>
+          <bdi>{group}</bdi>
+        </li>
+      ))}
+    </ul>
   )
 }
 
