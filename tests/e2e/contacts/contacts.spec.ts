@@ -1,7 +1,7 @@
-/** Contacts are made, refused, grouped, starred, deleted and brought back. */
-import type { Page } from '@playwright/test'
+/** Contacts are made, refused, grouped, starred, merged, deleted, brought back, taken from a message, and written to. */
+import type { Locator, Page } from '@playwright/test'
 import { expect, testOverShared as test } from '../gateway'
-import { ask, expectSound, password, signIn, speak, type Tongue } from '../shell'
+import { ask, expectSound, password, sendAtOnce, signIn, speak, type Tongue, write } from '../shell'
 
 const journeys = [
   {
@@ -35,6 +35,20 @@ const journeys = [
     search: '搜索联系人',
     noneFound: '没有找到联系人',
     back: '返回列表',
+    tools: '联系组的操作',
+    duplicates: '查找重复',
+    result: '查看合并结果',
+    takeName: '姓名：采用“王丽”',
+    merge: '合并',
+    noDuplicates: '没有发现重复的联系人',
+    person: /^联系人菜单：陈思远/,
+    card: '联系人信息：陈思远',
+    keep: '存为联系人',
+    open: '打开联系人',
+    write: '写信',
+    pick: '从通讯录选择：收件人',
+    pickOne: '添加 1 位',
+    send: '发送',
   },
   {
     language: 'en-US',
@@ -67,6 +81,20 @@ const journeys = [
     search: 'Search contacts',
     noneFound: 'No contacts found',
     back: 'Back to the list',
+    tools: 'Group tools',
+    duplicates: 'Find duplicates',
+    result: 'Show the result',
+    takeName: 'Name: use 王丽',
+    merge: 'Merge',
+    noDuplicates: 'No duplicates found',
+    person: /^Person: 陈思远/,
+    card: 'About 陈思远',
+    keep: 'Save to contacts',
+    open: 'Open contact',
+    write: 'Write',
+    pick: 'Choose from contacts: To',
+    pickOne: 'Add 1 person',
+    send: 'Send',
   },
 ] as const satisfies readonly { readonly language: Tongue; readonly [key: string]: unknown }[]
 
@@ -97,6 +125,8 @@ for (const say of journeys) {
     test('a person is made, grouped, starred, deleted and brought back', async ({ page, gateway }) => {
       await speak(page, say.language)
       await gateway.addAccount(say.account, password)
+      const from = `陈思远 <${say.account}>`
+      await gateway.deliver({ from, to: say.account, subject: '合同', text: '请看。' })
       await signIn(page, say.account, say.language)
       const row = (name: RegExp) => page.getByRole('row', { name })
       const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
@@ -155,6 +185,24 @@ for (const say of journeys) {
         expect(await ask(page, 'contact/queryAllContacts.action', {})).toContain('"members":1')
       })
 
+      await test.step('merged with another of the same address, after the result was shown', async () => {
+        const another = { name: '王丽（云途）', emails: [{ label: '', value: 'wang@example.cn' }], fax: '021' }
+        await ask(page, 'contact/createContact.action', { contact: JSON.stringify(another) })
+        if (isPhone) await button(say.tools).click()
+        await page.getByRole(isPhone ? 'menuitem' : 'button', { name: say.duplicates, exact: true }).click()
+        await expectSound(page)
+        await button(say.result).click()
+        await page.getByRole('radio', { name: say.takeName, exact: true }).click()
+        await expectSound(page)
+        await page.getByRole('dialog').getByRole('button', { name: say.merge, exact: true }).click()
+        await expect(page.getByText(say.noDuplicates)).toBeVisible()
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+        await expectSound(page)
+        const one = JSON.parse(await ask(page, 'contact/listContacts.action', {}))
+        expect(one).toMatchObject({ contacts: [{ name: '王丽', groups: { length: 1 }, starred: true }] })
+        await button(say.back).click()
+      })
+
       await test.step('searched by the sound of the name', async () => {
         const box = page.getByRole('searchbox', { name: say.search })
         await box.fill('wangl')
@@ -163,6 +211,78 @@ for (const say of journeys) {
         await expect(page.getByText(say.noneFound)).toBeVisible()
         await expectSound(page)
       })
+
+      await test.step('taken from a message, and chosen as who is written to', async () => {
+        await page.goto('/receive')
+        await page.getByRole('row', { name: /合同/ }).click()
+        const person = page.getByRole('button', { name: say.person })
+        if (isPhone) {
+          await person.click()
+          await page.getByRole('menuitem', { name: say.keep }).click()
+        } else {
+          await person.hover()
+          await page.getByRole('region', { name: say.card }).getByRole('button', { name: say.keep }).click()
+        }
+        await page.getByRole('dialog').getByRole('button', { name: say.save, exact: true }).click()
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+        if (!isPhone) await expect(page.getByRole('button', { name: say.open })).toBeVisible()
+        await expectSound(page)
+        await page.goto('/writeMail')
+        await button(say.pick).click()
+        await page.getByRole('checkbox', { name: /陈思远/ }).check()
+        await expectSound(page)
+        await button(say.pickOne).click()
+        await write(page, { subject: '合同', text: '收到。' }, say.language)
+        await button(say.send).click()
+        await sendAtOnce(page, say.language)
+      })
     })
   })
 }
+
+test('a person is made, selected and merged by keyboard alone', { tag: '@all' }, async ({ page, gateway }) => {
+  await speak(page, 'zh-CN')
+  await gateway.addAccount('keys@ep.test', password)
+  await signIn(page, 'keys@ep.test')
+  const emails = [{ label: '', value: 'chen@example.cn' }]
+  await ask(page, 'contact/createContact.action', { contact: JSON.stringify({ name: '陈思远', emails }) })
+  await page.goto('/Contact')
+  const chen = page.getByRole('row', { name: /^陈思远/ })
+  await expect(chen).toBeVisible()
+  const tabTo = async (wanted: Locator) => {
+    for (let presses = 0; presses < 100; presses += 1) {
+      if (await wanted.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error('The Tab key does not lead there')
+  }
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+  await tabTo(button('新建联系人'))
+  await page.keyboard.press('Enter')
+  await tabTo(page.getByRole('textbox', { name: '姓名', exact: true }))
+  await page.keyboard.insertText('陈思')
+  await tabTo(page.getByRole('textbox', { name: '邮箱 1', exact: true }))
+  await page.keyboard.insertText('si@example.cn')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '陈思', exact: true })).toBeVisible()
+
+  await tabTo(page.locator('tr[tabindex="0"]'))
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ControlOrMeta+a')
+  await tabTo(button('合并 2 位联系人'))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await tabTo(dialog.getByRole('radio').first())
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await tabTo(dialog.getByRole('button', { name: '合并', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('已合并 2 位联系人')).toBeVisible()
+  await expectSound(page)
+  await tabTo(button('撤销'))
+  await page.keyboard.press('Enter')
+  await expect(chen).toBeVisible()
+  await expect(page.getByRole('row', { name: /^陈思，/ })).toBeVisible()
+})
