@@ -286,3 +286,36 @@ test('a person is made, selected and merged by keyboard alone', { tag: '@all' },
   await expect(chen).toBeVisible()
   await expect(page.getByRole('row', { name: /^陈思，/ })).toBeVisible()
 })
+
+test('10,000 people are walked from the first to the last, few of them in the document', { tag: '@all' }, async ({
+  page,
+  gateway,
+}) => {
+  await speak(page, 'zh-CN')
+  await gateway.addAccount('many@ep.test', password)
+  await signIn(page, 'many@ep.test')
+  const contacts = Array.from({ length: 10_000 }, (_, at) => {
+    const name = `${String.fromCharCode(65 + Math.floor(at / 400))} ${at}`
+    return { id: String(at), name, email: `p${at}@example.cn`, starred: at % 7 === 0, sortKey: name.toLowerCase() }
+  })
+  await page.route('**/contact/queryAllContacts.action', (route) =>
+    route.fulfill({ json: { code: '200', version: '1', groups: [], contacts } }),
+  )
+  await page.goto('/Contact')
+  const grid = page.getByRole('grid', { name: '全部联系人' })
+  await expect(grid).toHaveAttribute('aria-rowcount', '10000')
+  const expectAt = async (index: number) => {
+    await expect(page.locator('tr:focus')).toHaveAttribute('aria-rowindex', String(index))
+    await expect(page.locator('tr:focus')).toBeInViewport()
+    expect(await grid.getByRole('row').count()).toBeLessThan(60)
+    await expectSound(page)
+  }
+  await page.locator('tr[tabindex="0"]').focus()
+  await page.keyboard.press('Home')
+  await expectAt(1)
+  await page.keyboard.press('End')
+  await expectAt(10_000)
+  await page.getByRole('button', { name: '跳转到 M' }).click()
+  await expect(page.getByRole('row', { name: /^(星标，)?M 4800，/ })).toBeInViewport()
+  await expectSound(page)
+})
