@@ -225,7 +225,7 @@ for (const say of journeys) {
         }
         await page.getByRole('dialog').getByRole('button', { name: say.save, exact: true }).click()
         await expect(page.getByRole('dialog')).toHaveCount(0)
-        if (!isPhone) await expect(page.getByRole('button', { name: say.open })).toBeVisible()
+        if (!isPhone) await expect(page.getByRole('link', { name: say.open })).toBeVisible()
         await expectSound(page)
         await page.goto('/writeMail')
         await button(say.pick).click()

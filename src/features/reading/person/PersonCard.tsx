@@ -1,7 +1,7 @@
 /** Who a person of a message is: photo, groups, and what can be done with them. */
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { contactOf } from '#contract/endpoints/contacts/contacts'
 import type { Address } from '#contract/shapes'
 import { Avatar } from '#src/components/brand/Avatar'
@@ -24,7 +24,6 @@ type Props = {
 
 export function PersonCard({ person, place, onWrite, onSearch }: Props) {
   const { t } = useTranslation('reading')
-  const navigate = useNavigate()
   const linkOf = usePhotoLink()
   const [isSaving, setSaving] = useState(false)
   /** Goes up when the person was saved. */
@@ -62,7 +61,9 @@ export function PersonCard({ person, place, onWrite, onSearch }: Props) {
             {t('saveContact')}
           </Button>
         ) : (
-          <Button onClick={() => void navigate(pathTo('contact', {}, { id: contact.id }))}>{t('openContact')}</Button>
+          <Link className="ep-button" to={pathTo('contact', {}, { id: contact.id })}>
+            {t('openContact')}
+          </Link>
         )}
       </div>
       {isSaving && (

@@ -1,5 +1,5 @@
 /** When the card of a person is shown: some time after the pointer or the focus came. */
-import { type FocusEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FocusEvent, type MouseEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** Milliseconds until it comes, and until it goes. */
 const delays = { come: 400, go: 250 }
@@ -7,6 +7,7 @@ const delays = { come: 400, go: 250 }
 export function usePersonCard() {
   const [isShown, setShown] = useState(false)
   const place = useRef<HTMLSpanElement>(null)
+  const isPressed = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -35,9 +36,23 @@ export function usePersonCard() {
 
   const handlers = {
     onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && plan(true),
-    onPointerLeave: () => place.current?.contains(document.activeElement) === true || plan(false),
-    // A press gives the focus as well, and opens the menu.
-    onFocus: ({ target }: FocusEvent) => target.matches(':focus-visible') && plan(true),
+    onPointerLeave: () => {
+      isPressed.current = false
+      if (place.current?.contains(document.activeElement) !== true) plan(false)
+    },
+    onPointerDown: () => {
+      isPressed.current = true
+    },
+    // A press gives the focus as well, and the menu gives it back.
+    onFocus: ({ target, relatedTarget }: FocusEvent) => {
+      const isBack = relatedTarget instanceof Node && place.current?.contains(relatedTarget) === true
+      if (target.matches('.reading-person') && !isPressed.current && !isBack) plan(true)
+    },
+    // The menu has all that the card has.
+    onClick: ({ target }: MouseEvent) => {
+      isPressed.current = false
+      if (target instanceof Element && target.closest('.reading-person') !== null) hide()
+    },
     onBlur: ({ relatedTarget }: FocusEvent) =>
       (relatedTarget instanceof Node && place.current?.contains(relatedTarget)) || plan(false),
   }
