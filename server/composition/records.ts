@@ -24,6 +24,7 @@ import { makeRecentRecipients } from '../outbox/send/recentRecipients.sql'
 import { makeOutboxStore } from '../outbox/sqlite/outboxStore'
 import { makeViewCounter } from '../pageViews/pageViews.sql'
 import { makePhoneBindings } from '../phone/phoneBindings.sql'
+import { makeProfileStore } from '../profile/profiles.sql'
 import { makeRecallStore } from '../recall/recall.sql'
 import { makeRecoveryLog } from '../recovery/recoveryLog.sql'
 import { makeReplyLog } from '../rules/arrival/replyLog.sql'
@@ -36,6 +37,7 @@ import { makeSessionStore } from '../session/session.sql'
 import { makeSignInLog } from '../session/signIns/signInLog.sql'
 import { makeTicketStore } from '../session/tickets/tickets.sql'
 import { makeSettingsStore } from '../settings/settings.sql'
+import { makeSignatureStore } from '../signatures/signatures.sql'
 import { dialectOf } from '../sql/dialect'
 import type { Database } from '../sql/openDatabase'
 import type { StoreRecord, SweepMoment } from '../sql/record'
@@ -107,6 +109,7 @@ const records = {
     tables: ['bound_phones', 'phone_codes', 'phone_offers'],
     sweep: (store, { now }) => store.sweep(now - day),
   }),
+  profiles: record({ make: makeProfileStore, tables: ['profiles'] }),
   qrLogins: record({ make: makeQrLogins, tables: ['qr_logins'], sweep: (store, { now }) => store.sweep(now) }),
   readReceipts: record({ make: makeReadReceipts, tables: ['read_receipts'] }),
   recalls: record({
@@ -126,6 +129,7 @@ const records = {
   savedSearches: record({ make: makeSavedSearchStore, tables: ['saved_searches'] }),
   sessions: record({ make: makeSessionStore, tables: ['sessions'], sweep: (store, { now }) => store.sweep(now) }),
   settings: record({ make: makeSettingsStore, tables: ['settings'] }),
+  signatures: record({ make: makeSignatureStore, tables: ['signature_defaults', 'signatures'] }),
   signIns: record({
     make: makeSignInLog,
     tables: ['sign_ins'],

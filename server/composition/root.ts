@@ -125,6 +125,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
       stores.recalls,
     ),
     builder: makeMessageBuilder(mime),
+    settings: stores.settings,
     domains: mail.ownDomains,
     canSendOutside,
     wake: () => dispatcher.wake(),

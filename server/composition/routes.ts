@@ -14,11 +14,13 @@ import { searchBindings } from '../mail/search/routes'
 import { sendingBindings } from '../outbox/routes'
 import { viewBindings } from '../pageViews/routes'
 import { phoneBindings } from '../phone/routes'
+import { profileBindings } from '../profile/routes'
 import { recallBindings } from '../recall/routes'
 import { recoveryBindings } from '../recovery/routes'
 import { senderBindings } from '../rules/routes'
 import { sessionBindings } from '../session/routes'
 import { settingBindings } from '../settings/routes'
+import { signatureBindings } from '../signatures/routes'
 import { transferBindings } from '../transfer/routes'
 
 const areas = [
@@ -38,6 +40,8 @@ const areas = [
   settingBindings,
   contactBindings,
   templateBindings,
+  signatureBindings,
+  profileBindings,
   phoneBindings,
   newMailBindings,
   viewBindings,

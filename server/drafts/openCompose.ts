@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { type AnswerMode, answerForm, filesAlong } from '../../src/contract/compose/answerForm'
 import { emptyForm } from '../../src/contract/compose/emptyForm'
 import { bodyHtml, plainText } from '../../src/contract/compose/quoteMail'
+import type { SignatureUse } from '../../src/contract/compose/signatureRules'
 import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/sending/sending'
 import type { ComposeForm } from '../../src/contract/endpoints/sending/sending'
@@ -12,12 +13,16 @@ import type { Caller } from '../core/caller'
 import type { Attachment, MailId } from '../core/mail'
 import { Refusal } from '../core/refusal'
 import type { MailStores, OpenedMail } from '../mail/mail.store'
+import type { SignatureStore } from '../signatures/signatures.store'
 import { type CarryParts, carryFiles } from './carryFiles'
 import { heldFiles } from './draftFiles'
 import { readDraftNotes } from './draftNotes'
 import { forwardAsFiles } from './forwardAsFiles'
 
-export type OpenComposeParts = CarryParts & { readonly mailStores: MailStores }
+export type OpenComposeParts = CarryParts & {
+  readonly mailStores: MailStores
+  readonly signatures: Pick<SignatureStore, 'defaultOf'>
+}
 
 export const makeOpenCompose =
   (parts: OpenComposeParts) =>
@@ -25,15 +30,27 @@ export const makeOpenCompose =
     { mode, id, ids }: Form<typeof entries.openCompose>,
     { account }: Caller,
   ): Promise<Reply<typeof entries.openCompose>> => {
-    if (mode === 'new') return { form: emptyForm }
-    if (mode === 'attach') return { form: await forwardAsFiles(parts, account, ids) }
+    if (mode === 'new') return { form: await signed(parts, account, emptyForm, 'new') }
+    if (mode === 'attach')
+      return { form: await signed(parts, account, await forwardAsFiles(parts, account, ids), 'reply') }
     const opened = id === undefined ? null : await parts.mailStores.of(account).open(id)
     if (opened === null) throw new Refusal('notFound')
     if (mode === 'scheduled') return { form: await scheduled(parts, account, opened) }
     if (mode === 'draft') return { form: await draft(parts, account, opened) }
     if (mode === 'resend') return { form: await again(parts, account, opened) }
-    return { form: await answer(parts, account, opened, mode) }
+    return { form: await signed(parts, account, await answer(parts, account, opened, mode), 'reply') }
   }
+
+/** A draft and a message that was sent hold what stood below them already. */
+async function signed(
+  { signatures }: Pick<OpenComposeParts, 'signatures'>,
+  account: Account,
+  form: ComposeForm,
+  use: SignatureUse,
+): Promise<ComposeForm> {
+  const found = await signatures.defaultOf(account.id, use)
+  return found === null ? form : { ...form, signature: { id: found.id, html: found.html } }
+}
 
 function carried(parts: OpenComposeParts, account: Account, opened: OpenedMail, attachments: readonly Attachment[]) {
   return carryFiles(parts, account.id, parts.mailStores.of(account), { id: opened.summary.id, attachments })

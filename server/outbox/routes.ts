@@ -19,7 +19,11 @@ import { makeSendCount } from './send/sendCount'
 import { makeSendMail, type SendMailParts } from './send/sendMail'
 import { makeSendStatus } from './send/sendStatus'
 
-export type SendingParts = SendMailParts & TakeBackParts & ReceiptParts & ReceiptStateParts
+export type SendingParts = SendMailParts &
+  TakeBackParts &
+  ReceiptParts &
+  ReceiptStateParts &
+  Parameters<typeof makeScheduleDraft>[0]
 
 export function sendingBindings(parts: SendingParts): readonly Binding[] {
   return [

@@ -29,6 +29,8 @@ export const settings = {
   afterRemoval: /* @__PURE__ */ setting(['next', 'previous', 'list'], 'next'),
   /** Whether a mail that asks for a receipt gets one; `trusted` are those on the whitelist. */
   receipts: /* @__PURE__ */ setting(['ask', 'contacts', 'trusted', 'always', 'never'], 'ask'),
+  /** Whether From has the account's name beside its address. */
+  senderName: /* @__PURE__ */ setting(['name', 'address'], 'name'),
   /** How a mail is written, unless it is chosen otherwise for that mail; `asReceived`: plain where the mail that is answered is. */
   writing: /* @__PURE__ */ setting(['formatted', 'plain', 'asReceived'], 'formatted'),
   /** Whether those written to are offered as recipients again. */

@@ -6,6 +6,7 @@ import { limits } from '#contract/limits'
 import type { Caller } from '../../core/caller'
 import { domainOf } from '../../core/emailAddress'
 import { Refusal } from '../../core/refusal'
+import { senderOf } from '../../core/senderName'
 import type { Clock } from '../../kit/clock'
 import type { MailStores, OpenedMail } from '../../mail/mail.store'
 import type { Spool } from '../../mail/spool/spool.store'
@@ -82,7 +83,7 @@ async function putOnItsWay(
   const id = randomUUID()
   const now = parts.clock.now()
   const message = await parts.builder.receipt({
-    from: { name: account.displayName, address: account.address },
+    from: await senderOf(parts, account),
     to,
     subject: parsed.subject,
     originalMessageId: parsed.messageId,

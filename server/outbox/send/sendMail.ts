@@ -12,6 +12,7 @@ import type { AccountId } from '../../core/account'
 import type { Caller } from '../../core/caller'
 import type { Address } from '../../core/mail'
 import { Refusal } from '../../core/refusal'
+import type { SenderDeps } from '../../core/senderName'
 import { attachedFiles } from '../../drafts/attachedFiles'
 import { refuseStale } from '../../drafts/replaceNewest'
 import type { UploadStore } from '../../drafts/uploads/uploads.store'
@@ -34,7 +35,7 @@ import { countSend } from './sendCount'
 import { hashOf, repeated, sentBefore } from './sentBefore'
 import { spoolMessage } from './spoolMessage'
 
-export type SendMailParts = {
+export type SendMailParts = SenderDeps & {
   readonly accounts: AccountStore
   readonly mailStores: MailStores
   readonly uploads: UploadStore

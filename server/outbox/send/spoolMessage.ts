@@ -4,6 +4,7 @@ import type * as entries from '#contract/endpoints/sending/sending'
 import { limits } from '#contract/limits'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
+import { type SenderDeps, senderOf } from '../../core/senderName'
 import { messageIdOf } from '../../core/sentId'
 import { messageFile } from '../../drafts/attachedFiles'
 import type { Upload, UploadStore } from '../../drafts/uploads/uploads.store'
@@ -16,7 +17,7 @@ import type { MessageBuilder } from './messageBuilder.port'
 
 type SendForm = Form<typeof entries.sendMail>
 
-type SpoolParts = {
+type SpoolParts = SenderDeps & {
   readonly mailStores: MailStores
   readonly uploads: UploadStore
   readonly spool: Spool
@@ -47,7 +48,7 @@ export async function spoolMessage(
   const [originalId = null] = [original?.parsed.messageId ?? ''].filter(isMessageId)
   const message = await parts.builder.message({
     // The account's own, whatever was asked for (TRUST S12).
-    from: { name: account.displayName, address: account.address },
+    from: await senderOf(parts, account),
     ...what.recipients,
     subject: form.subject,
     ...writtenText(form),

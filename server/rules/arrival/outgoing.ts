@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { limits } from '#contract/limits'
 import { domainOf } from '../../core/emailAddress'
+import type { SenderDeps } from '../../core/senderName'
 import type { Clock } from '../../kit/clock'
 import type { Spool } from '../../mail/spool/spool.store'
 import type { OutboxStore } from '../../outbox/outbox.store'
@@ -10,7 +11,7 @@ import type { MessageBuilder } from '../../outbox/send/messageBuilder.port'
 import type { Arrival, ArrivedMail } from './arrivedMail'
 import type { ReplyLog } from './replyLog.store'
 
-export type SendingParts = {
+export type SendingParts = SenderDeps & {
   readonly outbox: OutboxStore
   readonly spool: Spool
   readonly builder: MessageBuilder

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits'
 import { domainOf } from '../../core/emailAddress'
+import { senderOf } from '../../core/senderName'
 import type { Arrival, ArrivedMail } from './arrivedMail'
 import { isFromMachine } from './automatic'
 import type { Reply } from './judge'
@@ -45,9 +46,10 @@ export async function answer(parts: SendingParts, arrival: Arrival, mail: Arrive
   // An odd id costs the thread, not the answer.
   const ids = [...parsed.references.slice(-20), ...(parsed.messageId === null ? [] : [parsed.messageId])]
   const thread = ids.every(isMessageId) ? ids : []
+  const from = await senderOf(parts, account)
   const message = () =>
     parts.builder.message({
-      from: { name: account.displayName, address: account.address },
+      from,
       to: [{ name: '', address: to }],
       cc: [],
       bcc: [],

@@ -6,6 +6,7 @@
 import type { Endpoint } from '../endpoint'
 import * as accountAccount from './account/account'
 import * as accountPageViews from './account/pageViews'
+import * as accountProfile from './account/profile'
 import * as accountSelfTest from './account/selfTest'
 import * as accountSettings from './account/settings'
 import * as contactsContactGroups from './contacts/contactGroups'
@@ -27,6 +28,7 @@ import * as sendingPlanned from './sending/planned'
 import * as sendingRecall from './sending/recall'
 import * as sendingReceipts from './sending/receipts'
 import * as sendingSending from './sending/sending'
+import * as sendingSignatures from './sending/signatures'
 import * as sendingTemplates from './sending/templates'
 import * as sendingUploads from './sending/uploads'
 import * as sessionCaptcha from './session/captcha'
@@ -44,6 +46,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const allEndpoints: readonly Endpoint[] = [
   accountAccount,
   accountPageViews,
+  accountProfile,
   accountSelfTest,
   accountSettings,
   contactsContactGroups,
@@ -65,6 +68,7 @@ export const allEndpoints: readonly Endpoint[] = [
   sendingRecall,
   sendingReceipts,
   sendingSending,
+  sendingSignatures,
   sendingTemplates,
   sendingUploads,
   sessionCaptcha,

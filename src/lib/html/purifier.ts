@@ -1,6 +1,6 @@
 /** DOMPurify as both renderers use it, the mail frame and the editor: an allow-list of tags and attributes, every address judged here. */
 import createDOMPurify, { type DOMPurify, type UponSanitizeAttributeHookEvent } from 'dompurify'
-import { allowedAttributes, allowedTags } from './htmlAllowed'
+import { allowedAttributes, allowedTags } from '#contract/html/htmlAllowed'
 
 export type Judgement = {
   /** The text that may stand in a `style` attribute. */

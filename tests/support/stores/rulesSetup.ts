@@ -15,6 +15,7 @@ import { type Arrive, type ArriveParts, makeArrive } from '#server/rules/arrival
 import { makeReplyLog } from '#server/rules/arrival/replyLog.sql'
 import { makeEmbeddedRuleStores } from '#server/rules/rules.sql'
 import { makeAccountStore } from '#server/session/account.sql'
+import { makeSettingsStore } from '#server/settings/settings.sql'
 import { plainMime } from '../mail/plainMime'
 import { removeFolder } from '../removeFolder'
 import { openMigrated } from './migratedDatabase'
@@ -51,6 +52,7 @@ export async function openRulesPlace({ relayPort, parts: instead = {} }: Options
       ...parts,
       rules,
       replyLog: makeReplyLog(db),
+      settings: makeSettingsStore(db),
       canSendOutside: relayPort !== null,
       wake: () => dispatcher.wake(),
     },

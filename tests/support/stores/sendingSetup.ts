@@ -21,6 +21,7 @@ import { makeOutboxStore } from '#server/outbox/sqlite/outboxStore'
 import { makeAccountStore } from '#server/session/account.sql'
 import { makeAttemptStore } from '#server/session/attempts/attempts.sql'
 import { makeSettingsStore } from '#server/settings/settings.sql'
+import { makeSignatureStore } from '#server/signatures/signatures.sql'
 import { plainMime } from '../mail/plainMime'
 import { openMigrated } from './migratedDatabase'
 import { sharedReader } from './sharedReader'
@@ -52,6 +53,7 @@ export async function openSending({ folder, relayPort, checkpoint, now = Date.no
     recentRecipients: makeRecentRecipients(db),
     contacts: makeContactStore(db),
     settings: makeSettingsStore(db),
+    signatures: makeSignatureStore(db),
     mailStores: createEmbeddedMailStores({
       db,
       spool,

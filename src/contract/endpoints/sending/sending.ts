@@ -34,6 +34,8 @@ const composeForm = v.object({
   savedAt: v.nullable(v.number()),
   /** By which all versions of a draft are known. */
   lineage: v.optional(v.string()),
+  /** What is to stand below it, which a draft holds already. */
+  signature: v.optional(v.object({ id: v.string(), html: v.string() })),
 })
 export type ComposeForm = v.InferOutput<typeof composeForm>
 

@@ -1,7 +1,7 @@
 /** Lets through what a mail's style may do to its own page: an allow-list of properties, functions and at-rules (TRUST S5, S6, S8). */
 import type { AtRule, ChildNode, Container, Declaration } from 'postcss'
 import parse from 'postcss/lib/parse'
-import { allowedFunctions, isAllowedProperty } from './cssAllowed'
+import { allowedFunctions, isAllowedProperty } from '#contract/html/cssAllowed'
 
 /** Answers the address that may stand in place of a picture's, or null when it must not be loaded. */
 export type PictureUrl = (url: string) => string | null

@@ -1,0 +1,61 @@
+/** Use cases of what stands below a person's messages. */
+import { randomUUID } from 'node:crypto'
+import { checkSignatureHtml, checkSignatureTitle, signatureUses } from '#contract/compose/signatureRules'
+import type { Form, Reply } from '#contract/endpoint'
+import type * as entries from '#contract/endpoints/sending/signatures'
+import { limits } from '#contract/limits'
+import type { Caller } from '../core/caller'
+import { Refusal } from '../core/refusal'
+import { isSanitized } from './safeMarkup'
+import type { SignatureStore } from './signatures.store'
+
+export type SignatureDeps = { readonly signatures: SignatureStore }
+
+export const makeSignatures =
+  ({ signatures }: SignatureDeps) =>
+  async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.signatures>> => ({
+    signatures: [...(await signatures.list(account.id))],
+    defaults: await signatures.defaults(account.id),
+  })
+
+export const makeSaveSignature =
+  (parts: SignatureDeps) =>
+  async (form: Form<typeof entries.saveSignature>, caller: Caller): Promise<Reply<typeof entries.saveSignature>> => {
+    const title = form.title.trim()
+    const titleFault = checkSignatureTitle(title)
+    if (titleFault !== null) throw new Refusal(titleFault, { field: 'title' })
+    const htmlFault = checkSignatureHtml(form.html)
+    if (htmlFault !== null) throw new Refusal(htmlFault, { field: 'html' })
+    if (!isSanitized(form.html)) throw new Refusal('badField', { field: 'html' })
+    const signature = { id: form.id ?? randomUUID(), title, html: form.html }
+    if (form.id === undefined) {
+      if (!(await parts.signatures.add(caller.account.id, signature, limits.signatures)))
+        throw new Refusal('signaturesFull')
+    } else if (!(await parts.signatures.change(caller.account.id, signature))) throw new Refusal('notFound')
+    return makeSignatures(parts)({}, caller)
+  }
+
+export const makeRemoveSignature =
+  (parts: SignatureDeps) =>
+  async (
+    { id }: Form<typeof entries.removeSignature>,
+    caller: Caller,
+  ): Promise<Reply<typeof entries.removeSignature>> => {
+    if (!(await parts.signatures.remove(caller.account.id, id))) throw new Refusal('notFound')
+    return makeSignatures(parts)({}, caller)
+  }
+
+export const makeChooseSignatures =
+  (parts: SignatureDeps) =>
+  async (
+    form: Form<typeof entries.chooseSignatures>,
+    caller: Caller,
+  ): Promise<Reply<typeof entries.chooseSignatures>> => {
+    for (const use of signatureUses) {
+      const id = form[use]
+      if (id === undefined) continue
+      const isThere = await parts.signatures.choose(caller.account.id, use, id === '' ? null : id)
+      if (!isThere) throw new Refusal('notFound', { field: use })
+    }
+    return makeSignatures(parts)({}, caller)
+  }

@@ -1,0 +1,32 @@
+/** What a person says of themselves. */
+import * as v from 'valibot'
+import { endpoint } from '../../endpoint'
+import { optional, text, word } from '../../field'
+import { genders } from '../../profile/profileRules'
+
+const reply = v.object({
+  profile: v.object({
+    name: v.string(),
+    gender: v.picklist(genders),
+    birthday: v.string(),
+    province: v.string(),
+    city: v.string(),
+  }),
+})
+
+export const readProfile = endpoint({ method: 'GET', path: 'webmail/profile/profile.action', reply })
+
+/** A field that is left out stays as it is. */
+export const saveProfile = endpoint({
+  method: 'POST',
+  path: 'webmail/profile/saveProfile.action',
+  fields: {
+    name: optional(text(200)),
+    gender: optional(word(genders)),
+    birthday: optional(text(10)),
+    province: optional(text(40)),
+    city: optional(text(40)),
+  },
+  reply,
+  codes: ['profileNameEmpty'],
+})
