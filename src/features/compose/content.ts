@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { type ComposeForm, composeModes } from '../../contract/endpoints/sending/sending'
 import { composeAttachment } from '../../contract/shapes'
-import { ownText, ownTextOfHtml, picturesIn, restoreForSending, textOfHtml } from '../../lib/html'
+import { ownText, ownTextOfHtml, picturesIn, restoreForSending, textOfHtml, withoutSignature } from '../../lib/html'
 import { knownRecipient, recipientText } from './recipients/recipients'
 
 const recipient = v.object({
@@ -87,7 +87,7 @@ export function goingFiles({ attachments, html, plain }: ComposeContent): Compos
 
 /** The words that the writer wrote, without what is quoted. */
 export function ownTextOfCompose({ html, plain, text }: ComposeText): string {
-  return plain ? ownText(text) : ownTextOfHtml(html)
+  return plain ? ownText(text) : ownTextOfHtml(withoutSignature(html))
 }
 
 /** All words, as text. */
@@ -121,10 +121,11 @@ export function writtenFields(content: ComposeContent, awaited: readonly string[
 
 /** Nothing in it is worth a draft. */
 export function isBlank(content: ComposeContent): boolean {
-  const { to, cc, bcc, subject, html, attachments, plain } = content
+  const { to, cc, bcc, subject, attachments, plain, text } = content
+  const html = withoutSignature(content.html)
   const held = to.length + cc.length + bcc.length + attachments.length
   const showsNothing = plain || !/<(?:img|hr|table)\b/i.test(html)
-  return held === 0 && subject.trim() === '' && showsNothing && textOfCompose(content).trim() === ''
+  return held === 0 && subject.trim() === '' && showsNothing && textOfCompose({ html, plain, text }).trim() === ''
 }
 
 /** Whether both say and carry the same. */

@@ -18,13 +18,20 @@ export type TextHandle = {
   readonly flush: () => void
   /** Puts words where the caret is: HTML where the text is formatted. */
   readonly insert: (words: string) => void
+  /** Changes what stands there, in a step that Undo takes back. */
+  readonly rewrite: (by: Rewriting) => void
+}
+
+export type Rewriting = {
+  readonly formatted: (root: HTMLElement) => void
+  readonly plain: (text: string) => string
 }
 
 /** `key`: the composer's. */
 export function useWriting(key: string, onSent: (id: string | null) => void) {
   const dispatch = useAppDispatch()
   const { now } = useServices()
-  const text = useRef<TextHandle>({ flush: () => {}, insert: () => {} })
+  const text = useRef<TextHandle>({ flush: () => {}, insert: () => {}, rewrite: () => {} })
   const flush = useCallback(() => text.current.flush(), [])
   const keeper = useDraftSaving(key, flush)
 

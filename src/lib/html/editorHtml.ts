@@ -13,6 +13,8 @@ const placeholder = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAAL
 export const remoteMark = 'data-ep-src'
 /** Stands on an attached picture with its Content-ID. */
 export const attachedMark = 'data-ep-cid'
+/** Stands on the block of a signature: its id, and a print of what was put in (`signature.ts`). */
+export const signatureMark = 'data-ep-signature'
 /** Stands before a quoted original; `data-from` and `data-date` say whose and when (epoch milliseconds). */
 export const quoteMarks = ['data-ep-quote', 'data-from', 'data-date'] as const
 
@@ -43,7 +45,7 @@ export function sanitizeForEditor(html: string, { cidUrl }: AttachedPictures = n
         .filter((name) => editorClasses.has(name))
         .join(' '),
     id: false,
-    data: [remoteMark, attachedMark, ...quoteMarks],
+    data: [remoteMark, attachedMark, signatureMark, ...quoteMarks],
     isDataAllowed: (name, value) => name !== remoteMark || pictureSource(value)?.kind === 'remote',
   })
   return (root.querySelector('body') ?? root).innerHTML

@@ -11,6 +11,7 @@ export {
   remoteMark,
   restoreForSending,
   sanitizeForEditor,
+  signatureMark,
   textOfHtml,
 } from './editorHtml'
 export { type FrameContent, frameDocument } from './frame/frameDocument'
@@ -21,4 +22,6 @@ export { hasFormatting, htmlOfPlain, plainOfHtml } from './plainOfHtml'
 export { escapeHtml, plainTextToHtml } from './plainText'
 export { linkTarget } from './purifier'
 export { type MailPictures, type SanitizedMail, sanitizeMail } from './sanitizeMail'
+export { isUntouched, signatureBlock, signedHtml, withoutSignature } from './signature'
+export { signatureToKeep } from './signatureToKeep'
 export { type QuoteTexts, wordQuotes } from './wordQuotes'

@@ -1,7 +1,7 @@
 /** Formatted text as plain text and back, as far as plain text can say it: lines, lists, quotes (`> `, RFC 3676 section 4.5), tables by row. */
 import { withSpaces } from '../../contract/compose/quoteMail'
 import { isByText } from './direction'
-import { sanitizeForEditor } from './editorHtml'
+import { sanitizeForEditor, signatureMark } from './editorHtml'
 import { quoteLevel } from './plainText'
 
 type Out = {
@@ -122,7 +122,7 @@ function linesOfBlock(element: Element): string[] {
     case 'HR':
       return ['-'.repeat(40)]
     default:
-      return linesWithin(element)
+      return [...(element.hasAttribute(signatureMark) ? ['--'] : []), ...linesWithin(element)]
   }
 }
 

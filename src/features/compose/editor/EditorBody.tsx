@@ -49,7 +49,15 @@ export function EditorBody({ composer, text, isFormatting, onChange, onFiles, ha
   const { insert, insertAmong } = usePictures(editor, composer)
 
   useEffect(() => {
-    text.current = { flush, insert: (html) => editor?.focus().insertHTML(html) }
+    text.current = {
+      flush,
+      insert: (html) => editor?.focus().insertHTML(html),
+      rewrite: ({ formatted }) => {
+        if (editor === null) return
+        editor.focus().saveUndoState()
+        formatted(editor.getRoot())
+      },
+    }
   })
 
   const wantsFocus = useRef(hasFocus)

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
 import type { Composer } from '../composer'
-import type { TextHandle } from '../useWriting'
+import type { Rewriting, TextHandle } from '../useWriting'
 
 type Props = {
   composer: Composer
@@ -40,8 +40,15 @@ export function PlainBody({ composer, onChange, onFiles, hasFocus, text: handle 
     box.current?.focus()
   }
 
+  function rewrite({ plain }: Rewriting) {
+    const written = plain(text)
+    box.current?.select()
+    // The browser's own Undo knows nothing else; where it is not to be had, the text is exchanged.
+    if (!document.execCommand?.('insertText', false, written)) onChange(written)
+  }
+
   useEffect(() => {
-    handle.current = { flush: () => {}, insert }
+    handle.current = { flush: () => {}, insert, rewrite }
   })
 
   return (

@@ -1,8 +1,8 @@
 /** Opens a composer: the gateway's form, with a newer copy of this browser offered beside it. */
 import { nanoid } from '@reduxjs/toolkit'
 import type { Call } from '#contract/endpoint'
-import { openCompose } from '#contract/endpoints/sending/sending'
-import { inlineSheets, plainOfHtml, type QuoteTexts, wordQuotes } from '#src/lib/html'
+import { type ComposeForm, openCompose } from '#contract/endpoints/sending/sending'
+import { inlineSheets, plainOfHtml, type QuoteTexts, signatureBlock, signedHtml, wordQuotes } from '#src/lib/html'
 import { openKeys } from '#src/lib/storage/openMarks'
 import type { Services } from '#src/store/services'
 import { selectUsername } from '#src/store/session/session'
@@ -59,7 +59,7 @@ export function openComposer(
     await showAttached(extra, key, form.attachments)
     // Harmless already, and made so once more where it is shown: there its pictures get their addresses (TRUST S4).
     const isForward = form.mode === 'forward' && form.draftId === null
-    const html = wordQuotes(isForward ? inlineSheets(form.html) : form.html, quoteWords)
+    const html = signedHtml(wordQuotes(isForward ? inlineSheets(form.html) : form.html, quoteWords), form.signature)
     await settled
     const words = openedBody(form, html, selectSettings(getState()).writing)
     const content = contentOf(form, words, nanoid())
@@ -83,7 +83,7 @@ export function openComposer(
         ...content,
         leftOut: [...(begun?.leftOut ?? [])],
         ...(asked ?? {}),
-        ...askedWords(words, asked?.html),
+        ...askedWords(words, asked?.html, form.signature),
       },
       draftId: form.draftId,
       savedAt: form.savedAt,
@@ -100,8 +100,14 @@ export function openComposer(
 }
 
 /** What a mail link has the person say, in the way in which they write. */
-function askedWords(words: ComposeText, html: string | undefined): Partial<ComposeText> {
-  return words.plain && html !== undefined ? { html: '', text: plainOfHtml(html) } : {}
+function askedWords(
+  { plain }: ComposeText,
+  asked: string | undefined,
+  signature: ComposeForm['signature'],
+): Partial<ComposeText> {
+  if (asked === undefined) return {}
+  const html = signature === undefined ? asked : `${asked}<div><br></div>${signatureBlock(signature)}`
+  return plain ? { html: '', text: plainOfHtml(html) } : { html }
 }
 
 /** Nothing is unsaved, unsent or asked. */

@@ -1,5 +1,6 @@
 /** How the mail goes: a copy in Sent, urgent, a receipt asked for, separately, later, as plain text. */
 import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined'
+import HighlightOutlined from '@ant-design/icons/es/icons/HighlightOutlined'
 import SaveOutlined from '@ant-design/icons/es/icons/SaveOutlined'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,10 +17,11 @@ type Props = {
   onTime: () => void
   onPlain: () => void
   onSave: () => void
+  onSignature: () => void
   onClose: () => void
 }
 
-export function OptionsPanel({ content, opener, onChange, onTime, onPlain, onSave, onClose }: Props) {
+export function OptionsPanel({ content, opener, onChange, onClose, ...deeds }: Props) {
   const { t } = useTranslation('compose')
   const panel = useRef<HTMLFieldSetElement>(null)
   const isOutside = useOutside(panel, opener, onClose)
@@ -56,13 +58,16 @@ export function OptionsPanel({ content, opener, onChange, onTime, onPlain, onSav
         </label>
       ))}
       <label className="compose-option">
-        <input type="checkbox" checked={content.plain} onChange={() => leave(onPlain)} />
+        <input type="checkbox" checked={content.plain} onChange={() => leave(deeds.onPlain)} />
         {t('plain.switch')}
       </label>
-      <button type="button" className="compose-option" onClick={() => leave(onTime)}>
+      <button type="button" className="compose-option" onClick={() => leave(deeds.onTime)}>
         <ClockCircleOutlined aria-hidden="true" /> {t('option.schedule')}
       </button>
-      <button type="button" className="compose-option" onClick={() => leave(onSave)}>
+      <button type="button" className="compose-option" onClick={() => leave(deeds.onSignature)}>
+        <HighlightOutlined aria-hidden="true" /> {t('signature.choose')}
+      </button>
+      <button type="button" className="compose-option" onClick={() => leave(deeds.onSave)}>
         <SaveOutlined aria-hidden="true" /> {t('save')}
       </button>
     </fieldset>

@@ -13,6 +13,7 @@ import type { TextHandle } from '../useWriting'
 
 const OptionsPanel = lazyDialog(async () => (await import('./OptionsPanel')).OptionsPanel)
 const ScheduleDialog = lazyDialog(async () => (await import('../../sending')).LazyScheduleDialog)
+const SignatureDialog = lazyDialog(async () => (await import('../signatures/SignatureDialog')).SignatureDialog)
 const PlainDialog = lazyDialog(async () => (await import('../editor/PlainDialog')).PlainDialog)
 
 type Chosen = {
@@ -89,7 +90,7 @@ type Props = {
 export function OptionsTool({ composer: { key, content }, text, onChange, onSave }: Props) {
   const { t } = useTranslation('compose')
   const dispatch = useAppDispatch()
-  const [open, setOpen] = useState<'panel' | 'time' | 'plain' | null>(null)
+  const [open, setOpen] = useState<'panel' | 'time' | 'plain' | 'signature' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(null)
 
@@ -119,6 +120,7 @@ export function OptionsTool({ composer: { key, content }, text, onChange, onSave
           onTime={() => setOpen('time')}
           onPlain={handlePlain}
           onSave={onSave}
+          onSignature={() => setOpen('signature')}
           onClose={close}
         />
       )}
@@ -132,6 +134,7 @@ export function OptionsTool({ composer: { key, content }, text, onChange, onSave
           }}
         />
       )}
+      {open === 'signature' && <SignatureDialog text={text} onClose={close} />}
       {open === 'plain' && (
         <PlainDialog
           onClose={close}

@@ -2,14 +2,14 @@
 
 import { checkTemplateName, templateLimits } from '#contract/compose/templateRules'
 import * as calls from '#contract/endpoints/sending/templates'
-import { htmlOfPlain, ownHtml, plainOfHtml, textOfHtml } from '#src/lib/html'
+import { htmlOfPlain, ownHtml, plainOfHtml, textOfHtml, withoutSignature } from '#src/lib/html'
 import type { Failure } from '#src/lib/http/outcome'
 import type { Services } from '#src/store/services'
 import { type ComposeText, oneLine } from '../content'
 
 /** Null where nothing of the writer's own stands there. */
 export function templateHtml({ html, plain, text }: ComposeText): string | null {
-  const own = ownHtml(plain ? htmlOfPlain(text) : html)
+  const own = ownHtml(plain ? htmlOfPlain(text) : withoutSignature(html))
   return textOfHtml(own) === '' ? null : own
 }
 

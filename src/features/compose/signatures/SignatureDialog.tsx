@@ -1,0 +1,61 @@
+/** The account's signatures: one press puts another in the place of the present one. */
+import type { RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { type Signature, signatures } from '#contract/endpoints/sending/signatures'
+import { Button } from '#src/components/button/Button'
+import { ErrorNote } from '#src/components/state/ErrorNote'
+import { Skeleton } from '#src/components/state/Skeleton'
+import { textOfHtml } from '#src/lib/html'
+import { useReply } from '#src/store/ask'
+import { pathTo } from '#src/store/routes/pathTo'
+import { FormDialog } from '../editor/FormDialog'
+import type { TextHandle } from '../useWriting'
+import { replaceSignature } from './replaceSignature'
+import '../templates/templates.css'
+
+type Props = { text: RefObject<TextHandle>; onClose: () => void }
+
+export function SignatureDialog({ text, onClose }: Props) {
+  const { t } = useTranslation(['compose', 'common'])
+  const answer = useReply(signatures, {})
+
+  function choose(known: readonly Signature[], chosen: Signature | null) {
+    // The dialog gives the focus back to its button as it closes; the text is to have it.
+    flushSync(onClose)
+    text.current.rewrite(replaceSignature(known, chosen))
+  }
+
+  return (
+    <FormDialog
+      title={t('signature.title')}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('common:close')}</Button>}
+    >
+      {answer.state === 'waiting' && <Skeleton lines={3} />}
+      {answer.state === 'failed' && <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />}
+      {answer.state === 'answered' && (
+        <ul className="templates-list" aria-label={t('signature.title')}>
+          {answer.reply.signatures.map((one) => (
+            <li key={one.id} className="templates-row">
+              <button type="button" className="templates-choose" onClick={() => choose(answer.reply.signatures, one)}>
+                <bdi className="templates-name">{one.title}</bdi>
+                <bdi className="templates-subject">{textOfHtml(one.html)}</bdi>
+              </button>
+            </li>
+          ))}
+          <li className="templates-row">
+            <button type="button" className="templates-choose" onClick={() => choose(answer.reply.signatures, null)}>
+              {t('signature.none')}
+            </button>
+          </li>
+        </ul>
+      )}
+      {/* What is being written stays open. */}
+      <Link className="ep-link" to={pathTo('signature')} target="_blank" rel="noreferrer">
+        {t('signature.manage')}
+      </Link>
+    </FormDialog>
+  )
+}
