@@ -103,7 +103,7 @@ const table = {
   environment: bare('/Environment', 'environment', { isToCome: true }),
   timeSlot: bare('/TimeSlot', 'timeSlot', { loginRequired: true, isToCome: true }),
   remind: bare('/Remind', 'remind', { loginRequired: true, isToCome: true }),
-  signature: bare('/Signature', 'signature', { loginRequired: true, isToCome: true }),
+  signature: bare('/Signature', 'signature', { loginRequired: true }),
   settingInner: bare('/SettingInner', 'settings', { loginRequired: true, isToCome: true }),
   renewal: bare('/renewal', 'renewal', { timeoutModalOff: true, isToCome: true }),
   mailFacadePay: bare('/mailFacadePay/:type?', 'payment', { timeoutModalOff: true, isToCome: true }),

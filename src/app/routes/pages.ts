@@ -60,6 +60,10 @@ export const pages: Readonly<Record<BuiltRouteId, Page>> = {
   typography: guide('typography'),
   contact: contacts,
   contactPage: contacts,
+  signature: {
+    texts: ['signatures', 'compose', 'profile', 'regions'],
+    load: async () => (await import('../../features/signatures/SignaturePage')).SignaturePage,
+  },
   homePage: home,
   mainPage: home,
   login,
