@@ -204,7 +204,7 @@ export function postalAddress({ box, extended, street, city, region, code, count
   return lines.filter(Boolean).join('\n')
 }
 
-/** RFC 6350 section 4.3 and ISO 8601; Apple writes a year that is not known as 1604. Null for any other text. */
+/** RFC 6350 section 4.3, ISO 8601; `omittedYear` stands for none. Null for any other text. */
 export function birthdayOf(text: string, omittedYear: string | null): string | null {
   const found = /^\s*(?:(\d{4})-?|--)(\d{2})-?(\d{2})(?:[T\s].*)?$/.exec(text)
   if (found === null) return null
@@ -213,12 +213,15 @@ export function birthdayOf(text: string, omittedYear: string | null): string | n
   return isBirthday(birthday) ? birthday : null
 }
 
+/** Those that a contact may have. */
+const photoTypes = new Set<string | null>(['image/png', 'image/jpeg', 'image/webp'])
+
 /** By its bytes; one by URL is never fetched (TRUST S29). */
 function takePhoto(draft: Draft, line: ContentLine): boolean {
   const data = /^\s*data:image\/[\w.+-]+;base64,/i.exec(line.value)?.[0]
   const isInline = data !== undefined || isBase64(line)
   const bytes = isInline ? Buffer.from(line.value.slice(data?.length ?? 0), 'base64') : null
-  const isPhoto = bytes !== null && bytes.length <= contactLimits.photoBytes && pictureType(bytes) !== null
+  const isPhoto = bytes !== null && bytes.length <= contactLimits.photoBytes && photoTypes.has(pictureType(bytes))
   if (isPhoto && draft.contact.photo === null) draft.contact.photo = new Uint8Array(bytes)
   else draft.photosDropped += 1
   return true
@@ -249,7 +252,7 @@ export const plainStructured = {
 const isGivenAnyway = (line: ContentLine, contact: FileContact): boolean =>
   line.name === 'N' && line.group === '' && restLine(line) === plainStructured.N(contact)
 
-/** The name that an N stands beside where the two have nothing in common, kept with it in `rest`. */
+/** Marks the name that an N in `rest` came with, where the two have nothing in common. */
 export const namedFor = /;X-EP-FN=[\w-]*/
 
 const nameMark = (name: string) => Buffer.from(name).toString('base64url')
@@ -260,7 +263,7 @@ function restOf(line: ContentLine, contact: FileContact): string {
   return text.replace(/^[^;:]*/, (path) => `${path};X-EP-FN=${nameMark(contact.name)}`)
 }
 
-/** Whether a structured N or ORG still says what the field says, which may have been edited since. */
+/** Whether N or ORG still says what the field says, which may have been edited since. */
 export function isStillTrue(line: ContentLine, { name, company }: FileContact): boolean {
   const [first = '', second = ''] = fieldsOf(line).map((field) => field.trim())
   if (line.name === 'ORG') return first === company.trim()

@@ -1,4 +1,4 @@
-/** What files of contacts hold, whatever their format (BEHAVIOUR §12), and the bounds within which they are read. */
+/** What files of contacts hold (BEHAVIOUR §12), and the bounds within which they are read. */
 
 import * as v from 'valibot'
 import { type ContactDetails, contactDetails, contactLimits } from '#contract/contacts/contactDetails'
@@ -30,7 +30,7 @@ export type FileContact = ContactDetails & {
   readonly rest: readonly string[]
 }
 
-/** What was left out: photos by URL, too large or of no known kind, and what `rest` has no room for. */
+/** Left out: photos by URL, too large or of another kind, and lines beyond `rest`. */
 export type Dropped = { readonly photos: number; readonly lines: number }
 
 /** `field` names the one at fault as `checkDetails` does. */
@@ -44,7 +44,7 @@ export type FileEntry =
   | RefusedEntry
 export type RefusedEntry = { readonly line: number; readonly refusal: FileRefusal; readonly cells: readonly string[] }
 
-/** By its name; null for what is neither (SPEC §5). A card that is called csv is read as a card. */
+/** By its name, and a card also by its text; null for what is neither (SPEC §5). */
 export function contactFileKind(name: string, head: Uint8Array): 'csv' | 'vcf' | null {
   const ending = /\.(csv|vcf)$/i.exec(name.trim())?.[1]?.toLowerCase()
   if (ending === undefined) return null
@@ -56,7 +56,7 @@ export function contactFileKind(name: string, head: Uint8Array): 'csv' | 'vcf' |
 }
 
 /**
- * As it is stored, or why it cannot be. Beside an address that can be written to, those that cannot go to `rest`, as do
+ * As it is stored, or why it cannot be. Beside a good address others go to `rest`, as do
  * addresses and numbers beyond the most that a contact has.
  */
 export function acceptedEntry(entry: FileEntry): FileEntry {

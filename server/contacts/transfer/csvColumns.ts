@@ -1,4 +1,4 @@
-/** Columns of a csv as fields of a contact: by the headers of the programs that people come from (BEHAVIOUR §12). */
+/** Columns of a csv as fields of a contact, by the headers of other programs (BEHAVIOUR §12). */
 import { type ContactDetails, noDetails } from '#contract/contacts/contactDetails'
 import { birthdayOf, composedName, postalAddress } from './cardFields'
 import type { FileEntry } from './contactFile'
@@ -202,7 +202,7 @@ const labelOfWord: ReadonlyMap<string, string> = new Map(
   Object.entries(labelWords).flatMap(([label, words]) => Object.values(words).map((word) => [word, label])),
 )
 
-/** Before a formula, and before a text that began like this itself, our export writes an apostrophe. */
+/** Our export writes an apostrophe before a formula, and before a text that has one there. */
 export const formulaStart = /^'*\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/u
 const isEscaped = (cell: string) => cell.startsWith("'") && formulaStart.test(cell.slice(1))
 
@@ -299,7 +299,7 @@ function birthdayIn(values: ReadonlyMap<CsvField, string>): string {
   return birthdayOf(whole, null) ?? ''
 }
 
-/** Our own stand in lines, for a name may hold a comma. Google's own groups (`* myContacts`) are none. */
+/** Our own stand in lines, for a name may hold a comma; Google's `* myContacts` is no group. */
 function groupNames(cell: string, preset: CsvPreset | null): string[] {
   if (cell.trim() === '') return []
   const names = preset === 'own' ? cell.split('\n') : cell.split(preset === 'google' ? ' ::: ' : /[;；,，\n]/)

@@ -1,4 +1,4 @@
-/** Finds the encoding of a file of contacts and decodes it as a stream, the same whatever the blocks are. */
+/** Finds a file's encoding and decodes it as a stream, the same whatever the blocks are. */
 import iconv from 'iconv-lite'
 import { nextTurn } from './contactFile'
 

@@ -1,4 +1,4 @@
-/** Rows of a csv one by one. Their ends are found here: no block and no first line decides for the whole file. */
+/** Rows of a csv one by one; neither a block nor the first line end decides for the file. */
 import Papa from 'papaparse'
 import { contactFileLimits as most, type RefusedEntry, shown } from './contactFile'
 import { makeLineSplitter, type PhysicalLine } from './vCardLines'
@@ -81,11 +81,11 @@ function cellsOf({ line, text, isTooLong }: RawRow, separator: CsvSeparator): Cs
 }
 
 function parsedCells(text: string, delimiter: CsvSeparator): readonly string[] {
-  // Lines without an open quote are one row: what the parser makes of a broken one stays one as well.
+  // It is one row, whatever the parser makes of a broken quote.
   return Papa.parse<string[]>(text, { delimiter, newline: '\n', quoteChar: '"', escapeChar: '"' }).data.flat()
 }
 
-/** Puts lines together to rows while a quote is open. One that never ends takes its own line alone with it. */
+/** Joins lines while a quote is open; one that never ends costs its own line alone. */
 function makeRowBuilder(separator: CsvSeparator): { push(line: PhysicalLine): RawRow[]; end(): RawRow[] } {
   let lines: { readonly line: number; readonly text: string }[] = []
   let characters = 0
@@ -113,7 +113,7 @@ function makeRowBuilder(separator: CsvSeparator): { push(line: PhysicalLine): Ra
   }
 }
 
-/** A quote opens where a cell begins; two of them within a quoted cell are one that stands for itself. */
+/** A quote opens where a cell begins; two of them within a quoted cell stand for one. */
 function opensQuote(text: string, separator: CsvSeparator, wasOpen: boolean): boolean {
   let isOpen = wasOpen
   for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) {

@@ -4,7 +4,7 @@ import { contactOfCard } from './cardFields'
 import { type FileEntry, type FileRefusal, contactFileLimits as most, shown } from './contactFile'
 import { type ContentLine, makeLineSplitter, type PhysicalLine, readContentLine } from './vCardLines'
 
-/** The card that is open. Its lines are not looked into before its end: VERSION may stand anywhere. */
+/** The open card; its lines are read at its end, since VERSION may stand anywhere. */
 type OpenCard = {
   readonly line: number
   readonly lines: string[]
@@ -26,7 +26,7 @@ type OpenLine = {
 }
 type Mark = 'begin' | 'end' | null
 
-/** `text` comes in slices as `decodeBlocks` gives them, whose source lets other work have its turn. */
+/** Expects slices as `decodeBlocks` gives them, which lets other work have its turn. */
 export async function* readVCards(
   text: AsyncIterable<string>,
   entries: number = most.entries,

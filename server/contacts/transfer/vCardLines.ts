@@ -1,11 +1,11 @@
-/** Content lines of vCards (RFC 6350 section 3.3, RFC 2426, vCard 2.1), read within bounds (docs/decisions/0048). */
+/** Content lines of vCards 2.1 to 4.0 (RFC 6350 section 3.3), within bounds (decision 48). */
 import { decodeText } from '../../kit/charset'
 import { contactFileLimits, escapedText } from './contactFile'
 
 /** A line as it stands in the file; what is longer than a line may be is cut. */
 export type PhysicalLine = { readonly text: string; readonly isCut: boolean }
 
-/** A line without its folds. In an old one (vCard 2.1) `\n` is no line end, and values may be quoted-printable. */
+/** A line without its folds; in an old one (vCard 2.1) a backslash stands for itself. */
 export type RawLine = { readonly text: string; readonly isOld: boolean }
 
 export type ContentLine = {
@@ -59,7 +59,7 @@ export function makeLineSplitter(): { push(text: string): PhysicalLine[]; end():
 const bareEncodings = new Set(['QUOTED-PRINTABLE', 'BASE64', '8BIT', '7BIT', 'B'])
 const bareValues = new Set(['URL', 'URI', 'INLINE', 'CONTENT-ID', 'CID'])
 
-/** Null for what is no content line. A parameter without a name, as vCard 2.1 has it, is given its own. */
+/** Null for what is no content line. A parameter without a name (vCard 2.1) is given one. */
 export function readContentLine(raw: RawLine): ContentLine | null {
   const { text } = raw
   const colon = colonOf(text)
@@ -217,7 +217,7 @@ export function foldedLine(text: string): string {
 
 const once = new Set(['N', 'BDAY', 'UID', 'REV', 'PRODID', 'KIND', 'GENDER', 'ANNIVERSARY'])
 
-/** Clean lines of `rest`: a property that a card may hold once, and `written` ones, bear another name where they come again. */
+/** Clean lines of `rest`; what a card may hold once is renamed where it comes again. */
 export function restLines(lines: readonly string[], written: readonly string[]): readonly string[] {
   const seen = new Set(written)
   return [...new Set(lines)].flatMap((text) => {

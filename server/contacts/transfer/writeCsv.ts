@@ -1,4 +1,4 @@
-/** Contacts, and what was refused of a file, as csv that Excel opens (UTF-8 with its mark, CRLF). */
+/** Contacts, and what a file had refused, as csv for Excel (UTF-8 with its mark, CRLF). */
 import Papa from 'papaparse'
 import type { FileContact, FileRefusal, RefusedEntry } from './contactFile'
 import { formulaStart, labelWords } from './csvColumns'
@@ -71,7 +71,7 @@ function labelledCells(values: FileContact['emails'], count: number, language: C
 const isKnown = (label: string): label is keyof typeof labelWords => Object.hasOwn(labelWords, label)
 const wordOf = (label: string, language: CsvLanguage) => (isKnown(label) ? labelWords[label][language] : label)
 
-/** What was not taken: its line in the file, why (`sayWhy`, in the person's language), and its cells. */
+/** What was refused: its line, why (`sayWhy`, in the person's language), and its cells. */
 export function* writeRefusedCsv(
   refused: Iterable<RefusedEntry>,
   names: { readonly line: string; readonly reason: string },

@@ -81,3 +81,16 @@ export function generatedContact(random: Random): FileContact {
   if (field !== null) throw new Error(`${field} of a generated contact is at fault`)
   return { ...noDetails, ...details, photo: null, rest: [] }
 }
+
+/** Lines that no field holds, as a card may have them. */
+export function generatedRest(random: Random): readonly string[] {
+  const lines = [
+    `TITLE:Büro\\, ${'👩'.repeat(random(40))}\\;\\\\`,
+    `X-SOCIAL;TYPE="a;b:c";X-USER=${random(99)}:x:y\\,z`,
+    `item${random(9)}.X-ABDATE;type=pref:2008-12-11`,
+    `item${random(9)}.X-ABLabel:_$!<Anniversary>!$_`,
+    'UID:urn:uuid:1',
+    `GEO:geo:${random(90)},1`,
+  ]
+  return lines.filter(() => random(2) === 1)
+}
