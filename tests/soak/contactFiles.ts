@@ -87,8 +87,8 @@ function mismatchesOf(contact: FileContact | undefined, expected: Person): strin
   if (org !== undefined) compare('company', org, units.length > 0 ? units : [contact.company])
   const structured = linesOf(contact, 'N').map((line) => fieldsOf(line))[0] ?? []
   const [family, given, additional, prefixes, suffixes] = structured
-  for (const [field, value] of Object.entries(n ?? {}))
-    compare(`n.${field}`, [value], [{ family, given, additional, prefixes, suffixes }[field] ?? ''])
+  const fields: Readonly<Record<string, string | undefined>> = { family, given, additional, prefixes, suffixes }
+  for (const [field, value] of Object.entries(n ?? {})) compare(`n.${field}`, [value], [fields[field] ?? ''])
   return found
 }
 

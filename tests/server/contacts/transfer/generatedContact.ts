@@ -1,5 +1,6 @@
 /** People by a seed, with all that files of contacts stumble over, as an account holds them. */
-import { contactLimits, noDetails } from '#contract/contacts/contactDetails'
+import * as v from 'valibot'
+import { contactDetails, contactLimits, noDetails } from '#contract/contacts/contactDetails'
 import { checkDetails, cleanDetails } from '#contract/contacts/detailsRules'
 import type { FileContact } from '#server/contacts/transfer/contactFile'
 
@@ -50,7 +51,7 @@ export function generatedContact(random: Random): FileContact {
   const label = () => pick(random, ['', 'home', 'work', 'mobile', 'other', `Büro; ${random(99)}, "x"`]) ?? ''
   const lines = (most: number) => text(random, most, ['\n', '\n\n', '\nEND:VCARD'])
   const { fields } = contactLimits
-  const details = cleanDetails({
+  const typed = {
     ...noDetails,
     name: `N${random(1_000)}${text(random, 90)}`,
     emails: Array.from({ length: 1 + random(4) }, (_, at) => ({
@@ -76,10 +77,11 @@ export function generatedContact(random: Random): FileContact {
       { length: random(3) },
       (_, at) => `G${at}, a;b ${pick(random, ['\\', '"', '🎉', ' ::: ']) ?? ''}x`,
     ),
-  })
+  }
+  const details = v.parse(contactDetails, cleanDetails(typed))
   const field = checkDetails(details)
   if (field !== null) throw new Error(`${field} of a generated contact is at fault`)
-  return { ...noDetails, ...details, photo: null, rest: [] }
+  return { ...details, photo: null, rest: [] }
 }
 
 /** Lines that no field holds, as a card may have them. */
