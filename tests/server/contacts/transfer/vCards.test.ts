@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noDetails } from '#contract/contacts/contactDetails'
+import { contactLimits, noDetails } from '#contract/contacts/contactDetails'
 import {
   acceptedEntry,
   contactFileKind,
@@ -168,10 +168,11 @@ describe('photos (TRUST S29)', () => {
     return entry !== undefined && 'contact' in entry ? [entry.dropped.photos, entry.contact.photo, entry.contact] : []
   }
 
-  it('S29: of 5 MB, folded or in one line, are dropped and counted, and the person stays', async () => {
+  it('S29: of 5 MB, folded or in one line, or of a byte too much, are dropped and counted, and the person stays', async () => {
     const base64 = Buffer.alloc(5_000_000, png).toString('base64')
     const folded = base64.replaceAll(/.{74}/g, '$&\r\n ')
-    for (const value of [base64, folded])
+    const slightlyTooLarge = Buffer.alloc(contactLimits.photoBytes + 1, png).toString('base64')
+    for (const value of [base64, folded, slightlyTooLarge])
       expect(await droppedOf(`PHOTO;ENCODING=b;TYPE=PNG:${value}`)).toMatchObject([1, null, { nickname: 'N' }])
   })
 
