@@ -4,6 +4,8 @@ import { contactLimits } from '../../src/contract/contacts/contactDetails'
 import { limits } from '../../src/contract/limits'
 import { makeContactGroups } from '../contacts/contactGroups.sql'
 import { makeContactStore } from '../contacts/contacts.sql'
+import { makeContactExportStore } from '../contacts/exports/contactExports.sql'
+import { makeContactImportStore } from '../contacts/imports/contactImports.sql'
 import { makePeopleFinder } from '../contacts/peopleFinder.sql'
 import { makeContactPhotos } from '../contacts/photos/contactPhotos.sql'
 import type { AccountId } from '../core/account'
@@ -53,6 +55,8 @@ export type Files = {
 const day = 24 * 60 * 60 * 1_000
 /** Milliseconds: a person may come back to what was being written. */
 const keepUploadsMs = 30 * day
+/** Milliseconds in which a file of contacts is fetched. */
+const keepExportsMs = day / 24
 /** Milliseconds: nobody is answered automatically again before this. */
 const keepRepliesMs = 31 * day
 
@@ -87,6 +91,16 @@ const records = {
   contacts: record({
     make: makeContactStore,
     tables: ['contact_undos', 'contact_keys', 'contact_details', 'contacts_apart', 'contacts', 'contact_books'],
+    sweep: (store, { now }) => store.sweep(now - contactLimits.undoMs),
+  }),
+  contactExports: record({
+    make: makeContactExportStore,
+    tables: ['contact_exports'],
+    sweep: (store, { now }) => store.sweep(now - keepExportsMs),
+  }),
+  contactImports: record({
+    make: makeContactImportStore,
+    tables: ['contact_refusals', 'contact_imports'],
     sweep: (store, { now }) => store.sweep(now - contactLimits.undoMs),
   }),
   contactPhotos: record({

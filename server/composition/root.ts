@@ -1,5 +1,6 @@
 /** Configuration → adapters → bindings: with stores.ts, mail.ts and pageViews.ts beside it the only place that constructs. */
 import type { Config } from '../config/readConfig'
+import { makeWorkContactImport } from '../contacts/imports/workContactImport'
 import { type Handler, type HandlerParts, makeHandler } from '../http/handle'
 import { makeLargeForms } from '../http/largeForms'
 import { makeDeliver } from '../inbound/deliver'
@@ -155,6 +156,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
       uploads: stores.uploads,
       mime,
       report: (name) => report({ path: 'jobs', name, trace: [] }),
+      workContacts: makeWorkContactImport({ ...stores, clock }),
       ...(mail.recaller && {
         workRecall: makeWorkRecall({ ...outgoing, recalls: stores.recalls, recaller: mail.recaller }),
       }),

@@ -104,25 +104,19 @@ export function makeContactGroups(db: Database): ContactGroups {
 function namedGroups(db: Database): Pick<ContactGroups, 'add' | 'rename'> {
   return {
     add: async (account, { id, name, contacts }, most) => {
-      const row = { id, account_id: account, name, name_key: foldedName(name), ...(await personKeys(name)) }
+      const keys = await personKeys(name)
       return inBook(db, account, async (book) => {
-        const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)))
-        const added = await sql`
-          insert into contact_groups (${columns})
-          select ${sql.join(Object.values(row))}
-          where (select count(*) from contact_groups where account_id = ${account}) < ${most}
-          on conflict (account_id, name_key) do nothing`.execute(book)
-        if (added.numAffectedRows === 1n) {
+        if (await insertGroup(book, account, { id, name, ...keys }, most)) {
           await include(book, account, { id, contacts })
           return 'added'
         }
-        return (await bearerOf(book, account, row.name_key)) === null ? 'full' : 'exists'
+        return (await groupBearing(book, account, name)) === null ? 'full' : 'exists'
       })
     },
     rename: async (account, id, name) => {
       const columns = { name, name_key: foldedName(name), ...(await personKeys(name)) }
       return inBook(db, account, async (book) => {
-        const bearer = await bearerOf(book, account, columns.name_key)
+        const bearer = await groupBearing(book, account, name)
         if (bearer !== null && bearer !== id) return 'exists'
         const renamed = await book
           .updateTable('contact_groups')
@@ -134,6 +128,20 @@ function namedGroups(db: Database): Pick<ContactGroups, 'add' | 'rename'> {
       })
     },
   }
+}
+
+type NewGroup = PersonKeys & { readonly id: string; readonly name: string }
+
+/** Adds it where its name is free and there is room; one statement decides both. */
+export async function insertGroup(book: Connection, account: string, group: NewGroup, most: number): Promise<boolean> {
+  const row = { ...group, account_id: account, name_key: foldedName(group.name) }
+  const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)))
+  const added = await sql`
+    insert into contact_groups (${columns})
+    select ${sql.join(Object.values(row))}
+    where (select count(*) from contact_groups where account_id = ${account}) < ${most}
+    on conflict (account_id, name_key) do nothing`.execute(book)
+  return added.numAffectedRows === 1n
 }
 
 /** Puts contacts of the account into a group; how many were not in it. */
@@ -157,12 +165,13 @@ async function include(
   return Number(added.numInsertedOrUpdatedRows ?? 0n)
 }
 
-async function bearerOf(book: Connection, account: string, nameKey: string): Promise<string | null> {
+/** The group of this name, or null. */
+export async function groupBearing(book: Connection, account: string, name: string): Promise<string | null> {
   const row = await book
     .selectFrom('contact_groups')
     .select('id')
     .where('account_id', '=', account)
-    .where('name_key', '=', nameKey)
+    .where('name_key', '=', foldedName(name))
     .executeTakeFirst()
   return row?.id ?? null
 }

@@ -43,7 +43,7 @@ export const makeQueryAllContacts =
 type Wanted = Pick<Form<typeof entries.listContacts>, 'view' | 'group' | 'typed'>
 
 /** A group that is not the account's own is `notFound`. */
-async function queryOf(
+export async function queryOf(
   { contactGroups }: Pick<ContactDeps, 'contactGroups'>,
   account: AccountId,
   { view, group, typed }: Wanted,

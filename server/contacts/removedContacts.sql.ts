@@ -1,4 +1,5 @@
 /** Removals and merges of contacts, and what gives back what they took. */
+import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import * as v from 'valibot'
@@ -27,12 +28,15 @@ declare module '../sql/schema' {
       account_id: string
       undo_id: string
       contact_id: string
-      /** A `StoredContact` as JSON. */
+      /** A `StoredContact` as JSON; empty for one that an import made. */
       before: string
       /** Keeps the photo that it names from being swept. */
       photo: string
       /** What the merge made of the contact that stayed; null for one that was removed. */
       after_version: number | null
+      /** `contactDigest` of what an import left, and where in it: Undo goes backwards. */
+      left_digest: string
+      place: number
       made_at: number
     }
   }
@@ -102,6 +106,8 @@ async function noteUndo(
     before: JSON.stringify(stored),
     photo: stored.contact.photo,
     after_version: afterVersion,
+    left_digest: '',
+    place: 0,
     made_at: now,
   }))
   await book.insertInto('contact_undos').values(rows).execute()
@@ -153,10 +159,11 @@ async function undoPiece(
 ): Promise<{ readonly undone: number; readonly unchanged: number; readonly isFull: boolean } | null> {
   const rows = await book
     .selectFrom('contact_undos')
-    .select(['contact_id', 'before', 'after_version'])
+    .select(['contact_id', 'before', 'after_version', 'left_digest'])
     .where('account_id', '=', account)
     .where('undo_id', '=', undo)
     .where('made_at', '>=', since)
+    .orderBy('place', 'desc')
     // The one that a merge kept gives its name back before another needs it.
     .orderBy((it) => it.fn.coalesce('after_version', sql<number>`0`), 'desc')
     .orderBy('contact_id')
@@ -170,13 +177,15 @@ async function undoPiece(
     .executeTakeFirstOrThrow()
   const room = { left: most - Number(count) }
   const done: string[] = []
-  let [undone, isFull] = [0, false]
-  for (const { contact_id, before, after_version } of rows) {
-    const came = await restored(book, account, { before, afterVersion: after_version, room })
+  let [undone, unchanged, isFull] = [0, 0, false]
+  for (const { contact_id: id, before, after_version, left_digest } of rows) {
+    const restore = { before, afterVersion: after_version, leftDigest: left_digest, room }
+    const came = before === '' ? await unmade(book, account, id, left_digest) : await restored(book, account, restore)
     isFull = came === 'full'
     if (isFull) break
-    done.push(contact_id)
+    done.push(id)
     if (came === 'restored') undone += 1
+    if (came === 'unchanged') unchanged += 1
   }
   await book
     .deleteFrom('contact_undos')
@@ -184,12 +193,36 @@ async function undoPiece(
     .where('undo_id', '=', undo)
     .where(isOneOf(book, 'contact_id', done))
     .execute()
-  return { undone, unchanged: done.length - undone, isFull }
+  return { undone, unchanged, isFull }
 }
 
-type Restore = { readonly before: string; readonly afterVersion: number | null; readonly room: { left: number } }
+/** Of all that a contact holds, star and groups too. */
+export function contactDigest({ contact, rest }: Pick<StoredContact, 'contact' | 'rest'>): string {
+  const { id: _id, groups, emails, phones, ...more } = contact
+  const values = [...emails, [], ...phones].map((it) => ('value' in it ? [it.label, it.value] : it))
+  const fields = Object.entries(more).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return createHash('sha256')
+    .update(JSON.stringify([fields, values, groups.toSorted(), rest]))
+    .digest('base64url')
+}
 
-async function restored(book: Connection, account: string, { before, afterVersion, room }: Restore) {
+/** Removes what an import made, where it is still as it was made. */
+async function unmade(book: Connection, account: string, id: string, leftDigest: string) {
+  const [current] = await storedContacts(book, account, [id])
+  if (current === undefined) return 'gone'
+  if (contactDigest(current) !== leftDigest) return 'unchanged'
+  await deleteContacts(book, account, [id])
+  return 'restored'
+}
+
+type Restore = {
+  readonly before: string
+  readonly afterVersion: number | null
+  readonly leftDigest: string
+  readonly room: { left: number }
+}
+
+async function restored(book: Connection, account: string, { before, afterVersion, leftDigest, room }: Restore) {
   const { contact, changedAt, rest } = v.parse(storedContact, JSON.parse(before))
   const name = await freeName(book, account, contact.name, contact.id)
   if (afterVersion === null) {
@@ -200,6 +233,7 @@ async function restored(book: Connection, account: string, { before, afterVersio
   }
   const [current] = await storedContacts(book, account, [contact.id])
   if (current?.contact.version !== afterVersion) return 'unchanged'
+  if (leftDigest !== '' && contactDigest(current) !== leftDigest) return 'unchanged'
   // What was read of the merged contact must not pass for what is there now.
   const version = afterVersion + 1
   const allChanged = Object.fromEntries(Object.keys(current.changedAt).map((field) => [field, version]))

@@ -3,6 +3,7 @@ import * as groups from '../../src/contract/endpoints/contacts/contactGroups'
 import * as entries from '../../src/contract/endpoints/contacts/contacts'
 import * as duplicates from '../../src/contract/endpoints/contacts/duplicates'
 import * as photos from '../../src/contract/endpoints/contacts/photos'
+import * as transfer from '../../src/contract/endpoints/contacts/transfer'
 import * as recipients from '../../src/contract/endpoints/sending/contacts'
 import { type Binding, on, onBytes, onDownload } from '../http/binding'
 import { makeAddGroup, makeGroupContacts, makeGroupMembers, makeRemoveGroup, makeRenameGroup } from './contactGroups'
@@ -24,12 +25,23 @@ import {
   makeUndoContacts,
 } from './contacts'
 import { makeDuplicateContacts, makeMergeContacts, makeSetContactsApart } from './duplicates'
+import { makeDownloadContacts, makeStartContactExport } from './exports/contactExports'
+import {
+  makeCancelContactImport,
+  makeContactImports,
+  makeImportContacts,
+  makePreviewContacts,
+  makeRefusedContacts,
+  makeUndoContactImport,
+} from './imports/contactImports'
 import { makeContactPhoto, makePutContactPhoto, makeRemoveContactPhoto } from './photos/contactPhotos'
 import { makeSuggestPeople } from './suggestPeople'
 
 export type ContactParts = ContactDeps &
   Parameters<typeof makePutContactPhoto>[0] &
   Parameters<typeof makeContactPhoto>[0] &
+  Parameters<typeof makeImportContacts>[0] &
+  Parameters<typeof makeStartContactExport>[0] &
   Parameters<typeof makeSuggestPeople>[0]
 
 export function contactBindings(parts: ContactParts): readonly Binding[] {
@@ -58,6 +70,14 @@ export function contactBindings(parts: ContactParts): readonly Binding[] {
     onBytes(photos.putContactPhoto, makePutContactPhoto(parts)),
     on(photos.removeContactPhoto, makeRemoveContactPhoto(parts)),
     onDownload(photos.contactPhoto, makeContactPhoto(parts)),
+    on(transfer.previewContacts, makePreviewContacts(parts)),
+    on(transfer.importContacts, makeImportContacts(parts)),
+    on(transfer.contactImports, makeContactImports(parts)),
+    on(transfer.cancelContactImport, makeCancelContactImport(parts)),
+    on(transfer.undoContactImport, makeUndoContactImport(parts)),
+    onDownload(transfer.refusedContacts, makeRefusedContacts(parts)),
+    on(transfer.startContactExport, makeStartContactExport(parts)),
+    onDownload(transfer.downloadContacts, makeDownloadContacts(parts)),
     on(recipients.groupMembers, makeGroupMembers(parts)),
     on(recipients.suggestPeople, makeSuggestPeople(parts)),
   ]

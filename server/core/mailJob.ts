@@ -23,8 +23,11 @@ export type ImportWork = { readonly kind: 'import'; readonly files: readonly Fil
 /** Asked for by a recall, with which it is on record: nobody sees or stops it as a job. */
 export type RecallWork = { readonly kind: 'recall'; readonly recallId: string }
 
+/** An import of contacts that bears the id of the job: its own calls tell of it and stop it. */
+export type ContactsWork = { readonly kind: 'contacts' }
+
 export type AskedWork = FolderWork | ExportWork | ImportWork
-export type MailWork = AskedWork | RecallWork
+export type MailWork = AskedWork | RecallWork | ContactsWork
 
 export type MailJob = {
   readonly id: string

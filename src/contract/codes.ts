@@ -89,6 +89,8 @@ export const refusalCodes = [
   'contactsFull',
   'groupExists',
   'groupsFull',
+  'notContacts',
+  'importRuns',
   'phoneEmpty',
   'phoneInvalid',
   'serverCannot',

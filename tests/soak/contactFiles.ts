@@ -6,17 +6,13 @@ import { createReadStream } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import {
-  acceptedEntry,
-  contactFileKind,
-  type FileContact,
-  type FileEntry,
-} from '../../server/contacts/transfer/contactFile'
+import { acceptedEntry, contactFileKind } from '../../server/contacts/transfer/contactFile'
 import { contactOfRow, mappingOf } from '../../server/contacts/transfer/csvColumns'
 import { decodeBlocks, findEncoding } from '../../server/contacts/transfer/fileEncoding'
 import { type CsvRow, readCsvRows } from '../../server/contacts/transfer/readCsv'
 import { readVCards } from '../../server/contacts/transfer/readVCards'
 import { fieldsOf, readContentLine } from '../../server/contacts/transfer/vCardLines'
+import type { FileContact, FileEntry } from '../../server/core/contactFile'
 
 const person = v.object({
   fn: v.optional(v.nullable(v.string())),

@@ -100,7 +100,6 @@ export const exceptions: Readonly<Record<string, string>> = {
   'server/mail/spool/notes/noteRows → server/session/account.sql': 'notes hold the account as its own store reads it',
   'server/outbox/sqlite/outboxPlans → server/session/attempts/attempts.sql':
     'a send that is taken back is uncounted in the same transaction',
-  'server/recall/recall.sql → server/mail/jobs/mailJobs.sql': 'a recall and its job begin in one transaction',
 }
 
 const domainOf = (path: string) => path.split('/')[1] ?? ''

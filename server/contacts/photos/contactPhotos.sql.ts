@@ -1,9 +1,10 @@
 /** Photos of contacts, in the product's own database. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Connection } from '../../sql/connection'
 import type { Database } from '../../sql/openDatabase'
 import { inBook } from '../contactRows.sql'
-import type { ContactPhotos } from './contactPhotos.store'
+import type { ContactPhotos, ContactPicture } from './contactPhotos.store'
 
 declare module '../../sql/schema' {
   interface Schema {
@@ -23,25 +24,15 @@ export function makeContactPhotos(db: Database): ContactPhotos {
   return {
     put: (account, contact, { type, bytes }, { now, mostBytes }) =>
       inBook(db, account, async (book) => {
-        const photo = createHash('sha256').update(bytes).digest('hex')
-        const { others } = await book
-          .selectFrom('contact_photos')
-          .select((it) => it.fn.sum('size').as('others'))
-          .where('account_id', '=', account)
-          .where('photo', '!=', photo)
-          .executeTakeFirstOrThrow()
-        if (Number(others ?? 0) + bytes.length > mostBytes) return { is: 'full' }
-        const own = await book
+        const own = book.selectFrom('contacts').select('id').where('account_id', '=', account).where('id', '=', contact)
+        if ((await own.executeTakeFirst()) === undefined) return { is: 'absent' }
+        const photo = await insertPhoto(book, account, { type, bytes }, { now, mostBytes })
+        if (photo === null) return { is: 'full' }
+        await book
           .updateTable('contacts')
           .set({ photo })
           .where('account_id', '=', account)
           .where('id', '=', contact)
-          .executeTakeFirst()
-        if (own.numUpdatedRows === 0n) return { is: 'absent' }
-        await book
-          .insertInto('contact_photos')
-          .values({ account_id: account, photo, type, size: bytes.length, bytes, put_at: now })
-          .onConflict((conflict) => conflict.columns(['account_id', 'photo']).doUpdateSet({ put_at: now }))
           .execute()
         return { is: 'put', photo }
       }),
@@ -71,4 +62,29 @@ export function makeContactPhotos(db: Database): ContactPhotos {
             where u.account_id = contact_photos.account_id and u.photo = contact_photos.photo)`.execute(db)
     },
   }
+}
+
+type PhotoRoom = { readonly now: number; readonly mostBytes: number }
+
+/** Its name; null where all of the account would be more than `mostBytes`. */
+export async function insertPhoto(
+  book: Connection,
+  account: string,
+  { type, bytes }: ContactPicture,
+  { now, mostBytes }: PhotoRoom,
+): Promise<string | null> {
+  const photo = createHash('sha256').update(bytes).digest('hex')
+  const { others } = await book
+    .selectFrom('contact_photos')
+    .select((it) => it.fn.sum('size').as('others'))
+    .where('account_id', '=', account)
+    .where('photo', '!=', photo)
+    .executeTakeFirstOrThrow()
+  if (Number(others ?? 0) + bytes.length > mostBytes) return null
+  await book
+    .insertInto('contact_photos')
+    .values({ account_id: account, photo, type, size: bytes.length, bytes, put_at: now })
+    .onConflict((conflict) => conflict.columns(['account_id', 'photo']).doUpdateSet({ put_at: now }))
+    .execute()
+  return photo
 }

@@ -1,8 +1,9 @@
 /** The properties of a vCard as fields of a contact. What has no field goes to `rest`. */
 import { contactLabels, contactLimits, noDetails } from '#contract/contacts/contactDetails'
 import { isBirthday } from '#contract/contacts/detailsRules'
+import { contactFileLimits, type Dropped, type FileContact } from '../../core/contactFile'
 import { pictureType } from '../../kit/pictureType'
-import { contactFileLimits, type Dropped, escapedText, type FileContact } from './contactFile'
+import { escapedText } from './contactFile'
 import {
   type ContentLine,
   fieldsOf,

@@ -1,48 +1,10 @@
-/** What files of contacts hold (BEHAVIOUR §12), and the bounds within which they are read. */
+/** Which files hold contacts, and which of their people an account takes (BEHAVIOUR §12). */
 
 import * as v from 'valibot'
-import { type ContactDetails, contactDetails, contactLimits } from '#contract/contacts/contactDetails'
+import { contactDetails, contactLimits } from '#contract/contacts/contactDetails'
 import { checkDetails, cleanDetails } from '#contract/contacts/detailsRules'
 import { isAnswerable } from '#contract/rules'
-
-export const contactFileLimits = {
-  /** Cards or rows of a file. */
-  entries: 100_000,
-  /** Characters of a card without what is dropped, of one of its lines, and its lines. */
-  cardCharacters: 1_048_576,
-  lineCharacters: 400_000,
-  cardLines: 2_000,
-  lineParams: 50,
-  /** Characters of all that no field holds (`rest`). */
-  restCharacters: 65_536,
-  rowCharacters: 131_072,
-  rowCells: 500,
-  rowLines: 1_000,
-  /** Characters of a cell of a refused row or card that is shown. */
-  shownCharacters: 500,
-  shownCells: 50,
-} as const
-
-/** A person of a file. `groups` holds names instead of ids. */
-export type FileContact = ContactDetails & {
-  readonly photo: Uint8Array | null
-  /** Content lines of a vCard that no field holds, unfolded and still escaped; exported again. */
-  readonly rest: readonly string[]
-}
-
-/** Left out: photos by URL, too large or of another kind, and lines beyond `rest`. */
-export type Dropped = { readonly photos: number; readonly lines: number }
-
-/** `field` names the one at fault as `checkDetails` does. */
-export type FileRefusal =
-  | { readonly reason: 'noCards' | 'cardNotEnded' | 'tooLarge' | 'tooMany' }
-  | { readonly reason: 'field'; readonly field: string }
-
-/** One card or row: `line` is where it begins in the file, counted from 1. */
-export type FileEntry =
-  | { readonly line: number; readonly contact: FileContact; readonly dropped: Dropped }
-  | RefusedEntry
-export type RefusedEntry = { readonly line: number; readonly refusal: FileRefusal; readonly cells: readonly string[] }
+import { type FileContact, type FileEntry, shownCells } from '../../core/contactFile'
 
 /** By its name, and a card also by its text; null for what is neither (SPEC §5). */
 export function contactFileKind(name: string, head: Uint8Array): 'csv' | 'vcf' | null {
@@ -76,22 +38,6 @@ export function acceptedEntry(entry: FileEntry): FileEntry {
   if (field === null) return { ...entry, contact }
   return { line: entry.line, refusal: { reason: 'field', field }, cells: shownCells(contact) }
 }
-
-/** `王丽 (2)`: the first such name that is not taken, for who keeps both. */
-export function numberedName(name: string, isTaken: (name: string) => boolean, most: number): string {
-  for (let number = 2; ; number += 1) {
-    const ending = ` (${number})`
-    const next = [...name].slice(0, most - ending.length).join('') + ending
-    if (!isTaken(next)) return next
-  }
-}
-
-/** What a person knows a refused card by. */
-export const shownCells = ({ name, emails, phones }: FileContact): readonly string[] =>
-  shown([name, ...emails.slice(0, 3).map(({ value }) => value), ...phones.slice(0, 3).map(({ value }) => value)])
-
-export const shown = (cells: readonly string[]): readonly string[] =>
-  cells.slice(0, contactFileLimits.shownCells).map((cell) => cell.slice(0, contactFileLimits.shownCharacters))
 
 const anyLineEnd = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/g
 

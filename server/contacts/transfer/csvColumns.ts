@@ -1,73 +1,9 @@
 /** Columns of a csv as fields of a contact, by the headers of other programs (BEHAVIOUR §12). */
 import { type ContactDetails, noDetails } from '#contract/contacts/contactDetails'
+import { type CsvField, type CsvMapping, type CsvPreset, csvFields } from '#contract/contacts/contactFiles'
+import type { FileEntry } from '../../core/contactFile'
 import { birthdayOf, composedName, postalAddress } from './cardFields'
-import type { FileEntry } from './contactFile'
 import type { CsvRow } from './readCsv'
-
-/** What a column holds: these are also what a person may choose for it. */
-export const csvFields = [
-  'ignored',
-  'name',
-  'family',
-  'given',
-  'additional',
-  'prefix',
-  'suffix',
-  'email',
-  'emailLabel',
-  'phone',
-  'phoneLabel',
-  'mobile',
-  'workPhone',
-  'otherPhone',
-  'workEmail',
-  'homeEmail',
-  'nickname',
-  'company',
-  'birthday',
-  'birthYear',
-  'birthMonth',
-  'birthDay',
-  'fax',
-  'postcode',
-  'address',
-  'street',
-  'city',
-  'region',
-  'country',
-  'familyPhone',
-  'familyAddress',
-  'familyStreet',
-  'familyCity',
-  'familyRegion',
-  'familyPostcode',
-  'familyCountry',
-  'familyInfo',
-  'notes',
-  'starred',
-  'groups',
-] as const
-export type CsvField = (typeof csvFields)[number]
-
-export const csvPresets = [
-  'own',
-  'google',
-  'outlook',
-  'icloud',
-  'thunderbird',
-  'qq',
-  '163',
-  'foxmail',
-  'yahoo',
-] as const
-export type CsvPreset = (typeof csvPresets)[number]
-
-/** `hasHeader` false: the first row is a person, and columns are guessed by what stands in them. */
-export type CsvMapping = {
-  readonly preset: CsvPreset | null
-  readonly hasHeader: boolean
-  readonly columns: readonly CsvField[]
-}
 
 /** Headers in lower case without blanks, dashes and dots; a number in them is left out. */
 const headers: Readonly<Partial<Record<CsvField, string>>> = {
@@ -165,12 +101,12 @@ export function mappingOf(rows: readonly CsvRow[]): CsvMapping {
   const plain = first.map(plainHeader)
   const known = plain.map((header) => fieldOfHeader.get(header))
   const hasHeader = known.some((field) => field !== undefined) && !first.some((cell) => isAddress(cell))
-  if (!hasHeader) return { preset: null, hasHeader: false, columns: guessedColumns(rows) }
+  if (!hasHeader) return { preset: null, hasHeader: false, columns: [...guessedColumns(rows)] }
   const preset = signs.find(([, wanted]) => wanted.every((header) => plain.includes(header)))?.[0] ?? null
   // A year beside a month and a day has the header of a birthday in two programs.
   const isSplit = plain.includes('birthyear') || plain.includes('出生年')
   const columns = known.map((field, at) => (isSplit && plain[at] === 'birthday' ? 'birthDay' : (field ?? 'ignored')))
-  return { preset, hasHeader: true, columns: namedOnce(columns) }
+  return { preset, hasHeader: true, columns: [...namedOnce(columns)] }
 }
 
 /** Google's old export has a name beside its pieces, which are those of the name. */

@@ -1,10 +1,8 @@
 /** Finds a file's encoding and decodes it as a stream, the same whatever the blocks are. */
 import iconv from 'iconv-lite'
+import type { FileEncoding } from '#contract/contacts/contactFiles'
 import { nextTurn } from './contactFile'
 
-/** Those that a person may choose. The mark at the beginning (BOM) is no text in any of them. */
-export const fileEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5', 'windows-1252'] as const
-export type FileEncoding = (typeof fileEncodings)[number]
 export type FoundEncoding = { readonly encoding: FileEncoding; readonly hasMark: boolean }
 
 type Blocks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>

@@ -1,6 +1,6 @@
 /** Rows of a csv one by one; neither a block nor the first line end decides for the file. */
 import Papa from 'papaparse'
-import { contactFileLimits as most, type RefusedEntry, shown } from './contactFile'
+import { contactFileLimits as most, type RefusedEntry, shown } from '../../core/contactFile'
 import { makeLineSplitter, type PhysicalLine } from './vCardLines'
 
 export const csvSeparators = [',', ';', '\t', '|'] as const

@@ -1,7 +1,7 @@
 /** Cards of a file one by one, each as a contact or with the reason why it is none. */
 
+import { type FileEntry, type FileRefusal, contactFileLimits as most, shown } from '../../core/contactFile'
 import { contactOfCard } from './cardFields'
-import { type FileEntry, type FileRefusal, contactFileLimits as most, shown } from './contactFile'
 import { type ContentLine, makeLineSplitter, type PhysicalLine, readContentLine } from './vCardLines'
 
 /** The open card; its lines are read at its end, since VERSION may stand anywhere. */

@@ -1,6 +1,8 @@
 /** Content lines of vCards 2.1 to 4.0 (RFC 6350 section 3.3), within bounds (decision 48). */
+
+import { contactFileLimits } from '../../core/contactFile'
 import { decodeText } from '../../kit/charset'
-import { contactFileLimits, escapedText } from './contactFile'
+import { escapedText } from './contactFile'
 
 /** A line as it stands in the file; what is longer than a line may be is cut. */
 export type PhysicalLine = { readonly text: string; readonly isCut: boolean }

@@ -1,6 +1,6 @@
 /** Contacts, and what a file had refused, as csv for Excel (UTF-8 with its mark, CRLF). */
 import Papa from 'papaparse'
-import type { FileContact, FileRefusal, RefusedEntry } from './contactFile'
+import type { FileContact, FileRefusal, RefusedEntry } from '../../core/contactFile'
 import { formulaStart, labelWords } from './csvColumns'
 
 export type CsvLanguage = 'zh-CN' | 'en-US'
@@ -34,15 +34,21 @@ const columnNames = {
   },
 } as const
 
-/** Row by row. As many columns as the contact with most addresses and numbers has. */
-export function* writeContactsCsv(contacts: readonly FileContact[], language: CsvLanguage): Generator<string> {
+/** In two passes: as many columns as the contact with most addresses and numbers has. */
+export async function* writeContactsCsv(
+  contacts: () => AsyncIterable<FileContact> | Iterable<FileContact>,
+  language: CsvLanguage,
+): AsyncGenerator<string> {
   const { before, email, phone, label, after } = columnNames[language]
-  const emails = contacts.reduce((most, it) => Math.max(most, it.emails.length), 1)
-  const phones = contacts.reduce((most, it) => Math.max(most, it.phones.length), 1)
+  let [emails, phones] = [1, 1]
+  for await (const contact of contacts()) {
+    emails = Math.max(emails, contact.emails.length)
+    phones = Math.max(phones, contact.phones.length)
+  }
   const pairs = (name: string, count: number) =>
     Array.from({ length: count }, (_, at) => (at === 0 ? name : `${name}${at + 1}`)).flatMap((it) => [it, it + label])
   yield `\ufeff${csvRow([...before, ...pairs(email, emails), ...pairs(phone, phones), ...after])}`
-  for (const contact of contacts)
+  for await (const contact of contacts())
     yield csvRow([
       contact.name,
       contact.nickname,
@@ -72,13 +78,13 @@ const isKnown = (label: string): label is keyof typeof labelWords => Object.hasO
 const wordOf = (label: string, language: CsvLanguage) => (isKnown(label) ? labelWords[label][language] : label)
 
 /** What was refused: its line, why (`sayWhy`, in the person's language), and its cells. */
-export function* writeRefusedCsv(
-  refused: Iterable<RefusedEntry>,
+export async function* writeRefusedCsv(
+  refused: AsyncIterable<RefusedEntry> | Iterable<RefusedEntry>,
   names: { readonly line: string; readonly reason: string },
   sayWhy: (refusal: FileRefusal) => string,
-): Generator<string> {
+): AsyncGenerator<string> {
   yield `\ufeff${csvRow([names.line, names.reason])}`
-  for (const { line, refusal, cells } of refused) yield csvRow([String(line), sayWhy(refusal), ...cells])
+  for await (const { line, refusal, cells } of refused) yield csvRow([String(line), sayWhy(refusal), ...cells])
 }
 
 /** No cell can begin a formula, after blanks and in full width neither (TRUST S28). */

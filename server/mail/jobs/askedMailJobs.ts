@@ -124,7 +124,7 @@ function present(job: MailJob | null): AskedJob {
 }
 
 function isAsked(job: MailJob): job is AskedJob {
-  return job.work.kind !== 'recall'
+  return job.work.kind !== 'recall' && job.work.kind !== 'contacts'
 }
 
 export function jobView({ id, work, folder, state, total, done, reason }: AskedJob): entries.MailJob {

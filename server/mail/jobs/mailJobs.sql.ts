@@ -12,6 +12,7 @@ import { earliestDue, isDue, isUnleased } from '../../sql/dueWork'
 import type { Database } from '../../sql/openDatabase'
 import type { Schema } from '../../sql/schema'
 import type { MailJobStore } from './mailJobs.store'
+import { jobRow } from './mailJobs.tables'
 
 declare module '../../sql/schema' {
   interface Schema {
@@ -148,31 +149,6 @@ export function makeMailJobStore(db: Database): MailJobStore {
   }
 }
 
-/** A job as it is written when it is asked for. */
-export function jobRow({ work, ...job }: MailJob, dueAt: number): Row {
-  return {
-    id: job.id,
-    account_id: job.accountId,
-    kind: work.kind,
-    mark: work.kind === 'mark' ? work.mark : null,
-    target: work.kind === 'move' ? work.target : null,
-    details: detailsOf(work),
-    folder: job.folder,
-    search: job.search === undefined ? null : JSON.stringify(job.search),
-    filter: job.filter,
-    state: job.state,
-    total: job.total,
-    done: job.done,
-    position: job.position,
-    reason: job.reason,
-    created_at: job.createdAt,
-    ended_at: null,
-    due_at: dueAt,
-    leased_until: 0,
-    worker: null,
-  }
-}
-
 function known<T extends string>(words: readonly T[], word: string | null): T {
   const found = words.find((candidate) => candidate === word)
   if (found === undefined) throw new Error(`A job holds the word ${word}, which is not known`)
@@ -185,18 +161,13 @@ const imported = v.object({
   files: v.array(v.object({ ...importedFile.entries, uploadId: v.string(), entries: v.number() })),
 })
 
-function detailsOf(work: MailWork): string | null {
-  if (work.kind !== 'export' && work.kind !== 'import' && work.kind !== 'recall') return null
-  const { kind: _kind, ...details } = work
-  return JSON.stringify(details)
-}
-
 function workOf({ kind, mark, target, details }: Row): MailWork {
   if (kind === 'mark') return { kind, mark: known(marks, mark) }
   if (kind === 'move' && target !== null) return { kind, target }
   if (kind === 'export') return { kind, ...v.parse(exported, JSON.parse(details ?? '')) }
   if (kind === 'import') return { kind, ...v.parse(imported, JSON.parse(details ?? '')) }
   if (kind === 'recall') return { kind, ...v.parse(recalled, JSON.parse(details ?? '')) }
+  if (kind === 'contacts') return { kind }
   return { kind: known(['remove'], kind) }
 }
 

@@ -36,6 +36,7 @@ import { migration as step0046sessionLinks } from './0046sessionLinks'
 import { migration as step0047mailboxFromTheStart } from './0047mailboxFromTheStart'
 import { migration as step0048archive } from './0048archive'
 import { migration as step0049contactDetails } from './0049contactDetails'
+import { migration as step0050contactImports } from './0050contactImports'
 import { migration as step0051contactsApart } from './0051contactsApart'
 import { migration as step0054signatures } from './0054signatures'
 import { migration as step0055profiles } from './0055profiles'
@@ -79,6 +80,7 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0047mailboxFromTheStart', ...step0047mailboxFromTheStart },
   { name: '0048archive', ...step0048archive },
   { name: '0049contactDetails', ...step0049contactDetails },
+  { name: '0050contactImports', ...step0050contactImports },
   { name: '0051contactsApart', ...step0051contactsApart },
   { name: '0054signatures', ...step0054signatures },
   { name: '0055profiles', ...step0055profiles },

@@ -13,6 +13,7 @@ import * as contactsContactGroups from './contacts/contactGroups'
 import * as contactsContacts from './contacts/contacts'
 import * as contactsDuplicates from './contacts/duplicates'
 import * as contactsPhotos from './contacts/photos'
+import * as contactsTransfer from './contacts/transfer'
 import * as mailConversations from './mail/conversations'
 import * as mailFolders from './mail/folders'
 import * as mailImageSenders from './mail/imageSenders'
@@ -53,6 +54,7 @@ export const allEndpoints: readonly Endpoint[] = [
   contactsContacts,
   contactsDuplicates,
   contactsPhotos,
+  contactsTransfer,
   mailConversations,
   mailFolders,
   mailImageSenders,

@@ -1,6 +1,4 @@
 /** Mails that come in from files: uploaded in parts, taken in behind, each refusal beside its name, none twice after a crash. */
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { MailJob } from '#contract/endpoints/mail/jobs'
@@ -8,6 +6,7 @@ import { Refusal, StoreAway } from '#server/core/refusal'
 import { makeJobRunner } from '#server/mail/jobs/jobRunner'
 import type { MailStore, MailStores } from '#server/mail/mail.store'
 import type { makeCalls, RawValues, Signed } from '../../support/gateway/calls'
+import { finishedUpload } from '../../support/gateway/finishedUpload'
 import { bytesOf, type TestGateway } from '../../support/gateway/gateway'
 import { linAndWang } from '../../support/gateway/twoPeople'
 import { madeZip } from '../../support/mail/madeZip'
@@ -28,25 +27,8 @@ const message = (subject: string, more = '') =>
 const begin = (name: string, size: number, session = lin) =>
   calls.post('jobs/startImportUpload.action', { name, type: 'message/rfc822', size }, { session })
 
-/** A finished upload; its bytes go in the parts that a browser sends. */
-async function upload(name: string, content: string | Buffer, session = lin): Promise<string> {
-  const bytes = Buffer.from(content)
-  const { json } = await begin(name, bytes.length, session)
-  const uploadId = String(json.uploadId)
-  for (let offset = 0; offset < bytes.length; offset += 1_048_576) {
-    const { status } = await gateway.handle({
-      method: 'POST',
-      path: '/webmail/writemail/uploadPart.action',
-      query: `uploadId=${uploadId}&offset=${offset}`,
-      headers: { authorization: `Bearer ${session.token}`, 'content-type': 'application/octet-stream' },
-      body: Readable.from([bytes.subarray(offset, offset + 1_048_576)]),
-    })
-    expect(status).toBe(200)
-  }
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
-  await calls.post('writemail/finishUpload.action', { uploadId, sha256 }, { session })
-  return uploadId
-}
+const upload = (name: string, content: string | Buffer, session = lin) =>
+  finishedUpload({ gateway, calls, session }, name, content)
 
 const start = async (uploads: readonly string[], more: RawValues = {}, session = lin) =>
   (await calls.post('jobs/startImport.action', { folder: 'inbox', uploads, ...more }, { session })).json

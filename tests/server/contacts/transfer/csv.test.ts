@@ -1,17 +1,14 @@
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { noDetails } from '#contract/contacts/contactDetails'
-import {
-  acceptedEntry,
-  contactFileLimits,
-  type FileContact,
-  type FileEntry,
-} from '#server/contacts/transfer/contactFile'
-import { type CsvPreset, contactOfRow, mappingOf } from '#server/contacts/transfer/csvColumns'
-import { decodeBlocks, type FileEncoding, findEncoding } from '#server/contacts/transfer/fileEncoding'
+import type { CsvPreset, FileEncoding } from '#contract/contacts/contactFiles'
+import { acceptedEntry } from '#server/contacts/transfer/contactFile'
+import { contactOfRow, mappingOf } from '#server/contacts/transfer/csvColumns'
+import { decodeBlocks, findEncoding } from '#server/contacts/transfer/fileEncoding'
 import { type CsvRow, readCsvRows } from '#server/contacts/transfer/readCsv'
 import { readVCards } from '#server/contacts/transfer/readVCards'
 import { type CsvLanguage, writeContactsCsv, writeRefusedCsv } from '#server/contacts/transfer/writeCsv'
+import { contactFileLimits, type FileContact, type FileEntry } from '#server/core/contactFile'
 import { seededRandom } from '#tests/support/seededRandom'
 import { generatedContact } from './generatedContact'
 
@@ -250,7 +247,9 @@ describe('columns by their headers', () => {
       { line: 4, refusal: { reason: 'field', field: 'emails.0' }, cells: ['李四', '不是地址'] },
     ])
     const refused = accepted.flatMap((entry) => ('refusal' in entry ? [entry] : []))
-    const said = [...writeRefusedCsv(refused, { line: 'Line', reason: 'Reason' }, ({ reason }) => `=${reason}`)]
+    const said = await gather(
+      writeRefusedCsv(refused, { line: 'Line', reason: 'Reason' }, ({ reason }) => `=${reason}`),
+    )
     expect(said).toEqual(['\ufeffLine,Reason\r\n', "3,'=field,,no@x.test\r\n", "4,'=field,李四,不是地址\r\n"])
   })
 })
@@ -263,7 +262,7 @@ describe('export as csv', () => {
       const people = Array.from({ length: 300 }, () => generatedContact(random))
       let now: readonly FileContact[] = people
       for (let pass = 0; pass < 3; pass += 1) {
-        const found = await peopleOf([...writeContactsCsv(now, language)].join(''))
+        const found = await peopleOf((await gather(writeContactsCsv(() => now, language))).join(''))
         expect(found.preset).toBe('own')
         now = found.people
       }
@@ -297,7 +296,7 @@ describe('export as csv', () => {
       photo: null,
       rest: [],
     }))
-    const text = [...writeContactsCsv(people, 'en-US')].join('')
+    const text = (await gather(writeContactsCsv(() => people, 'en-US'))).join('')
     const cells = (await rowsOf(text)).flatMap((row) => [...row.cells])
     expect(cells.filter((cell) => /^\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell))).toEqual([])
     expect(text.startsWith('\ufeffName,')).toBe(true)

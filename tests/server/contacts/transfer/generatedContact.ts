@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { contactDetails, contactLimits, noDetails } from '#contract/contacts/contactDetails'
 import { checkDetails, cleanDetails } from '#contract/contacts/detailsRules'
-import type { FileContact } from '#server/contacts/transfer/contactFile'
+import type { FileContact } from '#server/core/contactFile'
 
 const pieces = [
   '王丽',

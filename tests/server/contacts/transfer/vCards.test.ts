@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { contactLimits, noDetails } from '#contract/contacts/contactDetails'
-import {
-  acceptedEntry,
-  contactFileKind,
-  contactFileLimits,
-  type FileContact,
-  type FileEntry,
-  numberedName,
-} from '#server/contacts/transfer/contactFile'
+import { acceptedEntry, contactFileKind } from '#server/contacts/transfer/contactFile'
 import { decodeBlocks, findEncoding } from '#server/contacts/transfer/fileEncoding'
 import { readVCards } from '#server/contacts/transfer/readVCards'
 import { vCardVersions, writeVCard } from '#server/contacts/transfer/writeVCards'
+import { contactFileLimits, type FileContact, type FileEntry, numberedName } from '#server/core/contactFile'
 import { seededRandom } from '#tests/support/seededRandom'
 import { generatedContact, generatedRest } from './generatedContact'
 
@@ -314,9 +308,8 @@ describe('a file', () => {
     expect(contactFileKind('a.csv', head('PK\u0003\u0004'))).toBeNull()
   })
 
-  it('with an equal name beside one that stays gets the next number', () => {
-    const taken = new Set(['王丽 (2)'])
-    expect(numberedName('王丽', (name) => taken.has(name), 100)).toBe('王丽 (3)')
-    expect(numberedName('王'.repeat(100), () => false, 100)).toBe(`${'王'.repeat(96)} (2)`)
+  it('with an equal name beside one that stays gets a number within the most characters of a name', () => {
+    expect(numberedName('王丽', 3, 100)).toBe('王丽 (3)')
+    expect(numberedName('王'.repeat(100), 2, 100)).toBe(`${'王'.repeat(96)} (2)`)
   })
 })

@@ -1,0 +1,32 @@
+import type { MailJob, MailWork } from '../../core/mailJob'
+
+/** A job as it is written when it is asked for. */
+export function jobRow({ work, ...job }: MailJob, dueAt: number) {
+  return {
+    id: job.id,
+    account_id: job.accountId,
+    kind: work.kind,
+    mark: work.kind === 'mark' ? work.mark : null,
+    target: work.kind === 'move' ? work.target : null,
+    details: detailsOf(work),
+    folder: job.folder,
+    search: job.search === undefined ? null : JSON.stringify(job.search),
+    filter: job.filter,
+    state: job.state,
+    total: job.total,
+    done: job.done,
+    position: job.position,
+    reason: job.reason,
+    created_at: job.createdAt,
+    ended_at: null,
+    due_at: dueAt,
+    leased_until: 0,
+    worker: null,
+  }
+}
+
+function detailsOf(work: MailWork): string | null {
+  if (work.kind !== 'export' && work.kind !== 'import' && work.kind !== 'recall') return null
+  const { kind: _kind, ...details } = work
+  return JSON.stringify(details)
+}
