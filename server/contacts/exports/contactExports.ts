@@ -43,7 +43,7 @@ export const makeDownloadContacts =
     const wanted = await deps.contactExports.find(account.id, id)
     if (wanted === null) throw new Refusal('notFound')
     const [type, ending] = wanted.format === 'csv' ? ['text/csv', 'csv'] : ['text/vcard', 'vcf']
-    const stream = Readable.from(written(deps.contactExports, account.id, wanted))
+    const stream = Readable.from(written(deps.contactExports, account.id, wanted), { objectMode: false })
     const title = name.replaceAll(/[/\\]/g, '_')
     return { name: `${title}.${ending}`, type, size: null, stream, inline: false }
   }

@@ -193,5 +193,5 @@ export const makeRefusedContacts =
       whyRefused(refusal, language),
     )
     const name = `${file.name.replace(/\.\w+$/, '').replaceAll(/[/\\]/g, '_')} - ${refusedColumns[language].file}.csv`
-    return { name, type: 'text/csv', size: null, stream: Readable.from(rows), inline: false }
+    return { name, type: 'text/csv', size: null, stream: Readable.from(rows, { objectMode: false }), inline: false }
   }

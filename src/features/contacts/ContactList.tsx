@@ -26,6 +26,7 @@ import { deleteContacts, readContacts, setMembership, setStars } from './contact
 import { type ListedContact, selectContacts, shownContacts } from './contactsSlice'
 import { MergeDialog } from './duplicates/MergeDialog'
 import { GroupChoice, GroupDialog } from './GroupRail'
+import { TransferMenu } from './transfer/TransferMenu'
 import type { ContactsAddress } from './useContactsAddress'
 import { useWriteToPeople } from './useWriteToPeople'
 
@@ -55,6 +56,7 @@ export function ContactList({ address, onRetry }: { address: ContactsAddress; on
         >
           {t('addShort')}
         </Button>
+        <TransferMenu query={{ group, typed: find }} selected={[...selectedIds]} />
       </div>
       <GroupChoice address={address} />
       {shown.state === 'failed' && <ErrorNote message={`errors:${shown.code}`} onRetry={onRetry} />}

@@ -2,3 +2,4 @@
 export { exportMails, saveMail } from './exportThunks'
 export { ImportDialog } from './ImportDialog'
 export { ImportResult } from './ImportResult'
+export { startDownload } from './startDownload'
