@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { antdSizes, bundleSizes } from '../support/browser/bundle'
 import { removeFolder } from '../support/removeFolder'
 import { benchCompose } from './compose'
+import { benchContacts } from './contacts'
 import { benchDesk } from './desk'
 import { dovecotSite, embeddedSite, type Site } from './desk/fill'
 import { benchSlowest } from './desk/slowest'
@@ -62,11 +63,13 @@ async function rowsOf([only, first, second]: readonly string[]): Promise<readonl
   if (only === 'compose') return inFolder(benchCompose)
   if (only === 'drafts') return benchLargeDrafts(inFolder)
   if (only === 'desk') return benchDeskAlone(first, second === undefined ? mails : Number(second))
+  if (only === 'contacts') return inFolder(benchContacts)
   if (only === 'imap') return benchImap(first === undefined ? undefined : Number(first))
   if (only === 'slow') return inFolder(benchSlowest)
   if (only === 'lighthouse')
     return inFolder((dataDir) => benchLighthouse(dataDir, first === undefined ? undefined : Number(first)))
-  const seen = [...(await benchEmbedded()), ...(await inFolder(benchCompose)), ...(await benchImap())]
+  const contacts = await inFolder(benchContacts)
+  const seen = [...(await benchEmbedded()), ...contacts, ...(await inFolder(benchCompose)), ...(await benchImap())]
   return [...seen, ...(await inFolder((dataDir) => benchLighthouse(dataDir)))]
 }
 

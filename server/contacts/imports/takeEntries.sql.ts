@@ -114,7 +114,6 @@ async function knownPeople(book: Connection, account: string, people: readonly F
     .where('account_id', '=', account)
     .where('kind', '=', 'email')
     .where(isOneOf(book, 'value', emails))
-    .orderBy('contact_id')
     .execute()
   const named = await book
     .selectFrom('contacts')
@@ -123,7 +122,9 @@ async function knownPeople(book: Connection, account: string, people: readonly F
     .where(isOneOf(book, 'name_key', names))
     .execute()
   const byEmail = new Map<string, string[]>()
-  for (const { value, contact_id } of addressed) byEmail.set(value, [...(byEmail.get(value) ?? []), contact_id])
+  // Put in order here: SQLite takes an index by the order and then reads all of the account.
+  const inOrder = addressed.toSorted((one, other) => (one.contact_id < other.contact_id ? -1 : 1))
+  for (const { value, contact_id } of inOrder) byEmail.set(value, [...(byEmail.get(value) ?? []), contact_id])
   return { byEmail, byName: new Map(named.map(({ id, name_key }) => [name_key, id])), stored: new Map() }
 }
 
