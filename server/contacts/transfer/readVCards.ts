@@ -56,7 +56,7 @@ export async function* readVCards(
 function readLine(state: { card: OpenCard | null; line: number }, { text, isCut }: PhysicalLine): FileEntry | null {
   state.line += 1
   const { card } = state
-  const mark = markOf(text)
+  const mark = card !== null && isFolded(card, text) ? null : markOf(text)
   if (card === null) {
     if (mark === 'begin') state.card = openCard(state.line)
     return null
@@ -92,6 +92,10 @@ function markOf(text: string): Mark {
   if (bare === 'BEGIN:VCARD') return 'begin'
   return bare === 'END:VCARD' ? 'end' : null
 }
+
+/** The rest of a value may read like the end of its card (RFC 6350 section 3.2). */
+const isFolded = (card: OpenCard, text: string) =>
+  card.depth === 0 && card.current !== null && /^[ \t]/.test(text) && !isWithin(card)
 
 /** A card within a card follows an empty AGENT (vCard 2.1); another within that is none. */
 const isWithin = ({ depth, current }: OpenCard) =>

@@ -9,6 +9,7 @@ import { contactLimits, contactRecord } from '#contract/contacts/contactDetails'
 import { contactTransferLimits } from '#contract/contacts/contactFiles'
 import { contactImport, previewContacts } from '#contract/endpoints/contacts/transfer'
 import { makeWorkContactImport } from '#server/contacts/imports/workContactImport'
+import { writeVCard } from '#server/contacts/transfer/writeVCards'
 import { StoreAway } from '#server/core/refusal'
 import { makeJobRunner } from '#server/mail/jobs/jobRunner'
 import { makeCalls, type RawValues, type Signed } from '../../../support/gateway/calls'
@@ -16,6 +17,8 @@ import { finishedUpload } from '../../../support/gateway/finishedUpload'
 import { makeTestGateway, type TestGateway } from '../../../support/gateway/gateway'
 import { linAndWang } from '../../../support/gateway/twoPeople'
 import { removeFolderNow } from '../../../support/removeFolder'
+import { seededRandom } from '../../../support/seededRandom'
+import { generatedContact, generatedRest } from '../transfer/generatedContact'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>
@@ -324,5 +327,72 @@ describe('an import', () => {
     expect(await post('importContacts', { ...plan, mapping, newGroup: 'x'.repeat(51) })).toMatchObject({
       ...{ code: 'badField', field: 'newGroup' },
     })
+  })
+})
+
+describe('an export', () => {
+  /** What an account holds, with names of groups in place of their ids, in the order of names. */
+  async function held(session: Signed) {
+    const { groups, contacts } = v.parse(allOf, await post('queryAllContacts', { known: '' }, session))
+    const nameOf = new Map(groups.map(({ id, name }) => [id, name]))
+    const records = await Promise.all(
+      contacts.map(async ({ id }) => v.parse(contactRecord, (await post('openContact', { id }, session)).contact)),
+    )
+    return records
+      .map(({ id: _id, version: _version, ...record }) => ({
+        ...record,
+        groups: record.groups.map((id) => nameOf.get(id)).toSorted(),
+      }))
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  }
+
+  it('read into an empty account gives the same people, and again into the same with skip makes none', async () => {
+    const random = seededRandom(43)
+    const people = Array.from({ length: 40 }, (_, at) => {
+      const contact = generatedContact(random)
+      return { ...contact, name: `${at} ${contact.name}`.slice(0, 90), rest: generatedRest(random) }
+    })
+    const file = people.map((contact) => writeVCard(contact, '4.0')).join('')
+    const first = await imported('a.vcf', file, { duplicates: 'both' })
+    expect(first).toMatchObject({ added: 40, refused: 0 })
+    const before = await held(lin)
+    const details = ({ name, notes, address, emails }: (typeof before)[number]) => ({ name, notes, address, emails })
+    const written = people.map(({ name, notes, address, emails }) => ({ name, notes, address, emails }))
+    expect(before.map(details)).toEqual(written.toSorted((one, other) => (one.name < other.name ? -1 : 1)))
+    const own = lin
+    for (const [format, ending] of [
+      ['csv', 'csv'],
+      ['vcf3', 'vcf'],
+      ['vcf4', 'vcf'],
+    ] as const) {
+      lin = own
+      const { bytes } = await exported({ format })
+      expect(await imported(`b.${ending}`, bytes), format).toMatchObject({ added: 0, skipped: 40, refused: 0 })
+      lin = wang
+      // Some of them share an address.
+      const done = await imported(`b.${ending}`, bytes, { duplicates: 'both' })
+      expect(done, format).toMatchObject({ added: 40, refused: 0 })
+      expect(await held(wang), format).toEqual(before)
+      expect(await undo(done.id), format).toMatchObject({ undone: 40, unchanged: 0 })
+    }
+  })
+
+  it('S28: is a table in which no cell begins a formula, with the mark by which Excel knows UTF-8', async () => {
+    await create({ name: '=1+1', emails: one('a@x.test'), notes: '@SUM(A1)' })
+    const { text, headers } = await exported({ format: 'csv' })
+    expect(text).toMatch(/^\ufeff姓名,.*\r\n'=1\+1,/)
+    expect(text).toContain(",'@SUM(A1),")
+    expect(headers['content-disposition']).toContain(encodeURIComponent('通讯录.csv'))
+  })
+
+  it('S21: takes the person’s own alone, and is fetched by no other', async () => {
+    const { id } = await create({ name: '王丽', emails: one('a@x.test') })
+    expect(await post('startExport', { ids: [id], format: 'csv', language: 'zh-CN' }, wang)).toMatchObject({
+      code: 'notFound',
+    })
+    const begun = await post('startExport', { group: 'of nobody', format: 'csv', language: 'zh-CN' })
+    expect(begun).toMatchObject({ code: 'notFound' })
+    const { id: file } = await post('startExport', { format: 'csv', language: 'zh-CN' })
+    expect((await fetched('downloadContacts', { id: String(file) }, wang)).json).toMatchObject({ code: 'notFound' })
   })
 })

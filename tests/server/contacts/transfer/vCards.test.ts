@@ -289,6 +289,15 @@ describe('export then import', () => {
     expect(now).toEqual(people)
   })
 
+  it('reads a value on whose fold a line reads like the end of the card, or the beginning of one', async () => {
+    for (const text of ['END:VCARD', 'BEGIN:VCARD']) {
+      const name = `${'x'.repeat(72)}${text}`
+      const written = writeVCard({ ...generatedContact(seededRandom(1)), name }, '3.0')
+      expect(written).toContain(`\r\n ${text}`)
+      expect(await contactsOf(written)).toMatchObject([{ name }])
+    }
+  })
+
   it('folds at 75 bytes between two signs', () => {
     const random = seededRandom(8)
     for (let count = 0; count < 100; count += 1) {
