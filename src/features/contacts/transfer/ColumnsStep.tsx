@@ -32,7 +32,7 @@ export function ColumnsStep({ state: { found, setColumn, setHeader } }: { state:
   const numbered = columns.map((field, at) => ({ at, field }))
   return (
     <>
-      <h3 tabIndex={-1}>{t('step.columns')}</h3>
+      <h2 tabIndex={-1}>{t('step.columns')}</h2>
       <p>{preset === null ? t('noPreset') : t('preset', { preset: brands[preset] ?? t(`presets.${preset}`) })}</p>
       <Checkbox checked={header} onChange={(event) => setHeader(event.target.checked)}>
         {t('header')}

@@ -47,7 +47,7 @@ export function ContactExportDialog({ query: { group, typed }, selected, onClose
   return (
     <Modal open={isOpen} title={t('exportTitle')} footer={null} afterClose={onClose} onCancel={() => setOpen(false)}>
       <div className="contact-files">
-        <h3 id={ids.who}>{t('who')}</h3>
+        <h2 id={ids.who}>{t('who')}</h2>
         <Radio.Group
           vertical
           aria-labelledby={ids.who}
@@ -55,7 +55,7 @@ export function ContactExportDialog({ query: { group, typed }, selected, onClose
           onChange={(event) => setWho(event.target.value)}
           options={[...choices]}
         />
-        <h3 id={ids.format}>{t('format')}</h3>
+        <h2 id={ids.format}>{t('format')}</h2>
         <Radio.Group
           vertical
           aria-labelledby={ids.format}

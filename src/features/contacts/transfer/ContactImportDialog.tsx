@@ -20,7 +20,7 @@ export function ContactImportDialog({ onClose }: { onClose: () => void }) {
   const isFirst = useRef(true)
   useEffect(() => {
     // A new step begins at its heading; where the dialog opens, it has the focus itself.
-    if (!isFirst.current && stage !== 'file') body.current?.querySelector<HTMLElement>('h3')?.focus()
+    if (!isFirst.current && stage !== 'file') body.current?.querySelector<HTMLElement>('h2')?.focus()
     isFirst.current = false
   }, [stage])
 
@@ -110,7 +110,7 @@ function RunningStep({ state: { current } }: { state: ImportState }) {
   const percent = size === 0 ? 0 : Math.floor((read / size) * 100)
   return (
     <>
-      <h3 tabIndex={-1}>{t('running', { name })}</h3>
+      <h2 tabIndex={-1}>{t('running', { name })}</h2>
       <Progress percent={percent} status="active" aria-label={t('running', { name })} />
       <p role="status">{t('soFar', { count: added + merged + replaced + skipped + refused })}</p>
       <p className="contact-files-hint">{t('runningHint')}</p>

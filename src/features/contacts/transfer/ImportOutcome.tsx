@@ -22,7 +22,7 @@ export function ImportOutcome({ outcome, state }: { outcome: ContactImport; stat
   const counts = shownCounts.filter((name) => name === 'added' || outcome[name] > 0)
   return (
     <>
-      <h3 tabIndex={-1}>{t(`state.${outcome.state}`)}</h3>
+      <h2 tabIndex={-1}>{t(`state.${outcome.state}`)}</h2>
       {outcome.reason !== null && <p className="contact-files-fault">{t(`errors:${outcome.reason}`)}</p>}
       <ul className="contact-files-counts" aria-label={outcome.name}>
         {counts.map((name) => (

@@ -23,7 +23,7 @@ export function FileStep({ state }: Props) {
   const isSent = file.sent >= file.size
   return (
     <>
-      <h3 tabIndex={-1}>{t('step.file')}</h3>
+      <h2 tabIndex={-1}>{t('step.file')}</h2>
       <p className="contact-files-hint">{t('hint')}</p>
       <input
         ref={picker}
@@ -78,7 +78,7 @@ export function CheckStep({ state: { found, isBusy, reread } }: Props) {
   const numbered = rows.map((cells, row) => ({ row, cells: cells.map((text, at) => ({ at, text })) }))
   return (
     <>
-      <h3 tabIndex={-1}>{t('step.check')}</h3>
+      <h2 tabIndex={-1}>{t('step.check')}</h2>
       <label htmlFor={id}>{t('encoding')}</label>
       <Select<FileEncoding>
         id={id}
@@ -127,9 +127,9 @@ export function PeopleStep({ state: { plan, setPlan } }: Props) {
   const ids = { choices: useId(), group: useId(), name: useId() }
   return (
     <>
-      <h3 tabIndex={-1} id={ids.choices}>
+      <h2 tabIndex={-1} id={ids.choices}>
         {t('duplicates')}
-      </h3>
+      </h2>
       <Radio.Group
         vertical
         aria-labelledby={ids.choices}
