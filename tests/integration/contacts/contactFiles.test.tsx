@@ -4,6 +4,8 @@ import { File } from 'node:buffer'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { contactTransferLimits } from '#contract/contacts/contactFiles'
+// The code of the dialogs is fetched before the time of a test begins.
+import '#src/features/contacts/transfer'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeCalls, type RawValues } from '../../support/gateway/calls'
 import { finishedUpload } from '../../support/gateway/finishedUpload'
