@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite'
 const pages = {
   login: { texts: ['common', 'errors', 'login', 'titles'], modules: ['src/app/routes/LoginRoute.tsx'] },
   inbox: {
-    texts: ['layout', 'search', 'folders', 'settings', 'mail'],
+    texts: ['layout', 'search', 'folders', 'look', 'mail'],
     // What this device kept of a list is looked at before the gateway is asked.
     modules: ['src/app/layout/RootLayout.tsx', 'src/features/mailbox/index.ts', 'src/lib/storage/browserMailCache.ts'],
   },

@@ -7,15 +7,21 @@
   const root = document.documentElement
 
   /** What `browserItems` keeps; whatever is broken, expired or unknown is as if nothing had been chosen. */
-  function kept(name, known) {
+  function kept(name) {
     try {
       const { value, expires } = JSON.parse(localStorage.getItem(`ep_${name}`) ?? '{}')
-      return known.includes(value) && (expires === null || expires > Date.now()) ? value : known[0]
+      return expires === null || expires > Date.now() ? value : undefined
     } catch {
-      return known[0]
+      return undefined
     }
   }
-  const chosen = { skin: kept('theme', skins), mode: kept('mode', modes) }
+  /** What was chosen for this browser alone comes before what its account has. */
+  function chosenHere() {
+    const own = kept('ownLook')
+    const first = (known, ...wanted) => wanted.find((one) => known.includes(one)) ?? known[0]
+    return { skin: first(skins, own?.skin, kept('theme')), mode: first(modes, own?.mode, kept('mode')) }
+  }
+  const chosen = chosenHere()
 
   function tellBrowser() {
     const isDark = root.hasAttribute('data-dark')
@@ -42,8 +48,8 @@
   })
   // Chosen in another tab, or forgotten there by signing out.
   window.addEventListener('storage', ({ key }) => {
-    if (key !== null && key !== 'ep_theme' && key !== 'ep_mode') return
-    Object.assign(chosen, { skin: kept('theme', skins), mode: kept('mode', modes) })
+    if (key !== null && !['ep_theme', 'ep_mode', 'ep_ownLook'].includes(key)) return
+    Object.assign(chosen, chosenHere())
     show()
   })
 })()

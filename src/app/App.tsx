@@ -3,7 +3,7 @@ import { I18nextProvider } from 'react-i18next'
 import { Provider } from 'react-redux'
 import { RouterProvider } from 'react-router-dom'
 import { ServicesProvider } from '../store/servicesContext'
-import { selectLanguage } from '../store/settings/preferences'
+import { selectIsLanguageOwn, selectLanguage } from '../store/settings/preferences'
 import { watchPageViews } from './background/watchPageViews'
 import type { AppDeps } from './makeApp'
 import { ReloadProvider } from './overlays/reload'
@@ -16,7 +16,11 @@ export function App({ store, services, i18n, reload, pageViews, router }: AppDep
   useEffect(() => (pageViews === null ? undefined : watchPageViews(router, pageViews)), [router, pageViews])
   useEffect(() => {
     document.documentElement.lang = i18n.language
+    let wasOwn = selectIsLanguageOwn(store.getState())
     const handleChange = () => {
+      const isOwn = selectIsLanguageOwn(store.getState())
+      if (isOwn !== wasOwn) services.stored.set('ownLanguage', isOwn)
+      wasOwn = isOwn
       const language = selectLanguage(store.getState())
       if (language === i18n.language) return
       services.stored.set('language', language)

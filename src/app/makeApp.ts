@@ -15,7 +15,7 @@ import type { Services } from '../store/services'
 import { sessionLost } from '../store/session/session'
 import { resumeSession } from '../store/session/sessionThunks'
 import { readStoredOrganization, readStoredToken, readStoredUsername } from '../store/session/storedSession'
-import { languageFound } from '../store/settings/preferences'
+import { languageChosen, languageFound } from '../store/settings/preferences'
 import { loadSite } from '../store/shell/siteThunks'
 import type { AppStore } from '../store/typed'
 import { watchedCalls } from './watchedCalls'
@@ -83,7 +83,7 @@ export async function makeApp({
   }
   const store: AppStore = makeStore(services)
   const language = readLanguage(stored.get('language'))
-  store.dispatch(languageFound(language))
+  store.dispatch(stored.get('ownLanguage') === true ? languageChosen(language) : languageFound(language))
   store.dispatch(resumeSession())
   store.dispatch(loadSite())
   const i18n = await makeI18n(language, ['common', 'errors', 'login', 'titles'])

@@ -41,6 +41,12 @@ export function word<const W extends readonly string[]>(words: W): Field<W[numbe
   return fieldOf(v.pipe(single, v.picklist(words)), (value) => [value])
 }
 
+/** Text that a schema checks. */
+// @__NO_SIDE_EFFECTS__
+export function checked<T extends string>(schema: v.GenericSchema<string, T>): Field<T, false> {
+  return fieldOf(v.pipe(single, schema), (value) => [value])
+}
+
 /** A whole number within `min` and `max`, both included. */
 // @__NO_SIDE_EFFECTS__
 export function whole(min: number, max: number): Field<number, false> {

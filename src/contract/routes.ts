@@ -3,7 +3,7 @@
 export type Frame = 'desk' | 'narrow' | 'bare'
 
 /** Places beside the folders that the sidebar leads to. */
-export type SideTool = 'recovery' | 'contacts' | 'files'
+export type SideTool = 'recovery' | 'contacts' | 'files' | 'settings'
 
 export type RouteSpec = {
   /** The whole path, with react-router's parameters. */
@@ -82,7 +82,8 @@ const table = {
   recoverSent: desk('/recoverSent', 'recoverSent', { folder: 'recoverSent', tool: 'recovery' }),
   recoverSentMail: desk('/recoverSent/mailshow', 'mailshow', { folder: 'recoverSent', tool: 'recovery' }),
   testPage: desk('/testPage', 'testPage'),
-  settingPc: desk('/settingPc', 'settings', { isToCome: true }),
+  setting: desk('/Setting', 'settings', { tool: 'settings', tab: { order: 4 } }),
+  settingPc: desk('/settingPc', 'settings', { tool: 'settings' }),
   notifications: desk('/notifications', 'notifications'),
   icons: desk('/icons', 'icons'),
   maps: desk('/maps', 'maps'),
@@ -97,14 +98,13 @@ const table = {
   registerMailFree: bare('/register_mailFree', 'registerFree', { isToCome: true }),
   sendSuccess: bare('/sendSuccess', 'success', { loginRequired: true, isToCome: true }),
   pindex: bare('/Pindex', 'pindex', { isToCome: true }),
-  setting: bare('/Setting', 'settings', { loginRequired: true, isToCome: true, tab: { order: 4 } }),
   search: bare('/search', 'search', { loginRequired: true, minuteCheckOff: true }),
   shareMail: bare('/ShareMail', 'shareMail', { loginRequired: true, isToCome: true }),
-  environment: bare('/Environment', 'environment', { isToCome: true }),
+  environment: bare('/Environment', 'environment'),
   timeSlot: bare('/TimeSlot', 'timeSlot', { loginRequired: true, isToCome: true }),
-  remind: bare('/Remind', 'remind', { loginRequired: true, isToCome: true }),
+  remind: bare('/Remind', 'remind', { loginRequired: true }),
   signature: bare('/Signature', 'signature', { loginRequired: true }),
-  settingInner: bare('/SettingInner', 'settings', { loginRequired: true, isToCome: true }),
+  settingInner: bare('/SettingInner', 'settings', { loginRequired: true }),
   renewal: bare('/renewal', 'renewal', { timeoutModalOff: true, isToCome: true }),
   mailFacadePay: bare('/mailFacadePay/:type?', 'payment', { timeoutModalOff: true, isToCome: true }),
   wxPay: bare('/wxPay', 'payment', { isToCome: true }),

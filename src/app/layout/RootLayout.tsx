@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useIsAtMost } from '../../components/browser/useMediaQuery'
 import { useRouteSpec } from '../../store/routes/useRouteSpec'
+import { useAccountSettings } from '../../store/settings/useAccountSettings'
 import { dropOthersText, restoreComposers } from '../../store/shell/storedComposers'
 import { useAppDispatch } from '../../store/typed'
 import { startKeyboardRoom } from '../background/keyboardRoom'
 import { lazyBackground } from '../background/lazyBackground'
 import { startRecounting } from '../background/recountFolders'
-import { useAccountSkin } from '../background/useAccountSkin'
 import { useArrivalFocus } from '../background/useArrivalFocus'
 import { useShellLoaded } from '../background/useShellLoaded'
 import { startWatchingSends, useLiveCounts } from '../background/watchSends'
@@ -30,7 +30,7 @@ startWatchingSends()
 export function RootLayout() {
   const { t } = useTranslation('layout')
   const dispatch = useAppDispatch()
-  useAccountSkin()
+  useAccountSettings()
   const { sidebarOff = false } = useRouteSpec()
   const isDrawer = useIsAtMost('narrow') || sidebarOff
   const isPhone = useIsAtMost('tablet')

@@ -8,7 +8,7 @@ export type Page = {
 }
 
 /** What the desk around it says at once: with the page, so that no part of it waits for its words. */
-export const shellTexts: readonly string[] = ['layout', 'search', 'folders', 'settings']
+export const shellTexts: readonly string[] = ['layout', 'search', 'folders', 'look']
 
 export const mailbox: Page = {
   texts: ['mail'],

@@ -14,6 +14,10 @@ const contacts: Page = {
   texts: ['contacts'],
   load: async () => (await import('../../features/contacts/ContactsPage')).ContactsPage,
 }
+const section: Page = {
+  texts: ['settings'],
+  load: async () => (await import('../../features/settings/SettingsPages')).SectionPage,
+}
 const results: Page = {
   texts: ['mail', 'search'],
   load: async () => (await import('../../features/search')).SearchResultPage,
@@ -64,6 +68,17 @@ export const pages: Readonly<Record<BuiltRouteId, Page>> = {
     texts: ['signatures', 'compose', 'profile', 'regions'],
     load: async () => (await import('../../features/signatures/SignaturePage')).SignaturePage,
   },
+  setting: {
+    texts: ['settings'],
+    load: async () => (await import('../../features/settings/SettingsPages')).SettingsHome,
+  },
+  settingPc: {
+    texts: ['settings'],
+    load: async () => (await import('../../features/settings/SettingsPages')).SettingsPage,
+  },
+  settingInner: section,
+  environment: section,
+  remind: section,
   homePage: home,
   mainPage: home,
   login,

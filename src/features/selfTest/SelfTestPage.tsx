@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button/Button'
-import { useSetting } from '../../store/settings/useSetting'
+import { useLook } from '../../store/settings/useSetting'
 import { noticeShown } from '../../store/shell/notices'
 import { useAppDispatch } from '../../store/typed'
 import { GuideFrame } from '../guide'
@@ -12,15 +12,15 @@ import './selfTest.css'
 
 /** Looks whether all that the app stands on works here, says so in words, and what helps where it does not. */
 export function SelfTestPage() {
-  const { t, i18n } = useTranslation(['testPage', 'settings', 'common'])
+  const { t, i18n } = useTranslation(['testPage', 'look', 'common'])
   const dispatch = useAppDispatch()
   const { findings, isRunning, run } = useSelfTest()
-  const [skin, mode] = [useSetting('skin'), useSetting('mode')]
+  const { skin, mode } = useLook()
   const wrong = checkIds.filter((id) => findings[id]?.state === 'bad').length
   const look = t('testPage:look', {
-    language: t(`settings:language.${i18n.language}`),
-    skin: t(`settings:skin.${skin}`),
-    mode: t(`settings:mode.${mode}`),
+    language: t(`look:language.${i18n.language}`),
+    skin: t(`look:skin.${skin}`),
+    mode: t(`look:mode.${mode}`),
   })
 
   async function copy() {

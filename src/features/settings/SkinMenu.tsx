@@ -2,16 +2,15 @@ import BgColorsOutlined from '@ant-design/icons/es/icons/BgColorsOutlined'
 import { useTranslation } from 'react-i18next'
 import { Menu } from '../../components/menu/Menu'
 import { settings } from '../../contract/settings'
-import { changeSetting } from '../../store/settings/settingsThunks'
-import { useSetting } from '../../store/settings/useSetting'
+import { chooseOwnLook } from '../../store/settings/settingsThunks'
+import { useLook } from '../../store/settings/useSetting'
 import { useAppDispatch } from '../../store/typed'
 
-/** Skins, and whether they are light or dark: each shows at once. */
+/** Skins, and whether they are light or dark: each shows at once, in this browser alone. */
 export function SkinMenu() {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation('look')
   const dispatch = useAppDispatch()
-  const skin = useSetting('skin')
-  const mode = useSetting('mode')
+  const { skin, mode } = useLook()
   return (
     <Menu
       label={t('skin.title')}
@@ -21,14 +20,14 @@ export function SkinMenu() {
           key: value,
           label: t(`skin.${value}`),
           isChosen: value === skin,
-          onChoose: () => void dispatch(changeSetting('skin', value)),
+          onChoose: () => dispatch(chooseOwnLook({ skin: value })),
         })),
         ...settings.mode.values.map((value, at) => ({
           key: value,
           label: t(`mode.${value}`),
           isChosen: value === mode,
           isFirstOfKind: at === 0,
-          onChoose: () => void dispatch(changeSetting('mode', value)),
+          onChoose: () => dispatch(chooseOwnLook({ mode: value })),
         })),
       ]}
     >

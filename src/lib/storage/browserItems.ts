@@ -3,6 +3,8 @@ import * as v from 'valibot'
 import type { StoredItems } from './storedItems'
 
 const prefix = 'ep_'
+/** Of the browser, not of whoever signs out of it. */
+const lasting = ['language', 'ownLanguage', 'ownLook'].map((name) => prefix + name)
 const kept = v.object({ value: v.unknown(), expires: v.nullable(v.number()) })
 
 /** `now` in epoch milliseconds. */
@@ -51,7 +53,7 @@ export function browserItems(storage: Storage, now: () => number): StoredItems {
     clear() {
       const keys = new Set([...memory.keys(), ...Object.keys(storage)])
       for (const key of keys) {
-        if (key.startsWith(prefix) && key !== `${prefix}language`) remove(key.slice(prefix.length))
+        if (key.startsWith(prefix) && !lasting.includes(key)) remove(key.slice(prefix.length))
       }
     },
   }

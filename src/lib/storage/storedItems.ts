@@ -14,8 +14,12 @@ type Kept = {
   readonly domain: true
   /** Whether the person asked to stay signed in. */
   readonly staysSignedIn: true
-  /** Stays without end, also after a sign-out. */
+  /** Stays without end, also after a sign-out, as the next two do. */
   readonly language: true
+  /** Whether that language was chosen for this browser alone, whatever an account says. */
+  readonly ownLanguage: true
+  /** `{ skin, mode }`, either or none: chosen for this browser alone. `public/skin.js` reads it first. */
+  readonly ownLook: true
   /** The colour theme: `star`, `forest`, `coast` or `default`. `public/skin.js` reads this and the next before the first paint. */
   readonly theme: true
   /** Whether the theme is light or dark. */
@@ -52,6 +56,6 @@ export type StoredItems = {
   /** `hours` until it is gone; without it, it stays. */
   readonly set: (name: StoredName, value: unknown, hours?: number) => void
   readonly remove: (name: StoredName) => void
-  /** Clears every item of ours but the language. */
+  /** Clears every item of ours but what was chosen for this browser alone, and the language. */
   readonly clear: () => void
 }

@@ -5,13 +5,13 @@ import { defaultLanguage, type Language } from '../../lib/i18n/languages'
 
 export type PreferencesState = {
   language: Language
-  /** By the person on this page, so that the account has yet to be told. */
-  isLanguageNew: boolean
+  /** Chosen for this browser alone: what an account says of it does not count. */
+  isLanguageOwn: boolean
   /** Mails of a page. */
   pageSize: number
 }
 
-const initialState: PreferencesState = { language: defaultLanguage, isLanguageNew: false, pageSize: limits.pageSize }
+const initialState: PreferencesState = { language: defaultLanguage, isLanguageOwn: false, pageSize: limits.pageSize }
 
 export const preferencesSlice = createSlice({
   name: 'preferences',
@@ -20,11 +20,11 @@ export const preferencesSlice = createSlice({
     /** Kept by this browser or by the account. */
     languageFound(state, { payload }: PayloadAction<Language>) {
       state.language = payload
-      state.isLanguageNew = false
+      state.isLanguageOwn = false
     },
     languageChosen(state, { payload }: PayloadAction<Language>) {
       state.language = payload
-      state.isLanguageNew = true
+      state.isLanguageOwn = true
     },
     pageSizeChosen(state, { payload }: PayloadAction<number>) {
       state.pageSize = payload
@@ -32,10 +32,10 @@ export const preferencesSlice = createSlice({
   },
   selectors: {
     selectLanguage: (state) => state.language,
-    selectIsLanguageNew: (state) => state.isLanguageNew,
+    selectIsLanguageOwn: (state) => state.isLanguageOwn,
     selectPageSize: (state) => state.pageSize,
   },
 })
 
 export const { languageFound, languageChosen, pageSizeChosen } = preferencesSlice.actions
-export const { selectLanguage, selectIsLanguageNew, selectPageSize } = preferencesSlice.selectors
+export const { selectLanguage, selectIsLanguageOwn, selectPageSize } = preferencesSlice.selectors

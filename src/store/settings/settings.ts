@@ -12,9 +12,19 @@ export type SettingsState = {
   changes: number
   /** Whose they are; null until the gateway has told. */
   account: string | null
+  /** What this browser alone shows instead. */
+  own: OwnLook
 }
 
-const initialState: SettingsState = { values: initialSettings, status: 'asked', changes: 0, account: null }
+export type OwnLook = Partial<Pick<Settings, 'skin' | 'mode'>>
+
+const initialState: SettingsState = {
+  values: initialSettings,
+  status: 'asked',
+  changes: 0,
+  account: null,
+  own: {},
+}
 
 export const settingsSlice = createSlice({
   name: 'settings',
@@ -39,16 +49,20 @@ export const settingsSlice = createSlice({
     ) {
       if (state.values[payload.name] === payload.wanted) Object.assign(state.values, payload.former)
     },
+    ownLookChanged(state, { payload }: PayloadAction<OwnLook>) {
+      state.own = payload
+    },
   },
   extraReducers: (builder) => {
     builder.addCase(signedIn, (state, { payload }) =>
-      state.account === null || state.account === payload.username ? state : initialState,
+      state.account === null || state.account === payload.username ? state : { ...initialState, own: state.own },
     )
   },
   selectors: {
     selectSettings: (state) => state.values,
     selectSettingsStatus: (state) => state.status,
     selectSettingChanges: (state) => state.changes,
+    selectOwnLook: (state) => state.own,
   },
 })
 
@@ -58,5 +72,5 @@ declare module '../rootReducer' {
 
 const injected = settingsSlice.injectInto(rootReducer)
 
-export const { settingsLoaded, settingsUnknown, settingChosen, settingRefused } = settingsSlice.actions
-export const { selectSettings, selectSettingsStatus, selectSettingChanges } = injected.selectors
+export const { settingsLoaded, settingsUnknown, settingChosen, settingRefused, ownLookChanged } = settingsSlice.actions
+export const { selectSettings, selectSettingsStatus, selectSettingChanges, selectOwnLook } = injected.selectors

@@ -1,8 +1,14 @@
 import type { SettingName, Settings } from '../../contract/settings'
 import { useAppSelector } from '../typed'
-import { selectSettings } from './settings'
+import { selectOwnLook, selectSettings } from './settings'
 
 /** How a setting of the account stands; its default until the gateway has told. */
 export function useSetting<N extends SettingName>(name: N): Settings[N] {
   return useAppSelector((state) => selectSettings(state)[name])
+}
+
+/** The skin that is shown: of this browser alone, or else of the account. */
+export function useLook(): Pick<Settings, 'skin' | 'mode'> {
+  const { skin, mode } = useAppSelector(selectSettings)
+  return { skin, mode, ...useAppSelector(selectOwnLook) }
 }

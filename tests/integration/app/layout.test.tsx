@@ -215,7 +215,7 @@ it('signs out from the avatar menu', async () => {
 })
 
 describe('a page that is still to come', () => {
-  it.each(['/settingPc', '/no-such-page'])('has one main part, at %s', async (path) => {
+  it.each(['/records', '/no-such-page'])('has one main part, at %s', async (path) => {
     await renderApp(path, { as: 'lin' })
     const heading = await screen.findByRole('heading', { name: '没有这个页面', level: 1 })
     const [main, ...others] = screen.getAllByRole('main')

@@ -40,21 +40,14 @@ describe('the settings', () => {
     Reflect.deleteProperty(navigator, 'registerProtocolHandler')
   })
 
-  const openSettings = async (as: string, menu: RegExp, item: string) => {
-    const { user } = await renderApp('/receive', { as })
-    await user.click(await screen.findByRole('button', { name: menu }))
-    await user.click(screen.getByRole('menuitem', { name: item }))
-    return user
-  }
-
   it.each([
-    ['zh-CN', /^账户菜单/, '邮件设置', '用此处打开其他网页的邮件链接', '请在浏览器的询问中选择允许。'],
-    ['en-US', /^Account menu/, 'Mail settings', 'Open email links of other pages here', /Now answer your browser/],
-  ] as const)('offer to open mail links here, %s', async (language, menu, item, ask, asked) => {
+    ['zh-CN', '用此处打开其他网页的邮件链接', '请在浏览器的询问中选择允许。'],
+    ['en-US', 'Open email links of other pages here', /Now answer your browser/],
+  ] as const)('offer to open mail links here, %s', async (language, ask, asked) => {
     const register = vi.fn()
     Object.defineProperty(navigator, 'registerProtocolHandler', { value: register, configurable: true })
     window.localStorage.setItem('ep_language', JSON.stringify({ value: language, expires: null }))
-    const user = await openSettings(`offer-${language.toLowerCase()}`, menu, item)
+    const { user } = await renderApp('/settingPc?section=writing', { as: `offer-${language.toLowerCase()}` })
     await user.click(await screen.findByRole('button', { name: ask }))
     expect(register).toHaveBeenCalledExactlyOnceWith('mailto', `${window.location.origin}/writeMail?mailto=%s`)
     expect(screen.getByText(asked)).toBeInTheDocument()

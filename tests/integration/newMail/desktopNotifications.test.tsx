@@ -1,11 +1,12 @@
 /** Desktop notifications of new mail: only where they were asked for and allowed, and with no more of a mail than the person wants. */
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { lookForNewMail } from '#src/features/newMail'
 import { changeSetting } from '#src/store/settings/settingsThunks'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 import { deliverPlain } from '../../support/mail/mailboxMails'
+import { choose, settingField } from '../settings/settingsSetup'
 
 openServer()
 
@@ -110,35 +111,34 @@ describe('the desktop', () => {
 describe('the settings', () => {
   async function settings(permission: NotificationPermission | null) {
     if (permission !== null) standIn(permission)
-    const app = await desk('off')
-    await app.user.click(screen.getByRole('button', { name: /^账户菜单/ }))
-    await app.user.click(screen.getByRole('menuitem', { name: '邮件设置' }))
-    const dialog = within(await screen.findByRole('dialog', { name: '邮件设置' }))
-    const field = await dialog.findByRole('combobox', { name: '新邮件到达时在桌面提醒' })
-    expect(dialog.queryByText(/^此浏览器/)).toBeNull()
-    await app.user.selectOptions(field, '只提醒有新邮件')
-    return { ...app, dialog }
+    gateway = await makeTestGateway()
+    await gateway.account('lin@ep.test')
+    const app = await renderApp('/Remind', { as: 'lin', gateway })
+    await settingField('新邮件到达时在桌面提醒')
+    expect(screen.queryByText(/^此浏览器/)).toBeNull()
+    await choose('新邮件到达时在桌面提醒', '只提醒有新邮件')
+    return app
   }
 
   it('ask the browser at a press and not before, and say what it answered', async () => {
-    const { user, dialog } = await settings('default')
-    expect(await dialog.findByText('此浏览器还没有得到许可。')).toBeVisible()
+    const { user } = await settings('default')
+    expect(await screen.findByText('此浏览器还没有得到许可。')).toBeVisible()
     expect(ask).not.toHaveBeenCalled()
     ask.mockResolvedValue('granted')
-    await user.click(dialog.getByRole('button', { name: '允许在此浏览器中提醒' }))
-    expect(await dialog.findByText('此浏览器会在桌面提醒。')).toBeVisible()
-    expect(dialog.queryByRole('button', { name: '允许在此浏览器中提醒' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: '允许在此浏览器中提醒' }))
+    expect(await screen.findByText('此浏览器会在桌面提醒。')).toBeVisible()
+    expect(screen.queryByRole('button', { name: '允许在此浏览器中提醒' })).toBeNull()
   })
 
   it('explain how a refusal is taken back', async () => {
-    const { user, dialog } = await settings('default')
+    const { user } = await settings('default')
     ask.mockResolvedValue('denied')
-    await user.click(await dialog.findByRole('button', { name: '允许在此浏览器中提醒' }))
-    expect(await dialog.findByText(/在网站权限中允许“通知”/)).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: '允许在此浏览器中提醒' }))
+    expect(await screen.findByText(/在网站权限中允许“通知”/)).toBeVisible()
   })
 
   it('say where a browser has none', async () => {
-    const { dialog } = await settings(null)
-    expect(await dialog.findByText('此浏览器不支持桌面提醒。')).toBeVisible()
+    await settings(null)
+    expect(await screen.findByText('此浏览器不支持桌面提醒。')).toBeVisible()
   })
 })

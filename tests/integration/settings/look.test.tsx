@@ -1,9 +1,9 @@
-/** Skin and language follow the account: chosen live, kept here, and found again wherever the account signs in. */
+/** Skin and language follow the account, unless this browser has a choice of its own. */
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Refusal } from '#server/core/refusal'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { choose } from './settingsSetup'
 
 openServer()
 
@@ -30,7 +30,7 @@ const change = async (chosen: Readonly<Record<string, string>>) =>
 it.each([
   { language: 'zh-CN', menu: '皮肤', star: '星夜', light: '浅色', natural: '随皮肤' },
   { language: 'en-US', menu: 'Skin', star: 'Star', light: 'Light', natural: 'As the skin is made' },
-])('a skin is chosen by keyboard in $language, shows at once and is kept', async (say) => {
+])('a skin is chosen by keyboard in $language, shows at once and is kept in this browser alone', async (say) => {
   speak(say.language)
   const { user } = await renderApp('/receive', { as: 'lin', gateway })
   const button = await screen.findByRole('button', { name: say.menu })
@@ -42,12 +42,12 @@ it.each([
   expect(menu.getByRole('menuitemradio', { name: say.star })).not.toBeChecked()
   await user.keyboard('{ArrowDown}{Enter}')
   expect(shown).toEqual({ skin: 'star', mode: 'natural' })
-  expect(keptHere('theme')).toBe('star')
-  await waitFor(async () => expect(await keptThere()).toMatchObject({ skin: 'star' }))
+  expect(keptHere('ownLook')).toEqual({ skin: 'star' })
   await user.click(button)
   await user.click(await screen.findByRole('menuitemradio', { name: say.light }))
   expect(shown).toEqual({ skin: 'star', mode: 'light' })
-  await waitFor(() => expect(keptHere('mode')).toBe('light'))
+  expect(keptHere('ownLook')).toEqual({ skin: 'star', mode: 'light' })
+  expect(await keptThere()).toEqual({})
 })
 
 it('the account brings its skin and language to a browser that has others', async () => {
@@ -59,35 +59,45 @@ it('the account brings its skin and language to a browser that has others', asyn
   expect(document.documentElement.lang).toBe('en-US')
 })
 
-it('a refused skin is taken back and said', async () => {
-  const { user } = await renderApp('/receive', { as: 'lin', gateway })
-  await user.click(await screen.findByRole('button', { name: '皮肤' }))
-  vi.spyOn(gateway.stores.settings, 'change').mockRejectedValueOnce(new Refusal('operationFailed'))
-  await user.click(await screen.findByRole('menuitemradio', { name: '海岸' }))
-  expect(await screen.findByText('操作失败，请稍后重试')).toBeVisible()
-  expect(shown).toEqual({ skin: 'default', mode: 'natural' })
-  expect(keptHere('theme')).toBe('default')
-})
-
-it('the language switches without a reload, and the account is told', async () => {
+it('the language switches without a reload, for this browser alone, and stays after a sign-out', async () => {
+  await change({ language: 'zh-CN', skin: 'coast' })
   const { user, reload } = await renderApp('/receive', { as: 'lin', gateway })
   await user.click(await screen.findByRole('button', { name: 'English' }))
   expect(await screen.findByRole('button', { name: /^Account menu/ })).toBeVisible()
   await waitFor(() => expect(document.documentElement.lang).toBe('en-US'))
-  await waitFor(async () => expect(await keptThere()).toMatchObject({ language: 'en-US' }))
-  expect(keptHere('language')).toBe('en-US')
+  await user.click(screen.getByRole('button', { name: 'Skin' }))
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Forest' }))
+  expect(await keptThere()).toEqual({ language: 'zh-CN', skin: 'coast' })
   expect(reload).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: /^Account menu/ }))
+  await user.click(screen.getByRole('menuitem', { name: 'Sign out' }))
+  expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(shown).toMatchObject({ skin: 'forest' })
+  expect(keptHere('ownLook')).toEqual({ skin: 'forest' })
 })
 
-it('a language chosen before the sign-in counts for more than the account’s', async () => {
+it('a language chosen before the sign-in counts for more than the account’s, until the person follows the account', async () => {
   await change({ language: 'zh-CN' })
   const { user } = await renderApp('/login', { gateway })
   await user.click(await screen.findByRole('button', { name: 'English' }))
   await user.type(await screen.findByLabelText('Account'), 'lin@ep.test')
   await user.type(screen.getByLabelText('Password'), 'Passw0rd!a{Enter}')
-  expect(await screen.findByRole('button', { name: /^Account menu/ })).toBeVisible()
-  await waitFor(async () => expect(await keptThere()).toMatchObject({ language: 'en-US' }))
-  expect(document.documentElement.lang).toBe('en-US')
+  await user.click(await screen.findByRole('button', { name: /^Account menu/ }))
+  await user.click(screen.getByRole('menuitem', { name: 'Settings' }))
+  await user.click(await screen.findByRole('link', { name: /^Language and appearance/ }))
+  await user.click(await screen.findByRole('button', { name: 'Use the account’s' }))
+  expect(await screen.findByRole('heading', { level: 1, name: '语言与外观' })).toBeVisible()
+  expect(keptHere('ownLanguage')).toBe(false)
+  expect(await keptThere()).toEqual({ language: 'zh-CN' })
+})
+
+it('a choice for the account shows in this browser at once, whatever it had of its own', async () => {
+  window.localStorage.setItem('ep_ownLook', JSON.stringify({ value: { skin: 'star', mode: 'odd' }, expires: null }))
+  await renderApp('/Environment', { as: 'lin', gateway })
+  await waitFor(() => expect(shown).toEqual({ skin: 'star', mode: 'natural' }))
+  await choose('皮肤', '海岸')
+  await waitFor(() => expect(shown).toEqual({ skin: 'coast', mode: 'natural' }))
+  expect(await keptThere()).toEqual({ skin: 'coast' })
 })
 
 it('whoever leaves takes the skin along, and the language stays', async () => {

@@ -1,12 +1,13 @@
-/** The settings of the account: shown, chosen, kept, and taken back where the gateway refuses. */
-import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { settings } from '#contract/settings'
+/** The settings of the account: found, chosen, kept, undone, and taken back where the gateway refuses. */
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { settingNames, settings } from '#contract/settings'
 import { Refusal, StoreAway } from '#server/core/refusal'
-import type { Language } from '#src/lib/i18n/languages'
-import { openServer } from '../../support/browser/renderApp'
+import { namesOf, sections, textOf } from '#src/features/settings/sections/sections'
+import { languageChosen } from '#src/store/settings/preferences'
+import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
-import { openedSettings } from './settingsSetup'
+import { choose, openedSection, settingField, shownIn } from './settingsSetup'
 
 openServer()
 
@@ -17,68 +18,171 @@ beforeEach(async () => {
 })
 afterEach(() => gateway.close())
 
+const lin = async () => (await gateway.stores.accounts.byAddress('lin@ep.test'))?.id ?? ''
+const kept = async () => gateway.stores.settings.load(await lin())
 const words = {
   'zh-CN': {
-    close: '关闭',
     read: '打开邮件后标为已读',
     later: '3 秒后',
     now: '立即',
+    saved: /已保存/,
+    undo: '撤销',
+    undone: /已撤销/,
   },
   'en-US': {
-    close: 'Close',
     read: 'Mark as read',
     later: 'After 3 seconds',
     now: 'At once',
+    saved: /Saved/,
+    undo: 'Undo',
+    undone: /Undone/,
   },
 } as const
 
-async function openSettings(language: Language = 'zh-CN') {
-  return { ...(await openedSettings(gateway, language)), said: words[language] }
-}
+describe('a setting', () => {
+  it.each(['zh-CN', 'en-US'] as const)(
+    'is saved at once, says so, is undone, and is found again, in %s',
+    async (language) => {
+      const said = words[language]
+      const { user, unmount } = await openedSection(gateway, 'reading', language)
+      const field = await choose(said.read, said.later)
+      expect(await screen.findByText(said.saved)).toBeVisible()
+      expect(shownIn(field)).toBe(said.later)
+      expect(await kept()).toEqual({ markRead: 'after3s' })
+      await user.click(screen.getByRole('button', { name: said.undo }))
+      expect(await screen.findByText(said.undone)).toBeVisible()
+      expect(shownIn(field)).toBe(said.now)
+      expect(await kept()).toEqual({ markRead: 'now' })
+      await choose(said.read, said.later)
+      await waitFor(async () => expect(await kept()).toEqual({ markRead: 'after3s' }))
+      unmount()
+      await openedSection(gateway, 'reading', language)
+      expect(shownIn(await settingField(said.read))).toBe(said.later)
+    },
+  )
 
-const kept = async () => {
-  const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
-  return gateway.stores.settings.load(lin?.id ?? '')
-}
+  it('that the gateway refuses is taken back, and why is said beside it', async () => {
+    const said = words['zh-CN']
+    await openedSection(gateway, 'reading')
+    await settingField(said.read)
+    vi.spyOn(gateway.stores.settings, 'change').mockRejectedValueOnce(new Refusal('operationFailed'))
+    const field = await choose(said.read, said.later)
+    expect(await screen.findByRole('alert')).toHaveTextContent('操作失败，请稍后重试')
+    expect(shownIn(field)).toBe(said.now)
+    expect(field).toHaveAttribute('aria-invalid', 'true')
+    expect(screen.queryByText(said.saved)).toBeNull()
+    expect(await kept()).toEqual({})
+  })
 
-it.each(['zh-CN', 'en-US'] as const)('are chosen by keyboard and found again, in %s', async (language) => {
-  const { user, dialog, said, unmount } = await openSettings(language)
-  const field = await dialog.findByRole('combobox', { name: said.read })
-  expect(field).toHaveDisplayValue(said.now)
-  await user.selectOptions(field, said.later)
-  expect(field).toHaveDisplayValue(said.later)
-  await waitFor(async () => expect(await kept()).toEqual({ markRead: 'after3s' }))
-  await user.click(dialog.getByRole('button', { name: said.close }))
-  expect(screen.queryByRole('dialog')).toBeNull()
-  unmount()
-  const again = await openSettings(language)
-  expect(await again.dialog.findByRole('combobox', { name: said.read })).toHaveDisplayValue(said.later)
+  it('changed twice at once is kept as it was chosen last', async () => {
+    await openedSection(gateway, 'reading')
+    const said = words['zh-CN']
+    const change = gateway.stores.settings.change.bind(gateway.stores.settings)
+    let go = () => {}
+    const first = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    vi.spyOn(gateway.stores.settings, 'change').mockImplementationOnce(async (...given) => {
+      await first
+      await change(...given)
+    })
+    await choose(said.read, said.later)
+    await choose(said.read, '不自动标记')
+    go()
+    await waitFor(async () => expect(await kept()).toEqual({ markRead: 'never' }))
+    expect(await screen.findByText(said.saved)).toBeVisible()
+  })
+
+  it('that is changed elsewhere is there at the next look, and each of two pages keeps the other’s change', async () => {
+    await openedSection(gateway, 'reading')
+    const said = words['zh-CN']
+    const field = await settingField(said.read)
+    await gateway.stores.settings.change(await lin(), { markRead: 'never', density: 'compact' })
+    await choose('移走正在读的邮件之后', '回到列表')
+    await waitFor(async () =>
+      expect(await kept()).toEqual({ markRead: 'never', density: 'compact', afterRemoval: 'list' }),
+    )
+    act(() => void window.dispatchEvent(new Event('focus')))
+    await waitFor(() => expect(shownIn(field)).toBe('不自动标记'))
+  })
 })
 
-it.each(['zh-CN', 'en-US'] as const)('each has its words in %s', async (language) => {
-  const { dialog } = await openSettings(language)
-  const fields = await dialog.findAllByRole('combobox')
-  expect(fields).toHaveLength(Object.keys(settings).length)
-  for (const text of [...fields.map((field) => field.closest('label')?.textContent ?? '')])
-    for (const name of Object.keys(settings)) expect(text).not.toContain(`${name}.`)
-})
+describe('the settings', () => {
+  it('that cannot be read are said so, with a way to ask again', async () => {
+    vi.spyOn(gateway.stores.settings, 'load').mockRejectedValue(new StoreAway('away'))
+    const { user } = await openedSection(gateway, 'reading')
+    expect(await screen.findByText('暂时读不到您的设置。')).toBeVisible()
+    expect(screen.queryByRole('combobox', { name: words['zh-CN'].read })).toBeNull()
+    vi.mocked(gateway.stores.settings.load).mockRestore()
+    await user.click(screen.getByRole('button', { name: '重试' }))
+    expect(await settingField(words['zh-CN'].read)).toBeVisible()
+  })
 
-it('a choice that the gateway refuses is taken back, and why is said', async () => {
-  const { user, dialog, said } = await openSettings()
-  const field = await dialog.findByRole('combobox', { name: said.read })
-  vi.spyOn(gateway.stores.settings, 'change').mockRejectedValueOnce(new Refusal('operationFailed'))
-  await user.selectOptions(field, said.later)
-  await waitFor(() => expect(field).toHaveDisplayValue(said.now))
-  expect(await dialog.findByRole('alert')).toHaveTextContent('操作失败，请稍后重试')
-  expect(field).toHaveAccessibleDescription('操作失败，请稍后重试')
-  expect(await kept()).toEqual({})
-})
+  it('stand each in one section that is shown, with texts in both languages', async () => {
+    const { i18n } = await openedSection(gateway, 'reading')
+    await i18n.reloadResources(['zh-CN', 'en-US'], ['settings', 'look'])
+    const shown = sections.flatMap(({ id }) => namesOf(id))
+    expect([...shown].toSorted()).toEqual([...settingNames].toSorted())
+    const keys = [
+      ...shown.flatMap((name) =>
+        ['title', ...settings[name].values.filter((one) => !['on', 'off'].includes(one) || name === 'desktopNews')].map(
+          (part) => textOf(name, part),
+        ),
+      ),
+      ...sections.flatMap(({ id }) => [`settings:sections.${id}.title`, `settings:sections.${id}.hint`]),
+    ]
+    for (const lng of ['zh-CN', 'en-US']) expect(keys.filter((key) => !i18n.exists(key, { lng }))).toEqual([])
+  })
 
-it('that cannot be read are said so, with a way to ask again', async () => {
-  vi.spyOn(gateway.stores.settings, 'load').mockRejectedValueOnce(new StoreAway('away'))
-  const { user, dialog, said } = await openSettings()
-  expect(await dialog.findByRole('alert')).toHaveTextContent('暂时读不到您的设置。')
-  expect(dialog.queryByRole('combobox')).toBeNull()
-  await user.click(dialog.getByRole('button', { name: '重试' }))
-  expect(await dialog.findByRole('combobox', { name: said.read })).toHaveDisplayValue(said.now)
+  it('are found in either language, and the finding leads to the field', async () => {
+    const { user } = await renderApp('/Setting', { as: 'lin', gateway })
+    const nav = within(await screen.findByRole('navigation', { name: '设置分类' }))
+    expect(nav.getAllByRole('link')).toHaveLength(sections.length)
+    const search = nav.getByRole('searchbox', { name: '搜索设置' })
+    await user.type(search, 'mark as READ')
+    expect(await nav.findByRole('link', { name: /打开邮件后标为已读/ })).toBeVisible()
+    await user.clear(search)
+    await user.type(search, 'xyzzy')
+    expect(nav.getByText('没有找到相关设置')).toBeVisible()
+    await user.clear(search)
+    await user.type(search, '已读')
+    await user.click(nav.getByRole('link', { name: /打开邮件后标为已读/ }))
+    await waitFor(() => expect(screen.getByRole('combobox', { name: '打开邮件后标为已读' })).toHaveFocus())
+    expect(screen.getByRole('heading', { level: 1, name: '阅读与列表' })).toBeVisible()
+  })
+
+  it('are led to by the account’s menu and the sidebar, and stand alone at an address of their own', async () => {
+    const { user, unmount } = await renderApp('/receive', { as: 'lin', gateway })
+    expect(await screen.findByRole('link', { name: '设置' })).toHaveAttribute('href', '/Setting')
+    await user.click(screen.getByRole('button', { name: /^账户菜单/ }))
+    await user.click(screen.getByRole('menuitem', { name: '设置' }))
+    expect(await screen.findByRole('heading', { level: 1, name: '设置' })).toBeVisible()
+    unmount()
+    for (const path of ['/SettingInner?section=reading', '/SettingInner?section=nothing', '/Remind']) {
+      const alone = await renderApp(path, { as: 'lin', gateway })
+      expect(await screen.findByRole('link', { name: '设置' })).toHaveAttribute('href', '/Setting')
+      expect(await screen.findAllByRole('combobox')).not.toHaveLength(0)
+      expect(screen.queryByRole('navigation', { name: '邮箱导航' })).toBeNull()
+      alone.unmount()
+    }
+  })
+
+  it('hold no text of the other language once it is switched on an open page', async () => {
+    const { store } = await openedSection(gateway, 'environment', 'en-US')
+    await settingField('Density of lists')
+    act(() => void store.dispatch(languageChosen('zh-CN')))
+    expect(await settingField('列表密度')).toBeVisible()
+    const section = screen.getByRole('main')
+    expect(section.textContent.replaceAll('English', '')).not.toMatch(/[A-Za-z]{3}/)
+  })
+
+  it('of whoever is not signed in are this browser’s alone', async () => {
+    const { services } = await renderApp('/Environment', { gateway })
+    expect(await screen.findByText(/只对此浏览器有效/)).toBeVisible()
+    await choose('皮肤', '森林')
+    expect(services.stored.get('ownLook')).toEqual({ skin: 'forest' })
+    await choose('语言', 'English')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Language and appearance' })).toBeVisible()
+    expect(services.stored.get('ownLanguage')).toBe(true)
+  })
 })

@@ -1,19 +1,23 @@
-/** The dialog of the settings, opened by the menu of the account. */
-import { screen, within } from '@testing-library/react'
+/** A section of the settings, and what is chosen there. */
+import { fireEvent, screen } from '@testing-library/react'
 import type { Language } from '#src/lib/i18n/languages'
 import { renderApp } from '../../support/browser/renderApp'
 import type { TestGateway } from '../../support/gateway/gateway'
 
-const words = {
-  'zh-CN': { menu: /^账户菜单/, item: '邮件设置' },
-  'en-US': { menu: /^Account menu/, item: 'Mail settings' },
-} as const
-
-export async function openedSettings(gateway: TestGateway, language: Language) {
+export async function openedSection(gateway: TestGateway, section: string, language: Language = 'zh-CN') {
   window.localStorage.setItem('ep_language', JSON.stringify({ value: language, expires: null }))
-  const { menu, item } = words[language]
-  const app = await renderApp('/receive', { as: 'lin', gateway })
-  await app.user.click(await screen.findByRole('button', { name: menu }))
-  await app.user.click(screen.getByRole('menuitem', { name: item }))
-  return { ...app, dialog: within(await screen.findByRole('dialog', { name: item })) }
+  return renderApp(`/SettingInner?section=${section}`, { as: 'lin', gateway })
+}
+
+export const settingField = (name: string) => screen.findByLabelText(name, { selector: 'input, button' })
+
+/** What a field of the settings shows as chosen. */
+export const shownIn = (field: HTMLElement) => field.closest('.ant-select')?.textContent
+
+/** Chooses another value of a setting, as a pointer does. */
+export async function choose(name: string, option: string): Promise<HTMLElement> {
+  const field = await settingField(name)
+  fireEvent.mouseDown(field)
+  fireEvent.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }))
+  return field
 }

@@ -41,7 +41,7 @@ export const beforeInbox = (language: string) => [
   // The desk and its list (`inboxStarts`).
   'inbox',
   'src/lib/storage/browserMailCache.ts',
-  ...texts(language, ['layout', 'search', 'folders', 'settings', 'mail']),
+  ...texts(language, ['layout', 'search', 'folders', 'look', 'mail']),
 ]
 
 const beforeComposer = (language: string) => [

@@ -7,6 +7,7 @@ import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined'
 import InboxOutlined from '@ant-design/icons/es/icons/InboxOutlined'
 import PaperClipOutlined from '@ant-design/icons/es/icons/PaperClipOutlined'
 import SendOutlined from '@ant-design/icons/es/icons/SendOutlined'
+import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
 import StopOutlined from '@ant-design/icons/es/icons/StopOutlined'
 import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import type { ReactNode } from 'react'
@@ -80,6 +81,7 @@ const toolIcons: Readonly<Record<SideTool, ReactNode>> = {
   recovery: <HistoryOutlined />,
   contacts: <TeamOutlined />,
   files: <PaperClipOutlined />,
+  settings: <SettingOutlined />,
 }
 
 const built = routeIds.filter((id) => !routeTable[id].isToCome)

@@ -2,7 +2,6 @@ import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined'
 import LogoutOutlined from '@ant-design/icons/es/icons/LogoutOutlined'
 import MenuOutlined from '@ant-design/icons/es/icons/MenuOutlined'
 import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { readableAddress } from '#contract/mail/domainSpelling'
@@ -11,7 +10,6 @@ import { Brand } from '#src/components/brand/Brand'
 import { useIsAtMost } from '#src/components/browser/useMediaQuery'
 import { IconButton } from '#src/components/button/IconButton'
 import { LanguageSwitch } from '#src/components/button/LanguageSwitch'
-import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { Menu } from '#src/components/menu/Menu'
 import { dayDate } from '#src/components/text/mailDate'
@@ -19,15 +17,13 @@ import { SearchBox } from '#src/features/search/box/SearchBox'
 import { SearchLink } from '#src/features/search/box/SearchLink'
 import { pathTo } from '#src/store/routes/pathTo'
 import { selectUser } from '#src/store/session/session'
-import { selectLanguage } from '#src/store/settings/preferences'
-import { chooseLanguage } from '#src/store/settings/settingsThunks'
+import { languageChosen, selectLanguage } from '#src/store/settings/preferences'
 import { selectBrand, selectLogoUrl } from '#src/store/shell/site'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { signOutByHand } from '../signOutByHand'
 import './TopBar.css'
 
 const SkinMenu = lazyPiece(async () => (await import('#src/features/settings/SkinMenu')).SkinMenu, 'button')
-const SettingsDialog = lazyDialog(async () => (await import('#src/features/settings')).SettingsDialog)
 
 export function TopBar({ onMenu }: { onMenu?: (() => void) | undefined }) {
   const { t } = useTranslation('layout')
@@ -40,7 +36,6 @@ export function TopBar({ onMenu }: { onMenu?: (() => void) | undefined }) {
   const name = user === null ? '' : user.displayName || readableAddress(user.username)
   const tier = user === null ? '' : t(`tier.${user.tier}`)
   const dueTime = user?.dueTime ?? null
-  const [areSettingsShown, setSettingsShown] = useState(false)
   return (
     <header className="layout-top">
       {onMenu !== undefined && <IconButton label={t('menu')} icon={<MenuOutlined />} onClick={onMenu} />}
@@ -55,14 +50,13 @@ export function TopBar({ onMenu }: { onMenu?: (() => void) | undefined }) {
         </span>
       )}
       {user !== null && !isPhone && <SkinMenu waiting={<span className="ep-icon-button" />} />}
-      <LanguageSwitch language={language} onChoose={(chosen) => dispatch(chooseLanguage(chosen))} />
-      {user !== null && <AccountMenu name={name} onSettings={() => setSettingsShown(true)} />}
-      {areSettingsShown && <SettingsDialog onClose={() => setSettingsShown(false)} />}
+      <LanguageSwitch language={language} onChoose={(chosen) => dispatch(languageChosen(chosen))} />
+      {user !== null && <AccountMenu name={name} />}
     </header>
   )
 }
 
-function AccountMenu({ name, onSettings }: { name: string; onSettings: () => void }) {
+function AccountMenu({ name }: { name: string }) {
   const { t } = useTranslation('layout')
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
@@ -76,7 +70,7 @@ function AccountMenu({ name, onSettings }: { name: string; onSettings: () => voi
           key: 'settings',
           label: t('settings'),
           icon: <SettingOutlined />,
-          onChoose: onSettings,
+          onChoose: () => void navigate(pathTo('setting')),
         },
         {
           key: 'signIns',

@@ -1,11 +1,11 @@
 import Radio from 'antd/es/radio'
 import { useTranslation } from 'react-i18next'
-import { settings } from '#contract/settings'
-import { changeSetting } from '#src/store/settings/settingsThunks'
-import { useSetting } from '#src/store/settings/useSetting'
+import { isValueOf, settings } from '#contract/settings'
+import { chooseOwnLook } from '#src/store/settings/settingsThunks'
+import { useLook } from '#src/store/settings/useSetting'
 import { useAppDispatch } from '#src/store/typed'
 
-/** The account's own settings: what is chosen here holds everywhere, and shows at once. */
+/** What is chosen here holds in this browser alone, as in the top bar, and shows at once. */
 export function SkinChoice() {
   return (
     <div className="type-choices">
@@ -16,9 +16,9 @@ export function SkinChoice() {
 }
 
 function Choice({ name }: { name: 'skin' | 'mode' }) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation('look')
   const dispatch = useAppDispatch()
-  const chosen = useSetting(name)
+  const chosen = useLook()[name]
   const values: readonly (typeof chosen)[] = settings[name].values
   return (
     <div className="type-choice">
@@ -27,7 +27,9 @@ function Choice({ name }: { name: 'skin' | 'mode' }) {
         aria-labelledby={`guide-${name}`}
         value={chosen}
         options={values.map((value) => ({ value, label: t(`${name}.${value}`) }))}
-        onChange={({ target }) => void dispatch(changeSetting(name, target.value))}
+        onChange={({ target: { value } }) => {
+          if (isValueOf(name, value)) dispatch(chooseOwnLook({ [name]: value }))
+        }}
       />
     </div>
   )

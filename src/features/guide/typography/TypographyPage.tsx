@@ -10,11 +10,11 @@ import './typography.css'
 
 /** Every colour, text style, distance, radius and skin in use, as this page itself has them. */
 export function TypographyPage() {
-  const { t } = useTranslation(['typography', 'settings'])
+  const { t } = useTranslation(['typography', 'look'])
   const { colours, lengths, others, skin, isDark } = useTokens()
   const shown = t('typography:shown', {
-    skin: t(`settings:skin.${skin}`),
-    mode: t(isDark ? 'settings:mode.dark' : 'settings:mode.light'),
+    skin: t(`look:skin.${skin}`),
+    mode: t(isDark ? 'look:mode.dark' : 'look:mode.light'),
   })
   return (
     <GuideFrame page="typography" intro={t('typography:intro')}>

@@ -15,7 +15,7 @@ export function DesktopNotifications() {
       {permission === 'default' && (
         <Button onClick={async () => setPermission(await askForDesktop())}>{t('desktop.ask')}</Button>
       )}
-      <p className="settings-hint" role="status">
+      <p className="settings-note" role="status">
         {t(`desktop.${permission}`)}
       </p>
     </div>

@@ -6,6 +6,7 @@ import { setWidth } from '../../../support/browser/dom'
 import { openServer, renderApp } from '../../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../../support/gateway/gateway'
 import { deliverPlain } from '../../../support/mail/mailboxMails'
+import { choose } from '../../settings/settingsSetup'
 
 openServer()
 
@@ -61,8 +62,10 @@ describe('the density of the list', () => {
     const { user, unmount } = await inbox()
     expect((await row('Two')).style.blockSize).toBe('56px')
     await user.click(screen.getByRole('button', { name: /^账户菜单/ }))
-    await user.click(screen.getByRole('menuitem', { name: '邮件设置' }))
-    await user.selectOptions(await screen.findByRole('combobox', { name: '列表密度' }), '紧凑：单行')
+    await user.click(screen.getByRole('menuitem', { name: '设置' }))
+    await user.click(await screen.findByRole('link', { name: /^语言与外观/ }))
+    await choose('列表密度', '紧凑：单行')
+    await user.click(screen.getByRole('link', { name: /^收件箱/ }))
     await waitFor(async () => expect((await row('Two')).style.blockSize).toBe('36px'))
     unmount()
     expect(JSON.parse(window.localStorage.getItem('ep_density') ?? '{}')).toMatchObject({ value: 'compact' })

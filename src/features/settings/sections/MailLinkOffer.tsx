@@ -1,10 +1,10 @@
+import Button from 'antd/es/button'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../components/button/Button'
-import { pathTo } from '../../store/routes/pathTo'
+import { pathTo } from '#src/store/routes/pathTo'
 
 /** Offers to open the mail links of other pages here; the browser asks the person itself. Nothing where it cannot. */
-export function MailLinksSetting() {
+export function MailLinkOffer() {
   const { t } = useTranslation('settings')
   const titleId = useId()
   const [isAsked, setAsked] = useState(false)
@@ -17,12 +17,10 @@ export function MailLinksSetting() {
   }
 
   return (
-    <section className="settings-senders" aria-labelledby={titleId}>
-      <h3 id={titleId} className="settings-senders-title">
-        {t('mailLinks')}
-      </h3>
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId}>{t('mailLinks')}</h2>
       <Button onClick={handleAsk}>{t('mailLinksAsk')}</Button>
-      <p className="settings-hint" role="status">
+      <p className="settings-note" role="status">
         {isAsked ? t('mailLinksAsked') : ''}
       </p>
     </section>

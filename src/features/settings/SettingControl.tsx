@@ -1,0 +1,34 @@
+import Select from 'antd/es/select'
+import Switch from 'antd/es/switch'
+import { useTranslation } from 'react-i18next'
+import { type SettingName, settings } from '#contract/settings'
+import { textOf } from './sections/sections'
+
+type Props = {
+  setting: SettingName
+  /** Offers what this browser can have without an account. */
+  isHereAlone?: boolean
+  /** These come from the form. */
+  id?: string
+  value?: string
+  onChange?: (value: string) => void
+  'aria-invalid'?: boolean
+}
+
+/** Whatever a setting is chosen with. */
+export function SettingControl({ setting, isHereAlone = false, value, onChange, ...field }: Props) {
+  const { t } = useTranslation(['settings', 'look'])
+  const known: readonly string[] = settings[setting].values
+  const values = isHereAlone ? known.filter((one) => one !== 'asHere') : known
+  if (values.includes('on'))
+    return <Switch {...field} checked={value === 'on'} onChange={(isOn) => onChange?.(isOn ? 'on' : 'off')} />
+  return (
+    <Select<string>
+      {...field}
+      className="settings-control"
+      value={value ?? ''}
+      onChange={(chosen) => onChange?.(chosen)}
+      options={values.map((one) => ({ value: one, label: t(textOf(setting, one)) }))}
+    />
+  )
+}

@@ -1,2 +1,0 @@
-/** The face of settings. */
-export { SettingsDialog } from './SettingsDialog'

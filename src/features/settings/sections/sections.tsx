@@ -1,0 +1,75 @@
+/** The sections of the settings in their order: what stands in one beside the settings of the table comes on its own. */
+import BellOutlined from '@ant-design/icons/es/icons/BellOutlined'
+import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
+import FileDoneOutlined from '@ant-design/icons/es/icons/FileDoneOutlined'
+import GlobalOutlined from '@ant-design/icons/es/icons/GlobalOutlined'
+import KeyOutlined from '@ant-design/icons/es/icons/KeyOutlined'
+import MacCommandOutlined from '@ant-design/icons/es/icons/MacCommandOutlined'
+import PictureOutlined from '@ant-design/icons/es/icons/PictureOutlined'
+import ReadOutlined from '@ant-design/icons/es/icons/ReadOutlined'
+import SendOutlined from '@ant-design/icons/es/icons/SendOutlined'
+import type { ComponentType, ReactNode } from 'react'
+import type { RouteId } from '#contract/routes'
+import { type SectionId, type SettingName, settingNames, settings } from '#contract/settings'
+import { lazyPiece } from '#src/components/lazy/lazyPiece'
+
+type Section = {
+  readonly id: SectionId
+  readonly icon: ReactNode
+  /** Its address of its own, where it has one. */
+  readonly route?: RouteId
+  readonly Beside?: ComponentType
+}
+
+export const sections: readonly Section[] = [
+  {
+    id: 'environment',
+    icon: <GlobalOutlined />,
+    route: 'environment',
+    Beside: lazyPiece(async () => (await import('./BrowserLook')).BrowserLook),
+  },
+  { id: 'reading', icon: <ReadOutlined /> },
+  {
+    id: 'writing',
+    icon: <EditOutlined />,
+    Beside: lazyPiece(async () => (await import('./MailLinkOffer')).MailLinkOffer),
+  },
+  { id: 'sending', icon: <SendOutlined /> },
+  { id: 'receipts', icon: <FileDoneOutlined /> },
+  {
+    id: 'pictures',
+    icon: <PictureOutlined />,
+    Beside: lazyPiece(async () => (await import('./ImageSenders')).ImageSenders),
+  },
+  {
+    id: 'remind',
+    icon: <BellOutlined />,
+    route: 'remind',
+    Beside: lazyPiece(async () => (await import('../../newMail')).DesktopNotifications),
+  },
+  {
+    id: 'keyboard',
+    icon: <MacCommandOutlined />,
+    Beside: lazyPiece(async () => (await import('./KeyboardHelp')).KeyboardHelp),
+  },
+  {
+    id: 'password',
+    icon: <KeyOutlined />,
+    Beside: lazyPiece(async () => (await import('./PasswordChange')).PasswordChange),
+  },
+]
+
+export const namesOf = (section: SectionId): readonly SettingName[] =>
+  settingNames.filter((name) => settings[name].section === section)
+
+/** The section that an address names; the first where it names none. */
+export function sectionNamed(id: string | null): Section | undefined {
+  return sections.find((one) => one.id === id) ?? sections[0]
+}
+
+const ofLook: readonly SettingName[] = ['skin', 'mode', 'language']
+
+/** The key of a text of a setting: the top bar says those of the look as well. */
+export function textOf(name: SettingName, part: string): string {
+  return `${ofLook.includes(name) ? 'look' : 'settings'}:${name}.${part}`
+}

@@ -1,0 +1,70 @@
+import { useEffect } from 'react'
+import { initialSettings, isValueOf } from '../../contract/settings'
+import { useServices } from '../servicesContext'
+import { selectUsername } from '../session/session'
+import { useAppDispatch, useAppSelector, useAppStore } from '../typed'
+import { languageFound, selectIsLanguageOwn } from './preferences'
+import { type OwnLook, ownLookChanged, selectOwnLook, selectSettings, selectSettingsStatus } from './settings'
+import { loadSettings } from './settingsThunks'
+
+/** Tells `public/skin.js`, which puts it on the page. */
+function showSkin(detail: OwnLook): void {
+  window.dispatchEvent(new CustomEvent('ep-skin', { detail }))
+}
+
+/** From whatever a browser kept. */
+function readOwnLook(kept: unknown): OwnLook {
+  const { skin, mode } = { skin: null, mode: null, ...(typeof kept === 'object' ? kept : null) }
+  return { ...(isValueOf('skin', skin) && { skin }), ...(isValueOf('mode', mode) && { mode }) }
+}
+
+/** What was chosen elsewhere meanwhile is asked for when the person is back at this page. */
+function useFreshSettings(): void {
+  const dispatch = useAppDispatch()
+  useEffect(() => {
+    const handleReturn = () => {
+      if (document.visibilityState === 'visible') void dispatch(loadSettings())
+    }
+    document.addEventListener('visibilitychange', handleReturn)
+    window.addEventListener('focus', handleReturn)
+    return () => {
+      document.removeEventListener('visibilitychange', handleReturn)
+      window.removeEventListener('focus', handleReturn)
+    }
+  }, [dispatch])
+}
+
+/** Skin and language as this browser or else the account has them, kept here so that the next visit begins with them. */
+export function useAccountSettings(): void {
+  const dispatch = useAppDispatch()
+  const store = useAppStore()
+  const { stored } = useServices()
+  const { skin, mode, paper, language } = useAppSelector(selectSettings)
+  const own = useAppSelector(selectOwnLook)
+  const isTold = useAppSelector(selectSettingsStatus) === 'ready'
+  const isLanguageOwn = useAppSelector(selectIsLanguageOwn)
+  useEffect(() => {
+    dispatch(ownLookChanged(readOwnLook(stored.get('ownLook'))))
+  }, [dispatch, stored])
+  useFreshSettings()
+  useEffect(() => {
+    if (!isTold) return
+    stored.set('theme', skin)
+    stored.set('mode', mode)
+  }, [isTold, skin, mode, stored])
+  useEffect(() => {
+    // Until the gateway has told, what was kept of the account's stands.
+    showSkin(isTold ? { skin, mode, ...own } : own)
+    return () => {
+      // Whoever comes next finds nothing of who has left.
+      const { skin, mode } = initialSettings
+      if (selectUsername(store.getState()) === null) showSkin({ skin, mode, ...readOwnLook(stored.get('ownLook')) })
+    }
+  }, [isTold, skin, mode, own, store, stored])
+  useEffect(() => {
+    document.documentElement.dataset.paper = paper
+  }, [paper])
+  useEffect(() => {
+    if (isTold && !isLanguageOwn && language !== 'asHere') dispatch(languageFound(language))
+  }, [isTold, isLanguageOwn, language, dispatch])
+}
