@@ -5,15 +5,17 @@ import type * as entries from '../../src/contract/endpoints/account/settings'
 import { settingsRead } from '../../src/contract/settings'
 import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'
+import type { AccountStore } from '../session/account.store'
 import type { SettingsStore } from './settings.store'
 
-type Parts = { readonly settings: SettingsStore }
+type Parts = { readonly settings: SettingsStore; readonly accounts: Pick<AccountStore, 'pageSize' | 'change'> }
 
 export const makeReadSettings =
-  ({ settings }: Parts) =>
-  async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.readSettings>> => ({
-    settings: v.parse(settingsRead, await settings.load(account.id)),
-  })
+  ({ settings, accounts }: Parts) =>
+  async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.readSettings>> => {
+    const [chosen, pageSize] = await Promise.all([settings.load(account.id), accounts.pageSize(account.id)])
+    return { settings: v.parse(settingsRead, { ...chosen, pageSize: String(pageSize) }) }
+  }
 
 export const makeChangeSettings =
   (parts: Parts) =>
@@ -22,6 +24,9 @@ export const makeChangeSettings =
       (one): one is [string, NonNullable<(typeof one)[1]>] => one[1] !== undefined,
     )
     if (chosen.length === 0) throw new Refusal('badField')
-    await parts.settings.change(caller.account.id, Object.fromEntries(chosen))
+    const { pageSize, ...others } = Object.fromEntries(chosen)
+    // Lists read it there, and `choosePageSize` changes it there.
+    if (pageSize !== undefined) await parts.accounts.change(caller.account.id, { pageSize: Number(pageSize) })
+    await parts.settings.change(caller.account.id, others)
     return makeReadSettings(parts)({}, caller)
   }

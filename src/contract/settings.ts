@@ -42,24 +42,40 @@ export const settings = {
   paper: /* @__PURE__ */ choice('environment', ['white', 'skin'], 'white'),
   /** How many lines a row of a list has: one, two or three. */
   density: /* @__PURE__ */ choice('environment', ['compact', 'cozy', 'comfortable'], 'cozy'),
+  /** Messages of a page of a list, one of `limits.pageSizes`; kept with the account, whose lists need it. */
+  pageSize: /* @__PURE__ */ choice('environment', ['20', '50', '100', '200'], '50'),
   /** What a row of a folder's list stands for. */
   grouping: /* @__PURE__ */ choice('reading', ['mails', 'conversations'], 'mails'),
   /** When an opened mail counts as read. */
   markRead: /* @__PURE__ */ choice('reading', ['now', 'after3s', 'never'], 'now'),
   /** What is shown after the open mail has left its list. */
   afterRemoval: /* @__PURE__ */ choice('reading', ['next', 'previous', 'list'], 'next'),
+  /** Whether the header of an opened mail says all that is known of who, when and how large. */
+  mailHeader: /* @__PURE__ */ choice('reading', ['brief', 'full'], 'brief'),
   /** How a mail is written, unless it is chosen otherwise for that mail; `asReceived`: plain where the mail that is answered is. */
   writing: /* @__PURE__ */ choice('writing', ['formatted', 'plain', 'asReceived'], 'formatted'),
   /** Whether those written to are offered as recipients again. */
   collect: /* @__PURE__ */ choice('writing', ['on', 'off'], 'on'),
+  /** Whether an answer quotes what it answers. */
+  original: /* @__PURE__ */ choice('writing', ['include', 'omit'], 'include'),
   /** Whether From has the account's name beside its address. */
   senderName: /* @__PURE__ */ choice('sending', ['name', 'address'], 'name'),
+  /** Whether a copy of what is sent goes to Sent, unless it is chosen otherwise for that mail. */
+  saveToSent: /* @__PURE__ */ choice('sending', ['on', 'off'], 'on'),
   /** Seconds in which a sent mail can be undone. */
   undoSend: /* @__PURE__ */ choice('sending', ['0', '5', '10', '20', '30'], '10'),
+  /** Whether it is asked about a mail that speaks of a file and has none. */
+  attachmentQuestion: /* @__PURE__ */ choice('sending', ['on', 'off'], 'on'),
+  /** Whether mails ask for a receipt; `perMail`: where that is chosen for the mail. */
+  askReceipt: /* @__PURE__ */ choice('receipts', ['perMail', 'always', 'never'], 'perMail'),
   /** Whether a mail that asks for a receipt gets one; `trusted` are those on the whitelist. */
   receipts: /* @__PURE__ */ choice('receipts', ['ask', 'contacts', 'trusted', 'always', 'never'], 'ask'),
   /** Whether the desktop is told of new mail, and whether of its sender and subject; each browser asks the person beside. */
   desktopNews: /* @__PURE__ */ choice('remind', ['off', 'count', 'content'], 'off'),
+  /** Whether the tab's icon counts the unread mails of the inbox. */
+  badge: /* @__PURE__ */ choice('remind', ['on', 'off'], 'on'),
+  /** Whether single letters act on mails and lead to folders. */
+  shortcuts: /* @__PURE__ */ choice('keyboard', ['on', 'off'], 'on'),
 }
 
 export type SettingName = keyof typeof settings

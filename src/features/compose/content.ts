@@ -70,7 +70,8 @@ export function contentOf(form: ComposeForm, words: ComposeText, idempotencyKey:
 /** A picture that no text shows is a file like any other, but for the pictures of the mail that is answered in plain text. */
 function attachmentsOf({ attachments, draftId, mode }: ComposeForm, { html, plain }: ComposeText) {
   const shown = plain ? new Set() : picturesIn(html, { quoted: true })
-  const isQuoting = plain && draftId === null && (mode === 'reply' || mode === 'replyAll')
+  // Neither are those of an answer that quotes nothing.
+  const isQuoting = (plain || html === '') && draftId === null && (mode === 'reply' || mode === 'replyAll')
   return attachments.flatMap((attachment) => {
     const { cid, ...file } = attachment
     if (cid === undefined || shown.has(cid)) return [attachment]

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isPageKey } from '../../components/browser/keyTargets'
 import { pathToFolder, pathToWrite } from '../../store/routes/pathTo'
+import { useSetting } from '../../store/settings/useSetting'
 import { useWrite } from '../../store/shell/useWrite'
 
 /** The second key of `g …`. */
@@ -21,11 +22,12 @@ const goMs = 1_500
 export function useGoKeys(folder: string, onShortcuts: () => void) {
   const navigate = useNavigate()
   const { write } = useWrite()
+  const isOn = useSetting('shortcuts') === 'on'
   /** When `g` was pressed; null while it was not. */
   const began = useRef<number | null>(null)
 
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isPageKey(event) || event.key === 'Shift') return
+    if (!isOn || !isPageKey(event) || event.key === 'Shift') return
     const isSecond = began.current !== null && event.timeStamp - began.current < goMs
     began.current = null
     const target = isSecond ? folderKeys[event.key] : undefined

@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isPageKey } from '../../components/browser/keyTargets'
 import type { MailSummary } from '../../contract/shapes'
+import { useSetting } from '../../store/settings/useSetting'
 import { useAppDispatch, useAppStore } from '../../store/typed'
 import { undoNewest } from './actions/undoThunks'
 import type { MailCommands } from './actions/useMailCommands'
@@ -25,6 +26,7 @@ export function usePageKeys(commands: MailCommands, { query, rows, readId, isCom
   const dispatch = useAppDispatch()
   const store = useAppStore()
 
+  const hasLetters = useSetting('shortcuts') === 'on'
   useGoKeys(query.folder, onShortcuts)
 
   function rowOf(target: EventTarget | null): MailSummary | undefined {
@@ -44,7 +46,7 @@ export function usePageKeys(commands: MailCommands, { query, rows, readId, isCom
   }
 
   const handleKey = useEffectEvent(async (event: KeyboardEvent) => {
-    if (!isPageKey(event)) return
+    if (!isPageKey(event) || (event.key.length === 1 && !hasLetters)) return
     if (event.key === 'z') {
       dispatch(undoNewest())
       return

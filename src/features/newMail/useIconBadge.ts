@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { selectFolder } from '../../store/mail/folders'
 import { selectUser } from '../../store/session/session'
+import { useSetting } from '../../store/settings/useSetting'
 import { useAppSelector } from '../../store/typed'
 import { badgedIcon } from './badgedIcon'
 
@@ -8,7 +9,8 @@ import { badgedIcon } from './badgedIcon'
 export function useIconBadge(): void {
   const isSignedIn = useAppSelector(selectUser) !== null
   const unread = useAppSelector((state) => selectFolder(state, 'inbox')?.unread ?? 0)
-  const count = isSignedIn ? unread : 0
+  const isWanted = useSetting('badge') === 'on'
+  const count = isSignedIn && isWanted ? unread : 0
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
     if (link === null || count === 0) return

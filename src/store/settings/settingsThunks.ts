@@ -5,6 +5,7 @@ import type { SettingName, Settings } from '../../contract/settings'
 import type { Failure } from '../../lib/http/outcome'
 import { say } from '../ask'
 import { selectUsername } from '../session/session'
+import { setPageSize } from '../session/sessionThunks'
 import type { AppThunk } from '../typed'
 import { languageFound, selectLanguage } from './preferences'
 import {
@@ -26,6 +27,7 @@ export function loadSettings(): AppThunk<Promise<boolean>> {
     const outcome = await call(calls.readSettings, {})
     if (selectUsername(getState()) !== account) return false
     dispatch(outcome.ok ? settingsLoaded({ values: outcome.value.settings, changes, account }) : settingsUnknown())
+    if (outcome.ok) dispatch(setPageSize(Number(selectSettings(getState()).pageSize)))
     return outcome.ok
   }
 }
@@ -80,7 +82,10 @@ export function changeSetting<N extends SettingName>(
     const saved = (saving.get(extra) ?? Promise.resolve()).then(() => extra.call(calls.changeSettings, chosen))
     saving.set(extra, saved)
     const outcome = await saved
-    if (outcome.ok) return null
+    if (outcome.ok) {
+      if (name === 'pageSize') dispatch(setPageSize(Number(value)))
+      return null
+    }
     dispatch(settingRefused({ name, wanted: value, former }))
     if (!quiet) dispatch(say(outcome))
     return outcome.code

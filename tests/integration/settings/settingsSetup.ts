@@ -1,5 +1,7 @@
 /** A section of the settings, and what is chosen there. */
 import { fireEvent, screen } from '@testing-library/react'
+// Before a test waits for it.
+import '#src/features/settings/SettingsPages'
 import type { Language } from '#src/lib/i18n/languages'
 import { renderApp } from '../../support/browser/renderApp'
 import type { TestGateway } from '../../support/gateway/gateway'

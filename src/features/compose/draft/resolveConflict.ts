@@ -1,6 +1,7 @@
 /** Two windows wrote one draft: the person says which text goes on (TRUST R7). */
 import { nanoid } from '@reduxjs/toolkit'
 import { openCompose } from '#contract/endpoints/sending/sending'
+import { initialSettings } from '#contract/settings'
 import { sanitizeForEditor } from '#src/lib/html'
 import type { AppThunk } from '#src/store/typed'
 import { draftRefused, otherVersionTaken, ownVersionChosen, selectComposer } from '../composeSlice'
@@ -28,7 +29,7 @@ export function resolveConflict(key: string, choice: ConflictChoice): AppThunk<P
     const { form } = outcome.value
     await showAttached(extra, key, form.attachments)
     const html = sanitizeForEditor(form.html, { cidUrl: (cid) => pictureAddress(key, cid) })
-    const words = openedBody(form, html, 'formatted')
+    const words = openedBody(form, html, initialSettings)
     const { id, savedAt } = conflict
     dispatch(otherVersionTaken({ key, content: contentOf(form, words, nanoid()), draftId: id, savedAt }))
     await dispatch(releaseLocally(key))

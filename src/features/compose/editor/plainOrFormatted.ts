@@ -6,13 +6,27 @@ import type { AppThunk } from '#src/store/typed'
 import { bodyReplaced, selectComposer } from '../composeSlice'
 import type { ComposeContent, ComposeText } from '../content'
 
-/** `html`: the form's text made harmless and worded. */
-export function openedBody(form: ComposeForm, html: string, setting: Settings['writing']): ComposeText {
+/** Whether it was written before, so that what was chosen then stands. */
+function isBegun({ draftId, mode }: ComposeForm): boolean {
+  return draftId !== null || mode === 'resend' || mode === 'scheduled'
+}
+
+/** What a new mail begins with, where nothing was chosen for it yet. */
+export function withWishes(form: ComposeForm, { saveToSent, askReceipt }: Settings): ComposeForm {
+  if (isBegun(form)) return form
+  return { ...form, saveToSent: saveToSent === 'on', receipt: askReceipt === 'always' }
+}
+
+/** `quoting`: the form's text made harmless and worded. */
+export function openedBody(form: ComposeForm, quoting: string, { writing, original }: Settings): ComposeText {
   // What was begun goes on as it was begun.
   if (form.text !== undefined) return { plain: true, text: form.text, html: '' }
-  const isBegun = form.draftId !== null || form.mode === 'resend' || form.mode === 'scheduled'
-  const isPlain = setting === 'plain' || (setting === 'asReceived' && form.answersPlain === true)
-  return !isBegun && isPlain ? { plain: true, text: openedText(html), html: '' } : { plain: false, text: '', html }
+  const isAnswer = form.mode === 'reply' || form.mode === 'replyAll'
+  const html = !isBegun(form) && isAnswer && original === 'omit' ? '' : quoting
+  const isPlain = writing === 'plain' || (writing === 'asReceived' && form.answersPlain === true)
+  return !isBegun(form) && isPlain
+    ? { plain: true, text: openedText(html), html: '' }
+    : { plain: false, text: '', html }
 }
 
 /** The first line is for the answer, above what is quoted. */

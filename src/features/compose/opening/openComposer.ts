@@ -15,7 +15,7 @@ import { type ComposeText, contentOf, hasSameText, isBlank } from '../content'
 import { type Origin, readLocalContent } from '../draft/localContent'
 import { answerRestore } from '../draft/saveComposer'
 import { showAttached } from '../editor/pictures/pictures'
-import { openedBody } from '../editor/plainOrFormatted'
+import { openedBody, withWishes } from '../editor/plainOrFormatted'
 import { localCopyOf } from './localCopyOf'
 import { readMailto } from './mailto'
 import { offlineForm } from './offlineForm'
@@ -61,8 +61,9 @@ export function openComposer(
     const isForward = form.mode === 'forward' && form.draftId === null
     const html = signedHtml(wordQuotes(isForward ? inlineSheets(form.html) : form.html, quoteWords), form.signature)
     await settled
-    const words = openedBody(form, html, selectSettings(getState()).writing)
-    const content = contentOf(form, words, nanoid())
+    const settings = selectSettings(getState())
+    const words = openedBody(form, html, settings)
+    const content = contentOf(withWishes(form, settings), words, nanoid())
     const open = await openKeys()
     // What is still being written, in this tab or another, was not left behind.
     const left = restorables.filter((one) => !open.has(one.key) && selectOpen(getState(), one.key) === undefined)

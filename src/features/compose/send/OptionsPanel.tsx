@@ -5,6 +5,7 @@ import SaveOutlined from '@ant-design/icons/es/icons/SaveOutlined'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addressKey } from '#contract/mail/domainSpelling'
+import { useSetting } from '#src/store/settings/useSetting'
 import type { ComposeContent } from '../content'
 
 const options = ['saveToSent', 'urgent', 'receipt', 'separate'] as const
@@ -24,6 +25,7 @@ type Props = {
 export function OptionsPanel({ content, opener, onChange, onClose, ...deeds }: Props) {
   const { t } = useTranslation('compose')
   const panel = useRef<HTMLFieldSetElement>(null)
+  const offered = useSetting('askReceipt') === 'never' ? options.filter((one) => one !== 'receipt') : options
   const isOutside = useOutside(panel, opener, onClose)
 
   function leave(then: () => void) {
@@ -47,7 +49,7 @@ export function OptionsPanel({ content, opener, onChange, onClose, ...deeds }: P
       onBlur={({ relatedTarget }: FocusEvent) => isOutside(relatedTarget) && onClose()}
     >
       <legend className="visually-hidden">{t('option.label')}</legend>
-      {options.map((option) => (
+      {offered.map((option) => (
         <label key={option} className="compose-option">
           <input
             type="checkbox"

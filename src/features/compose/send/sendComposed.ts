@@ -60,7 +60,9 @@ export function sendComposed(
       dispatch(faultFound({ key, ...unreachable }))
       return null
     }
-    const question = questionOf(before.content, senderOf(getState(), extra), answered)
+    const isAsked = selectSettings(getState()).attachmentQuestion === 'on'
+    const settled = isAsked ? answered : [...answered, 'attachment' as const]
+    const question = questionOf(before.content, senderOf(getState(), extra), settled)
     dispatch(questionRaised({ key, question }))
     if (question !== null) return null
     dispatch(sendStarted({ key }))

@@ -1,6 +1,7 @@
 /** The keys that move, open and select within the list. */
 import type { KeyboardEvent } from 'react'
 import { isOfInputMethod } from '#src/components/browser/keyTargets'
+import { useSetting } from '#src/store/settings/useSetting'
 
 type Commands = {
   activeIndex: number
@@ -16,6 +17,7 @@ type Commands = {
 }
 
 export function useGridKeys(grid: Commands) {
+  const hasLetters = useSetting('shortcuts') === 'on'
   return (event: KeyboardEvent) => {
     // While an input method composes, its keys are its own.
     if (isOfInputMethod(event.nativeEvent) || event.altKey) return
@@ -26,6 +28,7 @@ export function useGridKeys(grid: Commands) {
       grid.onSelectAll()
       return
     }
+    if (!hasLetters && /^\p{L}$/u.test(event.key)) return
     const targets: Record<string, number> = {
       ArrowDown: at + 1,
       j: at + 1,

@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import * as calls from '#contract/endpoints/mail/mail'
 import { showMail } from '#contract/endpoints/mail/reading'
+import { isValueOf } from '#contract/settings'
 import { type MailSummary, mailSummary } from '#contract/shapes'
 import type { Outcome } from '#src/lib/http/outcome'
 import { say } from '#src/store/ask'
@@ -10,6 +11,7 @@ import { rowsFetched } from '#src/store/mail/cache'
 import { inboxListed } from '#src/store/mail/newMailEvents'
 import { setPageSize } from '#src/store/session/sessionThunks'
 import { selectPageSize } from '#src/store/settings/preferences'
+import { settingChosen } from '#src/store/settings/settings'
 import type { AppThunk } from '#src/store/typed'
 import { selectMailbox, selectOpenRows } from '../mailboxSelectors'
 import { listLoaded, listRefused, listRequested } from '../mailboxSlice'
@@ -153,7 +155,11 @@ export function changePageSize(pageSize: number): AppThunk<Promise<void>> {
     const former = selectPageSize(getState())
     dispatch(setPageSize(pageSize))
     const outcome = await call(calls.choosePageSize, { pageSize })
-    if (outcome.ok) return
+    if (outcome.ok) {
+      const chosen = String(pageSize)
+      if (isValueOf('pageSize', chosen)) dispatch(settingChosen({ pageSize: chosen }))
+      return
+    }
     dispatch(setPageSize(former))
     dispatch(say(outcome))
   }

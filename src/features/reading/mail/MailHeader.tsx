@@ -7,6 +7,7 @@ import { Avatar } from '#src/components/brand/Avatar'
 import { IconButton } from '#src/components/button/IconButton'
 import { AddressText, plainAddress, plainName } from '#src/components/text/AddressText'
 import { fullDate } from '#src/components/text/mailDate'
+import { useSetting } from '#src/store/settings/useSetting'
 import { PersonMenu } from '../person/PersonMenu'
 import { distinctPeople } from './distinctPeople'
 import { MailDetails } from './MailDetails'
@@ -40,7 +41,9 @@ type Props = { mail: Mail; onToggleFlag: () => void }
 
 export function MailHeader({ mail, onToggleFlag }: Props) {
   const { t, i18n } = useTranslation('reading')
-  const [isOpen, setOpen] = useState(false)
+  const [chosen, setOpen] = useState<boolean | null>(null)
+  const isFull = useSetting('mailHeader') === 'full'
+  const isOpen = chosen ?? isFull
   const detailsId = useId()
   const senderName = plainName(mail.from.name).trim()
   return (

@@ -1,0 +1,130 @@
+/** What each setting of the account does where it is obeyed, beside those that the tests of their own features show. */
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Settings } from '#contract/settings'
+import { contentChanged, selectComposer } from '#src/features/compose/composeSlice'
+import { changePageSize } from '#src/features/mailbox/listData/listThunks'
+import { settingChosen } from '#src/store/settings/settings'
+import { openServer, renderApp } from '../../support/browser/renderApp'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { closeComposers, leftOpen, sendOption } from '../compose/composeSetup'
+import { choose } from './settingsSetup'
+
+openServer()
+closeComposers()
+
+let gateway: TestGateway
+let inbox: string
+const letter = 'From: Anna <anna@ep.test>\r\nTo: lin@ep.test\r\nSubject: Plan\r\n\r\nThe words of the plan'
+beforeEach(async () => {
+  gateway = await makeTestGateway()
+  await gateway.account('lin@ep.test')
+  await gateway.account('anna@ep.test')
+  inbox = await gateway.deliver('lin@ep.test', letter)
+})
+afterEach(() => gateway.close())
+
+async function opened(path: string, chosen: Partial<Settings>) {
+  const lin = (await gateway.stores.accounts.byAddress('lin@ep.test')) ?? expect.fail('no mailbox')
+  await gateway.stores.settings.change(lin.id, chosen)
+  const app = await renderApp(path, { as: 'lin', gateway })
+  await waitFor(() => expect(app.store.getState().settings?.status).toBe('ready'))
+  return app
+}
+
+function contentIn({ store }: Awaited<ReturnType<typeof opened>>) {
+  const [key = ''] = Object.keys(store.getState().compose?.open ?? {})
+  return selectComposer(store.getState(), key)?.content
+}
+
+async function answering(chosen: Partial<Settings>) {
+  const app = await opened(`/receive/writeMail?mode=reply&id=${encodeURIComponent(inbox)}`, chosen)
+  leftOpen(app.store)
+  await screen.findByLabelText('主题')
+  return app
+}
+
+it('original: an answer quotes what it answers, or nothing', async () => {
+  const quoting = await answering({})
+  expect(contentIn(quoting)?.html).toContain('The words of the plan')
+  quoting.unmount()
+  await waitFor(() => expect(quoting.store.getState().compose?.open).toEqual({}))
+  const alone = await answering({ original: 'omit' })
+  expect(contentIn(alone)?.html).toBe('')
+  expect(contentIn(alone)?.subject).toBe('Re: Plan')
+})
+
+it('saveToSent, askReceipt: a new mail begins as it was chosen, and can be sent otherwise', async () => {
+  const app = await answering({ saveToSent: 'off', askReceipt: 'always' })
+  expect(contentIn(app)).toMatchObject({ saveToSent: false, receipt: true })
+  await app.user.click(await sendOption(app.user, 'checkbox', '需要回执'))
+  expect(contentIn(app)).toMatchObject({ receipt: false })
+})
+
+it('askReceipt: nobody who never asks is offered to ask', async () => {
+  const { user } = await answering({ askReceipt: 'never' })
+  expect(await sendOption(user, 'checkbox', '紧急')).toBeVisible()
+  expect(screen.queryByRole('checkbox', { name: '需要回执' })).toBeNull()
+})
+
+it.each(['on', 'off'] as const)(
+  'attachmentQuestion %s: a forgotten file is asked about, or not',
+  async (attachmentQuestion) => {
+    const app = await answering({ attachmentQuestion, undoSend: '0' })
+    fireEvent.change(screen.getByLabelText('主题'), { target: { value: 'Plan' } })
+    const key = Object.keys(app.store.getState().compose?.open ?? {})[0] ?? ''
+    act(() => void app.store.dispatch(contentChanged({ key, change: { html: '<p>合同见附件</p>' }, now: 1 })))
+    await app.user.click(screen.getByRole('button', { name: '发送' }))
+    if (attachmentQuestion === 'on') expect(await screen.findByRole('dialog', { name: '没有添加附件' })).toBeVisible()
+    else await waitFor(() => expect(app.store.getState().compose?.open).toEqual({}))
+    expect(screen.queryAllByRole('dialog', { name: '没有添加附件' })).toHaveLength(attachmentQuestion === 'on' ? 1 : 0)
+  },
+)
+
+it('mailHeader: a mail opens with all that is known of it, until that is folded', async () => {
+  const { user } = await opened(`/receive/mailshow?id=${encodeURIComponent(inbox)}`, { mailHeader: 'full' })
+  expect(await screen.findByText('大小')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '收起信头' }))
+  expect(screen.queryByText('大小')).toBeNull()
+})
+
+it('pageSize: lists have so many rows, here at once and at the gateway, and the list’s own choice is the same one', async () => {
+  const app = await opened('/SettingInner?section=environment', {})
+  await choose('每页邮件数', '20 封')
+  await waitFor(() => expect(app.store.getState().preferences.pageSize).toBe(20))
+  const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
+  expect(await gateway.stores.accounts.pageSize(lin?.id ?? '')).toBe(20)
+  await act(() => app.store.dispatch(changePageSize(100)))
+  expect(
+    await screen.findByText('100 封', {
+      selector: '.ant-select-content-value, .ant-select-selection-item, .ant-select-content',
+    }),
+  ).toBeVisible()
+})
+
+it('badge: the icon counts, or stays plain', async () => {
+  const icon = document.head.appendChild(
+    Object.assign(document.createElement('link'), { rel: 'icon', href: '/favicon.svg' }),
+  )
+  const app = await opened('/receive', {})
+  await waitFor(() => expect(decodeURIComponent(icon.href)).toContain('>1<'))
+  act(() => void app.store.dispatch(settingChosen({ badge: 'off' })))
+  expect(icon.href).toMatch(/favicon\.svg$/)
+  icon.remove()
+})
+
+it('shortcuts: letters do nothing once they are off, and arrows still walk', async () => {
+  await opened('/receive', { shortcuts: 'off' })
+  const row = await screen.findByRole('row', { name: /Plan/ })
+  fireEvent.keyDown(document.body, { key: 'c' })
+  fireEvent.keyDown(document.body, { key: '/' })
+  fireEvent.keyDown(document.body, { key: '?' })
+  fireEvent.keyDown(document.body, { key: 'j' })
+  expect(window.location.pathname).toBe('/receive')
+  expect(document.body).toHaveFocus()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  fireEvent.keyDown(document.body, { key: 'ArrowDown' })
+  await waitFor(() => expect(row.closest('[role="grid"]')?.contains(document.activeElement)).toBe(true))
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'x' })
+  expect(screen.queryByRole('checkbox', { checked: true })).toBeNull()
+})
