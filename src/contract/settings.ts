@@ -58,6 +58,8 @@ export const settings = {
   collect: /* @__PURE__ */ choice('writing', ['on', 'off'], 'on'),
   /** Whether an answer quotes what it answers. */
   original: /* @__PURE__ */ choice('writing', ['include', 'omit'], 'include'),
+  /** Whom an answer goes to where nothing else is pressed: the key `r` and the box below a mail. */
+  answer: /* @__PURE__ */ choice('writing', ['reply', 'replyAll'], 'reply'),
   /** Whether From has the account's name beside its address. */
   senderName: /* @__PURE__ */ choice('sending', ['name', 'address'], 'name'),
   /** Whether a copy of what is sent goes to Sent, unless it is chosen otherwise for that mail. */

@@ -26,6 +26,7 @@ export function usePageKeys(commands: MailCommands, { query, rows, readId, isCom
   const dispatch = useAppDispatch()
   const store = useAppStore()
 
+  const answer = useSetting('answer')
   const hasLetters = useSetting('shortcuts') === 'on'
   useGoKeys(query.folder, onShortcuts)
 
@@ -69,7 +70,7 @@ export function usePageKeys(commands: MailCommands, { query, rows, readId, isCom
       ['s', (on) => on.toggleFlags()],
       ['e', (on) => on.archive()],
       ['v', (on) => on.askMove()],
-      ['r', (on) => on.answer('reply')],
+      ['r', (on) => on.answer(answer)],
       ['a', (on) => on.answer('replyAll')],
       ['f', (on) => on.answer('forward')],
     ]

@@ -58,9 +58,7 @@ export function ReaderPage() {
           links={links}
           areImagesShown={areImagesShown}
           onShowImages={() => setShownImagesOf(id)}
-          onReply={
-            mail.waits === undefined && mail.recoverableUntil === undefined ? () => actions.write('reply') : undefined
-          }
+          onReply={mail.waits === undefined && mail.recoverableUntil === undefined ? actions.write : undefined}
           onToggleFlag={() => actions.mark(mail.flagged ? 'unflagged' : 'flagged')}
         />
       ) : failure === 'notFound' ? (

@@ -128,3 +128,12 @@ it('shortcuts: letters do nothing once they are off, and arrows still walk', asy
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'x' })
   expect(screen.queryByRole('checkbox', { checked: true })).toBeNull()
 })
+
+it.each(['box', 'key'] as const)('answer: the %s answers everyone where that is chosen', async (way) => {
+  const app = await opened(`/receive/mailshow?id=${encodeURIComponent(inbox)}`, { answer: 'replyAll' })
+  leftOpen(app.store)
+  const box = await screen.findByRole('button', { name: '回复全部…' })
+  if (way === 'box') fireEvent.click(box)
+  else fireEvent.keyDown(document.body, { key: 'r' })
+  await waitFor(() => expect(contentIn(app)).toMatchObject({ mode: 'replyAll', subject: 'Re: Plan' }))
+})

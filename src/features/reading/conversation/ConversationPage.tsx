@@ -159,7 +159,7 @@ function Mails({ rows, earlier, subject, folder, actions, onEarlier }: MailsProp
           />
         ))}
       </ol>
-      {newest !== undefined && <ReplyBox onReply={() => actions.write(newest.id, 'reply')} />}
+      {newest !== undefined && <ReplyBox onReply={(mode) => actions.write(newest.id, mode)} />}
     </section>
   )
 }

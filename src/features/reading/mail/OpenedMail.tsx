@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Settings } from '#contract/settings'
 import { ReplyBox } from '../toolbar/ReplyBox'
 import { MailContent, type MailContentProps } from './MailContent'
 import { MailHeader } from './MailHeader'
@@ -7,7 +8,7 @@ import { MailHeader } from './MailHeader'
 type Props = MailContentProps & {
   onToggleFlag: () => void
   /** Undefined where it cannot be answered. */
-  onReply: (() => void) | undefined
+  onReply: ((mode: Settings['answer']) => void) | undefined
 }
 
 /** A mail whole, scrolled as one. */
