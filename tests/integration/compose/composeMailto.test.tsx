@@ -1,6 +1,9 @@
 /** Mail links of other pages: followed into the composer, and offered to the browser in the settings. */
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+// Before a test waits for them.
+import '#src/features/settings/SettingsPages'
+import '#src/features/settings/sections/MailLinkOffer'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { closeComposers, leavePage, leftOpen } from './composeSetup'
 
