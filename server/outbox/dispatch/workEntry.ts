@@ -1,6 +1,7 @@
 /** Works one entry of the outbox off as far as it goes now: every step may be repeated after a crash without doing more (TRUST R1). */
 import { pipeline, type Readable } from 'node:stream'
 import { limits } from '#contract/limits'
+import { needsSmtpUtf8 } from '#contract/mail/domainSpelling'
 import { onlyTo, withoutBcc } from '../../kit/message/withoutBcc'
 import type { OutboxRecipient } from '../outbox.store'
 import { giveUpMs, pauseAfter } from './backoff'
@@ -46,7 +47,10 @@ async function deliver(parts: DispatchDeps, entry: ClaimedEntry, lease: Lease): 
   const waiting = entry.recipients.filter(waits)
   const local = waiting.filter((recipient) => recipient.local)
   const outside = waiting.filter((recipient) => !recipient.local)
-  const groups = entry.separate ? waiting.map((one) => [one]) : [local, outside]
+  // A message sent with SMTPUTF8 reaches no server without it: whoever does not need it gets it apart.
+  const plain = outside.filter(({ address }) => !needsSmtpUtf8(address))
+  const inLetters = outside.filter(({ address }) => needsSmtpUtf8(address))
+  const groups = entry.separate ? waiting.map((one) => [one]) : [local, plain, inLetters]
   for (const group of groups) {
     const [first] = group
     if (first === undefined) continue

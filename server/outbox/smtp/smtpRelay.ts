@@ -1,7 +1,7 @@
 /** Hands mail to a relay over SMTP submission (RFC 6409), and says for each recipient what is known of it (TRUST R3). */
 import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import { asciiAddress, readableAddress } from '../../../src/contract/mail/domainSpelling'
+import { asciiAddress, needsSmtpUtf8, readableAddress } from '../../../src/contract/mail/domainSpelling'
 import type { AccountId } from '../../core/account'
 import type { Relay, RelayEnvelope, RelayResult } from '../dispatch/relay.port'
 import { type DkimKey, signed } from './dkim'
@@ -67,7 +67,7 @@ export function makeSmtpRelay(options: SmtpRelayOptions): Relay {
       }
       const { dkim = null } = options
       const text = dkim === null ? message : async () => signed(dkim, await message())
-      const goes = to.filter((address) => takesLetters || !(hasLetters(from) || hasLetters(address)))
+      const goes = to.filter((address) => takesLetters || !(needsSmtpUtf8(from) || needsSmtpUtf8(address)))
       const envelope = { from: wireAddress(from), to: goes.map(wireAddress) }
       const sending = goes.length === 0 ? [] : transmit(connection, envelope, text, () => beforeLastDot(goes), watch)
       const results = await Promise.resolve(sending).finally(() => {
@@ -83,10 +83,8 @@ export function makeSmtpRelay(options: SmtpRelayOptions): Relay {
 /** A local part outside ASCII can be named to no server without SMTPUTF8 (RFC 6531 section 3.2). */
 const asciiAlone = { state: 'permanent', reason: '553 5.6.7 The server takes no addresses outside ASCII' } as const
 
-const hasLetters = (address: string) => /[^\p{ASCII}]/u.test(address.slice(0, Math.max(0, address.lastIndexOf('@'))))
-
-/** Letters before the at sign need SMTPUTF8 anyhow; A-labels every server takes. */
-const wireAddress = (address: string) => (hasLetters(address) ? readableAddress(address) : asciiAddress(address))
+/** What needs SMTPUTF8 anyhow goes in letters; A-labels every server takes. */
+const wireAddress = (address: string) => (needsSmtpUtf8(address) ? readableAddress(address) : asciiAddress(address))
 
 type Watch = { readonly progress: () => void; readonly stop: () => void }
 

@@ -16,6 +16,11 @@ export function asciiAddress(address: string): string {
   return withDomain(address, (domain) => (stays(domain) ? domain : asciiDomain(domain)))
 }
 
+/** A local part outside ASCII has no other spelling (RFC 6531 section 3.2). */
+export function needsSmtpUtf8(address: string): boolean {
+  return !isAscii(address.slice(0, Math.max(0, address.lastIndexOf('@'))))
+}
+
 /** By which two addresses are one mailbox. */
 export function addressKey(address: string): string {
   return withDomain(address, asciiDomain).toLowerCase()

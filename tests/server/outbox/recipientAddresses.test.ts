@@ -127,6 +127,18 @@ describe('a domain outside ASCII', () => {
     expect(relay.asked()).toEqual(['MAIL FROM:<lin@ep.test>', 'RCPT TO:<info@xn--bcher-kva.example>'])
   })
 
+  it('stays apart from a local part in letters, so that servers without SMTPUTF8 get the message, too', async () => {
+    relay.offered.push('SMTPUTF8')
+    await place.send(sendForm({ to: ['用户@例子.中国', 'info@bücher.example'] }), await lin())
+    await place.dispatcher.drain()
+    expect(relay.asked()).toEqual([
+      'MAIL FROM:<lin@ep.test>',
+      'RCPT TO:<info@xn--bcher-kva.example>',
+      'MAIL FROM:<lin@ep.test> SMTPUTF8',
+      'RCPT TO:<用户@例子.中国>',
+    ])
+  })
+
   it('stands in letters beside a local part in letters, where the server takes that', async () => {
     relay.offered.push('SMTPUTF8')
     await place.send(sendForm({ to: ['用户@例子.中国'] }), await lin())

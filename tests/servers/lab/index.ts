@@ -9,7 +9,7 @@ import { type LabVariables, names } from './env'
 import { freePort } from './ports'
 import { postfixPaths, writePostfix } from './postfix'
 import { postgresCommand, postgresPaths, writePostgres } from './postgres'
-import { type Program, startGuard, startProgram } from './processes'
+import { type Program, runOnce, startGuard, startProgram } from './processes'
 import { type Server, serverOf } from './server'
 import { type LabUser, type UserWishes, writeUser } from './users'
 
@@ -43,6 +43,8 @@ export type Lab = {
   readonly postgres: Server
   /** Other capabilities from now on: Dovecot is restarted with them. */
   readonly playPoorServer: (imapCapability: string | null) => Promise<void>
+  /** Other lines of main.cf from now on: Postfix is restarted with them. */
+  readonly setPostfix: (settings: readonly string[]) => Promise<void>
   /** The last lines of every server's log. */
   readonly lastWords: (lines?: number) => Promise<string>
   /** Ends every server and removes the folder. */
@@ -159,6 +161,10 @@ export async function startLab(options: LabOptions = {}): Promise<Lab> {
       await dovecot.stop()
       await writeDovecot({ ...dovecotSettings, imapCapability })
       await dovecot.start()
+    },
+    setPostfix: async (settings) => {
+      await runOnce('postconf', ['-c', postfixPaths(folder).config, '-e', ...settings])
+      await postfix.restart()
     },
     lastWords,
     stop,
