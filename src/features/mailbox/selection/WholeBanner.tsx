@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { selectIsWhole } from '../mailboxSelectors'
-import { selectionChanged, wholeSelected } from '../mailboxSlice'
+import { wholeSelected } from '../mailboxSlice'
 import './banners.css'
 
 type Props = {
@@ -22,11 +22,7 @@ export function WholeBanner({ count, total, folderName }: Props) {
         {isWhole ? t('jobs:wholeSelected', { count: total, folder: folderName }) : t('jobs:pageSelected', { count })}
       </span>
       {isWhole && <span>{t('jobs:notUndone')}</span>}
-      {isWhole ? (
-        <button type="button" className="ep-link" onClick={() => dispatch(selectionChanged([]))}>
-          {t('jobs:clear')}
-        </button>
-      ) : (
+      {!isWhole && (
         <button type="button" className="ep-link" onClick={() => dispatch(wholeSelected())}>
           {t('jobs:selectWhole', { count: total, folder: folderName })}
         </button>
