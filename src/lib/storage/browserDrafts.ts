@@ -11,6 +11,7 @@ const kept = v.object({
   account: v.string(),
   changedAt: v.number(),
   draftId: v.nullable(v.string()),
+  isSaved: v.optional(v.boolean()),
   content: v.unknown(),
   waits: v.optional(v.object({ since: v.number(), form: v.unknown(), refused: v.nullable(refusal) })),
   refusal: v.optional(refusal),
@@ -36,6 +37,15 @@ export function browserDrafts(factory: IDBFactory): LocalDrafts {
     })
   }
 
+  async function rowsOf(account: string): Promise<readonly LocalDraft[]> {
+    const store = (await open()).transaction(table, 'readonly').objectStore(table)
+    const rows: unknown = await answered(store.index('account').getAll(account))
+    return v.parse(v.array(v.unknown()), rows).flatMap((row): LocalDraft[] => {
+      const draft = v.safeParse(kept, row)
+      return draft.success ? [draft.output] : []
+    })
+  }
+
   return {
     put: (draft) => act((store) => store.put(draft)),
     remove: (key) => act((store) => store.delete(key)),
@@ -51,13 +61,8 @@ export function browserDrafts(factory: IDBFactory): LocalDrafts {
           cursor.continue()
         }
       }),
-    async ofAccount(account) {
-      const store = (await open()).transaction(table, 'readonly').objectStore(table)
-      const rows: unknown = await answered(store.index('account').getAll(account))
-      return v.parse(v.array(v.unknown()), rows).flatMap((row): LocalDraft[] => {
-        const draft = v.safeParse(kept, row)
-        return draft.success ? [draft.output] : []
-      })
-    },
+    ofAccount: async (account) => (await rowsOf(account)).filter(({ isSaved }) => isSaved !== true),
+    savedAs: async (account, draftId) =>
+      (await rowsOf(account)).find((draft) => draft.isSaved === true && draft.draftId === draftId) ?? null,
   }
 }

@@ -7,6 +7,8 @@ export type LocalDraft = {
   readonly changedAt: number
   /** The server's draft that it is newer than, if it was ever saved there. */
   readonly draftId: string | null
+  /** The gateway has every word: opened only where that cannot be reached, and counted nowhere as unsent. */
+  readonly isSaved?: boolean | undefined
   /** The composer's own content; the compose feature alone reads it. */
   readonly content: unknown
   /** It was sent while there was no line, and goes when there is one. */
@@ -34,6 +36,9 @@ export type LocalDrafts = {
   readonly put: (draft: LocalDraft) => Promise<void>
   readonly remove: (key: string) => Promise<void>
   /** Whoever's they are. */
-  readonly removeWhere: (isGone: (draft: Pick<LocalDraft, 'key' | 'account'>) => boolean) => Promise<void>
+  readonly removeWhere: (isGone: (draft: LocalDraft) => boolean) => Promise<void>
+  /** Without what the gateway has. */
   readonly ofAccount: (account: string) => Promise<readonly LocalDraft[]>
+  /** What the gateway was last given as this draft from here. */
+  readonly savedAs: (account: string, draftId: string) => Promise<LocalDraft | null>
 }

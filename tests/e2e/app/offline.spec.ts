@@ -141,6 +141,28 @@ for (const language of ['zh-CN', 'en-US'] satisfies Tongue[]) {
         await expectRows(page, '/draft', /Half a thought/)
       })
 
+      await test.step('a saved reply is loaded anew without a line, and goes on once that is back', async () => {
+        await folder(phrase.inbox).click()
+        await page.getByRole('row', { name: /Letter 1/ }).click()
+        await page.getByRole('toolbar').getByRole('button', { name: says.reply, exact: true }).click()
+        const reply = composer('Re: Letter 1')
+        const body = reply.getByRole('textbox', { name: say.body })
+        await body.click()
+        await page.keyboard.insertText('Agreed.')
+        await expect(reply.getByText(says.saved)).toBeVisible()
+        await context.setOffline(true)
+        await page.reload()
+        await reply
+          .getByRole('button', { name: /Letter 1/ })
+          .first()
+          .click()
+        await expect(body).toContainText('Agreed.')
+        await context.setOffline(false)
+        await body.click()
+        await page.keyboard.insertText(' Indeed.')
+        await expect(reply.getByText(says.saved)).toBeVisible()
+      })
+
       await test.step('S18: signing out leaves nothing of the account in this browser', async () => {
         await page.getByRole('button', { name: phrase.account }).click()
         await page.getByRole('menuitem', { name: phrase.exit }).click()

@@ -2,12 +2,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
-import { saveDraft } from '#contract/endpoints/sending/sending'
+import { openCompose, saveDraft } from '#contract/endpoints/sending/sending'
 import { languageChosen } from '#src/store/settings/preferences'
 import { openServer, renderApp, server } from '../../support/browser/renderApp'
 import { heldLine } from '../../support/connections/heldReply'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
-import { refuseOnce } from './composeFaults'
+import { refuseOnce, unreachableOnce } from './composeFaults'
 import { closeComposers, leavePage, leftOpen } from './composeSetup'
 
 openServer()
@@ -30,7 +30,7 @@ async function draftsOf(gateway: TestGateway, who: string) {
 const address = () => window.location.pathname + window.location.search
 
 describe('loading the page anew', () => {
-  it('R4: opens the saved draft and offers nothing, since this device keeps no copy of it', async () => {
+  it('R4: opens the saved draft and offers nothing, since the gateway has every word', async () => {
     const gateway = await makeTestGateway()
     const first = await opened('reload', '/writeMail', gateway)
     await first.user.type(screen.getByLabelText('主题'), '已保存')
@@ -43,6 +43,34 @@ describe('loading the page anew', () => {
     await opened('reload', at, gateway)
     expect(screen.getByLabelText('主题')).toHaveValue('已保存')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  it('R5, R7: opens what was saved without the gateway, and never puts it in the place of a newer version', async () => {
+    const gateway = await makeTestGateway()
+    const first = await opened('away', '/writeMail', gateway)
+    await first.user.type(screen.getByLabelText('主题'), '路上写的')
+    await first.user.keyboard('{Control>}s{/Control}')
+    await screen.findByText(/草稿已于/)
+    const at = await waitFor(() => {
+      expect(address()).toMatch(/^\/writeMail\?draft=./)
+      return address()
+    })
+    await leavePage(first)
+    server.use(unreachableOnce(openCompose, []))
+    const { user, services, store } = await opened('away', at, gateway)
+    expect(screen.getByLabelText('主题')).toHaveValue('路上写的')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    const [entry] = Object.values(store.getState().compose?.open ?? {})
+    if (entry?.status !== 'ready' || entry.composer.draftId === null) expect.fail('the draft is not open')
+    const { draftId, content } = entry.composer
+    const newer = { subject: '别处改过', html: '', writer: 'other', lineage: content.lineage, draftId }
+    expect(await services.call(saveDraft, newer)).toMatchObject({ ok: true })
+    await user.type(screen.getByLabelText('主题'), '！')
+    await user.keyboard('{Control>}s{/Control}')
+    expect(await screen.findByRole('dialog', { name: '此草稿已在其他窗口中修改' })).toBeVisible()
+    expect((await draftsOf(gateway, 'away')).map(({ subject }) => subject)).toEqual(['别处改过'])
+    await user.click(screen.getByRole('button', { name: '使用其他窗口的' }))
+    await waitFor(() => expect(screen.getByLabelText('主题')).toHaveValue('别处改过'))
   })
 
   it('R7: makes no new version of an opened draft when only the language is switched', async () => {

@@ -254,13 +254,14 @@ describe('what is written', () => {
   })
 
   it('opens by itself once the network is back, where the gateway alone holds it', async () => {
-    const { user } = await desk()
+    const { user, services } = await desk()
     const composer = await begin(user, 'Held')
     await user.keyboard('{Control>}s{/Control}')
     await within(composer).findByText(/草稿已于/)
     await user.click(within(composer).getByRole('button', { name: '保存并关闭' }))
     await user.click(screen.getByRole('link', { name: /草稿箱/ }))
     const row = await screen.findByRole('row', { name: /Held/ })
+    await services.localDrafts.removeWhere(() => true)
     server.use(unreachableOnce(openCompose, []))
     await user.click(row)
     expect(await screen.findByRole('button', { name: '重试' })).toBeVisible()

@@ -3,7 +3,7 @@ import { selectUsername } from '#src/store/session/session'
 import type { AppThunk } from '#src/store/typed'
 import { unfinishedOf } from '../attachments/upload'
 import { selectComposer } from '../composeSlice'
-import type { LocalContent } from './localContent'
+import { type LocalContent, readLocalContent } from './localContent'
 
 /** Writes it; false when the browser keeps nothing. */
 export function keepLocally(key: string): AppThunk<Promise<boolean>> {
@@ -23,11 +23,33 @@ export function keepLocally(key: string): AppThunk<Promise<boolean>> {
   }
 }
 
-/** The gateway has the words: the copy goes, but for what it knows of files under way. */
+/** How long a copy of what the gateway has is of use, in milliseconds. */
+const savedCopyMs = 7 * 86_400_000
+
+/** The gateway has the words: the copy is opened only where that cannot be reached; what it knows of files under way stays. */
 export function releaseLocally(key: string): AppThunk<Promise<void>> {
-  return async (dispatch, getState, { localDrafts }) => {
-    const uploads = selectComposer(getState(), key)?.uploads ?? []
-    if (uploads.length > 0) await dispatch(keepLocally(key))
-    else await localDrafts.remove(key).catch(() => undefined)
+  return async (dispatch, getState, { localDrafts, now }) => {
+    const composer = selectComposer(getState(), key)
+    if (composer !== null && composer.uploads.length > 0) return void (await dispatch(keepLocally(key)))
+    const account = selectUsername(getState())
+    // What is being sent is a draft no longer.
+    if (composer === null || account === null || composer.draftId === null || composer.isSending)
+      return localDrafts.remove(key).catch(() => undefined)
+    const { content, origin, savedAt, draftId } = composer
+    const kept: LocalContent = { content, origin, savedAt, unfinished: [] }
+    const at = now()
+    const { lineage } = content
+    await localDrafts
+      .put({ key, account, changedAt: at, draftId, isSaved: true, content: kept })
+      .then(() =>
+        localDrafts.removeWhere(
+          (other) =>
+            other.isSaved === true &&
+            other.key !== key &&
+            (at - other.changedAt > savedCopyMs || readLocalContent(other.content)?.content.lineage === lineage),
+        ),
+      )
+      // An older copy may not stand in for what the gateway has.
+      .catch(() => localDrafts.remove(key).catch(() => undefined))
   }
 }

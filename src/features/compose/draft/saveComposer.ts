@@ -78,7 +78,7 @@ export function saveComposer(key: string): AppThunk<Promise<boolean>> {
 
 /** The page is left: what the gateway has whole needs no copy here. */
 export function closeComposer(key: string): AppThunk<Promise<void>> {
-  return async (dispatch, getState, { localDrafts }) => {
+  return async (dispatch, getState) => {
     const composer = selectComposer(getState(), key)
     const uploads = composer?.uploads ?? []
     if (composer !== null && uploads.length > 0) {
@@ -87,8 +87,7 @@ export function closeComposer(key: string): AppThunk<Promise<void>> {
     }
     const isWhole = composer !== null && composer.restorable === null && composer.saving === 'saved'
     // While it counts as open its copy is offered to nobody, so the copy goes first.
-    if (isWhole && uploads.length === 0 && composer.changedAt !== null)
-      await localDrafts.remove(key).catch(() => undefined)
+    if (isWhole && uploads.length === 0 && composer.changedAt !== null) await dispatch(releaseLocally(key))
     dispatch(composerClosed({ key }))
     forgetPictures(key)
   }

@@ -1,4 +1,5 @@
 /** What this browser kept under a composer's own name. */
+import { nanoid } from '@reduxjs/toolkit'
 import { isRefusal } from '#contract/codes'
 import type { LocalDraft } from '#src/lib/storage/localDrafts'
 import type { Services } from '#src/store/services'
@@ -18,6 +19,16 @@ export async function localCopyOf({ localDrafts }: Services, account: string, ke
   const { content, savedAt, unfinished } = kept
   const { draftId, changedAt } = own
   return { content, draftId, savedAt, changedAt, uploads: waitingUploads(unfinished), ...refusalOf(own) }
+}
+
+/** What the gateway was last given as this draft from here, for as long as that cannot be reached. */
+export async function savedCopyOf({ localDrafts }: Services, account: string, draftId: string): Promise<Held | null> {
+  const saved = await localDrafts.savedAs(account, draftId).catch(() => null)
+  const kept = saved === null ? null : readLocalContent(saved.content)
+  if (kept === null) return null
+  // A window of its own to the gateway: what another tab has saved since is at odds with it.
+  const content = { ...kept.content, idempotencyKey: nanoid() }
+  return { content, draftId, savedAt: kept.savedAt, changedAt: null, uploads: [], fault: null, refused: null }
 }
 
 /** Why it came back from waiting for the line. */

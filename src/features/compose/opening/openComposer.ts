@@ -16,7 +16,7 @@ import { type Origin, readLocalContent } from '../draft/localContent'
 import { answerRestore } from '../draft/saveComposer'
 import { showAttached } from '../editor/pictures/pictures'
 import { openedBody, withWishes } from '../editor/plainOrFormatted'
-import { localCopyOf } from './localCopyOf'
+import { localCopyOf, savedCopyOf } from './localCopyOf'
 import { readMailto } from './mailto'
 import { offlineForm } from './offlineForm'
 import { takeUpSameDraft } from './sameDraft'
@@ -49,7 +49,13 @@ export function openComposer(
     const lineage = outcome.ok ? outcome.value.form.lineage : undefined
     const restorables = await keptOf(extra, account, isGone ? origin : saved, lineage)
     if (!outcome.ok) {
-      dispatch(composerFailed({ key, code: outcome.code }))
+      const isAway = outcome.code === 'unreachable' && saved.mode === 'draft' && saved.id !== null
+      const copy = isAway ? await savedCopyOf(extra, account, saved.id) : null
+      if (copy === null) return void dispatch(composerFailed({ key, code: outcome.code }))
+      const twin = { draftId: copy.draftId, lineage: copy.content.lineage }
+      if (dispatch(takeUpSameDraft(key, twin))) return
+      // A version saved elsewhere meanwhile is found by the gateway when this one is saved or sent.
+      dispatch(composerOpened({ ...freshComposer(key, origin), ...copy, saving: 'saved' }))
       return
     }
     const { form } = outcome.value

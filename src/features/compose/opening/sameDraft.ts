@@ -5,7 +5,10 @@ import type { AppThunk } from '#src/store/typed'
 import { composerClosed, selectComposer } from '../composeSlice'
 
 /** Takes up the composer that has this draft open already, in place of the one of `key`; false where none has. */
-export function takeUpSameDraft(key: string, { draftId, lineage }: ComposeForm): AppThunk<boolean> {
+export function takeUpSameDraft(
+  key: string,
+  { draftId, lineage }: Pick<ComposeForm, 'draftId' | 'lineage'>,
+): AppThunk<boolean> {
   return (dispatch, getState) => {
     const docked = selectDocked(getState())
     if (draftId === null || !docked.some((one) => one.key === key)) return false
