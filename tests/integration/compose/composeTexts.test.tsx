@@ -42,6 +42,24 @@ const contentOf = (store: AppStore) => {
   return open.composer.content
 }
 
+describe('the preview', () => {
+  it('shows what is sent and to whom, and nobody who is written to in secret', async () => {
+    const { user } = await opened(
+      'preview',
+      '/writeMail?mailto=mailto%3Awang%40ep.test%3Fbcc%3Dhush%40ep.test%26subject%3DPlan',
+    )
+    body().innerHTML = '<div><b>粗</b></div>'
+    await user.click(await sendOption(user, 'button', '预览'))
+    const dialog = await screen.findByRole('dialog', { name: '预览' })
+    expect(dialog).toHaveTextContent('Plan')
+    expect(dialog).toHaveTextContent('wang@ep.test')
+    expect(dialog).not.toHaveTextContent('hush@ep.test')
+    expect(within(dialog).getByTitle('正文')).toHaveAttribute('srcdoc', expect.stringContaining('<b>粗</b>'))
+    await user.click(within(dialog).getByRole('button', { name: '返回邮件' }))
+    expect(dialog).not.toBeInTheDocument()
+  })
+})
+
 describe('plain text', () => {
   it('is asked about before formatting is lost, sent as that alone, and turned back', async () => {
     const { user, store } = await opened('plain', '/writeMail?mailto=mailto%3Awang%40ep.test%3Fsubject%3DA')

@@ -269,6 +269,22 @@ describe('what is written', () => {
     expect(await screen.findByLabelText('主题')).toHaveValue('Held')
   })
 
+  it.each([true, false])('goes on in a window of its own with every word; a new window opens: %s', async (opens) => {
+    const { user, store } = await desk()
+    const composer = await begin(user, 'Elsewhere')
+    const open = vi.spyOn(window, 'open').mockReturnValue(opens ? window : null)
+    await user.type(within(composer).getByLabelText('主题'), ' and typed just now')
+    await user.click(within(composer).getByRole('button', { name: '在新窗口中写' }))
+    await waitFor(() => expect(open).toHaveBeenCalledOnce())
+    expect(composer).not.toBeInTheDocument()
+    expect(selectDocked(store.getState())).toEqual([])
+    const address = String(open.mock.calls[0]?.[0])
+    expect(address).toMatch(/^\/writeMail\?mode=new&draft=[^&]+&kept=/)
+    open.mockRestore()
+    if (!opens) expect(await screen.findByLabelText('主题')).toHaveValue('Elsewhere and typed just now')
+    expect(await subjects('lin', 'draft')).toEqual(['Elsewhere and typed just now'])
+  })
+
   it('stays where its draft cannot be deleted', async () => {
     const { user } = await desk()
     const composer = await begin(user, 'Kept')

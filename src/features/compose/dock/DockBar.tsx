@@ -1,5 +1,6 @@
 /** The title bar of a composer beside the desk: what it is about, where its text is kept, and how it is shown. */
 import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
+import ExportOutlined from '@ant-design/icons/es/icons/ExportOutlined'
 import FullscreenExitOutlined from '@ant-design/icons/es/icons/FullscreenExitOutlined'
 import FullscreenOutlined from '@ant-design/icons/es/icons/FullscreenOutlined'
 import MinusOutlined from '@ant-design/icons/es/icons/MinusOutlined'
@@ -20,10 +21,12 @@ type Props = {
   onFold: () => void
   onTakeUp: () => void
   onGrow: () => void
+  /** It goes on in a window of its own. */
+  onPopOut: () => void
   onClose: () => void
 }
 
-export function DockBar({ title, composer, look, canGrow, onFold, onTakeUp, onGrow, onClose }: Props) {
+export function DockBar({ title, composer, look, canGrow, onFold, onTakeUp, onGrow, onPopOut, onClose }: Props) {
   const { t } = useTranslation('compose')
   const isFolded = look === 'minimised'
   return (
@@ -48,6 +51,9 @@ export function DockBar({ title, composer, look, canGrow, onFold, onTakeUp, onGr
       )}
       {canGrow && look === 'docked' && (
         <IconButton label={t('dock.grow')} icon={<FullscreenOutlined />} onClick={onGrow} />
+      )}
+      {canGrow && composer !== null && composer.uploads.length === 0 && (
+        <IconButton label={t('dock.popOut')} icon={<ExportOutlined />} onClick={onPopOut} />
       )}
       <IconButton label={t('dock.close')} icon={<CloseOutlined />} onClick={onClose} />
     </header>

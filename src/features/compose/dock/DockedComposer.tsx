@@ -1,7 +1,9 @@
 /** A composer beside the desk: a window that is no modal, with what lies behind it in use. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import { isOfInputMethod } from '#src/components/browser/keyTargets'
+import { loadChunk } from '#src/store/loadChunk'
 import {
   composerDocked,
   composerDraftNamed,
@@ -12,7 +14,7 @@ import {
   selectRaised,
 } from '#src/store/shell/composers'
 import { overlayOpened } from '#src/store/shell/overlays'
-import { useAppDispatch, useAppSelector } from '#src/store/typed'
+import { useAppDispatch, useAppSelector, useAppStore } from '#src/store/typed'
 import { ComposerPane } from '../ComposerPane'
 import { selectComposer } from '../composeSlice'
 import { originOf } from '../opening/useOrigin'
@@ -36,6 +38,8 @@ const ownEscape = 'dialog, [role="menu"], [role="listbox"], select'
 export function DockedComposer({ docked: { key, mode, id, mailto, draftId }, look, canGrow, onLeave }: Props) {
   const { t } = useTranslation('compose')
   const dispatch = useAppDispatch()
+  const store = useAppStore()
+  const navigate = useNavigate()
   const frame = useRef<HTMLElement>(null)
   const composer = useAppSelector((state) => selectComposer(state, key))
   const raised = useAppSelector(selectRaised)
@@ -63,6 +67,10 @@ export function DockedComposer({ docked: { key, mode, id, mailto, draftId }, loo
   }
   function close() {
     void dispatch(leaveComposer(key, undock))
+  }
+  async function handlePopOut() {
+    const part = await dispatch(loadChunk(() => import('./popOut')))
+    await part?.popOut(store, key, { mailto, close: undock, goThere: navigate })
   }
   function handleSent(sentId: string | null) {
     if (composer !== null && sentId !== null) dispatch(noticeDockedSent(sentId, composer.content))
@@ -94,6 +102,7 @@ export function DockedComposer({ docked: { key, mode, id, mailto, draftId }, loo
         onFold={() => shape('minimised')}
         onTakeUp={() => shape('docked')}
         onGrow={() => shape('full')}
+        onPopOut={() => void handlePopOut()}
         onClose={close}
       />
       <div className="compose-docked-body" hidden={isFolded}>

@@ -1,5 +1,6 @@
 /** How the mail goes: a copy in Sent, urgent, a receipt asked for, separately, later, as plain text. */
 import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined'
+import EyeOutlined from '@ant-design/icons/es/icons/EyeOutlined'
 import HighlightOutlined from '@ant-design/icons/es/icons/HighlightOutlined'
 import SaveOutlined from '@ant-design/icons/es/icons/SaveOutlined'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
@@ -17,6 +18,7 @@ type Props = {
   onChange: (change: Partial<ComposeContent>) => void
   onTime: () => void
   onPlain: () => void
+  onPreview: () => void
   onSave: () => void
   onSignature: () => void
   onClose: () => void
@@ -68,6 +70,9 @@ export function OptionsPanel({ content, opener, onChange, onClose, ...deeds }: P
       </button>
       <button type="button" className="compose-option" onClick={() => leave(deeds.onSignature)}>
         <HighlightOutlined aria-hidden="true" /> {t('signature.choose')}
+      </button>
+      <button type="button" className="compose-option" onClick={() => leave(deeds.onPreview)}>
+        <EyeOutlined aria-hidden="true" /> {t('preview.title')}
       </button>
       <button type="button" className="compose-option" onClick={() => leave(deeds.onSave)}>
         <SaveOutlined aria-hidden="true" /> {t('save')}

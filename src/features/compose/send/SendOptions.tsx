@@ -14,6 +14,7 @@ import type { TextHandle } from '../useWriting'
 const OptionsPanel = lazyDialog(async () => (await import('./OptionsPanel')).OptionsPanel)
 const ScheduleDialog = lazyDialog(async () => (await import('../../sending')).LazyScheduleDialog)
 const SignatureDialog = lazyDialog(async () => (await import('../signatures/SignatureDialog')).SignatureDialog)
+const PreviewDialog = lazyDialog(async () => (await import('./PreviewDialog')).PreviewDialog)
 const PlainDialog = lazyDialog(async () => (await import('../editor/PlainDialog')).PlainDialog)
 
 type Chosen = {
@@ -87,16 +88,22 @@ type Props = {
   onSave: () => void
 }
 
-export function OptionsTool({ composer: { key, content }, text, onChange, onSave }: Props) {
+export function OptionsTool({ composer, text, onChange, onSave }: Props) {
+  const { key, content } = composer
   const { t } = useTranslation('compose')
   const dispatch = useAppDispatch()
-  const [open, setOpen] = useState<'panel' | 'time' | 'plain' | 'signature' | null>(null)
+  const [open, setOpen] = useState<'panel' | 'time' | 'plain' | 'preview' | 'signature' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(null)
 
   function handlePlain() {
     text.current.flush()
     dispatch(switchPlain(key, () => setOpen('plain')))
+  }
+
+  function handlePreview() {
+    text.current.flush()
+    setOpen('preview')
   }
 
   return (
@@ -119,6 +126,7 @@ export function OptionsTool({ composer: { key, content }, text, onChange, onSave
           onChange={onChange}
           onTime={() => setOpen('time')}
           onPlain={handlePlain}
+          onPreview={handlePreview}
           onSave={onSave}
           onSignature={() => setOpen('signature')}
           onClose={close}
@@ -135,6 +143,7 @@ export function OptionsTool({ composer: { key, content }, text, onChange, onSave
         />
       )}
       {open === 'signature' && <SignatureDialog text={text} onClose={close} />}
+      {open === 'preview' && <PreviewDialog composer={composer} onClose={close} />}
       {open === 'plain' && (
         <PlainDialog
           onClose={close}

@@ -1,0 +1,67 @@
+/** A message as its recipients will see it, with nobody in it whom they will not. */
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#src/components/button/Button'
+import { Dialog } from '#src/components/dialog/Dialog'
+import { AddressText } from '#src/components/text/AddressText'
+import { fileSize } from '#src/components/text/fileSize'
+import { frameDocument, MailFrame, picturesIn, plainTextToHtml, sanitizeMail } from '#src/lib/html'
+import type { Composer } from '../composer'
+import { goingFiles, writtenFields } from '../content'
+import { pictureAddress } from '../editor/pictures/pictures'
+import './previewDialog.css'
+
+type Props = { composer: Composer; onClose: () => void }
+
+export function PreviewDialog({ composer: { key, content }, onClose }: Props) {
+  const { t, i18n } = useTranslation(['compose', 'common'])
+  const html = useMemo(() => shownText(key, content), [key, content])
+  const subject = content.subject.trim()
+  const files = goingFiles(content).filter(({ cid }) => cid === undefined)
+  return (
+    <Dialog title={t('preview.title')} onClose={onClose} actions={<Button onClick={onClose}>{t('ask.back')}</Button>}>
+      <dl className="compose-preview-head">
+        <dt>{t('subject')}</dt>
+        <dd>
+          <bdi>{subject === '' ? t('dock.noSubject') : subject}</bdi>
+        </dd>
+        {(content.separate ? [] : (['to', 'cc'] as const)).map((field) =>
+          content[field].length === 0 ? null : (
+            <div key={field}>
+              <dt>{t(field)}</dt>
+              {content[field].map((person) => (
+                <dd key={person.address}>
+                  <AddressText address={person} full />
+                </dd>
+              ))}
+            </div>
+          ),
+        )}
+        {files.length > 0 && <dt>{t('files.label')}</dt>}
+        {files.map(({ attachmentId, name, size }) => (
+          <dd key={attachmentId}>
+            <bdi>{name}</bdi> {fileSize(size, i18n.language)}
+          </dd>
+        ))}
+      </dl>
+      <div className="compose-preview-text">
+        <MailFrame html={html} title={t('body')} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** The very fields that are sent, drawn as the reader draws them. */
+function shownText(key: string, content: Composer['content']): string {
+  const fields = writtenFields(content)
+  if (!('html' in fields)) return frameDocument({ html: plainTextToHtml(fields.text ?? ''), imageSources: [] })
+  const cidUrl = (cid: string) => pictureAddress(key, cid)
+  const { html } = sanitizeMail(fields.html, { images: 'blocked', imageUrl: () => '', cidUrl })
+  const imageSources = [...picturesIn(content.html, { quoted: true })].flatMap((cid) => {
+    const address = cidUrl(cid)
+    if (address === null || !URL.canParse(address, window.location.href)) return []
+    const { origin, pathname } = new URL(address, window.location.href)
+    return [`${origin}${pathname}`]
+  })
+  return frameDocument({ html, imageSources })
+}
