@@ -35,6 +35,7 @@ export function ActionDialogs({ folder, commands }: Props) {
     return (
       <RemoveForeverDialog
         count={count}
+        isErased={isRecoverable(folder)}
         isKept={asked.whole === null && !isRecoverable(folder)}
         onCancel={commands.cancelAsked}
         onConfirm={commands.removeForever}

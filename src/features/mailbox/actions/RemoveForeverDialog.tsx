@@ -8,28 +8,30 @@ const recoverableDays = limits.purgedRecoveryMs / 86_400_000
 
 type Props = {
   count: number
+  /** They are deleted for good already, and cannot be recovered after this. */
+  isErased: boolean
   /** Where data recovery is on, it keeps them for some days. */
   isKept: boolean
   onCancel: () => void
   onConfirm: () => void
 }
 
-export function RemoveForeverDialog({ count, isKept, onCancel, onConfirm }: Props) {
+export function RemoveForeverDialog({ count, isErased, isKept, onCancel, onConfirm }: Props) {
   const { t } = useTranslation(['mail'])
   return (
     <Dialog
-      title={t('mail:foreverTitle')}
+      title={t(isErased ? 'mail:eraseNow' : 'mail:foreverTitle')}
       onClose={onCancel}
       actions={
         <>
           <Button onClick={onCancel}>{t('mail:keep')}</Button>
           <Button tone="danger" onClick={onConfirm}>
-            {t('mail:deleteForever')}
+            {t(isErased ? 'mail:eraseNow' : 'mail:deleteForever')}
           </Button>
         </>
       }
     >
-      <p>{t('mail:foreverQuestion', { count })}</p>
+      <p>{t(isErased ? 'mail:eraseQuestion' : 'mail:foreverQuestion', { count })}</p>
       {isKept && <p>{t('mail:foreverRecoverable', { days: recoverableDays })}</p>}
     </Dialog>
   )

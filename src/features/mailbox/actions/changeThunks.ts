@@ -129,7 +129,8 @@ export function removeForever(chosen: readonly MailSummary[]): AppThunk<Promise<
       dispatch(sayRefusal(outcome.code))
       return false
     }
-    dispatch(noticeShown({ tone: 'success', message: 'mail:removed', params: { count: mails.length } }))
+    const message = mails[0]?.recoverableUntil === undefined ? 'mail:removed' : 'mail:erased'
+    dispatch(noticeShown({ tone: 'success', message, params: { count: mails.length } }))
     void dispatch(refreshOpenList())
     return true
   }

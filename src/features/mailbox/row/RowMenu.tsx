@@ -37,10 +37,7 @@ export function RowMenu({ folder, menu, commands, onClose }: Props) {
   const seen = first?.seen === true ? 'unseen' : 'seen'
   const flagged = first?.flagged === true ? 'unflagged' : 'flagged'
   const recall = useRecallItem(isOne ? first : undefined)
-  const ofGone = [
-    item('restore', t('mail:restore'), on.restore),
-    item('forever', t('mail:deleteForever'), on.askForever),
-  ]
+  const ofGone = [item('restore', t('mail:restore'), on.restore), item('forever', t('mail:eraseNow'), on.askForever)]
   const ofMail: readonly MenuItem[] = [
     ...(isOne ? answers : []),
     ...recall,

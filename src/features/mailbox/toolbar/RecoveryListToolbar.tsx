@@ -20,7 +20,7 @@ export function RecoveryListToolbar({ count, commands }: Props) {
         onRefused={commands.sayNoneSelected}
       />
       <ToolButton
-        label={t('deleteForever')}
+        label={t('eraseNow')}
         icon={<ClearOutlined aria-hidden />}
         disabledReason={disabledReason}
         onPress={commands.askForever}

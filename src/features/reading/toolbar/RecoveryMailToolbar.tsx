@@ -34,16 +34,16 @@ export function RecoveryMailToolbar({ mail, backTo }: Props) {
     <div ref={fitLabels} className="reading-toolbar" role="toolbar" aria-label={t('actions')}>
       <ToolbarBack to={backTo} />
       <ToolbarAction label={t('recoverable.restore')} icon={<HistoryOutlined />} onClick={() => leave(restoreRows)} />
-      <ToolbarAction label={t('recoverable.forever')} icon={<DeleteForeverIcon />} onClick={() => setAsking(true)} />
+      <ToolbarAction label={t('recoverable.eraseNow')} icon={<DeleteForeverIcon />} onClick={() => setAsking(true)} />
       {isAsking && (
         <Dialog
-          title={t('recoverable.forever')}
+          title={t('recoverable.eraseNow')}
           onClose={() => setAsking(false)}
           actions={
             <>
               <Button onClick={() => setAsking(false)}>{t('recoverable.keep')}</Button>
               <Button tone="danger" onClick={() => leave(removeForever)}>
-                {t('recoverable.forever')}
+                {t('recoverable.eraseNow')}
               </Button>
             </>
           }
