@@ -1,7 +1,6 @@
 /** What is put into the text with a few numbers or one press: a table, a picture character. */
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#src/components/button/Button'
 import { FormDialog } from './FormDialog'
 
 type Props = { onClose: () => void; onInsert: (words: string) => void }
@@ -16,30 +15,16 @@ function tableHtml(rows: number, columns: number): string {
 }
 
 export function TableDialog({ onClose, onInsert }: Props) {
-  const { t } = useTranslation(['compose', 'common'])
+  const { t } = useTranslation('compose')
   const [size, setSize] = useState({ rows: 3, columns: 3 })
-  const id = useId()
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    event.stopPropagation()
+  function handleSubmit() {
     onInsert(tableHtml(size.rows, size.columns))
   }
 
   return (
-    <FormDialog
-      title={t('tool.table')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button tone="primary" type="submit" form={id}>
-            {t('link.insert')}
-          </Button>
-        </>
-      }
-    >
-      <form id={id} className="compose-table-size" onSubmit={handleSubmit} noValidate>
+    <FormDialog title={t('tool.table')} onClose={onClose} submit={{ label: t('link.insert'), act: handleSubmit }}>
+      <div className="compose-table-size">
         {(['rows', 'columns'] as const).map((side) => (
           <label key={side}>
             <span>{t(`table.${side}`)}</span>
@@ -56,7 +41,7 @@ export function TableDialog({ onClose, onInsert }: Props) {
             />
           </label>
         ))}
-      </form>
+      </div>
     </FormDialog>
   )
 }
@@ -67,13 +52,9 @@ const emoji =
   )
 
 export function EmojiDialog({ onClose, onInsert }: Props) {
-  const { t } = useTranslation(['compose', 'common'])
+  const { t } = useTranslation('compose')
   return (
-    <FormDialog
-      title={t('tool.emoji')}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>{t('common:cancel')}</Button>}
-    >
+    <FormDialog title={t('tool.emoji')} onClose={onClose}>
       <div className="compose-emoji">
         {emoji.map((one) => (
           <button key={one} type="button" onClick={() => onInsert(one)}>

@@ -2,7 +2,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { templateLimits } from '#contract/compose/templateRules'
-import { Button } from '#src/components/button/Button'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
 import type { ComposeContent } from '../content'
@@ -44,11 +43,7 @@ export function TemplatesDialog({ content, onClose, onChoose }: Props) {
   }
 
   return (
-    <FormDialog
-      title={t('template.title')}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>{t('common:close')}</Button>}
-    >
+    <FormDialog title={t('template.title')} onClose={onClose} closeLabel={t('common:close')}>
       {list === null && failure === null && <Skeleton lines={3} />}
       {failure !== null && <ErrorNote message={`errors:${failure}`} onRetry={() => void load()} />}
       {list?.length === 0 && <p>{t('template.empty')}</p>}

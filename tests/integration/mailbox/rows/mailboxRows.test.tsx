@@ -1,7 +1,9 @@
 /** A row by its density, what it offers when it is pointed at, and the head of the list above it. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Settings } from '#contract/settings'
+import { selectFolders } from '#src/store/mail/folders'
+import { foldersLoaded } from '#src/store/mail/mailEvents'
 import { setWidth } from '../../../support/browser/dom'
 import { openServer, renderApp } from '../../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../../support/gateway/gateway'
@@ -192,6 +194,24 @@ describe('the picker of folders', () => {
     expect(dialog.getByRole('option', { selected: true })).toHaveTextContent('归档')
     await user.keyboard('{ArrowUp}')
     expect(dialog.getAllByRole('option').at(-1)).toHaveAttribute('aria-selected', 'true')
+  })
+
+  it('chooses nothing where there is only unwanted mail to move to: Enter moves nothing, an arrow begins', async () => {
+    const { user, store } = await inbox()
+    ;(await row('One')).focus()
+    await user.keyboard('v')
+    const dialog = within(await screen.findByRole('dialog'))
+    const field = dialog.getByRole('combobox')
+    await waitFor(() => expect(field).toHaveFocus())
+    await dialog.findByRole('option', { name: '归档' })
+    const rest = selectFolders(store.getState()).filter(({ id }) => id !== 'archive')
+    act(() => void store.dispatch(foldersLoaded(rest)))
+    expect(dialog.queryByRole('option', { selected: true })).toBeNull()
+    expect(field).not.toHaveAttribute('aria-activedescendant')
+    await user.keyboard('{Enter}')
+    expect(field).toBeVisible()
+    await user.keyboard('{ArrowDown}')
+    expect(dialog.getAllByRole('option')[0]).toHaveAttribute('aria-selected', 'true')
   })
 })
 

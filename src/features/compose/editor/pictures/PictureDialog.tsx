@@ -1,5 +1,5 @@
 /** A picture in words, for whoever cannot see it. */
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#src/components/button/Button'
 import { FormDialog } from '../FormDialog'
@@ -14,13 +14,11 @@ type Props = {
 const mostCharacters = 500
 
 export function PictureDialog({ description, onClose, onDescribe, onRemove }: Props) {
-  const { t } = useTranslation(['compose', 'common'])
+  const { t } = useTranslation('compose')
   const [words, setWords] = useState(description)
   const id = useId()
 
-  function handleSubmit(event: FormEvent) {
-    event.preventDefault()
-    event.stopPropagation()
+  function handleSubmit() {
     onDescribe(words.trim())
   }
 
@@ -28,31 +26,22 @@ export function PictureDialog({ description, onClose, onDescribe, onRemove }: Pr
     <FormDialog
       title={t('picture.title')}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onRemove}>{t('picture.remove')}</Button>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button tone="primary" type="submit" form={id}>
-            {t('picture.done')}
-          </Button>
-        </>
-      }
+      submit={{ label: t('picture.done'), act: handleSubmit }}
+      more={<Button onClick={onRemove}>{t('picture.remove')}</Button>}
     >
-      <form id={id} onSubmit={handleSubmit} noValidate>
-        <label>
-          <span>{t('picture.description')}</span>
-          <input
-            className="ep-input"
-            value={words}
-            maxLength={mostCharacters}
-            aria-describedby={`${id}-hint`}
-            onChange={(event) => setWords(event.target.value)}
-          />
-        </label>
-        <p className="compose-hint-text" id={`${id}-hint`}>
-          {t('picture.hint')}
-        </p>
-      </form>
+      <label>
+        <span>{t('picture.description')}</span>
+        <input
+          className="ep-input"
+          value={words}
+          maxLength={mostCharacters}
+          aria-describedby={`${id}-hint`}
+          onChange={(event) => setWords(event.target.value)}
+        />
+      </label>
+      <p className="compose-hint-text" id={`${id}-hint`}>
+        {t('picture.hint')}
+      </p>
     </FormDialog>
   )
 }
