@@ -14,7 +14,7 @@ import type { TextHandle } from '../useWriting'
 const OptionsPanel = lazyDialog(async () => (await import('./OptionsPanel')).OptionsPanel)
 const ScheduleDialog = lazyDialog(async () => (await import('../../sending')).LazyScheduleDialog)
 const SignatureDialog = lazyDialog(async () => (await import('../signatures/SignatureDialog')).SignatureDialog)
-const PreviewDialog = lazyDialog(async () => (await import('./PreviewDialog')).PreviewDialog)
+const SendPreview = lazyDialog(async () => (await import('./SendPreview')).SendPreview)
 const PlainDialog = lazyDialog(async () => (await import('../editor/PlainDialog')).PlainDialog)
 
 type Chosen = {
@@ -143,7 +143,7 @@ export function OptionsTool({ composer, text, onChange, onSave }: Props) {
         />
       )}
       {open === 'signature' && <SignatureDialog text={text} onClose={close} />}
-      {open === 'preview' && <PreviewDialog composer={composer} onClose={close} />}
+      {open === 'preview' && <SendPreview composer={composer} onClose={close} />}
       {open === 'plain' && (
         <PlainDialog
           onClose={close}

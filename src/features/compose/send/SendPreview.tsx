@@ -9,11 +9,11 @@ import { frameDocument, MailFrame, picturesIn, plainTextToHtml, sanitizeMail } f
 import type { Composer } from '../composer'
 import { goingFiles, writtenFields } from '../content'
 import { pictureAddress } from '../editor/pictures/pictures'
-import './previewDialog.css'
+import './sendPreview.css'
 
 type Props = { composer: Composer; onClose: () => void }
 
-export function PreviewDialog({ composer: { key, content }, onClose }: Props) {
+export function SendPreview({ composer: { key, content }, onClose }: Props) {
   const { t, i18n } = useTranslation(['compose', 'common'])
   const html = useMemo(() => shownText(key, content), [key, content])
   const subject = content.subject.trim()
