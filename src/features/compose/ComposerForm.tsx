@@ -3,13 +3,13 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isOfInputMethod } from '#src/components/browser/keyTargets'
 import { useIsAtMost } from '#src/components/browser/useMediaQuery'
+import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { useAppDispatch } from '../../store/typed'
 import { AttachmentTray } from './attachments/AttachmentTray'
 import { useFileDrop } from './attachments/useFileDrop'
 import { ComposeBody } from './ComposeBody'
 import type { Composer } from './composer'
 import { useAnswered } from './dock/useDockFocus'
-import { ConflictNote } from './draft/ConflictNote'
 import type { Exit } from './draft/discardComposer'
 import { resolveConflict } from './draft/resolveConflict'
 import { RecipientLines } from './recipients/RecipientLines'
@@ -19,6 +19,8 @@ import { ComposeQuestions } from './send/ComposeQuestions'
 import { SendFault } from './send/SendFault'
 import type { FaultField } from './send/sendChecks'
 import { useWriting } from './useWriting'
+
+const ConflictNote = lazyPiece(async () => (await import('./draft/ConflictNote')).ConflictNote)
 
 /** What the form stands in. */
 export type Surroundings = {
@@ -93,7 +95,9 @@ export function ComposerForm({ composer, isDocked = false, isFolded = false, tak
         {...handlers}
       >
         <div className="compose-head">
-          <ConflictNote composer={composer} onAnswer={(choice) => void dispatch(resolveConflict(key, choice))} />
+          {composer.conflict !== null && (
+            <ConflictNote composer={composer} onAnswer={(choice) => void dispatch(resolveConflict(key, choice))} />
+          )}
           <SendFault composer={composer} onRetry={() => void send()} />
           <div className="compose-fields">
             <RecipientLines composer={composer} />

@@ -1,6 +1,5 @@
 /** The title bar of a composer beside the desk: what it is about, where its text is kept, and how it is shown. */
 import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
-import ExportOutlined from '@ant-design/icons/es/icons/ExportOutlined'
 import FullscreenExitOutlined from '@ant-design/icons/es/icons/FullscreenExitOutlined'
 import FullscreenOutlined from '@ant-design/icons/es/icons/FullscreenOutlined'
 import MinusOutlined from '@ant-design/icons/es/icons/MinusOutlined'
@@ -53,7 +52,7 @@ export function DockBar({ title, composer, look, canGrow, onFold, onTakeUp, onGr
         <IconButton label={t('dock.grow')} icon={<FullscreenOutlined />} onClick={onGrow} />
       )}
       {canGrow && composer !== null && composer.uploads.length === 0 && (
-        <IconButton label={t('dock.popOut')} icon={<ExportOutlined />} onClick={onPopOut} />
+        <IconButton label={t('dock.popOut')} icon={<span aria-hidden="true">↗</span>} onClick={onPopOut} />
       )}
       <IconButton label={t('dock.close')} icon={<CloseOutlined />} onClick={onClose} />
     </header>

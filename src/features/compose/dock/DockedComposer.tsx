@@ -17,6 +17,7 @@ import { overlayOpened } from '#src/store/shell/overlays'
 import { useAppDispatch, useAppSelector, useAppStore } from '#src/store/typed'
 import { ComposerPane } from '../ComposerPane'
 import { selectComposer } from '../composeSlice'
+import { saveOpen } from '../draft/openSavers'
 import { originOf } from '../opening/useOrigin'
 import type { Look } from './arrangeDock'
 import { DockBar } from './DockBar'
@@ -70,7 +71,7 @@ export function DockedComposer({ docked: { key, mode, id, mailto, draftId }, loo
   }
   async function handlePopOut() {
     const part = await dispatch(loadChunk(() => import('./popOut')))
-    await part?.popOut(store, key, { mailto, close: undock, goThere: navigate })
+    await part?.popOut(store, key, { mailto, save: saveOpen, close: undock, goThere: navigate })
   }
   function handleSent(sentId: string | null) {
     if (composer !== null && sentId !== null) dispatch(noticeDockedSent(sentId, composer.content))

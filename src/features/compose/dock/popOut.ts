@@ -2,15 +2,17 @@
 import { pathTo } from '#src/store/routes/pathTo'
 import type { AppStore } from '#src/store/typed'
 import { selectComposer, selectOpen } from '../composeSlice'
-import { saveOpen } from '../draft/openSavers'
 
-/** `close` takes it from the desk. `goThere`: where the browser opens no window, this one goes there. */
-export async function popOut(
-  store: AppStore,
-  key: string,
-  { mailto, close, goThere }: { mailto: string | null; close: () => void; goThere: (path: string) => void },
-): Promise<void> {
-  await saveOpen(key)
+type Ways = {
+  readonly mailto: string | null
+  readonly save: (key: string) => Promise<boolean>
+  readonly close: () => void
+  readonly goThere: (path: string) => void
+}
+
+/** `save` brings all words to safety. `close` takes it from the desk. `goThere`: where the browser opens no window, this one goes there. */
+export async function popOut(store: AppStore, key: string, { mailto, save, close, goThere }: Ways): Promise<void> {
+  await save(key)
   const composer = selectComposer(store.getState(), key)
   if (composer === null) return
   const { origin, draftId } = composer

@@ -1,13 +1,14 @@
 /** How a mail goes: what was chosen of it in one row, and the button that opens all of it. */
 import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined'
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
-import { type RefObject, useId, useRef, useState } from 'react'
+import { type RefObject, useCallback, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import { mediumDate } from '#src/components/text/mailDate'
 import { useAppDispatch } from '#src/store/typed'
 import type { Composer } from '../composer'
 import type { ComposeContent } from '../content'
+import { pictureAddress } from '../editor/pictures/pictures'
 import { switchPlain, writePlain } from '../editor/plainOrFormatted'
 import type { TextHandle } from '../useWriting'
 
@@ -101,6 +102,7 @@ export function OptionsTool({ composer, text, onChange, onSave }: Props) {
     dispatch(switchPlain(key, () => setOpen('plain')))
   }
 
+  const pictureAt = useCallback((cid: string) => pictureAddress(key, cid), [key])
   function handlePreview() {
     text.current.flush()
     setOpen('preview')
@@ -143,7 +145,7 @@ export function OptionsTool({ composer, text, onChange, onSave }: Props) {
         />
       )}
       {open === 'signature' && <SignatureDialog text={text} onClose={close} />}
-      {open === 'preview' && <SendPreview composer={composer} onClose={close} />}
+      {open === 'preview' && <SendPreview composer={composer} pictureAt={pictureAt} onClose={close} />}
       {open === 'plain' && (
         <PlainDialog
           onClose={close}

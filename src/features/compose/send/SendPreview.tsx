@@ -8,14 +8,18 @@ import { fileSize } from '#src/components/text/fileSize'
 import { frameDocument, MailFrame, picturesIn, plainTextToHtml, sanitizeMail } from '#src/lib/html'
 import type { Composer } from '../composer'
 import { goingFiles, writtenFields } from '../content'
-import { pictureAddress } from '../editor/pictures/pictures'
 import './sendPreview.css'
 
-type Props = { composer: Composer; onClose: () => void }
+type Props = {
+  composer: Composer
+  /** From where a picture of the text is shown, by its Content-ID. */
+  pictureAt: (cid: string) => string | null
+  onClose: () => void
+}
 
-export function SendPreview({ composer: { key, content }, onClose }: Props) {
+export function SendPreview({ composer: { content }, pictureAt, onClose }: Props) {
   const { t, i18n } = useTranslation(['compose', 'common'])
-  const html = useMemo(() => shownText(key, content), [key, content])
+  const html = useMemo(() => shownText(content, pictureAt), [content, pictureAt])
   const subject = content.subject.trim()
   const files = goingFiles(content).filter(({ cid }) => cid === undefined)
   return (
@@ -52,10 +56,9 @@ export function SendPreview({ composer: { key, content }, onClose }: Props) {
 }
 
 /** The very fields that are sent, drawn as the reader draws them. */
-function shownText(key: string, content: Composer['content']): string {
+function shownText(content: Composer['content'], cidUrl: Props['pictureAt']): string {
   const fields = writtenFields(content)
   if (!('html' in fields)) return frameDocument({ html: plainTextToHtml(fields.text ?? ''), imageSources: [] })
-  const cidUrl = (cid: string) => pictureAddress(key, cid)
   const { html } = sanitizeMail(fields.html, { images: 'blocked', imageUrl: () => '', cidUrl })
   const imageSources = [...picturesIn(content.html, { quoted: true })].flatMap((cid) => {
     const address = cidUrl(cid)
