@@ -111,7 +111,7 @@ for (const say of journeys) {
       await signIn(page, say.account, say.language)
       await page.getByRole('link', { name: say.title }).click()
       const listed = () => ask(page, 'contact/queryAllContacts.action', {})
-      const go = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+      const go = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).last().click()
       const pick = (name: string, buffer: Buffer) =>
         page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
 
