@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { type Signature, signatures } from '#contract/endpoints/sending/signatures'
-import { Button } from '#src/components/button/Button'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
 import { textOfHtml } from '#src/lib/html'
@@ -28,11 +27,7 @@ export function SignatureDialog({ text, onClose }: Props) {
   }
 
   return (
-    <FormDialog
-      title={t('signature.title')}
-      onClose={onClose}
-      actions={<Button onClick={onClose}>{t('common:close')}</Button>}
-    >
+    <FormDialog title={t('signature.title')} closeLabel={t('common:close')} onClose={onClose}>
       {answer.state === 'waiting' && <Skeleton lines={3} />}
       {answer.state === 'failed' && <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />}
       {answer.state === 'answered' && (
