@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { checked, type Field, optional } from './field'
 
-/** Where a setting stands; `signature` and `profile` have no settings of this table yet. */
+/** Where a setting stands; `signature` and `profile` have none of this table. */
 export type SectionId =
   | 'profile'
   | 'environment'

@@ -1,4 +1,7 @@
-/** The one safe-mail module: nothing else puts a mail's HTML into a document. */
+/**
+ * The one safe-mail module: nothing else puts a mail's HTML into a document. What the reader alone needs is imported by its own path:
+ * whatever stands here is part of the composer.
+ */
 
 export {
   type AttachedPictures,
@@ -14,14 +17,9 @@ export {
   signatureMark,
   textOfHtml,
 } from './editorHtml'
-export { type FrameContent, frameDocument } from './frame/frameDocument'
-export { MailFrame } from './frame/MailFrame'
 export { inlineSheets } from './inlineSheets'
-export { type MisleadingLink, misleadingLinks } from './misleadingLinks'
-export { hasFormatting, htmlOfPlain, plainOfHtml } from './plainOfHtml'
-export { escapeHtml, plainTextToHtml } from './plainText'
+export { escapeHtml, hasFormatting, htmlOfPlain, plainOfHtml } from './plainOfHtml'
 export { linkTarget } from './purifier'
-export { type MailPictures, type SanitizedMail, sanitizeMail } from './sanitizeMail'
 export { isUntouched, signatureBlock, signedHtml, withoutSignature } from './signature'
 export { signatureToKeep } from './signatureToKeep'
 export { type QuoteTexts, wordQuotes } from './wordQuotes'

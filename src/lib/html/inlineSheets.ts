@@ -1,6 +1,5 @@
 /** Writes the sheets of a forwarded mail into its elements: the editor holds no sheet (TRUST S4). */
 import { filterDeclarations, rulesOf } from './css/cssFilter'
-import { asBlock, moveChildren } from './sanitizeMail'
 
 /** One step is one look at one element; long selectors and elements with many names take several. */
 const mostSteps = 2_000_000
@@ -169,4 +168,22 @@ function matching(mail: Document, text: string): readonly Element[] {
   } catch {
     return []
   }
+}
+
+/** The body as a block, so that its own colours and classes go with it. */
+export function asBlock(body: Element): HTMLElement {
+  const block = body.ownerDocument.createElement('div')
+  for (const name of ['style', 'class', 'bgcolor', 'dir', 'lang', 'align']) {
+    const value = body.getAttribute(name)
+    if (value !== null) block.setAttribute(name, value)
+  }
+  const ground = body.getAttribute('bgcolor')
+  if (ground !== null && /^#?\w{3,20}$/.test(ground)) block.style.backgroundColor ||= ground
+  moveChildren(body, block)
+  return block
+}
+
+/** One by one: there may be more of them than a call takes arguments. */
+function moveChildren(from: Element, to: Element): void {
+  while (from.firstChild !== null) to.append(from.firstChild)
 }

@@ -2,7 +2,6 @@
 import { withSpaces } from '../../contract/compose/quoteMail'
 import { isByText } from './direction'
 import { sanitizeForEditor, signatureMark } from './editorHtml'
-import { quoteLevel } from './plainText'
 
 type Out = {
   readonly lines: string[]
@@ -163,4 +162,28 @@ export function htmlOfPlain(text: string): string {
     out.push(`<div>${words === '' ? '<br>' : words}</div>`)
   }
   return out.join('') + '</blockquote>'.repeat(level)
+}
+
+/** Escapes text for element content and quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}
+
+/** Deeper quotes are a dump. */
+const maxLevel = 20
+
+/** How deep a line is quoted, and where its own words begin. */
+export function quoteLevel(line: string): { readonly level: number; readonly from: number } {
+  let level = 0
+  let from = 0
+  while (level < maxLevel && line[from] === '>') {
+    level += 1
+    from += line[from + 1] === ' ' ? 2 : 1
+  }
+  return { level, from }
 }

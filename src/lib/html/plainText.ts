@@ -1,10 +1,10 @@
 /** Plain text as HTML: everything escaped, http(s) and mailto addresses linked, quote levels shown (TRUST S3, S30). */
 
 import { foldQuotes } from './foldQuotes'
+import { escapeHtml, quoteLevel } from './plainOfHtml'
 
-/** Beyond these a text is a dump; it stays readable without links or deeper levels. */
+/** Beyond these a text is a dump; it stays readable without links. */
 const maxLinks = 2_000
-const maxLevel = 20
 
 /** Links, addresses of mail, telephone numbers: bounded runs, with little in them to retry. */
 const address =
@@ -45,27 +45,6 @@ function openPlainText(text: string): string {
   }
   out.push('</blockquote>'.repeat(level))
   return `<div class="ep-plain">${out.join('')}</div>`
-}
-
-/** Escapes text for element content and quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-}
-
-/** How deep a line is quoted, and where its own words begin. */
-export function quoteLevel(line: string): { readonly level: number; readonly from: number } {
-  let level = 0
-  let from = 0
-  while (level < maxLevel && line[from] === '>') {
-    level += 1
-    from += line[from + 1] === ' ' ? 2 : 1
-  }
-  return { level, from }
 }
 
 function linkified(line: string, budget: { links: number }): string {

@@ -1,6 +1,7 @@
 /** A mail's HTML as it may be shown in the mail frame: nothing executes, nothing is loaded that the reader did not allow. */
 import { filterDeclarations, filterSheet } from './css/cssFilter'
 import { foldQuotes } from './foldQuotes'
+import { asBlock } from './inlineSheets'
 import { pictureSource, purify } from './purifier'
 
 export type MailPictures = {
@@ -72,22 +73,4 @@ function sheetOf(sheets: readonly string[]): string {
   const css = sheets.join('')
   // The filter lets no `<` through; this is the last door before the text stands in a document.
   return css === '' || css.includes('<') ? '' : `<style>${css}</style>`
-}
-
-/** The body as a block, so that its own colours and classes go with it. */
-export function asBlock(body: Element): HTMLElement {
-  const block = body.ownerDocument.createElement('div')
-  for (const name of ['style', 'class', 'bgcolor', 'dir', 'lang', 'align']) {
-    const value = body.getAttribute(name)
-    if (value !== null) block.setAttribute(name, value)
-  }
-  const ground = body.getAttribute('bgcolor')
-  if (ground !== null && /^#?\w{3,20}$/.test(ground)) block.style.backgroundColor ||= ground
-  moveChildren(body, block)
-  return block
-}
-
-/** One by one: there may be more of them than a call takes arguments. */
-export function moveChildren(from: Element, to: Element): void {
-  while (from.firstChild !== null) to.append(from.firstChild)
 }

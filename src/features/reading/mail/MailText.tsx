@@ -1,7 +1,10 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Mail } from '#contract/shapes'
-import { frameDocument, MailFrame, plainTextToHtml, sanitizeMail } from '#src/lib/html'
+import { frameDocument } from '#src/lib/html/frame/frameDocument'
+import { MailFrame } from '#src/lib/html/frame/MailFrame'
+import { plainTextToHtml } from '#src/lib/html/plainText'
+import { sanitizeMail } from '#src/lib/html/sanitizeMail'
 import type { MailLinks } from '../useMailLinks'
 import { areImagesWanted } from './images'
 

@@ -1,5 +1,8 @@
 /** A mail's text made harmless, and remembered: making a long newsletter harmless takes longer than showing it. */
-import { misleadingLinks, plainTextToHtml, type SanitizedMail, sanitizeMail } from '#src/lib/html'
+
+import { misleadingLinks } from '#src/lib/html/misleadingLinks'
+import { plainTextToHtml } from '#src/lib/html/plainText'
+import { type SanitizedMail, sanitizeMail } from '#src/lib/html/sanitizeMail'
 import { signedOut } from '#src/store/session/session'
 import { startAppListening } from '#src/store/typed'
 import type { MailLinks } from '../useMailLinks'

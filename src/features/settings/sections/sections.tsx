@@ -3,6 +3,8 @@ import BellOutlined from '@ant-design/icons/es/icons/BellOutlined'
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import FileDoneOutlined from '@ant-design/icons/es/icons/FileDoneOutlined'
 import GlobalOutlined from '@ant-design/icons/es/icons/GlobalOutlined'
+import HighlightOutlined from '@ant-design/icons/es/icons/HighlightOutlined'
+import IdcardOutlined from '@ant-design/icons/es/icons/IdcardOutlined'
 import KeyOutlined from '@ant-design/icons/es/icons/KeyOutlined'
 import MacCommandOutlined from '@ant-design/icons/es/icons/MacCommandOutlined'
 import PictureOutlined from '@ant-design/icons/es/icons/PictureOutlined'
@@ -12,6 +14,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { RouteId } from '#contract/routes'
 import { type SectionId, type SettingName, settingNames, settings } from '#contract/settings'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
+import { LazyProfileSection } from '../../profile'
 
 type Section = {
   readonly id: SectionId
@@ -23,6 +26,11 @@ type Section = {
 
 export const sections: readonly Section[] = [
   {
+    id: 'profile',
+    icon: <IdcardOutlined />,
+    Beside: LazyProfileSection,
+  },
+  {
     id: 'environment',
     icon: <GlobalOutlined />,
     route: 'environment',
@@ -33,6 +41,11 @@ export const sections: readonly Section[] = [
     id: 'writing',
     icon: <EditOutlined />,
     Beside: lazyPiece(async () => (await import('./MailLinkOffer')).MailLinkOffer),
+  },
+  {
+    id: 'signature',
+    icon: <HighlightOutlined />,
+    Beside: lazyPiece(async () => (await import('../../signatures/SignaturesSection')).SignaturesSection),
   },
   { id: 'sending', icon: <SendOutlined /> },
   { id: 'receipts', icon: <FileDoneOutlined /> },

@@ -1,6 +1,8 @@
 /** Right to left: the editor goes by each block's letters, what is sent says it outright. */
 import { describe, expect, it } from 'vitest'
-import { fragmentForEditor, frameDocument, hasFormatting, plainTextToHtml, restoreForSending } from '#src/lib/html'
+import { fragmentForEditor, hasFormatting, restoreForSending } from '#src/lib/html'
+import { frameDocument } from '#src/lib/html/frame/frameDocument'
+import { plainTextToHtml } from '#src/lib/html/plainText'
 
 const hebrew = 'נפגשים מחר.'
 const arabic = 'إلى اللقاء غدا.'

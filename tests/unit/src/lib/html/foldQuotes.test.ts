@@ -1,6 +1,7 @@
 /** Which quotes of an answer lie behind a button, in HTML and in plain text. */
 import { describe, expect, it } from 'vitest'
-import { plainTextToHtml, sanitizeMail } from '#src/lib/html'
+import { plainTextToHtml } from '#src/lib/html/plainText'
+import { sanitizeMail } from '#src/lib/html/sanitizeMail'
 
 const pictures = { images: 'blocked', imageUrl: () => '', cidUrl: () => null, quoteLabel: 'Quoted text' } as const
 const parsed = (html: string) => new DOMParser().parseFromString(html, 'text/html').body

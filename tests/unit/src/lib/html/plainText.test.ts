@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainTextToHtml } from '#src/lib/html'
+import { plainTextToHtml } from '#src/lib/html/plainText'
 
 const shown = (text: string) => new DOMParser().parseFromString(plainTextToHtml(text), 'text/html').body
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { frameDocument, sanitizeMail } from '#src/lib/html'
+import { frameDocument } from '#src/lib/html/frame/frameDocument'
+import { sanitizeMail } from '#src/lib/html/sanitizeMail'
 
 const blocked = {
   images: 'blocked',

@@ -1,7 +1,7 @@
 /** What gives reason for caution, and what honest mail does without giving any. */
 import { describe, expect, it } from 'vitest'
 import { cautionsOf } from '#src/features/reading/bars/cautions'
-import { misleadingLinks } from '#src/lib/html'
+import { misleadingLinks } from '#src/lib/html/misleadingLinks'
 
 const day = 86_400_000
 const mail = {
