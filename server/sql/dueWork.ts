@@ -1,6 +1,6 @@
 /** Which rows of leased work may be taken, also after a jump of the clock. */
 import { type RawBuilder, sql } from 'kysely'
-import { clockJumpMs } from '../core/longestLease'
+import { clockJumpMs } from '../core/leases'
 
 /** Nobody has it: its lease ended, or ends so far ahead that the clock was set back since. */
 export function isUnleased(now: number): RawBuilder<boolean> {

@@ -1,4 +1,4 @@
-/** What a person chooses for their account, the same wherever they sign in: each setting with its section, kind and default. */
+/** What a person chooses for their account, wherever they sign in. */
 import * as v from 'valibot'
 import { checked, type Field, optional } from './field'
 

@@ -1,7 +1,7 @@
 /** Works jobs off in the background: woken by each start, by the clock, and by what another gateway has left (TRUST R18). */
 import { randomUUID } from 'node:crypto'
 import type { Account } from '../../core/account'
-import { LeaseLost } from '../../core/leaseLost'
+import { LeaseLost } from '../../core/leases'
 import type { MailJob, Progress, RecallWork } from '../../core/mailJob'
 import { Refusal } from '../../core/refusal'
 import type { AccountStore } from '../../session/account.store'

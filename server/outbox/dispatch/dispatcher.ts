@@ -1,6 +1,6 @@
 /** Works the outbox off in the background: woken by each send, by the clock for what waits, and by a start after a crash. */
 import { randomUUID } from 'node:crypto'
-import { LeaseLost } from '../../core/leaseLost'
+import { LeaseLost } from '../../core/leases'
 import { StoreAway } from '../../core/refusal'
 import { pauseAfter } from './backoff'
 import type { ClaimedEntry, DispatchDeps } from './dispatchDeps'

@@ -3,7 +3,7 @@
  * which stood still while another took over ends there, and nothing is sent by both.
  */
 import { setTimeout } from 'node:timers/promises'
-import { LeaseLost } from '../../core/leaseLost'
+import { LeaseLost } from '../../core/leases'
 import { StoreAway } from '../../core/refusal'
 import type { RecipientChange } from '../outbox.store'
 import type { DispatchDeps } from './dispatchDeps'

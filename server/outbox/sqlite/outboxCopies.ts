@@ -1,5 +1,5 @@
 /** Which copies in Sent are those of separate sends: one mail there stands for many that went out. */
-import { LeaseLost } from '../../core/leaseLost'
+import { LeaseLost } from '../../core/leases'
 import type { Database } from '../../sql/openDatabase'
 import type { OutboxStore } from '../outbox.store'
 

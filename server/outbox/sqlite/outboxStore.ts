@@ -1,6 +1,6 @@
 /** The journal of sends in the database (TRUST R1, R2, R18): what it has answered is on the disk. */
 import { sql } from 'kysely'
-import { LeaseLost } from '../../core/leaseLost'
+import { LeaseLost } from '../../core/leases'
 import { writesSideBySide } from '../../sql/dialect'
 import { earliestDue, isDue, isUnleased } from '../../sql/dueWork'
 import type { Database } from '../../sql/openDatabase'

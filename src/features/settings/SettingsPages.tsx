@@ -1,4 +1,4 @@
-/** The three faces of the settings: their home, the same with a section beside, and one section alone. */
+/** The settings: their home, the same with a section beside, and one section alone. */
 import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
 /**
- * The one safe-mail module: nothing else puts a mail's HTML into a document. What the reader alone needs is imported by its own path:
- * whatever stands here is part of the composer.
+ * The one safe-mail module: nothing else puts a mail's HTML into a document.
+ * All of it comes with the composer; what the reader alone needs has its own path.
  */
 
 export {
@@ -20,6 +20,5 @@ export {
 export { inlineSheets } from './inlineSheets'
 export { escapeHtml, hasFormatting, htmlOfPlain, plainOfHtml } from './plainOfHtml'
 export { linkTarget } from './purifier'
-export { isUntouched, signatureBlock, signedHtml, withoutSignature } from './signature'
-export { signatureToKeep } from './signatureToKeep'
+export { isUntouched, signatureBlock, signatureToKeep, signedHtml, withoutSignature } from './signature'
 export { type QuoteTexts, wordQuotes } from './wordQuotes'

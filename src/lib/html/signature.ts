@@ -1,5 +1,5 @@
 /** The block in which a message's signature stands, known by its mark (decision 47). */
-import { sanitizeForEditor, signatureMark } from './editorHtml'
+import { quoteMarks, restoreForSending, sanitizeForEditor, signatureMark } from './editorHtml'
 
 type Signature = { readonly id: string; readonly html: string }
 
@@ -33,5 +33,17 @@ export function withoutSignature(html: string): string {
   if (!html.includes(signatureMark)) return html
   const { body } = new DOMParser().parseFromString(sanitizeForEditor(html), 'text/html')
   for (const block of body.querySelectorAll(`[${signatureMark}]`)) if (isUntouched(block)) block.remove()
+  return body.innerHTML
+}
+
+/** What is kept of a signature: its pictures as data, and nothing that is of one message. */
+export function signatureToKeep(html: string): string {
+  const { body } = new DOMParser().parseFromString(
+    restoreForSending(html, () => false),
+    'text/html',
+  )
+  for (const picture of body.querySelectorAll('img')) if (!picture.src.startsWith('data:')) picture.remove()
+  for (const name of ['background', signatureMark, ...quoteMarks])
+    for (const element of body.querySelectorAll(`[${name}]`)) element.removeAttribute(name)
   return body.innerHTML
 }

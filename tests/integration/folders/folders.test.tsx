@@ -152,7 +152,7 @@ describe('the tree in the sidebar', () => {
       const titles = within(nav())
         .getAllByRole('link')
         .map((link) => link.title)
-      return titles.slice(titles.indexOf('数据恢复') + 1)
+      return titles.slice(titles.indexOf('设置') + 1)
     }
     await choose('Beta', '全部标为已读')
     expect(await screen.findByText('已将 1 封邮件标为已读')).toBeInTheDocument()

@@ -1,6 +1,6 @@
 /** What is noted of appends that must happen once, in the database that all gateways share: exactly one of them tries at a time. */
 import type { AccountId } from '#server/core/account'
-import { clockJumpMs } from '#server/core/longestLease'
+import { clockJumpMs } from '#server/core/leases'
 import type { Clock } from '#server/kit/clock'
 import type { Database } from '#server/sql/openDatabase'
 

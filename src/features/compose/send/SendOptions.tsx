@@ -103,10 +103,6 @@ export function OptionsTool({ composer, text, onChange, onSave }: Props) {
   }
 
   const pictureAt = useCallback((cid: string) => pictureAddress(key, cid), [key])
-  function handlePreview() {
-    text.current.flush()
-    setOpen('preview')
-  }
 
   return (
     <>
@@ -128,7 +124,10 @@ export function OptionsTool({ composer, text, onChange, onSave }: Props) {
           onChange={onChange}
           onTime={() => setOpen('time')}
           onPlain={handlePlain}
-          onPreview={handlePreview}
+          onPreview={() => {
+            text.current.flush()
+            setOpen('preview')
+          }}
           onSave={onSave}
           onSignature={() => setOpen('signature')}
           onClose={close}

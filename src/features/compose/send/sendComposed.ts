@@ -46,18 +46,11 @@ export function sendComposed(
     const { call, localDrafts, now } = extra
     const before = selectComposer(getState(), key)
     if (before === null || before.isSending) return null
-    const fault = firstFault(
-      before.content,
-      before.uploads.map((upload) => upload.size),
-      recipientLimit(selectUser(getState())?.tier ?? null),
-    )
-    if (fault !== null) {
-      dispatch(faultFound({ key, fault }))
-      return null
-    }
-    const unreachable = unreachableOf(before.content, getState())
-    if (unreachable !== null) {
-      dispatch(faultFound({ key, ...unreachable }))
+    const sizes = before.uploads.map((upload) => upload.size)
+    const fault = firstFault(before.content, sizes, recipientLimit(selectUser(getState())?.tier ?? null))
+    const found = fault === null ? unreachableOf(before.content, getState()) : { fault }
+    if (found !== null) {
+      dispatch(faultFound({ key, ...found }))
       return null
     }
     const isAsked = selectSettings(getState()).attachmentQuestion === 'on'

@@ -41,9 +41,8 @@ type Props = { mail: Mail; onToggleFlag: () => void }
 
 export function MailHeader({ mail, onToggleFlag }: Props) {
   const { t, i18n } = useTranslation('reading')
-  const [chosen, setOpen] = useState<boolean | null>(null)
   const isFull = useSetting('mailHeader') === 'full'
-  const isOpen = chosen ?? isFull
+  const [isOpen = isFull, setOpen] = useState<boolean>()
   const detailsId = useId()
   const senderName = plainName(mail.from.name).trim()
   return (

@@ -5,7 +5,7 @@ import { selectOwnLook } from '#src/store/settings/settings'
 import { followAccount } from '#src/store/settings/settingsThunks'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 
-/** Says that this browser has a skin or a language of its own, and gives it up; nothing where it has none. */
+/** Says that this browser has a skin or language of its own, and gives it up. */
 export function BrowserLook() {
   const { t } = useTranslation('settings')
   const dispatch = useAppDispatch()

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#src/store/routes/pathTo'
 
-/** Offers to open the mail links of other pages here; the browser asks the person itself. Nothing where it cannot. */
+/** Offers to open the mail links of other pages here, where the browser can. */
 export function MailLinkOffer() {
   const { t } = useTranslation('settings')
   const titleId = useId()

@@ -1,4 +1,4 @@
-/** The sections of the settings in their order: what stands in one beside the settings of the table comes on its own. */
+/** The sections of the settings in their order, and what stands there beside its settings. */
 import BellOutlined from '@ant-design/icons/es/icons/BellOutlined'
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import FileDoneOutlined from '@ant-design/icons/es/icons/FileDoneOutlined'

@@ -1,8 +1,7 @@
 /** What the work over whole folders may count on: on record before the yes, one worker at a time, nothing noted by whoever lost it. */
 
 import { describe, expect, it } from 'vitest'
-import { LeaseLost } from '#server/core/leaseLost'
-import { clockJumpMs } from '#server/core/longestLease'
+import { clockJumpMs, LeaseLost } from '#server/core/leases'
 import type { FileToImport, MailJob } from '#server/core/mailJob'
 import { makeMailJobStore } from '#server/mail/jobs/mailJobs.sql'
 import type { MailJobStore } from '#server/mail/jobs/mailJobs.store'

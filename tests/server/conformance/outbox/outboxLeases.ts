@@ -1,8 +1,7 @@
 /** What workers that share a journal may count on: one has an entry at a time, and whoever lost it does nothing more about it. */
 
 import { describe, expect, it } from 'vitest'
-import { LeaseLost } from '#server/core/leaseLost'
-import { clockJumpMs } from '#server/core/longestLease'
+import { clockJumpMs, LeaseLost } from '#server/core/leases'
 import type { OutboxStore } from '#server/outbox/outbox.store'
 import { makeOutboxStore } from '#server/outbox/sqlite/outboxStore'
 import { eachTest, type MakeSubject, sqlSuite } from '../subject'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LeaseLost } from '#server/core/leaseLost'
+import { LeaseLost } from '#server/core/leases'
 import type { NewOutboxEntry, OutboxStore } from '#server/outbox/outbox.store'
 import { makeOutboxStore } from '#server/outbox/sqlite/outboxStore'
 import { eachTest, type MakeSubject, sqlSuite } from '../subject'

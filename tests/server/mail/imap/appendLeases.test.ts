@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { clockJumpMs } from '#server/core/longestLease'
+import { clockJumpMs } from '#server/core/leases'
 import { type AppendName, noteKept, takeTurn } from '#server/mail/imap/append/appendNotes'
 import { makeEmbeddedPlace } from '#tests/support/stores/embeddedSetup'
 

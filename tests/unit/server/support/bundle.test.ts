@@ -6,7 +6,7 @@ import { bundleSizes, jsBefore } from '#tests/support/browser/bundle'
 import { removeFolderNow } from '#tests/support/removeFolder'
 
 const beforeLogin = ['common', 'errors', 'titles', 'login']
-const beforeInbox = ['layout', 'search', 'folders', 'settings', 'mail']
+const beforeInbox = ['layout', 'search', 'folders', 'look', 'mail']
 
 const texts = (language: string) =>
   Object.fromEntries(

@@ -100,12 +100,14 @@ describe('the files that go', () => {
   })
 
   it('are files like any other where no text shows them, and stay behind in a plain answer', () => {
-    const formatted = { plain: false, text: '', html: '' }
+    const formatted = { plain: false, text: '', html: '<p>x</p>' }
+    const nothingQuoted = { plain: false, text: '', html: '' }
     const plain = { plain: true, text: '', html: '' }
     const cidsOf = (opened: ComposeContent) => opened.attachments.map(({ attachmentId, cid }) => [attachmentId, cid])
     expect(cidsOf(contentOf(form, { ...formatted, html }, 'k'))).toContainEqual(['p', 'p@x'])
     expect(cidsOf(contentOf(form, formatted, 'k'))).toContainEqual(['p', undefined])
     expect(cidsOf(contentOf(form, plain, 'k'))).toEqual([['a', undefined]])
+    expect(cidsOf(contentOf(form, nothingQuoted, 'k'))).toEqual([['a', undefined]])
     expect(cidsOf(contentOf({ ...form, mode: 'forward' }, plain, 'k'))).toContainEqual(['p', undefined])
   })
 })

@@ -5,3 +5,8 @@ export const longestLeaseMs = 60_000
  * longest lease, so that gateways whose clocks differ by less than a lease never take each other's work.
  */
 export const clockJumpMs = 2 * longestLeaseMs
+
+/** Another worker has taken over what this one had in hand: it must not do anything more about it. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
+}
