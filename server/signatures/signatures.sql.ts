@@ -12,15 +12,17 @@ declare module '../sql/schema' {
   }
 }
 
+const chosenOf = (db: Database, account: string) =>
+  db
+    .selectFrom('signature_defaults as chosen')
+    .innerJoin('signatures as it', (join) =>
+      join.onRef('it.account_id', '=', 'chosen.account_id').onRef('it.id', '=', 'chosen.signature_id'),
+    )
+    .where('chosen.account_id', '=', account)
+
 export function makeSignatureStore(db: Database): SignatureStore {
   const own = (account: string) => db.selectFrom('signatures').where('account_id', '=', account)
-  const chosen = (account: string) =>
-    db
-      .selectFrom('signature_defaults as chosen')
-      .innerJoin('signatures as it', (join) =>
-        join.onRef('it.account_id', '=', 'chosen.account_id').onRef('it.id', '=', 'chosen.signature_id'),
-      )
-      .where('chosen.account_id', '=', account)
+  const chosen = (account: string) => chosenOf(db, account)
   return {
     list: (account) => own(account).select(['id', 'title', 'html']).orderBy('position').orderBy('id').execute(),
     defaults: async (account) => {

@@ -1,7 +1,6 @@
 /** Going from mail to mail, quotes behind a button, what is known of the sender, and the source. */
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { pageSizeChosen } from '#src/store/settings/preferences'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 import { deliverPlain } from '../../support/mail/mailboxMails'
@@ -60,8 +59,10 @@ describe('the neighbours of a mail', () => {
 
   it('on the next page are fetched from there', async () => {
     const [one = ''] = await three()
-    const { user, store } = await open(one, '&page=2')
-    act(() => void store.dispatch(pageSizeChosen(2)))
+    for (let n = 3; n <= 20; n += 1) await deliverPlain(gateway, 'lin', { subject: `Newer ${n}` })
+    const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
+    await gateway.stores.accounts.change(lin?.id ?? '', { pageSize: 20 })
+    const { user } = await open(one, '&page=2')
     await heading('One')
     await screen.findByRole('row', { name: /主题 One，/ })
     await user.click(screen.getByRole('button', { name: '上一封' }))

@@ -89,9 +89,27 @@ type Props = {
   onSave: () => void
 }
 
+type ToggleProps = { ref: RefObject<HTMLButtonElement | null>; isOpen: boolean; onToggle: () => void }
+
+function PanelToggle({ ref, isOpen, onToggle }: ToggleProps) {
+  const { t } = useTranslation('compose')
+  return (
+    <button
+      type="button"
+      ref={ref}
+      className="ep-icon-button"
+      aria-label={t('option.label')}
+      title={t('option.label')}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+    >
+      <MoreOutlined aria-hidden="true" />
+    </button>
+  )
+}
+
 export function OptionsTool({ composer, text, onChange, onSave }: Props) {
   const { key, content } = composer
-  const { t } = useTranslation('compose')
   const dispatch = useAppDispatch()
   const [open, setOpen] = useState<'panel' | 'time' | 'plain' | 'preview' | 'signature' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -106,17 +124,7 @@ export function OptionsTool({ composer, text, onChange, onSave }: Props) {
 
   return (
     <>
-      <button
-        type="button"
-        ref={button}
-        className="ep-icon-button"
-        aria-label={t('option.label')}
-        title={t('option.label')}
-        aria-expanded={open === 'panel'}
-        onClick={() => setOpen(open === 'panel' ? null : 'panel')}
-      >
-        <MoreOutlined aria-hidden="true" />
-      </button>
+      <PanelToggle ref={button} isOpen={open === 'panel'} onToggle={() => setOpen(open === 'panel' ? null : 'panel')} />
       {open === 'panel' && (
         <OptionsPanel
           content={content}

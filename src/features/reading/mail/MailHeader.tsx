@@ -78,12 +78,7 @@ export function MailHeader({ mail, onToggleFlag }: Props) {
         </div>
         <div className="reading-sender-actions">
           {mail.waits === undefined && mail.recoverableUntil === undefined && (
-            <IconButton
-              label={t(mail.flagged ? 'unflag' : 'flag')}
-              aria-pressed={mail.flagged}
-              icon={mail.flagged ? <FlagFilled className="reading-flagged" /> : <FlagOutlined />}
-              onClick={onToggleFlag}
-            />
+            <FlagButton isFlagged={mail.flagged} onToggle={onToggleFlag} />
           )}
           <button
             type="button"
@@ -98,5 +93,17 @@ export function MailHeader({ mail, onToggleFlag }: Props) {
       </div>
       <div id={detailsId}>{isOpen && <MailDetails mail={mail} />}</div>
     </header>
+  )
+}
+
+function FlagButton({ isFlagged, onToggle }: { isFlagged: boolean; onToggle: () => void }) {
+  const { t } = useTranslation('reading')
+  return (
+    <IconButton
+      label={t(isFlagged ? 'unflag' : 'flag')}
+      aria-pressed={isFlagged}
+      icon={isFlagged ? <FlagFilled className="reading-flagged" /> : <FlagOutlined />}
+      onClick={onToggle}
+    />
   )
 }

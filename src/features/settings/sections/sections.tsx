@@ -15,6 +15,7 @@ import type { RouteId } from '#contract/routes'
 import { type SectionId, type SettingName, settingNames, settings } from '#contract/settings'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { LazyProfileSection } from '../../profile'
+import { LazySignaturesSection } from '../../signatures'
 
 type Section = {
   readonly id: SectionId
@@ -45,7 +46,7 @@ export const sections: readonly Section[] = [
   {
     id: 'signature',
     icon: <HighlightOutlined />,
-    Beside: lazyPiece(async () => (await import('../../signatures/SignaturesSection')).SignaturesSection),
+    Beside: LazySignaturesSection,
   },
   { id: 'sending', icon: <SendOutlined /> },
   { id: 'receipts', icon: <FileDoneOutlined /> },
