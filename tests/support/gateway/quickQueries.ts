@@ -18,7 +18,9 @@ const workOut = window.getComputedStyle.bind(window)
 window.getComputedStyle = (element, pseudo) => {
   // Changes are reported at the end of a step, and asked for here in its middle.
   if (changes.takeRecords().length > 0) forget()
-  if (pseudo || element.ownerDocument !== document || !element.isConnected) return workOut(element, pseudo)
+  // jsdom knows no pseudo-elements: it says so at length, and answers as for the element itself.
+  if (pseudo) return workOut(element)
+  if (element.ownerDocument !== document || !element.isConnected) return workOut(element)
   const found = known.get(element)
   if (found) return found
   const made = isPlain(element) ? quickStyle(element) : workOut(element)
