@@ -132,7 +132,7 @@ for (const say of journeys) {
       const subject = page.getByRole('textbox', { name: its.subject })
       const body = page.getByRole('textbox', { name: its.body })
       await test.step('writes', async () => {
-        await step(page, 'Tab', subject, 3)
+        await step(page, 'Tab', subject, 4)
         await keyboard.type('By hand')
         await step(page, 'Tab', page.getByRole('button', { name: say.bold }), 2)
         await keyboard.press('ArrowRight')

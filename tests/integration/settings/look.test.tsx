@@ -65,7 +65,7 @@ it('the language switches without a reload, for this browser alone, and stays af
   await user.click(await screen.findByRole('button', { name: 'English' }))
   expect(await screen.findByRole('button', { name: /^Account menu/ })).toBeVisible()
   await waitFor(() => expect(document.documentElement.lang).toBe('en-US'))
-  await user.click(screen.getByRole('button', { name: 'Skin' }))
+  await user.click(await screen.findByRole('button', { name: 'Skin' }))
   await user.click(await screen.findByRole('menuitemradio', { name: 'Forest' }))
   expect(await keptThere()).toEqual({ language: 'zh-CN', skin: 'coast' })
   expect(reload).not.toHaveBeenCalled()
