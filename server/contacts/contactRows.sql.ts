@@ -128,6 +128,7 @@ export async function groupsOfContacts(
     .select(['contact_id', 'group_id'])
     .where('account_id', '=', account)
     .where(isOneOf(db, 'contact_id', ids))
+    .orderBy('contact_id')
     .orderBy('group_id')
     .execute()
   const groups = new Map<string, string[]>()

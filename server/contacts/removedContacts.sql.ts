@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import type { ContactRecord, SomeDetails } from '../../src/contract/contacts/contactDetails'
 import { checkDetails, mergedDetails } from '../../src/contract/contacts/detailsRules'
+import { limits } from '../../src/contract/limits'
+import { numberedName } from '../core/contactFile'
 import type { Connection } from '../sql/connection'
 import type { Database } from '../sql/openDatabase'
 import {
@@ -244,7 +246,7 @@ async function restored(book: Connection, account: string, { before, afterVersio
 /** The name, with a number where another bears it. */
 async function freeName(book: Connection, account: string, name: string, id: string): Promise<string> {
   for (let number = 1; ; number += 1) {
-    const tried = number === 1 ? name : `${name} (${number})`
+    const tried = number === 1 ? name : numberedName(name, number, limits.contactNameCharacters)
     if ((await bearerOf(book, account, tried, id)) === null) return tried
   }
 }

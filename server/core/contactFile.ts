@@ -53,3 +53,14 @@ export const shownCells = ({ name, emails, phones }: FileContact): readonly stri
 
 export const shown = (cells: readonly string[]): readonly string[] =>
   cells.slice(0, contactFileLimits.shownCells).map((cell) => cell.slice(0, contactFileLimits.shownCharacters))
+
+/** Lines that a contact keeps beside its fields, as many as it may hold. */
+export function withinLimit(rest: readonly string[]): { within: readonly string[]; dropped: number } {
+  let characters = 0
+  const within = rest.filter((line) => {
+    const isWithin = characters + line.length <= contactFileLimits.restCharacters
+    if (isWithin) characters += line.length
+    return isWithin
+  })
+  return { within, dropped: rest.length - within.length }
+}

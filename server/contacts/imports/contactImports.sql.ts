@@ -1,5 +1,5 @@
 /** Imports of contacts. A piece is taken in with the note of it, so none is taken twice. */
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import * as v from 'valibot'
 import { isRefusal } from '#contract/codes'
 import { contactTransferLimits } from '#contract/contacts/contactFiles'
@@ -162,11 +162,20 @@ export function makeContactImportStore(db: Database): ContactImportStore {
     sweep: async (before) => {
       await sql`
         delete from contact_refusals where exists (select 1 from contact_imports as i
-          where i.account_id = contact_refusals.account_id and i.id = import_id and i.made_at < ${before})`.execute(db)
-      await db.deleteFrom('contact_imports').where('made_at', '<', before).execute()
+          where i.account_id = contact_refusals.account_id and i.id = import_id and i.made_at < ${before})
+          and not ${isRunning(sql.ref('import_id'))}`.execute(db)
+      // One that waited for a gateway for days still goes on.
+      await db
+        .deleteFrom('contact_imports')
+        .where('made_at', '<', before)
+        .where(sql<SqlBool>`not ${isRunning(sql.ref('contact_imports.id'))}`)
+        .execute()
     },
   }
 }
+
+const isRunning = (id: RawBuilder<unknown>) =>
+  sql<SqlBool>`exists (select 1 from mail_jobs as job where job.id = ${id} and job.state = 'running')`
 
 /** Lists of the last imports alone are held: they may be as long as the files. */
 async function dropOldRefusals(book: Connection, account: string): Promise<void> {

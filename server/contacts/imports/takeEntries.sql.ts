@@ -277,11 +277,17 @@ async function noteLeft({ book, account, wanted }: Taking, { stored, before, pla
     .execute()
 }
 
+/** Groups that are read of one person. */
+const mostNamedGroups = 50
+
 /** Ids of the groups that the file names for a person, and of the one chosen for all. */
 async function groupsOf(taking: Taking, { groups: names }: FileContact): Promise<readonly string[]> {
   const { group, newGroup } = taking.wanted.plan
   const ids = new Set(group === '' ? [] : await ownGroups(taking.book, taking.account, [group]))
-  for (const name of newGroup === '' ? names : [newGroup, ...names]) {
+  // A row may name thousands: each costs statements within one transaction.
+  const wanted = [...new Set(newGroup === '' ? names : [newGroup, ...names])]
+  count(taking, 'groupsDropped', Math.max(0, wanted.length - mostNamedGroups))
+  for (const name of wanted.slice(0, mostNamedGroups)) {
     const id = await groupCalled(taking, contactName(name))
     if (id === null) count(taking, 'groupsDropped')
     else ids.add(id)

@@ -1,11 +1,12 @@
 /** Reads a file of contacts as a stream, and goes on after a restart where it ended. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { limits } from '#contract/limits'
 import type { FileEntry } from '../../core/contactFile'
 import type { MailJob } from '../../core/mailJob'
 import { Refusal, StoreAway } from '../../core/refusal'
 import type { UploadStore } from '../../drafts/uploads/uploads.store'
 import type { Clock } from '../../kit/clock'
-import { acceptedEntry, nextTurn } from '../transfer/contactFile'
+import { acceptedEntry } from '../transfer/contactFile'
 import { contactOfRow } from '../transfer/csvColumns'
 import { decodeBlocks } from '../transfer/fileEncoding'
 import { readCsvRows } from '../transfer/readCsv'

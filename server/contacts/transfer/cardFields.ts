@@ -1,7 +1,7 @@
 /** The properties of a vCard as fields of a contact. What has no field goes to `rest`. */
 import { contactLabels, contactLimits, noDetails } from '#contract/contacts/contactDetails'
 import { isBirthday } from '#contract/contacts/detailsRules'
-import { contactFileLimits, type Dropped, type FileContact } from '../../core/contactFile'
+import { type Dropped, type FileContact, withinLimit } from '../../core/contactFile'
 import { pictureType } from '../../kit/pictureType'
 import { escapedText } from './contactFile'
 import {
@@ -68,16 +68,6 @@ export function contactOfCard(lines: readonly ContentLine[]): { contact: FileCon
     },
     dropped: { photos: draft.photosDropped, lines: dropped },
   }
-}
-
-function withinLimit(rest: readonly string[]): { within: readonly string[]; dropped: number } {
-  let characters = 0
-  const within = rest.filter((line) => {
-    const isWithin = characters + line.length <= contactFileLimits.restCharacters
-    if (isWithin) characters += line.length
-    return isWithin
-  })
-  return { within, dropped: rest.length - within.length }
 }
 
 const takers: Readonly<Record<string, TakeLine>> = {

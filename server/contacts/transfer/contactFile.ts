@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { contactDetails, contactLimits } from '#contract/contacts/contactDetails'
 import { checkDetails, cleanDetails } from '#contract/contacts/detailsRules'
 import { isAnswerable } from '#contract/rules'
-import { type FileContact, type FileEntry, shownCells } from '../../core/contactFile'
+import { type FileContact, type FileEntry, shownCells, withinLimit } from '../../core/contactFile'
 
 /** By its name, and a card also by its text; null for what is neither (SPEC §5). */
 export function contactFileKind(name: string, head: Uint8Array): 'csv' | 'vcf' | null {
@@ -33,9 +33,11 @@ export function acceptedEntry(entry: FileEntry): FileEntry {
     ...clean.emails.filter((it) => !emails.includes(it)).map(({ value }) => `EMAIL:${escapedText(value)}`),
     ...clean.phones.slice(most).map(({ value }) => `TEL:${escapedText(value)}`),
   ]
-  const contact: FileContact = { ...clean, emails, phones, photo, rest: [...rest, ...others] }
+  const { within, dropped } = withinLimit([...rest, ...others])
+  const contact: FileContact = { ...clean, emails, phones, photo, rest: within }
   const field = emails.length === 0 ? 'emails.0' : checkDetails({ ...clean, emails, phones, groups: [] })
-  if (field === null) return { ...entry, contact }
+  const lines = entry.dropped.lines + dropped
+  if (field === null) return { ...entry, contact, dropped: { ...entry.dropped, lines } }
   return { line: entry.line, refusal: { reason: 'field', field }, cells: shownCells(contact) }
 }
 
@@ -45,6 +47,3 @@ const anyLineEnd = /\r\n|[\r\n\v\f\u0085\u2028\u2029]/g
 export function escapedText(text: string): string {
   return text.replaceAll('\0', '').replaceAll('\\', '\\\\').replaceAll(anyLineEnd, '\\n').replaceAll(/[,;]/g, '\\$&')
 }
-
-/** Lets what waits have its turn: between two slices of a file. */
-export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

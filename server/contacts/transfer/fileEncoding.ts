@@ -1,7 +1,7 @@
 /** Finds a file's encoding and decodes it as a stream, the same whatever the blocks are. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import iconv from 'iconv-lite'
 import type { FileEncoding } from '#contract/contacts/contactFiles'
-import { nextTurn } from './contactFile'
 
 export type FoundEncoding = { readonly encoding: FileEncoding; readonly hasMark: boolean }
 

@@ -71,7 +71,8 @@ function likelySeparator(lines: readonly PhysicalLine[]): CsvSeparator {
     const first = counts[0] ?? 0
     return first < 2 ? 0 : counts.filter((count) => count === first).length * 1_000 + Math.min(first, 999)
   }
-  return csvSeparators.toSorted((one, other) => scoreOf(other) - scoreOf(one))[0] ?? ','
+  const scored = csvSeparators.map((separator) => ({ separator, score: scoreOf(separator) }))
+  return scored.toSorted((one, other) => other.score - one.score)[0]?.separator ?? ','
 }
 
 function cellsOf({ line, text, isTooLong }: RawRow, separator: CsvSeparator): CsvRow | RefusedEntry {
@@ -81,6 +82,8 @@ function cellsOf({ line, text, isTooLong }: RawRow, separator: CsvSeparator): Cs
 }
 
 function parsedCells(text: string, delimiter: CsvSeparator): readonly string[] {
+  // A parser for each row of a large file costs more than all else.
+  if (text !== '' && !/["\r\n]/.test(text)) return text.split(delimiter)
   // It is one row, whatever the parser makes of a broken quote.
   return Papa.parse<string[]>(text, { delimiter, newline: '\n', quoteChar: '"', escapeChar: '"' }).data.flat()
 }

@@ -23,7 +23,8 @@ export function useConfirm() {
       okButtonProps: { danger: isDanger },
       focusable: { autoFocusButton: isDanger ? 'cancel' : 'ok' },
       icon: null,
-      mask: { closable: true },
+      // A press that misses the button is no answer where something goes for good.
+      mask: { closable: !isDanger },
     })
   return { confirm, holder }
 }

@@ -211,14 +211,15 @@ function useUnsaved() {
     // Whoever is signed out has left already.
     return isChanged.current && isLeft && selectUser(store.getState()) !== null
   })
-  const ask = useEffectEvent(async () => {
-    const isDropped = await confirm({ title: t('discardTitle'), yes: t('discard'), isDanger: true })
+  const ask = useEffectEvent(() => confirm({ title: t('discardTitle'), yes: t('discard'), isDanger: true }))
+  const answer = useEffectEvent((isDropped: boolean) => {
+    // Another step may have been made behind the question.
     if (blocker.state !== 'blocked') return
     if (isDropped) blocker.proceed()
     else blocker.reset()
   })
   useEffect(() => {
-    if (blocker.state === 'blocked') void ask()
+    if (blocker.state === 'blocked') void ask().then((isDropped) => answer(isDropped))
   }, [blocker.state])
   useEffect(() => {
     const handleUnload = (event: BeforeUnloadEvent) => {

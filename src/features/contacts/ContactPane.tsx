@@ -44,7 +44,7 @@ function OpenContact({ address }: { address: ContactsAddress }) {
   const shown = answer.last?.contact ?? null
 
   if (address.edit === 'open' && shown !== null) return <ContactForm contact={shown} address={address} />
-  if (answer.state === 'failed')
+  if (answer.state === 'failed' && (shown === null || answer.code === 'notFound'))
     return answer.code === 'notFound' ? (
       <EmptyState
         title={t('gone')}
@@ -68,6 +68,9 @@ function OpenContact({ address }: { address: ContactsAddress }) {
   )
 }
 
+/** Another contact may have been opened while this one was deleted. */
+const isOpenNow = (id: string) => new URLSearchParams(window.location.search).get('id') === id
+
 type Props = { contact: ContactRecord; address: ContactsAddress }
 
 function PaneTools({ contact, address }: Props) {
@@ -85,7 +88,7 @@ function PaneTools({ contact, address }: Props) {
   }
 
   async function handleRemove() {
-    if (await dispatch(deleteContacts([id]))) address.go({ id: '' }, true)
+    if ((await dispatch(deleteContacts([id]))) && isOpenNow(id)) address.go({ id: '' }, true)
   }
 
   return (

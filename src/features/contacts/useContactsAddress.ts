@@ -33,6 +33,8 @@ export function useContactsAddress(): ContactsAddress {
     edit: edit === 'new' || edit === 'open' ? edit : '',
     tool: tool === 'duplicates' || tool === 'collected' ? tool : '',
     go: (change, replace = false) => {
+      // Whoever has gone elsewhere while something was saved stays there.
+      if (window.location.pathname !== pathname) return
       // As it is when it is pressed: a search may have changed it meanwhile.
       const next = new URLSearchParams(window.location.search)
       for (const [key, value] of Object.entries(change)) {

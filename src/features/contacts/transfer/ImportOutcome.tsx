@@ -42,7 +42,7 @@ export function OutcomeTools({ outcome, state }: { outcome: ContactImport; state
     <div className="contact-files-tools">
       {refused > 0 && <Button onClick={() => void dispatch(downloadRefused(id))}>{t('refusedList')}</Button>}
       {undoable && (
-        <Button loading={state.isBusy} aria-label={t('undoOf', { name })} onClick={() => void state.undo(id)}>
+        <Button loading={state.undoing === id} aria-label={t('undoOf', { name })} onClick={() => void state.undo(id)}>
           {t('undo')}
         </Button>
       )}

@@ -38,6 +38,7 @@ export function useContactImport() {
   const [found, setFound] = useState<Preview | null>(null)
   const [plan, setPlan] = useState<PeoplePlan>({ duplicates: 'skip', group: '', newGroup: '' })
   const [isBusy, setBusy] = useState(false)
+  const [undoing, setUndoing] = useState('')
   const [fault, setFault] = useState<RefusalCode | ClientCode | null>(null)
   const [recent, setRecent] = useState<readonly ContactImport[]>([])
   const [current, setCurrent] = useState<ContactImport | null>(null)
@@ -126,9 +127,9 @@ export function useContactImport() {
   }
 
   async function undo(which: string) {
-    setBusy(true)
+    setUndoing(which)
     const isUndone = await dispatch(undoImport(which))
-    setBusy(false)
+    setUndoing('')
     if (!isUndone) return
     const undone = (one: ContactImport): ContactImport =>
       one.id === which ? { ...one, state: 'undone', undoable: false } : one
@@ -137,7 +138,7 @@ export function useContactImport() {
   }
 
   return {
-    ...{ stage, stages, file, found, plan, isBusy, fault, recent, current },
+    ...{ stage, stages, file, found, plan, isBusy, undoing, fault, recent, current },
     choose,
     start,
     undo,

@@ -7,6 +7,7 @@ import type { Address } from '#contract/shapes'
 import { Avatar } from '#src/components/brand/Avatar'
 import { Button } from '#src/components/button/Button'
 import { positionBeside } from '#src/components/menu/positionBeside'
+import { ErrorNote } from '#src/components/state/ErrorNote'
 import { plainAddress, plainName } from '#src/components/text/AddressText'
 import { useReply } from '#src/store/ask'
 import { pathTo } from '#src/store/routes/pathTo'
@@ -53,18 +54,16 @@ export function PersonCard({ person, place, onWrite, onSearch }: Props) {
         </div>
       </div>
       <Groups names={groups} />
+      {answer.state === 'failed' && <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />}
       <div className="reading-card-tools">
         <Button onClick={onWrite}>{t('personWrite')}</Button>
         <Button onClick={onSearch}>{t('personMessages')}</Button>
-        {contact === null ? (
-          <Button disabled={answer.last === null && answer.state === 'waiting'} onClick={() => setSaving(true)}>
+        {contact === null && (
+          <Button disabled={answer.last === null} onClick={() => setSaving(true)}>
             {t('saveContact')}
           </Button>
-        ) : (
-          <Link className="ep-button" to={pathTo('contact', {}, { id: contact.id })}>
-            {t('openContact')}
-          </Link>
         )}
+        {contact !== null && <ContactLink id={contact.id} />}
       </div>
       {isSaving && (
         <ContactDialog
@@ -76,6 +75,15 @@ export function PersonCard({ person, place, onWrite, onSearch }: Props) {
         />
       )}
     </section>
+  )
+}
+
+function ContactLink({ id }: { id: string }) {
+  const { t } = useTranslation('reading')
+  return (
+    <Link className="ep-button" to={pathTo('contact', {}, { id })}>
+      {t('openContact')}
+    </Link>
   )
 }
 

@@ -73,6 +73,10 @@ export function contactImportsConform(name: string, make: MakeSubject<Place>): v
       expect(await found('i1')).toMatchObject({ counts: { added: 1, refused: 3 } })
       await store().contactImports.sweep(5)
       expect(await told()).toHaveLength(3)
+      // It waits for a gateway that goes on with it.
+      await store().contactImports.sweep(6)
+      expect(await told()).toHaveLength(3)
+      await store().contactImports.cancel('lin', 'i1', 7)
       await store().contactImports.sweep(6)
       expect(await told()).toEqual([])
       expect(await found('i1')).toBeNull()
