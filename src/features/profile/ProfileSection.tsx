@@ -17,6 +17,7 @@ import type { Outcome } from '#src/lib/http/outcome'
 import { inNameOrder } from '#src/lib/i18n/byName'
 import { useReply } from '#src/store/ask'
 import { useServices } from '#src/store/servicesContext'
+import { refreshUser } from '#src/store/session/sessionThunks'
 import { noticeShown } from '#src/store/shell/notices'
 import { type AppThunk, useAppDispatch } from '#src/store/typed'
 
@@ -24,7 +25,13 @@ export function ProfileSection() {
   const answer = useReply(readProfile, {})
   return (
     <Answered answer={answer}>
-      {({ profile }) => <ProfileForm profile={profile} onSaved={(saved) => answer.replace({ profile: saved })} />}
+      {({ profile }) => (
+        <ProfileForm
+          key={JSON.stringify(profile)}
+          profile={profile}
+          onSaved={(saved) => answer.replace({ profile: saved })}
+        />
+      )}
     </Answered>
   )
 }
@@ -46,6 +53,8 @@ function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (profile
     setSaving(false)
     if (!outcome.ok) return setFault(outcome)
     onSaved(outcome.value.profile)
+    // The account's name stands in the top bar.
+    if (typed.name !== profile.name) void dispatch(refreshUser())
     dispatch(noticeShown({ tone: 'success', message: 'profile:saved' }))
   }
 

@@ -27,10 +27,10 @@ export function useSettingSaves() {
     if (!isValueOf(name, value) || value === former) return
     setFault(null)
     setSaved(null)
-    dropOwn(name)
     const code = await dispatch(changeSetting(name, value, { quiet: true }))
-    if (code === null) setSaved({ name, former, isUndone })
-    else setFault({ field: name, code })
+    if (code !== null) return setFault({ field: name, code })
+    dropOwn(name)
+    setSaved({ name, former, isUndone })
   }
 
   const undo = async () => {

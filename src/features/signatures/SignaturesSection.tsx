@@ -126,6 +126,12 @@ function SignatureRows({ all, onEdit, onOutcome }: RowsProps) {
 function Defaults({ all, onOutcome }: Omit<RowsProps, 'onEdit'>) {
   const { t } = useTranslation('signatures')
   const dispatch = useAppDispatch()
+  const [isBusy, setBusy] = useState(false)
+  async function choose(use: SignatureUse, id: string) {
+    setBusy(true)
+    onOutcome(await dispatch(chooseFor(use, id)), 'chosen')
+    setBusy(false)
+  }
   const options = [
     { value: '', label: t('none') },
     ...all.signatures.map(({ id, title }) => ({ value: id, label: title })),
@@ -140,7 +146,9 @@ function Defaults({ all, onOutcome }: Omit<RowsProps, 'onEdit'>) {
             id={`signatures-${use}`}
             value={all.defaults[use]}
             options={options}
-            onChange={async (id) => onOutcome(await dispatch(chooseFor(use, id)), 'chosen')}
+            // Each answer tells both: two on their way could come in the wrong order.
+            disabled={isBusy}
+            onChange={(id) => void choose(use, id)}
           />
         </div>
       ))}

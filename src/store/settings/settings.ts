@@ -6,6 +6,8 @@ import { signedIn } from '../session/session'
 
 export type SettingsState = {
   values: Settings
+  /** As the gateway last confirmed them: what a refused change goes back to. */
+  kept: Settings
   /** `failed`: the defaults, or what was known before, stand for now. */
   status: 'asked' | 'ready' | 'failed'
   /** Goes up with each change made here: what was asked for before it may tell what no longer holds. */
@@ -20,6 +22,7 @@ export type OwnLook = Partial<Pick<Settings, 'skin' | 'mode'>>
 
 const initialState: SettingsState = {
   values: initialSettings,
+  kept: initialSettings,
   status: 'asked',
   changes: 0,
   account: null,
@@ -30,8 +33,14 @@ export const settingsSlice = createSlice({
   name: 'settings',
   initialState,
   reducers: {
-    settingsLoaded(state, { payload }: PayloadAction<{ values: Settings; changes: number; account: string | null }>) {
-      if (payload.changes === state.changes) state.values = payload.values
+    settingsLoaded(
+      state,
+      { payload }: PayloadAction<{ values: Settings; changes: number | null; account: string | null }>,
+    ) {
+      if (payload.changes === state.changes) {
+        state.values = payload.values
+        state.kept = payload.values
+      }
       state.status = 'ready'
       state.account = payload.account
     },
@@ -42,12 +51,12 @@ export const settingsSlice = createSlice({
       Object.assign(state.values, payload)
       state.changes += 1
     },
-    /** The gateway said no: `former` stands again, where nothing else was chosen meanwhile. */
-    settingRefused(
-      state,
-      { payload }: PayloadAction<{ name: SettingName; wanted: string; former: Partial<Settings> }>,
-    ) {
-      if (state.values[payload.name] === payload.wanted) Object.assign(state.values, payload.former)
+    settingConfirmed(state, { payload }: PayloadAction<Partial<Settings>>) {
+      Object.assign(state.kept, payload)
+    },
+    /** The gateway said no: what it has stands again, where nothing else was chosen meanwhile. */
+    settingRefused(state, { payload: { name, wanted } }: PayloadAction<{ name: SettingName; wanted: string }>) {
+      if (state.values[name] === wanted) Object.assign(state.values, { [name]: state.kept[name] })
     },
     ownLookChanged(state, { payload }: PayloadAction<OwnLook>) {
       state.own = payload
@@ -72,5 +81,6 @@ declare module '../rootReducer' {
 
 const injected = settingsSlice.injectInto(rootReducer)
 
-export const { settingsLoaded, settingsUnknown, settingChosen, settingRefused, ownLookChanged } = settingsSlice.actions
+export const { settingsLoaded, settingsUnknown, settingChosen, settingConfirmed, settingRefused, ownLookChanged } =
+  settingsSlice.actions
 export const { selectSettings, selectSettingsStatus, selectSettingChanges, selectOwnLook } = injected.selectors

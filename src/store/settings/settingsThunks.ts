@@ -1,7 +1,7 @@
 /** What the person has chosen for their account, asked from the gateway and told to it. */
 
 import * as calls from '../../contract/endpoints/account/settings'
-import type { SettingName, Settings } from '../../contract/settings'
+import { isValueOf, type SettingName, type Settings } from '../../contract/settings'
 import type { Failure } from '../../lib/http/outcome'
 import { say } from '../ask'
 import { selectUsername } from '../session/session'
@@ -11,38 +11,49 @@ import { languageFound, selectLanguage } from './preferences'
 import {
   type OwnLook,
   ownLookChanged,
-  selectOwnLook,
   selectSettingChanges,
   selectSettings,
   settingChosen,
+  settingConfirmed,
   settingRefused,
   settingsLoaded,
   settingsUnknown,
 } from './settings'
 
+/** Changes that are on their way, one after another: of two of one setting, the later one is kept. */
+const saving = new WeakMap<object, Promise<unknown>>()
+
 export function loadSettings(): AppThunk<Promise<boolean>> {
-  return async (dispatch, getState, { call }) => {
-    const changes = selectSettingChanges(getState())
+  return async (dispatch, getState, extra) => {
+    // What is asked for while a change is on its way may tell what stood before it.
+    const changes = saving.has(extra) ? null : selectSettingChanges(getState())
     const account = selectUsername(getState())
-    const outcome = await call(calls.readSettings, {})
+    const outcome = await extra.call(calls.readSettings, {})
     if (selectUsername(getState()) !== account) return false
     dispatch(outcome.ok ? settingsLoaded({ values: outcome.value.settings, changes, account }) : settingsUnknown())
-    if (outcome.ok) dispatch(setPageSize(Number(selectSettings(getState()).pageSize)))
+    if (outcome.ok && !saving.has(extra)) dispatch(setPageSize(Number(selectSettings(getState()).pageSize)))
     return outcome.ok
   }
 }
 
+/** From whatever a browser kept. */
+export function readOwnLook(kept: unknown): OwnLook {
+  const { skin, mode } = { skin: null, mode: null, ...(typeof kept === 'object' ? kept : null) }
+  return { ...(isValueOf('skin', skin) && { skin }), ...(isValueOf('mode', mode) && { mode }) }
+}
+
 /** Shows another skin in this browser alone, and keeps it here. */
 export function chooseOwnLook(change: OwnLook): AppThunk<void> {
-  return (dispatch, getState) => {
-    dispatch(keepOwnLook({ ...selectOwnLook(getState()), ...change }))
+  return (dispatch, _getState, { stored }) => {
+    // Another tab may have chosen the other half.
+    dispatch(keepOwnLook({ ...readOwnLook(stored.get('ownLook')), ...change }))
   }
 }
 
 /** From now on this browser shows the account's again. */
 export function dropOwnLook(name: keyof OwnLook): AppThunk<void> {
-  return (dispatch, getState) => {
-    const { [name]: _dropped, ...own } = selectOwnLook(getState())
+  return (dispatch, _getState, { stored }) => {
+    const { [name]: _dropped, ...own } = readOwnLook(stored.get('ownLook'))
     dispatch(keepOwnLook(own))
   }
 }
@@ -63,9 +74,6 @@ export function followAccount(): AppThunk<void> {
   }
 }
 
-/** Changes that are on their way, one after another: of two of one setting, the later one is kept. */
-const saving = new WeakMap<object, Promise<unknown>>()
-
 /**
  * Holds here at once; where the gateway refuses it, what stood before comes back, and why is said and answered; `quiet` leaves
  * the saying to whoever asked.
@@ -76,17 +84,19 @@ export function changeSetting<N extends SettingName>(
   { quiet = false }: { quiet?: boolean } = {},
 ): AppThunk<Promise<Failure['code'] | null>> {
   return async (dispatch, getState, extra) => {
-    const former = { [name]: selectSettings(getState())[name] }
     const chosen = { [name]: value }
     dispatch(settingChosen(chosen))
     const saved = (saving.get(extra) ?? Promise.resolve()).then(() => extra.call(calls.changeSettings, chosen))
     saving.set(extra, saved)
+    if (name === 'pageSize') dispatch(setPageSize(Number(value)))
     const outcome = await saved
+    if (saving.get(extra) === saved) saving.delete(extra)
     if (outcome.ok) {
-      if (name === 'pageSize') dispatch(setPageSize(Number(value)))
+      dispatch(settingConfirmed(chosen))
       return null
     }
-    dispatch(settingRefused({ name, wanted: value, former }))
+    dispatch(settingRefused({ name, wanted: value }))
+    if (name === 'pageSize') dispatch(setPageSize(Number(selectSettings(getState()).pageSize)))
     if (!quiet) dispatch(say(outcome))
     return outcome.code
   }

@@ -1,29 +1,34 @@
 import { useEffect } from 'react'
-import { initialSettings, isValueOf } from '../../contract/settings'
+import { initialSettings } from '../../contract/settings'
 import { useServices } from '../servicesContext'
 import { selectUsername } from '../session/session'
 import { useAppDispatch, useAppSelector, useAppStore } from '../typed'
 import { languageFound, selectIsLanguageOwn } from './preferences'
 import { type OwnLook, ownLookChanged, selectOwnLook, selectSettings, selectSettingsStatus } from './settings'
-import { loadSettings } from './settingsThunks'
+import { loadSettings, readOwnLook } from './settingsThunks'
 
 /** Tells `public/skin.js`, which puts it on the page. */
 function showSkin(detail: OwnLook): void {
   window.dispatchEvent(new CustomEvent('ep-skin', { detail }))
 }
 
-/** From whatever a browser kept. */
-function readOwnLook(kept: unknown): OwnLook {
-  const { skin, mode } = { skin: null, mode: null, ...(typeof kept === 'object' ? kept : null) }
-  return { ...(isValueOf('skin', skin) && { skin }), ...(isValueOf('mode', mode) && { mode }) }
-}
-
 /** What was chosen elsewhere meanwhile is asked for when the person is back at this page. */
 function useFreshSettings(): void {
   const dispatch = useAppDispatch()
+  const store = useAppStore()
+  const { stored } = useServices()
   useEffect(() => {
+    let isAsking = false
     const handleReturn = () => {
-      if (document.visibilityState === 'visible') void dispatch(loadSettings())
+      if (document.visibilityState !== 'visible') return
+      dispatch(ownLookChanged(readOwnLook(stored.get('ownLook'))))
+      if (selectUsername(store.getState()) === null) return
+      // A tab that comes back is both shown and focused.
+      if (isAsking) return
+      isAsking = true
+      void dispatch(loadSettings()).finally(() => {
+        isAsking = false
+      })
     }
     document.addEventListener('visibilitychange', handleReturn)
     window.addEventListener('focus', handleReturn)
@@ -31,7 +36,7 @@ function useFreshSettings(): void {
       document.removeEventListener('visibilitychange', handleReturn)
       window.removeEventListener('focus', handleReturn)
     }
-  }, [dispatch])
+  }, [dispatch, store, stored])
 }
 
 /** Skin and language as this browser or else the account has them, kept here so that the next visit begins with them. */

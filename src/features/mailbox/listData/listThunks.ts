@@ -9,9 +9,7 @@ import type { Outcome } from '#src/lib/http/outcome'
 import { say } from '#src/store/ask'
 import { rowsFetched } from '#src/store/mail/cache'
 import { inboxListed } from '#src/store/mail/newMailEvents'
-import { setPageSize } from '#src/store/session/sessionThunks'
-import { selectPageSize } from '#src/store/settings/preferences'
-import { settingChosen } from '#src/store/settings/settings'
+import { changeSetting } from '#src/store/settings/settingsThunks'
 import type { AppThunk } from '#src/store/typed'
 import { selectMailbox, selectOpenRows } from '../mailboxSelectors'
 import { listLoaded, listRefused, listRequested } from '../mailboxSlice'
@@ -151,16 +149,8 @@ export function summaryOfOpen(id: string): AppThunk<Promise<MailSummary | null>>
 
 /** Shows so many mails on a page, here at once and wherever the person signs in. */
 export function changePageSize(pageSize: number): AppThunk<Promise<void>> {
-  return async (dispatch, getState, { call }) => {
-    const former = selectPageSize(getState())
-    dispatch(setPageSize(pageSize))
-    const outcome = await call(calls.choosePageSize, { pageSize })
-    if (outcome.ok) {
-      const chosen = String(pageSize)
-      if (isValueOf('pageSize', chosen)) dispatch(settingChosen({ pageSize: chosen }))
-      return
-    }
-    dispatch(setPageSize(former))
-    dispatch(say(outcome))
+  return async (dispatch) => {
+    const chosen = String(pageSize)
+    if (isValueOf('pageSize', chosen)) await dispatch(changeSetting('pageSize', chosen))
   }
 }
