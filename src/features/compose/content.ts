@@ -44,7 +44,13 @@ export type ComposeContent = v.InferOutput<typeof contentSchema>
 /** How a mail says what it says: formatted, or as plain text alone. */
 export type ComposeText = Pick<ComposeContent, 'html' | 'plain' | 'text'>
 
-export function contentOf(form: ComposeForm, words: ComposeText, idempotencyKey: string): ComposeContent {
+/** `isQuoteless`: an answer that leaves out what it answers, with its pictures. */
+export function contentOf(
+  form: ComposeForm,
+  words: ComposeText,
+  idempotencyKey: string,
+  isQuoteless = false,
+): ComposeContent {
   const chips = (list: ComposeForm['to']) => list.map(knownRecipient)
   return {
     to: chips(form.to),
@@ -52,7 +58,7 @@ export function contentOf(form: ComposeForm, words: ComposeText, idempotencyKey:
     bcc: chips(form.bcc),
     subject: form.subject,
     ...words,
-    attachments: attachmentsOf(form, words),
+    attachments: attachmentsOf(form, words, isQuoteless),
     leftOut: [],
     inReplyTo: form.inReplyTo,
     mode: form.mode,
@@ -68,10 +74,13 @@ export function contentOf(form: ComposeForm, words: ComposeText, idempotencyKey:
 }
 
 /** A picture that no text shows is a file like any other, but for the pictures of the mail that is answered in plain text. */
-function attachmentsOf({ attachments, draftId, mode }: ComposeForm, { html, plain }: ComposeText) {
+function attachmentsOf(
+  { attachments, draftId, mode }: ComposeForm,
+  { html, plain }: ComposeText,
+  isQuoteless: boolean,
+) {
   const shown = plain ? new Set() : picturesIn(html, { quoted: true })
-  // Neither are those of an answer that quotes nothing.
-  const isQuoting = (plain || html === '') && draftId === null && (mode === 'reply' || mode === 'replyAll')
+  const isQuoting = isQuoteless || (plain && draftId === null && (mode === 'reply' || mode === 'replyAll'))
   return attachments.flatMap((attachment) => {
     const { cid, ...file } = attachment
     if (cid === undefined || shown.has(cid)) return [attachment]

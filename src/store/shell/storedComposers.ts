@@ -55,6 +55,8 @@ export function restoreComposers(): AppThunk<Promise<void>> {
     const account = selectUsername(getState())
     const read = v.safeParse(kept, tabItems.get(name))
     if (!read.success || account === null || read.output.account !== account || read.output.list.length === 0) return
+    // A window that was opened for one composer brings the list of the other window.
+    if (new URLSearchParams(window.location.search).has('kept')) return tabItems.remove(name)
     // A tab that was copied brings the list of the other, which goes on with its own.
     const open = await openKeys()
     const copies = new Set((await localDrafts.ofAccount(account).catch(() => [])).map(({ key }) => key))

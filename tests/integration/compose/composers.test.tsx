@@ -11,6 +11,7 @@ import { uploadPart } from '#contract/endpoints/sending/uploads'
 import { selectDocked } from '#src/store/shell/composers'
 import { gatewayHandlers } from '../../support/browser/overMsw'
 import { openServer, renderApp, server } from '../../support/browser/renderApp'
+import { heldLine } from '../../support/connections/heldReply'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 import { deliverPlain } from '../../support/mail/mailboxMails'
 import { lostOnce, refuseOnce, unreachableOnce } from './composeFaults'
@@ -49,13 +50,16 @@ async function begin(user: UserEvent, subject: string) {
 
 const composerOf = (subject: string) => screen.findByRole('dialog', { name: `写信：${subject}` })
 
-async function subjects(who: string, folder: string) {
+async function mailsIn(who: string, folder: string) {
   const owner = await gateway.stores.accounts.byAddress(`${who}@ep.test`)
   if (owner === null) throw new Error(`There is no mailbox ${who}`)
   const query = { folder, page: 1, pageSize: 20, sort: 'date', order: 'desc', filter: 'all' } as const
   const page = await gateway.stores.mailStores.of(owner).page(query)
-  return (page?.list ?? []).map(({ subject }) => subject).toSorted()
+  return page?.list ?? []
 }
+const subjects = async (who: string, folder: string) =>
+  (await mailsIn(who, folder)).map(({ subject }) => subject).toSorted()
+const idsOf = async (folder: string) => (await mailsIn('lin', folder)).map(({ id }) => id)
 
 describe('beside the desk', () => {
   it('answers a mail while another is read, and sends each on its own without leaving the page', async () => {
@@ -283,6 +287,53 @@ describe('what is written', () => {
     open.mockRestore()
     if (!opens) expect(await screen.findByLabelText('主题')).toHaveValue('Elsewhere and typed just now')
     expect(await subjects('lin', 'draft')).toEqual(['Elsewhere and typed just now'])
+  })
+
+  it('goes on in a window of its own as the draft that was saved on leaving', async () => {
+    const { user } = await desk()
+    const composer = await begin(user, 'Elsewhere')
+    const open = vi.spyOn(window, 'open').mockReturnValue(window)
+    const line = heldLine()
+    server.use(
+      http.post(
+        `*/${saveDraft.path}`,
+        async ({ request }) => {
+          const copy = request.clone()
+          await line.over
+          return gateway.fetch(copy)
+        },
+        { once: true },
+      ),
+    )
+    await user.click(within(composer).getByRole('button', { name: '在新窗口中写' }))
+    await user.click(within(composer).getByLabelText('主题'))
+    await user.paste(' and one word more')
+    line.letGo()
+    await waitFor(() => expect(open).toHaveBeenCalledOnce())
+    const draft = new URLSearchParams(String(open.mock.calls[0]?.[0]).split('?')[1]).get('draft') ?? ''
+    open.mockRestore()
+    await waitFor(async () => expect(await subjects('lin', 'draft')).toEqual(['Elsewhere and one word more']))
+    expect(await idsOf('draft')).toEqual([draft])
+  })
+
+  it('leaves no copy of a draft that is sent from another composer', async () => {
+    const { user, store, services } = await desk()
+    const composer = await begin(user, 'Once')
+    await user.click(within(composer).getByLabelText('收件人'))
+    await user.paste('wang@ep.test')
+    await user.keyboard('{Control>}s{/Control}')
+    await within(composer).findByText(/草稿已于/)
+    await user.click(within(composer).getByRole('button', { name: '保存并关闭' }))
+    await waitFor(() => expect(selectDocked(store.getState())).toEqual([]))
+    const copyOf = async ([draft = '']: readonly string[]) => services.localDrafts.savedAs('lin@ep.test', draft)
+    await waitFor(async () => expect(await copyOf(await idsOf('draft'))).not.toBeNull())
+    const draft = await idsOf('draft')
+    await user.click(screen.getByRole('link', { name: /草稿箱/ }))
+    await user.click(await screen.findByRole('row', { name: /Once/ }))
+    const again = await composerOf('Once')
+    await user.click(await within(again).findByRole('button', { name: '发送' }))
+    await waitFor(() => expect(again).not.toBeInTheDocument())
+    expect(await copyOf(draft)).toBeNull()
   })
 
   it('stays where its draft cannot be deleted', async () => {

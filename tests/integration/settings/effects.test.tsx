@@ -54,6 +54,15 @@ it('original: an answer quotes what it answers, or nothing', async () => {
   expect(contentIn(alone)?.subject).toBe('Re: Plan')
 })
 
+it('original: an answer that quotes nothing has its signature all the same', async () => {
+  const lin = (await gateway.stores.accounts.byAddress('lin@ep.test')) ?? expect.fail('no mailbox')
+  await gateway.stores.signatures.add(lin.id, { id: 's', title: 'Work', html: '<div>Lin of EP</div>' }, 3)
+  await gateway.stores.signatures.choose(lin.id, 'reply', 's')
+  const signed = await answering({ original: 'omit' })
+  expect(contentIn(signed)?.html).toContain('Lin of EP')
+  expect(contentIn(signed)?.html).not.toContain('The words of the plan')
+})
+
 it('saveToSent, askReceipt: a new mail begins as it was chosen, and can be sent otherwise', async () => {
   const app = await answering({ saveToSent: 'off', askReceipt: 'always' })
   expect(contentIn(app)).toMatchObject({ saveToSent: false, receipt: true })

@@ -51,7 +51,7 @@ export function DockBar({ title, composer, look, canGrow, onFold, onTakeUp, onGr
       {canGrow && look === 'docked' && (
         <IconButton label={t('dock.grow')} icon={<FullscreenOutlined />} onClick={onGrow} />
       )}
-      {canGrow && composer !== null && composer.uploads.length === 0 && (
+      {canGrow && composer !== null && composer.uploads.length === 0 && !composer.isSending && (
         <IconButton label={t('dock.popOut')} icon={<span aria-hidden="true">↗</span>} onClick={onPopOut} />
       )}
       <IconButton label={t('dock.close')} icon={<CloseOutlined />} onClick={onClose} />

@@ -12,6 +12,7 @@ import { composerClosed, selectComposer } from '../composeSlice'
 import { isBlank } from '../content'
 import { showOwnPicture } from '../editor/pictures/pictures'
 import type { LocalContent, Origin } from './localContent'
+import { forgetLocally } from './localCopy'
 
 /** How what is written leaves the screen, and how it comes back. */
 export type Exit = { readonly close: () => void; readonly reopen: (key: string, origin: Origin) => void }
@@ -47,7 +48,7 @@ export function discardComposer(key: string, settle: () => Promise<void>, exit: 
     await dispatch(stopUploads(key))
     // From here on nothing of it is kept in this browser.
     dispatch(composerClosed({ key }))
-    await localDrafts.remove(key).catch(() => undefined)
+    await forgetLocally(localDrafts, key, composer.content)
     exit.close()
     if (composer.draftId !== null) dispatch(draftSaved({ id: composer.draftId, formerId: null }))
     if (isWorthUndo) dispatch(noticeShown({ tone: 'success', message: 'compose:discarded', undoId: undoIdOf(key) }))

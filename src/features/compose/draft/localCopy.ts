@@ -1,8 +1,10 @@
 /** The copy of a mail being written that this browser keeps (TRUST R4). */
+import type { LocalDraft, LocalDrafts } from '#src/lib/storage/localDrafts'
 import { selectUsername } from '#src/store/session/session'
 import type { AppThunk } from '#src/store/typed'
 import { unfinishedOf } from '../attachments/upload'
 import { selectComposer } from '../composeSlice'
+import type { ComposeContent } from '../content'
 import { type LocalContent, readLocalContent } from './localContent'
 
 /** Writes it; false when the browser keeps nothing. */
@@ -21,6 +23,14 @@ export function keepLocally(key: string): AppThunk<Promise<boolean>> {
       () => false,
     )
   }
+}
+
+/** Nothing is kept of what was sent or discarded, under whatever composer's name it was saved. */
+export async function forgetLocally(localDrafts: LocalDrafts, key: string, { lineage }: ComposeContent): Promise<void> {
+  const isOfIt = (one: LocalDraft) => readLocalContent(one.content)?.content.lineage === lineage
+  await localDrafts
+    .removeWhere((one) => one.key === key || (one.isSaved === true && isOfIt(one)))
+    .catch(() => undefined)
 }
 
 /** How long a copy of what the gateway has is of use, in milliseconds. */

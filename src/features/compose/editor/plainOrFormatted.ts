@@ -1,7 +1,7 @@
 /** Formatted or plain: how a mail is written when it is opened, and what becomes of it when the person chooses the other. */
 import type { ComposeForm } from '#contract/endpoints/sending/sending'
 import type { Settings } from '#contract/settings'
-import { hasFormatting, htmlOfPlain, picturesIn, plainOfHtml } from '#src/lib/html'
+import { hasFormatting, htmlOfPlain, picturesIn, plainOfHtml, signedHtml } from '#src/lib/html'
 import type { AppThunk } from '#src/store/typed'
 import { bodyReplaced, selectComposer } from '../composeSlice'
 import type { ComposeContent, ComposeText } from '../content'
@@ -17,12 +17,17 @@ export function withWishes(form: ComposeForm, { saveToSent, askReceipt }: Settin
   return { ...form, saveToSent: saveToSent === 'on', receipt: askReceipt === 'always' }
 }
 
+/** Whether it is an answer that is to quote nothing. */
+export function isQuoteless(form: ComposeForm, { original }: Settings): boolean {
+  return !isBegun(form) && original === 'omit' && (form.mode === 'reply' || form.mode === 'replyAll')
+}
+
 /** `quoting`: the form's text made harmless and worded. */
-export function openedBody(form: ComposeForm, quoting: string, { writing, original }: Settings): ComposeText {
+export function openedBody(form: ComposeForm, quoting: string, settings: Settings): ComposeText {
   // What was begun goes on as it was begun.
   if (form.text !== undefined) return { plain: true, text: form.text, html: '' }
-  const isAnswer = form.mode === 'reply' || form.mode === 'replyAll'
-  const html = !isBegun(form) && isAnswer && original === 'omit' ? '' : quoting
+  const { writing } = settings
+  const html = signedHtml(isQuoteless(form, settings) ? '' : quoting, form.signature)
   const isPlain = writing === 'plain' || (writing === 'asReceived' && form.answersPlain === true)
   return !isBegun(form) && isPlain
     ? { plain: true, text: openedText(html), html: '' }

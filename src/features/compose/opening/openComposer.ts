@@ -2,7 +2,7 @@
 import { nanoid } from '@reduxjs/toolkit'
 import type { Call } from '#contract/endpoint'
 import { type ComposeForm, openCompose } from '#contract/endpoints/sending/sending'
-import { inlineSheets, plainOfHtml, type QuoteTexts, signatureBlock, signedHtml, wordQuotes } from '#src/lib/html'
+import { inlineSheets, plainOfHtml, type QuoteTexts, signatureBlock, wordQuotes } from '#src/lib/html'
 import { openKeys } from '#src/lib/storage/openMarks'
 import type { Services } from '#src/store/services'
 import { selectUsername } from '#src/store/session/session'
@@ -15,7 +15,7 @@ import { type ComposeText, contentOf, hasSameText, isBlank } from '../content'
 import { type Origin, readLocalContent } from '../draft/localContent'
 import { answerRestore } from '../draft/saveComposer'
 import { showAttached } from '../editor/pictures/pictures'
-import { openedBody, withWishes } from '../editor/plainOrFormatted'
+import { isQuoteless, openedBody, withWishes } from '../editor/plainOrFormatted'
 import { localCopyOf, savedCopyOf } from './localCopyOf'
 import { readMailto } from './mailto'
 import { offlineForm } from './offlineForm'
@@ -54,7 +54,7 @@ export function openComposer(
       if (copy === null) return void dispatch(composerFailed({ key, code: outcome.code }))
       const twin = { draftId: copy.draftId, lineage: copy.content.lineage }
       if (dispatch(takeUpSameDraft(key, twin))) return
-      // A version saved elsewhere meanwhile is found by the gateway when this one is saved or sent.
+      // A version saved elsewhere meanwhile is found by the gateway when this one is saved.
       dispatch(composerOpened({ ...freshComposer(key, origin), ...copy, saving: 'saved' }))
       return
     }
@@ -65,11 +65,11 @@ export function openComposer(
     await showAttached(extra, key, form.attachments)
     // Harmless already, and made so once more where it is shown: there its pictures get their addresses (TRUST S4).
     const isForward = form.mode === 'forward' && form.draftId === null
-    const html = signedHtml(wordQuotes(isForward ? inlineSheets(form.html) : form.html, quoteWords), form.signature)
+    const html = wordQuotes(isForward ? inlineSheets(form.html) : form.html, quoteWords)
     await settled
     const settings = selectSettings(getState())
     const words = openedBody(form, html, settings)
-    const content = contentOf(withWishes(form, settings), words, nanoid())
+    const content = contentOf(withWishes(form, settings), words, nanoid(), isQuoteless(form, settings))
     const open = await openKeys()
     // What is still being written, in this tab or another, was not left behind.
     const left = restorables.filter((one) => !open.has(one.key) && selectOpen(getState(), one.key) === undefined)

@@ -8,6 +8,7 @@ import { noticeShown } from '#src/store/shell/notices'
 import type { AppThunk } from '#src/store/typed'
 import { selectComposer } from '../composeSlice'
 import type { LocalContent } from '../draft/localContent'
+import { forgetLocally } from '../draft/localCopy'
 
 /** False where this browser keeps nothing: then it stays in its composer. */
 export function queueOffline(key: string, form: Call<typeof sendMail>): AppThunk<Promise<boolean>> {
@@ -24,7 +25,7 @@ export function queueOffline(key: string, form: Call<typeof sendMail>): AppThunk
     } catch {
       return false
     }
-    await localDrafts.remove(key).catch(() => undefined)
+    await forgetLocally(localDrafts, key, content)
     await dispatch(loadQueued())
     dispatch(noticeShown({ tone: 'info', message: 'compose:waits' }))
     return true

@@ -17,6 +17,7 @@ import { sendHeld } from '../../sending'
 import type { Composer, RefusedRecipients } from '../composer'
 import { conflictFound, contentChanged, faultFound, questionRaised, selectComposer, sendStarted } from '../composeSlice'
 import { type ComposeContent, writtenFields } from '../content'
+import { forgetLocally } from '../draft/localCopy'
 import { conflictOf } from '../draft/saveComposer'
 import { recipientLines } from '../recipients/recipientLists'
 import type { Recipient } from '../recipients/recipients'
@@ -80,7 +81,7 @@ export function sendComposed(
       dispatch(faultFound({ key, fault, refused: refusedOf(outcome) }))
       return null
     }
-    await localDrafts.remove(key).catch(() => undefined)
+    await forgetLocally(localDrafts, key, content)
     if (seconds > 0) {
       // This browser's own clock: it only counts down, and the gateway waits a little longer.
       const { subject, separate: isSeparate } = content

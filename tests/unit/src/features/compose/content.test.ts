@@ -107,7 +107,7 @@ describe('the files that go', () => {
     expect(cidsOf(contentOf(form, { ...formatted, html }, 'k'))).toContainEqual(['p', 'p@x'])
     expect(cidsOf(contentOf(form, formatted, 'k'))).toContainEqual(['p', undefined])
     expect(cidsOf(contentOf(form, plain, 'k'))).toEqual([['a', undefined]])
-    expect(cidsOf(contentOf(form, nothingQuoted, 'k'))).toEqual([['a', undefined]])
+    expect(cidsOf(contentOf(form, nothingQuoted, 'k', true))).toEqual([['a', undefined]])
     expect(cidsOf(contentOf({ ...form, mode: 'forward' }, plain, 'k'))).toContainEqual(['p', undefined])
   })
 })
