@@ -2,6 +2,7 @@
 import { filterDeclarations, filterSheet } from './css/cssFilter'
 import { foldQuotes } from './foldQuotes'
 import { asBlock } from './inlineSheets'
+import { hasOwnColours } from './ownColours'
 import { pictureSource, purify } from './purifier'
 
 export type MailPictures = {
@@ -19,6 +20,8 @@ export type SanitizedMail = {
   readonly html: string
   /** Remote pictures that were held back, each address counted once. */
   readonly blockedImages: number
+  /** None, where it can be shown in the colours of the page. */
+  readonly hasOwnColours: boolean
   readonly links: readonly { readonly text: string; readonly href: string }[]
 }
 
@@ -65,8 +68,11 @@ export function sanitizeMail(html: string, pictures: MailPictures): SanitizedMai
     text: (link.textContent ?? '').trim(),
     href: link.getAttribute('href') ?? '',
   }))
+  // Before quotes are folded: their buttons have colours of the frame.
+  const isColoured = hasOwnColours(body, sheets)
   if (pictures.quoteLabel !== undefined) foldQuotes(body, pictures.quoteLabel)
-  return { html: `${sheetOf(sheets)}${asBlock(body).outerHTML}`, blockedImages: blocked.size, links }
+  const made = `${sheetOf(sheets)}${asBlock(body).outerHTML}`
+  return { html: made, blockedImages: blocked.size, hasOwnColours: isColoured, links }
 }
 
 function sheetOf(sheets: readonly string[]): string {

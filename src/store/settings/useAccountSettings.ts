@@ -44,7 +44,7 @@ export function useAccountSettings(): void {
   const dispatch = useAppDispatch()
   const store = useAppStore()
   const { stored } = useServices()
-  const { skin, mode, paper, language } = useAppSelector(selectSettings)
+  const { skin, mode, language } = useAppSelector(selectSettings)
   const own = useAppSelector(selectOwnLook)
   const isTold = useAppSelector(selectSettingsStatus) === 'ready'
   const isLanguageOwn = useAppSelector(selectIsLanguageOwn)
@@ -66,9 +66,6 @@ export function useAccountSettings(): void {
       if (selectUsername(store.getState()) === null) showSkin({ skin, mode, ...readOwnLook(stored.get('ownLook')) })
     }
   }, [isTold, skin, mode, own, store, stored])
-  useEffect(() => {
-    document.documentElement.dataset.paper = paper
-  }, [paper])
   useEffect(() => {
     if (isTold && !isLanguageOwn && language !== 'asHere') dispatch(languageFound(language))
   }, [isTold, isLanguageOwn, language, dispatch])

@@ -97,6 +97,28 @@ it('mailHeader: a mail opens with all that is known of it, until that is folded'
   expect(screen.queryByText('大小')).toBeNull()
 })
 
+it('paper: in the dark a plain mail has the page’s colours, a coloured one its sheet unless chosen, and a button turns either', async () => {
+  const html =
+    'From: a@ep.test\r\nTo: lin@ep.test\r\nSubject: Red\r\nContent-Type: text/html\r\n\r\n<p style="color: #c00">a'
+  const red = await gateway.deliver('lin@ep.test', html)
+  const look = async (subject: string) => (await screen.findByTitle(`正文：${subject}`)).dataset.look
+  const plain = await opened(`/receive/mailshow?id=${encodeURIComponent(inbox)}`, {})
+  expect(await look('Plan')).toBe('page')
+  await plain.user.click(screen.getByRole('button', { name: '显示白底' }))
+  expect(await look('Plan')).toBe('white')
+  plain.unmount()
+  const coloured = await opened(`/receive/mailshow?id=${encodeURIComponent(red)}`, {})
+  expect(await look('Red')).toBe('white')
+  await coloured.user.click(screen.getByRole('button', { name: '显示为深色' }))
+  expect(await look('Red')).toBe('inverted')
+  await coloured.user.click(screen.getByRole('button', { name: '显示白底' }))
+  act(() => void coloured.store.dispatch(settingChosen({ paper: 'skin' })))
+  expect(await look('Red')).toBe('white')
+  coloured.unmount()
+  await opened(`/receive/mailshow?id=${encodeURIComponent(red)}`, { paper: 'skin' })
+  expect(await look('Red')).toBe('inverted')
+})
+
 it('pageSize: lists have so many rows, here at once and at the gateway, and the list’s own choice is the same one', async () => {
   const app = await opened('/SettingInner?section=environment', {})
   await choose('每页邮件数', '20 封')

@@ -13,6 +13,7 @@ import { MailFrame } from '#src/lib/html/frame/MailFrame'
 import { plainTextToHtml } from '#src/lib/html/plainText'
 import { sanitizeMail } from '#src/lib/html/sanitizeMail'
 import { useReply } from '#src/store/ask'
+import { useSetting } from '#src/store/settings/useSetting'
 import { distinctPeople } from '../mail/distinctPeople'
 import { useMailtoLinks } from '../useMailtoLinks'
 
@@ -31,11 +32,15 @@ export function NestedMail({ mailId, part, linkTo }: Props) {
 function NestedText({ mail, linkTo }: { mail: Nested; linkTo: Props['linkTo'] }) {
   const { t, i18n } = useTranslation('reading')
   const followLink = useMailtoLinks()
-  const html = useMemo(() => {
+  const paper = useSetting('paper')
+  const { html, look } = useMemo(() => {
     const pictures = { images: 'blocked', imageUrl: () => '', cidUrl: () => null } as const
-    const body = mail.html === undefined ? plainTextToHtml(mail.text ?? '') : sanitizeMail(mail.html, pictures).html
-    return frameDocument({ html: body, imageSources: [] })
-  }, [mail])
+    const plain = { html: plainTextToHtml(mail.text ?? ''), hasOwnColours: false }
+    const body = mail.html === undefined ? plain : sanitizeMail(mail.html, pictures)
+    const coloured = paper === 'skin' ? 'inverted' : 'white'
+    const look = body.hasOwnColours ? coloured : 'page'
+    return { html: frameDocument({ html: body.html, imageSources: [] }), look } as const
+  }, [mail, paper])
   return (
     <>
       <dl className="reading-details">
@@ -83,7 +88,7 @@ function NestedText({ mail, linkTo }: { mail: Nested; linkTo: Props['linkTo'] })
         )}
       </dl>
       {mail.truncated && <p className="reading-note">{t('truncated')}</p>}
-      <MailFrame html={html} title={t('bodyOf', { subject: mail.subject })} onClick={followLink} />
+      <MailFrame html={html} title={t('bodyOf', { subject: mail.subject })} look={look} onClick={followLink} />
     </>
   )
 }

@@ -1,9 +1,10 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Mail } from '#contract/shapes'
 import { isOfInputMethod } from '#src/components/browser/keyTargets'
 import { frameDocument } from '#src/lib/html/frame/frameDocument'
 import { MailFrame } from '#src/lib/html/frame/MailFrame'
+import { useSetting } from '#src/store/settings/useSetting'
 import { ImagesBar } from '../bars/ImagesBar'
 import { PhishingBar } from '../bars/PhishingBar'
 import type { MailLinks } from '../useMailLinks'
@@ -38,11 +39,14 @@ export function MailBody({ mail, links, areImagesShown: areImagesAsked, onShowIm
   // The ticket may come after the mail; a text that loads nothing must not be made and shown a second time for it.
   const used = needsLinks(written, areImagesShown) ? links : null
   const quoteLabel = t('quotedText')
-  const { body, blocked, misleading } = useMemo(
+  const { body, blocked, isPlain, misleading } = useMemo(
     () => readableText({ html: written, text, areImagesShown, links: used, quoteLabel }),
     [written, text, areImagesShown, used, quoteLabel],
   )
   const html = useMemo(() => frameDocument({ html: body, imageSources: used?.imageSources ?? [] }), [body, used])
+  const isDarkUsually = useSetting('paper') === 'skin' || isPlain
+  const [isDark = isDarkUsually, setDark] = useState<boolean>()
+  const look = isDark ? (isPlain ? 'page' : 'inverted') : 'white'
   const isEmpty = mail.html === undefined && (mail.text ?? '') === ''
   return (
     <>
@@ -52,7 +56,18 @@ export function MailBody({ mail, links, areImagesShown: areImagesAsked, onShowIm
       {isEmpty ? (
         <p className="reading-note">{t(mail.readable ? 'emptyBody' : 'unreadable')}</p>
       ) : (
-        <MailFrame html={html} title={t('bodyOf', { subject: mail.subject })} onKeyDown={passOn} onClick={followLink} />
+        <>
+          <button type="button" className="ep-link reading-look" onClick={() => setDark(!isDark)}>
+            {t(isDark ? 'showOnWhite' : 'showDark')}
+          </button>
+          <MailFrame
+            html={html}
+            title={t('bodyOf', { subject: mail.subject })}
+            look={look}
+            onKeyDown={passOn}
+            onClick={followLink}
+          />
+        </>
       )}
     </>
   )

@@ -11,6 +11,8 @@ export type ReadableText = {
   readonly body: string
   /** Remote pictures that were held back. */
   readonly blocked: number
+  /** Whether it chooses no colours, so that a dark page may show it in its own. */
+  readonly isPlain: boolean
   readonly misleading: ReturnType<typeof misleadingLinks>
 }
 
@@ -38,7 +40,7 @@ export function needsLinks(html: string | undefined, areImagesShown: boolean): b
 
 export function readableText({ html, text, areImagesShown, links, quoteLabel }: Asked): ReadableText {
   if (html === undefined) {
-    return { body: plainTextToHtml(text ?? '', quoteLabel), blocked: 0, misleading: noLinks }
+    return { body: plainTextToHtml(text ?? '', quoteLabel), blocked: 0, isPlain: true, misleading: noLinks }
   }
   // With addresses in it a text holds for one ticket alone.
   const canRemember = !needsLinks(html, areImagesShown)
@@ -56,8 +58,8 @@ export function readableText({ html, text, areImagesShown, links, quoteLabel }: 
   return made
 }
 
-function madeOf({ html, blockedImages, links }: SanitizedMail): ReadableText {
-  return { body: html, blocked: blockedImages, misleading: misleadingLinks(links) }
+function madeOf({ html, blockedImages, hasOwnColours, links }: SanitizedMail): ReadableText {
+  return { body: html, blocked: blockedImages, isPlain: !hasOwnColours, misleading: misleadingLinks(links) }
 }
 
 function remember(html: string, label: string, made: ReadableText): void {

@@ -7,6 +7,8 @@ type MailFrameProps = {
   readonly html: string
   /** Names the frame for assistive technology. */
   readonly title: string
+  /** On a dark page: its white sheet, that sheet with its colours turned round, or the colours of the page. */
+  readonly look?: 'white' | 'inverted' | 'page'
   readonly onHeight?: (pixels: number) => void
   /** The mail with its pictures has arrived and the frame is as tall as it. */
   readonly onReady?: () => void
@@ -26,11 +28,14 @@ function fitWidth({ style }: HTMLElement, root: HTMLElement): void {
   if (share < 1 && root.clientWidth > 0) style.setProperty('zoom', String(Math.max(smallestZoom, share)))
 }
 
+/** Variables of the page that the frame's own sheet names. */
+const pageColours = ['--ep-text', '--ep-text-2', '--ep-accent', '--ep-hover', '--ep-line-strong'] as const
+
 /** Taller than this the frame scrolls by itself. */
 const maxHeight = 200_000
 const smallest = 60
 
-export function MailFrame({ html, title, onHeight, onReady, onKeyDown, onClick }: MailFrameProps) {
+export function MailFrame({ html, title, look = 'white', onHeight, onReady, onKeyDown, onClick }: MailFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [loads, setLoads] = useState(0)
   const [height, setHeight] = useState(smallest)
@@ -81,13 +86,18 @@ export function MailFrame({ html, title, onHeight, onReady, onKeyDown, onClick }
     const inner = frame.current?.contentDocument?.querySelector('html') ?? null
     if (loads === 0 || inner === null) return
     const page = document.documentElement
-    const follow = () =>
-      inner.toggleAttribute('data-ep-dark', page.hasAttribute('data-dark') && page.dataset.paper === 'skin')
+    const follow = () => {
+      const isDark = page.hasAttribute('data-dark')
+      inner.toggleAttribute('data-ep-dark', isDark && look === 'inverted')
+      inner.toggleAttribute('data-ep-page', isDark && look === 'page')
+      const colours = getComputedStyle(page)
+      for (const name of pageColours) inner.style.setProperty(name, colours.getPropertyValue(name))
+    }
     follow()
     const observer = new MutationObserver(follow)
-    observer.observe(page, { attributeFilter: ['data-dark', 'data-paper'] })
+    observer.observe(page, { attributeFilter: ['data-dark', 'data-skin'] })
     return () => observer.disconnect()
-  }, [loads])
+  }, [loads, look])
 
   useEffect(() => onHeight?.(height), [height, onHeight])
 
@@ -100,6 +110,7 @@ export function MailFrame({ html, title, onHeight, onReady, onKeyDown, onClick }
       ref={frame}
       className="mail-frame"
       title={title}
+      data-look={look}
       srcDoc={html}
       // Same origin lets this page measure it; without scripts within, that gives the mail nothing.
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"

@@ -24,7 +24,15 @@ a { color: #2f5bea; }
 details.ep-quote > summary { display: inline-block; margin: 6px 3px; padding: 2px 12px; border-radius: 999px; background: #eef1f6; color: #45506a; font-size: 12px; line-height: 20px; cursor: pointer; }
 details.ep-quote > summary:hover { background: #e2e7f0; }
 details.ep-quote > summary:focus-visible { outline: 2px solid #2f5bea; outline-offset: 2px; }
-@media screen { html[data-ep-dark] :is(img, video) { filter: invert(1) hue-rotate(180deg); } }
+@media screen {
+html[data-ep-dark] :is(img, video) { filter: invert(1) hue-rotate(180deg); }
+html[data-ep-page] { background: none; color: var(--ep-text); color-scheme: dark; }
+html[data-ep-page] body :not(a, summary) { background-color: transparent !important; color: inherit !important; }
+html[data-ep-page] body a, html[data-ep-page] body a * { color: var(--ep-accent) !important; }
+html[data-ep-page] body blockquote { border-color: var(--ep-line-strong); color: var(--ep-text-2) !important; }
+html[data-ep-page] img:not([src])::after { background: var(--ep-hover); color: var(--ep-text-2); }
+html[data-ep-page] details.ep-quote > summary { background: var(--ep-hover); color: var(--ep-text-2); }
+}
 `
 
 /** The text for an iframe's `srcdoc`. */

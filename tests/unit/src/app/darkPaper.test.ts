@@ -38,6 +38,7 @@ function contrast(one: Rgb, other: Rgb): number {
 
 const reader = readFileSync('src/lib/html/frame/mailFrame.css', 'utf8')
 const editor = readFileSync('src/features/compose/compose.css', 'utf8')
+const frame = readFileSync('src/lib/html/frame/MailFrame.tsx', 'utf8')
 const sheet = frameDocument({ html: '', imageSources: [] })
 
 /** How much of the colours a sheet turns round. */
@@ -49,7 +50,7 @@ function amountIn(css: string, selector: string): number {
   return start < 0 ? Number.NaN : Number(found?.[1])
 }
 const amounts = [
-  ['the reader', amountIn(reader, ':root[data-dark][data-paper="skin"] .mail-frame')],
+  ['the reader', amountIn(reader, ':root[data-dark] .mail-frame[data-look="inverted"]')],
   ['the editor', amountIn(editor, ':root[data-dark] .compose-editor')],
 ] as const
 
@@ -108,5 +109,15 @@ it('what is written stands on the card of each dark skin, without a sheet of its
   for (const front of ['#1f2733', '#5b6676', '#2f5bea']) {
     expect(editor).toContain(front)
     for (const card of dark) expect(contrast(turned(inverted(rgb(front), amount)), card)).toBeGreaterThanOrEqual(4.5)
+  }
+})
+
+it('a mail without colours of its own names variables that every page has', () => {
+  const themes = readFileSync('src/app/theme/tokens.css', 'utf8')
+  const named = [...sheet.matchAll(/var\((--[\w-]+)\)/g)].map(([, name = '']) => name)
+  expect(named.length).toBeGreaterThan(3)
+  for (const name of named) {
+    expect(themes).toContain(`${name}:`)
+    expect(frame).toContain(`'${name}'`)
   }
 })
