@@ -14,7 +14,10 @@ import './Menu.css'
 export type MenuItem = {
   readonly key: string
   readonly label: ReactNode
+  /** Null keeps its place where others of the list have one. */
   readonly icon?: ReactNode
+  /** The key that does the same, as `aria-keyshortcuts` spells it. */
+  readonly shortcut?: string | undefined
   /** Why it cannot be chosen now. */
   readonly disabledReason?: string | undefined
   /** Of commands among which one holds, whether it is this one. */
@@ -113,14 +116,24 @@ export function MenuList({ list, label, items, className, head, id, style, opene
           className={item.isFirstOfKind ? 'ep-menu-item ep-menu-kind' : 'ep-menu-item'}
           aria-disabled={item.disabledReason !== undefined || undefined}
           title={item.disabledReason}
+          aria-keyshortcuts={item.shortcut}
           onClick={() => {
             if (item.disabledReason !== undefined) return
             onClose('chosen')
             item.onChoose()
           }}
         >
-          {item.icon !== undefined && <span aria-hidden="true">{item.icon}</span>}
+          {item.icon !== undefined && (
+            <span aria-hidden="true" className="ep-menu-icon">
+              {item.icon}
+            </span>
+          )}
           {item.label}
+          {item.shortcut !== undefined && (
+            <span aria-hidden="true" className="ep-menu-shortcut">
+              {item.shortcut}
+            </span>
+          )}
         </button>
       ))}
     </div>

@@ -1,7 +1,16 @@
 /** What can be done to a row, or to the selection that it belongs to, in a menu beside it. */
-import { useLayoutEffect, useRef } from 'react'
+import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
+import FlagOutlined from '@ant-design/icons/es/icons/FlagOutlined'
+import FolderOutlined from '@ant-design/icons/es/icons/FolderOutlined'
+import InboxOutlined from '@ant-design/icons/es/icons/InboxOutlined'
+import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
+import RollbackOutlined from '@ant-design/icons/es/icons/RollbackOutlined'
+import StopOutlined from '@ant-design/icons/es/icons/StopOutlined'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ArchiveIcon, DeleteForeverIcon, ForwardIcon, ReplyAllIcon, ReplyIcon } from '#src/components/icons/mailIcons'
 import { type MenuItem, MenuList } from '#src/components/menu/MenuList'
+import { useSetting } from '#src/store/settings/useSetting'
 import type { MailCommands, MenuPosition } from '../actions/useMailCommands'
 import { canArchive, canReport, canSpare, isRecoverable, isRemovable } from '../folderAbilities'
 import { useMoreItems } from '../toolbar/useMoreItems'
@@ -11,6 +20,23 @@ type Props = { folder: string; menu: MenuPosition; commands: MailCommands; onClo
 
 /** Pixels that stay free at the window's edge. */
 const edge = 8
+
+/** The icon and the letter of each command that has them (`usePageKeys`). */
+const faces: Readonly<Record<string, { readonly icon: ReactNode; readonly shortcut?: string }>> = {
+  reply: { icon: <ReplyIcon />, shortcut: 'R' },
+  replyAll: { icon: <ReplyAllIcon />, shortcut: 'A' },
+  forward: { icon: <ForwardIcon />, shortcut: 'F' },
+  seen: { icon: <MailOutlined /> },
+  flagged: { icon: <FlagOutlined />, shortcut: 'S' },
+  archive: { icon: <ArchiveIcon />, shortcut: 'E' },
+  unarchive: { icon: <InboxOutlined />, shortcut: 'E' },
+  move: { icon: <FolderOutlined />, shortcut: 'V' },
+  delete: { icon: <DeleteOutlined />, shortcut: '#' },
+  forever: { icon: <DeleteForeverIcon /> },
+  restore: { icon: <RollbackOutlined /> },
+  spare: { icon: <InboxOutlined /> },
+  report: { icon: <StopOutlined />, shortcut: '!' },
+}
 
 export function RowMenu({ folder, menu, commands, onClose }: Props) {
   const { t } = useTranslation(['mail'])
@@ -28,6 +54,8 @@ export function RowMenu({ folder, menu, commands, onClose }: Props) {
     box.style.insetBlockStart = `${Math.max(edge, Math.min(y, window.innerHeight - box.offsetHeight - edge))}px`
   }, [x, y])
 
+  const hasLetters = useSetting('shortcuts') === 'on'
+  const isReplyByLetter = useSetting('answer') === 'reply'
   const isOne = mails.length === 1
   const more = useMoreItems(folder, mails.length, on, t('mail:exportName'))
   const item = (key: string, label: string, onChoose: () => void): MenuItem => ({ key, label, onChoose })
@@ -53,11 +81,17 @@ export function RowMenu({ folder, menu, commands, onClose }: Props) {
     ...more,
   ]
 
+  function faced(one: MenuItem): MenuItem {
+    const { icon = null, shortcut } = faces[one.key] ?? {}
+    const isPressed = hasLetters && (one.key !== 'reply' || isReplyByLetter)
+    return { ...one, icon, shortcut: isPressed ? shortcut : undefined }
+  }
+
   return (
     <MenuList
       list={list}
       label={t('mail:rowMenu', { count: mails.length })}
-      items={isRecoverable(folder) ? ofGone : ofMail}
+      items={(isRecoverable(folder) ? ofGone : ofMail).map(faced)}
       className="mailbox-row-menu"
       onClose={(why) => {
         onClose()
