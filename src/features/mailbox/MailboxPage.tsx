@@ -167,7 +167,7 @@ export function MailboxPage({ found }: { found?: Found }) {
         <ListPager
           page={query.page}
           pages={pageCount(list?.total ?? 0, query.pageSize)}
-          onGo={(page) => goTo({ page, sort: query.sort, filter: query.filter })}
+          onGo={(page) => goTo({ page })}
         />
       </section>
       <PaneDivider controls={listId} />

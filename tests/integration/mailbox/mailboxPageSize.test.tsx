@@ -1,4 +1,4 @@
-/** How many mails a page shows: chosen in the list's menu, kept at the gateway, there again at the next start, also on its last page. */
+/** The list's menu: how many mails a page shows, kept at the gateway and there at the next start, and the order turned round. */
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { openServer, renderApp } from '../../support/browser/renderApp'
@@ -28,4 +28,24 @@ it('the page size is chosen, kept and found again', async () => {
   expect(screen.getByText('第 2 / 2 页')).toBeVisible()
   expect(window.location.search).toBe('?page=2')
   second.unmount()
+})
+
+it('the order is turned round, and begins anew with another kind', async () => {
+  gateway = await makeTestGateway()
+  await gateway.account('lin@ep.test')
+  for (const subject of ['First', 'Second']) await deliverPlain(gateway, 'lin', { subject })
+  const { user, unmount } = await renderApp('/receive', { as: 'lin', gateway })
+  const subjects = async () =>
+    (await screen.findAllByRole('row', { name: /主题/ })).map(
+      (row) => /主题 (\w+)/.exec(row.getAttribute('aria-label') ?? '')?.[1],
+    )
+  expect(await subjects()).toEqual(['Second', 'First'])
+  await user.click(screen.getByRole('button', { name: '排序：日期' }))
+  await user.click(screen.getByRole('menuitem', { name: '最早在前' }))
+  await waitFor(async () => expect(await subjects()).toEqual(['First', 'Second']))
+  expect(window.location.search).toBe('?order=asc')
+  await user.click(screen.getByRole('button', { name: '排序：日期' }))
+  await user.click(screen.getByRole('menuitem', { name: '主题' }))
+  await waitFor(() => expect(window.location.search).toBe('?sort=subject'))
+  unmount()
 })

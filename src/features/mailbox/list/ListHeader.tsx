@@ -5,7 +5,7 @@ import ReloadOutlined from '@ant-design/icons/es/icons/ReloadOutlined'
 import SortAscendingOutlined from '@ant-design/icons/es/icons/SortAscendingOutlined'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Filter, filters, type Sort, sorts } from '#contract/endpoints/mail/mail'
+import { filters, sorts } from '#contract/endpoints/mail/mail'
 import { limits } from '#contract/limits'
 import type { MailSummary } from '#contract/shapes'
 import { IconButton } from '#src/components/button/IconButton'
@@ -13,7 +13,7 @@ import { Menu } from '#src/components/menu/Menu'
 import { changeSetting } from '#src/store/settings/settingsThunks'
 import { useAppDispatch } from '#src/store/typed'
 import { isRecoverable } from '../folderAbilities'
-import type { ListQuery } from '../listData/listQuery'
+import type { ListPart, ListQuery } from '../listData/listQuery'
 import { changePageSize } from '../listData/listThunks'
 import { SelectMenu } from '../selection/SelectMenu'
 import { useGrouping } from './useGrouping'
@@ -32,7 +32,7 @@ type Props = {
   menu: ReactNode
   /** Begins or ends to choose rows. */
   onEdit: () => void
-  onChange: (change: { filter?: Filter; sort?: Sort }) => void
+  onChange: (change: Partial<ListPart>) => void
   onRefresh: () => void
 }
 
@@ -56,12 +56,12 @@ export function ListHeader({ title, total, unread, rows, query, isPhone, tools, 
 
   function handleGrouping() {
     void dispatch(changeSetting('grouping', query.conversations ? 'mails' : 'conversations'))
-    on.onChange({ filter: query.filter, sort: query.sort })
+    on.onChange({})
   }
 
   function handlePageSize(pageSize: number) {
     void dispatch(changePageSize(pageSize))
-    on.onChange({ filter: query.filter, sort: query.sort })
+    on.onChange({})
   }
 
   return (
@@ -76,7 +76,7 @@ export function ListHeader({ title, total, unread, rows, query, isPhone, tools, 
           type="button"
           className="mailbox-filter"
           aria-label={t('mail:filterOff', { filter: t(`mail:filter.${query.filter}`) })}
-          onClick={() => on.onChange({ filter: 'all', sort: query.sort })}
+          onClick={() => on.onChange({ filter: 'all' })}
         >
           {t(`mail:filter.${query.filter}`)} <span aria-hidden="true">×</span>
         </button>
@@ -92,7 +92,7 @@ export function ListHeader({ title, total, unread, rows, query, isPhone, tools, 
               key: filter,
               label: t(`mail:filter.${filter}`),
               icon: ticked(filter === query.filter),
-              onChoose: () => on.onChange({ filter, sort: query.sort }),
+              onChoose: () => on.onChange({ filter }),
             }))}
           >
             <FilterOutlined aria-hidden />
@@ -107,7 +107,14 @@ export function ListHeader({ title, total, unread, rows, query, isPhone, tools, 
                 key: sort,
                 label: t(`mail:sort.${sort}`),
                 icon: ticked(sort === query.sort),
-                onChoose: () => on.onChange({ filter: query.filter, sort }),
+                onChoose: () => on.onChange({ sort, isReversed: false }),
+              })),
+              ...([false, true] as const).map((isReversed) => ({
+                key: `${isReversed}`,
+                isFirstOfKind: !isReversed,
+                label: t(`mail:order.${query.sort}.${isReversed ? 'reversed' : 'usual'}`),
+                icon: ticked(isReversed === (query.isReversed ?? false)),
+                onChoose: () => on.onChange({ isReversed }),
               })),
               {
                 key: 'grouping',

@@ -5,7 +5,14 @@ import { pathToFolder } from '#src/store/routes/pathTo'
 import { useRouteId, useRouteSpec } from '#src/store/routes/useRouteSpec'
 import { selectPageSize } from '#src/store/settings/preferences'
 import { useAppSelector } from '#src/store/typed'
-import { correctedSearch, type Find, type ListQuery, listSearch, readListQuery } from '../listData/listQuery'
+import {
+  correctedSearch,
+  type Find,
+  type ListPart,
+  type ListQuery,
+  listSearch,
+  readListQuery,
+} from '../listData/listQuery'
 import { useGrouping } from './useGrouping'
 
 /** @param find what the list was searched for, if it was; the same object while it means the same */
@@ -17,13 +24,15 @@ export function useListQuery(find?: Find) {
   const pageSize = useAppSelector(selectPageSize)
   const folder = spec.folder ?? viewName ?? 'inbox'
   const { isGrouped: conversations } = useGrouping(folder)
-  const { page, sort, filter } = readListQuery(folder, pageSize, search)
+  const { page, sort, isReversed = false, filter } = readListQuery(folder, pageSize, search)
   // The same object while it asks for the same, whichever mail the address names: a mail that is opened asks for no list.
   const query = useMemo((): ListQuery => {
-    const read = { folder, page, pageSize, sort, filter, conversations: false }
+    const read = { folder, page, pageSize, sort, isReversed, filter, conversations: false }
     // A search is answered newest first and whole.
-    return find === undefined ? { ...read, conversations } : { ...read, sort: 'date', filter: 'all', find }
-  }, [folder, page, pageSize, sort, filter, find, conversations])
+    return find === undefined
+      ? { ...read, conversations }
+      : { ...read, sort: 'date', isReversed: false, filter: 'all', find }
+  }, [folder, page, pageSize, sort, isReversed, filter, find, conversations])
   /** The mail that the reader shows, or that the composer answers or goes on with. */
   const openId = search.get('id')
   /** Only the mail that the reader shows. */
@@ -36,7 +45,7 @@ export function useListQuery(find?: Find) {
   }, [search, setSearch, query])
 
   const goTo = useCallback(
-    (change: Partial<Pick<ListQuery, 'page' | 'sort' | 'filter'>>, options?: { replace: boolean }) => {
+    (change: Partial<ListPart>, options?: { replace: boolean }) => {
       void navigate(pathToFolder(folder, listSearch({ ...query, page: 1, ...change })), options)
     },
     [navigate, folder, query],

@@ -20,6 +20,8 @@ export type ListQuery = {
   readonly page: number
   readonly pageSize: number
   readonly sort: Sort
+  /** Against the order in which that kind usually runs (`orderOf`). */
+  readonly isReversed?: boolean
   readonly filter: Filter
   /** Whether a row stands for a conversation instead of for a mail. */
   readonly conversations: boolean
@@ -37,22 +39,28 @@ function readPage(text: string | null): number {
 }
 
 export function readListQuery(folder: string, pageSize: number, search: URLSearchParams): ListQuery {
+  const sort = oneOf(sorts, search.get('sort'), 'date')
   return {
     folder,
     page: readPage(search.get('page')),
     pageSize,
-    sort: oneOf(sorts, search.get('sort'), 'date'),
+    sort,
+    isReversed: search.get('order') === orderOf({ sort, isReversed: true }),
     filter: oneOf(filters, search.get('filter'), 'all'),
     conversations: false,
   }
 }
 
+/** What of a query a person chooses at the head and the foot of a list. */
+export type ListPart = Pick<ListQuery, 'page' | 'sort' | 'isReversed' | 'filter'>
+
 /** The query part of an address; what is at its default is left out, so that a folder's own address stays short. */
-export function listSearch({ page, sort, filter, find }: Pick<ListQuery, 'page' | 'sort' | 'filter' | 'find'>) {
+export function listSearch({ page, sort, isReversed = false, filter, find }: ListPart & Pick<ListQuery, 'find'>) {
   return {
     ...find?.params,
     page: page === 1 ? undefined : page,
     sort: sort === 'date' ? undefined : sort,
+    order: isReversed ? orderOf({ sort, isReversed }) : undefined,
     filter: filter === 'all' ? undefined : filter,
   }
 }
@@ -67,14 +75,16 @@ export function correctedSearch(search: URLSearchParams, query: ListQuery): URLS
   return corrected.toString() === search.toString() ? null : corrected
 }
 
-/** Names and subjects run from A, dates and sizes from the newest and the biggest. */
-export function orderOf(sort: Sort): 'asc' | 'desc' {
-  return sort === 'from' || sort === 'subject' ? 'asc' : 'desc'
+/** Names and subjects run from A, dates and sizes from the newest and the biggest, unless that is reversed. */
+export function orderOf({ sort, isReversed = false }: Pick<ListQuery, 'sort' | 'isReversed'>): 'asc' | 'desc' {
+  return (sort === 'from' || sort === 'subject') === isReversed ? 'desc' : 'asc'
 }
 
 /** The key under which the rows of a query are kept. */
-export function listKey({ folder, page, pageSize, sort, filter, conversations, find }: ListQuery): string {
-  return JSON.stringify([folder, page, pageSize, sort, filter, conversations, ...(find ? [find.params] : [])])
+export function listKey({ folder, page, pageSize, conversations, find, ...chosen }: ListQuery): string {
+  const { sort, isReversed = false, filter } = chosen
+  const order = isReversed ? ['reversed'] : []
+  return JSON.stringify([folder, page, pageSize, sort, filter, conversations, ...order, ...(find ? [find.params] : [])])
 }
 
 /** Whether a key is of the first page of a folder, and of no search. */

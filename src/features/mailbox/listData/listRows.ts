@@ -146,11 +146,11 @@ export function giveBackRows(
 
 /** How many of the server's rows, newest first, came above those that are shown; 0 where the order does not tell, and where the person put them there. */
 export function cameOnTop(
-  { folder, page, sort, find }: ListQuery,
+  { folder, page, sort, isReversed = false, find }: ListQuery,
   shown: readonly MailSummary[],
   fresh: readonly MailSummary[],
 ): number {
-  if (page !== 1 || sort !== 'date' || find !== undefined || isOwnMail(folder)) return 0
+  if (page !== 1 || sort !== 'date' || isReversed || find !== undefined || isOwnMail(folder)) return 0
   const known = new Set(shown.map((row) => row.id))
   return Math.max(
     0,

@@ -22,13 +22,18 @@ import type { ListReply } from './listRows'
 const mostTries = 2
 
 function askFor(
-  { find, conversations, ...query }: ListQuery,
+  { find, conversations, isReversed = false, ...query }: ListQuery,
   known: string | null,
 ): AppThunk<Promise<Outcome<ListReply>>> {
   return async (_dispatch, _getState, { call }) => {
     const grouped = conversations ? { conversations } : {}
     if (find === undefined)
-      return call(calls.queryFolder, { ...query, ...grouped, order: orderOf(query.sort), known: known ?? '' })
+      return call(calls.queryFolder, {
+        ...query,
+        ...grouped,
+        order: orderOf({ sort: query.sort, isReversed }),
+        known: known ?? '',
+      })
     const { page, pageSize } = query
     const { ask } = find
     if (ask.kind === 'simple') return call(calls.search, { ...ask.form, page, pageSize })
