@@ -31,25 +31,23 @@ export async function* readVCards(
   text: AsyncIterable<string>,
   entries: number = most.entries,
 ): AsyncGenerator<FileEntry> {
-  const splitter = makeLineSplitter()
   const state: { card: OpenCard | null; line: number } = { card: null, line: 0 }
   let count = 0
-  for await (const slice of text)
-    for (const line of splitter.push(slice)) {
-      const entry = readLine(state, line)
-      if (entry === null) continue
-      count += 1
-      if (count > entries) return yield { line: entry.line, refusal: { reason: 'tooMany' }, cells: [] }
-      yield entry
-    }
-  for (const line of splitter.end()) {
+  for await (const line of physicalLines(text)) {
     const entry = readLine(state, line)
     if (entry === null) continue
     count += 1
+    if (count > entries) return yield { line: entry.line, refusal: { reason: 'tooMany' }, cells: [] }
     yield entry
   }
   if (state.card !== null) yield refusedCard(state.card, { reason: 'cardNotEnded' })
   else if (count === 0) yield { line: 1, refusal: { reason: 'noCards' }, cells: [] }
+}
+
+async function* physicalLines(text: AsyncIterable<string>): AsyncGenerator<PhysicalLine> {
+  const splitter = makeLineSplitter()
+  for await (const slice of text) yield* splitter.push(slice)
+  yield* splitter.end()
 }
 
 /** The card that this line ends, or null. */

@@ -212,10 +212,12 @@ describe('refusals', () => {
     expect(entry).toMatchObject({ line: 1, contact: { nickname: `a${'b'.repeat(many)}` } })
   })
 
-  it('S29: a file of more cards than are read ends with one', async () => {
-    const file = Buffer.from('BEGIN:VCARD\nEND:VCARD\n'.repeat(5))
+  it.each([
+    ['two more', `${'BEGIN:VCARD\nEND:VCARD\n'.repeat(5)}`],
+    ['one more, which the file ends without a line end', 'BEGIN:VCARD\nEND:VCARD\n'.repeat(4).trimEnd()],
+  ])('S29: a file of more cards than are read ends with one: %s', async (_what, file) => {
     const entries: FileEntry[] = []
-    for await (const entry of readVCards(decodeBlocks([file], 'utf-8'), 3)) entries.push(entry)
+    for await (const entry of readVCards(decodeBlocks([Buffer.from(file)], 'utf-8'), 3)) entries.push(entry)
     expect(entries).toHaveLength(4)
     expect(entries.at(-1)).toMatchObject({ line: 7, refusal: { reason: 'tooMany' } })
   })
