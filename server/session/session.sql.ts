@@ -1,4 +1,5 @@
 /** Sessions in the database, by the hash of their token. */
+import { browserZone, isValueOf } from '../../src/contract/settings'
 import type { Database } from '../sql/openDatabase'
 import { asBytes, asText } from '../sql/shortBytes'
 import { truth } from '../sql/truth'
@@ -42,7 +43,12 @@ export function makeSessionStore(db: Database): SessionStore {
     find: async (tokenHash, now) => {
       const row = await db
         .selectFrom('sessions')
-        .selectAll()
+        // With the session itself: every call asks for it.
+        .leftJoin('settings', (join) =>
+          join.onRef('settings.account_id', '=', 'sessions.account_id').on('settings.name', '=', 'zone'),
+        )
+        .selectAll('sessions')
+        .select('settings.value as zone')
         .where('token_hash', '=', tokenHash)
         .where('expires_at', '>', now)
         .executeTakeFirst()
@@ -50,7 +56,7 @@ export function makeSessionStore(db: Database): SessionStore {
       return {
         accountId: row.account_id,
         username: row.username,
-        timezone: row.timezone,
+        timezone: isValueOf('zone', row.zone) && row.zone !== browserZone ? row.zone : row.timezone,
         createdAt: row.created_at,
         expiresAt: row.expires_at,
         sealedSecret: asBytes(row.sealed_secret),

@@ -12,7 +12,7 @@ export type StoredSession = Session & {
 
 export type SessionStore = {
   readonly open: (tokenHash: string, session: StoredSession) => Promise<void>
-  /** Null when there is none, or it ended before `now`. */
+  /** Null when there is none, or it ended before `now`; the account's zone comes before its own. */
   readonly find: (tokenHash: string, now: number) => Promise<StoredSession | null>
   /** The sealed secret of an account's newest session that has one and has not ended. */
   readonly secretOf: (accountId: AccountId, now: number) => Promise<Uint8Array | null>

@@ -30,6 +30,29 @@ function choice<const V extends string>(section: SectionId, values: readonly V[]
   return { section, values, schema: v.picklist(values), initial }
 }
 
+/** A text of which a pattern and perhaps a look at what it says decide. */
+// @__NO_SIDE_EFFECTS__
+function text(
+  section: SectionId,
+  initial: string,
+  pattern: RegExp,
+  isRight: (value: string) => boolean = () => true,
+): Setting<string> {
+  return { section, values: [], schema: v.pipe(v.string(), v.regex(pattern), v.check(isRight)), initial }
+}
+
+/** The zone of whoever wants none for the account. */
+export const browserZone = 'asBrowser'
+
+function isZone(name: string): boolean {
+  if (name === browserZone) return true
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }) !== null
+  } catch {
+    return false
+  }
+}
+
 /** A setting's texts are `settings:<name>.title`, `settings:<name>.<value>` and perhaps `settings:<name>.hint`. */
 export const settings = {
   /** `asHere`: none is chosen for the account, so each browser keeps its own. */
@@ -44,6 +67,10 @@ export const settings = {
   density: /* @__PURE__ */ choice('environment', ['compact', 'cozy', 'comfortable'], 'cozy'),
   /** Messages of a page of a list, one of `limits.pageSizes`; kept with the account, whose lists need it. */
   pageSize: /* @__PURE__ */ choice('environment', ['20', '50', '100', '200'], '50'),
+  /** Zone of dates and clock times: of IANA's list, or each browser's own. */
+  zone: /* @__PURE__ */ text('environment', browserZone, /^[a-z][\w+-]{1,20}(\/[\w+-]{1,20}){0,2}$/i, isZone),
+  /** How dates stand, but for those of lists (SPEC §3). */
+  dateForm: /* @__PURE__ */ choice('environment', ['asLanguage', 'iso', 'dayFirst', 'monthFirst'], 'asLanguage'),
   /** What a row of a folder's list stands for. */
   grouping: /* @__PURE__ */ choice('reading', ['mails', 'conversations'], 'mails'),
   /** When an opened mail counts as read. */

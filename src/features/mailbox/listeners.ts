@@ -5,6 +5,7 @@ import { selectIsCountDue } from '../../store/mail/folders'
 import { loadFolders } from '../../store/mail/folderThunks'
 import { changeSettled, draftSaved, foldersCounted, mailSent, receivedAll } from '../../store/mail/mailEvents'
 import { mailArrived, newMailOpened } from '../../store/mail/newMailEvents'
+import { settingConfirmed } from '../../store/settings/settings'
 import { undoPressed } from '../../store/shell/notices'
 import { startAppListening } from '../../store/typed'
 import { undoChange } from './actions/undoThunks'
@@ -29,6 +30,14 @@ startAppListening({
 startAppListening({
   predicate: (action, state) => mailArrived.match(action) && selectMailbox(state).open?.folder === 'inbox',
   effect: async (_action, { dispatch }) => {
+    await dispatch(refreshOpenList())
+  },
+})
+
+startAppListening({
+  predicate: (action) => settingConfirmed.match(action) && action.payload.zone !== undefined,
+  effect: async (_action, { dispatch }) => {
+    // Its dates are in another zone now.
     await dispatch(refreshOpenList())
   },
 })

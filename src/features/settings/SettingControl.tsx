@@ -1,7 +1,9 @@
 import Select from 'antd/es/select'
 import Switch from 'antd/es/switch'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type SettingName, settings } from '#contract/settings'
+import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { textOf } from './sections/sections'
 
 type Props = {
@@ -15,11 +17,21 @@ type Props = {
   'aria-invalid'?: boolean
 }
 
+type ControlProps = Omit<Props, 'setting' | 'isHereAlone'>
+
+/** Of settings that are no choice of a few. */
+const ownControls: Partial<Record<SettingName, ComponentType<ControlProps>>> = {
+  zone: lazyPiece(async () => (await import('./sections/ZoneSelect')).ZoneSelect),
+}
+
 /** Whatever a setting is chosen with. */
 export function SettingControl({ setting, isHereAlone = false, value, onChange, ...field }: Props) {
   const { t } = useTranslation(['settings', 'look'])
   const known: readonly string[] = settings[setting].values
   const values = isHereAlone ? known.filter((one) => one !== 'asHere') : known
+  const Own = ownControls[setting]
+  if (Own !== undefined)
+    return <Own {...field} {...(value !== undefined && { value })} {...(onChange && { onChange })} />
   if (values.includes('on'))
     return <Switch {...field} checked={value === 'on'} onChange={(isOn) => onChange?.(isOn ? 'on' : 'off')} />
   return (

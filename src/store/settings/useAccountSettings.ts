@@ -1,5 +1,7 @@
-import { useEffect } from 'react'
-import { initialSettings } from '../../contract/settings'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showDatesAs } from '../../components/text/mailDate'
+import { browserZone, initialSettings } from '../../contract/settings'
 import { useServices } from '../servicesContext'
 import { selectUsername } from '../session/session'
 import { useAppDispatch, useAppSelector, useAppStore } from '../typed'
@@ -39,6 +41,22 @@ function useFreshSettings(): void {
   }, [dispatch, store, stored])
 }
 
+/** Dates in the zone and form of the account, also those that are shown already. */
+function useDates(): void {
+  const { i18n } = useTranslation()
+  const { zone, dateForm: form } = useAppSelector(selectSettings)
+  const shown = useRef<string | null>(null)
+  useEffect(() => {
+    const wanted = `${zone} ${form}`
+    if (shown.current === wanted) return
+    const isFirst = shown.current === null
+    shown.current = wanted
+    showDatesAs({ zone: zone === browserZone ? null : zone, form })
+    // Whatever shows a date shows texts, and draws them anew then.
+    if (!isFirst || zone !== browserZone || form !== 'asLanguage') i18n.emit('languageChanged', i18n.language)
+  }, [zone, form, i18n])
+}
+
 /** Skin and language as this browser or else the account has them, kept here so that the next visit begins with them. */
 export function useAccountSettings(): void {
   const dispatch = useAppDispatch()
@@ -52,6 +70,7 @@ export function useAccountSettings(): void {
     dispatch(ownLookChanged(readOwnLook(stored.get('ownLook'))))
   }, [dispatch, stored])
   useFreshSettings()
+  useDates()
   useEffect(() => {
     if (!isTold) return
     stored.set('theme', skin)

@@ -1,4 +1,5 @@
-import type { SettingName, Settings } from '../../contract/settings'
+import { browserZone, type SettingName, type Settings } from '../../contract/settings'
+import { zoneName } from '../../lib/clock/zoneName'
 import { useAppSelector } from '../typed'
 import { selectOwnLook, selectSettings } from './settings'
 
@@ -11,4 +12,10 @@ export function useSetting<N extends SettingName>(name: N): Settings[N] {
 export function useLook(): Pick<Settings, 'skin' | 'mode'> {
   const { skin, mode } = useAppSelector(selectSettings)
   return { skin, mode, ...useAppSelector(selectOwnLook) }
+}
+
+/** The zone in which the person's clock times are meant. */
+export function useZone(): string {
+  const zone = useSetting('zone')
+  return zone === browserZone ? zoneName() : zone
 }

@@ -4,7 +4,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Settings } from '#contract/settings'
 import { contentChanged, selectComposer } from '#src/features/compose/composeSlice'
 import { changePageSize } from '#src/features/mailbox/listData/listThunks'
+import { wallText } from '#src/lib/clock/wallTime'
 import { settingChosen } from '#src/store/settings/settings'
+import { changeSetting } from '#src/store/settings/settingsThunks'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 import { closeComposers, leftOpen, sendOption } from '../compose/composeSetup'
@@ -131,6 +133,19 @@ it('pageSize: lists have so many rows, here at once and at the gateway, and the 
       selector: '.ant-select-content-value, .ant-select-selection-item, .ant-select-content',
     }),
   ).toBeVisible()
+})
+
+it('zone, dateForm: a mail that is open follows at once, and so does the list beside it, in its own form', async () => {
+  const { store } = await opened(`/receive/mailshow?id=${encodeURIComponent(inbox)}`, {})
+  const shown = await screen.findByText(/^\d{4}-\d\d-\d\d \d\d:\d\d$/)
+  const at = Date.parse(shown.getAttribute('datetime') ?? '')
+  await act(() => store.dispatch(changeSetting('dateForm', 'dayFirst')))
+  await act(() => store.dispatch(changeSetting('zone', 'America/New_York')))
+  const [date = '', time = ''] = wallText(at, 'America/New_York').split('T')
+  const there = `${date.split('-').toReversed().join('/')} ${time}`
+  await waitFor(() => expect(shown).toHaveTextContent(there))
+  expect(shown).toHaveAttribute('title', there)
+  await waitFor(() => expect(screen.getByRole('row', { name: /Plan/ })).toHaveTextContent(`${date.slice(5)} ${time}`))
 })
 
 it('badge: the icon counts, or stays plain', async () => {

@@ -1,6 +1,7 @@
 /** What a person has chosen for their account, over the wire. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { initialSettings, settings } from '#contract/settings'
+import { writtenDate } from '#server/kit/zonedDate'
 import { makeCalls, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
@@ -53,6 +54,26 @@ describe('settings', () => {
     expect(await change({})).toMatchObject({ code: 'badField' })
     expect(await change({ colour: 'blue', __proto__: 'x' })).toMatchObject({ code: 'badField' })
     expect(await gateway.stores.settings.load((await linAccount()).id)).toEqual({})
+  })
+
+  it('zone: dates are written in that of the account, in every session, and in the browser’s own without one', async () => {
+    await gateway.deliver('lin@ep.test', 'From: anna@ep.test\r\nSubject: Plan\r\n\r\nWords')
+    const [shanghai, berlin] = [lin, await calls.signIn('lin@ep.test', 'Europe/Berlin')]
+    const dates = async () =>
+      Promise.all(
+        [shanghai, berlin].map(
+          async (session) =>
+            (await calls.post('query/queryfolder2.action', { folder: 'inbox' }, { session })).json.list,
+        ),
+      )
+    const at = (zone: string) => [expect.objectContaining({ date: writtenDate(gateway.clock.now(), zone) })]
+    expect(await dates()).toEqual([at('Asia/Shanghai'), at('Europe/Berlin')])
+    expect(await change({ zone: 'America/New_York' })).toMatchObject({ settings: { zone: 'America/New_York' } })
+    expect(await dates()).toEqual([at('America/New_York'), at('America/New_York')])
+    await change({ zone: 'asBrowser' })
+    expect(await dates()).toEqual([at('Asia/Shanghai'), at('Europe/Berlin')])
+    for (const zone of ['Asia/Nowhere', '+08:00', 'Asia/Shanghai\r\nX: y'])
+      expect(await change({ zone })).toMatchObject({ code: 'badField', field: 'zone' })
   })
 
   it('that this gateway no longer knows read as their defaults', async () => {

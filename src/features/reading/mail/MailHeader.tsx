@@ -6,7 +6,7 @@ import type { Address, Mail } from '#contract/shapes'
 import { Avatar } from '#src/components/brand/Avatar'
 import { IconButton } from '#src/components/button/IconButton'
 import { AddressText, plainAddress, plainName } from '#src/components/text/AddressText'
-import { fullDate } from '#src/components/text/mailDate'
+import { arrivalDate, fullDate } from '#src/components/text/mailDate'
 import { useSetting } from '#src/store/settings/useSetting'
 import { PersonMenu } from '../person/PersonMenu'
 import { distinctPeople } from './distinctPeople'
@@ -72,7 +72,7 @@ export function MailHeader({ mail, onToggleFlag }: Props) {
             <People label={t('toLabel')} people={mail.to} />
             <People label={t('ccLabel')} people={mail.cc} />
             <time dateTime={new Date(mail.receivedAt).toISOString()} title={fullDate(mail.receivedAt, i18n.language)}>
-              {mail.date.slice(0, 16)}
+              {arrivalDate(mail)}
             </time>
           </div>
         </div>

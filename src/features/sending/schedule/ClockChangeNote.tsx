@@ -6,15 +6,21 @@ import type { ClockChange } from './scheduleTimes'
 type Props = {
   id: string
   change: ClockChange | null
+  zone: string
   /** Of a time that stands twice, the second is meant. */
   isSecond: boolean
   onSecond: (isSecond: boolean) => void
 }
 
-export function ClockChangeNote({ id, change, isSecond, onSecond }: Props) {
+export function ClockChangeNote({ id, change, zone, isSecond, onSecond }: Props) {
   const { t, i18n } = useTranslation(['sending'])
   // With the zone's name of that hour: by it alone the two differ.
-  const named = new Intl.DateTimeFormat(i18n.language, { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' })
+  const named = new Intl.DateTimeFormat(i18n.language, {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: zone,
+  })
   return (
     <div id={id} className="sending-clock" role="status">
       {change?.kind === 'skipped' && (

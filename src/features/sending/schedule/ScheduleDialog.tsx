@@ -8,13 +8,14 @@ import { AntdScope } from '#src/components/antd/AntdScope'
 import { Button } from '#src/components/button/Button'
 import { Dialog } from '#src/components/dialog/Dialog'
 import { fullDate } from '#src/components/text/mailDate'
-import { zoneName } from '#src/lib/clock/zoneName'
+import { wallText } from '#src/lib/clock/wallTime'
 import { dayjs } from '#src/lib/dates'
 import { useServices } from '#src/store/servicesContext'
 import { selectUser } from '#src/store/session/session'
+import { useZone } from '#src/store/settings/useSetting'
 import { useAppSelector } from '#src/store/typed'
 import { ClockChangeNote } from './ClockChangeNote'
-import { clockChangeAt, instantOf, localText, presetsAt, timeFault } from './scheduleTimes'
+import { clockChangeAt, instantOf, presetsAt, timeFault } from './scheduleTimes'
 import './scheduleDialog.css'
 
 type Props = {
@@ -29,13 +30,14 @@ export function ScheduleDialog({ chosen, onChoose, onClose }: Props) {
   const { now } = useServices()
   const id = useId()
   const tier = useAppSelector(selectUser)?.tier ?? 'free'
-  const [presets] = useState(() => presetsAt(now()))
-  const [typed, setTyped] = useState(() => localText(chosen ?? presetsAt(now())[0]?.at ?? now()))
+  const zone = useZone()
+  const [presets] = useState(() => presetsAt(now(), zone))
+  const [typed, setTyped] = useState(() => wallText(chosen ?? presets[0]?.at ?? now(), zone))
   const [isTried, setTried] = useState(false)
   const field = useRef<ComponentRef<typeof DatePicker>>(null)
-  const clockChange = clockChangeAt(typed)
-  const [isSecond, setSecond] = useState(() => isSecondOf(chosen))
-  const at = clockChange?.kind === 'doubled' && isSecond ? clockChange.second : instantOf(typed)
+  const clockChange = clockChangeAt(typed, zone)
+  const [isSecond, setSecond] = useState(() => isSecondOf(chosen, zone))
+  const at = clockChange?.kind === 'doubled' && isSecond ? clockChange.second : instantOf(typed, zone)
   const fault = isTried ? timeFault(at, now(), tier) : null
 
   // As if it were written in UTC, where no clock goes forward or back.
@@ -110,9 +112,9 @@ export function ScheduleDialog({ chosen, onChoose, onClose }: Props) {
           />
         </div>
       </AntdScope>
-      <ClockChangeNote id={`${id}-clock`} change={clockChange} isSecond={isSecond} onSecond={setSecond} />
+      <ClockChangeNote id={`${id}-clock`} change={clockChange} zone={zone} isSecond={isSecond} onSecond={setSecond} />
       <p className="sending-zone" id={`${id}-zone`}>
-        {t('sending:schedule.zone', { zone: zoneName(), count: tiers[tier].scheduleDays })}
+        {t('sending:schedule.zone', { zone, count: tiers[tier].scheduleDays })}
       </p>
       {fault !== null && (
         <p className="sending-fault" id={`${id}-fault`} role="alert">
@@ -124,7 +126,7 @@ export function ScheduleDialog({ chosen, onChoose, onClose }: Props) {
 }
 
 /** Whether a time that stands already is the second of the two instants that its clock shows alike. */
-function isSecondOf(chosen: number | null): boolean {
-  const change = chosen === null ? null : clockChangeAt(localText(chosen))
+function isSecondOf(chosen: number | null, zone: string): boolean {
+  const change = chosen === null ? null : clockChangeAt(wallText(chosen, zone), zone)
   return change?.kind === 'doubled' && change.second === chosen
 }

@@ -1,7 +1,8 @@
-/** The times at which a mail can be sent later, in this browser's own time zone (SPEC §3; limits by tier). */
+/** When a mail can be sent later, in the zone of the person (SPEC §3; limits by tier). */
 import type { RefusalCode } from '#contract/codes'
 import { limits } from '#contract/limits'
 import { type TierId, tiers } from '#contract/tiers'
+import { instantsOf, wallText } from '#src/lib/clock/wallTime'
 import { dayjs } from '#src/lib/dates'
 
 const hour = 3_600_000
@@ -10,9 +11,11 @@ const day = 24 * hour
 export type Preset = { readonly key: 'inAnHour' | 'thisEvening' | 'tomorrow' | 'nextMonday'; readonly at: number }
 
 /** What is offered at an instant; what would be too soon is left out. */
-export function presetsAt(now: number): readonly Preset[] {
-  const today = dayjs(now)
-  const at = (days: number, hours: number) => today.startOf('day').add(days, 'day').hour(hours).valueOf()
+export function presetsAt(now: number, zone: string): readonly Preset[] {
+  // As if it were written in UTC, where no clock goes forward or back.
+  const today = dayjs.utc(wallText(now, zone)).startOf('day')
+  const at = (days: number, hours: number) =>
+    instantOf(today.add(days, 'day').hour(hours).format('YYYY-MM-DDTHH:mm'), zone) ?? now
   const presets: readonly Preset[] = [
     { key: 'inAnHour', at: Math.ceil((now + hour) / 60_000) * 60_000 },
     { key: 'thisEvening', at: at(0, 18) },
@@ -31,16 +34,9 @@ export function timeFault(at: number | null, now: number, tier: TierId): Refusal
   return at > now + tiers[tier].scheduleDays * day ? 'scheduleTooFar' : null
 }
 
-/** As a `datetime-local` field holds it, in this browser's time zone. */
-export function localText(instant: number): string {
-  return dayjs(instant).format('YYYY-MM-DDTHH:mm')
-}
-
-/** Null for what is no time. By Date: dayjs takes a 40th day or, strict, refuses a skipped time. */
-export function instantOf(local: string): number | null {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(local)) return null
-  const instant = new Date(local).getTime()
-  return Number.isNaN(instant) ? null : instant
+/** Null for what is no time. */
+export function instantOf(local: string, zone: string): number | null {
+  return instantsOf(local, zone)?.meant ?? null
 }
 
 export type ClockChange =
@@ -49,19 +45,11 @@ export type ClockChange =
   /** A clock that goes back shows the time twice. */
   | { readonly kind: 'doubled'; readonly first: number; readonly second: number }
 
-/** Milliseconds within which one change of the clock lies: no zone changes twice in a day, and none by more. */
-const aroundMs = day
-
-/** What a change of the clock does to a local time; null for most. dayjs.tz knows no two instants. */
-export function clockChangeAt(local: string): ClockChange | null {
-  const at = instantOf(local)
-  if (at === null) return null
-  // As if it were written in UTC: with a zone's offset before and after, every instant that reads so.
-  const written = dayjs.utc(local.slice(0, 16))
-  const offsets = [at - aroundMs, at + aroundMs].map((beside) => dayjs(beside).utcOffset())
-  const instants = [...new Set(offsets)].map((minutes) => written.subtract(minutes, 'minute').valueOf())
-  const same = instants.filter((instant) => localText(instant) === local.slice(0, 16))
-  const [first, second] = same.toSorted((one, other) => one - other)
-  if (first === undefined) return { kind: 'skipped', at }
+/** What a change of the clock does to a local time; null for most. */
+export function clockChangeAt(local: string, zone: string): ClockChange | null {
+  const found = instantsOf(local, zone)
+  if (found === null) return null
+  const [first, second] = found.all
+  if (first === undefined) return { kind: 'skipped', at: found.meant }
   return second === undefined ? null : { kind: 'doubled', first, second }
 }

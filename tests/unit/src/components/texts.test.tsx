@@ -12,6 +12,7 @@ import {
   secondDate,
   secondTime,
   shortDate,
+  showDatesAs,
 } from '#src/components/text/mailDate'
 
 it('shows characters 5 to 15 of the date in a list', () => {
@@ -49,6 +50,24 @@ it('R17: writes an instant in the zone in which the device is by then', () => {
     return fullDate(at, 'zh-CN')
   })
   expect(written).toEqual(['2026年11月21日星期六 17:30', '2026年11月21日星期六 04:30', '2026年11月21日星期六 15:15'])
+})
+
+it.each([
+  ['iso', '2026-11-01 09:05:03', '2026-11-01', '11-01 09:05', '09:05'],
+  ['dayFirst', '01/11/2026 09:05:03', '01/11/2026', '01/11 09:05', '09:05'],
+  ['monthFirst', '11/01/2026 09:05:03', '11/01/2026', '11/01 09:05', '09:05'],
+] as const)('writes dates as the account has them, %s, in its zone', (form, second, day, brief, time) => {
+  onTestFinished(() => showDatesAs({ zone: null, form: 'asLanguage' }))
+  showDatesAs({ zone: 'America/New_York', form })
+  // Their clocks have gone back that night.
+  const at = Date.parse('2026-11-01T14:05:03Z')
+  for (const language of ['zh-CN', 'en-US']) {
+    const written = [secondDate, dayDate, shortDate, minuteTime].map((write) => write(at, language))
+    expect(written).toEqual([second, day, brief, time])
+    expect(fullDate(9e15, language)).toBe('')
+  }
+  showDatesAs({ zone: 'America/New_York', form: 'asLanguage' })
+  expect(fullDate(at, 'zh-CN')).toBe('2026年11月1日星期日 09:05')
 })
 
 it('writes sizes as people read them', () => {

@@ -1,5 +1,5 @@
-/** Local times that a change of the clock skips or doubles, in the zone that the process runs in. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+/** Local times that a change of the clock skips or doubles, whichever zone the process runs in. */
+import { describe, expect, it } from 'vitest'
 import { clockChangeAt, instantOf } from '#src/features/sending/schedule/scheduleTimes'
 
 describe.each([
@@ -28,27 +28,24 @@ describe.each([
     ['2026-04-04T14:45Z', '2026-04-04T15:15Z'],
   ],
 ] as const)('in %s', (zone, skipped, sentAt, doubled, both) => {
-  beforeEach(() => vi.stubEnv('TZ', zone))
-  afterEach(() => vi.unstubAllEnvs())
-
   it('a time that the clock skips is told with the instant at which the mail goes', () => {
-    expect(clockChangeAt(skipped)).toEqual({ kind: 'skipped', at: Date.parse(sentAt) })
-    expect(instantOf(skipped)).toBe(Date.parse(sentAt))
+    expect(clockChangeAt(skipped, zone)).toEqual({ kind: 'skipped', at: Date.parse(sentAt) })
+    expect(instantOf(skipped, zone)).toBe(Date.parse(sentAt))
   })
 
   it('a time that the clock shows twice is told with both, and the first is meant unless another is chosen', () => {
     const [first, second] = both.map((text) => Date.parse(text))
-    expect(clockChangeAt(doubled)).toEqual({ kind: 'doubled', first, second })
-    expect(instantOf(doubled)).toBe(first)
+    expect(clockChangeAt(doubled, zone)).toEqual({ kind: 'doubled', first, second })
+    expect(instantOf(doubled, zone)).toBe(first)
   })
 
   it('other times of those days stand once', () => {
     for (const date of [skipped, doubled].map((text) => text.slice(0, 10)))
       for (const time of ['00:00', '00:59', '04:00', '12:00', '23:59'])
-        expect(clockChangeAt(`${date}T${time}`)).toBeNull()
+        expect(clockChangeAt(`${date}T${time}`, zone)).toBeNull()
   })
 })
 
 it('what is no time changes with no clock', () => {
-  expect(clockChangeAt('')).toBeNull()
+  expect(clockChangeAt('', 'Asia/Shanghai')).toBeNull()
 })

@@ -1,11 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { instantOf, localText, presetsAt, timeFault } from '#src/features/sending/schedule/scheduleTimes'
+import { describe, expect, it } from 'vitest'
+import { instantOf, presetsAt, timeFault } from '#src/features/sending/schedule/scheduleTimes'
+import { wallText } from '#src/lib/clock/wallTime'
 
 const minute = 60_000
 const day = 24 * 60 * minute
+const zone = 'Asia/Shanghai'
+const shanghai = (text: string) => Date.parse(`${text}+08:00`)
 /** A Wednesday. */
-const wednesday = (hours: number, minutes = 0) => new Date(2026, 10, 18, hours, minutes).getTime()
-const textsAt = (now: number) => presetsAt(now).map(({ key, at }) => [key, localText(at)])
+const wednesday = (hours: number, minutes = 0) => shanghai('2026-11-18T00:00') + (hours * 60 + minutes) * minute
+const textsAt = (now: number, there = zone) => presetsAt(now, there).map(({ key, at }) => [key, wallText(at, there)])
 
 describe('the times that are offered', () => {
   it('are an hour from now, this evening, tomorrow and next Monday', () => {
@@ -18,14 +21,14 @@ describe('the times that are offered', () => {
   })
 
   it('leave out the evening once it has come, to the two minutes that sending later needs', () => {
-    expect(presetsAt(wednesday(17, 58)).map(({ key }) => key)).toContain('thisEvening')
-    expect(presetsAt(wednesday(17, 58) + 1).map(({ key }) => key)).not.toContain('thisEvening')
+    expect(presetsAt(wednesday(17, 58), zone).map(({ key }) => key)).toContain('thisEvening')
+    expect(presetsAt(wednesday(17, 58) + 1, zone).map(({ key }) => key)).not.toContain('thisEvening')
   })
 
   it('name Monday once on a Sunday, and mean the coming one on a Monday', () => {
-    const sunday = new Date(2026, 10, 22, 12).getTime()
-    expect(presetsAt(sunday).map(({ key }) => key)).toEqual(['inAnHour', 'thisEvening', 'tomorrow'])
-    const monday = new Date(2026, 10, 23, 8).getTime()
+    const sunday = shanghai('2026-11-22T12:00')
+    expect(presetsAt(sunday, zone).map(({ key }) => key)).toEqual(['inAnHour', 'thisEvening', 'tomorrow'])
+    const monday = shanghai('2026-11-23T08:00')
     expect(textsAt(monday).at(-1)).toEqual(['nextMonday', '2026-11-30T09:00'])
   })
 })
@@ -35,12 +38,9 @@ describe.each([
   ['America/New_York', '2026-10-31T20:00', '2026-11-01T09:00', '2026-11-02T09:00'],
   // Forward at midnight on 24 April 2026, whose first hour there is not.
   ['Africa/Cairo', '2026-04-23T20:00', '2026-04-24T09:00', '2026-04-27T09:00'],
-])('where a change of the clock lies between, in %s', (zone, now, tomorrow, monday) => {
-  beforeEach(() => vi.stubEnv('TZ', zone))
-  afterEach(() => vi.unstubAllEnvs())
-
+])('where a change of the clock lies between, in %s', (there, now, tomorrow, monday) => {
   it('the times that are offered are those of the clock on their days', () => {
-    expect(textsAt(new Date(now).getTime()).slice(1)).toEqual([
+    expect(textsAt(instantOf(now, there) ?? 0, there).slice(1)).toEqual([
       ['tomorrow', tomorrow],
       ['nextMonday', monday],
     ])
@@ -49,8 +49,8 @@ describe.each([
 
 describe('a time that is typed', () => {
   it('reads as it is written, and as nothing where it is none', () => {
-    expect(instantOf(localText(wednesday(9)))).toBe(wednesday(9))
-    for (const text of ['', 'tomorrow', '2026-13-40T99:99']) expect(instantOf(text)).toBeNull()
+    expect(instantOf(wallText(wednesday(9), zone), zone)).toBe(wednesday(9))
+    for (const text of ['', 'tomorrow', '2026-13-40T99:99']) expect(instantOf(text, zone)).toBeNull()
   })
 
   it('lies two minutes ahead at least, and within the days of the tier', () => {
