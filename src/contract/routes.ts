@@ -101,7 +101,7 @@ const table = {
   search: bare('/search', 'search', { loginRequired: true, minuteCheckOff: true }),
   shareMail: bare('/ShareMail', 'shareMail', { loginRequired: true, isToCome: true }),
   environment: bare('/Environment', 'environment'),
-  timeSlot: bare('/TimeSlot', 'timeSlot', { loginRequired: true, isToCome: true }),
+  timeSlot: bare('/TimeSlot', 'timeSlot', { loginRequired: true }),
   remind: bare('/Remind', 'remind', { loginRequired: true }),
   signature: bare('/Signature', 'signature', { loginRequired: true }),
   settingInner: bare('/SettingInner', 'settings', { loginRequired: true }),

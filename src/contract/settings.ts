@@ -44,6 +44,11 @@ function text(
 /** The zone of whoever wants none for the account. */
 export const browserZone = 'asBrowser'
 
+const time = '(?:[01]\\d|2[0-3]):[0-5]\\d'
+/** From when until when by the clock; over midnight where that is earlier. */
+const hours = `${time}-${time}`
+const areHours = (value: string) => value.slice(0, 5) !== value.slice(6)
+
 function isZone(name: string): boolean {
   if (name === browserZone) return true
   try {
@@ -103,6 +108,17 @@ export const settings = {
   desktopNews: /* @__PURE__ */ choice('remind', ['off', 'count', 'content'], 'off'),
   /** Whether the tab's icon counts the unread mails of the inbox. */
   badge: /* @__PURE__ */ choice('remind', ['on', 'off'], 'on'),
+  /** Hours in which neither desktop nor sound tell of new mail, by the clock of `zone`. */
+  quietHours: /* @__PURE__ */ text('timeSlot', 'off', new RegExp(`^(?:off|${hours})$`), areHours),
+  /** Whether they tell outside work hours. */
+  outsideWork: /* @__PURE__ */ choice('timeSlot', ['tell', 'hold'], 'tell'),
+  /** Weekdays, Monday as 1; hours over midnight belong to the day on which they begin. */
+  workDays: /* @__PURE__ */ text(
+    'timeSlot',
+    '1,2,3,4,5',
+    /^(?=.)(?:1,?)?(?:2,?)?(?:3,?)?(?:4,?)?(?:5,?)?(?:6,?)?7?(?<!,)$/,
+  ),
+  workHours: /* @__PURE__ */ text('timeSlot', '09:00-18:00', new RegExp(`^${hours}$`), areHours),
   /** Whether single letters act on mails and lead to folders. */
   shortcuts: /* @__PURE__ */ choice('keyboard', ['on', 'off'], 'on'),
 }

@@ -78,6 +78,7 @@ export const pages: Readonly<Record<BuiltRouteId, Page>> = {
   },
   settingInner: section,
   environment: section,
+  timeSlot: section,
   remind: section,
   homePage: home,
   mainPage: home,

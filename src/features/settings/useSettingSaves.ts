@@ -1,7 +1,7 @@
 /** Saves each change at once; the last one can be undone, and one that was refused says why. */
 import { useState } from 'react'
 import { isValueOf, type SettingName } from '#contract/settings'
-import type { Failure } from '#src/lib/http/outcome'
+import type { FormFault } from '#src/components/antd/AntdForm'
 import { languageFound, selectLanguage } from '#src/store/settings/preferences'
 import { selectSettings } from '#src/store/settings/settings'
 import { changeSetting, dropOwnLook } from '#src/store/settings/settingsThunks'
@@ -13,7 +13,7 @@ export function useSettingSaves() {
   const dispatch = useAppDispatch()
   const store = useAppStore()
   const [saved, setSaved] = useState<Saved | null>(null)
-  const [fault, setFault] = useState<{ field: SettingName; code: Failure['code'] } | null>(null)
+  const [fault, setFault] = useState<FormFault | null>(null)
 
   /** This browser's own choice would hide what is chosen here for the account. */
   function dropOwn(name: SettingName) {
@@ -24,9 +24,11 @@ export function useSettingSaves() {
 
   async function save(name: SettingName, value: unknown, isUndone = false) {
     const former = selectSettings(store.getState())[name]
-    if (!isValueOf(name, value) || value === former) return
+    if (value === former) return
     setFault(null)
     setSaved(null)
+    // As the gateway would refuse it.
+    if (!isValueOf(name, value)) return setFault({ field: name, message: `settings:${name}.fault` })
     const code = await dispatch(changeSetting(name, value, { quiet: true }))
     if (code !== null) return setFault({ field: name, code })
     dropOwn(name)

@@ -1,7 +1,9 @@
 /** Desktop notifications of new mail: only where they were asked for and allowed, and with no more of a mail than the person wants. */
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SettingName } from '#contract/settings'
 import { lookForNewMail } from '#src/features/newMail'
+import { wallText, wallTime } from '#src/lib/clock/wallTime'
 import { changeSetting } from '#src/store/settings/settingsThunks'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
@@ -94,6 +96,28 @@ describe('the desktop', () => {
     await arrive(await desk(manner), 'Plans')
     expect(shown).toEqual([])
     expect(ask).not.toHaveBeenCalled()
+  })
+
+  it('keeps still in quiet hours of the account’s zone and outside work where that is chosen, while the list goes on', async () => {
+    standIn('granted')
+    const app = await desk('count')
+    const tell = async (...settings: readonly (readonly [SettingName, string])[]) => {
+      for (const [name, value] of settings) await act(() => app.store.dispatch(changeSetting(name, value)))
+      const before = shown.length
+      await arrive(app, 'Plans')
+      return shown.length - before
+    }
+    const clock = wallText(gateway.clock.now(), 'America/New_York').slice(11, 13)
+    const around = `${clock}:00-${clock}:59`
+    expect(await tell(['zone', 'America/New_York'], ['quietHours', around])).toBe(0)
+    // There it is another hour by now.
+    expect(await tell(['zone', 'Europe/Berlin'])).toBe(1)
+    const day = new Date(wallTime(gateway.clock.now(), 'Europe/Berlin')).getUTCDay() || 7
+    const others = [1, 2, 3, 4, 5, 6, 7].filter((one) => one !== day).join(',')
+    const whole = ['workHours', '00:00-23:59'] as const
+    expect(await tell(['outsideWork', 'hold'], ['workDays', others], whole)).toBe(0)
+    expect(await tell(['workDays', String(day)])).toBe(1)
+    expect(app.store.getState().news?.notices).toBe(4)
   })
 
   it('is told nothing by a browser that has the name alone', async () => {

@@ -1,6 +1,6 @@
 /** The settings of the account: found, chosen, kept, undone, and taken back where the gateway refuses. */
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { settingNames, settings } from '#contract/settings'
 import { Refusal, StoreAway } from '#server/core/refusal'
 import { namesOf, sections, textOf } from '#src/features/settings/sections/sections'
@@ -174,6 +174,50 @@ describe('the settings', () => {
     expect(await settingField('列表密度')).toBeVisible()
     const section = screen.getByRole('main')
     expect(section.textContent.replaceAll('English', '')).not.toMatch(/[A-Za-z]{3}/)
+  })
+
+  it('of time stand as they were chosen whatever the zone of the browser, and say which are refused', async () => {
+    vi.stubEnv('TZ', 'America/New_York')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    await gateway.stores.settings.change(await lin(), { quietHours: '02:30-07:00' })
+    const { user, store, i18n } = await openedSection(gateway, 'timeSlot')
+    const starts = () => screen.findAllByRole('textbox', { name: /^(开始|From)$/ })
+    const ends = () => screen.getAllByRole('textbox', { name: /^(结束|Until)$/ })
+    const times = async () => [...(await starts()), ...ends()].map((field) => field.getAttribute('value'))
+    await waitFor(async () => expect(await times()).toEqual(['02:30', '09:00', '07:00', '18:00']))
+    vi.stubEnv('TZ', 'Asia/Shanghai')
+    act(() => void i18n.emit('languageChanged', i18n.language))
+    expect(await times()).toEqual(['02:30', '09:00', '07:00', '18:00'])
+    const [from] = await starts()
+    if (from === undefined) expect.fail('no field')
+    await user.clear(from)
+    await user.type(from, '07:00{Enter}')
+    expect(await screen.findByText('请选择两个不同的时间')).toBeVisible()
+    expect(from).toHaveFocus()
+    expect((await times())[0]).toBe('02:30')
+    await user.clear(from)
+    await user.type(from, '23:15{Enter}')
+    await waitFor(async () => expect(await kept()).toEqual({ quietHours: '23:15-07:00' }))
+    for (const day of ['周一', '周二', '周三', '周四']) await user.click(screen.getByRole('checkbox', { name: day }))
+    await user.click(screen.getByRole('checkbox', { name: '周五' }))
+    expect(await screen.findByText('请至少选择一天')).toBeVisible()
+    expect(screen.getByRole('checkbox', { name: '周五' })).toBeChecked()
+    expect(await kept()).toMatchObject({ workDays: '5' })
+    await user.click((await starts())[0] ?? from)
+    act(() => void store.dispatch(languageChosen('en-US')))
+    expect(await screen.findByRole('checkbox', { name: 'Fri' })).toBeChecked()
+    expect(document.body.textContent).not.toMatch(/\p{Script=Han}/u)
+  })
+
+  it('zone is found by its name or what it is called, and kept', async () => {
+    const { user } = await openedSection(gateway, 'environment')
+    const field = await settingField('时区')
+    expect(shownIn(field)).toBe('与浏览器相同')
+    await user.click(field)
+    await user.type(field, '日本')
+    await user.click(await screen.findByText(/^Asia\/Tokyo · /, { selector: '.ant-select-item-option-content' }))
+    await waitFor(async () => expect(await kept()).toEqual({ zone: 'Asia/Tokyo' }))
+    expect(shownIn(field)).toMatch(/^Asia\/Tokyo · 日本/)
   })
 
   it('of whoever is not signed in are this browser’s alone', async () => {

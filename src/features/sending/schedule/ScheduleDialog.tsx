@@ -12,6 +12,7 @@ import { wallText } from '#src/lib/clock/wallTime'
 import { dayjs } from '#src/lib/dates'
 import { useServices } from '#src/store/servicesContext'
 import { selectUser } from '#src/store/session/session'
+import { selectSettings } from '#src/store/settings/settings'
 import { useZone } from '#src/store/settings/useSetting'
 import { useAppSelector } from '#src/store/typed'
 import { ClockChangeNote } from './ClockChangeNote'
@@ -31,7 +32,8 @@ export function ScheduleDialog({ chosen, onChoose, onClose }: Props) {
   const id = useId()
   const tier = useAppSelector(selectUser)?.tier ?? 'free'
   const zone = useZone()
-  const [presets] = useState(() => presetsAt(now(), zone))
+  const work = useAppSelector(selectSettings)
+  const [presets] = useState(() => presetsAt(now(), zone, work))
   const [typed, setTyped] = useState(() => wallText(chosen ?? presets[0]?.at ?? now(), zone))
   const [isTried, setTried] = useState(false)
   const field = useRef<ComponentRef<typeof DatePicker>>(null)

@@ -1,17 +1,25 @@
 /** When a mail can be sent later, in the zone of the person (SPEC §3; limits by tier). */
 import type { RefusalCode } from '#contract/codes'
 import { limits } from '#contract/limits'
+import type { Settings } from '#contract/settings'
 import { type TierId, tiers } from '#contract/tiers'
 import { instantsOf, wallText } from '#src/lib/clock/wallTime'
 import { dayjs } from '#src/lib/dates'
+import { isWorkTime, nextWorkTime } from '#src/store/settings/workTime'
 
 const hour = 3_600_000
 const day = 24 * hour
 
-export type Preset = { readonly key: 'inAnHour' | 'thisEvening' | 'tomorrow' | 'nextMonday'; readonly at: number }
+/** The work days and hours of the person. */
+type Work = Pick<Settings, 'workDays' | 'workHours'>
+
+export type Preset = {
+  readonly key: 'inAnHour' | 'thisEvening' | 'tomorrow' | 'nextMonday' | 'workTime'
+  readonly at: number
+}
 
 /** What is offered at an instant; what would be too soon is left out. */
-export function presetsAt(now: number, zone: string): readonly Preset[] {
+export function presetsAt(now: number, zone: string, work: Work): readonly Preset[] {
   // As if it were written in UTC, where no clock goes forward or back.
   const today = dayjs.utc(wallText(now, zone)).startOf('day')
   const at = (days: number, hours: number) =>
@@ -24,8 +32,10 @@ export function presetsAt(now: number, zone: string): readonly Preset[] {
     { key: 'nextMonday', at: at(8 - today.day(), 9) },
   ]
   const soonest = now + limits.scheduleAheadMs
+  const workTime = isWorkTime(now, zone, work) ? null : nextWorkTime(soonest, zone, work)
   // On a Sunday, tomorrow is the next Monday.
-  return presets.filter(({ at: time, key }) => time >= soonest && !(key === 'nextMonday' && today.day() === 0))
+  const offered = presets.filter(({ at: time, key }) => time >= soonest && !(key === 'nextMonday' && today.day() === 0))
+  return workTime === null ? offered : [...offered, { key: 'workTime', at: workTime }]
 }
 
 export function timeFault(at: number | null, now: number, tier: TierId): RefusalCode | null {

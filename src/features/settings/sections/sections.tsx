@@ -1,5 +1,6 @@
 /** The sections of the settings in their order, and what stands there beside its settings. */
 import BellOutlined from '@ant-design/icons/es/icons/BellOutlined'
+import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined'
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import FileDoneOutlined from '@ant-design/icons/es/icons/FileDoneOutlined'
 import GlobalOutlined from '@ant-design/icons/es/icons/GlobalOutlined'
@@ -61,6 +62,7 @@ export const sections: readonly Section[] = [
     route: 'remind',
     Beside: lazyPiece(async () => (await import('../../newMail')).DesktopNotifications),
   },
+  { id: 'timeSlot', icon: <ClockCircleOutlined />, route: 'timeSlot' },
   {
     id: 'keyboard',
     icon: <MacCommandOutlined />,

@@ -5,10 +5,13 @@ import { wallText } from '#src/lib/clock/wallTime'
 const minute = 60_000
 const day = 24 * 60 * minute
 const zone = 'Asia/Shanghai'
+/** Work goes on whenever these look. */
+const always = { workDays: '1,2,3,4,5,6,7', workHours: '00:00-23:59' }
 const shanghai = (text: string) => Date.parse(`${text}+08:00`)
 /** A Wednesday. */
 const wednesday = (hours: number, minutes = 0) => shanghai('2026-11-18T00:00') + (hours * 60 + minutes) * minute
-const textsAt = (now: number, there = zone) => presetsAt(now, there).map(({ key, at }) => [key, wallText(at, there)])
+const textsAt = (now: number, there = zone) =>
+  presetsAt(now, there, always).map(({ key, at }) => [key, wallText(at, there)])
 
 describe('the times that are offered', () => {
   it('are an hour from now, this evening, tomorrow and next Monday', () => {
@@ -21,16 +24,27 @@ describe('the times that are offered', () => {
   })
 
   it('leave out the evening once it has come, to the two minutes that sending later needs', () => {
-    expect(presetsAt(wednesday(17, 58), zone).map(({ key }) => key)).toContain('thisEvening')
-    expect(presetsAt(wednesday(17, 58) + 1, zone).map(({ key }) => key)).not.toContain('thisEvening')
+    expect(presetsAt(wednesday(17, 58), zone, always).map(({ key }) => key)).toContain('thisEvening')
+    expect(presetsAt(wednesday(17, 58) + 1, zone, always).map(({ key }) => key)).not.toContain('thisEvening')
   })
 
   it('name Monday once on a Sunday, and mean the coming one on a Monday', () => {
     const sunday = shanghai('2026-11-22T12:00')
-    expect(presetsAt(sunday, zone).map(({ key }) => key)).toEqual(['inAnHour', 'thisEvening', 'tomorrow'])
+    expect(presetsAt(sunday, zone, always).map(({ key }) => key)).toEqual(['inAnHour', 'thisEvening', 'tomorrow'])
     const monday = shanghai('2026-11-23T08:00')
     expect(textsAt(monday).at(-1)).toEqual(['nextMonday', '2026-11-30T09:00'])
   })
+})
+
+it('the next work hours are offered to whoever is outside theirs', () => {
+  const work = { workDays: '1,2,3,4,5', workHours: '08:30-17:30' }
+  const offered = (text: string) =>
+    presetsAt(shanghai(text), zone, work).flatMap(({ key, at }) => (key === 'workTime' ? [wallText(at, zone)] : []))
+  expect(offered('2026-11-18T10:00')).toEqual([])
+  expect(offered('2026-11-18T17:30')).toEqual(['2026-11-19T08:30'])
+  expect(offered('2026-11-18T08:00')).toEqual(['2026-11-18T08:30'])
+  // A Friday evening.
+  expect(offered('2026-11-20T20:00')).toEqual(['2026-11-23T08:30'])
 })
 
 describe.each([
