@@ -76,6 +76,8 @@ export const settings = {
   zone: /* @__PURE__ */ text('environment', browserZone, /^[a-z][\w+-]{1,20}(\/[\w+-]{1,20}){0,2}$/i, isZone),
   /** How dates stand, but for those of lists (SPEC §3). */
   dateForm: /* @__PURE__ */ choice('environment', ['asLanguage', 'iso', 'dayFirst', 'monthFirst'], 'asLanguage'),
+  /** Where a sign-in and `/` lead; `usual`: one to the inbox, the other to the home page. */
+  startPage: /* @__PURE__ */ choice('environment', ['usual', 'receive', 'mainPage', 'contact'], 'usual'),
   /** What a row of a folder's list stands for. */
   grouping: /* @__PURE__ */ choice('reading', ['mails', 'conversations'], 'mails'),
   /** When an opened mail counts as read. */

@@ -9,6 +9,7 @@ import { ensureNamespaces } from '../../lib/i18n/i18n'
 import { pathTo } from '../../store/routes/pathTo'
 import type { RouteHandle } from '../../store/routes/useRouteSpec'
 import { selectUser } from '../../store/session/session'
+import { findStartPage } from '../../store/settings/startPage'
 import type { AppStore } from '../../store/typed'
 import { AppFrame } from '../layout/AppFrame'
 import { FallbackPage } from './FallbackPage'
@@ -20,9 +21,14 @@ import { RouteError } from './RouteError'
 
 export type RouteContext = { readonly store: AppStore; readonly i18n: I18n }
 
+const leadOn = (store: AppStore) => async () => {
+  const isSignedIn = selectUser(store.getState()) !== null
+  return redirect(isSignedIn ? await store.dispatch(findStartPage('mainPage')) : pathTo('mainPage'))
+}
+
 export function makeRoutes({ store, i18n }: RouteContext): RouteObject[] {
   function guard(id: RouteId) {
-    return ({ request }: LoaderFunctionArgs) => {
+    return async ({ request }: LoaderFunctionArgs) => {
       const isSignedIn = selectUser(store.getState()) !== null
       const url = new URL(request.url)
       // There a phone that is signed in lets a computer in.
@@ -31,7 +37,7 @@ export function makeRoutes({ store, i18n }: RouteContext): RouteObject[] {
         return redirect(pathTo('login', {}, { next: url.pathname + url.search }))
       }
       if ((id === 'login' || id === 'loginVip' || (id === 'pclogin' && !confirms)) && isSignedIn) {
-        return redirect(nextPath(url.searchParams.get('next')) ?? pathTo('receive'))
+        return redirect(nextPath(url.searchParams.get('next')) ?? (await store.dispatch(findStartPage('receive'))))
       }
       return null
     }
@@ -68,7 +74,7 @@ export function makeRoutes({ store, i18n }: RouteContext): RouteObject[] {
       HydrateFallback: PageLoading,
       children: [
         // While the redirect is on its way, the page shows that it waits.
-        { path: '/', loader: () => redirect(pathTo('mainPage')), Component: PageLoading },
+        { path: '/', loader: leadOn(store), Component: PageLoading },
         {
           lazy: () => arrive(shellTexts, loadLayout),
           children: tops.filter((id) => routeTable[id].frame === 'desk').map(route),

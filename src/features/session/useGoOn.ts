@@ -1,10 +1,15 @@
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { pathTo } from '../../store/routes/pathTo'
+import { findStartPage } from '../../store/settings/startPage'
+import { useAppDispatch } from '../../store/typed'
 import { nextPath } from './nextPath'
 
-/** Goes on to where somebody wanted to be before they were asked to sign in, or to the inbox. */
-export function useGoOn(): () => void {
+/** Goes on to where somebody wanted to be before the sign-in, or to their start page. */
+export function useGoOn(): () => Promise<void> {
+  const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  return () => void navigate(nextPath(search.get('next')) ?? pathTo('receive'), { replace: true })
+  return async () => {
+    const target = nextPath(search.get('next')) ?? (await dispatch(findStartPage('receive')))
+    void navigate(target, { replace: true })
+  }
 }

@@ -2,7 +2,7 @@ import BgColorsOutlined from '@ant-design/icons/es/icons/BgColorsOutlined'
 import { useTranslation } from 'react-i18next'
 import { Menu } from '../../components/menu/Menu'
 import { settings } from '../../contract/settings'
-import { chooseOwnLook } from '../../store/settings/settingsThunks'
+import { chooseOwnLook } from '../../store/settings/ownLook'
 import { useLook } from '../../store/settings/useSetting'
 import { useAppDispatch } from '../../store/typed'
 

@@ -2,9 +2,10 @@
 import { useState } from 'react'
 import { isValueOf, type SettingName } from '#contract/settings'
 import type { FormFault } from '#src/components/antd/AntdForm'
+import { dropOwnLook } from '#src/store/settings/ownLook'
 import { languageFound, selectLanguage } from '#src/store/settings/preferences'
 import { selectSettings } from '#src/store/settings/settings'
-import { changeSetting, dropOwnLook } from '#src/store/settings/settingsThunks'
+import { changeSetting } from '#src/store/settings/settingsThunks'
 import { useAppDispatch, useAppStore } from '#src/store/typed'
 
 type Saved = { readonly name: SettingName; readonly former: string; readonly isUndone: boolean }

@@ -5,9 +5,10 @@ import { browserZone, initialSettings } from '../../contract/settings'
 import { useServices } from '../servicesContext'
 import { selectUsername } from '../session/session'
 import { useAppDispatch, useAppSelector, useAppStore } from '../typed'
+import { readOwnLook } from './ownLook'
 import { languageFound, selectIsLanguageOwn } from './preferences'
 import { type OwnLook, ownLookChanged, selectOwnLook, selectSettings, selectSettingsStatus } from './settings'
-import { loadSettings, readOwnLook } from './settingsThunks'
+import { loadSettings } from './settingsThunks'
 
 /** Tells `public/skin.js`, which puts it on the page. */
 function showSkin(detail: OwnLook): void {

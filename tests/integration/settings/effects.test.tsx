@@ -8,7 +8,7 @@ import { wallText } from '#src/lib/clock/wallTime'
 import { settingChosen } from '#src/store/settings/settings'
 import { changeSetting } from '#src/store/settings/settingsThunks'
 import { openServer, renderApp } from '../../support/browser/renderApp'
-import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
 import { closeComposers, leftOpen, sendOption } from '../compose/composeSetup'
 import { choose } from './settingsSetup'
 
@@ -146,6 +146,20 @@ it('zone, dateForm: a mail that is open follows at once, and so does the list be
   await waitFor(() => expect(shown).toHaveTextContent(there))
   expect(shown).toHaveAttribute('title', there)
   await waitFor(() => expect(screen.getByRole('row', { name: /Plan/ })).toHaveTextContent(`${date.slice(5)} ${time}`))
+})
+
+it('startPage: the root leads there, and so does a sign-in', async () => {
+  const lin = (await gateway.stores.accounts.byAddress('lin@ep.test')) ?? expect.fail('no mailbox')
+  await gateway.stores.settings.change(lin.id, { startPage: 'contact' })
+  const signedIn = await renderApp('/', { as: 'lin', gateway })
+  await waitFor(() => expect(window.location.pathname).toBe('/Contact'))
+  signedIn.unmount()
+  window.localStorage.clear()
+  await renderApp('/login', { gateway })
+  fireEvent.change(await screen.findByLabelText('账号'), { target: { value: 'lin@ep.test' } })
+  fireEvent.change(screen.getByLabelText('密码'), { target: { value: testPassword } })
+  fireEvent.click(screen.getByRole('button', { name: '登录' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/Contact'))
 })
 
 it('badge: the icon counts, or stays plain', async () => {

@@ -1,7 +1,7 @@
 import Radio from 'antd/es/radio'
 import { useTranslation } from 'react-i18next'
 import { isValueOf, settings } from '#contract/settings'
-import { chooseOwnLook } from '#src/store/settings/settingsThunks'
+import { chooseOwnLook } from '#src/store/settings/ownLook'
 import { useLook } from '#src/store/settings/useSetting'
 import { useAppDispatch } from '#src/store/typed'
 

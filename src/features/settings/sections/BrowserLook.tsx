@@ -1,8 +1,8 @@
 import Button from 'antd/es/button'
 import { useTranslation } from 'react-i18next'
+import { followAccount } from '#src/store/settings/ownLook'
 import { selectIsLanguageOwn } from '#src/store/settings/preferences'
 import { selectOwnLook } from '#src/store/settings/settings'
-import { followAccount } from '#src/store/settings/settingsThunks'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 
 /** Says that this browser has a skin or language of its own, and gives it up. */
