@@ -108,6 +108,8 @@ export const settings = {
   receipts: /* @__PURE__ */ choice('receipts', ['ask', 'contacts', 'trusted', 'always', 'never'], 'ask'),
   /** Whether the desktop is told of new mail, and whether of its sender and subject; each browser asks the person beside. */
   desktopNews: /* @__PURE__ */ choice('remind', ['off', 'count', 'content'], 'off'),
+  /** Whether a short tone tells of new mail. */
+  sound: /* @__PURE__ */ choice('remind', ['on', 'off'], 'off'),
   /** Whether the tab's icon counts the unread mails of the inbox. */
   badge: /* @__PURE__ */ choice('remind', ['on', 'off'], 'on'),
   /** Hours in which neither desktop nor sound tell of new mail, by the clock of `zone`. */

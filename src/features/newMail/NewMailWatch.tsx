@@ -5,6 +5,7 @@ import { plainName } from '../../components/text/AddressText'
 import { useAppSelector } from '../../store/typed'
 import { NewMailBanner } from './banner/NewMailBanner'
 import { useDesktopNotifications } from './desktop/useDesktopNotifications'
+import { useTone } from './desktop/useTone'
 import { selectNotice } from './newMailSlice'
 import { useIconBadge } from './useIconBadge'
 import { useNewMailClock } from './useNewMailClock'
@@ -23,6 +24,7 @@ export function NewMailWatch() {
   useNewMailStream()
   useIconBadge()
   useDesktopNotifications()
+  useTone()
   const from = notice?.newest[0]?.from
   const who = from === undefined ? '' : plainName(from.name) || from.address
   return (

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SettingName } from '#contract/settings'
 import { lookForNewMail } from '#src/features/newMail'
 import { wallText, wallTime } from '#src/lib/clock/wallTime'
+import { zoneName } from '#src/lib/clock/zoneName'
 import { changeSetting } from '#src/store/settings/settingsThunks'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
@@ -118,6 +119,34 @@ describe('the desktop', () => {
     expect(await tell(['outsideWork', 'hold'], ['workDays', others], whole)).toBe(0)
     expect(await tell(['workDays', String(day)])).toBe(1)
     expect(app.store.getState().news?.notices).toBe(4)
+  })
+
+  it('hears a tone where that is wanted, the page was used and no hour is quiet', async () => {
+    const sounded = vi.fn<(at: number) => void>()
+    const node = { connect: () => node, start: sounded, stop: vi.fn() }
+    const param = { setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() }
+    class Audio {
+      readonly currentTime = 0
+      readonly destination = node
+      resume = async () => undefined
+      createOscillator = () => ({ ...node, frequency: param })
+      createGain = () => ({ ...node, gain: param })
+    }
+    vi.stubGlobal('AudioContext', Audio)
+    const app = await desk('off')
+    const sounds = async (name: SettingName, value: string) => {
+      await act(() => app.store.dispatch(changeSetting(name, value)))
+      sounded.mockClear()
+      await arrive(app, 'Plans')
+      return sounded.mock.calls.length
+    }
+    expect(await sounds('sound', 'off')).toBe(0)
+    expect(await sounds('sound', 'on')).toBe(1)
+    Object.assign(navigator, { userActivation: { hasBeenActive: false } })
+    expect(await sounds('sound', 'on')).toBe(0)
+    Reflect.deleteProperty(navigator, 'userActivation')
+    const hour = wallText(gateway.clock.now(), zoneName()).slice(11, 13)
+    expect(await sounds('quietHours', `${hour}:00-${hour}:59`)).toBe(0)
   })
 
   it('is told nothing by a browser that has the name alone', async () => {

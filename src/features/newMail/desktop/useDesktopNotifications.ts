@@ -1,15 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { plainName } from '#src/components/text/AddressText'
-import { useServices } from '#src/store/servicesContext'
 import { selectLanguage } from '#src/store/settings/preferences'
-import { selectSettings } from '#src/store/settings/settings'
-import { useSetting, useZone } from '#src/store/settings/useSetting'
-import { isQuietTime } from '#src/store/settings/workTime'
+import { useSetting } from '#src/store/settings/useSetting'
 import { selectBrand } from '#src/store/shell/site'
-import { useAppSelector, useAppStore } from '#src/store/typed'
+import { useAppSelector } from '#src/store/typed'
 import { useOpenNewMail } from '../banner/useOpenNewMail'
 import { type NewMailNotice, selectNotice } from '../newMailSlice'
+import { useIsQuiet } from '../useIsQuiet'
 import { desktopPermission, showOnDesktop } from './desktop'
 
 /** Tells of new mail on the desktop where the person has asked for that and is elsewhere; of sender and subject only if they allow it. */
@@ -20,16 +18,13 @@ export function useDesktopNotifications(): void {
   const manner = useSetting('desktopNews')
   const language = useAppSelector(selectLanguage)
   const brand = useAppSelector((state) => selectBrand(state, language))
-  const { now } = useServices()
-  const zone = useZone()
-  const store = useAppStore()
+  const isQuiet = useIsQuiet()
   const told = useRef<number | null>(null)
 
   useEffect(() => {
     if (!ready || notice === null || notice.id === told.current) return
     told.current = notice.id
-    if (manner === 'off' || desktopPermission() !== 'granted' || isLookedAt()) return
-    if (isQuietTime(now(), zone, selectSettings(store.getState()))) return
+    if (manner === 'off' || desktopPermission() !== 'granted' || isLookedAt() || isQuiet()) return
     const first = notice.newest[0]
     const words =
       manner === 'content' && first !== undefined
@@ -42,7 +37,7 @@ export function useDesktopNotifications(): void {
       const who = from === undefined ? brand : plainName(from.name) || from.address
       return count === 1 ? who : t('announced', { count, who })
     }
-  }, [ready, notice, manner, brand, now, zone, store, t, open])
+  }, [ready, notice, manner, brand, isQuiet, t, open])
 }
 
 /** The banner in the page is seen then. */
