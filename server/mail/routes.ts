@@ -12,7 +12,6 @@ import {
 } from './change/moveMails'
 import { makeRemoveMails } from './change/removeMails'
 import { makeArrangedFolders } from './folders/arrangeFolders'
-import { makeChoosePageSize } from './list/choosePageSize'
 import { makeMailSummaries } from './list/mailSummaries'
 import { makeOpenConversation } from './list/openConversation'
 import { makeOpenFolder } from './list/openFolder'
@@ -22,14 +21,12 @@ import { makeSearch } from './search/search'
 
 export type MailParts = Parameters<typeof makeOpenFolder>[0] &
   Parameters<typeof makeArrangedFolders>[0] &
-  Parameters<typeof makeReportSpam>[0] &
-  Parameters<typeof makeChoosePageSize>[0]
+  Parameters<typeof makeReportSpam>[0]
 
 export function mailBindings(parts: MailParts): readonly Binding[] {
   return [
     on(entries.queryFolder, makeOpenFolder(parts)),
     on(openConversation, makeOpenConversation(parts)),
-    on(entries.choosePageSize, makeChoosePageSize(parts)),
     on(entries.viewMails, makeMailSummaries(parts)),
     on(entries.removeMails, makeRemoveMails(parts)),
     on(entries.moveMails, makeMoveMails(parts)),

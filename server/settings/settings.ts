@@ -25,7 +25,7 @@ export const makeChangeSettings =
     )
     if (chosen.length === 0) throw new Refusal('badField')
     const { pageSize, ...others } = Object.fromEntries(chosen)
-    // Lists read it there, and `choosePageSize` changes it there.
+    // Lists read it there.
     if (pageSize !== undefined) await parts.accounts.change(caller.account.id, { pageSize: Number(pageSize) })
     await parts.settings.change(caller.account.id, others)
     return makeReadSettings(parts)({}, caller)

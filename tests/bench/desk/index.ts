@@ -68,14 +68,14 @@ async function benchFull(gateway: BenchGateway, browser: Chromium, mailbox: Mail
   await layUnread(gateway, mailbox)
   rows.push(...(await benchSlowLine(browser, gateway.url, mailbox)))
   await gateway.signIn({ username: mailbox.address, password: mailbox.password })
-  await gateway.call('POST', 'query/choosePageSize.action', { pageSize: '200' })
+  await gateway.call('POST', 'settings/change.action', { pageSize: '200' })
   await onDesk((desk) => benchScrolling(desk, name))
   await onDesk((desk) =>
     benchMarking(desk, name, async () => {
       await gateway.call('POST', 'manage/mark2', { folder: 'inbox', mark: 'unseen' })
     }),
   )
-  await gateway.call('POST', 'query/choosePageSize.action', { pageSize: '50' })
+  await gateway.call('POST', 'settings/change.action', { pageSize: '50' })
   return rows
 }
 

@@ -7,7 +7,6 @@ import { folder, mailSummary } from '../../shapes'
 
 const page = () => withDefault(whole(1, limits.pageMax), 1)
 const pageSize = () => optional(whole(1, limits.pageSizeMax))
-const pageSizeChosen = () => whole(Math.min(...limits.pageSizes), limits.pageSizeMax)
 const ids = () => list(limits.idsPerRequest, 200)
 
 export const sorts = ['date', 'from', 'subject', 'size'] as const
@@ -65,13 +64,6 @@ export const queryFolder = endpoint({
     conversations: v.optional(v.literal(false)),
   }),
   codes: ['notFound', 'notAllowed', 'serverCannot', 'vipOnly', 'recoveryOff'],
-})
-
-/** Mails of a page from now on, one of `limits.pageSizes`. */
-export const choosePageSize = endpoint({
-  method: 'POST',
-  path: 'webmail/query/choosePageSize.action',
-  fields: { pageSize: pageSizeChosen() },
 })
 
 export const viewMails = endpoint({

@@ -57,7 +57,7 @@ describe('a list', () => {
 
   it('takes the page size that the person chooses, of those that are offered', async () => {
     const choose = async (pageSize: number) =>
-      (await calls.post('query/choosePageSize.action', { pageSize }, { session: lin })).json
+      (await calls.post('settings/change.action', { pageSize }, { session: lin })).json
     expect(await choose(100)).toMatchObject({ code: '200' })
     expect(await choose(99)).toMatchObject({ code: 'badField', field: 'pageSize' })
     expect(await choose(100_000)).toMatchObject({ code: 'badField' })
