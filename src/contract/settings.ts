@@ -41,6 +41,33 @@ function text(
   return { section, values: [], schema: v.pipe(v.string(), v.regex(pattern), v.check(isRight)), initial }
 }
 
+const listed = /* @__PURE__ */ v.pipe(
+  v.string(),
+  v.maxLength(4_000),
+  v.parseJson(),
+  v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+  v.maxLength(20),
+)
+
+/** The texts of a setting that lists some, as JSON. */
+export function textsIn(value: string): readonly string[] {
+  const read = v.safeParse(listed, value)
+  return read.success ? read.output : []
+}
+
+// @__NO_SIDE_EFFECTS__
+function texts(section: SectionId): Setting<string> {
+  return {
+    section,
+    values: [],
+    schema: v.pipe(
+      v.string(),
+      v.check((value) => v.is(listed, value)),
+    ),
+    initial: '[]',
+  }
+}
+
 /** The zone of whoever wants none for the account. */
 export const browserZone = 'asBrowser'
 
@@ -112,6 +139,8 @@ export const settings = {
   sound: /* @__PURE__ */ choice('remind', ['on', 'off'], 'off'),
   /** Whether the tab's icon counts the unread mails of the inbox. */
   badge: /* @__PURE__ */ choice('remind', ['on', 'off'], 'on'),
+  /** Ids of folders beside the inbox of whose new mail is told. */
+  noticeFolders: /* @__PURE__ */ texts('remind'),
   /** Hours in which neither desktop nor sound tell of new mail, by the clock of `zone`. */
   quietHours: /* @__PURE__ */ text('timeSlot', 'off', new RegExp(`^(?:off|${hours})$`), areHours),
   /** Whether they tell outside work hours. */

@@ -41,6 +41,11 @@ export const newMailSlice = createSlice({
       state.notices += 1
       state.notice = { id: state.notices, count: payload.count, newest: [...payload.newest] }
     },
+    /** In folders beside the inbox. */
+    folderMailFound(state, { payload }: PayloadAction<Pick<NewMailNotice, 'count' | 'newest'>>) {
+      state.notices += 1
+      state.notice = { id: state.notices, ...payload }
+    },
     newMailStopped(state) {
       state.phase = 'stopped'
     },
@@ -75,6 +80,13 @@ declare module '../../store/rootReducer' {
 
 const injected = newMailSlice.injectInto(rootReducer)
 
-export const { newMailRequested, newMailFound, newMailStopped, newMailResumed, noticePutAway, noticeSampled } =
-  newMailSlice.actions
+export const {
+  newMailRequested,
+  newMailFound,
+  folderMailFound,
+  newMailStopped,
+  newMailResumed,
+  noticePutAway,
+  noticeSampled,
+} = newMailSlice.actions
 export const { selectNewMail, selectNotice, selectIsStopped } = injected.selectors

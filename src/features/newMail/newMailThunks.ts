@@ -4,6 +4,7 @@ import { loadFolders } from '../../store/mail/folderThunks'
 import { mailArrived } from '../../store/mail/newMailEvents'
 import { selectUsername } from '../../store/session/session'
 import type { AppThunk } from '../../store/typed'
+import { selectNoticeFolders } from './folderNotices'
 import { newMailFound, newMailRequested, newMailResumed, newMailStopped, selectNewMail } from './newMailSlice'
 
 /** Asks whether mail came to the inbox; the first answer that is none ends the looking (SPEC §4, §7). */
@@ -24,10 +25,8 @@ export function lookForNewMail(): AppThunk<Promise<void>> {
     const { again } = selectNewMail(getState())
     const { newmailcount: count, cursor: reached, newest } = outcome.value
     dispatch(newMailFound({ count, cursor: reached, newest }))
-    if (count > 0) {
-      dispatch(mailArrived())
-      void dispatch(loadFolders())
-    }
+    if (count > 0) dispatch(mailArrived())
+    if (count > 0 || selectNoticeFolders(getState()).length > 0) void dispatch(loadFolders())
     if (again) await dispatch(lookForNewMail())
   }
 }
@@ -40,6 +39,7 @@ export function lookAndCount(): AppThunk<Promise<void>> {
     const after = selectNewMail(getState())
     // With what came, the folders have been counted.
     if (after.phase === 'stopped' || after.notices !== notices || document.visibilityState !== 'visible') return
+    if (selectNoticeFolders(getState()).length > 0) return
     await dispatch(loadFolders())
   }
 }

@@ -22,6 +22,7 @@ type ControlProps = Omit<Props, 'setting' | 'isHereAlone'>
 /** Of settings that are no choice of a few. */
 const ownControls: Partial<Record<SettingName, ComponentType<ControlProps>>> = {
   zone: lazyPiece(async () => (await import('./sections/ZoneSelect')).ZoneSelect),
+  noticeFolders: lazyPiece(async () => (await import('./sections/FolderSelect')).FolderSelect),
   quietHours: lazyPiece(async () => (await import('./sections/TimeControls')).QuietHours),
   workHours: lazyPiece(async () => (await import('./sections/TimeControls')).WorkHours),
   workDays: lazyPiece(async () => (await import('./sections/TimeControls')).WorkDays),

@@ -2,7 +2,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pollNewMail } from '#contract/endpoints/mail/mail'
+import { fetchedRowOf, moveRows } from '#src/features/mailbox'
+import { loadFolders } from '#src/store/mail/folderThunks'
 import { sessionLost, signedIn } from '#src/store/session/session'
+import { changeSetting } from '#src/store/settings/settingsThunks'
 import { gatewayAnswered, gatewayUnreachable } from '#src/store/shell/connection'
 import { holdIntervals, holdTimers } from '../../support/browser/openTimers'
 import { openServer, renderApp } from '../../support/browser/renderApp'
@@ -96,6 +99,44 @@ function setVisibility(state: 'visible' | 'hidden') {
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 afterEach(() => vi.restoreAllMocks())
+
+describe('new mail beside the inbox', () => {
+  it('is told of the folders that were chosen, also on a hidden tab, and opens there', async () => {
+    const { store, user } = await desk()
+    await act(() => store.dispatch(changeSetting('noticeFolders', JSON.stringify(['archive', 'gone']))))
+    setVisibility('hidden')
+    await deliverPlain(gateway, 'lin', { subject: 'Not chosen' }, 'junk')
+    await deliverPlain(gateway, 'lin', { subject: 'Filed one' }, 'archive')
+    await deliverPlain(gateway, 'lin', { subject: 'Filed two' }, 'archive')
+    await minutes(5)
+    setVisibility('visible')
+    const card = within(await banner())
+    expect(card.getByText('2 封新邮件')).toBeVisible()
+    await user.click(card.getByText('Filed two'))
+    await waitFor(() => expect(window.location.pathname).toBe('/folder/archive/mailshow'))
+  })
+
+  it('is not what was marked as unread elsewhere, nor what is put there by hand', async () => {
+    await gateway.account('lin@ep.test')
+    const read = await deliverPlain(gateway, 'lin', { subject: 'Read before' }, 'archive')
+    const moved = await deliverPlain(gateway, 'lin', { subject: 'Moved' }, 'inbox')
+    const lin = (await gateway.stores.accounts.byAddress('lin@ep.test')) ?? expect.fail('no mailbox')
+    const mails = gateway.stores.mailStores.of(lin)
+    await mails.mark([read], 'seen')
+    const { store } = await desk('zh-CN', '/receive')
+    await act(() => store.dispatch(changeSetting('noticeFolders', JSON.stringify(['archive']))))
+    await screen.findByRole('row', { name: /Moved/ })
+    await mails.mark([read], 'unseen')
+    const { row } = store.dispatch(fetchedRowOf(moved)) ?? expect.fail('not listed')
+    await act(() => store.dispatch(moveRows([row], 'archive')))
+    await minutes(5)
+    await waitFor(() => expect(store.getState().news?.phase).toBe('resting'))
+    await act(() => store.dispatch(loadFolders()))
+    expect(store.getState().unread.folders.find(({ id }) => id === 'archive')).toMatchObject({ total: 2, unread: 2 })
+    noBanner()
+    expect(store.getState().news?.notices).toBe(0)
+  })
+})
 
 describe('new mail', () => {
   it.each(['zh-CN', 'en-US'] as const)(

@@ -13,7 +13,7 @@ export function useOpenNewMail(): (notice: NewMailNotice) => void {
     ({ newest: [first] }) => {
       dispatch(noticePutAway())
       dispatch(newMailOpened())
-      void navigate(first === undefined ? pathTo('receive') : pathToMail('inbox', { id: first.id }))
+      void navigate(first === undefined ? pathTo('receive') : pathToMail(first.folder, { id: first.id }))
     },
     [dispatch, navigate],
   )
