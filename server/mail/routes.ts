@@ -21,7 +21,8 @@ import { makeSearch } from './search/search'
 
 export type MailParts = Parameters<typeof makeOpenFolder>[0] &
   Parameters<typeof makeArrangedFolders>[0] &
-  Parameters<typeof makeReportSpam>[0]
+  Parameters<typeof makeReportSpam>[0] &
+  Parameters<typeof makePollNewMail>[0]
 
 export function mailBindings(parts: MailParts): readonly Binding[] {
   return [

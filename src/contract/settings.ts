@@ -56,16 +56,9 @@ export function textsIn(value: string): readonly string[] {
 }
 
 // @__NO_SIDE_EFFECTS__
-function texts(section: SectionId): Setting<string> {
-  return {
-    section,
-    values: [],
-    schema: v.pipe(
-      v.string(),
-      v.check((value) => v.is(listed, value)),
-    ),
-    initial: '[]',
-  }
+function texts(section: SectionId, pattern: RegExp): Setting<string> {
+  const areRight = (value: string) => v.is(listed, value) && textsIn(value).every((one) => pattern.test(one))
+  return { section, values: [], schema: v.pipe(v.string(), v.check(areRight)), initial: '[]' }
 }
 
 /** The zone of whoever wants none for the account. */
@@ -140,7 +133,11 @@ export const settings = {
   /** Whether the tab's icon counts the unread mails of the inbox. */
   badge: /* @__PURE__ */ choice('remind', ['on', 'off'], 'on'),
   /** Ids of folders beside the inbox of whose new mail is told. */
-  noticeFolders: /* @__PURE__ */ texts('remind'),
+  noticeFolders: /* @__PURE__ */ texts('remind', /./),
+  /** Addresses of those whose mail is told of in quiet hours too. */
+  alwaysPeople: /* @__PURE__ */ texts('remind', /^\S+@\S+$/),
+  /** Addresses of those whose mail is never told of; it stands in the lists like any other. */
+  mutedPeople: /* @__PURE__ */ texts('remind', /^\S+@\S+$/),
   /** Hours in which neither desktop nor sound tell of new mail, by the clock of `zone`. */
   quietHours: /* @__PURE__ */ text('timeSlot', 'off', new RegExp(`^(?:off|${hours})$`), areHours),
   /** Whether they tell outside work hours. */

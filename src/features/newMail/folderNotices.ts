@@ -1,5 +1,6 @@
 /** New mail in folders that were chosen beside the inbox, known by their counts. */
 import { queryFolder } from '../../contract/endpoints/mail/mail'
+import { namesPeople, withoutMuted } from '../../contract/mail/noticePeople'
 import { textsIn } from '../../contract/settings'
 import type { Folder } from '../../contract/shapes'
 import { selectFolderStatus, selectFolders } from '../../store/mail/folders'
@@ -11,6 +12,8 @@ import { folderMailFound } from './newMailSlice'
 
 /** As many as the gateway's own notices have of the inbox. */
 const newestShown = 3
+/** Mails whose senders are looked at, where some people always or never tell. */
+const mostJudged = 50
 
 export function selectNoticeFolders(state: RootState): readonly string[] {
   return textsIn(selectSettings(state).noticeFolders).filter((id) => id !== 'inbox')
@@ -43,16 +46,21 @@ function tellOfGrowth(former: readonly Folder[], present: readonly Folder[]): Ap
         ),
       }))
       .filter(({ count }) => count > 0)
+    const settings = selectSettings(getState())
+    const judged = namesPeople(settings) ? mostJudged : newestShown
     const found = await Promise.all(
       grown.map(async ({ folder, count }) => {
-        const outcome = await call(queryFolder, { folder, pageSize: Math.min(count, newestShown), filter: 'unread' })
-        return outcome.ok ? { count, list: outcome.value.list } : { count: 0, list: [] }
+        const outcome = await call(queryFolder, { folder, pageSize: Math.min(count, judged), filter: 'unread' })
+        if (!outcome.ok) return { count: 0, told: [], isAlways: false }
+        const people = withoutMuted(outcome.value.list, settings)
+        return { count: count - (outcome.value.list.length - people.told.length), ...people }
       }),
     )
     const count = found.reduce((sum, one) => sum + one.count, 0)
     // Somebody else sits here now: it is no news of theirs.
     if (count === 0 || selectUsername(getState()) !== asker) return
-    const newest = found.flatMap(({ list }) => list).toSorted((one, other) => other.receivedAt - one.receivedAt)
-    dispatch(folderMailFound({ count, newest: newest.slice(0, newestShown) }))
+    const newest = found.flatMap(({ told }) => told).toSorted((one, other) => other.receivedAt - one.receivedAt)
+    const isAlways = found.some((one) => one.isAlways)
+    dispatch(folderMailFound({ count, newest: newest.slice(0, newestShown), isAlways }))
   }
 }

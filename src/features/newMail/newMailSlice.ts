@@ -10,6 +10,8 @@ export type NewMailNotice = {
   readonly count: number
   /** The newest first, a few at the most. */
   readonly newest: MailSummary[]
+  /** Somebody wrote who tells in quiet hours too. */
+  readonly isAlways?: boolean
 }
 
 export type NewMailState = {
@@ -34,15 +36,23 @@ export const newMailSlice = createSlice({
       state.again = state.phase === 'asking'
       state.phase = 'asking'
     },
-    newMailFound(state, { payload }: PayloadAction<{ count: number; cursor: string; newest: readonly MailSummary[] }>) {
+    newMailFound(
+      state,
+      { payload }: PayloadAction<{ count: number; cursor: string; newest: readonly MailSummary[]; isAlways: boolean }>,
+    ) {
       state.phase = 'resting'
       state.cursor = payload.cursor
       if (payload.count === 0) return
       state.notices += 1
-      state.notice = { id: state.notices, count: payload.count, newest: [...payload.newest] }
+      state.notice = {
+        id: state.notices,
+        count: payload.count,
+        newest: [...payload.newest],
+        isAlways: payload.isAlways,
+      }
     },
     /** In folders beside the inbox. */
-    folderMailFound(state, { payload }: PayloadAction<Pick<NewMailNotice, 'count' | 'newest'>>) {
+    folderMailFound(state, { payload }: PayloadAction<Omit<NewMailNotice, 'id'>>) {
       state.notices += 1
       state.notice = { id: state.notices, ...payload }
     },

@@ -23,8 +23,8 @@ export function lookForNewMail(): AppThunk<Promise<void>> {
       return
     }
     const { again } = selectNewMail(getState())
-    const { newmailcount: count, cursor: reached, newest } = outcome.value
-    dispatch(newMailFound({ count, cursor: reached, newest }))
+    const { newmailcount: count, cursor: reached, newest, told = { count, newest, always: false } } = outcome.value
+    dispatch(newMailFound({ count: told.count, cursor: reached, newest: told.newest, isAlways: told.always }))
     if (count > 0) dispatch(mailArrived())
     if (count > 0 || selectNoticeFolders(getState()).length > 0) void dispatch(loadFolders())
     if (again) await dispatch(lookForNewMail())

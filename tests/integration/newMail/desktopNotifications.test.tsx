@@ -1,11 +1,12 @@
 /** Desktop notifications of new mail: only where they were asked for and allowed, and with no more of a mail than the person wants. */
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { SettingName } from '#contract/settings'
+import type { SettingName, Settings } from '#contract/settings'
 import { lookForNewMail } from '#src/features/newMail'
 import { wallText, wallTime } from '#src/lib/clock/wallTime'
 import { zoneName } from '#src/lib/clock/zoneName'
-import { changeSetting } from '#src/store/settings/settingsThunks'
+import { loadFolders } from '#src/store/mail/folderThunks'
+import { changeSetting, loadSettings } from '#src/store/settings/settingsThunks'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 import { deliverPlain } from '../../support/mail/mailboxMails'
@@ -119,6 +120,33 @@ describe('the desktop', () => {
     expect(await tell(['outsideWork', 'hold'], ['workDays', others], whole)).toBe(0)
     expect(await tell(['workDays', String(day)])).toBe(1)
     expect(app.store.getState().news?.notices).toBe(4)
+  })
+
+  it('is told of nobody who is muted, and of some people in quiet hours too, in other folders as well', async () => {
+    standIn('granted')
+    const app = await desk('count')
+    const look = async (from: string, into = 'inbox') => {
+      const before = { shown: shown.length, notices: app.store.getState().news?.notices ?? 0 }
+      await deliverPlain(gateway, 'lin', { from, subject: 'Plans' }, into)
+      await act(() => app.store.dispatch(lookForNewMail()))
+      await act(() => app.store.dispatch(loadFolders()))
+      await waitFor(() => expect(app.store.getState().news?.phase).toBe('resting'))
+      return [(app.store.getState().news?.notices ?? 0) - before.notices, shown.length - before.shown]
+    }
+    const lin = (await gateway.stores.accounts.byAddress('lin@ep.test')) ?? expect.fail('no mailbox')
+    const keep = async (chosen: Partial<Settings>) => {
+      await gateway.stores.settings.change(lin.id, chosen)
+      await act(() => app.store.dispatch(loadSettings()))
+    }
+    await keep({ mutedPeople: '["list@ep.test"]', noticeFolders: '["archive"]' })
+    expect(await look('List <list@ep.test>')).toEqual([0, 0])
+    expect(await look('List <list@ep.test>', 'archive')).toEqual([0, 0])
+    const hour = wallText(gateway.clock.now(), zoneName()).slice(11, 13)
+    await keep({ alwaysPeople: '["Boss@ep.test"]', quietHours: `${hour}:00-${hour}:59` })
+    expect(await look('wang@ep.test')).toEqual([1, 0])
+    expect(await look('boss@ep.test')).toEqual([1, 1])
+    await look('boss@ep.test', 'archive')
+    await waitFor(() => expect(shown).toHaveLength(2))
   })
 
   it('hears a tone where that is wanted, the page was used and no hour is quiet', async () => {

@@ -209,6 +209,21 @@ describe('the settings', () => {
     expect(document.body.textContent).not.toMatch(/\p{Script=Han}/u)
   })
 
+  it('of people take whole addresses, one after another, and say which are none', async () => {
+    const { user } = await openedSection(gateway, 'remind')
+    const field = await settingField('从不提醒的发件人')
+    await user.type(field, 'list@ep.test,boss@ep.test{Enter}')
+    await waitFor(async () => expect(await kept()).toEqual({ mutedPeople: '["list@ep.test","boss@ep.test"]' }))
+    await user.type(field, 'nobody{Enter}')
+    expect(await screen.findByText('请输入完整的邮箱地址，最多 20 个')).toBeVisible()
+    expect(screen.queryByText('nobody')).toBeNull()
+    expect(await kept()).toEqual({ mutedPeople: '["list@ep.test","boss@ep.test"]' })
+    const folders = await settingField('收件箱之外也提醒')
+    await user.click(folders)
+    await user.click(await screen.findByText('归档', { selector: '.ant-select-item-option-content' }))
+    await waitFor(async () => expect(await kept()).toMatchObject({ noticeFolders: '["archive"]' }))
+  })
+
   it('zone is found by its name or what it is called, and kept', async () => {
     const { user } = await openedSection(gateway, 'environment')
     const field = await settingField('时区')

@@ -1,5 +1,7 @@
 /** What a person has chosen for their account, over the wire. */
+import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { pollNewMail } from '#contract/endpoints/mail/mail'
 import { initialSettings, settings } from '#contract/settings'
 import { writtenDate } from '#server/kit/zonedDate'
 import { makeCalls, type Signed } from '../../support/gateway/calls'
@@ -74,6 +76,33 @@ describe('settings', () => {
     expect(await dates()).toEqual([at('Asia/Shanghai'), at('Europe/Berlin')])
     for (const zone of ['Asia/Nowhere', '+08:00', 'Asia/Shanghai\r\nX: y'])
       expect(await change({ zone })).toMatchObject({ code: 'badField', field: 'zone' })
+  })
+
+  it('mutedPeople, alwaysPeople: a poll counts all mail of the inbox, and says apart what of it is to be told', async () => {
+    const from = (sender: string) =>
+      gateway.deliver('lin@ep.test', `From: ${sender}\r\nTo: lin@ep.test\r\nSubject: Of ${sender}\r\n\r\nWords`)
+    const poll = async (since?: string) => {
+      const form = since === undefined ? {} : { since }
+      const { json } = await calls.get('query/timingQueryMail.action', form, { session: lin })
+      return v.parse(pollNewMail.reply, json)
+    }
+    const { cursor } = await poll()
+    await from('anna@ep.test')
+    expect(await poll(cursor)).not.toHaveProperty('told')
+    await change({ mutedPeople: '["Boss@EP.test","list@ep.test"]' })
+    for (const sender of ['list@ep.test', 'boss@ep.test', 'wang@ep.test', 'boss@ep.test', 'list@ep.test'])
+      await from(sender)
+    const subjects = (list: readonly { subject: string }[]) => list.map(({ subject }) => subject)
+    const found = await poll(cursor)
+    expect([found.newmailcount, subjects(found.newest)[0], found.newest.length]).toEqual([6, 'Of list@ep.test', 3])
+    expect(found.told).toMatchObject({ count: 2, always: false })
+    expect(subjects(found.told?.newest ?? [])).toEqual(['Of wang@ep.test', 'Of anna@ep.test'])
+    await change({ alwaysPeople: '["anna@ep.test"]', mutedPeople: '["wang@ep.test"]' })
+    expect((await poll(cursor)).told).toMatchObject({ count: 5, always: true })
+    expect(await poll((await poll(cursor)).cursor)).not.toHaveProperty('told')
+    const many = JSON.stringify(Array.from({ length: 21 }, (_, at) => `p${at}@ep.test`))
+    for (const mutedPeople of ['["nobody"]', '[1]', '{}', many])
+      expect(await change({ mutedPeople })).toMatchObject({ code: 'badField', field: 'mutedPeople' })
   })
 
   it('that this gateway no longer knows read as their defaults', async () => {

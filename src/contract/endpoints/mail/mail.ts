@@ -181,7 +181,13 @@ export const pollNewMail = endpoint({
   method: 'GET',
   path: 'webmail/query/timingQueryMail.action',
   fields: { since: optional(text(200)) },
-  reply: v.object({ newmailcount: v.number(), cursor: v.string(), newest: v.array(mailSummary) }),
+  reply: v.object({
+    newmailcount: v.number(),
+    cursor: v.string(),
+    newest: v.array(mailSummary),
+    /** What of it is to be told, where the person has named people who always or never tell. */
+    told: v.optional(v.object({ count: v.number(), always: v.boolean(), newest: v.array(mailSummary) })),
+  }),
 })
 
 export const moveAndRemember = endpoint({

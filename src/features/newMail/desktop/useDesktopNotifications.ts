@@ -24,7 +24,8 @@ export function useDesktopNotifications(): void {
   useEffect(() => {
     if (!ready || notice === null || notice.id === told.current) return
     told.current = notice.id
-    if (manner === 'off' || desktopPermission() !== 'granted' || isLookedAt() || isQuiet()) return
+    if (manner === 'off' || desktopPermission() !== 'granted' || isLookedAt()) return
+    if (!notice.isAlways && isQuiet()) return
     const first = notice.newest[0]
     const words =
       manner === 'content' && first !== undefined

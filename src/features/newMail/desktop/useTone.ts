@@ -45,6 +45,6 @@ export function useTone(): void {
   useEffect(() => {
     if (notice === null || notice.id === told.current) return
     told.current = notice.id
-    if (isOn && canSound() && !isQuiet()) void soundOnce()
+    if (isOn && canSound() && (notice.isAlways || !isQuiet())) void soundOnce()
   }, [notice, isOn, isQuiet])
 }
