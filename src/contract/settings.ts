@@ -108,6 +108,9 @@ export const settings = {
   mailHeader: /* @__PURE__ */ choice('reading', ['brief', 'full'], 'brief'),
   /** How a mail is written, unless it is chosen otherwise for that mail; `asReceived`: plain where the mail that is answered is. */
   writing: /* @__PURE__ */ choice('writing', ['formatted', 'plain', 'asReceived'], 'formatted'),
+  /** The font of a mail from its first line on; `asReader`: none is written into it. */
+  writingFont: /* @__PURE__ */ choice('writing', ['asReader', 'sans', 'serif', 'kai', 'mono'], 'asReader'),
+  writingSize: /* @__PURE__ */ choice('writing', ['asReader', '12px', '14px', '16px', '18px'], 'asReader'),
   /** Whether those written to are offered as recipients again. */
   collect: /* @__PURE__ */ choice('writing', ['on', 'off'], 'on'),
   /** Whether an answer quotes what it answers. */

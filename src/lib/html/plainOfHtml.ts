@@ -27,9 +27,13 @@ export function plainOfHtml(html: string): string {
   )
 }
 
-/** Whether plain text would lose something of it. Lines and quotes it keeps. */
-export function hasFormatting(html: string): boolean {
+/** Whether plain text, which keeps lines and quotes, would lose something but `ownStyle`. */
+export function hasFormatting(html: string, ownStyle = ''): boolean {
   const { body } = new DOMParser().parseFromString(sanitizeForEditor(html), 'text/html')
+  const own = document.createElement('div')
+  own.style.cssText = ownStyle
+  for (const line of body.querySelectorAll<HTMLElement>('div[style], p[style]'))
+    if (line.style.cssText === own.style.cssText) line.removeAttribute('style')
   if (body.querySelector(':not(div, p, br, blockquote), [style], [align]') !== null) return true
   return [...body.querySelectorAll<HTMLElement>('[dir]')].some((element) => !isByText(element))
 }

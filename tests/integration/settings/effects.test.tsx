@@ -65,6 +65,21 @@ it('original: an answer that quotes nothing has its signature all the same', asy
   expect(contentIn(signed)?.html).not.toContain('The words of the plan')
 })
 
+it('writingFont, writingSize: what is written bears them, what is quoted does not, and plain text loses nothing', async () => {
+  const app = await answering({ writingFont: 'serif', writingSize: '16px' })
+  const body = screen.getByRole('textbox', { name: '正文' })
+  const first = body.firstElementChild
+  await waitFor(() => expect(first).toHaveStyle({ fontSize: '16px' }))
+  expect(first).toHaveAttribute('style', expect.stringContaining('Georgia'))
+  expect(body.querySelectorAll('[style*="font"]')).toHaveLength(1)
+  if (first !== null) first.textContent = 'Yes'
+  fireEvent.input(body)
+  await waitFor(() => expect(contentIn(app)?.html).toMatch(/<p[^>]* style="[^"]*font-size: 16px[^"]*"[^>]*>Yes/))
+  await app.user.click(await sendOption(app.user, 'checkbox', '纯文本'))
+  await waitFor(() => expect(contentIn(app)).toMatchObject({ plain: true, text: expect.stringMatching(/^Yes/) }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 it('saveToSent, askReceipt: a new mail begins as it was chosen, and can be sent otherwise', async () => {
   const app = await answering({ saveToSent: 'off', askReceipt: 'always' })
   expect(contentIn(app)).toMatchObject({ saveToSent: false, receipt: true })

@@ -13,6 +13,9 @@ import type Squire from 'squire-rte'
 import { isOfInputMethod } from '#src/components/browser/keyTargets'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { textOfHtml } from '#src/lib/html'
+import { selectSettings } from '#src/store/settings/settings'
+import { writingStyle } from '#src/store/settings/writingStyle'
+import { useAppSelector } from '#src/store/typed'
 import type { Composer } from '../composer'
 import type { TextHandle } from '../useWriting'
 import { caretAt } from './caret'
@@ -45,6 +48,7 @@ export function EditorBody({ composer, text, isFormatting, onChange, onFiles, ha
     cidUrl,
     version: bodyVersion,
     onChange,
+    style: writingStyle(useAppSelector(selectSettings)),
   })
   const { insert, insertAmong } = usePictures(editor, composer)
 

@@ -2,6 +2,8 @@
 import type { ComposeForm } from '#contract/endpoints/sending/sending'
 import type { Settings } from '#contract/settings'
 import { hasFormatting, htmlOfPlain, picturesIn, plainOfHtml, signedHtml } from '#src/lib/html'
+import { selectSettings } from '#src/store/settings/settings'
+import { writingStyle } from '#src/store/settings/writingStyle'
 import type { AppThunk } from '#src/store/typed'
 import { bodyReplaced, selectComposer } from '../composeSlice'
 import type { ComposeContent, ComposeText } from '../content'
@@ -41,8 +43,8 @@ function openedText(html: string): string {
 }
 
 /** Whether the person is to be asked before the text becomes plain. */
-function losesFormatting({ html, plain }: ComposeContent): boolean {
-  return !plain && hasFormatting(html)
+function losesFormatting({ html, plain }: ComposeContent, settings: Settings): boolean {
+  return !plain && hasFormatting(html, writingStyle(settings))
 }
 
 /** Writes it the other way; `ask` is called where formatting would be lost. */
@@ -51,7 +53,7 @@ export function switchPlain(key: string, ask: () => void): AppThunk {
     const content = selectComposer(getState(), key)?.content
     if (content === undefined) return
     if (content.plain) dispatch(writeFormatted(key))
-    else if (losesFormatting(content)) ask()
+    else if (losesFormatting(content, selectSettings(getState()))) ask()
     else dispatch(writePlain(key))
   }
 }

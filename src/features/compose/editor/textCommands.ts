@@ -1,5 +1,6 @@
 /** The toolbar's commands in the editor's own words. */
 import type Squire from 'squire-rte'
+import { fontFamilies } from '#src/store/settings/writingStyle'
 
 type Command = {
   readonly id: string
@@ -85,13 +86,7 @@ const backgrounds = [
   { id: 'red', value: '#ffdcdc' },
 ]
 
-/** Each with what stands in for it where it is not installed. */
-const fonts = [
-  { id: 'sans', value: 'Arial, "PingFang SC", "Microsoft YaHei", sans-serif' },
-  { id: 'serif', value: 'Georgia, "Songti SC", SimSun, serif' },
-  { id: 'kai', value: '"Kaiti SC", KaiTi, serif' },
-  { id: 'mono', value: 'Consolas, Menlo, monospace' },
-]
+const fonts = Object.entries(fontFamilies).map(([id, value]) => ({ id, value }))
 
 const sizes = ['12px', '14px', '16px', '18px', '24px', '32px'].map((size) => ({ id: size, value: size }))
 

@@ -2,6 +2,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import Squire from 'squire-rte'
 import { fragmentForEditor } from '#src/lib/html'
+import { styleFirstLine } from '#src/store/settings/writingStyle'
 import { listsOfWord } from './wordPaste'
 
 /** Milliseconds after a change until the text is read; it must be kept within a second. */
@@ -17,14 +18,16 @@ type Terms = {
   /** Another version takes the place of what the editor holds. */
   readonly version: number
   readonly onChange: (html: string) => void
+  /** Declarations of what is written; none where it is left out. */
+  readonly style?: string
 }
 
 export type EditorHandle = { readonly editor: Squire | null; readonly flush: () => void }
 
-export function useEditor({ root, label, html, cidUrl, version, onChange }: Terms): EditorHandle {
+export function useEditor({ root, label, html, cidUrl, version, onChange, style = '' }: Terms): EditorHandle {
   const [editor, setEditor] = useState<Squire | null>(null)
-  const latest = useRef({ html, cidUrl, onChange })
-  latest.current = { html, cidUrl, onChange }
+  const latest = useRef({ html, cidUrl, onChange, style })
+  latest.current = { html, cidUrl, onChange, style }
   const pending = useRef<number | null>(null)
   const flush = useRef(() => {})
   /** What the editor held when it was last read: it also tells of changes to its own element, such as its name in another language. */
@@ -52,6 +55,7 @@ export function useEditor({ root, label, html, cidUrl, version, onChange }: Term
       latest.current.onChange(html)
     }
     squire.addEventListener('input', () => {
+      styleFirstLine(element, latest.current.style)
       pending.current ??= window.setTimeout(read, readAfterMs)
     })
     // Leaving the mail by Tab must stay possible; lists are indented from the toolbar.
@@ -71,6 +75,7 @@ export function useEditor({ root, label, html, cidUrl, version, onChange }: Term
   useEffect(() => {
     if (editor === null || version < 0) return
     editor.setHTML(latest.current.html)
+    styleFirstLine(editor.getRoot(), latest.current.style)
     held.current = editor.getHTML()
     if (pending.current !== null) window.clearTimeout(pending.current)
     pending.current = null
