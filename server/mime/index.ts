@@ -2,6 +2,7 @@
 import { open } from 'node:fs/promises'
 import { asciiDomain } from '../../src/contract/mail/domainSpelling'
 import type { ParsedMail } from '../core/mail'
+import { strippedText } from '../kit/message/strippedText'
 import type { MimeReader, MimeSource } from '../mail/mimeReader.port'
 import { writeBody } from './build/writtenBody'
 import { withoutResultsOf } from './header/arrivingHeader'
@@ -10,7 +11,6 @@ import { previewOf } from './read/bodies'
 import { recordOf } from './read/mailRecord'
 import { openPart } from './read/partStream'
 import { readEnvelope } from './read/readMail'
-import { strippedText } from './text/strippedText'
 import { openPool } from './worker/workerPool'
 
 export type MimeReaderOptions = {

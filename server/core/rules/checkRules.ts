@@ -5,6 +5,7 @@ import { Refusal } from '../refusal'
 import {
   type AwayReply,
   type Condition,
+  folderOf,
   isDelivering,
   isFinal,
   type Rule,
@@ -31,11 +32,13 @@ export function isListEntry(entry: string): boolean {
   return isAnswerable(entry.startsWith('@') ? `x${entry}` : entry)
 }
 
-function checkRule({ name, conditions, actions }: Rule): void {
+function checkRule({ name, conditions, exceptions = [], actions }: Rule): void {
   if (name.trim() === '') throw new Refusal('badField', { field: 'name' })
   must(isLine(name, limits.ruleNameCharacters), 'name')
-  must(conditions.length <= limits.ruleConditions, 'conditions')
-  conditions.forEach(checkCondition)
+  for (const [field, list] of Object.entries({ conditions, exceptions })) {
+    must(list.length <= limits.ruleConditions, field)
+    for (const condition of list) checkCondition(condition, field)
+  }
   must(actions.length > 0 && actions.length <= limits.ruleActions, 'actions')
   actions.forEach(checkAction)
   // Returned and kept at once, or two ends, is not what anybody means.
@@ -44,21 +47,22 @@ function checkRule({ name, conditions, actions }: Rule): void {
   must(actions.filter(({ kind }) => kind === 'reply').length <= 1, 'actions')
 }
 
-function checkCondition(condition: Condition): void {
-  if (condition.kind === 'size') must(isWhole(condition.bytes, 0, limits.messageBytes), 'conditions')
-  if ('name' in condition) must(isHeaderName(condition.name), 'conditions')
+function checkCondition(condition: Condition, field: string): void {
+  if (condition.kind === 'size') must(isWhole(condition.bytes, 0, limits.messageBytes), field)
+  if ('name' in condition) must(isHeaderName(condition.name), field)
   if (!('values' in condition)) return
   const { values } = condition
-  must(values.length > 0 && values.length <= limits.ruleValues, 'conditions')
+  must(values.length > 0 && values.length <= limits.ruleValues, field)
   must(
     values.every((value) => value !== '' && isLine(value, limits.ruleValueCharacters)),
-    'conditions',
+    field,
   )
 }
 
 function checkAction(action: RuleAction): void {
   if (action.kind === 'redirect') must(isAddress(action.to), 'actions')
-  if (action.kind === 'file') must(action.folder !== '' && isLine(action.folder, 1_000), 'actions')
+  const folder = folderOf(action)
+  if (folder !== null) must(folder !== '' && isLine(folder, 1_000), 'actions')
   if (action.kind === 'reject' || action.kind === 'reply')
     must(action.text.trim() !== '' && isText(action.text, limits.autoReplyCharacters), 'actions')
 }

@@ -2,13 +2,13 @@
 import type { FolderId } from '../mail'
 
 /** `matches` knows `*` (any run) and `?` (any one character), each taken literally after a backslash. ASCII letters are alike in either case. */
-export type TextTest = 'contains' | 'notContains' | 'is' | 'isNot' | 'matches' | 'notMatches'
+export type TextTest = 'contains' | 'notContains' | 'is' | 'isNot' | 'begins' | 'ends' | 'matches' | 'notMatches'
 
 export type PersonField = 'from' | 'to' | 'cc' | 'toOrCc'
 
 /** A `not…` test holds when none of its values is met; every other one when any is. */
 export type Condition =
-  /** The person as written, name and address; `is` and `isNot` compare the address alone. */
+  /** The person as written; see `comparesAddress`. */
   | {
       readonly kind: 'person'
       readonly field: PersonField
@@ -33,6 +33,10 @@ export type Condition =
       readonly test: TextTest
       readonly values: readonly string[]
     }
+  /** The text that is shown, whichever of its forms has it. */
+  | { readonly kind: 'body'; readonly test: 'contains' | 'notContains'; readonly values: readonly string[] }
+  /** Whether a file comes with it; a picture within its text is none. */
+  | { readonly kind: 'attachment'; readonly has: boolean }
   /** The whole message in bytes. */
   | { readonly kind: 'size'; readonly test: 'over' | 'under'; readonly bytes: number }
 
@@ -45,6 +49,8 @@ export type RuleAction =
   | { readonly kind: 'flag' }
   /** A folder that is not there means the inbox. */
   | { readonly kind: 'file'; readonly folder: FolderId }
+  /** Beside where the mail is kept anyhow. A folder that is not there gets none. */
+  | { readonly kind: 'copy'; readonly folder: FolderId }
   | { readonly kind: 'redirect'; readonly to: string; readonly keepCopy: boolean }
   /** Answers the sender, once a day each. A mail is answered by one rule, the first. */
   | { readonly kind: 'reply'; readonly text: string }
@@ -60,6 +66,8 @@ export type Rule = {
   /** Of its conditions; a rule without any is met by every mail. */
   readonly match: 'all' | 'any'
   readonly conditions: readonly Condition[]
+  /** A mail that meets any of them does not meet the rule. */
+  readonly exceptions?: readonly Condition[]
   readonly actions: readonly RuleAction[]
   /** Whether the rules after it are left out when it is met. */
   readonly stops: boolean
@@ -100,7 +108,22 @@ export const emptyRuleSet: RuleSet = {
 
 /** Whether an action decides where the mail goes or answers its sender: after one of them, returning it would say two things at once. */
 export function isDelivering({ kind }: RuleAction): boolean {
-  return kind === 'file' || kind === 'redirect' || kind === 'reply'
+  return kind === 'file' || kind === 'copy' || kind === 'redirect' || kind === 'reply'
+}
+
+/** Whether a test is of an address alone, and not of the name and brackets around it. */
+export function comparesAddress(test: TextTest): boolean {
+  return test === 'is' || test === 'isNot' || test === 'begins' || test === 'ends'
+}
+
+/** The folder that an action names. */
+export function folderOf(action: RuleAction): FolderId | null {
+  return action.kind === 'file' || action.kind === 'copy' ? action.folder : null
+}
+
+/** Whether a rule looks at more of a mail than its header and size. */
+export function readsText({ conditions, exceptions = [] }: Pick<Rule, 'conditions' | 'exceptions'>): boolean {
+  return [...conditions, ...exceptions].some(({ kind }) => kind === 'body' || kind === 'attachment')
 }
 
 export function isFinal({ kind }: RuleAction): boolean {

@@ -1,6 +1,6 @@
 /** A mail's HTML as the text that goes beside it (RFC 2046 section 5.1.4): for programs, watches and people that read no HTML. */
 import { convert, type DomNode, type FormatCallback, type HtmlToTextOptions } from 'html-to-text'
-import { strippedText } from '../text/strippedText'
+import { strippedText } from '../../kit/message/strippedText'
 
 /** A picture's description, or where it has none the name of its file, by Content-ID. */
 export type PictureNames = ReadonlyMap<string, string>

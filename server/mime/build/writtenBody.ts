@@ -1,7 +1,8 @@
 /** The texts of a written mail as they go into its message; made within the worker, since they may be 8 MB of anything. */
+
+import { strippedText } from '../../kit/message/strippedText'
 import type { EncodedText, WrittenBody, WrittenText } from '../../mail/writtenBody.port'
 import { countOf } from '../text/countOf'
-import { strippedText } from '../text/strippedText'
 import { takeEmbedded } from './embeddedPictures'
 import { textAlternative } from './textAlternative'
 

@@ -1,11 +1,11 @@
 /** Which parts are read as the mail's text and which are files (RFC 2046, RFC 2387, RFC 3676). */
 import { convert } from 'html-to-text'
 import { decodePart } from '../../kit/charset'
+import { strippedText } from '../../kit/message/strippedText'
 import { wellFormed } from '../header/headerText'
 import { mimeLimits } from '../mimeLimits'
 import { countOf } from '../text/countOf'
 import { enrichedToPlain, isEnriched } from '../text/enrichedText'
-import { strippedText } from '../text/strippedText'
 import type { ByteSource } from './byteSource'
 import { isForeignChoice, isReportPart } from './reportTypes'
 import type { Entity } from './structure'

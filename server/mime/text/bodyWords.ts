@@ -1,7 +1,7 @@
 /** The words of a mail's text for the index. */
 import type { ParsedMail } from '../../core/mail'
+import { strippedText } from '../../kit/message/strippedText'
 import { runs, tokensOf } from './searchTokens'
-import { strippedText } from './strippedText'
 
 /** Characters of each of the two that are indexed; what stands further down is not found. */
 const bodyMost = 100_000

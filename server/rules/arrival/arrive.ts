@@ -1,6 +1,6 @@
 /** A mail comes to a mailbox of this house: judged by its owner's rules, and kept whatever becomes of them. */
 import { Refusal } from '../../core/refusal'
-import type { RuleSet } from '../../core/rules/rules'
+import { type Rule, type RuleSet, readsText } from '../../core/rules/rules'
 import type { Clock } from '../../kit/clock'
 import type { MailStores } from '../../mail/mail.store'
 import type { MimeReader } from '../../mail/mimeReader.port'
@@ -50,7 +50,7 @@ async function copiesOf(parts: ArriveParts, arrival: Arrival): Promise<readonly 
   try {
     const { rules } = await parts.rules.of(arrival.account).load()
     if (isIdle(rules)) return [inInbox]
-    const mail = await read(parts, arrival)
+    const mail = await read(parts, arrival, rules.rules)
     const folders = await parts.mailStores.of(arrival.account).folders()
     const names = new Set(folders.map(({ id }) => id))
     const outcome: Outcome = judge(rules, mail, parts.clock.now(), (folder) => names.has(folder))
@@ -69,10 +69,12 @@ function isIdle({ rules, away, lists }: RuleSet): boolean {
 async function read(
   { spool, mime }: { readonly spool: Spool; readonly mime: MimeReader },
   { account, from, spool: id }: Arrival,
+  rules: readonly Rule[],
 ): Promise<ArrivedMail> {
-  const head = await headOf(await spool.read(id))
+  const isWhole = rules.some((rule) => rule.isEnabled && readsText(rule))
+  const source = isWhole ? await spool.source(id) : { bytes: await headOf(await spool.read(id)) }
   return {
-    parsed: await mime.parse({ bytes: head }, account.id),
+    parsed: await mime.parse(source, account.id),
     from,
     to: account.address,
     size: await spool.size(id),

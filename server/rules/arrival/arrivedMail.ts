@@ -12,8 +12,18 @@ export type Arrival = {
   readonly key: string | null
 }
 
+/** What conditions look at. */
+export type MatchedMail = {
+  readonly parsed: Pick<ParsedMail, 'from' | 'to' | 'cc' | 'headers' | 'html' | 'text'> & {
+    readonly attachments: readonly { readonly inline: boolean }[]
+  }
+  readonly from: string
+  readonly to: string
+  readonly size: number
+}
+
 export type ArrivedMail = {
-  /** Of its header alone. */
+  /** Of its header alone, but where a rule looks at its text or files. */
   readonly parsed: ParsedMail
   /** The sender as said on the way (RFC 5321); empty for what must not be answered. */
   readonly from: string

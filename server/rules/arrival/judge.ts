@@ -5,13 +5,15 @@ import { replyReason } from '../../core/rules/replyReason'
 import {
   type AwayReply,
   type Condition,
+  comparesAddress,
   inOrder,
   isDelivering,
   isFinal,
   type Rule,
   type RuleSet,
 } from '../../core/rules/rules'
-import type { ArrivedMail } from './arrivedMail'
+import { strippedText } from '../../kit/message/strippedText'
+import type { ArrivedMail, MatchedMail } from './arrivedMail'
 import { isFromMachine, isWrittenTo } from './automatic'
 import { meetsTextCondition } from './textCondition'
 
@@ -68,6 +70,7 @@ export function judge(
       if (action.kind === 'markSeen') marks = { ...marks, seen: true }
       else if (action.kind === 'flag') marks = { ...marks, flagged: true }
       else if (action.kind === 'file') keep(action.folder)
+      else if (action.kind === 'copy' && hasFolder(action.folder)) keep(action.folder)
       else if (action.kind === 'redirect') redirects.add(asciiAddress(action.to))
       else if (action.kind === 'reply') state.reply ??= replyOf(rule, action.text)
       else if (action.kind === 'reject' && !state.isDelivered) state.returned = action.text
@@ -115,17 +118,24 @@ function isSender({ parsed }: ArrivedMail, entry: string): boolean {
   return meetsTextCondition('is', [said], bothSpellings([entry]))
 }
 
-function meetsRule({ match, conditions }: Rule, mail: ArrivedMail): boolean {
-  if (conditions.length === 0) return true
+type Tests = Pick<Rule, 'match' | 'conditions' | 'exceptions'>
+
+export function meetsRule({ match, conditions, exceptions = [] }: Tests, mail: MatchedMail): boolean {
   const meets = (condition: Condition) => meetsCondition(condition, mail)
+  if (exceptions.some(meets)) return false
+  if (conditions.length === 0) return true
   return match === 'all' ? conditions.every(meets) : conditions.some(meets)
 }
 
-function meetsCondition(condition: Condition, mail: ArrivedMail): boolean {
+export function meetsCondition(condition: Condition, mail: MatchedMail): boolean {
   const named = (name: string) => headersOf(mail, [name])
   switch (condition.kind) {
     case 'size':
       return condition.test === 'over' ? mail.size > condition.bytes : mail.size < condition.bytes
+    case 'attachment':
+      return mail.parsed.attachments.some(({ inline }) => !inline) === condition.has
+    case 'body':
+      return meetsTextCondition(condition.test, shownTexts(mail), condition.values)
     case 'hasHeader':
       return named(condition.name).length > 0 === condition.exists
     case 'envelope':
@@ -145,7 +155,7 @@ function meetsCondition(condition: Condition, mail: ArrivedMail): boolean {
         bothSpellings(condition.values),
       )
     case 'person': {
-      const isExact = condition.test === 'is' || condition.test === 'isNot'
+      const isExact = comparesAddress(condition.test)
       const names = condition.field === 'toOrCc' ? ['to', 'cc'] : [condition.field]
       const texts = isExact ? addressesOf(mail, condition.field) : headersOf(mail, names)
       return meetsTextCondition(condition.test, texts, bothSpellings(condition.values))
@@ -153,14 +163,22 @@ function meetsCondition(condition: Condition, mail: ArrivedMail): boolean {
   }
 }
 
-function headersOf({ parsed }: ArrivedMail, names: readonly string[]): readonly string[] {
+/** Characters of a text that rules look at, in each of its forms. */
+const textMost = 200_000
+
+function shownTexts({ parsed: { html, text } }: MatchedMail): readonly string[] {
+  const words = html === null ? [] : [strippedText(html.slice(0, textMost), { lineBreaks: false, most: textMost })]
+  return [...words, ...(text === null ? [] : [text.slice(0, textMost)])]
+}
+
+function headersOf({ parsed }: MatchedMail, names: readonly string[]): readonly string[] {
   const wanted = new Set(names.map((name) => name.toLowerCase()))
   return parsed.headers.filter(({ name }) => wanted.has(name.toLowerCase())).map(({ value }) => value.trim())
 }
 
 type PersonField = Extract<Condition, { readonly kind: 'person' }>['field']
 
-function addressesOf({ parsed }: ArrivedMail, field: PersonField): readonly string[] {
+function addressesOf({ parsed }: MatchedMail, field: PersonField): readonly string[] {
   const lists = { from: [parsed.from], to: parsed.to, cc: parsed.cc, toOrCc: [...parsed.to, ...parsed.cc] }
   return lists[field].map(({ address }) => address)
 }

@@ -12,6 +12,8 @@ type Kind = { readonly isNot: boolean; readonly meets: (value: string) => (text:
 
 const contains = (value: string) => (text: string) => text.includes(value)
 const is = (value: string) => (text: string) => text === value
+const begins = (value: string) => (text: string) => text.startsWith(value)
+const ends = (value: string) => (text: string) => text.endsWith(value)
 const matches = (value: string) => {
   const pattern = patternOf(value)
   return (text: string) => fits(pattern, [...text])
@@ -22,6 +24,8 @@ const kinds: Record<TextTest, Kind> = {
   notContains: { isNot: true, meets: contains },
   is: { isNot: false, meets: is },
   isNot: { isNot: true, meets: is },
+  begins: { isNot: false, meets: begins },
+  ends: { isNot: false, meets: ends },
   matches: { isNot: false, meets: matches },
   notMatches: { isNot: true, meets: matches },
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Account } from '../../core/account'
 import { Refusal, SessionEnded } from '../../core/refusal'
 import { checkRules } from '../../core/rules/checkRules'
-import { emptyRuleSet, type RuleAction, type RuleSet } from '../../core/rules/rules'
+import { emptyRuleSet, folderOf, type RuleAction, type RuleSet } from '../../core/rules/rules'
 import type { Credentials } from '../../session/password/credentials.port'
 import type { RuleStore, RuleStores } from '../rules.store'
 import { type SieveClient, withSieve } from './client'
@@ -107,7 +107,7 @@ async function newScript(
 }
 
 function foldersIn({ rules, lists }: RuleSet): readonly string[] {
-  const named = rules.flatMap(({ actions }) => actions.flatMap((it) => (it.kind === 'file' ? [it.folder] : [])))
+  const named = rules.flatMap(({ actions }) => actions.flatMap((it) => folderOf(it) ?? []))
   return [...new Set(lists.black.length > 0 ? ['junk', ...named] : named)].filter((folder) => folder !== 'inbox')
 }
 

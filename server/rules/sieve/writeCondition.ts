@@ -1,6 +1,6 @@
 /** Conditions as Sieve tests (RFC 5228 section 5). */
 import { bothSpellings } from '#contract/mail/domainSpelling'
-import type { Condition, PersonField, Rule, TextTest } from '../../core/rules/rules'
+import { type Condition, comparesAddress, type PersonField, type Rule, type TextTest } from '../../core/rules/rules'
 import { type Dollars, quoted, quotedList } from './quote'
 
 export type Written = { readonly text: string; readonly needs: readonly string[] }
@@ -17,6 +17,8 @@ const matchOf: Record<TextTest, { readonly not: string; readonly tag: string }> 
   notContains: { not: 'not ', tag: ':contains' },
   is: { not: '', tag: ':is' },
   isNot: { not: 'not ', tag: ':is' },
+  begins: { not: '', tag: ':matches' },
+  ends: { not: '', tag: ':matches' },
   matches: { not: '', tag: ':matches' },
   notMatches: { not: 'not ', tag: ':matches' },
 }
@@ -26,11 +28,20 @@ function conditionTest(condition: Condition, dollars: Dollars): Written {
   switch (condition.kind) {
     case 'size':
       return plain(`size :${condition.test} ${condition.bytes}`)
+    case 'attachment': {
+      // RFC 5703 section 4.1; what a mail names no disposition of is no file of its own.
+      const test = 'header :mime :anychild :contains "Content-Disposition" "attachment"'
+      return { text: `${condition.has ? '' : 'not '}${test}`, needs: ['mime'] }
+    }
+    case 'body': {
+      const { not, tag } = matchOf[condition.test]
+      return { text: `${not}body :text ${tag} ${quotedList(condition.values, dollars)}`, needs: ['body'] }
+    }
     case 'hasHeader':
       return plain(`${condition.exists ? '' : 'not '}exists ${quoted(condition.name, dollars)}`)
     case 'envelope': {
       const { not, tag } = matchOf[condition.test]
-      const values = quotedList(bothSpellings(condition.values), dollars)
+      const values = quotedList(patternsOf(condition.test, bothSpellings(condition.values)), dollars)
       return { text: `${not}envelope :all ${tag} "${condition.field}" ${values}`, needs: ['envelope'] }
     }
     default: {
@@ -41,10 +52,17 @@ function conditionTest(condition: Condition, dollars: Dollars): Written {
   }
 }
 
-type TextCondition = Exclude<Condition, { readonly kind: 'size' | 'hasHeader' | 'envelope' }>
+type TextCondition = Exclude<Condition, { readonly kind: 'size' | 'hasHeader' | 'envelope' | 'body' | 'attachment' }>
 
-function valuesOf({ kind, values }: TextCondition): readonly string[] {
-  return kind === 'domain' || kind === 'person' ? bothSpellings(values) : values
+function valuesOf({ kind, test, values }: TextCondition): readonly string[] {
+  return patternsOf(test, kind === 'domain' || kind === 'person' ? bothSpellings(values) : values)
+}
+
+/** Sieve has no beginning and end but by a pattern (RFC 5228 section 2.7.1). */
+function patternsOf(test: TextTest, values: readonly string[]): readonly string[] {
+  if (test !== 'begins' && test !== 'ends') return values
+  const literal = values.map((value) => value.replace(/[\\*?]/g, '\\$&'))
+  return literal.map((value) => (test === 'begins' ? `${value}*` : `*${value}`))
 }
 
 function namesOf(condition: TextCondition): readonly string[] {
@@ -54,13 +72,17 @@ function namesOf(condition: TextCondition): readonly string[] {
 
 function partOf({ kind, test }: TextCondition): string {
   if (kind === 'domain') return 'address :domain'
-  return kind === 'person' && (test === 'is' || test === 'isNot') ? 'address :all' : 'header'
+  return kind === 'person' && comparesAddress(test) ? 'address :all' : 'header'
 }
 
+type Tests = Pick<Rule, 'match' | 'conditions' | 'exceptions'>
+
 /** Whether a mail meets a rule. */
-export function ruleCondition({ match, conditions }: Pick<Rule, 'match' | 'conditions'>, dollars: Dollars): Written {
-  const tests = conditions.map((condition) => conditionTest(condition, dollars))
-  return tests.length === 0 ? { text: 'true', needs: [] } : joined(match === 'all' ? 'allof' : 'anyof', tests)
+export function ruleCondition({ match, conditions, exceptions = [] }: Tests, dollars: Dollars): Written {
+  const written = (condition: Condition) => conditionTest(condition, dollars)
+  const tests = conditions.map(written)
+  const met = tests.length === 0 ? { text: 'true', needs: [] } : joined(match === 'all' ? 'allof' : 'anyof', tests)
+  return exceptions.length === 0 ? met : joined('allof', [met, negated(joined('anyof', exceptions.map(written)))])
 }
 
 export function joined(by: 'allof' | 'anyof', tests: readonly Written[]): Written {

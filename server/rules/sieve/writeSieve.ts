@@ -100,6 +100,17 @@ function fileCommand(folder: string, { pathOf, knows, dollars }: WriteOptions): 
     : command(`fileinto ${name};`, 'fileinto')
 }
 
+/** RFC 3894; nothing for a folder that was taken away. */
+function copyCommand(folder: string, { pathOf, knows, dollars }: WriteOptions): Written {
+  const path = folder === 'inbox' ? 'INBOX' : pathOf(folder)
+  if (path === null) return command('')
+  const name = quoted(path, dollars)
+  const copy = `fileinto :copy ${name};`
+  return knows.has('mailbox') && path !== 'INBOX'
+    ? command(`if mailboxexists ${name} { ${copy} }`, 'copy', 'fileinto', 'mailbox')
+    : command(copy, 'copy', 'fileinto')
+}
+
 function plainCommand(
   action: Exclude<RuleAction, { readonly kind: 'reply' | 'reject' }>,
   options: WriteOptions,
@@ -111,6 +122,8 @@ function plainCommand(
       return command('addflag "\\\\Flagged";', 'imap4flags')
     case 'file':
       return fileCommand(action.folder, options)
+    case 'copy':
+      return copyCommand(action.folder, options)
     case 'redirect':
       return action.keepCopy
         ? command(`redirect :copy ${quoted(asciiAddress(action.to), options.dollars)};`, 'copy')

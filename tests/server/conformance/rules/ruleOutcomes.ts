@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyRuleSet, type Rule, type RuleSet } from '#server/core/rules/rules'
+import { type Condition, emptyRuleSet, type Rule, type RuleSet } from '#server/core/rules/rules'
 import { away, rule, ruleSet, subjectHas } from '#tests/support/mail/someRules'
 
 export type MailToJudge = {
@@ -104,6 +104,26 @@ const conditions: readonly Case[] = [
   ),
   met('more than so many bytes', on({ kind: 'size', test: 'over', bytes: 100 })),
   unmet('fewer than so many bytes', on({ kind: 'size', test: 'under', bytes: 100 })),
+  met('how a subject begins', on({ kind: 'subject', test: 'begins', values: ['RE: [ticket'] })),
+  unmet('what stands further on as its beginning', on({ kind: 'subject', test: 'begins', values: ['[ticket'] })),
+  met('how a subject ends', on({ kind: 'subject', test: 'ends', values: ['发票 due'] })),
+  unmet('what stands before as its end', on({ kind: 'subject', test: 'ends', values: ['发票'] })),
+  met('a star that begins a header', on({ kind: 'header', name: 'x-kind', test: 'begins', values: ['alpha *'] })),
+  unmet('a star that is a letter there', on({ kind: 'header', name: 'x-kind', test: 'begins', values: ['alph*'] })),
+  met("how a sender's address ends", on({ kind: 'person', field: 'from', test: 'ends', values: ['@corp.test'] })),
+  met("how a sender's address begins", on({ kind: 'person', field: 'from', test: 'begins', values: ['SAN@'] })),
+  unmet('how a name begins', on({ kind: 'person', field: 'from', test: 'begins', values: ['zhang', '"zhang'] })),
+  met('the text', on({ kind: 'body', test: 'contains', values: ['HELLO'] })),
+  unmet('a text without a word', on({ kind: 'body', test: 'notContains', values: ['hello', 'x'] })),
+  met('a message without a file', on({ kind: 'attachment', has: false })),
+  unmet('a file that is not there', on({ kind: 'attachment', has: true })),
+  unmet('a rule with an exception that is met', { exceptions: [subjectHas('receipt'), subjectHas('ticket')] }),
+  met('a rule with an exception that is not met', { ...on(subjectHas('ticket')), exceptions: [subjectHas('receipt')] }),
+  unmet('any of two, where an exception is met', {
+    match: 'any',
+    ...on(subjectHas('receipt'), subjectHas('ticket')),
+    exceptions: [{ kind: 'size', test: 'over', bytes: 100 }],
+  }),
   unmet('all of two, one being wrong', on(subjectHas('ticket'), subjectHas('receipt'))),
   met('any of two, one being wrong', { match: 'any', ...on(subjectHas('receipt'), subjectHas('ticket')) }),
   unmet('a rule that is off', { isEnabled: false }),
@@ -123,6 +143,26 @@ const outcomes: readonly Case[] = [
     { kept: [...projects(), { folder: 'junk', marks: [] }] },
   ],
   ['files once in one folder', ruleSet(file, file), { kept: projects() }],
+  [
+    'copies beside the inbox',
+    ruleSet(rule({ actions: [{ kind: 'copy', folder: 'projects' }] })),
+    { kept: [...inbox(), ...projects()] },
+  ],
+  [
+    'copies and files',
+    ruleSet(rule({ actions: [{ kind: 'copy', folder: 'junk' }, toProjects] })),
+    { kept: [...projects(), { folder: 'junk', marks: [] }] },
+  ],
+  [
+    'returns nothing that is copied already',
+    ruleSet(rule({ actions: [{ kind: 'copy', folder: 'projects' }] }), rule({ actions: [returned] })),
+    { kept: [...inbox(), ...projects()] },
+  ],
+  [
+    'copies into no folder that is gone',
+    ruleSet(rule({ actions: [{ kind: 'copy', folder: 'gone' }] })),
+    { kept: inbox() },
+  ],
   [
     'means the inbox by a folder that is gone',
     ruleSet(rule({ actions: [{ kind: 'file', folder: 'gone' }] })),
@@ -240,6 +280,17 @@ export function ruleOutcomesAgree(name: string, judge: () => JudgeRules, now: nu
     away: { ...it, from: it.from === null ? null : it.from + by, until: it.until === null ? null : it.until + by },
   })
   describe(`what rules do: ${name}`, () => {
+    const parts = (disposition: string) =>
+      `--b\r\nContent-Type: text/html\r\n\r\n<p>Gr&uuml;n <b>und</b> blau</p>\r\n--b\r\nContent-Type: text/csv\r\nContent-Disposition: ${disposition}; filename=a.csv\r\n\r\n1,2\r\n--b--\r\n`
+    const withFile = mail({ 'Content-Type': 'multipart/mixed; boundary=b' }, parts('attachment'))
+    it.each<Condition>([
+      { kind: 'attachment', has: true },
+      { kind: 'body', test: 'contains', values: ['grün'] },
+      { kind: 'body', test: 'notContains', values: ['<b>'] },
+    ])('meets or not: a message in HTML with a file: %o', async (condition) => {
+      const seen = await judge()(ruleSet(rule({ conditions: [condition], actions: [flag] })), withFile, now ?? noon)
+      expect(seen.kept).toEqual(inbox('flagged'))
+    })
     for (const [title, rules, outcome] of [
       ...conditions.map(([it, ...rest]) => [`meets or not: ${it}`, ...rest] as const),
       ...outcomes,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyRuleSet, type RuleSet } from '#server/core/rules/rules'
+import { type Condition, emptyRuleSet, type RuleSet } from '#server/core/rules/rules'
 import { asBytes, composeScript, dollarsIn, readScript } from '#server/rules/sieve/readSieve'
 import { sieveTokens } from '#server/rules/sieve/tokens'
 import { type WriteOptions, writeSieve } from '#server/rules/sieve/writeSieve'
@@ -22,6 +22,9 @@ const bones = (code: string) => {
 const strings = (code: string) =>
   (sieveTokens(code) ?? []).flatMap(({ kind, text }) => (kind === 'string' ? [text] : []))
 
+const inPlainWords = (condition: Condition): Condition =>
+  'values' in condition ? { ...condition, values: condition.values.map(() => 'x') } : condition
+
 /** The same rules in plain words. */
 const plain = ({ rules, ...rest }: RuleSet): RuleSet => ({
   ...rest,
@@ -29,11 +32,14 @@ const plain = ({ rules, ...rest }: RuleSet): RuleSet => ({
   rules: rules.map((it) => ({
     ...it,
     name: 'x',
-    conditions: it.conditions.map((condition) =>
-      'values' in condition ? { ...condition, values: condition.values.map(() => 'x') } : condition,
-    ),
+    conditions: it.conditions.map(inPlainWords),
+    exceptions: (it.exceptions ?? []).map(inPlainWords),
     actions: it.actions.map((action) =>
-      action.kind === 'file' ? { ...action, folder: 'x' } : 'text' in action ? { ...action, text: 'x' } : action,
+      action.kind === 'file' || action.kind === 'copy'
+        ? { ...action, folder: 'x' }
+        : 'text' in action
+          ? { ...action, text: 'x' }
+          : action,
     ),
   })),
 })
@@ -55,6 +61,23 @@ describe('rules as Sieve', () => {
       )
       for (const text of [rules.away.text, rules.away.subject])
         expect(said).toContain(text.replace(/\r\n|\r|\n/g, '\r\n').replaceAll('\x24{hex:24}', '$'))
+    }
+  })
+
+  it('S14: what a text begins or ends with is taken letter by letter', () => {
+    const pattern = (test: 'begins' | 'ends') => {
+      const conditions = [{ kind: 'subject', test, values: ['50%*?\\'] }] as const
+      return strings(writeSieve(ruleSet(rule({ conditions, actions: [{ kind: 'flag' }] })), options).code)
+    }
+    expect(pattern('begins')).toContain('50%\\*\\?\\\\*')
+    expect(pattern('ends')).toContain('*50%\\*\\?\\\\')
+  })
+
+  it('200 sets come back from the script as they went in', () => {
+    const random = randomFrom(51)
+    for (let round = 0; round < 200; round += 1) {
+      const rules = nastyRules(random)
+      expect(readScript(composed(rules)).own?.rules).toEqual(rules)
     }
   })
 
