@@ -19,7 +19,7 @@ function done<T>(outcome: Outcome<T>): T {
 }
 
 describe('a folder of two gateways', () => {
-  it('is found by its new name at once, and its rules follow it and then leave mail in the inbox', async () => {
+  it('is found by its new name at once, and its rules follow it and are then switched off', async () => {
     product = await openProduct({ gateways: 2 })
     const lin = await addLabUser('lin')
     const call = await product.signIn(lin)
@@ -58,7 +58,7 @@ describe('a folder of two gateways', () => {
       moved: 1,
       rules: ['客户'],
     })
-    expect(await actionsNow()).toEqual([{ kind: 'file', folder: 'inbox' }])
+    expect((await rules.load()).rules.rules).toMatchObject([{ isEnabled: false, actions: [{ kind: 'file', folder: id }] }])
     expect(await subjectsIn(lin, 'Trash')).toEqual(['one'])
   })
 })

@@ -2,7 +2,7 @@
 import type { Account } from '../../core/account'
 import type { FolderId } from '../../core/mail'
 import { Refusal, StoreAway } from '../../core/refusal'
-import type { Rule, RuleAction } from '../../core/rules/rules'
+import { folderOf, type Rule, type RuleAction } from '../../core/rules/rules'
 import type { RuleStores } from '../../rules/rules.store'
 
 /** Null where a mail server keeps them and does not say where. */
@@ -12,7 +12,7 @@ export type Rules = RuleStores | null
 const triesMost = 3
 
 const filesInto = (rule: Rule, folders: ReadonlySet<FolderId>) =>
-  rule.actions.some((action) => action.kind === 'file' && folders.has(action.folder))
+  rule.actions.some((action) => folders.has(folderOf(action) ?? ''))
 
 /** Names of the rules that file into one of these; null where they cannot be looked at. */
 export async function rulesInto(
@@ -31,22 +31,38 @@ export async function rulesInto(
   }
 }
 
+type Followed = { readonly changed: readonly string[]; readonly stale: readonly string[] }
+
 /** Makes rules that filed into one folder file into another. Answers the names of those it changed, and of those it could not. */
-export async function redirectRules(
+export function redirectRules(
   rules: Rules,
   account: Account,
   targets: ReadonlyMap<FolderId, FolderId>,
-): Promise<{ readonly changed: readonly string[]; readonly stale: readonly string[] }> {
+): Promise<Followed> {
+  return changeRules(rules, account, new Set(targets.keys()), (rule) => redirected(rule, targets))
+}
+
+/** Switches rules off that filed into folders that are gone; answers as `redirectRules`. */
+export function stopRules(rules: Rules, account: Account, gone: readonly FolderId[]): Promise<Followed> {
+  return changeRules(rules, account, new Set(gone), (rule) => ({ ...rule, isEnabled: false }))
+}
+
+async function changeRules(
+  rules: Rules,
+  account: Account,
+  from: ReadonlySet<FolderId>,
+  change: (rule: Rule) => Rule,
+): Promise<Followed> {
   let names: readonly string[] = []
   if (rules === null) return { changed: [], stale: [] }
   const store = rules.of(account)
-  const from = new Set(targets.keys())
   for (let tries = 0; tries < triesMost; tries += 1) {
     try {
       const { rules: kept, version } = await store.load()
       names = kept.rules.filter((rule) => filesInto(rule, from)).map(({ name }) => name)
       if (names.length === 0) return { changed: [], stale: [] }
-      await store.replace({ ...kept, rules: kept.rules.map((rule) => redirected(rule, targets)) }, version)
+      const changed = kept.rules.map((rule) => (filesInto(rule, from) ? change(rule) : rule))
+      await store.replace({ ...kept, rules: changed }, version)
       return { changed: names, stale: [] }
     } catch (error) {
       if (error instanceof Refusal && error.code === 'rulesChanged') continue
@@ -60,7 +76,7 @@ export async function redirectRules(
 
 function redirected(rule: Rule, targets: ReadonlyMap<FolderId, FolderId>): Rule {
   const follow = (action: RuleAction): RuleAction =>
-    action.kind === 'file' ? { ...action, folder: targets.get(action.folder) ?? action.folder } : action
+    'folder' in action ? { ...action, folder: targets.get(action.folder) ?? action.folder } : action
   return { ...rule, actions: rule.actions.map(follow) }
 }
 

@@ -6,7 +6,7 @@ import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import type { MailStores } from '../mail.store'
 import type { FolderPlaces } from './folderPlaces.store'
-import { type Rules, redirectRules, rulesInto } from './folderRules'
+import { type Rules, rulesInto, stopRules } from './folderRules'
 import { ownFolder, treeOf } from './ownFolder'
 
 type Parts = { readonly mailStores: MailStores; readonly folderPlaces: FolderPlaces; readonly rules: Rules }
@@ -46,7 +46,7 @@ export const makeRemoveFolder =
     }
     const { removed, moved } = await store.removeFolder(id, target)
     await folderPlaces.forget(account.id, removed)
-    // Said outright, so that no folder of this name in later days gets their mail unasked.
-    const { changed, stale } = await redirectRules(rules, account, new Map(removed.map((gone) => [gone, 'inbox'])))
+    // So that no folder of this name in later days gets their mail unasked.
+    const { changed, stale } = await stopRules(rules, account, removed)
     return { removed: [...removed], moved, rules: [...changed, ...stale] }
   }

@@ -193,7 +193,7 @@ describe('a folder that goes', () => {
     expect(window.location.pathname).toBe('/receive')
     expect(within(nav()).queryByRole('link', { name: /Work/ })).not.toBeInTheDocument()
     expect(await within(nav()).findByRole('link', { name: /Play.*1 封未读/ })).toBeInTheDocument()
-    expect((await rules?.load())?.rules.rules[0]?.actions).toEqual([{ kind: 'file', folder: 'inbox' }])
+    expect((await rules?.load())?.rules.rules).toMatchObject([{ name: '客户来信', isEnabled: false }])
   })
 
   it('stays, and says why, where the gateway refuses', async () => {

@@ -46,7 +46,7 @@ export const folderUses = endpoint({
   codes: ['notFound', 'notAllowed'],
 })
 
-/** Takes a folder away with all beneath it; their mail goes to `target`, and rules that filed there leave it in the inbox. */
+/** Takes a folder away with all beneath it; their mail goes to `target`, and rules that filed there are switched off. */
 export const removeFolder = endpoint({
   method: 'POST',
   path: 'webmail/folder/removeFolder.action',

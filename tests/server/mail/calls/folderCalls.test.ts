@@ -157,7 +157,7 @@ describe('a folder that goes', () => {
     stops: false,
   })
 
-  it('names what hangs on it, takes its mail to the target, and its rules file into the inbox', async () => {
+  it('names what hangs on it, takes its mail to the target, and its rules are switched off', async () => {
     const account = await gateway.stores.accounts.byAddress('lin@ep.test')
     if (account === null || gateway.stores.rules === null) throw new Error('This gateway keeps rules itself')
     const work = await add('Work')
@@ -175,10 +175,6 @@ describe('a folder that goes', () => {
     expect(await ask('remove', { folder: work, target: play })).toMatchObject({ moved: 1, rules: ['客户'] })
     expect(await names()).toEqual(['Play'])
     expect((await own())[0]).toMatchObject({ total: 1, unread: 1 })
-    const kept = (await store.load()).rules.rules.flatMap(({ actions }) => actions)
-    expect(kept).toEqual([
-      { kind: 'file', folder: 'inbox' },
-      { kind: 'file', folder: play },
-    ])
+    expect((await store.load()).rules.rules).toEqual([{ ...filing('客户', 'r1', alpha), isEnabled: false }, rules[1]])
   })
 })
