@@ -1,15 +1,23 @@
-/** Decisions about senders, as src/contract/endpoints/mail/senders lists them. */
+/** Decisions about senders and the rules, as src/contract/endpoints/mail/senders and rules list them. */
+import * as ruleEntries from '#contract/endpoints/mail/rules'
 import * as entries from '../../src/contract/endpoints/mail/senders'
 import { type Binding, on } from '../http/binding'
-import { type AddRuleParts, makeAddRule } from './addRule'
 import { type DecideParts, makeDecideSenders, makeTakeBackDecision } from './decideSenders'
+import { makeListRules, makeMoveRule, makeRemoveRule, makeRestoreRule, makeSaveRule, makeSwitchRule } from './editRules'
+import { makeTryRule, type TryRuleDeps } from './tryRule'
 
-export type SenderParts = DecideParts & AddRuleParts
+export type SenderParts = DecideParts & TryRuleDeps
 
 export function senderBindings(parts: SenderParts): readonly Binding[] {
   return [
     on(entries.decideSenders, makeDecideSenders(parts)),
     on(entries.takeBackDecision, makeTakeBackDecision(parts)),
-    on(entries.addRule, makeAddRule(parts)),
+    on(ruleEntries.rules, makeListRules(parts)),
+    on(ruleEntries.saveRule, makeSaveRule(parts)),
+    on(ruleEntries.removeRule, makeRemoveRule(parts)),
+    on(ruleEntries.restoreRule, makeRestoreRule(parts)),
+    on(ruleEntries.moveRule, makeMoveRule(parts)),
+    on(ruleEntries.switchRule, makeSwitchRule(parts)),
+    on(ruleEntries.tryRule, makeTryRule(parts)),
   ]
 }

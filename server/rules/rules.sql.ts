@@ -34,7 +34,8 @@ function storeOf(db: Database, { id }: Account): RuleStore {
         rules: row ? ruleSetOf(row.rules) : emptyRuleSet,
         version: String(row?.version ?? first),
         isInForce: true,
-        hasForeign: false,
+        foreign: [],
+        lacking: [],
       }
     },
     replace: async (rules, version) => {

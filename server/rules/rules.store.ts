@@ -1,4 +1,5 @@
 /** Keeps what a person wants done with mail that arrives, and sees to it that it is done. */
+import type { RuleFeature } from '#contract/mail/ruleDraft'
 import type { Account } from '../core/account'
 import type { RuleSet } from '../core/rules/rules'
 
@@ -8,8 +9,10 @@ export type StoredRules = {
   readonly version: string
   /** False where a mail server has rules of ours that somebody has switched off there. The next `replace` switches them on. */
   readonly isInForce: boolean
-  /** Whether other rules, written by another program, stand beside these and are kept. */
-  readonly hasForeign: boolean
+  /** Rules of other programs, which are kept; `name` is that of a script of its own. */
+  readonly foreign: readonly { readonly name: string | null; readonly script: string }[]
+  /** What the mail server cannot do. */
+  readonly lacking: readonly RuleFeature[]
 }
 
 export type RuleStore = {

@@ -60,6 +60,12 @@ export const limits = {
   /** Characters of a rule's name and of a value that it looks for. */
   ruleNameCharacters: 100,
   ruleValueCharacters: 500,
+  /** Characters of a rule on the wire. */
+  ruleCharacters: 100_000,
+  /** Days and slices of the newest mails that a rule is tried on, and how many mails a slice has. */
+  ruleTrialDays: 90,
+  ruleTrialPages: 40,
+  ruleTrialSlice: 50,
   /** Entries of the blacklist and of the whitelist, each. */
   listEntries: 1_000,
   /** Bytes of all attachments of a mail, decoded: "50M". */

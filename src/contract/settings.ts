@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { checked, type Field, optional } from './field'
 
-/** Where a setting stands; `signature` and `profile` have none of this table. */
+/** Where a setting stands; `signature`, `profile` and `rules` have none of this table. */
 export type SectionId =
   | 'profile'
   | 'environment'
@@ -13,6 +13,7 @@ export type SectionId =
   | 'receipts'
   | 'pictures'
   | 'remind'
+  | 'rules'
   | 'timeSlot'
   | 'keyboard'
   | 'password'

@@ -2,7 +2,9 @@
 import nodemailer from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { moveAndRemember, queryFolder, reportSpam, takeBackSenders } from '../../src/contract/endpoints/mail/mail'
-import { addRule, decideSenders, takeBackDecision } from '../../src/contract/endpoints/mail/senders'
+import { saveRule, tryRule } from '../../src/contract/endpoints/mail/rules'
+import { decideSenders, takeBackDecision } from '../../src/contract/endpoints/mail/senders'
+import type { RuleDraft } from '../../src/contract/mail/ruleDraft'
 import type { CallGateway, Outcome } from '../../src/lib/http/outcome'
 import { addLabUser, labEnv } from './lab/env'
 import type { LabUser } from './lab/users'
@@ -87,23 +89,34 @@ describe('a decision about a sender over Sieve', () => {
 
   it('carries out a rule that was made of a mail of a list', { timeout: 60_000 }, async () => {
     const { lin, call } = await desk()
-    const rule = {
+    const rule: RuleDraft = {
       name: '列表 "A"',
-      match: 'all' as const,
+      match: 'all',
       conditions: [
-        { field: 'list' as const, test: 'contains' as const, value: 'team.far.example' },
-        { field: 'subject' as const, test: 'notContains' as const, value: '急' },
+        { kind: 'header', name: 'List-Id', test: 'contains', values: ['team.far.example'] },
+        { kind: 'subject', test: 'notContains', values: ['急'] },
       ],
-      markSeen: true,
-      flag: false,
-      folder: 'deleted',
+      exceptions: [{ kind: 'subject', test: 'begins', values: ['*'] }],
+      actions: [{ kind: 'markSeen' }, { kind: 'file', folder: 'deleted' }],
+      stops: false,
     }
-    done(await call(addRule, { rule }))
+    done(await call(saveRule, { rule }))
     const headers = { 'List-Id': 'Team <team.far.example>' }
     await arrives(lin, 'Trash', { from: 'a@far.example', subject: 'filed', headers })
     await arrives(lin, 'INBOX', { from: 'a@far.example', subject: '急 now', headers })
+    await arrives(lin, 'INBOX', { from: 'a@far.example', subject: '* but', headers })
     const { list } = done(await call(queryFolder, { folder: 'deleted' }))
     expect(list).toMatchObject([{ subject: 'filed', seen: true }])
+    const tried: RuleDraft = {
+      ...rule,
+      conditions: [{ kind: 'person', field: 'from', test: 'begins', values: ['A@'] }],
+    }
+    await expect
+      .poll(async () => {
+        const { matches, next } = done(await call(tryRule, { rule: tried }))
+        return next === null ? matches.map(({ subject }) => subject) : []
+      })
+      .toEqual(['急 now'])
   })
 
   it('loses none where two windows decide at the same moment', { timeout: 60_000 }, async () => {

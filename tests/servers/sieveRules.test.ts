@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { emptyRuleSet } from '../../server/core/rules/rules'
+import { ruleEditsConform } from '../server/conformance/rules/ruleEdits'
 import { type JudgeRules, ruleOutcomesAgree } from '../server/conformance/rules/ruleOutcomes'
 import { ruleStoreConforms } from '../server/conformance/rules/ruleStore'
 import { nastyRules, randomFrom, rule, ruleSet, subjectHas } from '../support/mail/someRules'
@@ -11,8 +12,14 @@ ruleStoreConforms(
     const { store } = await openSievePlace()
     return { store, reopen: async () => store, close: async () => {} }
   },
-  { rounds: 30 },
+  { rounds: 200 },
 )
+
+ruleEditsConform('Dovecot', async () => {
+  const { store } = await openSievePlace()
+  const stores = { of: () => store }
+  return { store: stores, reopen: async () => stores, close: async () => {} }
+})
 
 describe('Pigeonhole', () => {
   let place: SievePlace
@@ -66,13 +73,13 @@ describe("somebody else's script", () => {
       await client.put('mine', own)
       await client.activate('mine')
     })
-    expect(await place.store.load()).toMatchObject({ hasForeign: true, isInForce: true })
+    expect(await place.store.load()).toMatchObject({ foreign: [{ name: 'mine', script: own }], isInForce: true })
     await replaceRules(place, filing)
     await place.asClient(async (client) => {
       expect(await client.get('mine')).toBe(own)
       expect(await client.list()).toEqual(expect.arrayContaining([{ name: 'ep-mail', isActive: true }]))
     })
-    expect((await place.store.load()).hasForeign).toBe(true)
+    expect((await place.store.load()).foreign).toEqual([{ name: 'mine', script: own }])
     // Once more: it is still the person's own that is run.
     await replaceRules(place, filing)
     const script = await place.asClient((client) => client.get('ep-mail'))
@@ -89,7 +96,10 @@ describe("somebody else's script", () => {
       const marked = script.replace('# EP Mail: rules', `${before}# EP Mail: rules`)
       await client.put('ep-mail', `${marked}${after}`)
     })
-    expect(await place.store.load()).toMatchObject({ rules: filing, hasForeign: true })
+    expect(await place.store.load()).toMatchObject({
+      rules: filing,
+      foreign: [{ name: null, script: `${before}${after}` }],
+    })
     await replaceRules(place, ruleSet(...filing.rules, rule({ actions: [{ kind: 'flag' }] })))
     const script = (await place.asClient((client) => client.get('ep-mail'))) ?? ''
     expect(script).toContain(`\r\n${before}# EP Mail: rules`)
@@ -103,7 +113,7 @@ describe("somebody else's script", () => {
       const script = (await client.get('ep-mail')) ?? ''
       await client.put('ep-mail', script.replace('"x"', '"y"'))
     })
-    expect(await place.store.load()).toMatchObject({ rules: emptyRuleSet, hasForeign: true })
+    expect(await place.store.load()).toMatchObject({ rules: emptyRuleSet, foreign: [{ name: null }] })
     await replaceRules(place, ruleSet(rule({ actions: [{ kind: 'flag' }] })))
     const to = place.user.address
     const raw = `From: a@b.test\r\nTo: ${to}\r\nSubject: y\r\n\r\nx\r\n`

@@ -1,11 +1,12 @@
 /** Rules kept and carried out by a mail server, as Sieve, over ManageSieve (docs/decisions/0007). */
 import { createHash } from 'node:crypto'
+import { type RuleFeature, ruleFeatures } from '#contract/mail/ruleDraft'
 import type { Account } from '../../core/account'
 import { Refusal, SessionEnded } from '../../core/refusal'
 import { checkRules } from '../../core/rules/checkRules'
 import { emptyRuleSet, folderOf, type RuleAction, type RuleSet } from '../../core/rules/rules'
 import type { Credentials } from '../../session/password/credentials.port'
-import type { RuleStore, RuleStores } from '../rules.store'
+import type { RuleStore, RuleStores, StoredRules } from '../rules.store'
 import { type SieveClient, withSieve } from './client'
 import { composeScript, dollarsIn, hasForeign, readScript, type ScriptParts } from './readSieve'
 import type { SieveServer } from './sieveConnection'
@@ -32,15 +33,17 @@ function storeOf(options: SieveRuleOptions, account: Account): RuleStore {
     return withSieve(options, { user: account.address, password }, work)
   }
   return {
-    load: async () => {
-      const found = await signedIn(standing)
-      return {
-        rules: found.parts.own?.rules ?? emptyRuleSet,
-        version: found.version,
-        isInForce: found.parts.own === null || found.active === ownScript,
-        hasForeign: hasForeign(found.parts) || (found.parts.own?.includes.length ?? 0) > 0 || found.other !== null,
-      }
-    },
+    load: () =>
+      signedIn(async (client) => {
+        const found = await standing(client)
+        return {
+          rules: found.parts.own?.rules ?? emptyRuleSet,
+          version: found.version,
+          isInForce: found.parts.own === null || found.active === ownScript,
+          foreign: await foreignIn(client, found),
+          lacking: ruleFeatures.filter((feature) => needs[feature].some((need) => !client.extensions.has(need))),
+        }
+      }),
     replace: async (rules, version) => {
       checkRules(rules)
       const paths = new Map<string, string | null>()
@@ -76,6 +79,31 @@ async function standing(client: SieveClient): Promise<Standing> {
     parts: readScript(text ?? ''),
     version: versionOf(active, text),
   }
+}
+
+/** Extensions that a feature needs; what every server knows needs none (RFC 5228). */
+const needs: Record<RuleFeature, readonly string[]> = {
+  person: [],
+  subject: [],
+  header: [],
+  envelope: ['envelope'],
+  body: ['body'],
+  attachment: ['mime'],
+  markSeen: ['imap4flags'],
+  flag: ['imap4flags'],
+  file: ['fileinto'],
+  copy: ['copy', 'fileinto'],
+  keepCopy: ['copy'],
+  reply: ['vacation'],
+  reject: ['reject'],
+}
+
+async function foreignIn(client: SieveClient, { parts, other }: Standing): Promise<StoredRules['foreign']> {
+  const found: { name: string | null; bytes: string }[] = []
+  if (hasForeign(parts)) found.push({ name: null, bytes: `${parts.before}${parts.after}` })
+  const names = [...(parts.own?.includes ?? []), ...(other === null ? [] : [other])]
+  for (const name of new Set(names)) found.push({ name, bytes: (await client.get(name)) ?? '' })
+  return found.map(({ name, bytes }) => ({ name, script: Buffer.from(bytes, 'latin1').toString('utf8') }))
 }
 
 async function newScript(

@@ -17,7 +17,6 @@ const components: { readonly [Kind in OverlayKind]: ComponentType<Props<Kind>> }
   leaving: lazyDialog(async () => (await import('./LeavingOverlay')).LeavingOverlay),
   timeout: lazyDialog(async () => (await import('./TimeoutOverlay')).TimeoutOverlay),
   bindPhone: lazyDialog(async () => (await import('./PhoneOverlay')).PhoneOverlay),
-  makeRule: lazyDialog(async () => (await import('../../features/rules')).RuleDialog),
   recall: lazyDialog(async () => (await import('../../features/recall')).RecallDialog),
   blockDomain: lazyDialog(async () => (await import('../../features/rules')).BlockDomainDialog),
 }

@@ -22,6 +22,7 @@ import * as mailMail from './mail/mail'
 import * as mailNewMail from './mail/newMail'
 import * as mailReading from './mail/reading'
 import * as mailRecovery from './mail/recovery'
+import * as mailRules from './mail/rules'
 import * as mailSearch from './mail/search'
 import * as mailSenders from './mail/senders'
 import * as sendingContacts from './sending/contacts'
@@ -63,6 +64,7 @@ export const allEndpoints: readonly Endpoint[] = [
   mailNewMail,
   mailReading,
   mailRecovery,
+  mailRules,
   mailSearch,
   mailSenders,
   sendingContacts,

@@ -1,37 +1,43 @@
-/** A rule's first draft, made of the mail that it is made from. */
-import { limits } from '../../contract/limits'
-import type { RuleDraft, RuleField } from '../../contract/mail/ruleDraft'
-import type { Mail } from '../../contract/shapes'
-
-export type Condition = RuleDraft['conditions'][number]
-/** A draft's condition with a name of its own, while it is written. */
-export type ConditionDraft = Condition & { readonly key: string }
-
-export type RuleStart = {
-  readonly name: string
-  readonly first: Condition
-  /** What else the mail offers. */
-  readonly further: readonly Condition[]
-}
+/** What a rule begins with: nothing, or the mail that it is made of. */
+import { limits } from '#contract/limits'
+import type { RuleCondition, RuleDraft } from '#contract/mail/ruleDraft'
+import type { Mail } from '#contract/shapes'
 
 type Read = Pick<Mail, 'from' | 'subject' | 'headers'>
 
-/** A mailing list is told by its id, which stays when its senders change; anyone else by the address. */
-export function ruleStart({ from, subject, headers = [] }: Read): RuleStart {
-  const list = listIdOf(headers.find(({ name }) => name.toLowerCase() === 'list-id')?.value ?? '')
-  const offers = [
-    condition('list', 'contains', list),
-    condition('from', 'is', from.address),
-    condition('subject', 'contains', plainSubject(subject)),
-  ].filter(({ value }) => value !== '')
-  const [first = condition('subject', 'contains', ''), ...further] = offers
-  const name = list !== '' ? list : from.name || from.address || plainSubject(subject)
-  return { name: [...name].slice(0, limits.ruleNameCharacters).join('').trim(), first, further }
+export const emptyCondition: RuleCondition = { kind: 'person', field: 'from', test: 'contains', values: [] }
+
+export const emptyDraft: RuleDraft = {
+  name: '',
+  match: 'all',
+  conditions: [emptyCondition],
+  exceptions: [],
+  actions: [{ kind: 'file', folder: '' }],
+  stops: false,
 }
 
-function condition(field: RuleField, test: Condition['test'], value: string): Condition {
-  return { field, test, value: value.slice(0, limits.ruleValueCharacters) }
+/** A mailing list is told by its id, which stays when its senders change. */
+export function draftOf({ from, subject, headers = [] }: Read): RuleDraft {
+  const list = listIdOf(headers.find(({ name }) => name.toLowerCase() === 'list-id')?.value ?? '')
+  const sender: readonly RuleCondition[] =
+    list !== ''
+      ? [{ kind: 'header', name: 'List-Id', test: 'contains', values: [cut(list)] }]
+      : from.address !== ''
+        ? [{ kind: 'person', field: 'from', test: 'is', values: [from.address] }]
+        : []
+  const about = plainSubject(subject)
+  const topic: readonly RuleCondition[] =
+    about === '' ? [] : [{ kind: 'subject', test: 'contains', values: [cut(about)] }]
+  const conditions = [...sender, ...topic]
+  const name = list !== '' ? list : from.name || from.address || about
+  return {
+    ...emptyDraft,
+    name: [...name].slice(0, limits.ruleNameCharacters).join('').trim(),
+    conditions: conditions.length > 0 ? conditions : emptyDraft.conditions,
+  }
 }
+
+const cut = (text: string) => [...text].slice(0, limits.ruleValueCharacters).join('').trim()
 
 /** What stands between angle brackets (RFC 2919), else the whole. */
 function listIdOf(header: string): string {

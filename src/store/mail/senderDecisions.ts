@@ -1,4 +1,4 @@
-/** Whom a person blocks and trusts, and the rules made of a mail: each is told, and can be taken back for a moment. */
+/** Whom a person blocks and trusts: each is told, and can be taken back for a moment. */
 import { createSlice, nanoid, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
 import { readableAddress } from '#contract/mail/domainSpelling'
 import type { Call, Reply } from '../../contract/endpoint'
@@ -91,15 +91,6 @@ export function askOrDecide(
     }
     const domains = mails.map(({ from }) => from.address.slice(from.address.lastIndexOf('@')).toLowerCase())
     dispatch(overlayOpened({ kind: 'blockDomain', ids, domains: [...new Set(domains)] }))
-  }
-}
-
-/** Says that a rule is kept, with the way back. */
-export function ruleAdded(id: string, name: string): AppThunk<void> {
-  return (dispatch) => {
-    const undoId = nanoid()
-    dispatch(decisionMade({ undoId, change: { ...nothing, rules: [id] } }))
-    dispatch(noticeShown({ tone: 'success', message: 'rules:told.ruleAdded', params: { name }, undoId }))
   }
 }
 

@@ -12,8 +12,6 @@ export type OverlayData = {
   /** A mail was sent and can still be undone. */
   readonly sends: object
   readonly bindPhone: object
-  /** A rule is made of a mail. */
-  readonly makeRule: { readonly mailId: string }
   /** Whether a sent mail is to be recalled, and what becomes of it. */
   readonly recall: { readonly mailId: string }
   /** Whether everybody of these domains is to be blocked, as the senders of these mails. */

@@ -1,4 +1,4 @@
-/** Decisions about senders and rules, letter by letter (SPEC §5, BEHAVIOUR §10, §11). */
+/** Decisions about senders, letter by letter (SPEC §5, BEHAVIOUR §11). */
 import type { Exchange } from './exchange'
 
 const call = { method: 'POST', signedIn: true, status: 200 } as const
@@ -18,12 +18,5 @@ export const exchanges: readonly Exchange[] = [
     path: '/webmail/mailFiltering/takeBackDecision.action',
     form: 'trusted=w%40example.cn',
     answer: { code: '200' },
-  },
-  {
-    ...call,
-    title: 'a rule without a name is refused by its field',
-    path: '/webmail/mailFiltering/addRule.action',
-    form: 'rule=%7B%22name%22%3A%22%22%2C%22match%22%3A%22all%22%2C%22conditions%22%3A%5B%7B%22field%22%3A%22from%22%2C%22test%22%3A%22is%22%2C%22value%22%3A%22a%22%7D%5D%2C%22markSeen%22%3Atrue%2C%22flag%22%3Afalse%2C%22folder%22%3Anull%7D',
-    answer: { code: 'badField', msg: 'errors:badField', field: 'name' },
   },
 ]

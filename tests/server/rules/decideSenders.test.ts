@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '#server/core/account'
 import { emptyRuleSet } from '#server/core/rules/rules'
-import { makeAddRule } from '#server/rules/addRule'
 import { makeCalls, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
@@ -25,10 +24,6 @@ const decide = async (decision: string, ...ids: string[]) =>
   (await calls.post('mailFiltering/decideSenders.action', { ids, decision }, { session: lin })).json
 const takeBack = async (values: Record<string, readonly string[]>) =>
   (await calls.post('mailFiltering/takeBackDecision.action', values, { session: lin })).json
-const add = async (rule: unknown, session = lin) => {
-  const text = typeof rule === 'string' ? rule : JSON.stringify(rule)
-  return (await calls.post('mailFiltering/addRule.action', { rule: text }, { session })).json
-}
 
 function ruleStore() {
   const { rules } = gateway.stores
@@ -87,82 +82,5 @@ describe('a sender', () => {
     expect(await decide('block', await from('s@bad.example', 'wang@ep.test'))).toMatchObject({ code: 'notFound' })
     expect(await decide('block')).toMatchObject({ code: 'noMailSelected' })
     expect(await decide('burn', await from('s@bad.example'))).toMatchObject({ code: 'badField', field: 'decision' })
-  })
-})
-
-describe('a rule made of a mail', () => {
-  const draft = {
-    name: '客户',
-    match: 'any',
-    conditions: [
-      { field: 'from', test: 'is', value: 'a@far.example' },
-      { field: 'list', test: 'contains', value: 'news.far.example' },
-    ],
-    markSeen: true,
-    flag: false,
-    folder: 'deleted',
-  }
-
-  it('is kept after those that there are, files what arrives, and is taken back by its id', async () => {
-    const { id } = await add(draft)
-    expect((await kept()).rules).toMatchObject([
-      {
-        id,
-        name: '客户',
-        isEnabled: true,
-        match: 'any',
-        conditions: [
-          { kind: 'person', field: 'from', test: 'is', values: ['a@far.example'] },
-          { kind: 'header', name: 'List-Id', values: ['news.far.example'] },
-        ],
-        actions: [{ kind: 'markSeen' }, { kind: 'file', folder: 'deleted' }],
-      },
-    ])
-    await takeBack({ rules: [String(id)] })
-    expect((await kept()).rules).toEqual([])
-  })
-
-  it.each<[field: string, change: object]>([
-    ['name', { name: '  ' }],
-    ['name', { name: 'x'.repeat(101) }],
-    ['name', { name: 'a\nb' }],
-    ['conditions', { conditions: [] }],
-    ['conditions', { conditions: [{ field: 'from', test: 'is', value: ' ' }] }],
-    ['actions', { markSeen: false, folder: null }],
-    ['actions', { folder: 'flag' }],
-    ['rule', { match: 'none' }],
-    ['rule', { conditions: [{ field: 'size', test: 'is', value: '1' }] }],
-  ])('is refused with the field at fault: %s', async (field, change) => {
-    expect(await add({ ...draft, ...change })).toMatchObject({ code: 'badField', field })
-    expect((await kept()).rules).toEqual([])
-  })
-
-  it('is refused where the folder is not there, or what comes is no rule', async () => {
-    expect(await add({ ...draft, folder: 'nowhere' })).toMatchObject({ code: 'notFound', field: 'actions' })
-    expect(await add('{')).toMatchObject({ code: 'badField', field: 'rule' })
-  })
-
-  it('is refused in words where rules are kept nowhere', async () => {
-    const addRule = makeAddRule({ mailStores: gateway.stores.mailStores, rules: null })
-    const session = { accountId: account.id, username: account.address, timezone: 'UTC', createdAt: 0 }
-    const caller = { account, session, tokenHash: '', sealedSecret: null }
-    const rule = { ...draft, match: 'any', conditions: [{ field: 'from', test: 'is', value: 'a' }] } as const
-    await expect(addRule({ rule: { ...rule, conditions: [...rule.conditions] } }, caller)).rejects.toMatchObject({
-      code: 'serverCannot',
-    })
-  })
-
-  it('more than a hundred are not kept', async () => {
-    const rules = Array.from({ length: 100 }, (_, n) => ({
-      id: `r${n}`,
-      name: `R${n}`,
-      isEnabled: true,
-      match: 'all' as const,
-      conditions: [],
-      actions: [{ kind: 'markSeen' as const }],
-      stops: false,
-    }))
-    await ruleStore().replace({ ...emptyRuleSet, rules }, (await ruleStore().load()).version)
-    expect(await add(draft)).toMatchObject({ code: 'tooLarge' })
   })
 })

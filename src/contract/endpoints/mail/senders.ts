@@ -1,9 +1,8 @@
-/** What a person decides of those who write to them: whom to block and whom to trust, and rules for their mail (SPEC §5, BEHAVIOUR §10, §11). */
+/** What a person decides of those who write to them: whom to block and whom to trust (SPEC §5, BEHAVIOUR §11). */
 import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
-import { json, list, word } from '../../field'
+import { list, word } from '../../field'
 import { limits } from '../../limits'
-import { ruleDraft } from '../../mail/ruleDraft'
 
 export const senderDecisions = ['block', 'blockDomain', 'trust'] as const
 export type SenderDecision = (typeof senderDecisions)[number]
@@ -29,7 +28,7 @@ export const decideSenders = endpoint({
   codes: ['noMailSelected', 'notFound', 'ownSender', 'serverCannot', 'rulesChanged', 'tooLarge', 'quotaExceeded'],
 })
 
-/** Takes back what `decideSenders` and `addRule` have set. */
+/** Takes back what `decideSenders` and a move that remembers the sender have set. */
 export const takeBackDecision = endpoint({
   method: 'POST',
   path: 'webmail/mailFiltering/takeBackDecision.action',
@@ -41,13 +40,4 @@ export const takeBackDecision = endpoint({
     rules: list(limits.rules),
   },
   codes: ['serverCannot', 'rulesChanged', 'tooLarge', 'quotaExceeded'],
-})
-
-/** Keeps a rule after those that there are. */
-export const addRule = endpoint({
-  method: 'POST',
-  path: 'webmail/mailFiltering/addRule.action',
-  fields: { rule: json(ruleDraft, 50_000) },
-  reply: v.object({ id: v.string() }),
-  codes: ['notFound', 'serverCannot', 'rulesChanged', 'tooLarge', 'quotaExceeded'],
 })

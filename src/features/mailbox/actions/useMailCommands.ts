@@ -8,7 +8,6 @@ import type { MailSummary } from '#contract/shapes'
 import { loadChunk } from '#src/store/loadChunk'
 import { pathTo, pathToFolder, pathToWrite } from '#src/store/routes/pathTo'
 import { noticeShown } from '#src/store/shell/notices'
-import { overlayOpened } from '#src/store/shell/overlays'
 import { useWrite } from '#src/store/shell/useWrite'
 import { useAppDispatch, useAppStore } from '#src/store/typed'
 import { canArchive, isRecoverable, isWaiting } from '../folderAbilities'
@@ -161,7 +160,7 @@ export function useMailCommands(query: ListQuery, openId: string | null, onLeave
       makeRule: () => {
         const [mail] = chosen()
         if (mail === undefined) dispatch(sayNoneSelected())
-        else dispatch(overlayOpened({ kind: 'makeRule', mailId: mail.id }))
+        else navigate(pathTo('settingPc', {}, { section: 'rules', mail: mail.id }))
       },
       /** Blocks or trusts whoever wrote them; a whole domain only after a question. */
       decide: async (decision: SenderDecision) => {

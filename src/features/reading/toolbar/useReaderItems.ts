@@ -1,11 +1,10 @@
 /** What is seldom done with the open mail: the same list as in its row's menu. */
-import { useParams, useSearchParams } from 'react-router-dom'
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import type { Mail } from '#contract/shapes'
 import type { MenuItem } from '#src/components/menu/MenuList'
 import { loadChunk } from '#src/store/loadChunk'
 import { pathTo, pathToWrite } from '#src/store/routes/pathTo'
 import { useRouteSpec } from '#src/store/routes/useRouteSpec'
-import { overlayOpened } from '#src/store/shell/overlays'
 import { useWrite } from '#src/store/shell/useWrite'
 import { useAppDispatch } from '#src/store/typed'
 import { useMoreItems } from '../../mailbox'
@@ -18,6 +17,7 @@ export function printMail(id: string, areImagesShown: boolean): void {
 
 export function useReaderItems(mail: Mail | undefined, areImagesShown: boolean): readonly MenuItem[] {
   const dispatch = useAppDispatch()
+  const navigate = useNavigate()
   const { write } = useWrite()
   const [query] = useSearchParams()
   const { folder } = useRouteSpec()
@@ -40,7 +40,7 @@ export function useReaderItems(mail: Mail | undefined, areImagesShown: boolean):
       write(pathToWrite(list, asked))
     },
     print: () => printMail(id, areImagesShown),
-    makeRule: () => dispatch(overlayOpened({ kind: 'makeRule', mailId: id })),
+    makeRule: () => navigate(pathTo('settingPc', {}, { section: 'rules', mail: id })),
     decide: async (decision) => {
       const part = await dispatch(loadChunk(() => import('#src/store/mail/senderDecisions')))
       if (part !== null && mail !== undefined) await dispatch(part.askOrDecide([mail], decision))

@@ -3,6 +3,7 @@ import BellOutlined from '@ant-design/icons/es/icons/BellOutlined'
 import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined'
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import FileDoneOutlined from '@ant-design/icons/es/icons/FileDoneOutlined'
+import FilterOutlined from '@ant-design/icons/es/icons/FilterOutlined'
 import GlobalOutlined from '@ant-design/icons/es/icons/GlobalOutlined'
 import HighlightOutlined from '@ant-design/icons/es/icons/HighlightOutlined'
 import IdcardOutlined from '@ant-design/icons/es/icons/IdcardOutlined'
@@ -63,6 +64,11 @@ export const sections: readonly Section[] = [
     Beside: lazyPiece(async () => (await import('../../newMail')).DesktopNotifications),
   },
   { id: 'timeSlot', icon: <ClockCircleOutlined />, route: 'timeSlot' },
+  {
+    id: 'rules',
+    icon: <FilterOutlined />,
+    Beside: lazyPiece(async () => (await import('../../rules')).LazyRulesSection),
+  },
   {
     id: 'keyboard',
     icon: <MacCommandOutlined />,

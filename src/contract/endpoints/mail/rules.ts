@@ -1,0 +1,127 @@
+/** The classification rules of an account (SPEC §3, §4, BEHAVIOUR §10). */
+import * as v from 'valibot'
+import { endpoint } from '../../endpoint'
+import { flag, json, optional, text, whole } from '../../field'
+import { limits } from '../../limits'
+import { ruleDraft, ruleFeatures } from '../../mail/ruleDraft'
+import { address } from '../../shapes'
+
+/** A rule as it is kept. */
+const rule = /* @__PURE__ */ v.object({ ...ruleDraft.entries, id: v.string(), isEnabled: v.boolean() })
+
+const shownRule = /* @__PURE__ */ v.object({
+  ...rule.entries,
+  /** Another one whenever the rule itself has changed. */
+  version: v.string(),
+  /** A folder that it names is no longer there: it stays off until another one is chosen. */
+  isFolderGone: v.boolean(),
+})
+export type ShownRule = v.InferOutput<typeof shownRule>
+
+const ruleList = /* @__PURE__ */ v.object({
+  /** In the order in which they are carried out. */
+  rules: v.array(shownRule),
+  /** False where somebody has switched them off on the mail server. */
+  isInForce: v.boolean(),
+  /** What other programs have written on the mail server, as Sieve: shown and never changed. */
+  foreign: v.array(v.object({ name: v.nullable(v.string()), script: v.string() })),
+  /** What the mail server cannot do. */
+  lacking: v.array(v.picklist(ruleFeatures)),
+})
+export type RuleList = v.InferOutput<typeof ruleList>
+
+const writeCodes = [
+  'notFound',
+  'serverCannot',
+  'rulesChanged',
+  'tooLarge',
+  'quotaExceeded',
+  'answeredElsewhere',
+] as const
+const draft = () => json(ruleDraft, limits.ruleCharacters)
+const id = () => text(64)
+
+export const rules = endpoint({
+  method: 'GET',
+  path: 'webmail/mailFiltering/rules.action',
+  reply: ruleList,
+  codes: ['serverCannot'],
+})
+
+/**
+ * Adds a rule after those that there are, or changes one, which keeps its place and its switch. What `ruleFault` finds is
+ * `badField` with its field; `notFound` with the field `actions` is a folder that is not there.
+ */
+export const saveRule = endpoint({
+  method: 'POST',
+  path: 'webmail/mailFiltering/saveRule.action',
+  fields: {
+    id: optional(id()),
+    /** Of the rule that is changed, as it was read. */
+    version: optional(text(64)),
+    rule: draft(),
+  },
+  reply: v.object({ ...ruleList.entries, id: v.string() }),
+  codes: writeCodes,
+})
+
+export const removeRule = endpoint({
+  method: 'POST',
+  path: 'webmail/mailFiltering/removeRule.action',
+  fields: { id: id() },
+  reply: ruleList,
+  codes: writeCodes,
+})
+
+/** Puts a removed rule back at its place, once, however often it is asked. */
+export const restoreRule = endpoint({
+  method: 'POST',
+  path: 'webmail/mailFiltering/restoreRule.action',
+  fields: { rule: json(rule, limits.ruleCharacters), before: optional(id()) },
+  reply: ruleList,
+  codes: writeCodes,
+})
+
+/** Puts a rule before another one, or at the end. */
+export const moveRule = endpoint({
+  method: 'POST',
+  path: 'webmail/mailFiltering/moveRule.action',
+  fields: { id: id(), before: optional(id()) },
+  reply: ruleList,
+  codes: writeCodes,
+})
+
+export const switchRule = endpoint({
+  method: 'POST',
+  path: 'webmail/mailFiltering/switchRule.action',
+  fields: { id: id(), on: flag() },
+  reply: ruleList,
+  codes: writeCodes,
+})
+
+const match = /* @__PURE__ */ v.object({
+  id: v.string(),
+  folder: v.string(),
+  from: address,
+  subject: v.string(),
+  receivedAt: v.number(),
+})
+export type RuleMatch = v.InferOutput<typeof match>
+
+/** Which mails of the last `limits.ruleTrialDays` a rule would be met by, a slice a call. */
+export const tryRule = endpoint({
+  method: 'POST',
+  path: 'webmail/mailFiltering/tryRule.action',
+  fields: { rule: draft(), page: optional(whole(1, limits.ruleTrialPages)) },
+  reply: v.object({
+    /** Newest first; `receivedAt` in epoch milliseconds. */
+    matches: v.array(match),
+    /** Mails looked at in this slice. */
+    examined: v.number(),
+    /** Null when there are no more. */
+    next: v.nullable(v.number()),
+    /** More have arrived in these days than are looked at. */
+    isCut: v.boolean(),
+  }),
+  codes: writeCodes,
+})

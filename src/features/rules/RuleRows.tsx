@@ -1,0 +1,190 @@
+import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
+import HolderOutlined from '@ant-design/icons/es/icons/HolderOutlined'
+import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
+import Button from 'antd/es/button'
+import Switch from 'antd/es/switch'
+import { type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import * as calls from '#contract/endpoints/mail/rules'
+import type { Folder } from '#contract/shapes'
+import { Menu } from '#src/components/menu/Menu'
+import type { Outcome } from '#src/lib/http/outcome'
+import { say } from '#src/store/ask'
+import { noticeShown } from '#src/store/shell/notices'
+import { type AppThunk, useAppDispatch } from '#src/store/typed'
+import { callRules, removeShownRule } from './ruleThunks'
+import { useRuleSentence } from './useFolderNames'
+
+type Rule = calls.ShownRule
+type Props = {
+  list: calls.RuleList
+  folders: readonly Folder[]
+  onEdit: (id: string) => void
+  onChanged: (list: calls.RuleList) => void
+}
+
+/** Each change shows at once; the reply to the last of several is what stays. */
+function useRuleChanges(list: calls.RuleList, onChanged: Props['onChanged']) {
+  const dispatch = useAppDispatch()
+  const latest = useRef(0)
+  return async (rules: readonly Rule[], work: AppThunk<Promise<Outcome<calls.RuleList>>>): Promise<boolean> => {
+    latest.current += 1
+    const turn = latest.current
+    onChanged({ ...list, rules: [...rules] })
+    const outcome = await dispatch(work)
+    if (!outcome.ok) dispatch(say(outcome))
+    if (turn !== latest.current) return outcome.ok
+    if (outcome.ok) onChanged(outcome.value)
+    else {
+      const now = await dispatch(callRules(calls.rules, {}))
+      onChanged(now.ok ? now.value : list)
+    }
+    return outcome.ok
+  }
+}
+
+/** Puts rules in order by Alt and an arrow, by a menu or by dragging, and says where one stands. */
+function useReorder({ list, onChanged }: Pick<Props, 'list' | 'onChanged'>) {
+  const { t } = useTranslation('rules')
+  const change = useRuleChanges(list, onChanged)
+  const [moved, setMoved] = useState('')
+  const dragged = useRef<Rule | null>(null)
+  /** What had the focus when its row was moved, which takes it away. */
+  const focused = useRef<HTMLElement | null>(null)
+  const { rules } = list
+  useLayoutEffect(() => {
+    if (rules.length > 0 && focused.current?.isConnected === true) focused.current.focus()
+    focused.current = null
+  }, [rules])
+
+  function place(rule: Rule, at: number) {
+    if (at < 0 || at >= rules.length || rules[at]?.id === rule.id) return
+    const wanted = rules.filter(({ id }) => id !== rule.id).toSpliced(at, 0, rule)
+    const before = wanted[at + 1]?.id
+    focused.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    setMoved(t('moved', { name: rule.name, position: at + 1, count: rules.length }))
+    void change(wanted, callRules(calls.moveRule, { id: rule.id, ...(before !== undefined && { before }) }))
+  }
+
+  const rowProps = (rule: Rule, at: number) => ({
+    draggable: true,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+      event.preventDefault()
+      place(rule, at + (event.key === 'ArrowUp' ? -1 : 1))
+    },
+    onDragStart: (event: DragEvent) => {
+      event.dataTransfer.effectAllowed = 'move'
+      dragged.current = rule
+    },
+    onDragOver: (event: DragEvent) => {
+      if (dragged.current !== null) event.preventDefault()
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      const from = dragged.current
+      dragged.current = null
+      if (from !== null) place(from, at)
+    },
+  })
+  return { change, moved, place, rowProps }
+}
+
+export function RuleRows({ list, folders, onEdit, onChanged }: Props) {
+  const { t } = useTranslation('rules')
+  const dispatch = useAppDispatch()
+  const { change, moved, place, rowProps } = useReorder({ list, onChanged })
+  const { rules } = list
+
+  async function turn(rule: Rule, on: boolean) {
+    const wanted = rules.map((one) => (one.id === rule.id ? { ...one, isEnabled: on } : one))
+    const isDone = await change(wanted, callRules(calls.switchRule, { id: rule.id, on }))
+    const message = on ? 'rules:switchedOn' : 'rules:switchedOff'
+    if (isDone) dispatch(noticeShown({ tone: 'success', message, params: { name: rule.name } }))
+  }
+
+  const remove = (rule: Rule, at: number) =>
+    change(
+      rules.filter(({ id }) => id !== rule.id),
+      removeShownRule(rule, rules[at + 1]?.id),
+    )
+
+  return (
+    <>
+      <ol className="rules-list" aria-label={t('list')}>
+        {rules.map((rule, at) => (
+          <li key={rule.id} className={rule.isEnabled ? 'rules-row' : 'rules-row rules-off'} {...rowProps(rule, at)}>
+            <RuleWords rule={rule} folders={folders} />
+            <RuleTools
+              rule={rule}
+              onEdit={() => onEdit(rule.id)}
+              onSwitch={(on) => void turn(rule, on)}
+              onRemove={() => void remove(rule, at)}
+              onStep={(by) => place(rule, at + by)}
+            />
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="visually-hidden">
+        {moved}
+      </p>
+    </>
+  )
+}
+
+function RuleWords({ rule, folders }: { rule: Rule; folders: readonly Folder[] }) {
+  const { t } = useTranslation('rules')
+  const sentenceOf = useRuleSentence(folders)
+  const { name } = rule
+  return (
+    <>
+      <Button
+        type="text"
+        className="rules-handle"
+        icon={<HolderOutlined aria-hidden />}
+        aria-label={t('drag', { name })}
+        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+      />
+      <div className="rules-words">
+        <bdi className="rules-name">{name}</bdi>
+        <span className="rules-sentence">{sentenceOf(rule)}</span>
+        {rule.isFolderGone && <span className="rules-warning">{t('folderGone')}</span>}
+      </div>
+    </>
+  )
+}
+
+type ToolsProps = {
+  rule: Rule
+  onEdit: () => void
+  onSwitch: (on: boolean) => void
+  onRemove: () => void
+  onStep: (by: 1 | -1) => void
+}
+
+function RuleTools({ rule, onEdit, onSwitch, onRemove, onStep }: ToolsProps) {
+  const { t } = useTranslation('rules')
+  const { name } = rule
+  return (
+    <div className="rules-tools">
+      <Switch
+        checked={rule.isEnabled}
+        disabled={rule.isFolderGone && !rule.isEnabled}
+        aria-label={t('switch', { name })}
+        onChange={onSwitch}
+      />
+      <Button type="text" icon={<EditOutlined aria-hidden />} aria-label={t('edit', { name })} onClick={onEdit} />
+      <Menu
+        label={t('more', { name })}
+        align="end"
+        items={[
+          { key: 'up', label: t('up'), onChoose: () => onStep(-1) },
+          { key: 'down', label: t('down'), onChoose: () => onStep(1) },
+          { key: 'remove', label: t('remove'), onChoose: onRemove },
+        ]}
+      >
+        <MoreOutlined aria-hidden />
+      </Menu>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+/** Classification rules, letter by letter (SPEC §3, §5, BEHAVIOUR §10). */
+import type { Exchange } from './exchange'
+
+const call = { method: 'POST', signedIn: true, status: 200 } as const
+const around = { isInForce: true, foreign: [], lacking: [] }
+
+/** The rule below as a form holds it. */
+const encoded =
+  '%7B%22name%22%3A%22%E8%AF%84%E5%AE%A1%22%2C%22match%22%3A%22all%22%2C%22conditions%22%3A%5B%7B%22kind%22%3A%22subject%22%2C' +
+  '%22test%22%3A%22begins%22%2C%22values%22%3A%5B%22%E5%91%A8%E4%BA%94%22%5D%7D%5D%2C%22exceptions%22%3A%5B%5D%2C%22actions%22%3A%5B' +
+  '%7B%22kind%22%3A%22flag%22%7D%5D%2C%22stops%22%3Afalse%7D'
+
+const match = {
+  id: '{text}',
+  folder: 'inbox',
+  from: { name: '王丽', address: 'w@example.cn' },
+  subject: '周五评审会改到 14:30',
+  receivedAt: 1795223700000,
+}
+
+const shown = {
+  id: '{id:RULE}',
+  name: '评审',
+  isEnabled: true,
+  match: 'all',
+  conditions: [{ kind: 'subject', test: 'begins', values: ['周五'] }],
+  exceptions: [],
+  actions: [{ kind: 'flag' }],
+  stops: false,
+  version: '{id:VERSION}',
+  isFolderGone: false,
+}
+
+export const exchanges: readonly Exchange[] = [
+  {
+    ...call,
+    title: 'a rule is tried on what is there',
+    path: '/webmail/mailFiltering/tryRule.action',
+    form: `rule=${encoded}`,
+    answer: { code: '200', matches: [match], examined: 1, next: null, isCut: false },
+  },
+  {
+    ...call,
+    title: 'a rule is added',
+    path: '/webmail/mailFiltering/saveRule.action',
+    form: `rule=${encoded}`,
+    answer: { code: '200', ...around, rules: [shown], id: '{id:RULE}' },
+  },
+  {
+    ...call,
+    title: 'a rule is changed over its version',
+    path: '/webmail/mailFiltering/saveRule.action',
+    form: `id=«RULE»&version=«VERSION»&rule=${encoded}`,
+    answer: { code: '200', ...around, rules: [shown], id: '{id:RULE}' },
+  },
+  {
+    ...call,
+    title: 'a rule is not changed over another version',
+    path: '/webmail/mailFiltering/saveRule.action',
+    form: `id=«RULE»&version=old&rule=${encoded}`,
+    answer: { code: 'rulesChanged', msg: 'errors:rulesChanged' },
+  },
+  {
+    ...call,
+    title: 'a rule without a name is refused by its field',
+    path: '/webmail/mailFiltering/saveRule.action',
+    form: `rule=${encoded.replace('%E8%AF%84%E5%AE%A1', '')}`,
+    answer: { code: 'badField', msg: 'errors:badField', field: 'name' },
+  },
+  {
+    ...call,
+    title: 'a rule without an action is refused by its field',
+    path: '/webmail/mailFiltering/saveRule.action',
+    form: `rule=${encoded.replace('%7B%22kind%22%3A%22flag%22%7D', '')}`,
+    answer: { code: 'badField', msg: 'errors:badField', field: 'actions' },
+  },
+  {
+    ...call,
+    title: 'a rule is switched off',
+    path: '/webmail/mailFiltering/switchRule.action',
+    form: 'id=«RULE»&on=0',
+    answer: { code: '200', ...around, rules: [{ ...shown, isEnabled: false }] },
+  },
+  {
+    ...call,
+    title: 'a rule is moved to the end',
+    path: '/webmail/mailFiltering/moveRule.action',
+    form: 'id=«RULE»',
+    answer: { code: '200', ...around, rules: [{ ...shown, isEnabled: false }] },
+  },
+  {
+    title: 'the rules are listed',
+    method: 'GET',
+    path: '/webmail/mailFiltering/rules.action',
+    signedIn: true,
+    status: 200,
+    answer: { code: '200', ...around, rules: [{ ...shown, isEnabled: false }] },
+  },
+  {
+    ...call,
+    title: 'a rule is removed',
+    path: '/webmail/mailFiltering/removeRule.action',
+    form: 'id=«RULE»',
+    answer: { code: '200', ...around, rules: [] },
+  },
+  {
+    ...call,
+    title: 'a removed rule comes back as it was',
+    path: '/webmail/mailFiltering/restoreRule.action',
+    form: `rule=${encoded.replace('%7B%22name%22', '%7B%22id%22%3A%22«RULE»%22%2C%22isEnabled%22%3Afalse%2C%22name%22')}`,
+    answer: { code: '200', ...around, rules: [{ ...shown, isEnabled: false }] },
+  },
+]
