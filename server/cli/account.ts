@@ -16,6 +16,7 @@ function wantedOf(argv: readonly string[]): Wanted {
       options: {
         password: { type: 'string' },
         tier: { type: 'string' },
+        until: { type: 'string' },
         name: { type: 'string' },
         into: { type: 'string' },
         yes: { type: 'boolean' },

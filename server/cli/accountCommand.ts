@@ -4,6 +4,7 @@ import { isAddress, isPasswordStrong } from '../../src/contract/rules'
 import { isVip, type TierId, tierIds, tiers } from '../../src/contract/tiers'
 import type { Account, AccountId } from '../core/account'
 import { domainOf } from '../core/emailAddress'
+import { endOfDate } from '../core/membership'
 import type { AccountStore } from '../session/account.store'
 import { failuresFor } from '../session/attempts/attemptKeys'
 import type { AttemptStore } from '../session/attempts/attempts.store'
@@ -25,6 +26,8 @@ export type Wanted = {
   readonly words: readonly string[]
   readonly password?: string | undefined
   readonly tier?: string | undefined
+  /** The last day of a membership, or `never`. */
+  readonly until?: string | undefined
   readonly name?: string | undefined
   readonly yes?: boolean | undefined
   /** Of a rebuild: who gets the files of which nothing is noted. */
@@ -37,7 +40,8 @@ export const usage = `Usage: npm run account -- <command>
                                 without --password where IMAP_URL is set
   list
   password <address> --password <password>
-  tier <address> <tier>
+  tier <address> <tier> [--until 2027-01-31]
+                                until: its last day, or never; as it is where left out
   lock <address>
   unlock <address>
   remove <address> --yes        its mail goes with it
@@ -102,14 +106,17 @@ async function password(parts: AccountCommandParts, wanted: Wanted): Promise<str
   return `Changed the password of ${account.address} and ended its sessions.`
 }
 
-async function tier(parts: AccountCommandParts, { words, tier: option }: Wanted): Promise<string> {
+async function tier(parts: AccountCommandParts, { words, tier: option, until }: Wanted): Promise<string> {
   const [address, word = option, ...rest] = words
   if (address === undefined || word === undefined || rest.length > 0)
     throw new Misuse(`tier takes an address and a tier.\n\n${usage}`)
   const tierId = tierOf(word)
+  const dueAt = until === undefined ? undefined : until === 'never' ? null : endOfDate(until)
+  if (dueAt === null && until !== 'never') throw new Misuse(`${JSON.stringify(until)} is no day: --until 2027-01-31`)
   const account = await named(parts, address)
-  await parts.accounts.change(account.id, { tier: tierId })
-  return `${account.address} is ${tierId} now${isVip(tierId) ? ' (VIP)' : ''}.`
+  await parts.accounts.change(account.id, { tier: tierId, ...(dueAt !== undefined && { dueAt }) })
+  const ends = until === undefined ? '' : until === 'never' ? ', without end' : `, until ${until}`
+  return `${account.address} is ${tierId} now${isVip(tierId) ? ' (VIP)' : ''}${ends}.`
 }
 
 async function lock(parts: AccountCommandParts, wanted: Wanted): Promise<string> {

@@ -11,6 +11,7 @@ import { newMailBindings } from '../mail/newMail/routes'
 import { readingBindings } from '../mail/read/routes'
 import { mailBindings } from '../mail/routes'
 import { searchBindings } from '../mail/search/routes'
+import { membershipBindings } from '../membership/routes'
 import { sendingBindings } from '../outbox/routes'
 import { viewBindings } from '../pageViews/routes'
 import { phoneBindings } from '../phone/routes'
@@ -44,6 +45,7 @@ const areas = [
   profileBindings,
   phoneBindings,
   newMailBindings,
+  membershipBindings,
   viewBindings,
   imageSenderBindings,
 ] as const

@@ -11,8 +11,8 @@ import { type LargeForms, makeLargeForms } from './largeForms'
 
 export type HandlerParts = {
   readonly bindings: readonly Binding[]
-  /** From the Authorization header to whoever is calling, or null. */
-  readonly authenticate: (authorization: string | undefined) => Promise<Caller | null>
+  /** From the Authorization header to whoever is calling, or null; a renewal ticket counts where the call takes one. */
+  readonly authenticate: (authorization: string | undefined, takesTicket?: boolean) => Promise<Caller | null>
   /** Sites beside the one served that may call; none where this is left out. */
   readonly corsOrigins?: readonly string[]
   readonly largeForms?: LargeForms
@@ -45,7 +45,8 @@ export function makeHandler({
     let caller: Caller | null = null
     try {
       if (isFromElsewhere(incoming, corsOrigins) && binding.entry.body !== 'bytesOut') throw new Refusal('notAllowed')
-      caller = binding.entry.anonymous ? null : await authenticate(incoming.headers.authorization)
+      const { anonymous, renewal = false } = binding.entry
+      caller = anonymous ? null : await authenticate(incoming.headers.authorization, renewal)
       if (!binding.entry.anonymous && caller === null) return sessionLost()
       const { remoteAddress, body, headers } = incoming
       const { 'user-agent': userAgent = '', authorization = '' } = headers

@@ -1,10 +1,12 @@
 /** Signs a person in (SPEC §8, TRUST S18 and S19): the same time and words whether or not the account exists. */
+import type { InferOutput } from 'valibot'
 import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/session/session'
 import { limits } from '../../src/contract/limits'
 import { narrowAddress } from '../../src/contract/mail/addressWidth'
 import { addressKey } from '../../src/contract/mail/domainSpelling'
 import { domainNameOf } from '../core/account'
+import { isOver } from '../core/membership'
 import { Refusal } from '../core/refusal'
 import { browserName } from '../kit/browserName'
 import type { Clock } from '../kit/clock'
@@ -20,11 +22,14 @@ import type { SessionStore } from './session.store'
 import { lifeOf } from './sessionLife'
 import type { CityFinder } from './signIns/cityFinder.port'
 import type { SignInLog, SignInWay } from './signIns/signInLog.store'
+import { issueRenewalTicket } from './tickets/tickets'
+import type { TicketStore } from './tickets/tickets.store'
 
 export type LoginParts = CaptchaParts & {
   readonly attempts: AttemptStore
   readonly proof: SignInProof
   readonly sessions: SessionStore
+  readonly tickets: TicketStore
   readonly signIns: SignInLog
   readonly cities: CityFinder
   readonly clock: Clock
@@ -91,7 +96,11 @@ async function signIn(parts: LoginParts, form: LoginForm, from: From): Promise<L
   const { account } = proven
   await attempts.clear(forAccount)
   if (account.locked) throw refusedWith('007')
-  if (account.dueAt !== null && account.dueAt <= now) throw refusedWith(account.tier === 'free' ? '006' : '008')
+  if (isOver(account, now)) {
+    await parts.sessions.closeAll(account.id)
+    const renewalTicket = await issueRenewalTicket(parts, account.id)
+    throw refusedWith(account.tier === 'free' ? '006' : '008', { renewalTicket })
+  }
   const reply = await openSession(parts, proven, form, { way: 'password', ...from })
   if (reply !== null) return reply
   // The password was changed, or the account locked, while this sign-in was under way.
@@ -103,7 +112,7 @@ const lockedByTries = { lockedSeconds: limits.loginWindowMs / 1_000 }
 
 function refusedWith(
   status: '004' | '006' | '007' | '008',
-  more: { readonly triesLeft?: number; readonly captcha?: boolean; readonly lockedSeconds?: number } = {},
+  more: Omit<InferOutput<typeof entries.loginRefusal>, 'status'> = {},
 ): Refusal {
   return new Refusal(status, { payload: { status, ...more } })
 }

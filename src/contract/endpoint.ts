@@ -19,6 +19,8 @@ export type Endpoint<F extends Fields = Fields, R extends ReplySchema = ReplySch
   readonly codes: readonly RefusalCode[]
   /** Needs no session. */
   readonly anonymous: boolean
+  /** A renewal ticket opens it as well as a session (CONTRACT "Tiers"). */
+  readonly renewal?: true
   /** Most bytes that its form may have; the ordinary limit when absent. */
   readonly formBytes?: number
   /** What crosses the wire: a form and a JSON answer, raw bytes in, bytes out, a bare word, or events without end. */
@@ -48,6 +50,7 @@ type Entry<F extends Fields, R extends ReplySchema> = {
   readonly reply?: R
   readonly codes?: readonly RefusalCode[]
   readonly anonymous?: boolean
+  readonly renewal?: true
   readonly formBytes?: number
   readonly body?: Endpoint['body']
 }
@@ -68,6 +71,7 @@ export function endpoint<const F extends Fields = Record<never, never>, const R 
     codes: entry.codes ?? [],
     anonymous: entry.anonymous ?? false,
     body: entry.body ?? 'json',
+    ...(entry.renewal && { renewal: entry.renewal }),
     ...(entry.formBytes === undefined ? {} : { formBytes: entry.formBytes }),
   }
 }

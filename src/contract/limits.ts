@@ -20,6 +20,17 @@ export const limits = {
   smsCheckPollMs: 3_000,
   /** Milliseconds after which a chunk of code counts as not loaded. */
   chunkLoadTimeoutMs: 120_000,
+  /** Days that a membership goes on after its end, and those on which it is told before. */
+  graceDays: 7,
+  remindDays: [30, 7, 1],
+  /** Milliseconds that a renewal ticket, an order that nobody paid and a provider's QR code live. */
+  renewalTicketMs: 30 * minute,
+  orderMs: 7 * day,
+  payCodeMs: 2 * hour,
+  /** Milliseconds between two looks at a payment. */
+  payPollMs: 3_000,
+  /** Bytes of what a payment provider tells. */
+  payNoticeBytes: 64 * 1024,
   /** Digits of a mobile phone number. */
   phoneDigits: 11,
   /** Digits of the code that a phone sends to prove itself, milliseconds that it lives, wrong ones that it outlives. */

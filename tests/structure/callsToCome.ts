@@ -1,11 +1,8 @@
 /** Calls whose use case is still to be built. This list only shrinks: a call that is bound and still stands here fails. */
 export const callsToCome: readonly string[] = [
-  'webmail/pay/getUserInfos',
   'webmail/main/getMoveMailStatus.action',
   'webmail/corp/startTrabsfer.action',
   'webmail/corp/getDomain.action',
-  'webmail/updateFreeMemberLevelId.action',
-  'webmail/main/isNewOrOld.action',
   'webmail/main/getCustomizeLogo.action',
   'webmail/vipRegister/ValidityUserName',
   'webmail/vipRegister/checkPhoneNum',

@@ -6,6 +6,7 @@ import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/session/qrLogin'
 import { limits } from '#contract/limits'
 import type { Caller } from '../../core/caller'
+import { isOver } from '../../core/membership'
 import { Refusal } from '../../core/refusal'
 import { browserName } from '../../kit/browserName'
 import { hashToken, newToken } from '../../kit/token'
@@ -58,8 +59,7 @@ export const makePollQrLogin =
       return { state: asked.state, ...(asked.state === 'scanned' && account ? { name: account.displayName } : {}) }
     const claimed = await qrLogins.claim(idHash, secretHash, now)
     // What happened to the account since the phone said yes counts.
-    const isOver = account !== null && account.dueAt !== null && account.dueAt <= now
-    if (claimed === null || account === null || account.locked || isOver) return { state: 'expired' }
+    if (claimed === null || account === null || account.locked || isOver(account, now)) return { state: 'expired' }
     const isOpen = async () => (await parts.sessions.find(claimed.tokenHash, clock.now())) !== null
     // A yes is worth as much as the session that said it, now and once the new one stands.
     if (!(await isOpen())) return { state: 'expired' }

@@ -1,17 +1,14 @@
-/** Short-lived tickets of one user, kept by hash: a download link, an anti-forgery token. */
+/** Short-lived tickets of one user, kept by hash: a download link, an anti-forgery token, a renewal without a session. */
 import type { AccountId } from '../../core/account'
 
-/** `tokenHash` names the session that asked: a ticket is good only as long as that one is open. */
+export type TicketKind = 'download' | 'form' | 'renewal'
+
+/** `tokenHash` names the session that asked: a ticket is good only as long as that one is open. One for a renewal names itself. */
 export type TicketOwner = { readonly accountId: AccountId; readonly tokenHash: string }
 
 export type TicketStore = {
-  readonly issue: (
-    ticketHash: string,
-    owner: TicketOwner,
-    kind: 'download' | 'form',
-    expiresAt: number,
-  ) => Promise<void>
-  readonly owner: (ticketHash: string, kind: 'download' | 'form', now: number) => Promise<TicketOwner | null>
+  readonly issue: (ticketHash: string, owner: TicketOwner, kind: TicketKind, expiresAt: number) => Promise<void>
+  readonly owner: (ticketHash: string, kind: TicketKind, now: number) => Promise<TicketOwner | null>
   /** Those of an account, or of the one session of it that is named. */
   readonly revokeAll: (accountId: AccountId, tokenHash?: string) => Promise<void>
   readonly sweep: (now: number) => Promise<void>

@@ -2,8 +2,9 @@
 import type { Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/mail/reading'
 import { limits } from '#contract/limits'
-import type { Account } from '../../core/account'
+import type { Account, AccountId } from '../../core/account'
 import type { Caller } from '../../core/caller'
+import { isOver } from '../../core/membership'
 import { Refusal } from '../../core/refusal'
 import type { Clock } from '../../kit/clock'
 import { hashToken, newToken } from '../../kit/token'
@@ -31,6 +32,14 @@ export const makeAntiForgeryToken =
     return { gtk }
   }
 
+/** Lets a person whose membership is over renew it, and nothing else. */
+export async function issueRenewalTicket({ tickets, clock }: Parts, accountId: AccountId): Promise<string> {
+  const ticket = newToken()
+  const tokenHash = hashToken(ticket)
+  await tickets.issue(tokenHash, { accountId, tokenHash }, 'renewal', clock.now() + limits.renewalTicketMs)
+  return ticket
+}
+
 /** What a download with a ticket is checked against. */
 export type TicketChecks = Parts & {
   readonly accounts: AccountStore
@@ -43,6 +52,6 @@ export async function ticketOwner({ tickets, clock, accounts, sessions }: Ticket
   const owner = await tickets.owner(hashToken(sid), 'download', now)
   const session = owner === null ? null : await sessions.find(owner.tokenHash, now)
   const account = session === null ? null : await accounts.byId(session.accountId)
-  if (!account || account.locked) throw new Refusal('ticketExpired')
+  if (!account || account.locked || isOver(account, now)) throw new Refusal('ticketExpired')
   return account
 }

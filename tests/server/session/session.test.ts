@@ -73,9 +73,9 @@ describe('signing in', () => {
   })
 
   it('tells a locked account and an ended membership apart, to whoever knows the password alone', async () => {
-    const now = gateway.clock.now()
-    await gateway.account('vip@ep.test', { dueAt: now - 1 })
-    await gateway.account('free@ep.test', { tier: 'free', dueAt: now - 1 })
+    const dueAt = gateway.clock.now() - 7 * 24 * 3_600_000
+    await gateway.account('vip@ep.test', { dueAt })
+    await gateway.account('free@ep.test', { tier: 'free', dueAt })
     const locked = await gateway.account('locked@ep.test')
     await gateway.stores.accounts.change(locked.id, { locked: true })
     expect((await login(testPassword, 'vip@ep.test')).json).toMatchObject({ code: '008', status: '008' })

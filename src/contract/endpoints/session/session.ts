@@ -30,6 +30,8 @@ export const loginRefusal = /* @__PURE__ */ v.object({
   captcha: v.optional(v.boolean()),
   /** With 007: too many tries lock for so long at the most; absent where an operator locked the account. */
   lockedSeconds: v.optional(v.number()),
+  /** With 006 and 008: opens the calls of membership, orders and payment for a while. */
+  renewalTicket: v.optional(v.string()),
 })
 
 export const logout = endpoint({

@@ -1,0 +1,45 @@
+/** Until when a membership goes. It ends with a day of China, whose clock has had no summer time since 1991. */
+import { limits } from '../../src/contract/limits'
+import type { Account } from './account'
+
+const chinaAheadMs = 8 * 3_600_000
+const { dayMs } = limits
+
+/** Days since 1970-01-01 in China. */
+const dayOf = (instant: number): number => Math.floor((instant + chinaAheadMs) / dayMs)
+/** The last millisecond of a day. */
+const endOf = (day: number): number => (day + 1) * dayMs - chinaAheadMs - 1
+
+/** The end of a day that is written `2027-01-31`; null where there is none. */
+export function endOfDate(text: string): number | null {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  // A 31st that a month does not have is read as the next month's first.
+  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text) return null
+  return endOf(at / dayMs)
+}
+
+/** As `2027-01-31`, in China. */
+export const dateOf = (instant: number): string => new Date(instant + chinaAheadMs).toISOString().slice(0, 10)
+
+/** The end of the same day of the month so many months later, or of that month's last day where it is shorter. */
+export function monthsLater(from: number, months: number): number {
+  const date = new Date(from + chinaAheadMs)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return endOf(Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay)) / dayMs)
+}
+
+/** The end of the day that lies so many days after the one of an instant. */
+export const daysLater = (from: number, days: number): number => endOf(dayOf(from) + days)
+
+/** Whole days after today. */
+export const daysLeft = (dueAt: number, now: number): number => Math.max(0, dayOf(dueAt) - dayOf(now))
+
+type Due = Pick<Account, 'dueAt'>
+
+/** Past its end, with the days of grace still to come or over. */
+export const isDue = ({ dueAt }: Due, now: number): boolean => dueAt !== null && dueAt <= now
+
+/** Past its days of grace: nobody signs in but to renew it. */
+export const isOver = ({ dueAt }: Due, now: number): boolean =>
+  dueAt !== null && dueAt + limits.graceDays * dayMs <= now

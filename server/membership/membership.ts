@@ -1,0 +1,53 @@
+/** What an account's membership is and costs (SPEC §1, §6; BEHAVIOUR §21). */
+import type { Reply } from '../../src/contract/endpoint'
+import type * as entries from '../../src/contract/endpoints/account/account'
+import { isVip, priceOf, terms, tierIds, tiers } from '../../src/contract/tiers'
+import type { Account } from '../core/account'
+import type { Caller } from '../core/caller'
+import { daysLeft, isDue, isOver } from '../core/membership'
+import type { Clock } from '../kit/clock'
+
+const paidTiers = tierIds.filter(isVip)
+
+const prices = paidTiers.map((tier) => {
+  const { fenPerMonth, fenPerYear } = tiers[tier]
+  return { tier, fenPerMonth, fenPerYear }
+})
+
+const discounts = paidTiers.flatMap((tier) =>
+  terms.flatMap((months) => {
+    const { full, fen } = priceOf(tier, months)
+    return fen < full ? [{ tier, months, fen: full - fen }] : []
+  }),
+)
+
+const domainTypeOf = ({ tier, organization }: Account) =>
+  organization !== null ? 'enterprise' : isVip(tier) ? 'vip' : 'free'
+
+export const makeUserInfos =
+  ({ clock }: { readonly clock: Clock }) =>
+  async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.userInfos>> => {
+    const now = clock.now()
+    return {
+      username: account.address,
+      tier: account.tier,
+      domainType: domainTypeOf(account),
+      dueTime: account.dueAt,
+      daysLeft: account.dueAt === null ? null : daysLeft(account.dueAt, now),
+      state: isOver(account, now) ? 'over' : isDue(account, now) ? 'grace' : 'active',
+      prices,
+      discounts,
+    }
+  }
+
+/** The account was read anew for this very call. */
+export async function freeMemberLevel(
+  _form: unknown,
+  { account }: Caller,
+): Promise<Reply<typeof entries.freeMemberLevel>> {
+  return { tier: account.tier }
+}
+
+export async function chosenInterface(): Promise<Reply<typeof entries.chosenInterface>> {
+  return { version: 'new' }
+}
