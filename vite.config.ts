@@ -101,6 +101,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: {
             main: 'server/main.ts',
             account: 'server/cli/account.ts',
+            pay: 'server/cli/pay.ts',
             sms: 'server/cli/sms.ts',
             views: 'server/cli/views.ts',
             backup: 'server/cli/backup.ts',

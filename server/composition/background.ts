@@ -1,4 +1,4 @@
-/** The dispatcher and the jobs, as one, and for how long each takes its work in hand. */
+/** The dispatcher, the jobs and the payments, as one, and for how long each takes its work in hand. */
 import type { Config } from '../config/readConfig'
 import type { JobRunner } from '../mail/jobs/jobRunner'
 import type { Dispatcher } from '../outbox/dispatch/dispatcher'
@@ -9,28 +9,27 @@ export type StartWork = (goOn: () => boolean) => Promise<void>
 /** What works in the background is started and waited for as one. `report` is told by name what broke in `atStart`. */
 export function alongside(
   dispatcher: Dispatcher,
-  jobs: JobRunner,
+  workers: readonly Pick<JobRunner, 'start' | 'drain' | 'stop'>[],
   atStart: StartWork,
   report: (name: string) => void,
 ): Dispatcher {
   let goesOn = true
   let working: Promise<void> = Promise.resolve()
-  const both = async (one: Promise<void>, other: Promise<void>) => {
-    await Promise.all([one, other])
-  }
   return {
     wake: dispatcher.wake,
     start: () => {
       dispatcher.start()
-      jobs.start()
+      for (const worker of workers) worker.start()
       working = atStart(() => goesOn).catch((error: unknown) =>
         report(error instanceof Error ? error.name : typeof error),
       )
     },
-    drain: () => both(dispatcher.drain(), jobs.drain()),
+    drain: async () => {
+      await Promise.all([dispatcher.drain(), ...workers.map((it) => it.drain())])
+    },
     stop: async (withinMs) => {
       goesOn = false
-      await Promise.all([dispatcher.stop(withinMs), jobs.stop(), working])
+      await Promise.all([dispatcher.stop(withinMs), ...workers.map((it) => it.stop()), working])
     },
   }
 }

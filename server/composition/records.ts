@@ -20,6 +20,9 @@ import { makeSavedSearchStore } from '../mail/search/savedSearches.sql'
 import type { FileSpool } from '../mail/spool/fileSpool'
 import type { Spool } from '../mail/spool/spool.store'
 import { dropMailbox } from '../mail/sqlite/mailboxes'
+import { makeOrderStore } from '../membership/orders.sql'
+import { makeTestPayments } from '../membership/payments/testProvider.sql'
+import { makeReminders } from '../membership/reminders.sql'
 import { makeReadReceipts } from '../outbox/receipts/readReceipts.sql'
 import { makeReceiptLog } from '../outbox/receipts/receiptLog.sql'
 import { makeRecentRecipients } from '../outbox/send/recentRecipients.sql'
@@ -117,6 +120,7 @@ const records = {
     tables: ['mail_jobs'],
     sweep: (store, { now }) => store.sweep(now - day),
   }),
+  orders: record({ make: makeOrderStore, tables: ['payment_requests', 'payments', 'order_log', 'orders'] }),
   peopleFinder: record({ make: makePeopleFinder, tables: [] }),
   phones: record({
     make: makePhoneBindings,
@@ -139,6 +143,10 @@ const records = {
     tables: ['auto_replies'],
     sweep: (store, { now }) => store.sweep(now - keepRepliesMs),
   }),
+  reminders: record({
+    make: (db) => makeReminders(db, makeAccountStore(db)),
+    tables: ['membership_reminders'],
+  }),
   rules: record({ make: makeEmbeddedRuleStores, tables: ['rule_sets'] }),
   savedSearches: record({ make: makeSavedSearchStore, tables: ['saved_searches'] }),
   sessions: record({ make: makeSessionStore, tables: ['sessions'], sweep: (store, { now }) => store.sweep(now) }),
@@ -150,6 +158,7 @@ const records = {
     sweep: (store, { now }) => store.sweep(now - limits.signInDays * day),
   }),
   templates: record({ make: makeTemplateStore, tables: ['mail_templates'] }),
+  testPayments: record({ make: makeTestPayments, tables: [] }),
   tickets: record({ make: makeTicketStore, tables: ['tickets'], sweep: (store, { now }) => store.sweep(now) }),
   viewCounter: record({ make: makeViewCounter, tables: [] }),
   mailboxes: record({

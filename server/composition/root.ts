@@ -21,6 +21,7 @@ import { withOutboxFolder } from '../mail/virtual/outboxFolder'
 import { withRecallMarks } from '../mail/virtual/recallMarks'
 import { withRecoveryFolder } from '../mail/virtual/recoveryFolder'
 import { withSeparateMarks } from '../mail/virtual/separateMarks'
+import type { PaymentProvider } from '../membership/payments/paymentProvider.port'
 import { openMimeReader } from '../mime'
 import type { DispatchDeps } from '../outbox/dispatch/dispatchDeps'
 import { type Dispatcher, makeDispatcher } from '../outbox/dispatch/dispatcher'
@@ -47,6 +48,7 @@ import { alongside, leasesOf } from './background'
 import { openCities } from './cities'
 import { believedServers, mainDomain, openMail } from './mail'
 import { openViews } from './pageViews'
+import { openPayments } from './payments'
 import { allBindings, type BindingParts } from './routes'
 import { openStores, type StoreOptions, type Stores } from './stores'
 import { sweep } from './sweep'
@@ -63,6 +65,7 @@ export type GatewayOptions = StoreOptions & {
   /** In place of the configured one; null sends nothing outside. */
   readonly relay?: Relay | null
   readonly cities?: CityFinder
+  readonly paymentProviders?: readonly PaymentProvider[]
   readonly checkpoint?: Checkpoint
   readonly report?: HandlerParts['report']
   /** Stands between the dispatcher and its journal: counts what comes of sends. */
@@ -71,7 +74,7 @@ export type GatewayOptions = StoreOptions & {
 
 export type GatewayDeps = BindingParts &
   DispatchDeps &
-  Pick<Stores, 'db' | 'deleteAccountData'> & {
+  Pick<Stores, 'db' | 'deleteAccountData' | 'testPayments'> & {
     readonly hasher: PasswordHasher
     readonly replyLog: ReplyLog
     readonly viewCounter: ViewCounter
@@ -163,6 +166,14 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     },
     leasesOf(config),
   )
+  const payments = openPayments({
+    ...outgoing,
+    ...stores,
+    spool: sending.spool,
+    recaller: mail.recaller,
+    report: (name) => report({ path: 'payments', name, trace: [] }),
+    ...(options.paymentProviders && { providers: options.paymentProviders }),
+  })
   const news = makeNewMailWatch({ arrivals: mail.arrivals, sessions: stores.sessions, clock })
   const sessions = endingStreams(stores.sessions, news)
   const views = openViews(config, stores.viewCounter, clock, report)
@@ -172,6 +183,9 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     news,
     ...views,
     wakeJobs: jobs.wake,
+    providers: payments.providers,
+    wakePayments: payments.work.wake,
+    payee: { zh: config.brand.nameZh, en: config.brand.nameEn },
     ...sending,
     ...outgoing,
     ...recovery,
@@ -198,7 +212,9 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     parts,
     report,
     openConnections: mail.openConnections,
-    dispatcher: alongside(dispatcher, jobs, mail.readUnread, (name) => report({ path: 'mail', name, trace: [] })),
+    dispatcher: alongside(dispatcher, [jobs, payments.work], mail.readUnread, (name) =>
+      report({ path: 'mail', name, trace: [] }),
+    ),
     inbound: config.servers === null ? makeDeliver(parts) : null,
     handler: makeHandler({
       bindings: allBindings(parts),
@@ -213,7 +229,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     sweep: () => sweep(stores, mail.removedMails, { now: clock.now(), openedAt }),
     close: async (withinMs) => {
       news.close()
-      await Promise.all([dispatcher.stop(withinMs), jobs.stop(), views.viewQueue.close(withinMs)])
+      await Promise.all([dispatcher.stop(withinMs), jobs.stop(), payments.work.stop(), views.viewQueue.close(withinMs)])
       await mail.close()
       await mime.close()
       await stores.close()

@@ -29,6 +29,10 @@ export function monthsLater(from: number, months: number): number {
   return endOf(Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay)) / dayMs)
 }
 
+/** When a renewal that is paid at an instant ends: it adds to the end that is still to come, or to that day. */
+export const renewedUntil = (dueAt: number | null, paidAt: number, months: number): number =>
+  monthsLater(Math.max(dueAt ?? 0, paidAt), months)
+
 /** The end of the day that lies so many days after the one of an instant. */
 export const daysLater = (from: number, days: number): number => endOf(dayOf(from) + days)
 

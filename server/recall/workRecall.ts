@@ -5,11 +5,14 @@ import { markOf, type Recall, type RecalledState } from '../core/recall'
 import { StoreAway } from '../core/refusal'
 import { messageIdOf } from '../core/sentId'
 import type { Checkpoint } from '../kit/checkpoint'
+import type { SystemMailDeps } from '../outbox/dispatch/systemMail'
 import type { OutboxEntry, OutboxStore } from '../outbox/outbox.store'
 import type { RecallStore } from './recall.store'
-import { type NoteParts, tellRecipient, tellResult } from './recallNotes'
+import type { Recaller } from './recaller.port'
+import { tellRecipient, tellResult } from './recallNotes'
 
-export type WorkRecallParts = NoteParts & {
+export type WorkRecallParts = SystemMailDeps & {
+  readonly recaller: Recaller
   readonly outbox: Pick<OutboxStore, 'find'>
   readonly recalls: RecallStore
   readonly checkpoint?: Checkpoint

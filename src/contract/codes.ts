@@ -93,6 +93,9 @@ export const refusalCodes = [
   'importRuns',
   'phoneEmpty',
   'phoneInvalid',
+  'orderOpen',
+  'orderClosed',
+  'paymentAway',
   'serverCannot',
   'operationFailed',
 ] as const

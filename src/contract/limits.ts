@@ -29,8 +29,6 @@ export const limits = {
   payCodeMs: 2 * hour,
   /** Milliseconds between two looks at a payment. */
   payPollMs: 3_000,
-  /** Bytes of what a payment provider tells. */
-  payNoticeBytes: 64 * 1024,
   /** Digits of a mobile phone number. */
   phoneDigits: 11,
   /** Digits of the code that a phone sends to prove itself, milliseconds that it lives, wrong ones that it outlives. */

@@ -5,6 +5,7 @@
 
 import type { Endpoint } from '../endpoint'
 import * as accountAccount from './account/account'
+import * as accountOrders from './account/orders'
 import * as accountPageViews from './account/pageViews'
 import * as accountProfile from './account/profile'
 import * as accountSelfTest from './account/selfTest'
@@ -47,6 +48,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 export const allEndpoints: readonly Endpoint[] = [
   accountAccount,
+  accountOrders,
   accountPageViews,
   accountProfile,
   accountSelfTest,

@@ -1,5 +1,31 @@
-/** Exchanges over what a membership is. */
+/** Exchanges over what a membership is, and its orders. */
 import type { Exchange } from './exchange'
+
+/** `lin` has a membership without end, in the middle of the day. */
+const upgrade = {
+  purpose: 'upgrade',
+  tier: 'sme',
+  months: 6,
+  lines: [
+    { kind: 'term', fen: 24_000 },
+    { kind: 'termDiscount', fen: -1_200 },
+  ],
+  fen: 22_800,
+  extraDays: 0,
+  endsAt: Date.parse('2027-05-21T23:59:59.999+08:00'),
+}
+
+const order = {
+  ...upgrade,
+  number: '«ORDER»',
+  state: 'open',
+  fromTier: 'soho',
+  createdAt: '{number}',
+  expiresAt: '{number}',
+  paidAt: null,
+  method: null,
+  refund: 'none',
+}
 
 export const exchanges: readonly Exchange[] = [
   {
@@ -36,5 +62,91 @@ export const exchanges: readonly Exchange[] = [
     signedIn: true,
     status: 200,
     answer: { code: '200', version: 'new' },
+  },
+  {
+    title: 'what an order would cost',
+    method: 'POST',
+    path: '/webmail/pay/quote.action',
+    form: 'tier=sme&months=6',
+    signedIn: true,
+    status: 200,
+    answer: { code: '200', quote: upgrade },
+  },
+  {
+    title: 'a term that there is not',
+    method: 'POST',
+    path: '/webmail/pay/quote.action',
+    form: 'tier=sme&months=5',
+    signedIn: true,
+    status: 200,
+    answer: { code: 'badField', msg: 'errors:badField', field: 'months' },
+  },
+  {
+    title: 'an order',
+    method: 'POST',
+    path: '/webmail/pay/createOrder.action',
+    form: 'tier=sme&months=6&idempotencyKey=one',
+    signedIn: true,
+    status: 200,
+    answer: { code: '200', order: { ...order, number: '{id:ORDER}' } },
+  },
+  {
+    title: 'a second order of the same purpose',
+    method: 'POST',
+    path: '/webmail/pay/createOrder.action',
+    form: 'tier=star&months=1&idempotencyKey=two',
+    signedIn: true,
+    status: 200,
+    answer: { code: 'orderOpen', msg: 'errors:orderOpen', number: '{text}' },
+  },
+  {
+    title: 'a code to pay by',
+    method: 'POST',
+    path: '/webmail/pay/start.action',
+    form: 'number=«ORDER»&method=test',
+    signedIn: true,
+    status: 200,
+    answer: { code: '200', url: '{text}', expiresAt: '{number}' },
+  },
+  {
+    title: 'how far the order is',
+    method: 'POST',
+    path: '/webmail/pay/order.action',
+    form: 'number=«ORDER»&ask=1',
+    signedIn: true,
+    status: 200,
+    answer: {
+      code: '200',
+      order: { ...order, number: '{id:ORDER}' },
+      methods: ['test'],
+      payee: { zh: '易邮', en: 'EP Mail' },
+    },
+  },
+  {
+    title: 'all orders',
+    method: 'POST',
+    path: '/webmail/pay/orders.action',
+    form: '',
+    signedIn: true,
+    status: 200,
+    answer: { code: '200', orders: [{ ...order, number: '{text}' }] },
+  },
+  {
+    title: 'the order is cancelled',
+    method: 'POST',
+    path: '/webmail/pay/closeOrder.action',
+    form: 'number=«ORDER»',
+    signedIn: true,
+    status: 200,
+    answer: { code: '200', order: { ...order, number: '{id:ORDER}', state: 'closed' } },
+  },
+  {
+    title: 'an order that is not there',
+    method: 'POST',
+    path: '/webmail/pay/order.action',
+    form: 'number=1',
+    signedIn: true,
+    status: 200,
+    answer: { code: 'notFound', msg: 'errors:notFound', field: 'number' },
   },
 ]

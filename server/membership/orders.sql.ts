@@ -1,0 +1,312 @@
+/** Orders and payments in the product's own database. */
+import { randomUUID } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import * as v from 'valibot'
+import { payMethods } from '../../src/contract/endpoints/account/orders'
+import { renewedUntil } from '../core/membership'
+import { writesSideBySide } from '../sql/dialect'
+import type { Database } from '../sql/openDatabase'
+import type { Schema } from '../sql/schema'
+import { truth } from '../sql/truth'
+import type { OrderStore, PaymentRequest, Received, Settled, StoredOrder, Untold } from './orders.store'
+import { orderOf, orderRow } from './orderRows.sql'
+
+type Within = Database | Transaction<Schema>
+const methodOf = (text: string) => v.parse(v.picklist(payMethods), text)
+
+/** Rows that are taken at once by one round of a gateway. */
+const mostAtOnce = 50
+
+export function makeOrderStore(db: Database): OrderStore {
+  return {
+    add: async (order, idempotencyKey) => {
+      const row = orderRow(order, idempotencyKey)
+      const { numInsertedOrUpdatedRows: added } = await db
+        .insertInto('orders')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+      if (added === 1n) {
+        await note(db, { ...order, event: 'ordered' }, order.createdAt)
+        return { is: 'added', order: { ...order, state: 'open', paidAt: null, method: null, refund: 'none' } }
+      }
+      const mine = () => db.selectFrom('orders').selectAll().where('account_id', '=', order.accountId)
+      const known = await mine().where('idempotency_key', '=', idempotencyKey).executeTakeFirst()
+      if (known) return { is: 'known', order: await whole(db, known) }
+      const open = await mine().where('purpose', '=', order.purpose).where('state', '=', 'open').executeTakeFirst()
+      return open ? { is: 'open', order: await whole(db, open) } : { is: 'taken' }
+    },
+    find: (number) => found(db, number),
+    list: async (account) => {
+      const rows = await db
+        .selectFrom('orders')
+        .selectAll()
+        .where('account_id', '=', account)
+        .orderBy('created_at', 'desc')
+        .orderBy('number')
+        .execute()
+      return Promise.all(rows.map((row) => whole(db, row)))
+    },
+    close: (number, now, event) =>
+      db.transaction().execute(async (within) => (await closeWhere(within, { number }, now, event)) > 0),
+    closeExpired: async (now) => {
+      const rows = await db
+        .selectFrom('orders')
+        .select('number')
+        .where('state', '=', 'open')
+        .where('expires_at', '<=', now)
+        .limit(mostAtOnce)
+        .execute()
+      for (const { number } of rows)
+        await db.transaction().execute((within) => closeWhere(within, { number }, now, 'expired'))
+    },
+    settle: (received, now) => db.transaction().execute((within) => settle(within, received, now)),
+    ...paymentRequests(db),
+    ...refunds(db),
+    untold: async () => {
+      const rows = await db
+        .selectFrom('order_log')
+        .select(['id', 'number', 'event'])
+        .where('is_told', '=', 0)
+        .orderBy('at')
+        .limit(mostAtOnce)
+        .execute()
+      const untold: Untold[] = []
+      for (const { id, number, event } of rows) {
+        const order = await found(db, number)
+        if (order !== null) untold.push({ id, order, what: event === 'activated' ? 'activated' : 'refundDue' })
+      }
+      return untold
+    },
+    told: async ({ id }) => {
+      await db.updateTable('order_log').set({ is_told: 1 }).where('id', '=', id).execute()
+    },
+    events: async (number) => {
+      const rows = await db
+        .selectFrom('order_log')
+        .select('event')
+        .where('number', '=', number)
+        .orderBy('at')
+        .orderBy('id')
+        .execute()
+      return rows.map(({ event }) => event)
+    },
+  }
+}
+
+function paymentRequests(
+  db: Database,
+): Pick<OrderStore, 'requestOf' | 'keepRequest' | 'claimRequests' | 'claimDue' | 'postpone'> {
+  const columns = ['number', 'method', 'url', 'expires_at', 'tries', 'asked_at', 'due_at'] as const
+  const requestOf = ({ number, method, url, expires_at, tries }: Omit<Schema['payment_requests'], 'account_id'>) => ({
+    ...{ number, method: methodOf(method), url, expiresAt: expires_at, tries },
+  })
+  const rowOf = ({ number, method }: Pick<PaymentRequest, 'number' | 'method'>) =>
+    db.updateTable('payment_requests').where('number', '=', number).where('method', '=', method)
+  return {
+    requestOf: async (number, method) => {
+      const row = await db
+        .selectFrom('payment_requests')
+        .select(columns)
+        .where('number', '=', number)
+        .where('method', '=', method)
+        .executeTakeFirst()
+      return row ? requestOf(row) : null
+    },
+    keepRequest: async ({ number, method, url, expiresAt }, account, now) => {
+      const asked = { url, expires_at: expiresAt, asked_at: now, due_at: now + 10_000, tries: 0 }
+      await db
+        .insertInto('payment_requests')
+        .values({ number, method, account_id: account, ...asked })
+        .onConflict((conflict) => conflict.columns(['number', 'method']).doUpdateSet(asked))
+        .execute()
+    },
+    claimRequests: async (number, now, everyMs) => {
+      const rows = await db
+        .updateTable('payment_requests')
+        .set({ asked_at: now })
+        .where('number', '=', number)
+        .where('due_at', 'is not', null)
+        .where('asked_at', '<=', now - everyMs)
+        .returning(columns)
+        .execute()
+      return rows.map(requestOf)
+    },
+    claimDue: async (now, leaseMs) => {
+      const due = await db
+        .selectFrom('payment_requests')
+        .select(columns)
+        .where('due_at', '<=', now)
+        .limit(mostAtOnce)
+        .execute()
+      const claimed: PaymentRequest[] = []
+      for (const row of due) {
+        const request = { ...requestOf(row), tries: row.tries + 1 }
+        // Another gateway that saw the same row moves it first, or not at all.
+        const taken = await rowOf(request)
+          .set({ due_at: now + leaseMs, tries: request.tries, asked_at: now })
+          .where('due_at', '=', row.due_at)
+          .executeTakeFirst()
+        if (taken.numUpdatedRows === 1n) claimed.push(request)
+      }
+      return claimed
+    },
+    postpone: async (request, dueAt) => {
+      await rowOf(request).set({ due_at: dueAt }).execute()
+    },
+  }
+}
+
+function refunds(db: Database): Pick<OrderStore, 'claimRefunds' | 'refunded'> {
+  const rowOf = ({ method, transaction }: Received) =>
+    db.updateTable('payments').where('method', '=', method).where('transaction_id', '=', transaction)
+  return {
+    claimRefunds: async (now, leaseMs) => {
+      const due = await db.selectFrom('payments').selectAll().where('due_at', '<=', now).limit(mostAtOnce).execute()
+      const claimed = []
+      for (const row of due) {
+        const { number, fen } = row
+        const refund = {
+          method: methodOf(row.method),
+          number,
+          transaction: row.transaction_id,
+          fen,
+          paidAt: row.paid_at,
+        }
+        const tries = row.tries + 1
+        const taken = await rowOf(refund)
+          .set({ due_at: now + leaseMs * Math.min(tries, 60), tries })
+          .where('due_at', '=', row.due_at)
+          .where('state', '=', 'refundDue')
+          .executeTakeFirst()
+        if (taken.numUpdatedRows === 1n) claimed.push({ ...refund, tries })
+      }
+      return claimed
+    },
+    refunded: (refund, now) =>
+      db.transaction().execute(async (within) => {
+        const done = await within
+          .updateTable('payments')
+          .set({ state: 'refunded', due_at: null })
+          .where('method', '=', refund.method)
+          .where('transaction_id', '=', refund.transaction)
+          .where('state', '=', 'refundDue')
+          .returning(['account_id', 'number'])
+          .executeTakeFirst()
+        if (!done) return
+        await within
+          .updateTable('orders')
+          .set({ state: 'refunded' })
+          .where('number', '=', done.number)
+          .where('state', '=', 'closed')
+          .execute()
+        await note(within, { accountId: done.account_id, number: done.number, event: 'refunded' }, now)
+      }),
+  }
+}
+
+/** Everything that money does happens here, or none of it. */
+async function settle(within: Transaction<Schema>, received: Received, now: number): Promise<Settled> {
+  const { number, method, transaction, fen, paidAt } = received
+  const first = await found(within, number)
+  if (first === null) return 'unknown'
+  const { accountId } = first
+  // First of all, so that two orders of one account are settled one after the other.
+  const account = await within
+    .selectFrom('accounts')
+    .select(['tier', 'due_at'])
+    .where('id', '=', accountId)
+    .$if(writesSideBySide(within), (it) => it.forUpdate())
+    .executeTakeFirst()
+  const payment = { method, transaction_id: transaction, account_id: accountId, number, fen, paid_at: paidAt, tries: 0 }
+  const { numInsertedOrUpdatedRows: noted } = await within
+    .insertInto('payments')
+    .values({ ...payment, state: 'applied', due_at: null })
+    .onConflict((conflict) => conflict.columns(['method', 'transaction_id']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (noted !== 1n) return 'known'
+  const order = (await found(within, number)) ?? first
+  const isAsComputed = account?.tier === order.fromTier && account.due_at === order.fromDueAt
+  if (isAsComputed && fen === order.fen && (await payOpen(within, order, received))) {
+    const endsAt = order.purpose === 'renewal' ? renewedUntil(order.fromDueAt, paidAt, order.months) : order.endsAt
+    await within.updateTable('accounts').set({ tier: order.tier, due_at: endsAt }).where('id', '=', accountId).execute()
+    await within.updateTable('orders').set({ ends_at: endsAt }).where('number', '=', number).execute()
+    await note(within, { accountId, number, event: 'activated' }, now)
+    // Computed for a membership that is another now.
+    await closeWhere(within, { account_id: accountId }, now, 'superseded')
+    return 'activated'
+  }
+  await closeWhere(within, { number }, now, fen === order.fen ? 'superseded' : 'wrongAmount')
+  await within
+    .updateTable('payments')
+    .set({ state: 'refundDue', due_at: now })
+    .where('method', '=', method)
+    .where('transaction_id', '=', transaction)
+    .execute()
+  await note(within, { accountId, number, event: 'refundDue' }, now)
+  return 'refundDue'
+}
+
+async function payOpen(within: Transaction<Schema>, { number }: StoredOrder, { method, paidAt }: Received) {
+  const paid = await within
+    .updateTable('orders')
+    .set({ state: 'paid', paid_at: paidAt, method })
+    .where('number', '=', number)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+  if (paid.numUpdatedRows === 0n) return false
+  await askAgain(within, [number], paidAt)
+  return true
+}
+
+/** Closes what is open of an account, or one order; answers how many. */
+async function closeWhere(
+  within: Transaction<Schema>,
+  which: { readonly number: string } | { readonly account_id: string },
+  now: number,
+  event: string,
+): Promise<number> {
+  const update = within.updateTable('orders').set({ state: 'closed' }).where('state', '=', 'open')
+  const closed = await ('number' in which
+    ? update.where('number', '=', which.number)
+    : update.where('account_id', '=', which.account_id)
+  )
+    .returning(['number', 'account_id'])
+    .execute()
+  for (const { number, account_id } of closed) await note(within, { accountId: account_id, number, event }, now)
+  await askAgain(
+    within,
+    closed.map(({ number }) => number),
+    now,
+  )
+  return closed.length
+}
+
+/** The provider is to be told that nothing is paid for these any more. */
+async function askAgain(within: Transaction<Schema>, numbers: readonly string[], now: number): Promise<void> {
+  if (numbers.length === 0) return
+  await within.updateTable('payment_requests').set({ due_at: now, tries: 0 }).where('number', 'in', numbers).execute()
+}
+
+async function note(
+  within: Within,
+  { accountId, number, event }: { readonly accountId: string; readonly number: string; readonly event: string },
+  at: number,
+): Promise<void> {
+  const is_told = truth(event !== 'activated' && event !== 'refundDue')
+  const row = { id: randomUUID(), account_id: accountId, number, at, event, is_told }
+  await within.insertInto('order_log').values(row).execute()
+}
+
+async function found(within: Within, number: string): Promise<StoredOrder | null> {
+  const row = await within.selectFrom('orders').selectAll().where('number', '=', number).executeTakeFirst()
+  return row ? whole(within, row) : null
+}
+
+async function whole(within: Within, row: Schema['orders']): Promise<StoredOrder> {
+  const states = await within.selectFrom('payments').select('state').where('number', '=', row.number).execute()
+  return orderOf(
+    row,
+    states.map(({ state }) => state),
+  )
+}

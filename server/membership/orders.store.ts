@@ -1,0 +1,68 @@
+/** Keeps orders and the money that came for them. Times are epoch milliseconds, sums integer fen. */
+import type { Order, PayMethod } from '../../src/contract/endpoints/account/orders'
+import type { AccountId } from '../core/account'
+
+export type StoredOrder = Order & {
+  readonly accountId: AccountId
+  /** The end that it was computed for; with `fromTier` what must still be true when it is paid. */
+  readonly fromDueAt: number | null
+}
+
+export type NewOrder = Omit<StoredOrder, 'state' | 'paidAt' | 'method' | 'refund'>
+
+/** Money that a provider says, or is asked, to have taken in. */
+export type Received = {
+  readonly method: PayMethod
+  readonly number: string
+  /** The provider's own id. */
+  readonly transaction: string
+  readonly fen: number
+  readonly paidAt: number
+}
+
+/** A code that a provider gave for an order. */
+export type PaymentRequest = {
+  readonly number: string
+  readonly method: PayMethod
+  readonly url: string
+  readonly expiresAt: number
+  /** How often it was asked about. */
+  readonly tries: number
+}
+
+/** `activated`: the membership is the ordered one now. `refundDue`: the money goes back. `known`: was settled before. */
+export type Settled = 'activated' | 'refundDue' | 'known' | 'unknown'
+
+export type RefundDue = Received & { readonly tries: number }
+export type Untold = { readonly id: string; readonly order: StoredOrder; readonly what: 'activated' | 'refundDue' }
+
+export type OrderStore = {
+  /** `open`: another of the same purpose can still be paid. `taken`: the number is another order's. */
+  readonly add: (
+    order: NewOrder,
+    idempotencyKey: string,
+  ) => Promise<{ readonly is: 'added' | 'known' | 'open'; readonly order: StoredOrder } | { readonly is: 'taken' }>
+  readonly find: (number: string) => Promise<StoredOrder | null>
+  /** The newest first. */
+  readonly list: (account: AccountId) => Promise<readonly StoredOrder[]>
+  /** False where it was not open any more. */
+  readonly close: (number: string, now: number, event: 'cancelled' | 'expired') => Promise<boolean>
+  /** Closes those whose time is over. */
+  readonly closeExpired: (now: number) => Promise<void>
+  /** In one transaction: money is noted once, and activates its order or is to go back (TRUST S36). */
+  readonly settle: (received: Received, now: number) => Promise<Settled>
+  readonly requestOf: (number: string, method: PayMethod) => Promise<PaymentRequest | null>
+  readonly keepRequest: (request: Omit<PaymentRequest, 'tries'>, account: AccountId, now: number) => Promise<void>
+  /** The requests of an order that this caller may ask about now: nobody did within `everyMs`. */
+  readonly claimRequests: (number: string, now: number, everyMs: number) => Promise<readonly PaymentRequest[]>
+  /** Those that are due; each is another's again after `leaseMs`. */
+  readonly claimDue: (now: number, leaseMs: number) => Promise<readonly PaymentRequest[]>
+  /** Null: not to be asked about again. */
+  readonly postpone: (request: PaymentRequest, dueAt: number | null) => Promise<void>
+  readonly claimRefunds: (now: number, leaseMs: number) => Promise<readonly RefundDue[]>
+  readonly refunded: (refund: Received, now: number) => Promise<void>
+  /** What the owner of an order is still to be told. */
+  readonly untold: () => Promise<readonly Untold[]>
+  readonly told: (untold: Untold) => Promise<void>
+  readonly events: (number: string) => Promise<readonly string[]>
+}

@@ -1,0 +1,113 @@
+/**
+ * What is done about payments without anybody asking: querying after silence, closing at the provider, paying back, telling owners, reminding.
+ * Each step may be done twice and by two gateways; what it changes is decided by the store.
+ */
+import type { Account } from '../../core/account'
+import type { Clock } from '../../kit/clock'
+import type { PaymentRequest, Untold } from '../orders.store'
+import { PaymentAway } from './paymentProvider.port'
+import { type SettleDeps, settlePayment } from './settlePayment'
+
+export type PaymentWorkDeps = Omit<SettleDeps, 'wakePayments'> & {
+  readonly accounts: { readonly byId: (id: string) => Promise<Account | null> }
+  /** Puts a message into the owner's inbox, once for each. */
+  readonly tellOrder: (owner: Account, untold: Untold) => Promise<void>
+  readonly remind: () => Promise<void>
+  readonly clock: Clock
+  readonly report: (name: string) => void
+}
+
+export type PaymentWork = {
+  readonly start: () => void
+  readonly wake: () => void
+  /** Does what is due now. */
+  readonly drain: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+const leaseMs = 60_000
+/** Between two rounds: another gateway, or a command, may have left something. */
+const everyMs = 15_000
+const longestWaitMs = 5 * 60_000
+
+export function makePaymentWork(deps: PaymentWorkDeps): PaymentWork {
+  const { orders, providers, clock, report } = deps
+  let timer: NodeJS.Timeout | undefined
+  let isRunning = false
+  let round: Promise<void> | null = null
+  let again = false
+
+  /** One that fails keeps no other waiting. */
+  async function each<T>(things: readonly T[], work: (thing: T) => Promise<void>): Promise<void> {
+    for (const thing of things)
+      await work(thing).catch((error: unknown) => {
+        if (!(error instanceof PaymentAway)) report(error instanceof Error ? error.name : typeof error)
+      })
+  }
+
+  async function askAbout(request: PaymentRequest): Promise<void> {
+    const { number, method, tries } = request
+    const order = await orders.find(number)
+    const found = await settlePayment({ ...deps, wakePayments: () => undefined }, method, number)
+    const wait = Math.min(5_000 * 2 ** tries, longestWaitMs)
+    if (found === 'away') return orders.postpone(request, clock.now() + wait)
+    if (found === 'unpaid' && order?.state === 'open') {
+      // A code that ran out is paid no more, but what was paid at its very end may still come.
+      const isOver = clock.now() > request.expiresAt + longestWaitMs
+      return orders.postpone(request, isOver ? Math.max(order.expiresAt, clock.now() + wait) : clock.now() + wait)
+    }
+    if (found === 'unpaid') await providers.get(method)?.close(number)
+    return orders.postpone(request, null)
+  }
+
+  async function work(): Promise<void> {
+    await orders.closeExpired(clock.now())
+    await each(await orders.claimDue(clock.now(), leaseMs), askAbout)
+    await each(await orders.claimRefunds(clock.now(), leaseMs), async (refund) => {
+      const state = await providers.get(refund.method)?.refund(refund)
+      if (state === 'done') await orders.refunded(refund, clock.now())
+    })
+    await each(await orders.untold(), async (untold) => {
+      const owner = await deps.accounts.byId(untold.order.accountId)
+      if (owner !== null) await deps.tellOrder(owner, untold)
+      await orders.told(untold)
+    })
+    await deps.remind()
+  }
+
+  function turn(): Promise<void> {
+    clearTimeout(timer)
+    again = false
+    round = work()
+      .catch((error: unknown) => report(error instanceof Error ? error.name : typeof error))
+      .finally(() => {
+        round = null
+        if (!isRunning) return
+        if (again) void turn()
+        else timer = setTimeout(wake, everyMs).unref()
+      })
+    return round
+  }
+
+  function wake(): void {
+    again = true
+    if (isRunning && round === null) void turn()
+  }
+
+  return {
+    wake,
+    start: () => {
+      isRunning = true
+      wake()
+    },
+    drain: async () => {
+      await round
+      await turn()
+    },
+    stop: async () => {
+      isRunning = false
+      clearTimeout(timer)
+      await round
+    },
+  }
+}

@@ -1,0 +1,121 @@
+/** Orders of a membership and their payment (SPEC §1, §2; BEHAVIOUR §21). The gateway alone computes what is to be paid. */
+import * as v from 'valibot'
+import { endpoint } from '../../endpoint'
+import { flag, text, whole, withDefault, word } from '../../field'
+import { tierId } from '../../shapes'
+import { tierIds } from '../../tiers'
+
+/** `test` stands where no provider is configured, and is played by the operator. */
+export const payMethods = ['wechat', 'alipay', 'test'] as const
+export type PayMethod = (typeof payMethods)[number]
+
+export const orderPurposes = ['upgrade', 'renewal'] as const
+export const orderStates = ['open', 'paid', 'closed', 'refunded'] as const
+
+/** A line of the sum, in fen; what is taken off is below zero. */
+export const orderLine = /* @__PURE__ */ v.object({
+  kind: v.picklist(['term', 'termDiscount', 'credit']),
+  fen: v.number(),
+  /** Of a credit: the whole days that are left of the present tier. */
+  days: v.optional(v.number()),
+})
+
+const quoted = {
+  purpose: v.picklist(orderPurposes),
+  tier: tierId,
+  months: v.number(),
+  lines: v.array(orderLine),
+  /** What is to be paid, in fen: the sum of the lines. */
+  fen: v.number(),
+  /** Days beyond the term, for a credit that is larger than the price. */
+  extraDays: v.number(),
+  /** When the membership ends then, in epoch milliseconds; of a renewal, if it is paid before its end or today. */
+  endsAt: v.number(),
+}
+
+const quote = /* @__PURE__ */ v.object(quoted)
+export type Quote = v.InferOutput<typeof quote>
+
+const order = /* @__PURE__ */ v.object({
+  ...quoted,
+  number: v.string(),
+  state: v.picklist(orderStates),
+  /** The tier that it was computed for. */
+  fromTier: tierId,
+  createdAt: v.number(),
+  expiresAt: v.number(),
+  paidAt: v.nullable(v.number()),
+  /** By which it was paid. */
+  method: v.nullable(v.picklist(payMethods)),
+  /** Money that came and was not due, such as for a closed order: whether it still is to go back. */
+  refund: v.picklist(['none', 'due', 'done']),
+})
+export type Order = v.InferOutput<typeof order>
+
+const orderNumber = /* @__PURE__ */ text(32)
+const chosen = { tier: /* @__PURE__ */ word(tierIds), months: /* @__PURE__ */ whole(1, 12) }
+
+export const quoteOrder = endpoint({
+  method: 'POST',
+  path: 'webmail/pay/quote.action',
+  renewal: true,
+  fields: chosen,
+  reply: v.object({ quote }),
+  codes: ['notAllowed'],
+})
+
+/** The same key again answers the same order; a second order of the same purpose is `orderOpen` while one can be paid. */
+export const createOrder = endpoint({
+  method: 'POST',
+  path: 'webmail/pay/createOrder.action',
+  renewal: true,
+  fields: { ...chosen, idempotencyKey: text(100) },
+  reply: v.object({ order }),
+  codes: ['notAllowed', 'orderOpen', 'idempotencyConflict'],
+})
+
+export const listOrders = endpoint({
+  method: 'POST',
+  path: 'webmail/pay/orders.action',
+  renewal: true,
+  reply: v.object({ orders: v.array(order) }),
+})
+
+/** `ask`: has the provider asked as well, unless that was done just now. */
+export const readOrder = endpoint({
+  method: 'POST',
+  path: 'webmail/pay/order.action',
+  renewal: true,
+  fields: { number: orderNumber, ask: withDefault(flag(), false) },
+  reply: v.object({
+    order,
+    /** By which it can be paid. */
+    methods: v.array(v.picklist(payMethods)),
+    /** Who gets the money, in Chinese and in English. */
+    payee: v.object({ zh: v.string(), en: v.string() }),
+  }),
+  codes: ['notFound'],
+})
+
+/** A code to be scanned; asked again while it lives, the same. */
+export const startPayment = endpoint({
+  method: 'POST',
+  path: 'webmail/pay/start.action',
+  renewal: true,
+  fields: { number: orderNumber, method: word(payMethods) },
+  reply: v.object({
+    /** What the QR code holds. */
+    url: v.string(),
+    expiresAt: v.number(),
+  }),
+  codes: ['notFound', 'orderClosed', 'serverCannot', 'paymentAway'],
+})
+
+export const closeOrder = endpoint({
+  method: 'POST',
+  path: 'webmail/pay/closeOrder.action',
+  renewal: true,
+  fields: { number: orderNumber },
+  reply: v.object({ order }),
+  codes: ['notFound', 'orderClosed'],
+})
