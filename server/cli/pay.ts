@@ -1,8 +1,8 @@
-/** The payment command's process: words and environment in, a message and an exit code out (0 done, 1 failed, 2 misused). */
+/** The payment command's process: words and environment in, a message and an exit code out. */
 import { openStores } from '../composition/stores'
 import { readConfig } from '../config/readConfig'
 import { asCommand } from './asCommand'
-import { runPayCommand } from './payCommand'
+import { runPayCommand } from './playCommand'
 
 async function run(words: readonly string[]): Promise<string> {
   const clock = { now: Date.now }

@@ -2,7 +2,7 @@
 import { openStores } from '../composition/stores'
 import { readConfig } from '../config/readConfig'
 import { asCommand } from './asCommand'
-import { runSmsCommand } from './smsCommand'
+import { runSmsCommand } from './playCommand'
 
 async function run(words: readonly string[]): Promise<string> {
   const clock = { now: Date.now }

@@ -1,4 +1,4 @@
-/** The dispatcher, the jobs and the payments, as one, and for how long each takes its work in hand. */
+/** The dispatcher and the workers, as one, and for how long each takes its work in hand. */
 import type { Config } from '../config/readConfig'
 import type { JobRunner } from '../mail/jobs/jobRunner'
 import type { Dispatcher } from '../outbox/dispatch/dispatcher'

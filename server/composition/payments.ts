@@ -1,5 +1,7 @@
 /** Who takes money in here, and what is done about it in the background. */
 import type { PayMethod } from '../../src/contract/endpoints/account/orders'
+import type { Config } from '../config/readConfig'
+import type { HandlerParts } from '../http/handle'
 import { makeRemind, makeTellOrder, type NoteDeps } from '../membership/membershipNotes'
 import type { PaymentProvider } from '../membership/payments/paymentProvider.port'
 import { makePaymentWork, type PaymentWorkDeps } from '../membership/payments/paymentWork'
@@ -7,10 +9,12 @@ import { putSystemMail, type SystemMailDeps } from '../outbox/dispatch/systemMai
 import type { Stores } from './stores'
 
 type Deps = Pick<Stores, 'orders' | 'accounts' | 'reminders' | 'testPayments' | 'settings'> &
-  Pick<PaymentWorkDeps, 'clock' | 'report'> &
+  Pick<PaymentWorkDeps, 'clock'> &
   Omit<SystemMailDeps, 'recaller'> & {
     /** Null where no message can be put into a mailbox unasked. */
     readonly recaller: SystemMailDeps['recaller'] | null
+    readonly brand: Config['brand']
+    readonly report: HandlerParts['report']
     /** In place of the configured ones. */
     readonly providers?: readonly PaymentProvider[]
   }
@@ -28,8 +32,10 @@ export function openPayments(deps: Deps) {
   const work = makePaymentWork({
     ...deps,
     providers,
+    report: (name) => deps.report({ path: 'payments', name, trace: [] }),
     tellOrder: makeTellOrder(notes),
     remind: makeRemind({ ...notes, ...deps }),
   })
-  return { providers, work }
+  const payee = { zh: deps.brand.nameZh, en: deps.brand.nameEn }
+  return { work, calls: { providers, payee, wakePayments: work.wake } }
 }

@@ -171,7 +171,8 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     ...stores,
     spool: sending.spool,
     recaller: mail.recaller,
-    report: (name) => report({ path: 'payments', name, trace: [] }),
+    report,
+    brand: config.brand,
     ...(options.paymentProviders && { providers: options.paymentProviders }),
   })
   const news = makeNewMailWatch({ arrivals: mail.arrivals, sessions: stores.sessions, clock })
@@ -183,9 +184,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     news,
     ...views,
     wakeJobs: jobs.wake,
-    providers: payments.providers,
-    wakePayments: payments.work.wake,
-    payee: { zh: config.brand.nameZh, en: config.brand.nameEn },
+    ...payments.calls,
     ...sending,
     ...outgoing,
     ...recovery,

@@ -1,4 +1,4 @@
-/** Whoever calls a use case: a proven session, or a renewal ticket in its place, and the account it belongs to. */
+/** Whoever calls a use case: the account of a proven session, or of a renewal ticket. */
 import type { Account, Session } from './account'
 
 export type Caller = {

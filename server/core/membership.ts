@@ -1,4 +1,4 @@
-/** Until when a membership goes. It ends with a day of China, whose clock has had no summer time since 1991. */
+/** Until when a membership goes: the end of a day in China, which has no summer time. */
 import { limits } from '../../src/contract/limits'
 import type { Account } from './account'
 
@@ -21,7 +21,7 @@ export function endOfDate(text: string): number | null {
 /** As `2027-01-31`, in China. */
 export const dateOf = (instant: number): string => new Date(instant + chinaAheadMs).toISOString().slice(0, 10)
 
-/** The end of the same day of the month so many months later, or of that month's last day where it is shorter. */
+/** The end of the same day so many months later, or of that month's last day. */
 export function monthsLater(from: number, months: number): number {
   const date = new Date(from + chinaAheadMs)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
@@ -29,7 +29,7 @@ export function monthsLater(from: number, months: number): number {
   return endOf(Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay)) / dayMs)
 }
 
-/** When a renewal that is paid at an instant ends: it adds to the end that is still to come, or to that day. */
+/** A renewal adds to the end that is still to come, or to the day on which it is paid. */
 export const renewedUntil = (dueAt: number | null, paidAt: number, months: number): number =>
   monthsLater(Math.max(dueAt ?? 0, paidAt), months)
 
@@ -42,7 +42,7 @@ export const daysLeft = (dueAt: number, now: number): number => Math.max(0, dayO
 type Due = Pick<Account, 'dueAt'>
 
 /** Past its end, with the days of grace still to come or over. */
-export const isDue = ({ dueAt }: Due, now: number): boolean => dueAt !== null && dueAt <= now
+export const isPastDue = ({ dueAt }: Due, now: number): boolean => dueAt !== null && dueAt <= now
 
 /** Past its days of grace: nobody signs in but to renew it. */
 export const isOver = ({ dueAt }: Due, now: number): boolean =>

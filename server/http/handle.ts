@@ -11,7 +11,7 @@ import { type LargeForms, makeLargeForms } from './largeForms'
 
 export type HandlerParts = {
   readonly bindings: readonly Binding[]
-  /** From the Authorization header to whoever is calling, or null; a renewal ticket counts where the call takes one. */
+  /** From the Authorization header to whoever is calling, by a ticket where one is taken. */
   readonly authenticate: (authorization: string | undefined, takesTicket?: boolean) => Promise<Caller | null>
   /** Sites beside the one served that may call; none where this is left out. */
   readonly corsOrigins?: readonly string[]

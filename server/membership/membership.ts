@@ -4,7 +4,7 @@ import type * as entries from '../../src/contract/endpoints/account/account'
 import { isVip, priceOf, terms, tierIds, tiers } from '../../src/contract/tiers'
 import type { Account } from '../core/account'
 import type { Caller } from '../core/caller'
-import { daysLeft, isDue, isOver } from '../core/membership'
+import { daysLeft, isOver, isPastDue } from '../core/membership'
 import type { Clock } from '../kit/clock'
 
 const paidTiers = tierIds.filter(isVip)
@@ -34,20 +34,8 @@ export const makeUserInfos =
       domainType: domainTypeOf(account),
       dueTime: account.dueAt,
       daysLeft: account.dueAt === null ? null : daysLeft(account.dueAt, now),
-      state: isOver(account, now) ? 'over' : isDue(account, now) ? 'grace' : 'active',
+      state: isOver(account, now) ? 'over' : isPastDue(account, now) ? 'grace' : 'active',
       prices,
       discounts,
     }
   }
-
-/** The account was read anew for this very call. */
-export async function freeMemberLevel(
-  _form: unknown,
-  { account }: Caller,
-): Promise<Reply<typeof entries.freeMemberLevel>> {
-  return { tier: account.tier }
-}
-
-export async function chosenInterface(): Promise<Reply<typeof entries.chosenInterface>> {
-  return { version: 'new' }
-}

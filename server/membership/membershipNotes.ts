@@ -1,4 +1,4 @@
-/** The messages that tell of a membership: before it ends, once it is paid, and when money goes back. */
+/** Messages to owners: a membership ends soon, is paid, or money goes back. */
 import * as v from 'valibot'
 import { limits } from '../../src/contract/limits'
 import { settingsRead } from '../../src/contract/settings'

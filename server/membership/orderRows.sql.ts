@@ -72,7 +72,7 @@ const read = v.object({
 })
 
 /** `refunds`: the states of its payments. */
-export function orderOf(row: Selectable<Schema['orders']>, refunds: readonly string[]): StoredOrder {
+export function storedOrderOf(row: Selectable<Schema['orders']>, refunds: readonly string[]): StoredOrder {
   const { purpose, tier, state, from_tier, method, lines } = v.parse(read, row)
   return {
     ...{ number: row.number, accountId: row.account_id, purpose, tier, months: row.months, state, fen: row.fen },

@@ -8,8 +8,8 @@ import { writesSideBySide } from '../sql/dialect'
 import type { Database } from '../sql/openDatabase'
 import type { Schema } from '../sql/schema'
 import { truth } from '../sql/truth'
-import type { OrderStore, PaymentRequest, Received, Settled, StoredOrder, Untold } from './orders.store'
-import { orderOf, orderRow } from './orderRows.sql'
+import { orderRow, storedOrderOf } from './orderRows.sql'
+import type { OrderStore, PaymentRequest, ReceivedMoney, Settled, StoredOrder, Untold } from './orders.store'
 
 type Within = Database | Transaction<Schema>
 const methodOf = (text: string) => v.parse(v.picklist(payMethods), text)
@@ -63,6 +63,12 @@ export function makeOrderStore(db: Database): OrderStore {
     settle: (received, now) => db.transaction().execute((within) => settle(within, received, now)),
     ...paymentRequests(db),
     ...refunds(db),
+    ...orderLog(db),
+  }
+}
+
+function orderLog(db: Database): Pick<OrderStore, 'untold' | 'told' | 'events'> {
+  return {
     untold: async () => {
       const rows = await db
         .selectFrom('order_log')
@@ -94,13 +100,15 @@ export function makeOrderStore(db: Database): OrderStore {
   }
 }
 
+const columns = ['number', 'method', 'url', 'expires_at', 'tries', 'asked_at', 'due_at'] as const
+
+const requestOf = ({ number, method, url, expires_at, tries }: Omit<Schema['payment_requests'], 'account_id'>) => ({
+  ...{ number, method: methodOf(method), url, expiresAt: expires_at, tries },
+})
+
 function paymentRequests(
   db: Database,
 ): Pick<OrderStore, 'requestOf' | 'keepRequest' | 'claimRequests' | 'claimDue' | 'postpone'> {
-  const columns = ['number', 'method', 'url', 'expires_at', 'tries', 'asked_at', 'due_at'] as const
-  const requestOf = ({ number, method, url, expires_at, tries }: Omit<Schema['payment_requests'], 'account_id'>) => ({
-    ...{ number, method: methodOf(method), url, expiresAt: expires_at, tries },
-  })
   const rowOf = ({ number, method }: Pick<PaymentRequest, 'number' | 'method'>) =>
     db.updateTable('payment_requests').where('number', '=', number).where('method', '=', method)
   return {
@@ -158,7 +166,7 @@ function paymentRequests(
 }
 
 function refunds(db: Database): Pick<OrderStore, 'claimRefunds' | 'refunded'> {
-  const rowOf = ({ method, transaction }: Received) =>
+  const rowOf = ({ method, transaction }: ReceivedMoney) =>
     db.updateTable('payments').where('method', '=', method).where('transaction_id', '=', transaction)
   return {
     claimRefunds: async (now, leaseMs) => {
@@ -206,7 +214,7 @@ function refunds(db: Database): Pick<OrderStore, 'claimRefunds' | 'refunded'> {
 }
 
 /** Everything that money does happens here, or none of it. */
-async function settle(within: Transaction<Schema>, received: Received, now: number): Promise<Settled> {
+async function settle(within: Transaction<Schema>, received: ReceivedMoney, now: number): Promise<Settled> {
   const { number, method, transaction, fen, paidAt } = received
   const first = await found(within, number)
   if (first === null) return 'unknown'
@@ -247,7 +255,7 @@ async function settle(within: Transaction<Schema>, received: Received, now: numb
   return 'refundDue'
 }
 
-async function payOpen(within: Transaction<Schema>, { number }: StoredOrder, { method, paidAt }: Received) {
+async function payOpen(within: Transaction<Schema>, { number }: StoredOrder, { method, paidAt }: ReceivedMoney) {
   const paid = await within
     .updateTable('orders')
     .set({ state: 'paid', paid_at: paidAt, method })
@@ -305,7 +313,7 @@ async function found(within: Within, number: string): Promise<StoredOrder | null
 
 async function whole(within: Within, row: Schema['orders']): Promise<StoredOrder> {
   const states = await within.selectFrom('payments').select('state').where('number', '=', row.number).execute()
-  return orderOf(
+  return storedOrderOf(
     row,
     states.map(({ state }) => state),
   )

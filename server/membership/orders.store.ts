@@ -1,4 +1,4 @@
-/** Keeps orders and the money that came for them. Times are epoch milliseconds, sums integer fen. */
+/** Keeps orders and the money that came for them, in epoch milliseconds and integer fen. */
 import type { Order, PayMethod } from '../../src/contract/endpoints/account/orders'
 import type { AccountId } from '../core/account'
 
@@ -11,7 +11,7 @@ export type StoredOrder = Order & {
 export type NewOrder = Omit<StoredOrder, 'state' | 'paidAt' | 'method' | 'refund'>
 
 /** Money that a provider says, or is asked, to have taken in. */
-export type Received = {
+export type ReceivedMoney = {
   readonly method: PayMethod
   readonly number: string
   /** The provider's own id. */
@@ -30,14 +30,14 @@ export type PaymentRequest = {
   readonly tries: number
 }
 
-/** `activated`: the membership is the ordered one now. `refundDue`: the money goes back. `known`: was settled before. */
+/** `activated`: it counts. `refundDue`: the money goes back. `known`: was settled before. */
 export type Settled = 'activated' | 'refundDue' | 'known' | 'unknown'
 
-export type RefundDue = Received & { readonly tries: number }
+export type RefundDue = ReceivedMoney & { readonly tries: number }
 export type Untold = { readonly id: string; readonly order: StoredOrder; readonly what: 'activated' | 'refundDue' }
 
 export type OrderStore = {
-  /** `open`: another of the same purpose can still be paid. `taken`: the number is another order's. */
+  /** `open`: another of this purpose can be paid. `taken`: the number is another order's. */
   readonly add: (
     order: NewOrder,
     idempotencyKey: string,
@@ -49,8 +49,8 @@ export type OrderStore = {
   readonly close: (number: string, now: number, event: 'cancelled' | 'expired') => Promise<boolean>
   /** Closes those whose time is over. */
   readonly closeExpired: (now: number) => Promise<void>
-  /** In one transaction: money is noted once, and activates its order or is to go back (TRUST S36). */
-  readonly settle: (received: Received, now: number) => Promise<Settled>
+  /** At once: money is noted, and activates its order or is to go back (TRUST S36). */
+  readonly settle: (received: ReceivedMoney, now: number) => Promise<Settled>
   readonly requestOf: (number: string, method: PayMethod) => Promise<PaymentRequest | null>
   readonly keepRequest: (request: Omit<PaymentRequest, 'tries'>, account: AccountId, now: number) => Promise<void>
   /** The requests of an order that this caller may ask about now: nobody did within `everyMs`. */
@@ -60,7 +60,7 @@ export type OrderStore = {
   /** Null: not to be asked about again. */
   readonly postpone: (request: PaymentRequest, dueAt: number | null) => Promise<void>
   readonly claimRefunds: (now: number, leaseMs: number) => Promise<readonly RefundDue[]>
-  readonly refunded: (refund: Received, now: number) => Promise<void>
+  readonly refunded: (refund: ReceivedMoney, now: number) => Promise<void>
   /** What the owner of an order is still to be told. */
   readonly untold: () => Promise<readonly Untold[]>
   readonly told: (untold: Untold) => Promise<void>

@@ -1,15 +1,15 @@
-/** What an order costs and until when it goes, out of the one tier table (decision 53). All sums are integer fen. */
+/** What an order costs, in integer fen, and until when it goes (decision 53). */
 import type { Quote } from '../../src/contract/endpoints/account/orders'
 import { isVip, priceOf, type Term, type TierId, terms, tiers } from '../../src/contract/tiers'
 import type { Account } from '../core/account'
-import { daysLater, daysLeft, isDue, monthsLater, renewedUntil } from '../core/membership'
+import { daysLater, daysLeft, isPastDue, monthsLater, renewedUntil } from '../core/membership'
 
-/** A day is credited at the price by the year, over its longest form: nobody is credited more than was paid. */
+/** Of the longest year, so that nobody is credited more than was paid. */
 const daysOfYear = 366
 
 export const termOf = (months: number): Term | null => terms.find((term) => term === months) ?? null
 
-/** Null where this account cannot order that: the free tier, one below a tier that still goes, an end where there is none. */
+/** Null where this account cannot order that. */
 export function quoteOf(
   account: Pick<Account, 'tier' | 'dueAt'>,
   { tier, months }: { readonly tier: TierId; readonly months: Term },
@@ -26,7 +26,7 @@ export function quoteOf(
     const endsAt = renewedUntil(account.dueAt, now, months)
     return { purpose: 'renewal', tier, months, lines: price, fen, extraDays: 0, endsAt }
   }
-  const isPresent = isVip(account.tier) && !isDue(account, now)
+  const isPresent = isVip(account.tier) && !isPastDue(account, now)
   if (isPresent && tiers[tier].fenPerMonth <= tiers[account.tier].fenPerMonth) return null
   const days = isPresent && account.dueAt !== null ? daysLeft(account.dueAt, now) : 0
   const credit = Math.floor((days * tiers[account.tier].fenPerYear) / daysOfYear)

@@ -1,8 +1,10 @@
 /** Membership, orders and payment, as src/contract/endpoints/account lists them. */
+import type { Reply } from '../../src/contract/endpoint'
 import * as entries from '../../src/contract/endpoints/account/account'
 import * as orderEntries from '../../src/contract/endpoints/account/orders'
+import type { Caller } from '../core/caller'
 import { type Binding, on } from '../http/binding'
-import { chosenInterface, freeMemberLevel, makeUserInfos } from './membership'
+import { makeUserInfos } from './membership'
 import {
   makeCloseOrder,
   makeCreateOrder,
@@ -16,8 +18,8 @@ import {
 export function membershipBindings(deps: OrderDeps): readonly Binding[] {
   return [
     on(entries.userInfos, makeUserInfos(deps)),
-    on(entries.freeMemberLevel, freeMemberLevel),
-    on(entries.chosenInterface, chosenInterface),
+    on(entries.freeMemberLevel, readLevel),
+    on(entries.chosenInterface, readInterface),
     on(orderEntries.quoteOrder, makeQuoteOrder(deps)),
     on(orderEntries.createOrder, makeCreateOrder(deps)),
     on(orderEntries.listOrders, makeListOrders(deps)),
@@ -25,4 +27,13 @@ export function membershipBindings(deps: OrderDeps): readonly Binding[] {
     on(orderEntries.startPayment, makeStartPayment(deps)),
     on(orderEntries.closeOrder, makeCloseOrder(deps)),
   ]
+}
+
+/** The account was read anew for this very call. */
+async function readLevel(_form: unknown, { account }: Caller): Promise<Reply<typeof entries.freeMemberLevel>> {
+  return { tier: account.tier }
+}
+
+async function readInterface(): Promise<Reply<typeof entries.chosenInterface>> {
+  return { version: 'new' }
 }

@@ -25,7 +25,7 @@ export function namedSession(authorization: string | undefined): string | null {
   return token === undefined ? null : hashToken(token)
 }
 
-/** From an Authorization header to whoever is calling; null when there is no such session, or no ticket where one may be used. */
+/** From an Authorization header to whoever is calling; null for none. */
 export function makeAuthenticate({ sessions, accounts, tickets, clock, sessionIdleMs }: AuthenticateParts) {
   async function byTicket(authorization: string | undefined): Promise<Caller | null> {
     const ticket = /^Renewal ([\w-]{1,200})$/i.exec(authorization ?? '')?.[1]
@@ -33,7 +33,7 @@ export function makeAuthenticate({ sessions, accounts, tickets, clock, sessionId
     const [tokenHash, now] = [hashToken(ticket), clock.now()]
     const owner = await tickets.owner(tokenHash, 'renewal', now)
     const account = owner === null ? null : await accounts.byId(owner.accountId)
-    if (!account || account.locked) return null
+    if (account === null || account.locked) return null
     const session = { accountId: account.id, username: account.address, timezone: 'Asia/Shanghai', createdAt: now }
     return { account, session, tokenHash, sealedSecret: null }
   }

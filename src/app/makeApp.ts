@@ -58,7 +58,7 @@ export async function makeApp({
   const stored = browserItems(storage, now)
   const server = {
     baseUrl,
-    getToken: () => readStoredToken(stored),
+    getToken: (takesTicket = false) => readStoredToken(stored, takesTicket),
     getOrganization: () => readStoredOrganization(stored),
   }
   const client = createClient({

@@ -23,7 +23,7 @@ export const limits = {
   /** Days that a membership goes on after its end, and those on which it is told before. */
   graceDays: 7,
   remindDays: [30, 7, 1],
-  /** Milliseconds that a renewal ticket, an order that nobody paid and a provider's QR code live. */
+  /** Milliseconds that a renewal ticket, an unpaid order and a provider's QR code live. */
   renewalTicketMs: 30 * minute,
   orderMs: 7 * day,
   payCodeMs: 2 * hour,

@@ -58,7 +58,7 @@ export const tiers: Readonly<Record<TierId, Tier>> = {
   star: tier(100 * gibibyte, 500, 5_000, 100, 365, 16_000),
 }
 
-/** For how many months a membership is paid at once, and how many hundredths of a month's price that costs. */
+/** Months that are paid at once, and what they cost in hundredths of a month's price. */
 export const terms = [1, 3, 6, 12] as const
 export type Term = (typeof terms)[number]
 const hundredths: Readonly<Record<Term, number>> = { 1: 100, 3: 300, 6: 570, 12: 1_000 }

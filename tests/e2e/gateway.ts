@@ -4,7 +4,7 @@ import type Mail from 'nodemailer/lib/mailer'
 import { freePort } from '../servers/lab/ports'
 import { type GatewayProcess, gatewayProcess } from '../support/gateway/gatewayProcess'
 import { openRoundRobin } from '../support/gateway/roundRobin'
-import { makeDataFolder, makePlace, type Place, type Settings } from './setup'
+import { builtCommand, makeDataFolder, makePlace, type Place, type Settings } from './setup'
 
 /** So many behind one address, which take requests in turn: only where their state is in a database that they share. */
 const count = Number(process.env.EP_E2E_GATEWAYS ?? 1)
@@ -61,6 +61,16 @@ export class TestGateway {
   async addAccount(address: string, password: string, tier = 'soho', name = ''): Promise<void> {
     await this.place.addAccount({ address, password, tier, name }, this.env)
     this.added.push(address)
+  }
+
+  /** `until`: its last day, such as `2027-01-31`. */
+  async setTier(address: string, tier: string, until: string): Promise<void> {
+    await builtCommand('account', ['tier', address, tier, '--until', until], this.env)
+  }
+
+  /** As the payer of an order at the test provider. */
+  async pay(number: string): Promise<void> {
+    await builtCommand('pay', [number], this.env)
   }
 
   /** As if nobody had ever been here. Answers false where it cannot, and nothing was done. */

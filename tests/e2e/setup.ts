@@ -54,8 +54,12 @@ export async function makeDataFolder(): Promise<{ readonly path: string; readonl
 }
 
 /** The built command, like the gateway beside it: to translate its sources takes three times as long. */
-async function account(words: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
-  await run(process.execPath, ['dist/server/account.js', ...words], { cwd: root, env })
+export async function builtCommand(
+  program: 'account' | 'pay',
+  words: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
+  await run(process.execPath, [`dist/server/${program}.js`, ...words], { cwd: root, env })
 }
 
 const queue = makeKeyedMutex()
@@ -116,7 +120,7 @@ async function placeOverServers({ RELAY_URL, ...settings }: Settings): Promise<P
     settings: { SMTP_PORT: String(await freePort()), ...gatewaySettings(doors), ...settings },
     addAccount: async ({ address, password, tier, name }, env) => {
       await lab.addUser(address, { password })
-      await account(['add', address, '--tier', tier, ...(name ? ['--name', name] : [])], env)
+      await builtCommand('account', ['add', address, '--tier', tier, ...(name ? ['--name', name] : [])], env)
     },
     removeAccount: null,
     deliver: async (mail) => {

@@ -1,7 +1,4 @@
-/**
- * What is done about payments without anybody asking: querying after silence, closing at the provider, paying back, telling owners, reminding.
- * Each step may be done twice and by two gateways; what it changes is decided by the store.
- */
+/** What is done about payments unasked; each step may be done twice, and by two gateways. */
 import type { Account } from '../../core/account'
 import type { Clock } from '../../kit/clock'
 import type { PaymentRequest, Untold } from '../orders.store'
@@ -30,12 +27,9 @@ const leaseMs = 60_000
 const everyMs = 15_000
 const longestWaitMs = 5 * 60_000
 
-export function makePaymentWork(deps: PaymentWorkDeps): PaymentWork {
+/** Queries after silence, closes, pays back, tells and reminds, as far as each is due. */
+function makeRound(deps: PaymentWorkDeps): () => Promise<void> {
   const { orders, providers, clock, report } = deps
-  let timer: NodeJS.Timeout | undefined
-  let isRunning = false
-  let round: Promise<void> | null = null
-  let again = false
 
   /** One that fails keeps no other waiting. */
   async function each<T>(things: readonly T[], work: (thing: T) => Promise<void>): Promise<void> {
@@ -60,7 +54,7 @@ export function makePaymentWork(deps: PaymentWorkDeps): PaymentWork {
     return orders.postpone(request, null)
   }
 
-  async function work(): Promise<void> {
+  return async () => {
     await orders.closeExpired(clock.now())
     await each(await orders.claimDue(clock.now(), leaseMs), askAbout)
     await each(await orders.claimRefunds(clock.now(), leaseMs), async (refund) => {
@@ -74,6 +68,15 @@ export function makePaymentWork(deps: PaymentWorkDeps): PaymentWork {
     })
     await deps.remind()
   }
+}
+
+export function makePaymentWork(deps: PaymentWorkDeps): PaymentWork {
+  const { report } = deps
+  const work = makeRound(deps)
+  let timer: NodeJS.Timeout | undefined
+  let isRunning = false
+  let round: Promise<void> | null = null
+  let again = false
 
   function turn(): Promise<void> {
     clearTimeout(timer)

@@ -1,4 +1,4 @@
-/** Asks a provider about an order and settles what it took in: the only other way in is its own notice (TRUST S36). */
+/** Asks a provider about an order and settles what it took in (TRUST S36). */
 import type { PayMethod } from '../../../src/contract/endpoints/account/orders'
 import type { Clock } from '../../kit/clock'
 import type { OrderStore } from '../orders.store'

@@ -1,8 +1,8 @@
-/** Stands in where no provider is configured: no money moves, and the operator plays the payer (`npm run pay`). */
+/** Stands in where no provider is configured; the operator plays the payer (`npm run pay`). */
 import { limits } from '../../../src/contract/limits'
 import type { Clock } from '../../kit/clock'
 import type { Database } from '../../sql/openDatabase'
-import type { Received } from '../orders.store'
+import type { ReceivedMoney } from '../orders.store'
 import type { PaymentProvider } from './paymentProvider.port'
 
 declare module '../../sql/schema' {
@@ -14,8 +14,8 @@ declare module '../../sql/schema' {
 
 export type TestPayments = {
   readonly provider: (clock: Clock) => PaymentProvider
-  /** Null where nobody asked to pay by it, or it was closed. Played again, it is the same payment. */
-  readonly pay: (number: string, now: number) => Promise<Received | null>
+  /** Null where nobody asked to pay by it, or it was closed; again, it is the same payment. */
+  readonly pay: (number: string, now: number) => Promise<ReceivedMoney | null>
 }
 
 export function makeTestPayments(db: Database): TestPayments {
@@ -29,7 +29,7 @@ export function makeTestPayments(db: Database): TestPayments {
       .where('state', 'in', from)
       .execute()
   }
-  const received = (number: string, fen: number, paidAt: number): Received => ({
+  const received = (number: string, fen: number, paidAt: number): ReceivedMoney => ({
     ...{ method: 'test', number, transaction: `test-${number}`, fen, paidAt },
   })
   return {

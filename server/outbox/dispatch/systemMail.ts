@@ -20,7 +20,7 @@ export type SystemMailDeps = {
 
 export type SystemMail = { readonly subject: string; readonly html: string; readonly tellsRecall?: boolean }
 
-/** Once for one key, however often it is done; what does not fit into a full mailbox is left out. */
+/** Once for one key; what does not fit into a full mailbox is left out. */
 export async function putSystemMail(
   { recaller, spool, builder, clock, authServer = null }: SystemMailDeps,
   to: Pick<Account, 'address' | 'displayName'>,
@@ -36,7 +36,7 @@ export async function putSystemMail(
     subject: subject.slice(0, limits.subjectCharacters),
     html,
     files: [],
-    // The same when it is written again, by which it is found where it was kept and that was not noted.
+    // The same when it is written again: by it a copy that was not noted is found.
     messageId: `<${key.replaceAll(':', '.')}@${domain}>`,
     inReplyTo: null,
     references: [],
@@ -57,4 +57,4 @@ export async function putSystemMail(
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-export const escapedText = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign)
+export const markupOf = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign)

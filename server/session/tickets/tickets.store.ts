@@ -1,9 +1,9 @@
-/** Short-lived tickets of one user, kept by hash: a download link, an anti-forgery token, a renewal without a session. */
+/** Short-lived tickets of one user, kept by hash: a download, a form, a renewal. */
 import type { AccountId } from '../../core/account'
 
 export type TicketKind = 'download' | 'form' | 'renewal'
 
-/** `tokenHash` names the session that asked: a ticket is good only as long as that one is open. One for a renewal names itself. */
+/** `tokenHash` names the session that must be open; of a renewal, the ticket itself. */
 export type TicketOwner = { readonly accountId: AccountId; readonly tokenHash: string }
 
 export type TicketStore = {

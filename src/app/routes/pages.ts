@@ -18,6 +18,8 @@ const section: Page = {
   texts: ['settings'],
   load: async () => (await import('../../features/settings/SettingsPages')).SectionPage,
 }
+/** The pages of a membership, orders and payment. */
+const paying = (load: Page['load']): Page => ({ texts: ['membership', 'layout'], load })
 const results: Page = {
   texts: ['mail', 'search'],
   load: async () => (await import('../../features/search')).SearchResultPage,
@@ -80,6 +82,15 @@ export const pages: Readonly<Record<BuiltRouteId, Page>> = {
   environment: section,
   timeSlot: section,
   remind: section,
+  mailUpgrade: paying(async () => (await import('../../features/membership/UpgradePage')).UpgradePage),
+  renewal: paying(async () => (await import('../../features/membership/RenewalPage')).RenewalPage),
+  payOrder: paying(async () => (await import('../../features/membership/OrderPage')).OrderPage),
+  continuePay: paying(async () => (await import('../../features/membership/OrdersPage')).OrdersPage),
+  wxPay: paying(async () => (await import('../../features/membership/PaymentPages')).WxPayPage),
+  mailFacadePay: paying(async () => (await import('../../features/membership/PaymentPages')).FacadePayPage),
+  toPayment: paying(async () => (await import('../../features/membership/PaymentPages')).ToPaymentPage),
+  paySuccess: paying(async () => (await import('../../features/membership/AfterPayment')).PaySuccessPage),
+  orderReceipt: paying(async () => (await import('../../features/membership/AfterPayment')).ReceiptPage),
   homePage: home,
   mainPage: home,
   login,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { Button } from '../../components/button/Button'
 import { Dialog } from '../../components/dialog/Dialog'
 import { ErrorNote } from '../../components/state/ErrorNote'
@@ -7,6 +8,7 @@ import { type RecallView, recallInfo, recallMail } from '../../contract/endpoint
 import { lowestTierWith } from '../../contract/tiers'
 import { useReply } from '../../store/ask'
 import { receivedAll } from '../../store/mail/mailEvents'
+import { pathTo } from '../../store/routes/pathTo'
 import { useServices } from '../../store/servicesContext'
 import { useAppDispatch } from '../../store/typed'
 import { RecallProgress } from './RecallProgress'
@@ -63,9 +65,7 @@ export function RecallDialog({ mailId, onClose }: Props) {
       ) : reason !== null ? (
         <>
           <p role="alert">{t(recallReasonKey(reason))}</p>
-          {reason === 'vipOnly' && firstTier !== null && (
-            <p>{t('recall:vipFrom', { tier: t(`layout:tier.${firstTier}`) })}</p>
-          )}
+          {reason === 'vipOnly' && <VipFrom />}
         </>
       ) : answer.state === 'failed' ? (
         <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />
@@ -75,5 +75,17 @@ export function RecallDialog({ mailId, onClose }: Props) {
         <RecallQuestion info={info} notice={notice} onNotice={setNotice} />
       )}
     </Dialog>
+  )
+}
+
+/** From which tier on mail can be recalled, and the way there. */
+function VipFrom() {
+  const { t } = useTranslation(['recall', 'common', 'layout'])
+  if (firstTier === null) return null
+  return (
+    <p>
+      {t('recall:vipFrom', { tier: t(`layout:tier.${firstTier}`) })}{' '}
+      <Link to={pathTo('mailUpgrade')}>{t('common:upgrade')}</Link>
+    </p>
   )
 }

@@ -71,7 +71,7 @@ export function DataRecoverPage() {
 type StandingProps = { state: RecoveryState; isEnabling: boolean; onEnable: () => void }
 
 function Standing({ state, isEnabling, onEnable }: StandingProps) {
-  const { t, i18n } = useTranslation(['recovery', 'layout'])
+  const { t, i18n } = useTranslation(['recovery', 'layout', 'common'])
   const { now } = useServices()
   const { reason, enabledAt, until, daysLeft } = state
   if (reason === 'serverCannot') return <p role="status">{t('serverCannot')}</p>
@@ -80,6 +80,9 @@ function Standing({ state, isEnabling, onEnable }: StandingProps) {
       <section className="recovery-standing" aria-label={t('standing')}>
         <p>{t('vipOnly')}</p>
         {firstTier !== null && <p>{t('vipFrom', { tier: t(`layout:tier.${firstTier}`) })}</p>}
+        <Link className="ep-button" to={pathTo('mailUpgrade')}>
+          {t('common:upgrade')}
+        </Link>
       </section>
     )
   if (until === null)

@@ -10,6 +10,8 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { pathTo } from '../../store/routes/pathTo'
 import type { SignInForm } from './useSignIn'
 import './SignInFields.css'
 
@@ -54,6 +56,12 @@ export function SignInFields({ form, focus, onTyping, children }: Props) {
     return (
       <p className="session-note" id={`${id}-${field}-note`} role="alert">
         {problem?.field === field ? said : null}
+        {problem?.field === field && problem.mayRenew && (
+          <>
+            {' '}
+            <Link to={pathTo('renewal')}>{t('login:renew')}</Link>
+          </>
+        )}
       </p>
     )
   }

@@ -3,5 +3,7 @@ export type SignInProblem = {
   readonly field: 'account' | 'password' | 'captcha' | 'form'
   /** Key with its namespace. */
   readonly message: string
+  /** The membership can be renewed now. */
+  readonly mayRenew?: boolean
   readonly params?: { readonly count: number }
 }

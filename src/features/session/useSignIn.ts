@@ -13,14 +13,15 @@ const missing = {
   captcha: { field: 'captcha', message: 'errors:captchaNeeded' },
 } as const
 
-function problemOf({ code, triesLeft, lockedSeconds }: Extract<SignInResult, { ok: false }>): SignInProblem {
+function problemOf({ code, triesLeft, lockedSeconds, mayRenew }: Extract<SignInResult, { ok: false }>): SignInProblem {
   if (code === '004' && triesLeft !== null) {
     return { field: 'password', message: 'login:wrongPasswordTries', params: { count: triesLeft } }
   }
   if (code === '004') return { field: 'password', message: 'errors:004' }
   if (code === '007' && lockedSeconds !== null)
     return { field: 'account', message: 'login:lockedFor', params: { count: Math.ceil(lockedSeconds / 60) } }
-  if (code === '006' || code === '007' || code === '008') return { field: 'account', message: `errors:${code}` }
+  if (code === '006' || code === '007' || code === '008')
+    return { field: 'account', message: `errors:${code}`, mayRenew }
   if (code === 'captchaNeeded' || code === 'captchaWrong') return { field: 'captcha', message: `errors:${code}` }
   return { field: 'form', message: `errors:${code}` }
 }

@@ -10,8 +10,8 @@ import { readFailure } from './readFailure'
 export type ClientConfig = {
   /** Origin of the gateway; empty means the page's own. */
   readonly baseUrl: string
-  /** What stands in `Authorization`, or null when no session is stored. */
-  readonly getToken: () => string | null
+  /** What stands in `Authorization`, or null; a renewal ticket first, where one is taken. */
+  readonly getToken: (takesTicket?: boolean) => string | null
   /** The organization's code, or null. */
   readonly getOrganization: () => string | null
   /** The gateway no longer knows a session that was stored. */
@@ -40,7 +40,7 @@ export function createClient({ baseUrl, getToken, getOrganization, onSessionLost
   ): Promise<Outcome<Reply<E>>> {
     const text = stringify(writeForm(entry, call), { arrayFormat: 'repeat' })
     const inQuery = entry.method === 'GET' || options.bytes !== undefined
-    const token = getToken()
+    const token = getToken(entry.renewal)
     const organization = getOrganization()
     const isLong = options.bytes !== undefined || entry.formBytes !== undefined
     let answer: AxiosResponse<string>

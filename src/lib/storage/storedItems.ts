@@ -12,6 +12,8 @@ type Kept = {
   readonly userMailType: true
   /** `{ domainName, dueTime }`. */
   readonly domain: true
+  /** The renewal ticket of the last sign-in, where that was refused for it. */
+  readonly renewalTicket: true
   /** Whether the person asked to stay signed in. */
   readonly staysSignedIn: true
   /** Stays without end, also after a sign-out, as the next two do. */

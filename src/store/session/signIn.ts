@@ -1,11 +1,14 @@
 /** Signing in, by whichever way (SPEC §4). */
 import * as v from 'valibot'
 import { login, loginRefusal } from '../../contract/endpoints/session/session'
+import { limits } from '../../contract/limits'
 import type { SignedIn } from '../../contract/shapes'
 import { zoneName } from '../../lib/clock/zoneName'
 import type { Failure } from '../../lib/http/outcome'
+import { pathTo } from '../routes/pathTo'
 import type { AppThunk } from '../typed'
-import { type SessionUser, signedIn } from './session'
+import { type SessionUser, selectSessionStatus, signedIn } from './session'
+import { forgetSession } from './sessionThunks'
 import { keepUser } from './storedSession'
 
 export type SignInResult =
@@ -18,6 +21,8 @@ export type SignInResult =
       readonly lockedSeconds: number | null
       /** The next try needs a captcha, and a new one. */
       readonly asksCaptcha: boolean
+      /** The membership is over, and this browser may renew it now. */
+      readonly mayRenew: boolean
     }
 
 /** Signs in and keeps the session in this browser; the password is kept nowhere, nor in any action. */
@@ -28,13 +33,26 @@ export function signIn(credentials: {
   readonly captcha?: string
   readonly captchaRandom?: string
 }): AppThunk<Promise<SignInResult>> {
-  return async (dispatch, _getState, { call }) => {
+  return async (dispatch, getState, { call, stored }) => {
     const outcome = await call(login, { ...credentials, timezone: zoneName() })
     if (!outcome.ok) {
       const refusal = v.safeParse(loginRefusal, { status: outcome.code, ...outcome.payload })
-      const { triesLeft = null, lockedSeconds = null, captcha = false } = refusal.success ? refusal.output : {}
+      const said = refusal.success ? refusal.output : null
+      const { triesLeft = null, lockedSeconds = null, captcha = false, renewalTicket } = said ?? {}
+      if (renewalTicket !== undefined) {
+        // The lost session will not come back: its modal would stand before the pages of payment.
+        if (selectSessionStatus(getState()) === 'lost') dispatch(forgetSession(pathTo('renewal')))
+        stored.set('renewalTicket', renewalTicket, limits.renewalTicketMs / 3_600_000)
+      }
       const asksCaptcha = captcha || outcome.code === 'captchaNeeded'
-      return { ok: false, code: outcome.code, triesLeft, lockedSeconds, asksCaptcha }
+      return {
+        ok: false,
+        code: outcome.code,
+        triesLeft,
+        lockedSeconds,
+        asksCaptcha,
+        mayRenew: renewalTicket !== undefined,
+      }
     }
     dispatch(enter(outcome.value, credentials.stay))
     return { ok: true }
@@ -49,6 +67,7 @@ export function enter(given: SignedIn, isKept: boolean): AppThunk {
     // What this browser kept for another person goes before anything is shown to this one (TRUST S18).
     if (stored.get('keptMails') !== user.username) void keptMails.wipe()
     stored.remove('formerSight')
+    stored.remove('renewalTicket')
     stored.set('tokenList', { accessToken, tokenType })
     stored.set('staysSignedIn', isKept)
     keepUser(stored, user, organization)

@@ -22,8 +22,10 @@ export function readStoredUsername(stored: StoredItems): string | null {
   return user.success && v.is(storedToken, stored.get('tokenList')) ? user.output.username : null
 }
 
-/** What stands in `Authorization`. */
-export function readStoredToken(stored: StoredItems): string | null {
+/** What stands in `Authorization`; a renewal ticket first, where one is taken. */
+export function readStoredToken(stored: StoredItems, takesTicket = false): string | null {
+  const ticket = takesTicket ? stored.get('renewalTicket') : null
+  if (typeof ticket === 'string') return `Renewal ${ticket}`
   const token = v.safeParse(storedToken, stored.get('tokenList'))
   return token.success ? `${token.output.tokenType} ${token.output.accessToken}` : null
 }

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bindPhone, bindPopUp, putOffPhone, verifyPhone } from '#contract/endpoints/session/phone'
-import { runSmsCommand } from '#server/cli/smsCommand'
+import { runSmsCommand } from '#server/cli/playCommand'
 import { setWidth } from '../../support/browser/dom'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeCalls } from '../../support/gateway/calls'

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { allEndpoints } from '#contract/endpoints'
 import { type Term, type TierId, terms, tierIds, tiers } from '#contract/tiers'
-import { runPayCommand } from '#server/cli/payCommand'
+import { runPayCommand } from '#server/cli/playCommand'
 import { dateOf } from '#server/core/membership'
 import { quoteOf } from '#server/membership/quote'
 import { openDatabase } from '#server/sql/openDatabase'

@@ -1,6 +1,6 @@
 /** Binding a phone over the wire: the code, the text message that an operator tells of, and what comes of it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { runSmsCommand } from '#server/cli/smsCommand'
+import { runSmsCommand } from '#server/cli/playCommand'
 import { smsSignature } from '#server/phone/smsGateway.http'
 import { makeCalls, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'

@@ -1,10 +1,10 @@
 /** A payment provider on paper: what was paid and what went back is counted, and it fails where a test says so. */
 
 import type { PayMethod } from '#contract/endpoints/account/orders'
-import type { Received } from '#server/membership/orders.store'
+import type { ReceivedMoney } from '#server/membership/orders.store'
 import { PaymentAway, type PaymentProvider } from '#server/membership/payments/paymentProvider.port'
 
-type Kept = { readonly fen: number; state: 'unpaid' | 'paid' | 'closed'; received: Received | null }
+type Kept = { readonly fen: number; state: 'unpaid' | 'paid' | 'closed'; received: ReceivedMoney | null }
 
 export function paperProvider(method: PayMethod, fails: () => boolean = () => false) {
   const kept = new Map<string, Kept>()
@@ -43,13 +43,13 @@ export function paperProvider(method: PayMethod, fails: () => boolean = () => fa
     provider,
     refunded,
     /** The payer scans and pays; null where nothing can be paid. */
-    pay: (number: string, paidAt: number, fen?: number): Received | null => {
+    pay: (number: string, paidAt: number, fen?: number): ReceivedMoney | null => {
       const order = kept.get(number)
       if (order?.state !== 'unpaid') return order?.received ?? null
       order.state = 'paid'
       order.received = { method, number, transaction: `${method}-${number}`, fen: fen ?? order.fen, paidAt }
       return order.received
     },
-    taken: (): readonly Received[] => [...kept.values()].flatMap(({ received }) => (received ? [received] : [])),
+    taken: (): readonly ReceivedMoney[] => [...kept.values()].flatMap(({ received }) => (received ? [received] : [])),
   }
 }

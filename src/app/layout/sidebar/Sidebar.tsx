@@ -1,6 +1,7 @@
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import SyncOutlined from '@ant-design/icons/es/icons/SyncOutlined'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { Button } from '#src/components/button/Button'
 import { receiveAll } from '#src/store/mail/folderThunks'
 import { loadQuota } from '#src/store/mail/quotaThunks'
@@ -41,6 +42,11 @@ export function Sidebar() {
           {t('receive')}
         </Button>
       </div>
+      {isFree && (
+        <Link className="layout-side-upgrade ep-link" to={pathTo('mailUpgrade')}>
+          {t('upgrade')}
+        </Link>
+      )}
       <FolderLinks />
       <QuotaFoot />
     </aside>

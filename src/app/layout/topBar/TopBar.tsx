@@ -45,9 +45,9 @@ export function TopBar({ onMenu }: { onMenu?: (() => void) | undefined }) {
       <div className="layout-top-space">{user !== null && !isPhone && <SearchBox />}</div>
       {user !== null && isPhone && <SearchLink />}
       {user !== null && (
-        <span className="layout-chip">
+        <Link className="layout-chip" to={pathTo('mailUpgrade')}>
           {dueTime === null ? tier : t('membership', { tier, date: dayDate(dueTime, language) })}
-        </span>
+        </Link>
       )}
       {user !== null && !isPhone && <SkinMenu waiting={<span className="ep-icon-button" />} />}
       <LanguageSwitch language={language} onChoose={(chosen) => dispatch(languageChosen(chosen))} />

@@ -1,4 +1,4 @@
-/** Orders of a membership and their payment (SPEC §1, §2; BEHAVIOUR §21). The gateway alone computes what is to be paid. */
+/** Orders of a membership and their payment (SPEC §1, §2; BEHAVIOUR §21). */
 import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
 import { flag, text, whole, withDefault, word } from '../../field'
@@ -29,7 +29,7 @@ const quoted = {
   fen: v.number(),
   /** Days beyond the term, for a credit that is larger than the price. */
   extraDays: v.number(),
-  /** When the membership ends then, in epoch milliseconds; of a renewal, if it is paid before its end or today. */
+  /** When the membership ends then; of a renewal, if it is paid today. */
   endsAt: v.number(),
 }
 
@@ -47,7 +47,7 @@ const order = /* @__PURE__ */ v.object({
   paidAt: v.nullable(v.number()),
   /** By which it was paid. */
   method: v.nullable(v.picklist(payMethods)),
-  /** Money that came and was not due, such as for a closed order: whether it still is to go back. */
+  /** Of money that was not due, such as for a closed order: whether it has gone back. */
   refund: v.picklist(['none', 'due', 'done']),
 })
 export type Order = v.InferOutput<typeof order>
@@ -64,7 +64,7 @@ export const quoteOrder = endpoint({
   codes: ['notAllowed'],
 })
 
-/** The same key again answers the same order; a second order of the same purpose is `orderOpen` while one can be paid. */
+/** One key, one order; a second of the same purpose is `orderOpen` while one can be paid. */
 export const createOrder = endpoint({
   method: 'POST',
   path: 'webmail/pay/createOrder.action',

@@ -1,14 +1,35 @@
-/** Plays a payer where no provider is configured; answers what to print, and throws `Misuse` for what it cannot take. */
+/** Plays what comes from outside; each answers what to print, and throws `Misuse` else. */
+import { limits } from '../../src/contract/limits'
+import { checkPhone } from '../../src/contract/rules'
 import type { Clock } from '../kit/clock'
 import type { OrderStore } from '../membership/orders.store'
 import type { TestPayments } from '../membership/payments/testProvider.sql'
+import type { PhoneParts } from '../phone/bindPhone'
+import { takeSms } from '../phone/receiveSms'
 import { Misuse } from './misuse'
 
-export const usage = `Usage: npm run pay -- <order>
+const smsUsage = `Usage: npm run sms -- <phone> <code>
+
+  <phone>   the ${limits.phoneDigits} digits of the phone that sends
+  <code>    what it sends, as the dialog shows it`
+
+export async function runSmsCommand(
+  parts: Pick<PhoneParts, 'phones' | 'clock'>,
+  words: readonly string[],
+): Promise<string> {
+  const [from, text, ...rest] = words
+  if (from === undefined || text === undefined || rest.length > 0) throw new Misuse(smsUsage)
+  if (checkPhone(from) !== null)
+    throw new Misuse(`${JSON.stringify(from)} is not a phone of ${limits.phoneDigits} digits.`)
+  await takeSms(parts, { from, text })
+  return `Played a text message from ${from}: ${JSON.stringify(text)}.`
+}
+
+const payUsage = `Usage: npm run pay -- <order>
 
   <order>   the number of an order whose page of payment is open`
 
-type Deps = {
+type PayDeps = {
   readonly orders: Pick<OrderStore, 'settle'>
   readonly testPayments: Pick<TestPayments, 'pay'>
   readonly clock: Clock
@@ -16,9 +37,9 @@ type Deps = {
   readonly isConfigured: boolean
 }
 
-export async function runPayCommand(deps: Deps, words: readonly string[]): Promise<string> {
+export async function runPayCommand(deps: PayDeps, words: readonly string[]): Promise<string> {
   const [number, ...rest] = words
-  if (number === undefined || rest.length > 0) throw new Misuse(usage)
+  if (number === undefined || rest.length > 0) throw new Misuse(payUsage)
   if (deps.isConfigured) throw new Misuse('A payment provider is configured: orders are paid there.')
   const received = await deps.testPayments.pay(number, deps.clock.now())
   if (received === null) throw new Misuse(`Nobody has asked to pay ${JSON.stringify(number)}, or it was closed.`)

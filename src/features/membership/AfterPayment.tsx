@@ -1,0 +1,106 @@
+import Button from 'antd/es/button'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router-dom'
+import { Answered } from '../../components/antd/AntdPage'
+import { dayDate, minuteDate } from '../../components/text/mailDate'
+import { type Order, readOrder } from '../../contract/endpoints/account/orders'
+import { useReply } from '../../store/ask'
+import { pathTo } from '../../store/routes/pathTo'
+import { selectUsername } from '../../store/session/session'
+import { useAppSelector } from '../../store/typed'
+import { SumLines } from './OrderSum'
+import { PayFrame } from './PayFrame'
+
+function useOrder() {
+  const [search] = useSearchParams()
+  return useReply(readOrder, { number: search.get('number') ?? '', ask: true })
+}
+
+/** What is active now; of money that could not be used, where it goes. */
+export function PaySuccessPage() {
+  const { t } = useTranslation('membership')
+  const answer = useOrder()
+  const isPaid = answer.last?.order.state === 'paid'
+  return (
+    <PayFrame title={t(isPaid || answer.last === null ? 'paidTitle' : 'notPaidTitle')}>
+      <Answered answer={answer} lines={4}>
+        {({ order }) => <Outcome order={order} />}
+      </Answered>
+    </PayFrame>
+  )
+}
+
+function Outcome({ order }: { order: Order }) {
+  const { t, i18n } = useTranslation(['membership', 'layout'])
+  const isSignedIn = useAppSelector(selectUsername) !== null
+  const { number, state, refund, tier, endsAt } = order
+  const tierName = t(`layout:tier.${tier}`)
+  if (state === 'open')
+    return (
+      <>
+        <p role="status">{t('stillOpen')}</p>
+        <Link className="ep-button ep-button-primary" to={pathTo('payOrder', {}, { number })}>
+          {t('continuePay')}
+        </Link>
+      </>
+    )
+  if (state !== 'paid')
+    return <p role="alert">{t(refund === 'none' ? 'orderIsClosed' : `refund.${refund}`, { number })}</p>
+  return (
+    <>
+      <p role="status">{t('isActive', { tier: tierName, date: dayDate(endsAt, i18n.language) })}</p>
+      {refund !== 'none' && <p>{t(`refund.${refund}`, { number })}</p>}
+      <div className="antd-form-actions">
+        <Link className="ep-button ep-button-primary" to={pathTo(isSignedIn ? 'receive' : 'login')}>
+          {t(isSignedIn ? 'toInbox' : 'signIn')}
+        </Link>
+        <Link className="ep-button" to={pathTo('orderReceipt', {}, { number })}>
+          {t('receipt')}
+        </Link>
+      </div>
+    </>
+  )
+}
+
+/** Of a paid order, to be printed. */
+export function ReceiptPage() {
+  const { t } = useTranslation('membership')
+  const answer = useOrder()
+  const isPaid = answer.last?.order.state === 'paid'
+  return (
+    <PayFrame
+      title={t('receiptTitle')}
+      actions={isPaid && <Button onClick={() => window.print()}>{t('print')}</Button>}
+    >
+      <Answered answer={answer} lines={6}>
+        {({ order, payee }) =>
+          order.state === 'paid' ? <Receipt order={order} payee={payee} /> : <p role="alert">{t('noReceipt')}</p>
+        }
+      </Answered>
+    </PayFrame>
+  )
+}
+
+function Receipt({ order, payee }: { order: Order; payee: { zh: string; en: string } }) {
+  const { t, i18n } = useTranslation(['membership', 'layout'])
+  const { number, purpose, tier, months, paidAt, method, endsAt } = order
+  return (
+    <section className="membership-receipt" aria-label={t('receiptTitle')}>
+      <dl className="membership-facts">
+        <dt>{t('number')}</dt>
+        <dd className="ep-number">{number}</dd>
+        <dt>{t('payee')}</dt>
+        <dd>{i18n.language === 'zh-CN' ? payee.zh : payee.en}</dd>
+        <dt>{t('bought')}</dt>
+        <dd>{t(`purpose.${purpose}`, { tier: t(`layout:tier.${tier}`), count: months })}</dd>
+        <dt>{t('activeUntil')}</dt>
+        <dd>{dayDate(endsAt, i18n.language)}</dd>
+        <dt>{t('paidAt')}</dt>
+        <dd>{minuteDate(paidAt, i18n.language)}</dd>
+        <dt>{t('paidBy')}</dt>
+        <dd>{method !== null && t(`method.${method}`)}</dd>
+      </dl>
+      <SumLines sum={order} />
+    </section>
+  )
+}

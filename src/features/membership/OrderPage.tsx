@@ -1,0 +1,84 @@
+import Button from 'antd/es/button'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router-dom'
+import { Answered } from '../../components/antd/AntdPage'
+import { mediumDate } from '../../components/text/mailDate'
+import type { Reply } from '../../contract/endpoint'
+import { type Order, type PayMethod, readOrder } from '../../contract/endpoints/account/orders'
+import { useReply } from '../../store/ask'
+import { pathTo } from '../../store/routes/pathTo'
+import { useAppDispatch } from '../../store/typed'
+import { SumLines } from './OrderSum'
+import { cancelOrder } from './orderThunks'
+import { PayFrame } from './PayFrame'
+
+/** Where a code of a method is shown. */
+export const pathToCode = (method: PayMethod, number: string): string =>
+  method === 'alipay'
+    ? pathTo('mailFacadePay', { type: 'alipay' }, { number })
+    : pathTo('wxPay', {}, { number, ...(method === 'test' && { method }) })
+
+/** One order: its number, what it costs, until when it can be paid, and by what. */
+export function OrderPage() {
+  const { t } = useTranslation('membership')
+  const [search] = useSearchParams()
+  const answer = useReply(readOrder, { number: search.get('number') ?? '' })
+  return (
+    <PayFrame title={t('orderTitle')}>
+      <Answered answer={answer} lines={6}>
+        {(reply) => <OrderCard reply={reply} onChanged={(order) => answer.replace({ ...reply, order })} />}
+      </Answered>
+    </PayFrame>
+  )
+}
+
+type CardProps = { reply: Reply<typeof readOrder>; onChanged: (order: Order) => void }
+
+function OrderCard({ reply: { order, methods, payee }, onChanged }: CardProps) {
+  const { t, i18n } = useTranslation('membership')
+  const dispatch = useAppDispatch()
+  const { number, state, expiresAt } = order
+
+  async function handleCancel() {
+    const cancelled = await dispatch(cancelOrder(number))
+    if (cancelled !== null) onChanged(cancelled)
+  }
+
+  return (
+    <div className="membership-narrow">
+      <section className="membership-sum" aria-label={t('order')}>
+        <dl className="membership-facts">
+          <dt>{t('number')}</dt>
+          <dd className="ep-number">{number}</dd>
+          <dt>{t('payee')}</dt>
+          <dd>{i18n.language === 'zh-CN' ? payee.zh : payee.en}</dd>
+          <dt>{t('stateLabel')}</dt>
+          <dd>{t(`state.${order.refund === 'due' ? 'refundDue' : state}`)}</dd>
+          {state === 'open' && (
+            <>
+              <dt>{t('validUntil')}</dt>
+              <dd>{mediumDate(expiresAt, i18n.language)}</dd>
+            </>
+          )}
+        </dl>
+        <SumLines sum={order} />
+        {state === 'open' ? (
+          <div className="antd-form-actions">
+            {methods.map((method, at) => (
+              <Link
+                key={method}
+                className={at === 0 ? 'ep-button ep-button-primary' : 'ep-button'}
+                to={pathToCode(method, number)}
+              >
+                {t(`payBy.${method}`)}
+              </Link>
+            ))}
+            <Button onClick={() => void handleCancel()}>{t('cancelOrder')}</Button>
+          </div>
+        ) : (
+          state === 'paid' && <Link to={pathTo('orderReceipt', {}, { number })}>{t('receipt')}</Link>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, NavLink, useLocation } from 'react-router-dom'
+import { AntdPage } from '../../components/antd/AntdPage'
+import { EmptyState } from '../../components/state/EmptyState'
+import { pathTo } from '../../store/routes/pathTo'
+import { useServices } from '../../store/servicesContext'
+import { selectUsername } from '../../store/session/session'
+import { useAppSelector } from '../../store/typed'
+import './membership.css'
+
+/** Fen as yuan; what is taken off has its sign in front. */
+export const yuan = (fen: number): string => `${fen < 0 ? '−' : ''}¥${(Math.abs(fen) / 100).toFixed(2)}`
+
+type Props = { title: string; intro?: string; actions?: ReactNode; children: ReactNode }
+
+/** Around each page of a membership; leads to the sign-in without session and ticket. */
+export function PayFrame({ title, intro, actions, children }: Props) {
+  const { t } = useTranslation('membership')
+  const { stored } = useServices()
+  const isSignedIn = useAppSelector(selectUsername) !== null
+  const { pathname, search } = useLocation()
+  const mayAsk = isSignedIn || stored.get('renewalTicket') !== null
+  const login = pathTo('login', {}, { next: pathname + search })
+  return (
+    <main className="membership-page">
+      <AntdPage
+        title={title}
+        {...(intro === undefined ? {} : { intro })}
+        {...(actions === undefined ? {} : { actions })}
+        width="wide"
+        nav={
+          <>
+            {isSignedIn ? <Link to={pathTo('receive')}>{t('back')}</Link> : <Link to={login}>{t('signIn')}</Link>}
+            <NavLink to={pathTo('mailUpgrade')}>{t('upgrade')}</NavLink>
+            <NavLink to={pathTo('renewal')}>{t('renewal')}</NavLink>
+            <NavLink to={pathTo('continuePay')}>{t('orders')}</NavLink>
+          </>
+        }
+      >
+        {mayAsk ? children : <EmptyState title={t('needsSignIn')} hint={t('needsSignInHint')} />}
+      </AntdPage>
+    </main>
+  )
+}

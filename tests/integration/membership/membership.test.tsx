@@ -1,0 +1,96 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { runPayCommand } from '#server/cli/playCommand'
+import { openServer, renderApp } from '../../support/browser/renderApp'
+import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
+
+openServer()
+
+const day = 86_400_000
+let gateway: TestGateway
+afterEach(() => gateway.close())
+
+const numberInAddress = () => new URLSearchParams(window.location.search).get('number') ?? ''
+const pay = (number: string) => runPayCommand({ ...gateway.stores, isConfigured: false }, [number])
+const comeBack = () => act(() => window.dispatchEvent(new Event('focus')))
+
+describe('the pages of a membership', () => {
+  it('lead a free account from the choice over the code to VIP, which the gateway alone decides', async () => {
+    gateway = await makeTestGateway()
+    const { user, store } = await renderApp('/mailUpgrade?tier=sme', { as: 'lin', tier: 'free', gateway })
+    const chosen = await screen.findByRole('button', { name: '选择精英' })
+    expect(chosen).toHaveAttribute('aria-pressed', 'true')
+    expect(screen.getByText('20 GB 邮箱空间')).toHaveTextContent('（现为 2）')
+    const sum = within(screen.getByRole('region', { name: '订单' }))
+    expect(await sum.findByText('¥400.00')).toBeVisible()
+    expect(sum.getByText('−¥80.00')).toBeVisible()
+    await user.click(sum.getByText('1 个月'))
+    expect(await sum.findByText('支付后立即生效，新到期日 2026/12/21')).toBeVisible()
+    await user.click(sum.getByRole('button', { name: '提交订单' }))
+    await user.click(await screen.findByRole('link', { name: '测试支付' }))
+    const code = await screen.findByRole('img', { name: '支付二维码' })
+    expect(Number(code.getAttribute('width'))).toBeGreaterThanOrEqual(120)
+    const number = numberInAddress()
+    await comeBack()
+    await pay(number)
+    gateway.clock.advance(3_000)
+    await comeBack()
+    expect(await screen.findByText('精英已生效，有效期至 2026/12/21。')).toBeVisible()
+    await waitFor(() => expect(store.getState().session.user?.tier).toBe('sme'))
+    await user.click(screen.getByRole('link', { name: '查看收据' }))
+    const receipt = within(await screen.findByRole('region', { name: '订单收据' }))
+    expect(receipt.getByText(number)).toBeVisible()
+    expect(receipt.getByText('¥40.00', { selector: '.membership-total dd' })).toBeVisible()
+  })
+
+  it('let an ended membership in by a ticket, and a stray click on mail takes it from nobody', async () => {
+    gateway = await makeTestGateway()
+    await gateway.account('lin@ep.test', { dueAt: gateway.clock.now() - 8 * day })
+    const { user, services } = await renderApp('/login', { gateway })
+    const signIn = async () => {
+      await user.type(await screen.findByLabelText('账号'), 'lin@ep.test')
+      await user.type(screen.getByLabelText('密码'), `${testPassword}{Enter}`)
+      await user.click(await screen.findByRole('link', { name: '续费会员' }))
+    }
+    await signIn()
+    expect(await screen.findByText(/已于 2026\/11\/13 到期，续费后即可重新登录/)).toHaveAttribute('role', 'alert')
+    expect(services.stored.get('renewalTicket')).not.toBeNull()
+    await act(() => {
+      window.history.pushState(null, '', '/receive')
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await screen.findByLabelText('密码')
+    expect(services.stored.get('renewalTicket')).not.toBeNull()
+    await signIn()
+    await user.click(await screen.findByRole('button', { name: '提交订单' }))
+    await user.click(await screen.findByRole('link', { name: '测试支付' }))
+    await screen.findByRole('img', { name: '支付二维码' })
+    await pay(numberInAddress())
+    gateway.clock.advance(3_000)
+    await comeBack()
+    expect(await screen.findByText('普通（VIP 商务）已生效，有效期至 2027/11/21。')).toBeVisible()
+    await user.click(within(screen.getByRole('article')).getAllByRole('link', { name: '登录' })[0] ?? document.body)
+    await screen.findByLabelText('密码')
+  })
+
+  it('say of a closed order what became of it, instead of thanking', async () => {
+    gateway = await makeTestGateway()
+    const { user } = await renderApp('/mailUpgrade', { as: 'lin', tier: 'free', gateway })
+    await user.click(await screen.findByRole('button', { name: '提交订单' }))
+    await user.click(await screen.findByRole('link', { name: '测试支付' }))
+    await screen.findByRole('img', { name: '支付二维码' })
+    const number = numberInAddress()
+    await user.click(screen.getByRole('link', { name: '返回订单' }))
+    await user.click(await screen.findByRole('button', { name: '取消订单' }))
+    expect(await screen.findByText('已关闭')).toBeVisible()
+    const paidAt = gateway.clock.now()
+    const late = { method: 'test', number, transaction: 'late', fen: 20_000, paidAt } as const
+    expect(await gateway.stores.orders.settle(late, paidAt)).toBe('refundDue')
+    await act(() => {
+      window.history.pushState(null, '', `/paySuccess?number=${number}`)
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    })
+    expect(await screen.findByText(/无法使用的付款/)).toHaveAttribute('role', 'alert')
+    expect(screen.queryByText(/已生效/)).toBeNull()
+  })
+})
