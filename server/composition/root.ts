@@ -139,9 +139,13 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
   const judged =
     mail.rules !== null && config.servers === null
       ? {
-          arrive: withReceipts(makeArrive({ ...sending, mime, rules: mail.rules, replyLog: stores.replyLog }), {
-            ...{ ...sending, mime, readReceipts: stores.readReceipts },
-          }),
+          arrive: withReceipts(
+            makeArrive({
+              ...{ ...sending, mime, rules: mail.rules },
+              ...{ replyLog: stores.replyLog, checksSenders: config.checkSenders },
+            }),
+            { ...sending, mime, readReceipts: stores.readReceipts },
+          ),
         }
       : {}
   const outgoing: DispatchDeps = {

@@ -2,6 +2,7 @@
 import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/mail/senders'
 import { addressKey } from '../../src/contract/mail/domainSpelling'
+import { coversEntry } from '../../src/contract/mail/senderEntries'
 import type { Account } from '../core/account'
 import type { Caller } from '../core/caller'
 import { domainOf } from '../core/emailAddress'
@@ -49,8 +50,7 @@ function concerned(
 }
 
 /** Whether an entry concerns another one or a sender: the address itself, or its domain. */
-const covers = (entry: string, other: string) =>
-  addressKey(entry) === other || (entry.startsWith('@') && other.endsWith(addressKey(entry)))
+const covers = (entry: string, other: string) => coversEntry(addressKey(entry), other)
 
 const isAmong = (list: readonly string[], entry: string) => list.some((one) => addressKey(one) === entry)
 

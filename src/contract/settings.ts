@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { checked, type Field, optional } from './field'
 
-/** Where a setting stands; `signature`, `profile` and `rules` have none of this table. */
+/** Where a setting stands; some have none of this table. */
 export type SectionId =
   | 'profile'
   | 'environment'
@@ -12,6 +12,7 @@ export type SectionId =
   | 'sending'
   | 'receipts'
   | 'pictures'
+  | 'lists'
   | 'remind'
   | 'rules'
   | 'timeSlot'

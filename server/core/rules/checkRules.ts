@@ -1,6 +1,7 @@
 /** Whether a set of rules may be kept: every store asks this before it writes. */
 import { limits } from '#contract/limits'
-import { holdsControl, isAddress, isAnswerable } from '#contract/rules'
+import { isListEntry } from '#contract/mail/senderEntries'
+import { holdsControl, isAddress } from '#contract/rules'
 import { Refusal } from '../refusal'
 import {
   type AwayReply,
@@ -25,11 +26,6 @@ export function checkRules({ rules, away, lists }: RuleSet): void {
       throw new Refusal('tooLarge', { field, payload: { limit: limits.listEntries } })
     must(entries.every(isListEntry), field)
   }
-}
-
-/** An address, or a domain in the form `@domain` (SPEC §5). */
-export function isListEntry(entry: string): boolean {
-  return isAnswerable(entry.startsWith('@') ? `x${entry}` : entry)
 }
 
 function checkRule({ name, conditions, exceptions = [], actions }: Rule): void {

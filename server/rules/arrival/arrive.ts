@@ -4,7 +4,6 @@ import { type Rule, type RuleSet, readsText } from '../../core/rules/rules'
 import type { Clock } from '../../kit/clock'
 import type { MailStores } from '../../mail/mail.store'
 import type { MimeReader } from '../../mail/mimeReader.port'
-import type { Spool } from '../../mail/spool/spool.store'
 import type { RuleStores } from '../rules.store'
 import type { Arrival, ArrivedMail } from './arrivedMail'
 import { judge, type Kept, type Outcome } from './judge'
@@ -19,6 +18,8 @@ export type ArriveParts = SendingParts & {
   readonly rules: RuleStores
   readonly mailStores: MailStores
   readonly mime: MimeReader
+  /** Whether senders of mail from outside are checked. */
+  readonly checksSenders: boolean
 }
 
 /** Where no rules are kept, everything goes to the inbox. */
@@ -67,8 +68,8 @@ function isIdle({ rules, away, lists }: RuleSet): boolean {
 }
 
 async function read(
-  { spool, mime }: { readonly spool: Spool; readonly mime: MimeReader },
-  { account, from, spool: id }: Arrival,
+  { spool, mime, checksSenders }: Pick<ArriveParts, 'spool' | 'mime' | 'checksSenders'>,
+  { account, from, spool: id, key }: Arrival,
   rules: readonly Rule[],
 ): Promise<ArrivedMail> {
   const isWhole = rules.some((rule) => rule.isEnabled && readsText(rule))
@@ -78,6 +79,8 @@ async function read(
     from,
     to: account.address,
     size: await spool.size(id),
+    // What a mailbox of this house sends has a key, and was signed in for.
+    isChecked: checksSenders && key === null,
   }
 }
 

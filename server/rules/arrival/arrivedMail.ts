@@ -31,4 +31,6 @@ export type ArrivedMail = {
   readonly to: string
   /** Bytes of the whole message. */
   readonly size: number
+  /** Whether this house looks who sent it: then nothing found is no proof. */
+  readonly isChecked: boolean
 }

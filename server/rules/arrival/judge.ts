@@ -1,6 +1,6 @@
 /** Rules carried out over one mail, on paper: what is to become of it (the same as the Sieve that `server/rules/sieve` writes does). */
 import { asciiAddress, bothSpellings } from '#contract/mail/domainSpelling'
-import { isSenderDoubtful } from '#contract/mail/doubtfulSender'
+import { domainOf } from '../../core/emailAddress'
 import { replyReason } from '../../core/rules/replyReason'
 import {
   type AwayReply,
@@ -47,8 +47,7 @@ export function judge(
   hasFolder: (folder: string) => boolean,
 ): Outcome {
   const isListed = (entries: readonly string[]) => entries.some((entry) => isSender(mail, entry))
-  // A whitelist speaks for a sender, and not for who writes in that one's name.
-  if (isListed(lists.black) && (!isListed(lists.white) || isSenderDoubtful(mail.parsed.authentication)))
+  if (isListed(lists.black) && !(isListed(lists.white) && isSenderProven(mail)))
     return { kept: [{ folder: 'junk', ...unmarked }], redirectedTo: [], returned: null, reply: null }
   let marks = unmarked
   const kept = new Map<string, Kept>()
@@ -110,6 +109,15 @@ function awayReply({ isEnabled, subject, text, from, until, days }: AwayReply, n
   const isOver = until !== null && second >= Math.floor(until / 1_000)
   if (!isEnabled || isBefore || isOver) return null
   return { subject, text, days, reason: replyReason('away', subject, text, String(from), String(until)) }
+}
+
+/** A whitelist speaks for a sender, and not for who writes in that one's name. */
+function isSenderProven({ parsed, from, isChecked }: ArrivedMail): boolean {
+  const { spf, dkim, dmarc } = parsed.authentication
+  if (dmarc !== 'none') return dmarc === 'pass'
+  // SPF speaks of the sender on the way alone (RFC 7208 section 2.4).
+  if (spf === 'pass') return domainOf(from) === domainOf(parsed.from.address)
+  return !isChecked && spf === 'none' && dkim === 'none'
 }
 
 function isSender({ parsed }: ArrivedMail, entry: string): boolean {

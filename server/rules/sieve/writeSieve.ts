@@ -85,7 +85,9 @@ function blacklist({ black, white }: RuleSet['lists'], options: WriteOptions): r
   const blocked = sendersCondition(black, options.dollars)
   if (blocked === null) return []
   const welcome = sendersCondition(white, options.dollars)
-  const test = welcome === null ? blocked : joined('allof', [blocked, negated(welcome)])
+  // Whoever adds such a header harms themselves alone.
+  const denied = command('header :contains "authentication-results" "dmarc=fail"')
+  const test = welcome === null ? blocked : joined('allof', [blocked, joined('anyof', [negated(welcome), denied])])
   const file = fileCommand('junk', options)
   return [command(`if ${test.text} {\r\n  ${file.text}\r\n  stop;\r\n}`, ...file.needs)]
 }

@@ -18,7 +18,7 @@ const components: { readonly [Kind in OverlayKind]: ComponentType<Props<Kind>> }
   timeout: lazyDialog(async () => (await import('./TimeoutOverlay')).TimeoutOverlay),
   bindPhone: lazyDialog(async () => (await import('./PhoneOverlay')).PhoneOverlay),
   recall: lazyDialog(async () => (await import('../../features/recall')).RecallDialog),
-  blockDomain: lazyDialog(async () => (await import('../../features/rules')).BlockDomainDialog),
+  blockSenders: lazyDialog(async () => (await import('../../features/rules')).BlockSendersDialog),
 }
 
 /** One component a kind, mounted once, on top of any page; one whose code does not arrive is closed again. */

@@ -25,6 +25,7 @@ import * as mailReading from './mail/reading'
 import * as mailRecovery from './mail/recovery'
 import * as mailRules from './mail/rules'
 import * as mailSearch from './mail/search'
+import * as mailSenderLists from './mail/senderLists'
 import * as mailSenders from './mail/senders'
 import * as sendingContacts from './sending/contacts'
 import * as sendingPlanned from './sending/planned'
@@ -68,6 +69,7 @@ export const allEndpoints: readonly Endpoint[] = [
   mailRecovery,
   mailRules,
   mailSearch,
+  mailSenderLists,
   mailSenders,
   sendingContacts,
   sendingPlanned,

@@ -1,7 +1,7 @@
 /** The face of rules. */
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
 
-export { BlockDomainDialog } from './BlockDomainDialog'
+export { BlockSendersDialog } from './BlockSendersDialog'
 
 /** The account's rules, without a frame of their own. */
 export const LazyRulesSection = lazyPiece(async () => (await import('./RulesSection')).RulesSection)

@@ -1,13 +1,14 @@
 /** Whom a person blocks and trusts: each is told, and can be taken back for a moment. */
 import { createSlice, nanoid, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
-import { readableAddress } from '#contract/mail/domainSpelling'
+import { addressKey, readableAddress } from '#contract/mail/domainSpelling'
 import type { Call, Reply } from '../../contract/endpoint'
+import { listedSenders } from '../../contract/endpoints/mail/senderLists'
 import { decideSenders as decide, type SenderDecision, takeBackDecision } from '../../contract/endpoints/mail/senders'
 import type { MailSummary } from '../../contract/shapes'
 import { say } from '../ask'
 import { rootReducer } from '../rootReducer'
 import { signedOut } from '../session/session'
-import { noticeShown, undoPressed } from '../shell/notices'
+import { type NoticeParams, noticeShown, undoPressed } from '../shell/notices'
 import { overlayOpened } from '../shell/overlays'
 import { type AppThunk, startAppListening } from '../typed'
 
@@ -78,19 +79,40 @@ function messageOf(decision: SenderDecision, isNew: boolean, against: Reply<type
   return isNew ? verb : `${verb}Already`
 }
 
-/** Before everybody of a domain is blocked, the person is asked. */
+/** Before anybody is blocked, the person is asked. */
 export function askOrDecide(
   mails: readonly Pick<MailSummary, 'id' | 'from'>[],
   decision: SenderDecision,
 ): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const ids = mails.map(({ id }) => id)
-    if (decision !== 'blockDomain') {
+    if (decision === 'trust') {
       await dispatch(decideAboutSenders(ids, decision))
       return
     }
-    const domains = mails.map(({ from }) => from.address.slice(from.address.lastIndexOf('@')).toLowerCase())
-    dispatch(overlayOpened({ kind: 'blockDomain', ids, domains: [...new Set(domains)] }))
+    const keys = mails.map(({ from }) => addressKey(from.address))
+    const entries = decision === 'block' ? keys : keys.map((key) => key.slice(key.lastIndexOf('@')))
+    dispatch(overlayOpened({ kind: 'blockSenders', ids, decision, entries: [...new Set(entries)] }))
+  }
+}
+
+/** Says what was set, with the way back. */
+export function noticeOfDecision(change: Partial<Change>, message: string, params: NoticeParams): AppThunk<void> {
+  return (dispatch) => {
+    const undoId = nanoid()
+    dispatch(decisionMade({ undoId, change: { ...nothing, ...change } }))
+    dispatch(noticeShown({ tone: 'success', message, params, undoId }))
+  }
+}
+
+/** Names the conflict where somebody who is a contact now is blocked: being a contact saves no message from Junk. */
+export function sayBlockedContacts(addresses: readonly string[]): AppThunk<Promise<void>> {
+  return async (dispatch, _getState, { call }) => {
+    const outcome = await call(listedSenders, { addresses: addresses.slice(0, 100) })
+    const [first] = outcome.ok ? outcome.value.blocked : []
+    if (first === undefined) return
+    const params = { entry: readableAddress(first) }
+    dispatch(noticeShown({ tone: 'info', message: 'senderLists:told.contactBlocked', params }))
   }
 }
 

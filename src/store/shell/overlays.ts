@@ -14,8 +14,12 @@ export type OverlayData = {
   readonly bindPhone: object
   /** Whether a sent mail is to be recalled, and what becomes of it. */
   readonly recall: { readonly mailId: string }
-  /** Whether everybody of these domains is to be blocked, as the senders of these mails. */
-  readonly blockDomain: { readonly ids: string[]; readonly domains: string[] }
+  /** Whether the senders of these mails are to be blocked, or everybody of their domains. */
+  readonly blockSenders: {
+    readonly ids: string[]
+    readonly decision: 'block' | 'blockDomain'
+    readonly entries: string[]
+  }
 }
 
 export type OverlayKind = keyof OverlayData

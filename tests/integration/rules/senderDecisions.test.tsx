@@ -58,6 +58,23 @@ describe('a sender, from the list', () => {
     ).toBeVisible()
   })
 
+  it('is blocked with what they wrote deleted along, nobody else’s, and the Undo takes the block back', async () => {
+    const { user, rowMenu, kept } = await inbox([
+      letter('Other <news@far.example.org>'),
+      letter('NEWS@FAR.example'),
+      letter('News <news@far.example>'),
+    ])
+    await rowMenu('拉黑发件人的域名…')
+    const dialog = within(await screen.findByRole('dialog', { name: '拉黑整个域名？' }))
+    await user.click(await dialog.findByRole('checkbox', { name: '同时删除来自那里的 2 封邮件' }))
+    await user.click(dialog.getByRole('button', { name: '拉黑该域名' }))
+    expect(await screen.findByText('以后来自 @far.example 的邮件将进入垃圾邮件')).toBeVisible()
+    await waitFor(() => expect(screen.getAllByRole('row', { name: /Plan 7/ })).toHaveLength(1))
+    expect((await kept())?.lists.black).toEqual(['@far.example'])
+    await user.keyboard('z')
+    await waitFor(async () => expect((await kept())?.lists.black).toEqual([]))
+  })
+
   it('that is oneself is refused in words', async () => {
     const { rowMenu } = await inbox([letter('lin@ep.test')])
     await rowMenu('始终信任发件人')

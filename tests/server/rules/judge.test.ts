@@ -16,7 +16,9 @@ const judged: JudgeRules = async (rules, mail, now) => {
   const { raw, from, to } = mail(owner)
   const bytes = Buffer.from(raw)
   const parsed = await mime.parse({ bytes })
-  const { kept, reply, ...rest } = judge(rules, { parsed, from, to, size: bytes.length }, now, (it) => folders.has(it))
+  const { kept, reply, ...rest } = judge(rules, { parsed, from, to, size: bytes.length, isChecked: false }, now, (it) =>
+    folders.has(it),
+  )
   const marks = (it: (typeof kept)[number]) => [...(it.flagged ? ['flagged'] : []), ...(it.seen ? ['seen'] : [])]
   return { ...rest, kept: kept.map((it) => ({ folder: it.folder, marks: marks(it) })), reply: reply?.text ?? null }
 }
@@ -43,6 +45,29 @@ describe('a domain in letters', () => {
     const rules = { ...emptyRuleSet, rules: [{ ...rule, conditions: [isIn(['x@bücher.example'])], actions }] }
     const outcome = await judged(rules, () => ({ raw, from: 'x@xn--bcher-kva.example', to: owner }), 0)
     expect(outcome.redirectedTo).toEqual(['y@xn--bcher-kva.example'])
+  })
+})
+
+describe('the whitelist', () => {
+  const none = { spf: 'none', dkim: 'none', dmarc: 'none' } as const
+  it.each([
+    ['mail that DMARC proves', { ...none, dmarc: 'pass' }, 'x@far.test', true, 'inbox'],
+    [
+      'mail whose sender on the way is proven and of that domain',
+      { ...none, spf: 'pass' },
+      'b@bad.test',
+      true,
+      'inbox',
+    ],
+    ['not mail that DMARC denies', { ...none, spf: 'pass', dmarc: 'fail' }, 'b@bad.test', true, 'junk'],
+    ['not mail that another domain sends', { ...none, spf: 'pass' }, 'x@far.test', true, 'junk'],
+    ['not mail of which nothing is found here, where it is looked', none, 'b@bad.test', true, 'junk'],
+    ['mail of which nobody has looked who sent it', none, 'b@bad.test', false, 'inbox'],
+  ] as const)('S31: saves from Junk %s', async (_title, authentication, from, isChecked, folder) => {
+    const parsed = await mime.parse({ bytes: Buffer.from(`From: b@bad.test\r\nTo: ${owner}\r\nSubject: x\r\n\r\nx`) })
+    const mail = { parsed: { ...parsed, authentication }, from, to: owner, size: 9, isChecked }
+    const rules = { ...emptyRuleSet, lists: { black: ['@bad.test'], white: ['b@bad.test'] } }
+    expect(judge(rules, mail, 0, (it) => folders.has(it)).kept).toMatchObject([{ folder }])
   })
 })
 

@@ -52,6 +52,7 @@ export async function openRulesPlace({ relayPort, parts: instead = {} }: Options
       ...parts,
       rules,
       replyLog: makeReplyLog(db),
+      checksSenders: false,
       settings: makeSettingsStore(db),
       canSendOutside: relayPort !== null,
       wake: () => dispatcher.wake(),

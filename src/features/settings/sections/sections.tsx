@@ -12,11 +12,13 @@ import MacCommandOutlined from '@ant-design/icons/es/icons/MacCommandOutlined'
 import PictureOutlined from '@ant-design/icons/es/icons/PictureOutlined'
 import ReadOutlined from '@ant-design/icons/es/icons/ReadOutlined'
 import SendOutlined from '@ant-design/icons/es/icons/SendOutlined'
+import StopOutlined from '@ant-design/icons/es/icons/StopOutlined'
 import type { ComponentType, ReactNode } from 'react'
 import type { RouteId } from '#contract/routes'
 import { type SectionId, type SettingName, settingNames, settings } from '#contract/settings'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { LazyProfileSection } from '../../profile'
+import { LazySenderListsSection } from '../../senderLists'
 import { LazySignaturesSection } from '../../signatures'
 
 type Section = {
@@ -56,6 +58,11 @@ export const sections: readonly Section[] = [
     id: 'pictures',
     icon: <PictureOutlined />,
     Beside: lazyPiece(async () => (await import('./ImageSenders')).ImageSenders),
+  },
+  {
+    id: 'lists',
+    icon: <StopOutlined />,
+    Beside: LazySenderListsSection,
   },
   {
     id: 'remind',
