@@ -33,6 +33,7 @@ import { makeProfileStore } from '../profile/profiles.sql'
 import { makeRecallStore } from '../recall/recall.sql'
 import { makeRecoveryLog } from '../recovery/recoveryLog.sql'
 import { makeReplyLog } from '../rules/arrival/replyLog.sql'
+import { makeForwardTargets } from '../rules/forwarding/forwardTargets.sql'
 import { makeEmbeddedRuleStores } from '../rules/rules.sql'
 import { makeAccountStore } from '../session/account.sql'
 import { makeAttemptStore } from '../session/attempts/attempts.sql'
@@ -46,6 +47,7 @@ import { makeSignatureStore } from '../signatures/signatures.sql'
 import { dialectOf } from '../sql/dialect'
 import type { Database } from '../sql/openDatabase'
 import type { StoreRecord, SweepMoment } from '../sql/record'
+import { makeVerificationStore } from '../verification/verifications.sql'
 
 /** What is kept beside the database. */
 export type Files = {
@@ -112,6 +114,7 @@ const records = {
     sweep: (store, { now }) => store.sweep(now - contactLimits.undoMs),
   }),
   folderPlaces: record({ make: makeFolderPlaces, tables: ['folder_places'] }),
+  forwardTargets: record({ make: makeForwardTargets, tables: ['forward_targets'] }),
   imageSenders: record({ make: makeImageSenders, tables: ['image_senders'] }),
   imapAppends: record({ make: noStore, tables: ['imap_appends'] }),
   inboxCursors: record({ make: makeInboxCursors, tables: [] }),
@@ -160,6 +163,11 @@ const records = {
   templates: record({ make: makeTemplateStore, tables: ['mail_templates'] }),
   testPayments: record({ make: makeTestPayments, tables: [] }),
   tickets: record({ make: makeTicketStore, tables: ['tickets'], sweep: (store, { now }) => store.sweep(now) }),
+  verifications: record({
+    make: makeVerificationStore,
+    tables: ['verifications'],
+    sweep: (store, { now }) => store.sweep(now - limits.verificationMailMs),
+  }),
   viewCounter: record({ make: makeViewCounter, tables: [] }),
   mailboxes: record({
     make: (db) => db,

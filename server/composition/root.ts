@@ -34,6 +34,7 @@ import { makeSignedSms } from '../phone/smsGateway.http'
 import { makeWorkRecall } from '../recall/workRecall'
 import { makeArrive } from '../rules/arrival/arrive'
 import type { ReplyLog } from '../rules/arrival/replyLog.store'
+import { withConfirmedTargets } from '../rules/forwarding/mayForward'
 import type { RuleStores } from '../rules/rules.store'
 import { makeAuthenticate } from '../session/authenticate'
 import type { CaptchaPainter } from '../session/captcha/captchaPainter.port'
@@ -142,7 +143,12 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
           arrive: withReceipts(
             makeArrive({
               ...{ ...sending, mime, rules: mail.rules },
-              ...{ replyLog: stores.replyLog, checksSenders: config.checkSenders },
+              ...{
+                replyLog: stores.replyLog,
+                contacts: stores.contacts,
+                forwardTargets: stores.forwardTargets,
+                checksSenders: config.checkSenders,
+              },
             }),
             { ...sending, mime, readReceipts: stores.readReceipts },
           ),
@@ -193,7 +199,8 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     ...outgoing,
     ...recovery,
     hasher,
-    rules: mail.rules,
+    rules: mail.rules && withConfirmedTargets(mail.rules, { ...stores, domains: mail.ownDomains }),
+    knowsContacts: config.servers === null,
     signedOut: mail.signedOut,
     recaller: mail.recaller,
     receiptFinder: mail.receiptFinder,
@@ -205,6 +212,8 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     paintCaptcha: options.paintCaptcha ?? paintCaptcha,
     cities,
     sms: makeSignedSms(config.sms),
+    appUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    onVerified: { forwarding: stores.forwardTargets.confirm },
     sessionIdleMs: config.sessionIdleMs,
     failures: config.loginFailures,
     captchaAfter: config.captchaAfter,

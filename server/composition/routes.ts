@@ -23,6 +23,7 @@ import { sessionBindings } from '../session/routes'
 import { settingBindings } from '../settings/routes'
 import { signatureBindings } from '../signatures/routes'
 import { transferBindings } from '../transfer/routes'
+import { verificationBindings } from '../verification/routes'
 
 const areas = [
   sessionBindings,
@@ -33,6 +34,7 @@ const areas = [
   draftBindings,
   recallBindings,
   senderBindings,
+  verificationBindings,
   accountBindings,
   recoveryBindings,
   folderBindings,

@@ -137,7 +137,7 @@ export const settings = {
   CORS_ORIGINS: { default: '', meaning: 'Exact origins of other sites that may call, by commas', read: list('origin') },
   PUBLIC_URL: {
     default: '',
-    meaning: 'Address under which people reach the app, where it is not the one served',
+    meaning: 'Address under which people reach the app, where it is not the one served; links in messages have it',
     read: origin,
   },
   BRAND_NAME_ZH: { default: '易邮', meaning: 'Name of the product in Chinese', read: name },

@@ -1,12 +1,22 @@
 /** Decisions about senders, the rules and the lists, as src/contract/endpoints/mail lists them. */
 import * as ruleEntries from '#contract/endpoints/mail/rules'
+import * as awayEntries from '../../src/contract/endpoints/mail/autoReply'
+import * as forwardEntries from '../../src/contract/endpoints/mail/forwarding'
 import * as listEntries from '../../src/contract/endpoints/mail/senderLists'
 import * as entries from '../../src/contract/endpoints/mail/senders'
 import { type Binding, on } from '../http/binding'
+import { type AutoReplyDeps, makeEndAutoReply, makeReadAutoReply, makeSaveAutoReply } from './autoReply'
 import { type DecideParts, makeDecideSenders, makeTakeBackDecision } from './decideSenders'
 import { makeListRules, makeMoveRule, makeRemoveRule, makeRestoreRule, makeSaveRule, makeSwitchRule } from './editRules'
 import { makeTryRule, type TryRuleDeps } from './tryRule'
 
+import {
+  type ForwardingDeps,
+  makeAddForwardTarget,
+  makeReadForwarding,
+  makeRemoveForwardTarget,
+  makeSaveForwarding,
+} from './forwarding/forwarding'
 import {
   makeAddListEntries,
   makeListedSenders,
@@ -15,7 +25,7 @@ import {
   type SenderListDeps,
 } from './senderLists'
 
-export type SenderParts = DecideParts & TryRuleDeps & SenderListDeps
+export type SenderParts = DecideParts & TryRuleDeps & SenderListDeps & AutoReplyDeps & ForwardingDeps
 
 export function senderBindings(parts: SenderParts): readonly Binding[] {
   return [
@@ -28,6 +38,13 @@ export function senderBindings(parts: SenderParts): readonly Binding[] {
     on(ruleEntries.moveRule, makeMoveRule(parts)),
     on(ruleEntries.switchRule, makeSwitchRule(parts)),
     on(ruleEntries.tryRule, makeTryRule(parts)),
+    on(awayEntries.readAutoReply, makeReadAutoReply(parts)),
+    on(awayEntries.saveAutoReply, makeSaveAutoReply(parts)),
+    on(awayEntries.endAutoReply, makeEndAutoReply(parts)),
+    on(forwardEntries.readForwarding, makeReadForwarding(parts)),
+    on(forwardEntries.addForwardTarget, makeAddForwardTarget(parts)),
+    on(forwardEntries.removeForwardTarget, makeRemoveForwardTarget(parts)),
+    on(forwardEntries.saveForwarding, makeSaveForwarding(parts)),
     on(listEntries.senderLists, makeSenderLists(parts)),
     on(listEntries.addListEntries, makeAddListEntries(parts)),
     on(listEntries.removeListEntries, makeRemoveListEntries(parts)),

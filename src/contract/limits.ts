@@ -75,6 +75,9 @@ export const limits = {
   ruleTrialDays: 90,
   ruleTrialPages: 40,
   ruleTrialSlice: 50,
+  /** Addresses that an account may forward to, and hops after which a message is not forwarded. */
+  forwardTargets: 10,
+  forwardHops: 10,
   /** Entries of the blacklist and of the whitelist, each. */
   listEntries: 1_000,
   /** Bytes of all attachments of a mail, decoded: "50M". */
@@ -123,6 +126,8 @@ export const limits = {
   verificationMailMs: 3 * day,
   /** Milliseconds before a verification mail may be sent again. */
   verificationResendMs: hour,
+  /** Verification mails that one account causes in a day. */
+  verificationMailsPerDay: 20,
   /** Milliseconds of a share, by its code. */
   shareMs: { 1: 15 * minute, 2: 4 * hour, 3: 24 * hour },
   /** First and last character, counted from 0, of the date that a list shows. */

@@ -13,6 +13,7 @@ export type SectionId =
   | 'receipts'
   | 'pictures'
   | 'lists'
+  | 'autoReply'
   | 'remind'
   | 'rules'
   | 'timeSlot'

@@ -90,6 +90,7 @@ export const uses: Readonly<Record<string, readonly string[]>> = {
   outbox: ['drafts', 'mail', 'rules'],
   recall: ['outbox'],
   recovery: ['mail'],
+  rules: ['verification'],
   transfer: ['drafts', 'mail', 'session'],
 }
 

@@ -134,6 +134,7 @@ export const ownPages: typeof promisedPages = [
   ['/rubbish/writeMail', '写信', 'Write'],
   ['/draft/mailshow', '读信', 'Read mail'],
   ['/folder/:viewName/writeMail', '写信', 'Write'],
+  ['/verify', '确认', 'Confirmation'],
   ['*', '没有这个页面', 'Page not found'],
 ]
 

@@ -1,5 +1,6 @@
 /** Whether a set of rules may be kept: every store asks this before it writes. */
 import { limits } from '#contract/limits'
+import { replyCharacters } from '#contract/mail/autoReplyRules'
 import { isListEntry } from '#contract/mail/senderEntries'
 import { holdsControl, isAddress } from '#contract/rules'
 import { Refusal } from '../refusal'
@@ -15,12 +16,13 @@ import {
 } from './rules'
 
 /** Throws `badField` with the field at fault (a name and an action there must be, SPEC §5), or `tooLarge` with the limit. */
-export function checkRules({ rules, away, lists }: RuleSet): void {
+export function checkRules({ rules, away, lists, forward }: RuleSet): void {
   if (rules.length > limits.rules) throw new Refusal('tooLarge', { field: 'rules', payload: { limit: limits.rules } })
   const ids = new Set(rules.map(({ id }) => id))
   must(ids.size === rules.length && [...ids].every((id) => /^[\w-]{1,64}$/.test(id)), 'rules')
   rules.forEach(checkRule)
   checkAway(away)
+  if (forward?.isOn === true) must(isAddress(forward.to), 'to')
   for (const [field, entries] of Object.entries(lists)) {
     if (entries.length > limits.listEntries)
       throw new Refusal('tooLarge', { field, payload: { limit: limits.listEntries } })
@@ -60,12 +62,13 @@ function checkAction(action: RuleAction): void {
   const folder = folderOf(action)
   if (folder !== null) must(folder !== '' && isLine(folder, 1_000), 'actions')
   if (action.kind === 'reject' || action.kind === 'reply')
-    must(action.text.trim() !== '' && isText(action.text, limits.autoReplyCharacters), 'actions')
+    must(action.text.trim() !== '' && isReplyText(action.text), 'actions')
 }
 
-function checkAway({ isEnabled, subject, text, from, until, days, addresses }: AwayReply): void {
+function checkAway({ isEnabled, subject, text, contactText, from, until, days, addresses }: AwayReply): void {
   must(isLine(subject, limits.subjectCharacters), 'subject')
-  must(isText(text, limits.autoReplyCharacters) && !(isEnabled && text.trim() === ''), 'text')
+  must(isReplyText(text) && !(isEnabled && text.trim() === ''), 'text')
+  if (contactText !== undefined) must(isReplyText(contactText) && contactText.trim() !== '', 'contactText')
   const isInstant = (at: number | null) => at === null || isWhole(at, 0, lastInstant)
   must(isInstant(from) && isInstant(until) && (from === null || until === null || from < until), 'until')
   must(isWhole(days, 1, 30), 'days')
@@ -86,7 +89,9 @@ const isWellFormed = (text: string) => !/\p{Cs}/u.test(text)
 
 const isLine = (text: string, most: number) => [...text].length <= most && !holdsControl(text) && isWellFormed(text)
 
-const isText = (text: string, most: number) => isLine(text.replace(/\r?\n|\t/g, ' '), most)
+const isReplyText = (text: string) =>
+  replyCharacters(text) <= limits.autoReplyCharacters &&
+  isLine(text.replace(/\r?\n|\t/g, ' '), Number.POSITIVE_INFINITY)
 
 function must(holds: boolean, field: string): void {
   if (!holds) throw new Refusal('badField', { field })

@@ -1,7 +1,20 @@
 /** For what somebody was answered automatically: with another text it is another answer, and the same person may get it. */
 import { createHash } from 'node:crypto'
+import type { AwayReply } from './rules'
 
 export function replyReason(of: 'away' | `rule-${string}`, ...texts: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16)
   return `${of}-${hash}`
+}
+
+/** One for contacts and others: who becomes a contact meanwhile gets no second answer. */
+export function awayReason({ subject, text, contactText, from, until }: AwayReply): string {
+  return replyReason(
+    'away',
+    subject,
+    text,
+    String(from),
+    String(until),
+    ...(contactText === undefined ? [] : [contactText]),
+  )
 }

@@ -86,10 +86,16 @@ export type AwayReply = {
   readonly days: number
   /** Further addresses of this person: a mail to none of them is not answered. */
   readonly addresses: readonly string[]
+  /** What contacts are told instead; left out where they are told the same. */
+  readonly contactText?: string
+  /** The days that `from` and `until` were made of, so that they are shown as they were chosen whatever zone is looked from. */
+  readonly period?: { readonly firstDay: string | null; readonly lastDay: string | null; readonly zone: string }
 }
 
 export type RuleSet = {
   readonly rules: readonly Rule[]
+  /** Where all messages go on to that are not blocked; left out where nothing was ever chosen. */
+  readonly forward?: { readonly isOn: boolean; readonly to: string; readonly keepsCopy: boolean }
   readonly away: AwayReply
   /** Addresses and `@domain`s. */
   readonly lists: {
@@ -104,6 +110,13 @@ export const emptyRuleSet: RuleSet = {
   rules: [],
   away: { isEnabled: false, subject: '', text: '', from: null, until: null, days: 1, addresses: [] },
   lists: { black: [], white: [] },
+}
+
+/** The rules as they are carried out: forwarding of all messages comes before them, so that none of them holds it back. */
+export function effectiveRules({ forward, rules }: Pick<RuleSet, 'forward' | 'rules'>): readonly Rule[] {
+  if (forward?.isOn !== true) return rules
+  const all = { id: 'forward', name: 'Forward', isEnabled: true, match: 'all', conditions: [], stops: false } as const
+  return [{ ...all, actions: [{ kind: 'redirect', to: forward.to, keepCopy: forward.keepsCopy }] }, ...rules]
 }
 
 /** Whether an action decides where the mail goes or answers its sender: after one of them, returning it would say two things at once. */

@@ -1,6 +1,6 @@
 /** A mail comes to a mailbox of this house: judged by its owner's rules, and kept whatever becomes of them. */
 import { Refusal } from '../../core/refusal'
-import { type Rule, type RuleSet, readsText } from '../../core/rules/rules'
+import { effectiveRules, type Rule, type RuleSet, readsText } from '../../core/rules/rules'
 import type { Clock } from '../../kit/clock'
 import type { MailStores } from '../../mail/mail.store'
 import type { MimeReader } from '../../mail/mimeReader.port'
@@ -9,7 +9,8 @@ import type { Arrival, ArrivedMail } from './arrivedMail'
 import { judge, type Kept, type Outcome } from './judge'
 import { headOf } from './messageHead'
 import type { SendingParts } from './outgoing'
-import { sendOut } from './sendOut'
+import { redirect } from './redirect'
+import { answer, returnMail } from './replies'
 
 /** Throws what `MailStore.append` throws: the mail is then not kept, and whoever brought it still has it. */
 export type Arrive = (arrival: Arrival) => Promise<void>
@@ -63,8 +64,26 @@ async function copiesOf(parts: ArriveParts, arrival: Arrival): Promise<readonly 
   }
 }
 
-function isIdle({ rules, away, lists }: RuleSet): boolean {
-  return !rules.some(({ isEnabled }) => isEnabled) && !away.isEnabled && lists.black.length === 0
+/** False where the mail did not go as the rules would have it and must not be lost. */
+async function sendOut(parts: SendingParts, arrival: Arrival, mail: ArrivedMail, outcome: Outcome): Promise<boolean> {
+  const sent = async (work: () => Promise<boolean>) =>
+    work().catch((error: unknown) => {
+      parts.report?.(error instanceof Error ? error.name : typeof error)
+      return false
+    })
+  let isDone = true
+  for (const to of outcome.redirectedTo) if (!(await sent(() => redirect(parts, arrival, mail, to)))) isDone = false
+  if (outcome.returned !== null) {
+    const text = outcome.returned
+    if (!(await sent(() => returnMail(parts, arrival, mail, text)))) isDone = false
+  }
+  const { reply } = outcome
+  if (reply !== null) await sent(() => answer(parts, arrival, mail, reply))
+  return isDone
+}
+
+function isIdle({ away, lists, ...set }: RuleSet): boolean {
+  return !effectiveRules(set).some(({ isEnabled }) => isEnabled) && !away.isEnabled && lists.black.length === 0
 }
 
 async function read(

@@ -1,11 +1,12 @@
 /** Rules carried out over one mail, on paper: what is to become of it (the same as the Sieve that `server/rules/sieve` writes does). */
 import { asciiAddress, bothSpellings } from '#contract/mail/domainSpelling'
 import { domainOf } from '../../core/emailAddress'
-import { replyReason } from '../../core/rules/replyReason'
+import { awayReason, replyReason } from '../../core/rules/replyReason'
 import {
   type AwayReply,
   type Condition,
   comparesAddress,
+  effectiveRules,
   inOrder,
   isDelivering,
   isFinal,
@@ -23,6 +24,8 @@ export type Reply = {
   /** Made of the mail's own when empty. */
   readonly subject: string
   readonly text: string
+  /** What contacts are told instead. */
+  readonly contactText?: string
   readonly days: number
   readonly reason: string
 }
@@ -41,7 +44,7 @@ const unmarked = { seen: false, flagged: false }
 const inbox = 'inbox'
 /** `now` in epoch milliseconds; `hasFolder` knows the folders that a mail can be filed in. */
 export function judge(
-  { rules, away, lists }: RuleSet,
+  { away, lists, ...set }: RuleSet,
   mail: ArrivedMail,
   now: number,
   hasFolder: (folder: string) => boolean,
@@ -63,7 +66,7 @@ export function judge(
     kept.set(folder, { folder, ...marks })
   }
   let isEnded = false
-  for (const rule of rules) {
+  for (const rule of effectiveRules(set)) {
     if (!rule.isEnabled || !meetsRule(rule, mail)) continue
     for (const action of inOrder(rule.actions)) {
       if (action.kind === 'markSeen') marks = { ...marks, seen: true }
@@ -103,12 +106,14 @@ function replyOf({ id }: Rule, text: string): Reply {
   return { subject: '', text, days: dayWide, reason: replyReason(`rule-${id}`, text) }
 }
 
-function awayReply({ isEnabled, subject, text, from, until, days }: AwayReply, now: number): Reply | null {
+function awayReply(away: AwayReply, now: number): Reply | null {
+  const { isEnabled, subject, text, contactText, from, until, days } = away
   const second = Math.floor(now / 1_000)
   const isBefore = from !== null && second < Math.floor(from / 1_000)
   const isOver = until !== null && second >= Math.floor(until / 1_000)
   if (!isEnabled || isBefore || isOver) return null
-  return { subject, text, days, reason: replyReason('away', subject, text, String(from), String(until)) }
+  const forContacts = contactText === undefined ? {} : { contactText }
+  return { subject, text, ...forContacts, days, reason: awayReason(away) }
 }
 
 /** A whitelist speaks for a sender, and not for who writes in that one's name. */

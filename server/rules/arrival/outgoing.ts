@@ -2,12 +2,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { limits } from '#contract/limits'
+import type { ContactStore } from '../../contacts/contacts.store'
 import { domainOf } from '../../core/emailAddress'
 import type { SenderDeps } from '../../core/senderName'
 import type { Clock } from '../../kit/clock'
 import type { Spool } from '../../mail/spool/spool.store'
 import type { OutboxStore } from '../../outbox/outbox.store'
 import type { MessageBuilder } from '../../outbox/send/messageBuilder.port'
+import type { ForwardTargets } from '../forwarding/forwardTargets.store'
 import type { Arrival, ArrivedMail } from './arrivedMail'
 import type { ReplyLog } from './replyLog.store'
 
@@ -19,6 +21,8 @@ export type SendingParts = SenderDeps & {
   readonly clock: Clock
   readonly domains: readonly string[]
   readonly canSendOutside: boolean
+  readonly contacts: Pick<ContactStore, 'known'>
+  readonly forwardTargets: Pick<ForwardTargets, 'isConfirmed'>
   /** There is something in the outbox. */
   readonly wake: () => void
   /** Told of what failed by name alone. */

@@ -1,6 +1,8 @@
 /** What a sender is told by machine: that the mail is returned (RFC 5429), or the owner's own words (RFC 5230). */
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits'
+import { addressKey } from '#contract/mail/domainSpelling'
+import type { AccountId } from '../../core/account'
 import { domainOf } from '../../core/emailAddress'
 import { senderOf } from '../../core/senderName'
 import type { Arrival, ArrivedMail } from './arrivedMail'
@@ -47,6 +49,7 @@ export async function answer(parts: SendingParts, arrival: Arrival, mail: Arrive
   const ids = [...parsed.references.slice(-20), ...(parsed.messageId === null ? [] : [parsed.messageId])]
   const thread = ids.every(isMessageId) ? ids : []
   const from = await senderOf(parts, account)
+  const text = await textFor(parts, account.id, to, reply)
   const message = () =>
     parts.builder.message({
       from,
@@ -54,7 +57,7 @@ export async function answer(parts: SendingParts, arrival: Arrival, mail: Arrive
       cc: [],
       bcc: [],
       subject: reply.subject === '' ? `Auto: ${parsed.subject}`.slice(0, limits.subjectCharacters) : reply.subject,
-      html: reply.text.split(/\r?\n/).map(asParagraph).join(''),
+      html: text.split(/\r?\n/).map(asParagraph).join(''),
       files: [],
       messageId: `<${randomUUID()}@${domainOf(account.address)}>`,
       inReplyTo: thread.at(-1) ?? null,
@@ -66,6 +69,17 @@ export async function answer(parts: SendingParts, arrival: Arrival, mail: Arrive
     })
   await enqueue(parts, arrival, mail, { kind: `reply ${reply.reason}`, from: '', to, message })
   return true
+}
+
+async function textFor(
+  { contacts }: SendingParts,
+  account: AccountId,
+  to: string,
+  { text, contactText = text }: Reply,
+): Promise<string> {
+  if (contactText === text) return text
+  const key = addressKey(to)
+  return (await contacts.known(account, [key])).has(key) ? contactText : text
 }
 
 /** As RFC 5322 section 3.6.4 writes it, near enough to stand in a header. */

@@ -1,8 +1,9 @@
 /** A set of rules as Sieve (RFC 5228, 3894, 5230, 5232, 5260, 5429, 5490, 6609). */
 import { asciiAddress } from '#contract/mail/domainSpelling'
-import { replyReason } from '../../core/rules/replyReason'
+import { awayReason, replyReason } from '../../core/rules/replyReason'
 import {
   type AwayReply,
+  effectiveRules,
   inOrder,
   isDelivering,
   isFinal,
@@ -27,14 +28,14 @@ export type WrittenRules = { readonly code: string; readonly needs: readonly str
 
 const secondsOf = (at: number) => new Date(at).toISOString().slice(0, 19)
 
-export function writeSieve({ rules, away, lists }: RuleSet, options: WriteOptions): WrittenRules {
+export function writeSieve({ away, lists, ...set }: RuleSet, options: WriteOptions): WrittenRules {
   const { dollars } = options
   const needed = new Set<string>()
   const use = ({ text, needs }: Written) => {
     for (const need of needs) needed.add(need)
     return text
   }
-  const active = rules.filter((rule) => rule.isEnabled)
+  const active = effectiveRules(set).filter((rule) => rule.isEnabled)
   /** Rules before this one that were met and let the mail go on to it. */
   const earlier = (before: Rule | null, does: (action: RuleAction) => boolean) =>
     active
@@ -144,13 +145,13 @@ function replyCommand(
   return command(`vacation :days 1 :handle ${handle} ${quoted(text, dollars)};`, 'vacation')
 }
 
-function awayCommand({ subject, text, from, until, days, addresses }: AwayReply, dollars: Dollars): Written {
-  const handle = replyReason('away', subject, text, String(from), String(until))
+function awayCommand(away: AwayReply, dollars: Dollars): Written {
+  const { subject, text, days, addresses } = away
   const tags = [
     `:days ${days}`,
     ...(subject === '' ? [] : [`:subject ${quoted(subject, dollars)}`]),
     ...(addresses.length === 0 ? [] : [`:addresses ${quotedList(addresses, dollars)}`]),
-    `:handle ${quoted(handle, dollars)}`,
+    `:handle ${quoted(awayReason(away), dollars)}`,
   ]
   return command(`vacation ${tags.join(' ')} ${quoted(text, dollars)};`, 'vacation')
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { NewMailWatch } from '../../features/newMail'
 import { PhoneOffer } from '../../features/phone'
 import { useServices } from '../../store/servicesContext'
@@ -6,6 +6,9 @@ import { useAppStore } from '../../store/typed'
 import { keepShell } from '../install/keepShell'
 import { NewVersion } from '../layout/NewVersion'
 import { watchSnapshot } from '../startupSnapshot/saveSnapshot'
+import { lazyBackground } from './lazyBackground'
+
+const AwayBanner = lazyBackground(async () => (await import('../../features/autoReply/AwayBanner')).AwayBanner)
 
 // While the app is being written there is nothing to keep.
 if (import.meta.env.PROD) keepShell(window)
@@ -20,6 +23,9 @@ export function BackgroundTasks({ firstPath }: { firstPath: string }) {
       <PhoneOffer firstPath={firstPath} />
       <NewMailWatch />
       <NewVersion />
+      <Suspense fallback={null}>
+        <AwayBanner />
+      </Suspense>
     </>
   )
 }

@@ -91,6 +91,10 @@ export const pages: Readonly<Record<BuiltRouteId, Page>> = {
   toPayment: paying(async () => (await import('../../features/membership/PaymentPages')).ToPaymentPage),
   paySuccess: paying(async () => (await import('../../features/membership/AfterPayment')).PaySuccessPage),
   orderReceipt: paying(async () => (await import('../../features/membership/AfterPayment')).ReceiptPage),
+  verify: {
+    texts: ['verify'],
+    load: async () => (await import('../../features/verification/VerifyPage')).VerifyPage,
+  },
   homePage: home,
   mainPage: home,
   login,

@@ -10,13 +10,16 @@ import * as accountPageViews from './account/pageViews'
 import * as accountProfile from './account/profile'
 import * as accountSelfTest from './account/selfTest'
 import * as accountSettings from './account/settings'
+import * as accountVerification from './account/verification'
 import * as contactsContactGroups from './contacts/contactGroups'
 import * as contactsContacts from './contacts/contacts'
 import * as contactsDuplicates from './contacts/duplicates'
 import * as contactsPhotos from './contacts/photos'
 import * as contactsTransfer from './contacts/transfer'
+import * as mailAutoReply from './mail/autoReply'
 import * as mailConversations from './mail/conversations'
 import * as mailFolders from './mail/folders'
+import * as mailForwarding from './mail/forwarding'
 import * as mailImageSenders from './mail/imageSenders'
 import * as mailJobs from './mail/jobs'
 import * as mailMail from './mail/mail'
@@ -54,13 +57,16 @@ export const allEndpoints: readonly Endpoint[] = [
   accountProfile,
   accountSelfTest,
   accountSettings,
+  accountVerification,
   contactsContactGroups,
   contactsContacts,
   contactsDuplicates,
   contactsPhotos,
   contactsTransfer,
+  mailAutoReply,
   mailConversations,
   mailFolders,
+  mailForwarding,
   mailImageSenders,
   mailJobs,
   mailMail,

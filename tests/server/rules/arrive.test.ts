@@ -92,7 +92,9 @@ describe('mail that is handed on', () => {
     // Brought again, since the first answer got lost.
     await bring('hello')
     expect(sink.taken).toMatchObject([{ from: 'lin@ep.test', to: ['x@y.test'] }])
-    expect(sink.taken[0]?.raw).toBe(`X-EP-Redirected-By: lin@ep.test\r\n${letter('hello').replace(/^.*\r\n/, '')}`)
+    expect(sink.taken[0]?.raw).toBe(
+      `X-EP-Redirected-By: lin@ep.test\r\nX-Loop: lin@ep.test\r\n${letter('hello').replace(/^.*\r\n/, '')}`,
+    )
     expect(await subjects('lin', 'inbox')).toEqual([])
   })
 

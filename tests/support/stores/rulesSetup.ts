@@ -2,6 +2,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeContactStore } from '#server/contacts/contacts.sql'
 import type { Account } from '#server/core/account'
 import type { RuleSet } from '#server/core/rules/rules'
 import { makeDeliver } from '#server/inbound/deliver'
@@ -52,7 +53,9 @@ export async function openRulesPlace({ relayPort, parts: instead = {} }: Options
       ...parts,
       rules,
       replyLog: makeReplyLog(db),
+      contacts: makeContactStore(db),
       checksSenders: false,
+      forwardTargets: { isConfirmed: async () => true },
       settings: makeSettingsStore(db),
       canSendOutside: relayPort !== null,
       wake: () => dispatcher.wake(),

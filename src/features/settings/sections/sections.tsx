@@ -1,6 +1,7 @@
 /** The sections of the settings in their order, and what stands there beside its settings. */
 import BellOutlined from '@ant-design/icons/es/icons/BellOutlined'
 import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined'
+import CoffeeOutlined from '@ant-design/icons/es/icons/CoffeeOutlined'
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
 import FileDoneOutlined from '@ant-design/icons/es/icons/FileDoneOutlined'
 import FilterOutlined from '@ant-design/icons/es/icons/FilterOutlined'
@@ -17,6 +18,7 @@ import type { ComponentType, ReactNode } from 'react'
 import type { RouteId } from '#contract/routes'
 import { type SectionId, type SettingName, settingNames, settings } from '#contract/settings'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
+import { LazyAutoReplySection } from '../../autoReply'
 import { LazyProfileSection } from '../../profile'
 import { LazySenderListsSection } from '../../senderLists'
 import { LazySignaturesSection } from '../../signatures'
@@ -63,6 +65,11 @@ export const sections: readonly Section[] = [
     id: 'lists',
     icon: <StopOutlined />,
     Beside: LazySenderListsSection,
+  },
+  {
+    id: 'autoReply',
+    icon: <CoffeeOutlined />,
+    Beside: LazyAutoReplySection,
   },
   {
     id: 'remind',

@@ -1,0 +1,51 @@
+/** Messages may be forwarded to a mailbox of this house, or to whoever outside has agreed. */
+import { addressKey } from '#contract/mail/domainSpelling'
+import type { AccountId } from '../../core/account'
+import { domainOf } from '../../core/emailAddress'
+import { Refusal } from '../../core/refusal'
+import type { RuleSet } from '../../core/rules/rules'
+import { effectiveRules } from '../../core/rules/rules'
+import type { RuleStores } from '../rules.store'
+import type { ForwardTargets } from './forwardTargets.store'
+
+export type ForwardDeps = {
+  readonly forwardTargets: ForwardTargets
+  readonly domains: readonly string[]
+}
+
+export async function mayForward(
+  {
+    forwardTargets,
+    domains,
+  }: Pick<ForwardDeps, 'domains'> & {
+    readonly forwardTargets: Pick<ForwardTargets, 'isConfirmed'>
+  },
+  account: AccountId,
+  to: string,
+): Promise<boolean> {
+  return domains.includes(domainOf(to)) || (await forwardTargets.isConfirmed(account, addressKey(to)))
+}
+
+/** Keeps no rules that forward to somebody who has not agreed: a mail server cannot ask. */
+export function withConfirmedTargets(rules: RuleStores, deps: ForwardDeps): RuleStores {
+  return {
+    of: (account) => {
+      const store = rules.of(account)
+      return {
+        ...store,
+        replace: async (set, version) => {
+          for (const to of forwardedTo(set))
+            if (!(await mayForward(deps, account.id, to))) throw new Refusal('forwardUnconfirmed', { field: 'actions' })
+          return store.replace(set, version)
+        },
+      }
+    },
+  }
+}
+
+/** Where rules that are on forward to. */
+export function forwardedTo(set: RuleSet): readonly string[] {
+  return effectiveRules(set).flatMap(({ isEnabled, actions }) =>
+    isEnabled ? actions.flatMap((it) => (it.kind === 'redirect' ? [it.to] : [])) : [],
+  )
+}

@@ -1,0 +1,11 @@
+/** Verification mails, as src/contract/endpoints/account/verification lists them. */
+import * as entries from '#contract/endpoints/account/verification'
+import { type Binding, onAnonymous } from '../http/binding'
+import { makeConfirmVerification, makeShowVerification, type VerificationDeps } from './verifications'
+
+export function verificationBindings(parts: VerificationDeps): readonly Binding[] {
+  return [
+    onAnonymous(entries.showVerification, makeShowVerification(parts)),
+    onAnonymous(entries.confirmVerification, makeConfirmVerification(parts)),
+  ]
+}

@@ -1,0 +1,68 @@
+/** Asks an address by mail, within what an account may ask. */
+import type { VerificationPurpose } from '#contract/endpoints/account/verification'
+import { limits } from '#contract/limits'
+import type { Account } from '../core/account'
+import { domainOf } from '../core/emailAddress'
+import { Refusal } from '../core/refusal'
+import { hashToken, newToken } from '../kit/token'
+import { type SystemMailDeps, type SystemTexts, sendSystemMail } from './systemMail'
+import type { VerificationStore } from './verifications.store'
+
+export type SendVerificationDeps = SystemMailDeps & {
+  readonly verifications: VerificationStore
+  /** Address of the app, such as `https://mail.example.com`. */
+  readonly appUrl: string
+}
+
+/** Throws `verificationTooSoon` within the hour, `tooManyTries` after too many in a day. */
+export async function sendVerification(
+  deps: SendVerificationDeps,
+  account: Account,
+  purpose: VerificationPurpose,
+  to: string,
+): Promise<void> {
+  const secret = newToken()
+  const now = deps.clock.now()
+  const issued = await deps.verifications.issue(
+    hashToken(secret),
+    { accountId: account.id, purpose, subject: to },
+    {
+      now,
+      expiresAt: now + limits.verificationMailMs,
+      after: now - limits.verificationResendMs,
+      since: now - limits.dayMs,
+      most: limits.verificationMailsPerDay,
+    },
+  )
+  if (issued === 'too soon') throw new Refusal('verificationTooSoon', { field: 'address' })
+  if (issued === 'too many') throw new Refusal('tooManyTries')
+  const link = `${deps.appUrl}/verify#t=${secret}`
+  const texts = verificationTexts[purpose]({ account: account.address, link })
+  await sendSystemMail(deps, { account: account.id, domain: domainOf(account.address), to }, texts)
+}
+
+type Asked = { readonly account: string; readonly link: string }
+
+/** What verification mails say. */
+const verificationTexts: Readonly<Record<VerificationPurpose, (asked: Asked) => SystemTexts>> = {
+  forwarding: ({ account, link }) => ({
+    'zh-CN': {
+      subject: '请确认邮件转发',
+      lines: [
+        `${account} 希望将收到的邮件自动转发到您的这个地址。`,
+        '如果您同意，请在 3 天内打开以下链接，并在页面上按“确认”：',
+        link,
+        '如果您不同意或不认识对方，请忽略此邮件，不会有邮件转发给您。',
+      ],
+    },
+    'en-US': {
+      subject: 'Confirm forwarding of messages',
+      lines: [
+        `${account} wants to forward all messages that arrive there to this address of yours.`,
+        'If you agree, open this link within 3 days and press “Confirm” on its page:',
+        link,
+        'If you do not agree, or do not know who this is, ignore this message: nothing will be forwarded to you.',
+      ],
+    },
+  }),
+}

@@ -1,0 +1,78 @@
+/** Verification mails, in the product's own database. */
+import { sql } from 'kysely'
+import type { VerificationPurpose } from '#contract/endpoints/account/verification'
+import type { Database } from '../sql/openDatabase'
+import type { VerificationStore } from './verifications.store'
+
+declare module '../sql/schema' {
+  interface Schema {
+    verifications: {
+      secret_hash: string
+      account_id: string
+      purpose: VerificationPurpose
+      subject: string
+      created_at: number
+      expires_at: number
+      used_at: number | null
+    }
+  }
+}
+
+const shape = ['account_id as accountId', 'purpose', 'subject'] as const
+
+export function makeVerificationStore(db: Database): VerificationStore {
+  return {
+    issue: async (secretHash, { accountId, purpose, subject }, { now, expiresAt, after, since, most }) => {
+      const ofAccount = sql`select 1 from verifications where account_id = ${accountId}`
+      // One statement, so that two at one moment are not both sent.
+      const issued = await sql`
+        insert into verifications (secret_hash, account_id, purpose, subject, created_at, expires_at)
+        select ${secretHash}, ${accountId}, ${purpose}, ${subject},
+          cast(${now} as bigint), cast(${expiresAt} as bigint)
+        where not exists (${ofAccount} and purpose = ${purpose} and subject = ${subject} and created_at > ${after})
+          and (select count(*) from verifications where account_id = ${accountId} and created_at > ${since}) < ${most}`.execute(
+        db,
+      )
+      if (issued.numAffectedRows === 1n) return 'issued'
+      const recent = await db
+        .selectFrom('verifications')
+        .select('secret_hash')
+        .where('account_id', '=', accountId)
+        .where('purpose', '=', purpose)
+        .where('subject', '=', subject)
+        .where('created_at', '>', after)
+        .executeTakeFirst()
+      return recent === undefined ? 'too many' : 'too soon'
+    },
+    find: async (secretHash, now) =>
+      (await db
+        .selectFrom('verifications')
+        .select(shape)
+        .where('secret_hash', '=', secretHash)
+        .where('expires_at', '>', now)
+        .where('used_at', 'is', null)
+        .executeTakeFirst()) ?? null,
+    claim: async (secretHash, now) =>
+      (await db
+        .updateTable('verifications')
+        .set({ used_at: now })
+        .where('secret_hash', '=', secretHash)
+        .where('expires_at', '>', now)
+        .where('used_at', 'is', null)
+        .returning(shape)
+        .executeTakeFirst()) ?? null,
+    lastIssued: async (account, purpose) => {
+      const rows = await db
+        .selectFrom('verifications')
+        .select(['subject', (it) => it.fn.max('created_at').as('at')])
+        .where('account_id', '=', account)
+        .where('purpose', '=', purpose)
+        .groupBy('subject')
+        .execute()
+      return new Map(rows.map(({ subject, at }) => [subject, Number(at)]))
+    },
+    sweep: async (before) => {
+      await db.deleteFrom('verifications').where('created_at', '<', before).execute()
+    },
+  }
+}

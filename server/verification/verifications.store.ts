@@ -1,0 +1,33 @@
+/** Keeps what verification mails ask, by the hash of their secret. */
+import type { VerificationPurpose } from '#contract/endpoints/account/verification'
+import type { AccountId } from '../core/account'
+
+export type Verification = {
+  readonly accountId: AccountId
+  readonly purpose: VerificationPurpose
+  /** What is confirmed, such as an address. */
+  readonly subject: string
+}
+
+export type VerificationStore = {
+  /** `too soon`: the same since `after`; `too many`: `most` since `since`. */
+  readonly issue: (
+    secretHash: string,
+    verification: Verification,
+    at: {
+      readonly now: number
+      readonly expiresAt: number
+      readonly after: number
+      readonly since: number
+      readonly most: number
+    },
+  ) => Promise<'issued' | 'too soon' | 'too many'>
+  /** Null where it was used, has run out, or never was. */
+  readonly find: (secretHash: string, now: number) => Promise<Verification | null>
+  /** The same, and uses it: of many at once exactly one gets it. */
+  readonly claim: (secretHash: string, now: number) => Promise<Verification | null>
+  /** When the last one was issued for a purpose, by subject. */
+  readonly lastIssued: (account: AccountId, purpose: VerificationPurpose) => Promise<ReadonlyMap<string, number>>
+  /** Forgets those that were issued before an instant. */
+  readonly sweep: (before: number) => Promise<void>
+}

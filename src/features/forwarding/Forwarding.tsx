@@ -1,0 +1,200 @@
+/** Where all messages of the account go on to, and the addresses that may be chosen for it. */
+import Button from 'antd/es/button'
+import Input from 'antd/es/input'
+import Radio from 'antd/es/radio'
+import Select from 'antd/es/select'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Call, Endpoint, Reply } from '#contract/endpoint'
+import * as calls from '#contract/endpoints/mail/forwarding'
+import { limits } from '#contract/limits'
+import { readableAddress } from '#contract/mail/domainSpelling'
+import { AntdForm, type FormFault, FormRow } from '#src/components/antd/AntdForm'
+import { Answered } from '#src/components/antd/AntdPage'
+import type { Outcome } from '#src/lib/http/outcome'
+import { useReply } from '#src/store/ask'
+import { useServices } from '#src/store/servicesContext'
+import { noticeShown } from '#src/store/shell/notices'
+import { type AppThunk, useAppDispatch } from '#src/store/typed'
+import './forwarding.css'
+
+type State = Reply<typeof calls.readForwarding>
+type Target = State['targets'][number]
+
+/** Answers as all of them do, and says what was done. */
+function change<E extends Endpoint>(
+  entry: E,
+  form: Call<E>,
+  done: Parameters<typeof noticeShown>[0],
+): AppThunk<Promise<Outcome<Reply<E>>>> {
+  return async (dispatch, _getState, { call }) => {
+    const outcome = await call(entry, form)
+    if (outcome.ok) dispatch(noticeShown(done))
+    return outcome
+  }
+}
+
+export function Forwarding() {
+  const { t } = useTranslation('forwarding')
+  const answer = useReply(calls.readForwarding, {})
+  return (
+    <section className="forwarding" aria-label={t('title')}>
+      <h2>{t('title')}</h2>
+      <p className="forwarding-hint">{t('intro')}</p>
+      <Answered answer={answer}>
+        {(state) => (
+          <>
+            <Targets state={state} onChanged={answer.replace} />
+            <Choice key={JSON.stringify(state)} state={state} onChanged={answer.replace} />
+          </>
+        )}
+      </Answered>
+    </section>
+  )
+}
+
+type Props = { state: State; onChanged: (state: State) => void }
+
+function Choice({ state, onChanged }: Props) {
+  const { t } = useTranslation('forwarding')
+  const dispatch = useAppDispatch()
+  const [fault, setFault] = useState<FormFault | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const confirmed = state.targets.filter(({ isConfirmed }) => isConfirmed)
+
+  async function handleFinish({ to, keepsCopy }: { to: string; keepsCopy: boolean }) {
+    if (isSaving) return
+    setSaving(true)
+    const message = `forwarding:${to === '' ? 'savedOff' : 'saved'}`
+    const notice = { tone: 'success', message, params: { address: readableAddress(to) } } as const
+    const outcome = await dispatch(change(calls.saveForwarding, { isOn: to !== '', to, keepsCopy }, notice))
+    setSaving(false)
+    if (outcome.ok) onChanged(outcome.value)
+    else setFault(outcome)
+  }
+
+  if (confirmed.length === 0) return null
+  return (
+    <AntdForm<{ to: string; keepsCopy: boolean }>
+      fault={fault}
+      initialValues={{ to: state.isOn ? state.to : '', keepsCopy: state.keepsCopy }}
+      onValuesChange={() => setFault(null)}
+      onFinish={(values) => void handleFinish(values)}
+    >
+      <FormRow name="to" label={t('to')}>
+        <Select<string>
+          options={[
+            { value: '', label: t('nowhere') },
+            ...confirmed.map(({ address }) => ({ value: address, label: readableAddress(address) })),
+          ]}
+        />
+      </FormRow>
+      <FormRow name="keepsCopy" label={t('copy')}>
+        <Radio.Group
+          options={[
+            { value: true, label: t('keep') },
+            { value: false, label: t('drop') },
+          ]}
+        />
+      </FormRow>
+      <div className="antd-form-actions">
+        <Button type="primary" htmlType="submit" loading={isSaving}>
+          {t('save')}
+        </Button>
+      </div>
+    </AntdForm>
+  )
+}
+
+function Targets({ state, onChanged }: Props) {
+  const { t } = useTranslation('forwarding')
+  const dispatch = useAppDispatch()
+  const [fault, setFault] = useState<FormFault | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  /** Another one empties the field. */
+  const [turn, setTurn] = useState(0)
+
+  async function act(work: () => Promise<Outcome<State>>, onDone?: () => void) {
+    if (isBusy) return
+    setBusy(true)
+    const outcome = await work()
+    setBusy(false)
+    setFault(outcome.ok ? null : outcome)
+    if (!outcome.ok) return
+    onDone?.()
+    onChanged(outcome.value)
+  }
+  const ask = (address: string, onDone?: () => void) => {
+    const notice = { tone: 'success', message: 'forwarding:added', params: { address } } as const
+    void act(() => dispatch(change(calls.addForwardTarget, { address }, notice)), onDone)
+  }
+  const remove = (address: string) => {
+    const params = { address: readableAddress(address) }
+    const notice = { tone: 'success', message: 'forwarding:removed', params } as const
+    void act(() => dispatch(change(calls.removeForwardTarget, { address }, notice)))
+  }
+
+  return (
+    <>
+      {state.targets.length > 0 && (
+        <ul className="forwarding-targets" aria-label={t('targets')}>
+          {state.targets.map((target) => (
+            <TargetRow key={target.address} target={target} isBusy={isBusy} onAsk={ask} onRemove={remove} />
+          ))}
+        </ul>
+      )}
+      {state.targets.length < limits.forwardTargets && (
+        <AntdForm<{ address: string }>
+          key={turn}
+          fault={fault}
+          initialValues={{ address: '' }}
+          onValuesChange={() => setFault(null)}
+          onFinish={({ address }) => ask(address.trim(), () => setTurn(turn + 1))}
+        >
+          <FormRow name="address" label={t('address')} help={t(state.canSendOutside ? 'addressHint' : 'insideOnly')}>
+            <Input type="email" autoComplete="off" maxLength={320} />
+          </FormRow>
+          <div className="antd-form-actions">
+            <Button htmlType="submit" loading={isBusy}>
+              {t('add')}
+            </Button>
+          </div>
+        </AntdForm>
+      )}
+    </>
+  )
+}
+
+type RowProps = {
+  target: Target
+  isBusy: boolean
+  onAsk: (address: string) => void
+  onRemove: (address: string) => void
+}
+
+function TargetRow({ target: { address, isConfirmed, resendAt }, isBusy, onAsk, onRemove }: RowProps) {
+  const { t } = useTranslation('forwarding')
+  const { now } = useServices()
+  const readable = readableAddress(address)
+  return (
+    <li>
+      <div>
+        <bdi>{readable}</bdi>
+        <span className="forwarding-hint">{t(isConfirmed ? 'confirmed' : 'waiting')}</span>
+      </div>
+      {resendAt !== null && (
+        <Button disabled={isBusy || now() < resendAt} onClick={() => onAsk(address)}>
+          {t('resend')}
+        </Button>
+      )}
+      <Button
+        type="text"
+        disabled={isBusy}
+        aria-label={t('removeNamed', { address: readable })}
+        onClick={() => onRemove(address)}
+      >
+        {t('remove')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,109 @@
+/** Somebody goes away: the reply goes once, the app says that it is on, messages go on to a neighbour, and all is turned off again. */
+import { expect, testOverShared as test } from '../gateway'
+import { ask, expectRows, expectSound, password, signIn, speak, type Tongue } from '../shell'
+
+const journeys = [
+  {
+    language: 'zh-CN',
+    width: 1440,
+    account: 'away-zh@ep.test',
+    other: 'stays-zh@ep.test',
+    on: '开启',
+    text: '回复内容',
+    tooLong: '301 / 300：超出长度',
+    first: '开始日期',
+    save: '保存',
+    saved: '已保存：自动回复已开启',
+    banner: '自动回复已开启。',
+    end: '关闭',
+    address: '新地址',
+    add: '添加地址',
+    to: '将全部邮件转发到',
+    forwarded: /^以后全部邮件会转发到/,
+    gone: '链接已过期或已使用',
+  },
+  {
+    language: 'en-US',
+    width: 390,
+    account: 'away-en@ep.test',
+    other: 'stays-en@ep.test',
+    on: 'On',
+    text: 'Reply',
+    tooLong: '301 / 300: too long',
+    first: 'First day',
+    save: 'Save',
+    saved: 'Saved: the automatic reply is on',
+    banner: 'Your automatic reply is on.',
+    end: 'Turn off',
+    address: 'New address',
+    add: 'Add address',
+    to: 'Forward all messages to',
+    forwarded: /^All messages are forwarded to/,
+    gone: 'This link has expired or was used before',
+  },
+] as const satisfies readonly { readonly language: Tongue; readonly [key: string]: unknown }[]
+
+for (const say of journeys) {
+  const isPhone = say.width < 600
+  test.describe(`${say.language} at ${say.width} px`, isPhone ? { tag: '@all' } : {}, () => {
+    test.use({ viewport: { width: say.width, height: 844 }, locale: say.language })
+
+    test('somebody away answers once, forwards, and is told so', async ({ page, gateway }) => {
+      await speak(page, say.language)
+      await gateway.addAccount(say.account, password)
+      await gateway.addAccount(say.other, password)
+      await signIn(page, say.account, say.language)
+      const button = (name: string) => page.getByRole('button', { name, exact: true })
+      const text = page.getByRole('textbox', { name: say.text, exact: true })
+
+      await test.step('the reply is counted, dated and kept', async () => {
+        await page.goto('/settingPc?section=autoReply')
+        await page.getByRole('radio', { name: say.on, exact: true }).check()
+        await text.fill('字'.repeat(301))
+        await expect(page.getByText(say.tooLong)).toBeVisible()
+        await text.fill('Back on Monday')
+        await page.getByRole('textbox', { name: say.first }).fill('2026-01-01')
+        await page.keyboard.press('Enter')
+        await expectSound(page)
+        await button(say.save).first().click()
+        await expect(page.getByText(say.saved)).toBeVisible()
+        await expect(page.getByText(say.banner)).toBeVisible()
+      })
+
+      await test.step('messages go on to a neighbour', async () => {
+        await page.getByRole('textbox', { name: say.address }).fill(say.other)
+        await button(say.add).click()
+        await page.getByRole('combobox', { name: say.to }).click()
+        await page.getByTitle(say.other).last().click()
+        await button(say.save).last().click()
+        await expect(page.getByText(say.forwarded)).toBeVisible()
+        await page.mouse.move(0, 0)
+        await expectSound(page)
+      })
+
+      await test.step('whoever writes twice is answered once, and both messages went on', async () => {
+        await signIn(page, say.other, say.language)
+        for (const subject of ['Lunch', 'Lunch again']) {
+          const form = { to: say.account, subject, html: '<p>x</p>', idempotencyKey: subject }
+          expect(JSON.parse(await ask(page, 'writemail/sendMail.action', form))).toMatchObject({ code: '200' })
+          await expectRows(page, '/receive', new RegExp(`${subject}(?!.*Auto)`))
+        }
+        await expectRows(page, '/receive', /Auto: Lunch/)
+      })
+
+      await test.step('the app says that it is on, and ends it', async () => {
+        await signIn(page, say.account, say.language)
+        await expect(page.getByText(say.banner)).toBeVisible()
+        await expectSound(page)
+        await button(say.end).click()
+        await expect(page.getByText(say.banner)).toHaveCount(0)
+      })
+
+      await test.step('a link that never was says so', async () => {
+        await page.goto('/verify#t=nothing')
+        await expect(page.getByText(say.gone)).toBeVisible()
+        await expectSound(page)
+      })
+    })
+  })
+}
