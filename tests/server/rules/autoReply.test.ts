@@ -30,13 +30,14 @@ const save = (change: Record<string, string> = {}, name = 'lin') =>
   post('settings/saveAutoReply.action', { ...plain, ...change }, name)
 const read = (name = 'lin') => post('settings/autoReply.action', {}, name)
 
-/** Messages that somebody has, by subject, the newest first. */
-async function subjects(name: string): Promise<readonly string[]> {
+/** Messages that somebody has, the newest first. */
+async function inboxOf(name: string) {
   const account = await gateway.stores.accounts.byAddress(`${name}@ep.test`)
   if (account === null) throw new Error('no account')
   const page = { folder: 'inbox', page: 1, pageSize: 50, sort: 'date', order: 'desc', filter: 'all' } as const
-  return ((await gateway.stores.mailStores.of(account).page(page))?.list ?? []).map(({ subject }) => subject)
+  return (await gateway.stores.mailStores.of(account).page(page))?.list ?? []
 }
+const subjects = async (name: string) => (await inboxOf(name)).map(({ subject }) => subject)
 
 let sends = 0
 async function send(from: string, to: string, subject: string) {
@@ -94,13 +95,29 @@ describe('an automatic reply', () => {
       expect(await activeAt(at)).toBe(isActive)
   })
 
-  it('goes once between two who are both away, marked as automatic, and another text to a contact', async () => {
-    await save({ text: 'lin is away', contactText: 'lin is at the sea' })
+  it('goes once between two who are both away', async () => {
+    await save({ text: 'lin is away' })
     await save({ text: 'wang is away' }, 'wang')
     await send('wang', 'lin', 'Lunch')
     await send('wang', 'lin', 'Lunch again')
     expect(await subjects('wang')).toEqual(['Auto: Lunch'])
     expect(await subjects('lin')).toEqual(['Lunch again', 'Lunch'])
+  })
+
+  it('has another text for a contact, and goes once to whoever becomes one meanwhile', async () => {
+    await gateway.account('chen@ep.test')
+    sessions.chen = await calls.signIn('chen@ep.test')
+    expect(await post('contact/addContact.action', { name: 'Wang', email: 'wang@ep.test' })).toMatchObject({
+      code: '200',
+    })
+    await save({ text: 'lin is away', contactText: 'lin is at the sea' })
+    await send('wang', 'lin', 'Lunch')
+    await send('chen', 'lin', 'Dinner')
+    expect((await inboxOf('wang')).map(({ preview }) => preview)).toEqual(['lin is at the sea'])
+    expect((await inboxOf('chen')).map(({ preview }) => preview)).toEqual(['lin is away'])
+    await post('contact/addContact.action', { name: 'Chen', email: 'chen@ep.test' })
+    await send('chen', 'lin', 'Dinner again')
+    expect(await inboxOf('chen')).toHaveLength(1)
   })
 
   it('is ended at once and keeps its text', async () => {
