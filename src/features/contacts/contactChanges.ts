@@ -23,7 +23,6 @@ import { type ContactGroup, groupMembers } from '#contract/endpoints/sending/con
 import { saveDraft } from '#contract/endpoints/sending/sending'
 import type { Failure, Outcome } from '#src/lib/http/outcome'
 import { say } from '#src/store/ask'
-import { loadChunk } from '#src/store/loadChunk'
 import { noticeShown, undoPressed } from '#src/store/shell/notices'
 import { type AppThunk, startAppListening } from '#src/store/typed'
 import { loadContacts } from './contactsSlice'
@@ -161,7 +160,8 @@ export function storeContact(
     if (outcome.ok) {
       dispatch(noticeShown({ tone: 'success', message: 'contacts:saved' }))
       await dispatch(loadContacts())
-      const part = await dispatch(loadChunk(() => import('#src/store/mail/senderDecisions')))
+      // Where that code does not arrive, the contact is saved all the same.
+      const part = await import('#src/store/mail/senderDecisions').catch(() => null)
       if (part !== null) await dispatch(part.sayBlockedContacts(outcome.value.contact.emails.map(({ value }) => value)))
     }
     return outcome

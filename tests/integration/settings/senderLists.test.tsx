@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { storeContact } from '#src/features/contacts/contactChanges'
 import '#src/features/senderLists/SenderListsSection'
 import { openServer } from '../../support/browser/renderApp'
 import { makeCalls, type Signed } from '../../support/gateway/calls'
@@ -70,6 +71,16 @@ it('lists what an earlier block made, says which list wins, and removes many at 
   await user.click(await button('撤销'))
   await waitFor(async () => expect(await listed()).toHaveLength(3))
   await waitFor(async () => expect(await rows()).toHaveLength(2))
+})
+
+it('names the conflict where a contact is saved who is blocked', async () => {
+  await post('addListEntries', { kind: 'black', entries: ['@other.example'] })
+  const { store } = await openedSection(gateway, 'lists')
+  const saved = await store.dispatch(
+    storeContact(null, { name: 'Z', emails: [{ label: '', value: 'z@other.example' }] }),
+  )
+  expect(saved.ok).toBe(true)
+  expect(await screen.findByText(/^z@other\.example 已是联系人，但在您的黑名单中，以黑名单为准/)).toBeInTheDocument()
 })
 
 it('shows a page at a time, saves all as text, and reads that file again', async () => {
