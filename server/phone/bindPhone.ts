@@ -51,9 +51,10 @@ export const makePutOffPhone =
 
 /** 随心邮, mail by phone, is there for whoever has bound one. */
 export const makeSxyBindStatus =
-  ({ phones }: Pick<PhoneParts, 'phones'>) =>
+  ({ phones, sms }: Pick<PhoneParts, 'phones' | 'sms'>) =>
   async (_form: unknown, { account }: Caller): Promise<Reply<typeof sxyBindStatus>> => ({
     bound: (await phones.phoneOf(account.id)) !== null,
+    canBind: sms.number !== null,
   })
 
 export const makeBindPhone =

@@ -30,6 +30,12 @@ export const exchanges: readonly Exchange[] = [
   },
   {
     ...call,
+    title: 'mail by phone is not there without a phone, and none can be bound where no number takes messages',
+    path: '/webmail/login/sxyBindStatus',
+    answer: { code: '200', bound: false, canBind: false },
+  },
+  {
+    ...call,
     title: 'the dialog is put off',
     method: 'POST',
     path: '/webmail/vipBindPhone/later.action',

@@ -61,11 +61,11 @@ describe('binding a phone', () => {
 
   it('gives mail by phone to whoever bound one, and to nobody else', async () => {
     const status = async (session = lin) => (await calls.get('login/sxyBindStatus', {}, { session })).json
-    expect(await status()).toEqual({ code: '200', bound: false })
+    expect(await status()).toEqual({ code: '200', bound: false, canBind: true })
     await tell(await askedCode())
     await check()
-    expect(await status()).toEqual({ code: '200', bound: true })
-    expect(await status(await calls.signIn('anna@ep.test'))).toEqual({ code: '200', bound: false })
+    expect(await status()).toEqual({ code: '200', bound: true, canBind: true })
+    expect(await status(await calls.signIn('anna@ep.test'))).toEqual({ code: '200', bound: false, canBind: true })
   })
 
   it('says when the code has run out, and makes another', async () => {

@@ -66,7 +66,8 @@ export const usersInfo = endpoint({
 export const sxyBindStatus = endpoint({
   method: 'GET',
   path: 'webmail/login/sxyBindStatus',
-  reply: v.object({ bound: v.boolean() }),
+  /** `canBind`: whether a number of ours takes the text messages that bind a phone. */
+  reply: v.object({ bound: v.boolean(), canBind: v.boolean() }),
 })
 
 /** What the page shows before anyone has signed in: the brand and what this gateway can do. */
