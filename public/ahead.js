@@ -11,7 +11,7 @@
     }
   }
   const files = JSON.parse(document.currentScript.dataset.files ?? '{}')
-  const language = files[kept('language')] ? kept('language') : 'zh-CN'
+  const language = [kept('language'), document.documentElement.lang].find((one) => files[one]) ?? 'zh-CN'
   const wanted = kept('tokenList') ? ['login', 'inbox'] : ['login']
   for (const path of wanted.flatMap((page) => [files[page], files[language]?.[page]].flat())) {
     if (!path) continue

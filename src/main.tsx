@@ -21,6 +21,7 @@ async function start(): Promise<void> {
     tabStorage: window.sessionStorage,
     databases: window.indexedDB,
     now: Date.now,
+    language: document.documentElement.lang,
     fetch: window.fetch.bind(window),
     views: navigator,
     reload: () => window.location.reload(),

@@ -28,6 +28,8 @@ export type Browser = {
   readonly databases: IDBFactory
   /** Epoch milliseconds. */
   readonly now: () => number
+  /** Of the page as it was served: shown where this browser keeps none. */
+  readonly language?: string
   /** For streams of events; without it there are none. */
   readonly fetch?: typeof fetch
   /** How page views are told; without it they are not. */
@@ -51,6 +53,7 @@ export async function makeApp({
   tabStorage,
   databases,
   now,
+  language: served,
   fetch,
   views,
   reload,
@@ -82,7 +85,9 @@ export async function makeApp({
     },
   }
   const store: AppStore = makeStore(services)
-  const language = readLanguage(stored.get('language'))
+  const language = readLanguage(stored.get('language') ?? served)
+  // The next page that is served says nothing of it.
+  if (language === served) stored.set('language', language)
   store.dispatch(stored.get('ownLanguage') === true ? languageChosen(language) : languageFound(language))
   store.dispatch(resumeSession())
   store.dispatch(loadSite())

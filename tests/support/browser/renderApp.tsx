@@ -32,6 +32,8 @@ type Options = {
   readonly as?: string
   readonly tier?: TierId
   readonly gateway?: TestGateway
+  /** Of the page as it was served. */
+  readonly language?: string
   /** For streams of events and the site's own page; there are none without it. */
   readonly fetch?: typeof fetch
   /** How page views are told, which needs `fetch`. */
@@ -43,7 +45,10 @@ const domain = 'ep.test'
 const texts = Object.keys(import.meta.glob('../../../locales/zh-CN/*.json')).map((file) => basename(file, '.json'))
 
 /** Renders the app at an address. The gateway is made where none is given; `close` it at the end of the test. */
-export async function renderApp(path: string, { as, tier = 'soho', gateway: given, fetch, views }: Options = {}) {
+export async function renderApp(
+  path: string,
+  { as, tier = 'soho', gateway: given, language, fetch, views }: Options = {},
+) {
   const gateway = given ?? (await makeTestGateway())
   server.use(...gatewayHandlers(gateway))
   window.history.replaceState(null, '', path)
@@ -54,6 +59,7 @@ export async function renderApp(path: string, { as, tier = 'soho', gateway: give
     tabStorage: window.sessionStorage,
     databases: window.indexedDB,
     now: gateway.clock.now,
+    ...(language === undefined ? {} : { language }),
     ...(fetch === undefined ? {} : { fetch }),
     ...(views === undefined ? {} : { views }),
     reload,

@@ -20,6 +20,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks()
   document.head.innerHTML = ''
+  document.documentElement.lang = ''
 })
 
 const keep = (name: string, value: unknown, expires: number | null = null) =>
@@ -44,6 +45,14 @@ it('fetches the inbox as well for somebody who is signed in, in the language cho
     'preload /assets/inbox.css',
     'modulepreload /assets/en-mail.js',
   ])
+})
+
+it('fetches the words of the language in which the page was served, where nothing was chosen', () => {
+  document.documentElement.lang = 'en-US'
+  expect(fetched()).toEqual(['modulepreload /assets/login.js', 'modulepreload /assets/en.js'])
+  keep('language', 'zh-CN')
+  document.head.innerHTML = ''
+  expect(fetched()).toEqual(['modulepreload /assets/login.js', 'modulepreload /assets/zh.js'])
 })
 
 it('takes what is broken, expired or unknown for nothing', () => {
