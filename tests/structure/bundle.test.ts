@@ -1,6 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { antdSizes, beforeInbox, beforeLogin, bundleSizes, jsBefore, type Manifest } from '../support/browser/bundle'
+import {
+  antdSizes,
+  beforeInbox,
+  beforeLogin,
+  beforeProduct,
+  bundleSizes,
+  jsBefore,
+  type Manifest,
+} from '../support/browser/bundle'
 
 describe('the built app', () => {
   it.each([...bundleSizes('dist/app'), ...antdSizes('dist/app')])(
@@ -14,6 +22,7 @@ describe('the built app', () => {
   it.each([
     ['the login form', beforeLogin],
     ['the inbox', beforeInbox],
+    ['the product pages', beforeProduct],
   ] as const)('has nothing of antd and dayjs before %s', (_page, entries) => {
     const manifest = JSON.parse(readFileSync('dist/app/.vite/manifest.json', 'utf8')) as Manifest
     const first = jsBefore(manifest, entries('zh-CN'))

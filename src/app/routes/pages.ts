@@ -29,6 +29,10 @@ const guide = (id: GuideId): Page => ({
   texts: [id],
   load: async () => (await import('./guidePages')).guidePages[id](),
 })
+const product = (id: keyof typeof import('./productPages').productPages): Page => ({
+  texts: ['product', 'layout'],
+  load: async () => (await import('./productPages')).productPages[id],
+})
 const login: Page = { texts: ['login'], load: async () => (await import('./LoginRoute')).LoginRoute }
 
 /** A list of mail with the reader and the composer below it. */
@@ -103,6 +107,11 @@ export const pages: Readonly<Record<BuiltRouteId, Page>> = {
     texts: ['login', 'qrLogin'],
     load: async () => (await import('../../features/session/qr')).PcLoginPage,
   },
+  pindex: product('pindex'),
+  vipProduction: product('vipProduction'),
+  goldMedal: product('goldMedal'),
+  particulars: product('particulars'),
+  suixinyou: product('suixinyou'),
 }
 
 /** The page of a route, or null while it is still to come. */

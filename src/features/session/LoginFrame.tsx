@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { Brand } from '../../components/brand/Brand'
 import { LanguageSwitch } from '../../components/button/LanguageSwitch'
+import { pathTo } from '../../store/routes/pathTo'
 import { languageChosen, selectLanguage } from '../../store/settings/preferences'
 import { selectBrand, selectLogoUrl } from '../../store/shell/site'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
@@ -17,7 +19,12 @@ export function LoginFrame({ children }: { children: ReactNode }) {
   return (
     <div className="session-page">
       <header className="session-header">
-        <Brand name={brand} logoUrl={logoUrl} />
+        <Link className="session-brand" to={pathTo('pindex')}>
+          <Brand name={brand} logoUrl={logoUrl} />
+        </Link>
+        <Link className="session-tiers" to={pathTo('vipProduction')}>
+          {t('tiers')}
+        </Link>
         <LanguageSwitch spelled language={language} onChoose={(chosen) => dispatch(languageChosen(chosen))} />
       </header>
       <main className="session-main">
