@@ -102,7 +102,7 @@ export const pages: Readonly<Record<BuiltRouteId, Page>> = {
   homePage: home,
   mainPage: home,
   login,
-  loginVip: login,
+  loginVip: product('loginVip'),
   pclogin: {
     texts: ['login', 'qrLogin'],
     load: async () => (await import('../../features/session/qr')).PcLoginPage,

@@ -9,8 +9,14 @@ import { selectBrand, selectLogoUrl } from '../../store/shell/site'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 import './LoginFrame.css'
 
+type Props = {
+  children: ReactNode
+  /** In the place of the words that stand beside the card. */
+  beside?: ReactNode
+}
+
 /** Brand, words and the card in which somebody signs in, by whichever way. */
-export function LoginFrame({ children }: { children: ReactNode }) {
+export function LoginFrame({ children, beside }: Props) {
   const { t } = useTranslation('login')
   const dispatch = useAppDispatch()
   const language = useAppSelector(selectLanguage)
@@ -28,11 +34,14 @@ export function LoginFrame({ children }: { children: ReactNode }) {
         <LanguageSwitch spelled language={language} onChoose={(chosen) => dispatch(languageChosen(chosen))} />
       </header>
       <main className="session-main">
-        <div className="session-words">
-          <p className="session-slogan">{t('slogan')}</p>
-          <p className="session-promise">{t('promise')}</p>
-        </div>
+        {beside === undefined && (
+          <div className="session-words">
+            <p className="session-slogan">{t('slogan')}</p>
+            <p className="session-promise">{t('promise')}</p>
+          </div>
+        )}
         <section className="session-card">{children}</section>
+        {beside}
       </main>
     </div>
   )

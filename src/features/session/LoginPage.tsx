@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { pathTo } from '../../store/routes/pathTo'
@@ -5,21 +6,27 @@ import { useRouteId } from '../../store/routes/useRouteSpec'
 import { LoginFrame } from './LoginFrame'
 import { PasswordForm } from './PasswordForm'
 
+type Props = {
+  onTyping?: () => void
+  beside?: ReactNode
+  expired?: ReactNode
+}
+
 /** The page before the mailbox, in two ways: for everybody and for VIP mailboxes. */
-export function LoginPage({ onTyping }: { onTyping?: () => void }) {
+export function LoginPage({ onTyping, beside, expired }: Props) {
   const { t } = useTranslation('login')
   const { search } = useLocation()
   const isVipWay = useRouteId() === 'loginVip'
   const [way, other] = isVipWay ? (['vipTitle', 'title'] as const) : (['title', 'vipTitle'] as const)
   return (
-    <LoginFrame>
+    <LoginFrame beside={beside}>
       <div className="session-ways">
         <h1 className="session-way session-way-chosen">{t(way)}</h1>
         <Link className="session-way" to={pathTo('pclogin') + search}>
           {t('qrTitle')}
         </Link>
       </div>
-      <PasswordForm onTyping={onTyping} />
+      <PasswordForm onTyping={onTyping} expired={expired} />
       <Link className="ep-link session-other" to={pathTo(isVipWay ? 'login' : 'loginVip') + search}>
         {t(other)}
       </Link>

@@ -1,12 +1,19 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '../../store/servicesContext'
 import { SignInFields } from './SignInFields'
 import { useGoOn } from './useGoOn'
 import { useSignIn } from './useSignIn'
 
-/** Signs in by password; `onTyping` lets the app fetch the mailbox's code meanwhile. */
-export function PasswordForm({ onTyping }: { onTyping?: (() => void) | undefined }) {
+type Props = {
+  /** Lets the app fetch the mailbox's code meanwhile. */
+  onTyping?: (() => void) | undefined
+  /** What is said beside the refusal of an account that is past its due time. */
+  expired?: ReactNode
+}
+
+/** Signs in by password. */
+export function PasswordForm({ onTyping, expired }: Props) {
   const { t } = useTranslation('login')
   const { cookies } = useServices()
   const [remembered] = useState(cookies.remembered)
@@ -20,6 +27,7 @@ export function PasswordForm({ onTyping }: { onTyping?: (() => void) | undefined
       <button type="submit" className="ep-button ep-button-primary session-submit" aria-busy={form.isBusy}>
         {t(form.isBusy ? 'submitting' : 'submit')}
       </button>
+      {form.problem?.isExpired && expired}
     </SignInFields>
   )
 }

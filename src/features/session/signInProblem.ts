@@ -6,4 +6,6 @@ export type SignInProblem = {
   /** The membership can be renewed now. */
   readonly mayRenew?: boolean
   readonly params?: { readonly count: number }
+  /** The account is past its due time. */
+  readonly isExpired?: boolean
 }

@@ -21,7 +21,7 @@ function problemOf({ code, triesLeft, lockedSeconds, mayRenew }: Extract<SignInR
   if (code === '007' && lockedSeconds !== null)
     return { field: 'account', message: 'login:lockedFor', params: { count: Math.ceil(lockedSeconds / 60) } }
   if (code === '006' || code === '007' || code === '008')
-    return { field: 'account', message: `errors:${code}`, mayRenew }
+    return { field: 'account', message: `errors:${code}`, mayRenew, isExpired: code !== '007' }
   if (code === 'captchaNeeded' || code === 'captchaWrong') return { field: 'captcha', message: `errors:${code}` }
   return { field: 'form', message: `errors:${code}` }
 }

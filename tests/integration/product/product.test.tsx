@@ -1,12 +1,12 @@
 /** The pages about the product, for strangers and for whoever is signed in, in either language. */
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { routeIds, routeTable } from '#contract/routes'
 import { tierIds, tiers } from '#contract/tiers'
 import { setWidth } from '../../support/browser/dom'
 import { openServer, renderApp, server } from '../../support/browser/renderApp'
-import { makeTestGateway } from '../../support/gateway/gateway'
+import { makeTestGateway, testPassword } from '../../support/gateway/gateway'
 
 openServer()
 
@@ -172,5 +172,33 @@ describe('for whoever is signed in', () => {
     await user.click(await screen.findByRole('button', { name: '重试' }))
     expect(await screen.findByText(/这里目前不提供手机绑定/)).toBeVisible()
     expect(screen.queryByRole('button', { name: '绑定手机' })).toBeNull()
+  })
+})
+
+describe('the sign-in of VIP mailboxes', () => {
+  it('shows the paid tiers beside the form, and says what an expired one may do', async () => {
+    const gateway = await makeTestGateway()
+    for (const [name, tier] of [
+      ['vip', 'soho'],
+      ['free', 'free'],
+    ] as const)
+      await gateway.account(`${name}@ep.test`, { tier, dueAt: gateway.clock.now() - 365 * 86_400_000 })
+    const { user } = await renderApp('/login_vip', { gateway })
+    await heading('VIP 登录')
+    const offers = within(screen.getByRole('region', { name: 'VIP 会员等级' })).getAllByRole('link')
+    expect(offers).toHaveLength(tierIds.length)
+    expect(screen.queryByText(/邮件都还保留着/)).toBeNull()
+    for (const name of ['vip', 'free']) {
+      await user.clear(screen.getByLabelText('账号'))
+      await user.type(screen.getByLabelText('账号'), `${name}@ep.test`)
+      await user.clear(screen.getByLabelText('密码'))
+      await user.type(screen.getByLabelText('密码'), `${testPassword}{Enter}`)
+      expect(await screen.findByText('vip用户过期')).toBeVisible()
+      expect(screen.getByText(/邮件都还保留着/)).toBeVisible()
+      expect(screen.getByRole('link', { name: '查看各等级的价格' })).toHaveAttribute('href', '/vipProducttion')
+    }
+    await user.clear(screen.getByLabelText('密码'))
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByText(/邮件都还保留着/)).toBeNull())
   })
 })
