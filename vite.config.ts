@@ -6,6 +6,7 @@ import { antdStyles } from './build/antdStyles.ts'
 import { environmentsBuild } from './build/environments.ts'
 import { buildDefines, inUse } from './build/inUse.ts'
 import { prefetchBuild } from './build/prefetchBuild.ts'
+import { publicPagesBuild } from './build/publicPages.ts'
 import { shellBuild } from './build/shellBuild.ts'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -89,7 +90,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   define: buildDefines(),
   plugins: isSsrBuild
     ? [react()]
-    : [react(), environmentsBuild(), prefetchBuild(), shellBuild(), inUse(), antdStyles()],
+    : [react(), environmentsBuild(), publicPagesBuild(), prefetchBuild(), shellBuild(), inUse(), antdStyles()],
   resolve: { alias: isSsrBuild ? aliases : { ...aliases, 'side-channel': at('build/sideChannel.cjs') } },
   build: isSsrBuild
     ? {

@@ -31,6 +31,7 @@ export async function buildApp(
     connectionsPerAddress: config.connectionsPerAddress,
     pace: watching.pace,
     appFolder,
+    brand: config.brand,
     gatewayOrigins: appFolder === null ? [] : await readGatewayOrigins(appFolder),
     readiness:
       watching.readiness ??

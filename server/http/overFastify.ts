@@ -8,7 +8,8 @@ import { type Answered, callOf, methodOf } from './answered'
 import type { Incoming, Outgoing } from './binding'
 import type { Handler, HandlerParts } from './handle'
 import { type BodyPace, makeHttpServer, makeSlots } from './httpServer'
-import { servePages } from './pages'
+import type { PageSite } from './pages/publicPages'
+import { servePages } from './pages/servePages'
 import type { Readiness } from './readiness'
 import { corsHeaders, preflightHeaders, type SiteAddress, securityHeaders } from './securityHeaders'
 
@@ -16,6 +17,7 @@ export type FastifyOptions = SiteAddress & {
   readonly handler: Handler
   /** Where the built app lies; null serves calls alone. */
   readonly appFolder: string | null
+  readonly brand: PageSite['brand']
   /** Of the gateways that the built app calls beside this one; none where this is left out. */
   readonly gatewayOrigins?: readonly string[]
   readonly trustProxy: TrustedProxies
@@ -106,7 +108,7 @@ export async function overFastify(options: FastifyOptions): Promise<FastifyInsta
       return send(reply, outgoing)
     },
   })
-  if (options.appFolder !== null) await servePages(app, options.appFolder)
+  if (options.appFolder !== null) await servePages(app, options.appFolder, options)
   app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
     if (status >= 500) {

@@ -1,7 +1,8 @@
 /** The mails that tell of a recall, in Chinese and in English: the final result for the sender, a short word for a recipient. */
 import type { Account } from '../core/account'
 import type { Recall, RecalledState } from '../core/recall'
-import { markupOf, putSystemMail, type SystemMailDeps } from '../outbox/dispatch/systemMail'
+import { escapeHtml } from '../kit/htmlEscape'
+import { putSystemMail, type SystemMailDeps } from '../outbox/dispatch/systemMail'
 
 const words: Readonly<Record<RecalledState, string>> = {
   waiting: '等待中 / Waiting',
@@ -18,14 +19,14 @@ const cell = 'border-bottom:1px solid #d9dee6;padding:8px 24px 8px 0;text-align:
 export async function tellResult(parts: SystemMailDeps, sender: Account, recall: Recall): Promise<void> {
   const rows = recall.recipients.map(
     ({ address, state }) =>
-      `<tr><td style="${cell}">${markupOf(address)}</td><td style="${cell}">${words[state]}</td></tr>`,
+      `<tr><td style="${cell}">${escapeHtml(address)}</td><td style="${cell}">${words[state]}</td></tr>`,
   )
   const recalled = recall.recipients.filter(({ state }) => state === 'recalled').length
   const count = `${recalled} / ${recall.recipients.length}`
   await putSystemMail(parts, sender, `${recall.id}:result`, {
     subject: `邮件撤回结果 / Recall result: ${recall.subject}`,
-    html: `<p>邮件“${markupOf(recall.subject)}”的撤回已完成，成功 ${count}。</p>
-<p>The recall of “${markupOf(recall.subject)}” is complete: ${count} recalled.</p>
+    html: `<p>邮件“${escapeHtml(recall.subject)}”的撤回已完成，成功 ${count}。</p>
+<p>The recall of “${escapeHtml(recall.subject)}” is complete: ${count} recalled.</p>
 <table cellspacing="0" style="border-collapse:collapse;border-top:1px solid #d9dee6">${rows.join('')}</table>`,
   })
 }
@@ -41,6 +42,6 @@ export async function tellRecipient(
   await putSystemMail(parts, { address: recipient, displayName: '' }, `${recall.id}:notice`, {
     tellsRecall: true,
     subject: `${sender.displayName} 撤回了一封邮件 / recalled a message`,
-    html: `<p>${markupOf(name)} 撤回了一封您尚未阅读的邮件。</p><p>${markupOf(name)} recalled a message that you had not read.</p>`,
+    html: `<p>${escapeHtml(name)} 撤回了一封您尚未阅读的邮件。</p><p>${escapeHtml(name)} recalled a message that you had not read.</p>`,
   })
 }

@@ -23,6 +23,8 @@ export type RouteSpec = {
   readonly bindPhoneOff?: true
   /** Something is being written there: nothing is put over it unasked. */
   readonly isWriting?: true
+  /** Search engines may list it: the gateway writes its title and description into the page. */
+  readonly isPublic?: true
   /** Its views are not counted. */
   readonly viewsOff?: true
   /** Within the desk, without the folders beside it. */
@@ -89,15 +91,15 @@ const table = {
   maps: desk('/maps', 'maps'),
   typography: desk('/typography', 'typography'),
   pclogin: bare('/pclogin', 'login', { bindPhoneOff: true }),
-  loginVip: bare('/login_vip', 'loginVip'),
-  login: bare('/login', 'login'),
+  loginVip: bare('/login_vip', 'loginVip', { isPublic: true }),
+  login: bare('/login', 'login', { isPublic: true }),
   registerTotal: bare('/register_total', 'register', { isToCome: true }),
   registerHonorable: bare('/register_honorable', 'register', { isToCome: true }),
   registerEnjoy: bare('/register_enjoy', 'register', { isToCome: true }),
   registerShine: bare('/register_shine', 'register', { isToCome: true }),
   registerMailFree: bare('/register_mailFree', 'registerFree', { isToCome: true }),
   sendSuccess: bare('/sendSuccess', 'success', { loginRequired: true, isToCome: true }),
-  pindex: bare('/Pindex', 'pindex'),
+  pindex: bare('/Pindex', 'pindex', { isPublic: true }),
   search: bare('/search', 'search', { loginRequired: true, minuteCheckOff: true }),
   shareMail: bare('/ShareMail', 'shareMail', { loginRequired: true, isToCome: true }),
   environment: bare('/Environment', 'environment'),
@@ -118,11 +120,11 @@ const table = {
   verify: bare('/verify', 'verify', { bindPhoneOff: true, timeoutModalOff: true, viewsOff: true }),
   linkAccess: bare('/linkAccess', 'linkAccess', { isToCome: true }),
   linkProhibit: bare('/linkProhibit', 'linkProhibit', { isToCome: true }),
-  particulars: bare('/particulars', 'particulars'),
-  suixinyou: bare('/suixinyou', 'suixinyou'),
-  goldMedal: bare('/goldMedal', 'goldMedal'),
+  particulars: bare('/particulars', 'particulars', { isPublic: true }),
+  suixinyou: bare('/suixinyou', 'suixinyou', { isPublic: true }),
+  goldMedal: bare('/goldMedal', 'goldMedal', { isPublic: true }),
   /** The spelling is a promise to addresses already given out. */
-  vipProduction: bare('/vipProducttion', 'vipProduction'),
+  vipProduction: bare('/vipProducttion', 'vipProduction', { isPublic: true }),
   /** Likewise. */
   printMail: bare('/priintmail', 'printMail', { loginRequired: true }),
   fallback: bare('*', 'fallback'),

@@ -29,6 +29,7 @@ export async function openAppSite(port: number, env: Readonly<Record<string, str
       trustProxy: null,
       connectionsPerAddress: 1_000,
       appFolder: folder,
+      brand: { nameZh: '易邮', nameEn: 'EP Mail' },
       gatewayOrigins: await readGatewayOrigins(folder),
       readiness: makeReadiness({ checks: {}, now: Date.now }),
       reportBug: () => undefined,

@@ -56,5 +56,3 @@ export async function putSystemMail(
   }
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-export const markupOf = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? sign)

@@ -1,17 +1,27 @@
-/** The built app: hashed files kept for good, its page asked for anew each time, every other address led to the page. */
+/**
+ * The built app: hashed files kept for good, its page asked for anew each time, every other
+ * address led to the page. Search engines may list the public pages alone.
+ */
 import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { makePublicPage, type PageSite, readPublicPages } from './publicPages'
 
 const year = 365 * 24 * 60 * 60
 
-export async function servePages(app: FastifyInstance, folder: string): Promise<void> {
+const unlisted = { 'x-robots-tag': 'noindex' } as const
+
+export async function servePages(app: FastifyInstance, folder: string, site: PageSite): Promise<void> {
   const page = await readFile(join(folder, 'index.html'), 'utf8')
-  const sendPage = (reply: FastifyReply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  const publicPage = makePublicPage(page, await readPublicPages(folder), site)
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    const found = publicPage(request.url)
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+    return found === null ? reply.headers(unlisted).send(page) : reply.send(found)
+  }
   // Else the folder itself would be asked for, which is no file.
-  app.get('/', async (_request, reply) => sendPage(reply))
+  app.get('/', async (request, reply) => sendPage(request, reply))
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -21,6 +31,7 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
     setHeaders: (response, path) => {
       const isHashed = path.includes(`${sep}assets${sep}`)
       response.setHeader('vary', 'Accept-Encoding')
+      if (path.endsWith('.html')) response.setHeader('x-robots-tag', unlisted['x-robots-tag'])
       response.setHeader('cache-control', isHashed ? `public, max-age=${year}, immutable` : 'no-cache')
     },
   })
@@ -29,6 +40,6 @@ export async function servePages(app: FastifyInstance, folder: string): Promise<
     const isCall = request.url.startsWith('/webmail/') || request.url.startsWith('/assets/')
     if (!wantsPage || isCall)
       return reply.code(404).header('cache-control', 'no-store').send({ code: 'notFound', msg: 'errors:notFound' })
-    return sendPage(reply)
+    return sendPage(request, reply)
   })
 }
