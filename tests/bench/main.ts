@@ -67,7 +67,7 @@ async function rowsOf([only, first, second]: readonly string[]): Promise<readonl
   if (only === 'imap') return benchImap(first === undefined ? undefined : Number(first))
   if (only === 'slow') return inFolder(benchSlowest)
   if (only === 'lighthouse')
-    return inFolder((dataDir) => benchLighthouse(dataDir, first === undefined ? undefined : Number(first)))
+    return inFolder((dataDir) => benchLighthouse(dataDir, first === undefined ? undefined : Number(first), second))
   const contacts = await inFolder(benchContacts)
   const seen = [...(await benchEmbedded()), ...contacts, ...(await inFolder(benchCompose)), ...(await benchImap())]
   return [...seen, ...(await inFolder((dataDir) => benchLighthouse(dataDir)))]

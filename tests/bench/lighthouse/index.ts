@@ -1,11 +1,12 @@
 /**
- * What Lighthouse says of the built app as the gateway serves it: before the sign-in and in the inbox, at a desk and on a phone, each
- * the middle of five. `npm run bench -- lighthouse` measures nothing else; what costs points is said under the table's rows.
+ * What Lighthouse says of the built app as the gateway serves it: sign-ins, inbox and the pages about the product, at a desk and
+ * on a phone, each the middle of five. `npm run bench -- lighthouse` measures nothing else; what costs points is said under the table's rows.
  */
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { routeTable } from '../../../src/contract/routes'
 import { freePort } from '../../servers/lab/ports'
 import { ensureBrowser } from '../../support/browser/browser.mjs'
 import { chromiumLaunch } from '../../support/browser/chromiumLaunch'
@@ -21,15 +22,20 @@ const mails = 200
 const visits = [
   { name: 'login', path: '/login', isSignedIn: false },
   { name: 'inbox', path: '/receive', isSignedIn: true },
+  ...(['pindex', 'vipProduction', 'goldMedal', 'suixinyou', 'loginVip', 'pclogin'] as const).map((id) => {
+    return { name: id, path: routeTable[id].path, isSignedIn: false }
+  }),
+  { name: 'particulars', path: `${routeTable.particulars.path}?tier=enterprise`, isSignedIn: false },
 ] as const
 
-/** `runs`: fewer where somebody looks for what costs points. */
-export async function benchLighthouse(dataDir: string, runs = usualRuns): Promise<readonly Row[]> {
+/** `runs`: fewer where somebody looks for what costs points. `only`: the names of some visits, by commas. */
+export async function benchLighthouse(dataDir: string, runs = usualRuns, only = ''): Promise<readonly Row[]> {
   await (await openMailbox(dataDir, { address: signIn.username, mails })).close()
   const gateway = await startGateway(dataDir)
   try {
     const rows: Row[] = []
-    for (const { name, path, isSignedIn } of visits)
+    const wanted = only === '' ? visits : visits.filter(({ name }) => only.split(',').includes(name))
+    for (const { name, path, isSignedIn } of wanted)
       rows.push(
         ...(await inBrowser(gateway.url, isSignedIn, async (port) => {
           const found: Row[] = []
