@@ -8,8 +8,6 @@ import { type Binding, on } from '../http/binding'
 import { type AutoReplyDeps, makeEndAutoReply, makeReadAutoReply, makeSaveAutoReply } from './autoReply'
 import { type DecideParts, makeDecideSenders, makeTakeBackDecision } from './decideSenders'
 import { makeListRules, makeMoveRule, makeRemoveRule, makeRestoreRule, makeSaveRule, makeSwitchRule } from './editRules'
-import { makeTryRule, type TryRuleDeps } from './tryRule'
-
 import {
   type ForwardingDeps,
   makeAddForwardTarget,
@@ -24,6 +22,7 @@ import {
   makeSenderLists,
   type SenderListDeps,
 } from './senderLists'
+import { makeTryRule, type TryRuleDeps } from './tryRule'
 
 export type SenderParts = DecideParts & TryRuleDeps & SenderListDeps & AutoReplyDeps & ForwardingDeps
 

@@ -58,7 +58,9 @@ describe('a folder of two gateways', () => {
       moved: 1,
       rules: ['客户'],
     })
-    expect((await rules.load()).rules.rules).toMatchObject([{ isEnabled: false, actions: [{ kind: 'file', folder: id }] }])
+    expect((await rules.load()).rules.rules).toMatchObject([
+      { isEnabled: false, actions: [{ kind: 'file', folder: id }] },
+    ])
     expect(await subjectsIn(lin, 'Trash')).toEqual(['one'])
   })
 })

@@ -55,4 +55,3 @@ export async function putSystemMail(
     await spool.release(id)
   }
 }
-

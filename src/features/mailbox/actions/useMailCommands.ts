@@ -160,7 +160,7 @@ export function useMailCommands(query: ListQuery, openId: string | null, onLeave
       makeRule: () => {
         const [mail] = chosen()
         if (mail === undefined) dispatch(sayNoneSelected())
-        else navigate(pathTo('settingPc', {}, { section: 'rules', mail: mail.id }))
+        else void navigate(pathTo('settingPc', {}, { section: 'rules', mail: mail.id }))
       },
       /** Blocks or trusts whoever wrote them; a whole domain only after a question. */
       decide: async (decision: SenderDecision) => {

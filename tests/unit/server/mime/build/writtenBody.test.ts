@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { strippedText } from '#server/kit/message/strippedText'
 import { buildMessage, type MessageDraft, openMimeReader } from '#server/mime'
 import { textAlternative } from '#server/mime/build/textAlternative'
 import { writeBody } from '#server/mime/build/writtenBody'
-import { strippedText } from '#server/kit/message/strippedText'
 
 const reader = openMimeReader({ workers: 1 })
 afterAll(() => reader.close())
