@@ -115,6 +115,8 @@ describe('S15: a page of another site', () => {
       'webmail/sms/receive.action': 'the operator’s signature',
       'webmail/vipRegister/ValidityUserName': 'nobody’s',
       'webmail/vipRegister/checkPhoneNum': 'nobody’s',
+      'webmail/verification/show.action': 'the secret of the mail',
+      'webmail/verification/confirm.action': 'the secret of the mail',
       'webmail/views/report.action': 'nobody’s: it counts a page, of this site alone',
     }
     const open = allEndpoints.filter(({ anonymous, body }) => anonymous && body !== 'bytesOut').map(({ path }) => path)
