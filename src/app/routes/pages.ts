@@ -18,8 +18,6 @@ const section: Page = {
   texts: ['settings'],
   load: async () => (await import('../../features/settings/SettingsPages')).SectionPage,
 }
-/** The pages of a membership, orders and payment. */
-const paying = (load: Page['load']): Page => ({ texts: ['membership', 'layout'], load })
 const results: Page = {
   texts: ['mail', 'search'],
   load: async () => (await import('../../features/search')).SearchResultPage,
@@ -98,6 +96,41 @@ export const pages: Readonly<Record<BuiltRouteId, Page>> = {
   verify: {
     texts: ['verify'],
     load: async () => (await import('../../features/verification/VerifyPage')).VerifyPage,
+  mailUpgrade: {
+    texts: ['membership', 'layout'],
+    load: async () => (await import('../../features/membership/UpgradePage')).UpgradePage,
+  },
+  renewal: {
+    texts: ['membership', 'layout'],
+    load: async () => (await import('../../features/membership/RenewalPage')).RenewalPage,
+  },
+  payOrder: {
+    texts: ['membership', 'layout'],
+    load: async () => (await import('../../features/membership/OrderPage')).OrderPage,
+  },
+  continuePay: {
+    texts: ['membership', 'layout'],
+    load: async () => (await import('../../features/membership/OrdersPage')).OrdersPage,
+  },
+  wxPay: {
+    texts: ['membership', 'layout'],
+    load: async () => (await import('../../features/membership/PaymentPages')).WxPayPage,
+  },
+  mailFacadePay: {
+    texts: ['membership', 'layout'],
+    load: async () => (await import('../../features/membership/PaymentPages')).FacadePayPage,
+  },
+  toPayment: {
+    texts: ['membership', 'layout'],
+    load: async () => (await import('../../features/membership/PaymentPages')).ToPaymentPage,
+  },
+  paySuccess: {
+    texts: ['membership', 'layout'],
+    load: async () => (await import('../../features/membership/AfterPayment')).PaySuccessPage,
+  },
+  orderReceipt: {
+    texts: ['membership', 'layout'],
+    load: async () => (await import('../../features/membership/AfterPayment')).ReceiptPage,
   },
   homePage: home,
   mainPage: home,

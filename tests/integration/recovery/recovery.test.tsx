@@ -77,10 +77,11 @@ describe.each(['zh-CN', 'en-US'] as const)('the page of data recovery, %s', (lan
     expect(screen.getByRole('link', { name: said.sent })).toHaveAttribute('href', '/recoverSent')
   })
 
-  it('S22: shows a free account why not and from which tier on, and no link to a page that there is not', async () => {
+  it('S22: shows a free account why not and from which tier on, and leads to that', async () => {
     await opened('/dataRecover', { tier: 'free', isOn: false, language })
     expect(await screen.findByText(said.vipFrom)).toBeVisible()
-    expect(document.querySelector('a[href="/mailUpgrade"]')).toBeNull()
+    const link = within(screen.getByRole('article')).getByRole('link', { name: /^(升级会员|Upgrade membership)$/ })
+    expect(link).toHaveAttribute('href', '/mailUpgrade')
     expect(screen.queryByRole('button', { name: said.enable })).not.toBeInTheDocument()
   })
 
