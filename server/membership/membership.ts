@@ -1,11 +1,12 @@
 /** What an account's membership is and costs (SPEC §1, §6; BEHAVIOUR §21). */
 import type { Reply } from '../../src/contract/endpoint'
-import type * as entries from '../../src/contract/endpoints/account/account'
-import { isVip, priceOf, terms, tierIds, tiers } from '../../src/contract/tiers'
+import type * as entries from '../../src/contract/endpoints/account/orders'
+import { priceOf, terms } from '../../src/contract/terms'
+import { isVip, tierIds, tiers } from '../../src/contract/tiers'
 import type { Account } from '../core/account'
 import type { Caller } from '../core/caller'
-import { daysLeft, isOver, isPastDue } from '../core/membership'
 import type { Clock } from '../kit/clock'
+import { daysLeft, isOver, isPastDue } from '../kit/membershipDays'
 
 const paidTiers = tierIds.filter(isVip)
 

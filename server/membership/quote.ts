@@ -1,8 +1,9 @@
 /** What an order costs, in integer fen, and until when it goes (decision 53). */
 import type { Quote } from '../../src/contract/endpoints/account/orders'
-import { isVip, priceOf, type Term, type TierId, terms, tiers } from '../../src/contract/tiers'
+import { priceOf, type Term, terms } from '../../src/contract/terms'
+import { isVip, type TierId, tiers } from '../../src/contract/tiers'
 import type { Account } from '../core/account'
-import { daysLater, daysLeft, isPastDue, monthsLater, renewedUntil } from '../core/membership'
+import { daysLater, daysLeft, isPastDue, monthsLater, renewedUntil } from '../kit/membershipDays'
 
 /** Of the longest year, so that nobody is credited more than was paid. */
 const daysOfYear = 366

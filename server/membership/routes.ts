@@ -17,7 +17,7 @@ import {
 
 export function membershipBindings(deps: OrderDeps): readonly Binding[] {
   return [
-    on(entries.userInfos, makeUserInfos(deps)),
+    on(orderEntries.userInfos, makeUserInfos(deps)),
     on(entries.freeMemberLevel, readLevel),
     on(entries.chosenInterface, readInterface),
     on(orderEntries.quoteOrder, makeQuoteOrder(deps)),

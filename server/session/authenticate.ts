@@ -1,7 +1,7 @@
 /** Proves a session by its token: sliding while it is used, and over for good after its longest life (TRUST S17, S18). */
 import type { Caller } from '../core/caller'
-import { isOver } from '../core/membership'
 import type { Clock } from '../kit/clock'
+import { isOver } from '../kit/membershipDays'
 import { hashToken } from '../kit/token'
 import type { AccountStore } from './account.store'
 import type { SessionStore } from './session.store'

@@ -58,17 +58,6 @@ export const tiers: Readonly<Record<TierId, Tier>> = {
   star: tier(100 * gibibyte, 500, 5_000, 100, 365, 16_000),
 }
 
-/** Months that are paid at once, and what they cost in hundredths of a month's price. */
-export const terms = [1, 3, 6, 12] as const
-export type Term = (typeof terms)[number]
-const hundredths: Readonly<Record<Term, number>> = { 1: 100, 3: 300, 6: 570, 12: 1_000 }
-
-/** Fen of a term: what it is worth by the month, and what it costs. */
-export function priceOf(id: TierId, months: Term): { readonly full: number; readonly fen: number } {
-  const { fenPerMonth } = tiers[id]
-  return { full: fenPerMonth * months, fen: (fenPerMonth * hundredths[months]) / 100 }
-}
-
 /** The first tier, from the lowest, that may do something; null where none may. */
 export function lowestTierWith(can: (tier: Tier) => boolean): TierId | null {
   return tierIds.find((id) => can(tiers[id])) ?? null

@@ -98,39 +98,39 @@ export const pages: Readonly<Record<BuiltRouteId, Page>> = {
     load: async () => (await import('../../features/verification/VerifyPage')).VerifyPage,
   mailUpgrade: {
     texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership/UpgradePage')).UpgradePage,
+    load: async () => (await import('../../features/membership')).UpgradePage,
   },
   renewal: {
     texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership/RenewalPage')).RenewalPage,
+    load: async () => (await import('../../features/membership')).RenewalPage,
   },
   payOrder: {
     texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership/OrderPage')).OrderPage,
+    load: async () => (await import('../../features/membership')).OrderPage,
   },
   continuePay: {
     texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership/OrdersPage')).OrdersPage,
+    load: async () => (await import('../../features/membership')).OrdersPage,
   },
   wxPay: {
     texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership/PaymentPages')).WxPayPage,
+    load: async () => (await import('../../features/membership')).WxPayPage,
   },
   mailFacadePay: {
     texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership/PaymentPages')).FacadePayPage,
+    load: async () => (await import('../../features/membership')).FacadePayPage,
   },
   toPayment: {
     texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership/PaymentPages')).ToPaymentPage,
+    load: async () => (await import('../../features/membership')).ToPaymentPage,
   },
   paySuccess: {
     texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership/AfterPayment')).PaySuccessPage,
+    load: async () => (await import('../../features/membership')).PaySuccessPage,
   },
   orderReceipt: {
     texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership/AfterPayment')).ReceiptPage,
+    load: async () => (await import('../../features/membership')).ReceiptPage,
   },
   homePage: home,
   mainPage: home,

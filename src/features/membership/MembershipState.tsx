@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { dayDate } from '../../components/text/mailDate'
 import type { Reply } from '../../contract/endpoint'
-import type { userInfos } from '../../contract/endpoints/account/account'
+import type { userInfos } from '../../contract/endpoints/account/orders'
 
 /** Which tier it is now, and until when. */
 export function MembershipState({ membership }: { membership: Reply<typeof userInfos> }) {

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { allEndpoints } from '#contract/endpoints'
 import { runAccountCommand } from '#server/cli/accountCommand'
-import { dateOf, daysLater, daysLeft, endOfDate, monthsLater } from '#server/core/membership'
+import { dateOf, daysLater, daysLeft, endOfDate, monthsLater } from '#server/kit/membershipDays'
 import { makeCalls } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
 

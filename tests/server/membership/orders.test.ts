@@ -1,9 +1,10 @@
 /** Orders and their payment: what they cost, who may see and pay them, and that each activates once (BEHAVIOUR §21). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { allEndpoints } from '#contract/endpoints'
-import { type Term, type TierId, terms, tierIds, tiers } from '#contract/tiers'
+import { type Term, terms } from '#contract/terms'
+import { type TierId, tierIds, tiers } from '#contract/tiers'
 import { runPayCommand } from '#server/cli/playCommand'
-import { dateOf } from '#server/core/membership'
+import { dateOf } from '#server/kit/membershipDays'
 import { quoteOf } from '#server/membership/quote'
 import { openDatabase } from '#server/sql/openDatabase'
 import { makeCalls, type Signed } from '../../support/gateway/calls'

@@ -1,7 +1,8 @@
 /** Random sequences of what customers, providers, operators, clocks and crashes do to orders; money and membership must agree at the end. */
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits'
-import { terms, tierIds } from '#contract/tiers'
+import { terms } from '#contract/terms'
+import { tierIds } from '#contract/tiers'
 import type { Caller } from '#server/core/caller'
 import { Refusal } from '#server/core/refusal'
 import { makeCloseOrder, makeCreateOrder, makeReadOrder, makeStartPayment } from '#server/membership/orders'

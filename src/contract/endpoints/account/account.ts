@@ -4,31 +4,6 @@ import { endpoint } from '../../endpoint'
 import { optional, text } from '../../field'
 import { tierId } from '../../shapes'
 
-const price = v.object({ tier: tierId, fenPerMonth: v.number(), fenPerYear: v.number() })
-
-/** `free` of the free tier, `enterprise` of an organization's account, `vip` of all others. */
-export const domainTypes = ['free', 'vip', 'enterprise'] as const
-
-export const userInfos = endpoint({
-  method: 'POST',
-  path: 'webmail/pay/getUserInfos',
-  renewal: true,
-  reply: v.object({
-    username: v.string(),
-    tier: tierId,
-    domainType: v.picklist(domainTypes),
-    /** Epoch milliseconds, or null for never. */
-    dueTime: v.nullable(v.number()),
-    /** Whole days until then; null for never. */
-    daysLeft: v.nullable(v.number()),
-    /** `grace`: past its end, and open for some days more; `over`: closed but for a renewal. */
-    state: v.picklist(['active', 'grace', 'over']),
-    prices: v.array(price),
-    /** Fen that are taken off the price by the month. */
-    discounts: v.array(v.object({ tier: tierId, months: v.number(), fen: v.number() })),
-  }),
-})
-
 export const quotaMessages = endpoint({
   method: 'POST',
   path: 'webmail/main/getQuotaMessages',

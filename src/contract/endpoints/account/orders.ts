@@ -1,9 +1,34 @@
-/** Orders of a membership and their payment (SPEC §1, §2; BEHAVIOUR §21). */
+/** A membership, its orders and their payment (SPEC §1, §2; BEHAVIOUR §21). */
 import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
 import { flag, text, whole, withDefault, word } from '../../field'
 import { tierId } from '../../shapes'
 import { tierIds } from '../../tiers'
+
+const price = v.object({ tier: tierId, fenPerMonth: v.number(), fenPerYear: v.number() })
+
+/** `free` of the free tier, `enterprise` of an organization's account, `vip` of all others. */
+export const domainTypes = ['free', 'vip', 'enterprise'] as const
+
+export const userInfos = endpoint({
+  method: 'POST',
+  path: 'webmail/pay/getUserInfos',
+  renewal: true,
+  reply: v.object({
+    username: v.string(),
+    tier: tierId,
+    domainType: v.picklist(domainTypes),
+    /** Epoch milliseconds, or null for never. */
+    dueTime: v.nullable(v.number()),
+    /** Whole days until then; null for never. */
+    daysLeft: v.nullable(v.number()),
+    /** `grace`: past its end, and open for some days more; `over`: closed but for a renewal. */
+    state: v.picklist(['active', 'grace', 'over']),
+    prices: v.array(price),
+    /** Fen that are taken off the price by the month. */
+    discounts: v.array(v.object({ tier: tierId, months: v.number(), fen: v.number() })),
+  }),
+})
 
 /** `test` stands where no provider is configured, and is played by the operator. */
 export const payMethods = ['wechat', 'alipay', 'test'] as const

@@ -1,6 +1,5 @@
 /** Until when a membership goes: the end of a day in China, which has no summer time. */
 import { limits } from '../../src/contract/limits'
-import type { Account } from './account'
 
 const chinaAheadMs = 8 * 3_600_000
 const { dayMs } = limits
@@ -39,7 +38,7 @@ export const daysLater = (from: number, days: number): number => endOf(dayOf(fro
 /** Whole days after today. */
 export const daysLeft = (dueAt: number, now: number): number => Math.max(0, dayOf(dueAt) - dayOf(now))
 
-type Due = Pick<Account, 'dueAt'>
+type Due = { readonly dueAt: number | null }
 
 /** Past its end, with the days of grace still to come or over. */
 export const isPastDue = ({ dueAt }: Due, now: number): boolean => dueAt !== null && dueAt <= now

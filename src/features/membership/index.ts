@@ -1,0 +1,6 @@
+export { PaySuccessPage, ReceiptPage } from './AfterPayment'
+export { OrderPage } from './OrderPage'
+export { OrdersPage } from './OrdersPage'
+export { FacadePayPage, ToPaymentPage, WxPayPage } from './PaymentPages'
+export { RenewalPage } from './RenewalPage'
+export { UpgradePage } from './UpgradePage'
