@@ -1,6 +1,5 @@
 /** What a person chooses for their account, wherever they sign in. */
 import * as v from 'valibot'
-import { checked, type Field, optional } from './field'
 
 /** Where a setting stands; some have none of this table. */
 export type SectionId =
@@ -96,7 +95,7 @@ export const settings = {
   /** Messages of a page of a list, one of `limits.pageSizes`; kept with the account, whose lists need it. */
   pageSize: /* @__PURE__ */ choice('environment', ['20', '50', '100', '200'], '50'),
   /** Zone of dates and clock times: of IANA's list, or each browser's own. */
-  zone: /* @__PURE__ */ text('environment', browserZone, /^[a-z][\w+-]{1,20}(\/[\w+-]{1,20}){0,2}$/i, isZone),
+  zone: /* @__PURE__ */ text('environment', browserZone, /^[a-z][\w+/-]{1,60}$/i, isZone),
   /** How dates stand, but for those of lists (SPEC §3). */
   dateForm: /* @__PURE__ */ choice('environment', ['asLanguage', 'iso', 'dayFirst', 'monthFirst'], 'asLanguage'),
   /** Where a sign-in and `/` lead; `usual`: one to the inbox, the other to the home page. */
@@ -165,12 +164,13 @@ export type Settings = { readonly [N in SettingName]: (typeof settings)[N]['init
 // What the table holds under its own keys.
 export const settingNames = /* @__PURE__ */ Object.keys(settings) as readonly SettingName[]
 
+/** Something made of each setting, under its name. */
 // @__NO_SIDE_EFFECTS__
-function eachSetting<Made extends Readonly<Record<SettingName, unknown>>>(
+export function eachSetting<Made extends Readonly<Record<SettingName, unknown>>>(
   make: (of: Setting<string>) => unknown,
 ): Made {
   const made = Object.entries<Setting<string>>(settings).map(([name, one]) => [name, make(one)])
-  // Each is made from the setting of its name, as both uses below say.
+  // Each is made from the setting of its name, as each use says.
   return Object.fromEntries(made) as Made
 }
 
@@ -180,11 +180,6 @@ export const settingsRead = /* @__PURE__ */ v.object(
     ({ schema, initial }) => v.fallback(schema, initial),
   ),
 )
-
-/** One field a setting, each of which may be left out. */
-export const settingFields = /* @__PURE__ */ eachSetting<{
-  readonly [N in SettingName]: Field<Settings[N] | undefined, true>
-}>(({ schema }) => optional(checked(schema)))
 
 export const initialSettings: Settings = /* @__PURE__ */ v.parse(settingsRead, {})
 

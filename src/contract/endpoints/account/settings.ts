@@ -1,7 +1,8 @@
 /** What a person has chosen for their account. */
 import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
-import { settingFields, settingsRead } from '../../settings'
+import { checked, type Field, optional } from '../../field'
+import { eachSetting, type SettingName, type Settings, settingsRead } from '../../settings'
 
 const reply = /* @__PURE__ */ v.object({ settings: settingsRead })
 
@@ -15,6 +16,9 @@ export const readSettings = endpoint({
 export const changeSettings = endpoint({
   method: 'POST',
   path: 'webmail/settings/change.action',
-  fields: settingFields,
+  /** One for each setting, each of which may be left out. */
+  fields: eachSetting<{ readonly [N in SettingName]: Field<Settings[N] | undefined, true> }>(({ schema }) =>
+    optional(checked(schema)),
+  ),
   reply,
 })
