@@ -1,4 +1,6 @@
 /** A signature is written, chosen, put in, exchanged and sent, with its picture. */
+import type { Locator } from '@playwright/test'
+import sharp from 'sharp'
 import { expect, testOverShared as test } from '../gateway'
 import { expectRows, expectSound, password, sendAtOnce, signIn, speak, type Tongue, words, write } from '../shell'
 
@@ -44,6 +46,24 @@ const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 )
+
+/** Contrast of what is painted (WCAG 2.2 §1.4.3): no style tells what a filter does to colours. */
+async function paintedContrast(text: Locator): Promise<number> {
+  const picture = await sharp(await text.screenshot())
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer()
+  const linear = (channel = 0) => (channel <= 10 ? channel / 255 / 12.92 : ((channel / 255 + 0.055) / 1.055) ** 2.4)
+  let [lightest, darkest] = [0, 1]
+  for (let at = 0; at < picture.length; at += 3) {
+    const [red, green, blue] = picture.subarray(at, at + 3)
+    const luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    lightest = Math.max(lightest, luminance)
+    darkest = Math.min(darkest, luminance)
+  }
+  return (lightest + 0.05) / (darkest + 0.05)
+}
 
 for (const say of journeys) {
   const isPhone = say.width < 600
@@ -94,6 +114,16 @@ for (const say of journeys) {
         await expect(body).toContainText('您好')
       })
 
+      await test.step('read as well in the dark, whose colours stay in this window', async () => {
+        for (const mode of ['light', 'dark']) {
+          await page.evaluate((look) => void window.dispatchEvent(new CustomEvent('ep-skin', { detail: look })), {
+            mode,
+          })
+          await expect(page.locator('html')).toHaveCSS('color-scheme', mode)
+          expect(await paintedContrast(body.getByText('林一二三')), mode).toBeGreaterThan(7)
+        }
+      })
+
       await test.step('sent with its picture', async () => {
         await button(words[say.language].send).click()
         await sendAtOnce(page, say.language)
@@ -101,6 +131,7 @@ for (const say of journeys) {
         await page.getByRole('row', { name: /签名/ }).click()
         const mail = page.frameLocator('iframe').first()
         await expect(mail.getByText('林一二三')).toBeVisible()
+        await expect(mail.locator('[style*="color"], [color]')).toHaveCount(0)
         await expect(mail.getByRole('img', { name: 'logo' })).toHaveJSProperty('naturalWidth', 1)
       })
     })
