@@ -1,4 +1,5 @@
 /** Settings are found, changed by keyboard, undone, and shown by a second browser; this browser keeps a skin of its own. */
+import type { Page } from '@playwright/test'
 import { expect, testOverShared as test } from '../gateway'
 import { expectSound, password, signIn, speak, type Tongue } from '../shell'
 
@@ -23,7 +24,13 @@ const journeys = [
     password: '密码',
     change: '修改',
     oldEmpty: '请输入旧密码',
-    sections: ['阅读与列表', '写信', '发送', '已读回执', '外部图片', '新邮件提醒', '键盘'],
+    sections: ['阅读与列表', '写信', '发送', '已读回执', '外部图片', '新邮件提醒', '时间段', '键盘'],
+    quiet: '免打扰时段',
+    from: '开始',
+    allKeys: '查看全部快捷键',
+    newSignature: '新建签名',
+    otherLanguage: 'English',
+    foreign: /\p{Script=Han}/u,
   },
   {
     language: 'en-US',
@@ -52,10 +59,44 @@ const journeys = [
       'Read receipts',
       'Remote images',
       'New-message notices',
+      'Time slots',
       'Keyboard',
     ],
+    quiet: 'Quiet hours',
+    from: 'From',
+    allKeys: 'Show all shortcuts',
+    newSignature: 'New signature',
+    otherLanguage: '中文',
+    foreign: /[A-Za-z]{3}/,
   },
 ] as const satisfies readonly { readonly language: Tongue; readonly [key: string]: unknown }[]
+
+/** Sections with something that opens, and those whose controls are of their own kind. */
+const withLayers = [
+  'profile',
+  'environment',
+  'reading',
+  'writing',
+  'sending',
+  'receipts',
+  'remind',
+  'timeSlot',
+] as const
+const withOwnLayers = ['environment', 'timeSlot'] as const
+
+/** What the page's policy (decision 35) keeps from it from now on. */
+async function watchPolicy(page: Page): Promise<readonly string[]> {
+  const violations: string[] = []
+  await page.exposeFunction('tellViolation', (violation: string) => violations.push(violation))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      // Exposed by the test.
+      const { tellViolation } = globalThis as unknown as { tellViolation: (violation: string) => void }
+      tellViolation(`${document.URL}: ${violatedDirective} ${blockedURI} ${sample}`)
+    })
+  })
+  return violations
+}
 
 for (const say of journeys) {
   const isPhone = say.width < 600
@@ -63,6 +104,8 @@ for (const say of journeys) {
     test.use({ viewport: { width: say.width, height: 844 }, locale: say.language })
 
     test('settings are found, saved, undone and shown by another browser', async ({ page, gateway, browser }) => {
+      if (isPhone) test.setTimeout(240_000)
+      const violations = await watchPolicy(page)
       await speak(page, say.language)
       await gateway.addAccount(say.account, password)
       await signIn(page, say.account, say.language)
@@ -122,8 +165,49 @@ for (const say of journeys) {
         await expectSound(page)
       })
 
-      // A phone has no menu of skins in its bar.
+      const layers = page.locator(':is(.ant-select-dropdown, .ant-picker-dropdown):visible')
+      await test.step('quiet hours are chosen, and each list and picker opens under the strict policy', async () => {
+        await page.goto('/settingPc?section=timeSlot')
+        await page.getByRole('switch', { name: say.quiet }).click()
+        await expect(page.locator('[data-setting="quietHours"]')).toContainText(say.saved)
+        for (const section of isPhone ? withLayers : withOwnLayers) {
+          await page.goto(`/settingPc?section=${section}`)
+          const fields = page.locator('.settings-section :is(.ant-select:not(.settings-addresses), .ant-picker) input')
+          await expect(fields.first()).toBeVisible()
+          for (const field of await fields.all()) {
+            if (await field.isDisabled()) continue
+            await field.click()
+            await expect(layers).toHaveCount(1)
+            await page.keyboard.press('Escape')
+            await expect(layers).toHaveCount(0)
+          }
+          await expectSound(page)
+        }
+        for (const [section, name] of [
+          ['signature', say.newSignature],
+          ['keyboard', say.allKeys],
+        ] as const) {
+          await page.goto(`/settingPc?section=${section}`)
+          await page.getByRole('button', { name, exact: true }).click()
+          await expect(page.getByRole('dialog').or(page.locator('.compose-editor')).first()).toBeVisible()
+        }
+        expect(violations).toEqual([])
+      })
+
+      // A phone has neither language nor menu of skins in its bar.
       if (isPhone) return
+      await test.step('the language is switched over filled times, and nothing of the other one remains', async () => {
+        await page.goto('/settingPc?section=timeSlot')
+        const from = page.getByRole('textbox', { name: say.from }).first()
+        await expect(from).toHaveValue('22:00')
+        await page.getByRole('button', { name: say.otherLanguage, exact: true }).click()
+        const shown = page.locator('.settings-section')
+        await expect(shown.getByRole('checkbox', { name: 'Fri', exact: true })).toBeChecked()
+        await page.getByRole('textbox', { name: 'From' }).first().click()
+        await expect(layers).toHaveCount(1)
+        expect(`${await shown.innerText()} ${await layers.innerText()}`).not.toMatch(say.foreign)
+      })
+
       await test.step('this browser keeps a skin of its own, until it follows the account', async () => {
         await page.goto('/settingPc?section=environment')
         await page.getByRole('button', { name: say.skin, exact: true }).click()
