@@ -1,7 +1,9 @@
 /** Every store with tables of its own, registered once. */
 
+import { cardLimits } from '../../src/contract/contacts/businessCard'
 import { contactLimits } from '../../src/contract/contacts/contactDetails'
 import { limits } from '../../src/contract/limits'
+import { makeCardStore } from '../contacts/cards/cards.sql'
 import { makeContactGroups } from '../contacts/contactGroups.sql'
 import { makeContactStore } from '../contacts/contacts.sql'
 import { makeContactExportStore } from '../contacts/exports/contactExports.sql'
@@ -92,6 +94,11 @@ const records = {
   accounts: record({ make: makeAccountStore, tables: [] }),
   attempts: record({ make: makeAttemptStore, tables: [], sweep: (store, { now }) => store.sweep(now - day) }),
   captchas: record({ make: makeCaptchaStore, tables: [], sweep: (store, { now }) => store.sweep(now) }),
+  cards: record({
+    make: makeCardStore,
+    tables: ['business_cards'],
+    sweep: (store, { now }) => store.sweep(now - cardLimits.undoMs),
+  }),
   contactGroups: record({ make: makeContactGroups, tables: ['contact_group_members', 'contact_groups'] }),
   contacts: record({
     make: makeContactStore,

@@ -1,5 +1,6 @@
 /** Configuration → adapters → bindings: with stores.ts, mail.ts and pageViews.ts beside it the only place that constructs. */
 import type { Config } from '../config/readConfig'
+import { makeCardWriter } from '../contacts/cards/writtenCard'
 import { makeWorkContactImport } from '../contacts/imports/workContactImport'
 import { type Handler, type HandlerParts, makeHandler } from '../http/handle'
 import { makeLargeForms } from '../http/largeForms'
@@ -130,6 +131,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
       stores.recalls,
     ),
     builder: makeMessageBuilder(mime),
+    cardWriter: makeCardWriter(stores),
     settings: stores.settings,
     domains: mail.ownDomains,
     canSendOutside,

@@ -4,6 +4,7 @@ import { contactLimits, noDetails, type SomeDetails } from '../../src/contract/c
 import { checkDetails, cleanDetails, withDetails } from '../../src/contract/contacts/detailsRules'
 import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/contacts/contacts'
+import type * as recipients from '../../src/contract/endpoints/sending/contacts'
 import { limits } from '../../src/contract/limits'
 import { checkContact, contactName } from '../../src/contract/mail/contactRules'
 import { addressKey, asciiAddress } from '../../src/contract/mail/domainSpelling'
@@ -16,6 +17,7 @@ import type { Clock } from '../kit/clock'
 import type { RecentRecipients } from '../outbox/send/recentRecipients.store'
 import type { ContactGroups } from './contactGroups.store'
 import type { ContactQuery, ContactStore } from './contacts.store'
+import type { PeopleFinder } from './peopleFinder.store'
 
 export type ContactDeps = {
   readonly contacts: ContactStore
@@ -218,3 +220,17 @@ export const makeRemoveCollected =
   ): Promise<Reply<typeof entries.removeCollected>> => ({
     removed: await recentRecipients.remove(account.id, addresses),
   })
+
+/** Whom typed text may mean (BEHAVIOUR §3): by use, then by name; Chinese names by their sound too. */
+export const makeSuggestPeople =
+  ({ peopleFinder }: { readonly peopleFinder: PeopleFinder }) =>
+  async (
+    { typed, except }: Form<typeof recipients.suggestPeople>,
+    { account }: Caller,
+  ): Promise<Reply<typeof recipients.suggestPeople>> => {
+    const words = foldedName(typed).split(' ').filter(Boolean)
+    if (words.length === 0) return { groups: [], people: [] }
+    const groups = await peopleFinder.groups(account.id, words, limits.suggestedGroups)
+    const people = await peopleFinder.people(account.id, words, { except, most: limits.suggestions })
+    return { groups: [...groups], people: [...people] }
+  }

@@ -1,4 +1,6 @@
 /** Contacts, as src/contract/endpoints/contacts and sending/contacts list them. */
+
+import * as cards from '../../src/contract/endpoints/contacts/cards'
 import * as groups from '../../src/contract/endpoints/contacts/contactGroups'
 import * as entries from '../../src/contract/endpoints/contacts/contacts'
 import * as duplicates from '../../src/contract/endpoints/contacts/duplicates'
@@ -6,6 +8,9 @@ import * as photos from '../../src/contract/endpoints/contacts/photos'
 import * as transfer from '../../src/contract/endpoints/contacts/transfer'
 import * as recipients from '../../src/contract/endpoints/sending/contacts'
 import { type Binding, on, onBytes, onDownload } from '../http/binding'
+import { makeAttachedCards } from './cards/attachedCards'
+import { makePutCardLogo } from './cards/cardLogo'
+import { type CardDeps, makeCards, makePreviewCard, makeRemoveCard, makeRestoreCard, makeSaveCard } from './cards/cards'
 import { makeAddGroup, makeGroupContacts, makeGroupMembers, makeRemoveGroup, makeRenameGroup } from './contactGroups'
 import {
   type ContactDeps,
@@ -22,6 +27,7 @@ import {
   makeRemoveCollected,
   makeRemoveContacts,
   makeStarContacts,
+  makeSuggestPeople,
   makeUndoContacts,
 } from './contacts'
 import { makeDuplicateContacts, makeMergeContacts, makeSetContactsApart } from './duplicates'
@@ -35,9 +41,10 @@ import {
   makeUndoContactImport,
 } from './imports/contactImports'
 import { makeContactPhoto, makePutContactPhoto, makeRemoveContactPhoto } from './photos/contactPhotos'
-import { makeSuggestPeople } from './suggestPeople'
 
 export type ContactParts = ContactDeps &
+  CardDeps &
+  Parameters<typeof makeAttachedCards>[0] &
   Parameters<typeof makePutContactPhoto>[0] &
   Parameters<typeof makeContactPhoto>[0] &
   Parameters<typeof makeImportContacts>[0] &
@@ -78,6 +85,13 @@ export function contactBindings(parts: ContactParts): readonly Binding[] {
     onDownload(transfer.refusedContacts, makeRefusedContacts(parts)),
     on(transfer.startContactExport, makeStartContactExport(parts)),
     onDownload(transfer.downloadContacts, makeDownloadContacts(parts)),
+    on(cards.cards, makeCards(parts)),
+    on(cards.saveCard, makeSaveCard(parts)),
+    on(cards.removeCard, makeRemoveCard(parts)),
+    on(cards.restoreCard, makeRestoreCard(parts)),
+    onBytes(cards.putCardLogo, makePutCardLogo(parts)),
+    on(cards.previewCard, makePreviewCard(parts)),
+    on(cards.attachedCards, makeAttachedCards(parts)),
     on(recipients.groupMembers, makeGroupMembers(parts)),
     on(recipients.suggestPeople, makeSuggestPeople(parts)),
   ]

@@ -15,6 +15,8 @@ const notes = v.object({
   saveToSent: v.optional(v.boolean(), true),
   plain: v.optional(v.boolean(), false),
   sendAt: v.optional(v.nullable(v.number()), null),
+  /** Id of the business card that goes along. */
+  card: v.optional(v.nullable(v.string()), null),
   /** One for all versions of a draft, and one for each window that writes it. Left out by older drafts. */
   lineage: v.optional(v.string()),
   writer: v.optional(v.string()),

@@ -8,6 +8,7 @@ import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/sending/sending'
 import type { ComposeForm } from '../../src/contract/endpoints/sending/sending'
 import { sendIdOf } from '../../src/contract/mail/waitingMail'
+import type { CardStore } from '../contacts/cards/cards.store'
 import type { Account } from '../core/account'
 import type { Caller } from '../core/caller'
 import type { Attachment, MailId } from '../core/mail'
@@ -22,6 +23,7 @@ import { forwardAsFiles } from './forwardAsFiles'
 export type OpenComposeParts = CarryParts & {
   readonly mailStores: MailStores
   readonly signatures: Pick<SignatureStore, 'defaultOf'>
+  readonly cards: Pick<CardStore, 'find' | 'defaultCard'>
 }
 
 export const makeOpenCompose =
@@ -43,13 +45,24 @@ export const makeOpenCompose =
 
 /** A draft and a message that was sent hold what stood below them already. */
 async function signed(
-  { signatures }: Pick<OpenComposeParts, 'signatures'>,
+  { signatures, cards }: Pick<OpenComposeParts, 'signatures' | 'cards'>,
   account: Account,
   form: ComposeForm,
   use: SignatureUse,
 ): Promise<ComposeForm> {
   const found = await signatures.defaultOf(account.id, use)
-  return found === null ? form : { ...form, signature: { id: found.id, html: found.html } }
+  const card = (await cardNamed(cards, account, found?.card)) ?? (await cards.defaultCard(account.id))
+  return {
+    ...form,
+    ...(found !== null && { signature: { id: found.id, html: found.html } }),
+    ...(card !== null && { card }),
+  }
+}
+
+/** Null for a card that is gone, which a signature or a draft may still name. */
+async function cardNamed(cards: OpenComposeParts['cards'], account: Account, id: string | null | undefined) {
+  const found = id ? await cards.find(account.id, id) : null
+  return found && { id: found.id, name: found.name }
 }
 
 function carried(parts: OpenComposeParts, account: Account, opened: OpenedMail, attachments: readonly Attachment[]) {
@@ -106,6 +119,7 @@ async function draft(parts: OpenComposeParts, account: Account, opened: OpenedMa
   const base = { ...written(opened), draftId: summary.id, savedAt: summary.receivedAt, lineage }
   if (notes === null)
     return { ...base, mode: 'draft', attachments: [...(await carried(parts, account, opened, parsed.attachments))] }
+  const card = await cardNamed(parts.cards, account, notes.card)
   const typed = (texts: readonly string[]) => texts.map((text) => ({ name: '', address: text }))
   return {
     ...base,
@@ -122,6 +136,7 @@ async function draft(parts: OpenComposeParts, account: Account, opened: OpenedMa
     separate: notes.separate,
     saveToSent: notes.saveToSent,
     scheduledAt: notes.sendAt,
+    ...(card !== null && { card }),
   }
 }
 

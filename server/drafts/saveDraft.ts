@@ -46,6 +46,7 @@ export const makeSaveDraft =
       saveToSent: form.saveToSent,
       plain: form.text !== undefined,
       sendAt: form.sendAt ?? null,
+      card: form.card ?? null,
       lineage: form.lineage,
       writer: form.writer,
       unread,

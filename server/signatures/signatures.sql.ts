@@ -6,7 +6,7 @@ import type { SignatureStore } from './signatures.store'
 
 declare module '../sql/schema' {
   interface Schema {
-    signatures: { account_id: string; id: string; title: string; html: string; position: number }
+    signatures: { account_id: string; id: string; title: string; html: string; card_id: string; position: number }
     /** One row a use, so that no two signatures are put in by themselves. */
     signature_defaults: { account_id: string; purpose: SignatureUse; signature_id: string }
   }
@@ -24,7 +24,8 @@ export function makeSignatureStore(db: Database): SignatureStore {
   const own = (account: string) => db.selectFrom('signatures').where('account_id', '=', account)
   const chosen = (account: string) => chosenOf(db, account)
   return {
-    list: (account) => own(account).select(['id', 'title', 'html']).orderBy('position').orderBy('id').execute(),
+    list: (account) =>
+      own(account).select(['id', 'title', 'html', 'card_id as card']).orderBy('position').orderBy('id').execute(),
     defaults: async (account) => {
       const rows = await chosen(account).select(['chosen.purpose', 'it.id']).execute()
       const idOf = (use: SignatureUse) => rows.find(({ purpose }) => purpose === use)?.id ?? ''
@@ -32,22 +33,22 @@ export function makeSignatureStore(db: Database): SignatureStore {
     },
     defaultOf: async (account, use) =>
       (await chosen(account)
-        .select(['it.id', 'it.title', 'it.html'])
+        .select(['it.id', 'it.title', 'it.html', 'it.card_id as card'])
         .where('chosen.purpose', '=', use)
         .executeTakeFirst()) ?? null,
-    add: async (account, { id, title, html }, most) => {
+    add: async (account, { id, title, html, card }, most) => {
       // One statement, so that two at one moment cannot both take the last place.
       const added = await sql`
-        insert into signatures (account_id, id, title, html, position)
-        select ${account}, ${id}, ${title}, ${html},
+        insert into signatures (account_id, id, title, html, card_id, position)
+        select ${account}, ${id}, ${title}, ${html}, ${card},
           (select coalesce(max(position), 0) + 1 from signatures where account_id = ${account})
         where (select count(*) from signatures where account_id = ${account}) < ${most}`.execute(db)
       return added.numAffectedRows === 1n
     },
-    change: async (account, { id, title, html }) => {
+    change: async (account, { id, title, html, card }) => {
       const changed = await db
         .updateTable('signatures')
-        .set({ title, html })
+        .set({ title, html, card_id: card })
         .where('account_id', '=', account)
         .where('id', '=', id)
         .executeTakeFirst()

@@ -4,19 +4,26 @@ import { checkSignatureHtml, checkSignatureTitle, signatureUses } from '#contrac
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/sending/signatures'
 import { limits } from '#contract/limits'
+import type { CardStore } from '../contacts/cards/cards.store'
 import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'
 import { isSanitized } from './safeMarkup'
 import type { SignatureStore } from './signatures.store'
 
-export type SignatureDeps = { readonly signatures: SignatureStore }
+export type SignatureDeps = { readonly signatures: SignatureStore; readonly cards: Pick<CardStore, 'find' | 'list'> }
 
 export const makeSignatures =
-  ({ signatures }: SignatureDeps) =>
-  async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.signatures>> => ({
-    signatures: [...(await signatures.list(account.id))],
-    defaults: await signatures.defaults(account.id),
-  })
+  ({ signatures, cards }: SignatureDeps) =>
+  async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.signatures>> => {
+    const known = new Set((await cards.list(account.id)).map(({ id }) => id))
+    return {
+      signatures: (await signatures.list(account.id)).map((one) => ({
+        ...one,
+        card: known.has(one.card) ? one.card : '',
+      })),
+      defaults: await signatures.defaults(account.id),
+    }
+  }
 
 export const makeSaveSignature =
   (parts: SignatureDeps) =>
@@ -27,7 +34,9 @@ export const makeSaveSignature =
     const htmlFault = checkSignatureHtml(form.html)
     if (htmlFault !== null) throw new Refusal(htmlFault, { field: 'html' })
     if (!isSanitized(form.html)) throw new Refusal('badField', { field: 'html' })
-    const signature = { id: form.id ?? randomUUID(), title, html: form.html }
+    if (form.card !== '' && (await parts.cards.find(caller.account.id, form.card)) === null)
+      throw new Refusal('cardGone', { field: 'card' })
+    const signature = { id: form.id ?? randomUUID(), title, html: form.html, card: form.card }
     if (form.id === undefined) {
       if (!(await parts.signatures.add(caller.account.id, signature, limits.signatures)))
         throw new Refusal('signaturesFull')

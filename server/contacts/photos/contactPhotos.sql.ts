@@ -36,6 +36,7 @@ export function makeContactPhotos(db: Database): ContactPhotos {
           .execute()
         return { is: 'put', photo }
       }),
+    add: (account, picture, room) => inBook(db, account, (book) => insertPhoto(book, account, picture, room)),
     remove: (account, contact) =>
       inBook(db, account, async (book) => {
         const own = await book
@@ -58,6 +59,8 @@ export function makeContactPhotos(db: Database): ContactPhotos {
         delete from contact_photos where put_at < ${before}
           and not exists (select 1 from contacts as c
             where c.account_id = contact_photos.account_id and c.photo = contact_photos.photo)
+          and not exists (select 1 from business_cards as b
+            where b.account_id = contact_photos.account_id and b.logo = contact_photos.photo)
           and not exists (select 1 from contact_undos as u
             where u.account_id = contact_photos.account_id and u.photo = contact_photos.photo)`.execute(db)
     },

@@ -22,7 +22,8 @@ export const makePutContactPhoto =
     { account }: Caller,
     stream: Readable,
   ): Promise<Reply<typeof entries.putContactPhoto>> => {
-    const bytes = await readPhoto(stream)
+    const bytes = await readPicture(stream, contactLimits.photoBytes)
+    if (bytes === null) throw new Refusal('tooLarge', { field: 'photo', payload: { limit: contactLimits.photoBytes } })
     const type = pictureType(bytes)
     if (type === null || endings[type] === undefined) throw new Refusal('imageRefused', { field: 'photo' })
     const room = { now: clock.now(), mostBytes: contactLimits.photosBytes }
@@ -32,13 +33,13 @@ export const makePutContactPhoto =
     return { photo: came.photo }
   }
 
-async function readPhoto(stream: Readable): Promise<Buffer> {
+/** Null for more bytes than `most`. */
+export async function readPicture(stream: Readable, most: number): Promise<Buffer | null> {
   const pieces: Buffer[] = []
   let size = 0
   for await (const piece of stream) {
     size += piece.length
-    if (size > contactLimits.photoBytes)
-      throw new Refusal('tooLarge', { field: 'photo', payload: { limit: contactLimits.photoBytes } })
+    if (size > most) return null
     pieces.push(piece)
   }
   return Buffer.concat(pieces)

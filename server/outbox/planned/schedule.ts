@@ -43,6 +43,7 @@ export function makeScheduleDraft(parts: SendMailParts & OpenComposeParts) {
         html: form.html,
         text: form.text,
         attachmentIds: form.attachments.map(({ attachmentId }) => attachmentId),
+        card: form.card?.id,
         inReplyTo: form.inReplyTo ?? undefined,
         mode: form.mode,
         urgent: form.urgent,

@@ -88,6 +88,8 @@ async function toDraft(parts: TakeBackParts, entry: WaitingEntry, caller: Caller
     html: bodyHtml(parsed),
     text: plainText(parsed),
     attachmentIds: carried.map(({ attachmentId }) => attachmentId),
+    // The message that waits holds it.
+    card: undefined,
     inReplyTo: entry.answers?.id,
     mode: kind === undefined ? 'draft' : kind === 'forwarded' ? 'forward' : 'reply',
     urgent: parsed.urgent,

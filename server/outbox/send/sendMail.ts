@@ -7,6 +7,7 @@ import { limits } from '#contract/limits'
 import { addressKey } from '#contract/mail/domainSpelling'
 import { holdsControl } from '#contract/rules'
 import { settingsRead } from '#contract/settings'
+import type { CardWriter } from '../../contacts/cards/cards.store'
 import type { ContactStore } from '../../contacts/contacts.store'
 import type { AccountId } from '../../core/account'
 import type { Caller } from '../../core/caller'
@@ -44,6 +45,7 @@ export type SendMailParts = SenderDeps & {
   readonly builder: MessageBuilder
   readonly recentRecipients: RecentRecipients
   readonly contacts: Pick<ContactStore, 'known'>
+  readonly cardWriter: Pick<CardWriter, 'addTo'>
   readonly settings: Pick<SettingsStore, 'load'>
   readonly attempts: AttemptStore
   readonly clock: Clock
@@ -165,7 +167,7 @@ async function record(
       to: recipientFields.flatMap((field) => recipients[field]),
       preview: await parts.builder.preview(writtenText(form)),
       size: spooled.size,
-      hasAttachment: files.some(({ cid }) => cid === null),
+      hasAttachment: form.card !== undefined || files.some(({ cid }) => cid === null),
       urgent: form.urgent,
     },
     recipients: [...routed],

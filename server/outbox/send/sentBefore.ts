@@ -31,7 +31,9 @@ const hashedCharacters = 128 * 1024
 
 /** Whatever was asked for, but the draft: a retry after an automatic saving is still the same send. */
 export async function hashOf(form: SendForm): Promise<string> {
-  const { idempotencyKey: _key, draftId: _draft, lineage: _lineage, writer: _writer, ...asked } = form
+  const { idempotencyKey: _key, draftId: _draft, lineage: _lineage, writer: _writer, card, ...others } = form
+  // A message without a card has the hash that it had before there were any.
+  const asked = card === undefined ? others : { ...others, card }
   const hash = createHash('sha256')
   const fields = Object.entries(asked).sort(([one], [other]) => (one < other ? -1 : 1))
   for (const [at, [name, value]] of fields.entries()) {

@@ -1,7 +1,10 @@
 /** Writes the message of a send to the disk, as the account's own and in the thread that it answers (TRUST S12). */
+import { Readable } from 'node:stream'
 import type { Form } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/sending/sending'
 import { limits } from '#contract/limits'
+import type { CardFile, CardWriter } from '../../contacts/cards/cards.store'
+import type { AccountId } from '../../core/account'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import { type SenderDeps, senderOf } from '../../core/senderName'
@@ -13,7 +16,7 @@ import type { Clock } from '../../kit/clock'
 import type { MailStores, SpoolId } from '../../mail/mail.store'
 import type { Spool } from '../../mail/spool/spool.store'
 import type { Recipients } from '../readRecipients'
-import type { MessageBuilder } from './messageBuilder.port'
+import type { MessageBuilder, MessageFile } from './messageBuilder.port'
 
 type SendForm = Form<typeof entries.sendMail>
 
@@ -22,6 +25,7 @@ type SpoolParts = SenderDeps & {
   readonly uploads: UploadStore
   readonly spool: Spool
   readonly builder: MessageBuilder
+  readonly cardWriter: Pick<CardWriter, 'addTo'>
   readonly clock: Clock
 }
 
@@ -46,13 +50,14 @@ export async function spoolMessage(
   const original = form.inReplyTo === undefined ? null : await store.open(form.inReplyTo)
   // A mail with an odd id can be answered all the same: the thread is lost, not the answer.
   const [originalId = null] = [original?.parsed.messageId ?? ''].filter(isMessageId)
+  const { words, files: cardFiles } = await wordsWithCard(parts, form, account.id)
   const message = await parts.builder.message({
     // The account's own, whatever was asked for (TRUST S12).
     from: await senderOf(parts, account),
     ...what.recipients,
     subject: form.subject,
-    ...writtenText(form),
-    files: what.files.map((file) => messageFile(parts.uploads, account.id, file)),
+    ...words,
+    files: [...what.files.map((file) => messageFile(parts.uploads, account.id, file)), ...cardFiles.map(cardPart)],
     messageId: messageIdOf(what.id, account.address),
     inReplyTo: form.mode === 'forward' ? null : originalId,
     references:
@@ -69,3 +74,17 @@ export async function spoolMessage(
   await parts.spool.release(id)
   throw new Refusal('quotaExceeded')
 }
+
+/** The card is made at the moment of sending, so a draft names it and holds none of it. */
+async function wordsWithCard({ cardWriter }: SpoolParts, form: SendForm, account: AccountId) {
+  const words = writtenText(form)
+  if (form.card === undefined) return { words, files: [] }
+  const joined = await cardWriter.addTo(words, account, form.card)
+  if (joined === null) throw new Refusal('cardGone', { field: 'card' })
+  return joined
+}
+
+const cardPart = ({ bytes, ...file }: CardFile): MessageFile => ({
+  ...file,
+  open: async () => Readable.from([bytes], { objectMode: false }),
+})

@@ -11,6 +11,7 @@ import * as accountProfile from './account/profile'
 import * as accountSelfTest from './account/selfTest'
 import * as accountSettings from './account/settings'
 import * as accountVerification from './account/verification'
+import * as contactsCards from './contacts/cards'
 import * as contactsContactGroups from './contacts/contactGroups'
 import * as contactsContacts from './contacts/contacts'
 import * as contactsDuplicates from './contacts/duplicates'
@@ -58,6 +59,7 @@ export const allEndpoints: readonly Endpoint[] = [
   accountSelfTest,
   accountSettings,
   accountVerification,
+  contactsCards,
   contactsContactGroups,
   contactsContacts,
   contactsDuplicates,

@@ -58,7 +58,7 @@ it('original: an answer quotes what it answers, or nothing', async () => {
 
 it('original: an answer that quotes nothing has its signature all the same', async () => {
   const lin = (await gateway.stores.accounts.byAddress('lin@ep.test')) ?? expect.fail('no mailbox')
-  await gateway.stores.signatures.add(lin.id, { id: 's', title: 'Work', html: '<div>Lin of EP</div>' }, 3)
+  await gateway.stores.signatures.add(lin.id, { id: 's', title: 'Work', html: '<div>Lin of EP</div>', card: '' }, 3)
   await gateway.stores.signatures.choose(lin.id, 'reply', 's')
   const signed = await answering({ original: 'omit' })
   expect(contentIn(signed)?.html).toContain('Lin of EP')

@@ -2,7 +2,10 @@
 import { join } from 'node:path'
 import type { Form } from '#contract/endpoint'
 import type { sendMail } from '#contract/endpoints/sending/sending'
+import { makeCardStore } from '#server/contacts/cards/cards.sql'
+import { makeCardWriter } from '#server/contacts/cards/writtenCard'
 import { makeContactStore } from '#server/contacts/contacts.sql'
+import { makeContactPhotos } from '#server/contacts/photos/contactPhotos.sql'
 import type { Account } from '#server/core/account'
 import type { Caller } from '#server/core/caller'
 import { makeUploadFiles } from '#server/drafts/uploads/uploadFiles.fs'
@@ -54,6 +57,8 @@ export async function openSending({ folder, relayPort, checkpoint, now = Date.no
     contacts: makeContactStore(db),
     settings: makeSettingsStore(db),
     signatures: makeSignatureStore(db),
+    cards: makeCardStore(db),
+    cardWriter: makeCardWriter({ cards: makeCardStore(db), contactPhotos: makeContactPhotos(db) }),
     mailStores: createEmbeddedMailStores({
       db,
       spool,
@@ -129,6 +134,7 @@ export function sendForm(change: Partial<SendForm>): SendForm {
     html: '<p>您好</p>',
     text: undefined,
     attachmentIds: [],
+    card: undefined,
     inReplyTo: undefined,
     mode: 'new',
     urgent: false,

@@ -1,5 +1,6 @@
 /** Writing, drafts and sending (SPEC §7; CONTRACT "Further calls"). */
 import * as v from 'valibot'
+import { namedCard } from '../../contacts/businessCard'
 import { endpoint } from '../../endpoint'
 import { chosenInstant, flag, list, optional, text, whole, withDefault, word } from '../../field'
 import { limits } from '../../limits'
@@ -34,6 +35,8 @@ const composeForm = v.object({
   savedAt: v.nullable(v.number()),
   /** By which all versions of a draft are known. */
   lineage: v.optional(v.string()),
+  /** The business card that goes along; it is made as the message is sent. */
+  card: v.optional(namedCard),
   /** What is to stand below it, which a draft holds already. */
   signature: v.optional(v.object({ id: v.string(), html: v.string() })),
 })
@@ -64,6 +67,8 @@ const written = {
   /** Where it is given, the mail is plain text alone, and `html` is left aside. */
   text: optional(text(limits.htmlCharacters)),
   attachmentIds: list(limits.attachmentsPerMail, 200),
+  /** Id of the business card that goes along. */
+  card: optional(text(100)),
   /** Of the mail answered or forwarded. */
   inReplyTo: optional(text(200)),
   mode: withDefault(word(composeModes), 'new'),
@@ -110,6 +115,7 @@ export const sendCodes = [
   'attachmentsPending',
   'attachmentUnknown',
   'attachmentsTooLarge',
+  'cardGone',
   'draftConflict',
   'draftSent',
   'scheduleEmpty',

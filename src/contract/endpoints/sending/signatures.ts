@@ -2,10 +2,16 @@
 import * as v from 'valibot'
 import { signatureLimits } from '../../compose/signatureRules'
 import { endpoint } from '../../endpoint'
-import { optional, text } from '../../field'
+import { optional, text, withDefault } from '../../field'
 import { limits } from '../../limits'
 
-const signature = v.object({ id: v.string(), title: v.string(), html: v.string() })
+const signature = v.object({
+  id: v.string(),
+  title: v.string(),
+  html: v.string(),
+  /** The business card that goes along where this signature is put in; empty for none. */
+  card: v.string(),
+})
 export type Signature = v.InferOutput<typeof signature>
 
 /** Ids by use; empty where none is put in. */
@@ -30,9 +36,11 @@ export const saveSignature = endpoint({
     title: text(200),
     // A little more is read than is kept, so that what is too long is refused by that name.
     html: text(2 * signatureLimits.htmlCharacters),
+    /** Id of a business card, or empty. */
+    card: withDefault(text(100), ''),
   },
   reply: all,
-  codes: ['signatureTitleEmpty', 'signatureTooLong', 'signaturesFull', 'tooLarge', 'notFound'],
+  codes: ['signatureTitleEmpty', 'signatureTooLong', 'signaturesFull', 'cardGone', 'tooLarge', 'notFound'],
   formBytes: limits.textFormBytes,
 })
 

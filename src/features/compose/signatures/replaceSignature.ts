@@ -1,7 +1,9 @@
 /** Puts one signature in the place of another; what was typed around and inside it stays. */
-import type { Signature } from '#contract/endpoints/sending/signatures'
+import type { Signature as StoredSignature } from '#contract/endpoints/sending/signatures'
 import { fragmentForEditor, isUntouched, plainOfHtml, signatureBlock, signatureMark } from '#src/lib/html'
 import type { Rewriting } from '../useWriting'
+
+type Signature = Pick<StoredSignature, 'id' | 'html'>
 
 /** `known`: all of the account, which tell the former one from what was typed. Null: none. */
 export function replaceSignature(known: readonly Signature[], chosen: Signature | null): Rewriting {

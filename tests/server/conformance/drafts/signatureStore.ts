@@ -4,7 +4,10 @@ import type { SignatureStore } from '#server/signatures/signatures.store'
 import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 const most = 3
-const titled = (id: string, title = id) => ({ id, title, html: `<div>${title} 敬上</div>` })
+const titled = (id: string, title = id) => ({
+  ...{ id, title, html: `<div>${title} 敬上</div>` },
+  card: id === 'b' ? 'c1' : '',
+})
 
 export function signatureStoreConforms(name: string, make: MakeSubject<SignatureStore>): void {
   describe(`signatures: ${name}`, () => {
