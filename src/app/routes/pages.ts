@@ -69,7 +69,7 @@ export const pages: Readonly<Record<BuiltRouteId, Page>> = {
   contact: contacts,
   contactPage: contacts,
   signature: {
-    texts: ['signatures', 'compose', 'profile', 'regions'],
+    texts: ['signatures', 'cards', 'compose', 'profile', 'regions'],
     load: async () => (await import('../../features/signatures/SignaturePage')).SignaturePage,
   },
   setting: {

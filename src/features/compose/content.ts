@@ -34,6 +34,8 @@ export const contentSchema = v.object({
   separate: v.optional(v.boolean(), false),
   /** When it is to go, in epoch milliseconds; null for as soon as it is sent. */
   sendAt: v.optional(v.nullable(v.number()), null),
+  /** The business card that goes along; left out by older copies. */
+  card: v.optional(v.nullable(v.object({ id: v.string(), name: v.string() })), null),
   /** By which all versions of its draft are known; left out by older copies. */
   lineage: v.optional(v.string(), ''),
   /** One for the composed mail's whole life, so that however often it is sent it goes once (TRUST R2). */
@@ -67,6 +69,7 @@ export function contentOf(
     saveToSent: form.saveToSent,
     separate: form.separate,
     sendAt: form.scheduledAt,
+    card: form.card ?? null,
     // What no draft was made of yet begins its own.
     lineage: form.lineage ?? idempotencyKey,
     idempotencyKey,
@@ -125,6 +128,7 @@ export function writtenFields(content: ComposeContent, awaited: readonly string[
     saveToSent: content.saveToSent,
     separate: content.separate,
     ...(content.sendAt === null ? {} : { sendAt: content.sendAt }),
+    ...(content.card === null ? {} : { card: content.card.id }),
     ...(content.inReplyTo === null ? {} : { inReplyTo: content.inReplyTo }),
   }
 }

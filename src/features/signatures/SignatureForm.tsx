@@ -1,5 +1,6 @@
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
+import Select from 'antd/es/select'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -9,6 +10,7 @@ import {
   signatureWidth,
 } from '#contract/compose/signatureRules'
 import type { Call, Reply } from '#contract/endpoint'
+import { cards } from '#contract/endpoints/contacts/cards'
 import { type Signature, saveSignature } from '#contract/endpoints/sending/signatures'
 import { limits } from '#contract/limits'
 import { AntdForm, type FormFault, FormRow } from '#src/components/antd/AntdForm'
@@ -16,12 +18,13 @@ import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { Skeleton } from '#src/components/state/Skeleton'
 import { signatureToKeep } from '#src/lib/html'
 import type { Outcome } from '#src/lib/http/outcome'
+import { useReply } from '#src/store/ask'
 import { noticeShown } from '#src/store/shell/notices'
 import { type AppThunk, useAppDispatch } from '#src/store/typed'
 
 const TextEditor = lazyPiece(async () => (await import('../compose')).LazyTextEditor)
 
-type Values = { title: string; html: string }
+type Values = { title: string; html: string; card: string }
 
 type Props = {
   /** Null for another one. */
@@ -39,7 +42,7 @@ function save(form: Call<typeof saveSignature>): AppThunk<Promise<Outcome<Reply<
 }
 
 export function SignatureForm({ signature, onSaved, onClose }: Props) {
-  const { t } = useTranslation(['signatures', 'common'])
+  const { t } = useTranslation(['signatures', 'cards', 'common'])
   const dispatch = useAppDispatch()
   const [fault, setFault] = useState<FormFault | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -53,7 +56,9 @@ export function SignatureForm({ signature, onSaved, onClose }: Props) {
     const code = titleCode ?? htmlCode
     if (code !== null) return setFault({ code, field: titleCode === null ? 'html' : 'title' })
     setSaving(true)
-    const outcome = await dispatch(save({ title, html, ...(signature !== null && { id: signature.id }) }))
+    const outcome = await dispatch(
+      save({ title, html, card: values.card, ...(signature !== null && { id: signature.id }) }),
+    )
     setSaving(false)
     if (outcome.ok) onSaved(outcome.value)
     else setFault(outcome)
@@ -62,7 +67,7 @@ export function SignatureForm({ signature, onSaved, onClose }: Props) {
   return (
     <AntdForm<Values>
       fault={fault}
-      initialValues={{ title: signature?.title ?? '', html: signature?.html ?? '' }}
+      initialValues={{ title: signature?.title ?? '', html: signature?.html ?? '', card: signature?.card ?? '' }}
       onValuesChange={() => setFault(null)}
       onFinish={(values) => void handleFinish(values)}
     >
@@ -72,6 +77,9 @@ export function SignatureForm({ signature, onSaved, onClose }: Props) {
       <FormRow name="html" label={t('text')} help={t('textHint')}>
         <SignatureText />
       </FormRow>
+      <FormRow name="card" label={t('cards:withSignature')} help={t('cards:withSignatureHint')}>
+        <CardChoice />
+      </FormRow>
       <div className="antd-form-actions">
         <Button type="primary" htmlType="submit" loading={isSaving}>
           {t('save')}
@@ -79,6 +87,26 @@ export function SignatureForm({ signature, onSaved, onClose }: Props) {
         <Button onClick={onClose}>{t('common:cancel')}</Button>
       </div>
     </AntdForm>
+  )
+}
+
+type CardProps = { id?: string; value?: string; onChange?: (card: string) => void }
+
+/** A card that is gone is shown as none. */
+function CardChoice({ id, value = '', onChange }: CardProps) {
+  const { t } = useTranslation('cards')
+  const { last } = useReply(cards, {})
+  const options = [
+    { value: '', label: t('noCard') },
+    ...(last?.cards ?? []).map((one) => ({ value: one.id, label: one.name })),
+  ]
+  return (
+    <Select<string>
+      {...(id !== undefined && { id })}
+      value={options.some((one) => one.value === value) ? value : ''}
+      options={options}
+      onChange={(card) => onChange?.(card)}
+    />
   )
 }
 

@@ -13,11 +13,13 @@ import { limits } from '#contract/limits'
 import { Answered } from '#src/components/antd/AntdPage'
 import { useConfirm } from '#src/components/antd/useConfirm'
 import { EmptyState } from '#src/components/state/EmptyState'
+import { Skeleton } from '#src/components/state/Skeleton'
 import { textOfHtml } from '#src/lib/html'
 import type { Outcome } from '#src/lib/http/outcome'
 import { say, useReply } from '#src/store/ask'
 import { noticeShown } from '#src/store/shell/notices'
 import { type AppThunk, useAppDispatch } from '#src/store/typed'
+import { LazyCardsSection } from '../cards'
 import { SignatureForm } from './SignatureForm'
 import './signatures.css'
 
@@ -33,7 +35,14 @@ function chooseFor(use: SignatureUse, id: string): AppThunk<Promise<Outcome<All>
 
 export function SignaturesSection() {
   const answer = useReply(calls.signatures, {})
-  return <Answered answer={answer}>{(all) => <Signatures all={all} onChanged={answer.replace} />}</Answered>
+  const { t } = useTranslation('cards')
+  return (
+    <>
+      <Answered answer={answer}>{(all) => <Signatures all={all} onChanged={answer.replace} />}</Answered>
+      <h2 className="signatures-cards">{t('title')}</h2>
+      <LazyCardsSection waiting={<Skeleton lines={4} />} />
+    </>
+  )
 }
 
 function Signatures({ all, onChanged }: { all: All; onChanged: (all: All) => void }) {

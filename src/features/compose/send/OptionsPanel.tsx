@@ -2,6 +2,7 @@
 import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined'
 import EyeOutlined from '@ant-design/icons/es/icons/EyeOutlined'
 import HighlightOutlined from '@ant-design/icons/es/icons/HighlightOutlined'
+import IdcardOutlined from '@ant-design/icons/es/icons/IdcardOutlined'
 import SaveOutlined from '@ant-design/icons/es/icons/SaveOutlined'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,6 +22,7 @@ type Props = {
   onPreview: () => void
   onSave: () => void
   onSignature: () => void
+  onCard: () => void
   onClose: () => void
 }
 
@@ -70,6 +72,9 @@ export function OptionsPanel({ content, opener, onChange, onClose, ...deeds }: P
       </button>
       <button type="button" className="compose-option" onClick={() => leave(deeds.onSignature)}>
         <HighlightOutlined aria-hidden="true" /> {t('signature.choose')}
+      </button>
+      <button type="button" className="compose-option" onClick={() => leave(deeds.onCard)}>
+        <IdcardOutlined aria-hidden="true" /> {t('card.choose')}
       </button>
       <button type="button" className="compose-option" onClick={() => leave(deeds.onPreview)}>
         <EyeOutlined aria-hidden="true" /> {t('preview.title')}

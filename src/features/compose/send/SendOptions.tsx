@@ -15,6 +15,7 @@ import type { TextHandle } from '../useWriting'
 const OptionsPanel = lazyDialog(async () => (await import('./OptionsPanel')).OptionsPanel)
 const ScheduleDialog = lazyDialog(async () => (await import('../../sending')).LazyScheduleDialog)
 const SignatureDialog = lazyDialog(async () => (await import('../signatures/SignatureDialog')).SignatureDialog)
+const CardDialog = lazyDialog(async () => (await import('../cards/CardDialog')).CardDialog)
 const SendPreview = lazyDialog(async () => (await import('./SendPreview')).SendPreview)
 const PlainDialog = lazyDialog(async () => (await import('../editor/PlainDialog')).PlainDialog)
 
@@ -30,9 +31,9 @@ export function ChosenOptions({ content, onChange, fault }: Chosen) {
   const { t, i18n } = useTranslation('compose')
   const [isTiming, setTiming] = useState(false)
   const faultId = useId()
-  const { sendAt } = content
+  const { sendAt, card } = content
   const chosen = (['urgent', 'receipt', 'separate'] as const).filter((option) => content[option])
-  if (chosen.length === 0 && sendAt === null && fault === null) return null
+  if (chosen.length === 0 && sendAt === null && card === null && fault === null) return null
   return (
     <div className="compose-chosen">
       {chosen.map((option) => (
@@ -40,6 +41,7 @@ export function ChosenOptions({ content, onChange, fault }: Chosen) {
           {t(`option.${option}`)}
         </span>
       ))}
+      {card !== null && <CardChip name={card.name} onRemove={() => onChange({ card: null })} />}
       {sendAt !== null && (
         <span className="compose-schedule">
           <button
@@ -82,6 +84,24 @@ export function ChosenOptions({ content, onChange, fault }: Chosen) {
   )
 }
 
+function CardChip({ name, onRemove }: { name: string; onRemove: () => void }) {
+  const { t } = useTranslation('compose')
+  return (
+    <span className="compose-schedule">
+      <bdi>{t('card.goes', { name })}</bdi>
+      <button
+        type="button"
+        className="compose-unschedule"
+        aria-label={t('card.leaveOut')}
+        title={t('card.leaveOut')}
+        onClick={onRemove}
+      >
+        <span aria-hidden="true">×</span>
+      </button>
+    </span>
+  )
+}
+
 type Props = {
   composer: Composer
   text: RefObject<TextHandle>
@@ -111,7 +131,7 @@ function PanelToggle({ ref, isOpen, onToggle }: ToggleProps) {
 export function OptionsTool({ composer, text, onChange, onSave }: Props) {
   const { key, content } = composer
   const dispatch = useAppDispatch()
-  const [open, setOpen] = useState<'panel' | 'time' | 'plain' | 'preview' | 'signature' | null>(null)
+  const [open, setOpen] = useState<'panel' | 'time' | 'plain' | 'preview' | 'signature' | 'card' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(null)
 
@@ -138,6 +158,7 @@ export function OptionsTool({ composer, text, onChange, onSave }: Props) {
           }}
           onSave={onSave}
           onSignature={() => setOpen('signature')}
+          onCard={() => setOpen('card')}
           onClose={close}
         />
       )}
@@ -151,7 +172,8 @@ export function OptionsTool({ composer, text, onChange, onSave }: Props) {
           }}
         />
       )}
-      {open === 'signature' && <SignatureDialog text={text} onClose={close} />}
+      {open === 'signature' && <SignatureDialog text={text} onChange={onChange} onClose={close} />}
+      {open === 'card' && <CardDialog onChoose={(card) => onChange({ card })} onClose={close} />}
       {open === 'preview' && <SendPreview composer={composer} pictureAt={pictureAt} onClose={close} />}
       {open === 'plain' && (
         <PlainDialog

@@ -3,27 +3,36 @@ import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { cards } from '#contract/endpoints/contacts/cards'
 import { type Signature, signatures } from '#contract/endpoints/sending/signatures'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
 import { textOfHtml } from '#src/lib/html'
 import { useReply } from '#src/store/ask'
 import { pathTo } from '#src/store/routes/pathTo'
+import type { ComposeContent } from '../content'
 import { FormDialog } from '../editor/FormDialog'
 import type { TextHandle } from '../useWriting'
 import { replaceSignature } from './replaceSignature'
 import '../templates/templates.css'
 
-type Props = { text: RefObject<TextHandle>; onClose: () => void }
+type Props = {
+  text: RefObject<TextHandle>
+  onChange: (change: Pick<ComposeContent, 'card'>) => void
+  onClose: () => void
+}
 
-export function SignatureDialog({ text, onClose }: Props) {
+export function SignatureDialog({ text, onChange, onClose }: Props) {
   const { t } = useTranslation(['compose', 'common'])
   const answer = useReply(signatures, {})
+  const { last } = useReply(cards, {})
 
   function choose(known: readonly Signature[], chosen: Signature | null) {
     // The dialog gives the focus back to its button as it closes; the text is to have it.
     flushSync(onClose)
     text.current.rewrite(replaceSignature(known, chosen))
+    const card = last?.cards.find(({ id }) => id === chosen?.card)
+    if (card !== undefined) onChange({ card: { id: card.id, name: card.name } })
   }
 
   return (

@@ -15,6 +15,9 @@ const RecallBar = lazyPiece(async () => (await import('../../recall')).RecallBar
 const SeparateResult = lazyPiece(async () => (await import('../../sending')).LazySeparateResult)
 const InviteCard = lazyPiece(async () => (await import('../attachments/InviteCard')).InviteCard)
 
+const VCardFile = lazyPiece(async () => (await import('../attachments/VCardFile')).VCardFile)
+
+const isVCard = ({ name, type }: Attachment) => /^text\/(?:x-)?vcard$/i.test(type) || /\.vcf$/i.test(name)
 const isCalendar = /^(?:text\/calendar|application\/ics)$/i
 
 export type MailContentProps = {
@@ -56,6 +59,9 @@ export function MailContent({ mail, links, areImagesShown, onShowImages }: MailC
         <UnsubscribeBar mail={mail} />
         {invitation !== undefined && <InviteCard mailId={mail.id} attachment={invitation} links={links} />}
       </MailBody>
+      {files.filter(isVCard).map(({ part }) => (
+        <VCardFile key={part} mailId={mail.id} part={part} />
+      ))}
       <AttachmentList mailId={mail.id} attachments={files} links={links} />
     </>
   )

@@ -24,6 +24,7 @@ const content = (change: Partial<ComposeContent> = {}): ComposeContent => ({
   saveToSent: true,
   separate: false,
   sendAt: null,
+  card: null,
   lineage: 'key',
   idempotencyKey: 'key',
   ...change,
