@@ -41,9 +41,9 @@ import { migration as step0051contactsApart } from './0051contactsApart'
 import { migration as step0054signatures } from './0054signatures'
 import { migration as step0055profiles } from './0055profiles'
 import { migration as step0056contactIndexes } from './0056contactIndexes'
+import { migration as step0057businessCards } from './0057businessCards'
 import { migration as step0062forwarding } from './0062forwarding'
 import { migration as step0065orders } from './0065orders'
-import { migration as step0057businessCards } from './0057businessCards'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
@@ -89,7 +89,7 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0054signatures', ...step0054signatures },
   { name: '0055profiles', ...step0055profiles },
   { name: '0056contactIndexes', ...step0056contactIndexes },
+  { name: '0057businessCards', ...step0057businessCards },
   { name: '0062forwarding', ...step0062forwarding },
   { name: '0065orders', ...step0065orders },
-  { name: '0057businessCards', ...step0057businessCards },
 ]
