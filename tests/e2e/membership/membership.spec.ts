@@ -2,7 +2,7 @@
 import { expect, test } from '../gateway'
 import { expectSound, password, signIn, speak, type Tongue, words } from '../shell'
 
-test.describe('zh-CN at 1440 px', () => {
+test.describe('zh-CN at 1440 px', { tag: '@all' }, () => {
   test.use({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' })
 
   test('a free mailbox is upgraded and is a VIP at once', async ({ page, gateway }) => {
