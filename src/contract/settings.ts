@@ -47,7 +47,7 @@ const listed = /* @__PURE__ */ v.pipe(
   v.string(),
   v.maxLength(4_000),
   v.parseJson(),
-  v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),
+  v.array(v.string()),
   v.maxLength(20),
 )
 
@@ -148,11 +148,7 @@ export const settings = {
   /** Whether they tell outside work hours. */
   outsideWork: /* @__PURE__ */ choice('timeSlot', ['tell', 'hold'], 'tell'),
   /** Weekdays, Monday as 1; hours over midnight belong to the day on which they begin. */
-  workDays: /* @__PURE__ */ text(
-    'timeSlot',
-    '1,2,3,4,5',
-    /^(?=.)(?:1,?)?(?:2,?)?(?:3,?)?(?:4,?)?(?:5,?)?(?:6,?)?7?(?<!,)$/,
-  ),
+  workDays: /* @__PURE__ */ text('timeSlot', '1,2,3,4,5', /^[1-7](,[1-7]){0,6}$/),
   workHours: /* @__PURE__ */ text('timeSlot', '09:00-18:00', new RegExp(`^${hours}$`), areHours),
   /** Whether single letters act on mails and lead to folders. */
   shortcuts: /* @__PURE__ */ choice('keyboard', ['on', 'off'], 'on'),
