@@ -23,6 +23,7 @@ import { type ContactGroup, groupMembers } from '#contract/endpoints/sending/con
 import { saveDraft } from '#contract/endpoints/sending/sending'
 import type { Failure, Outcome } from '#src/lib/http/outcome'
 import { say } from '#src/store/ask'
+import { loadChunk } from '#src/store/loadChunk'
 import { noticeShown, undoPressed } from '#src/store/shell/notices'
 import { type AppThunk, startAppListening } from '#src/store/typed'
 import { loadContacts } from './contactsSlice'
@@ -160,8 +161,7 @@ export function storeContact(
     if (outcome.ok) {
       dispatch(noticeShown({ tone: 'success', message: 'contacts:saved' }))
       await dispatch(loadContacts())
-      // Where that code does not arrive, the contact is saved all the same.
-      const part = await import('#src/store/mail/senderDecisions').catch(() => null)
+      const part = await dispatch(loadChunk(() => import('#src/store/mail/senderDecisions')))
       if (part !== null) await dispatch(part.sayBlockedContacts(outcome.value.contact.emails.map(({ value }) => value)))
     }
     return outcome

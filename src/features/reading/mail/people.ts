@@ -7,6 +7,7 @@ import { type ContactField, checkContact, contactName } from '#contract/mail/con
 import type { Address } from '#contract/shapes'
 import type { Failure } from '#src/lib/http/outcome'
 import { say } from '#src/store/ask'
+import { loadChunk } from '#src/store/loadChunk'
 import { contactAdded } from '#src/store/mail/senderEvents'
 import { noticeShown } from '#src/store/shell/notices'
 import type { AppThunk } from '#src/store/typed'
@@ -54,8 +55,7 @@ export function saveContact(typed: { name: string; email: string }): AppThunk<Pr
     if (!outcome.ok) return faultOf(outcome)
     dispatch(contactAdded({ address: person.email.toLowerCase() }))
     dispatch(noticeShown({ tone: 'success', message: 'reading:contactSaved', params: { name: person.name } }))
-    // Where that code does not arrive, the contact is saved all the same.
-    const part = await import('#src/store/mail/senderDecisions').catch(() => null)
+    const part = await dispatch(loadChunk(() => import('#src/store/mail/senderDecisions')))
     if (part !== null) await dispatch(part.sayBlockedContacts([person.email]))
     return null
   }
