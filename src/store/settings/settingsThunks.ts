@@ -10,6 +10,7 @@ import type { AppThunk } from '../typed'
 import {
   selectSettingChanges,
   selectSettings,
+  selectSettingsStatus,
   settingChosen,
   settingConfirmed,
   settingRefused,
@@ -30,6 +31,14 @@ export function loadSettings(): AppThunk<Promise<boolean>> {
     dispatch(outcome.ok ? settingsLoaded({ values: outcome.value.settings, changes, account }) : settingsUnknown())
     if (outcome.ok && !saving.has(extra)) dispatch(setPageSize(Number(selectSettings(getState()).pageSize)))
     return outcome.ok
+  }
+}
+
+/** The page that the account begins with, asked for where that is not known yet. */
+export function readStartPage(): AppThunk<Promise<Settings['startPage']>> {
+  return async (dispatch, getState) => {
+    if (selectSettingsStatus(getState()) !== 'ready') await dispatch(loadSettings())
+    return selectSettings(getState()).startPage
   }
 }
 
