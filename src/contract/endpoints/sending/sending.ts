@@ -1,6 +1,5 @@
 /** Writing, drafts and sending (SPEC §7; CONTRACT "Further calls"). */
 import * as v from 'valibot'
-import { namedCard } from '../../contacts/businessCard'
 import { endpoint } from '../../endpoint'
 import { chosenInstant, flag, list, optional, text, whole, withDefault, word } from '../../field'
 import { limits } from '../../limits'
@@ -36,7 +35,7 @@ const composeForm = v.object({
   /** By which all versions of a draft are known. */
   lineage: v.optional(v.string()),
   /** The business card that goes along; it is made as the message is sent. */
-  card: v.optional(namedCard),
+  card: v.optional(v.object({ id: v.string(), name: v.string() })),
   /** What is to stand below it, which a draft holds already. */
   signature: v.optional(v.object({ id: v.string(), html: v.string() })),
 })
