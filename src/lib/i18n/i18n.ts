@@ -6,11 +6,16 @@ import { wholeNumber } from './wholeNumber'
 
 export type Load = (language: string, namespace: string) => Promise<unknown>
 
-const files = import.meta.glob<unknown>('../../../locales/*/*.json', { import: 'default' })
+/** Those of the sign-in, the list and the reader; of the others the sign-in page does not even know the addresses. */
+const first = import.meta.glob<unknown>(
+  '../../../locales/*/{common,errors,titles,login,layout,search,folders,look,mail,reading,compose}.json',
+  { import: 'default' },
+)
 
 /** Loads one locale file as a chunk of its own. */
 export const loadFromChunks: Load = async (language, namespace) => {
-  const load = files[`../../../locales/${language}/${namespace}.json`]
+  const file = `../../../locales/${language}/${namespace}.json`
+  const load = first[file] ?? (await import('./laterTexts')).laterTexts[file]
   if (load === undefined) throw new Error(`no texts for ${language}/${namespace}`)
   return load()
 }

@@ -13,7 +13,7 @@ import '../templates/templates.css'
 type Props = { onChoose: (card: NamedCard | null) => void; onClose: () => void }
 
 export function CardDialog({ onChoose, onClose }: Props) {
-  const { t } = useTranslation(['compose', 'common'])
+  const { t } = useTranslation(['cards', 'common'])
   const answer = useReply(cards, {})
 
   function choose(card: NamedCard | null) {
@@ -22,11 +22,11 @@ export function CardDialog({ onChoose, onClose }: Props) {
   }
 
   return (
-    <FormDialog title={t('card.title')} closeLabel={t('common:close')} onClose={onClose}>
+    <FormDialog title={t('cards:choice.title')} closeLabel={t('common:close')} onClose={onClose}>
       {answer.state === 'waiting' && <Skeleton lines={3} />}
       {answer.state === 'failed' && <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />}
       {answer.state === 'answered' && (
-        <ul className="templates-list" aria-label={t('card.title')}>
+        <ul className="templates-list" aria-label={t('cards:choice.title')}>
           {answer.reply.cards.map(({ id, name, fields }) => (
             <li key={id} className="templates-row">
               <button type="button" className="templates-choose" onClick={() => choose({ id, name })}>
@@ -37,14 +37,14 @@ export function CardDialog({ onChoose, onClose }: Props) {
           ))}
           <li className="templates-row">
             <button type="button" className="templates-choose" onClick={() => choose(null)}>
-              {t('card.none')}
+              {t('cards:choice.none')}
             </button>
           </li>
         </ul>
       )}
       {/* What is being written stays open. */}
       <Link className="ep-link" to={pathTo('signature')} target="_blank" rel="noreferrer">
-        {t('card.manage')}
+        {t('cards:choice.manage')}
       </Link>
     </FormDialog>
   )

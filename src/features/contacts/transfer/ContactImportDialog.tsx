@@ -1,13 +1,12 @@
 /** An import of contacts in steps: file, encoding, columns, duplicates, result (BEHAVIOUR §12). */
 import Button from 'antd/es/button'
 import Modal from 'antd/es/modal'
-import Progress from 'antd/es/progress'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkGroup, contactName } from '#contract/mail/contactRules'
 import { ColumnsStep, isMapped } from './ColumnsStep'
 import { ImportOutcome } from './ImportOutcome'
-import { CheckStep, FileStep, PeopleStep } from './ImportSteps'
+import { CheckStep, FileStep, PeopleStep, Progress } from './ImportSteps'
 import { type ImportState, useContactImport } from './useContactImport'
 import './transfer.css'
 

@@ -1,18 +1,22 @@
 /** The steps of an import before it runs: the file, its encoding, duplicates and group. */
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
-import Progress from 'antd/es/progress'
+import type { ProgressProps } from 'antd/es/progress'
 import Radio from 'antd/es/radio'
 import Select from 'antd/es/select'
 import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { duplicateChoices, type FileEncoding, fileEncodings } from '#contract/contacts/contactFiles'
 import { limits } from '#contract/limits'
+import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { inNameOrder } from '#src/lib/i18n/byName'
 import { useAppSelector } from '#src/store/typed'
 import { selectContacts } from '../contactsSlice'
 import { OutcomeTools } from './ImportOutcome'
 import type { ImportState } from './useContactImport'
+
+/** Fetched once something is on its way. */
+export const Progress = lazyPiece<ProgressProps>(async () => (await import('antd/es/progress')).default, 'nothing')
 
 type Props = { state: ImportState }
 
