@@ -5,10 +5,10 @@ import type { Account } from '../core/account'
 import { domainOf } from '../core/emailAddress'
 import { Refusal } from '../core/refusal'
 import { hashToken, newToken } from '../kit/token'
-import { type SystemMailDeps, type SystemTexts, sendSystemMail } from './systemMail'
+import { sendVerificationMail, type VerificationMailDeps, type VerificationTexts } from './verificationMail'
 import type { VerificationStore } from './verifications.store'
 
-export type SendVerificationDeps = SystemMailDeps & {
+export type SendVerificationDeps = VerificationMailDeps & {
   readonly verifications: VerificationStore
   /** Address of the app, such as `https://mail.example.com`. */
   readonly appUrl: string
@@ -38,13 +38,13 @@ export async function sendVerification(
   if (issued === 'too many') throw new Refusal('tooManyTries')
   const link = `${deps.appUrl}/verify#t=${secret}`
   const texts = verificationTexts[purpose]({ account: account.address, link })
-  await sendSystemMail(deps, { account: account.id, domain: domainOf(account.address), to }, texts)
+  await sendVerificationMail(deps, { account: account.id, domain: domainOf(account.address), to }, texts)
 }
 
 type Asked = { readonly account: string; readonly link: string }
 
 /** What verification mails say. */
-const verificationTexts: Readonly<Record<VerificationPurpose, (asked: Asked) => SystemTexts>> = {
+const verificationTexts: Readonly<Record<VerificationPurpose, (asked: Asked) => VerificationTexts>> = {
   forwarding: ({ account, link }) => ({
     'zh-CN': {
       subject: '请确认邮件转发',

@@ -18,6 +18,7 @@ const reasons: Readonly<Record<string, string>> = {
   'src/features/mailbox/touch/useRowTouch.ts': 'every deed of a finger has a button as well',
   'src/app/layout/signOutByHand.ts': 'says it in words of its own: whoever leaves would lose words',
   'src/app/layout/reloadAfterSaving.ts': 'the words that it would save are in the browser as well',
+  'src/lib/i18n/i18n.ts': 'whoever asks for the texts says what is missing without them',
   'src/store/settings/startPage.ts': 'whoever signs in goes to the usual page without it',
   'src/app/background/watchSends.ts': 'is asked again at the next change, and shows nothing until then',
 }

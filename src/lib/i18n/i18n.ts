@@ -2,6 +2,7 @@
 import i18next, { type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { isVip, tierIds } from '../../contract/tiers'
+import { withinTime } from '../clock/withinTime'
 import { wholeNumber } from './wholeNumber'
 
 export type Load = (language: string, namespace: string) => Promise<unknown>
@@ -15,7 +16,7 @@ const first = import.meta.glob<unknown>(
 /** Loads one locale file as a chunk of its own. */
 export const loadFromChunks: Load = async (language, namespace) => {
   const file = `../../../locales/${language}/${namespace}.json`
-  const load = first[file] ?? (await import('./laterTexts')).laterTexts[file]
+  const load = first[file] ?? (await withinTime(import('./laterTexts'))).laterTexts[file]
   if (load === undefined) throw new Error(`no texts for ${language}/${namespace}`)
   return load()
 }

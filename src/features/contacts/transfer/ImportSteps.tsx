@@ -1,7 +1,6 @@
 /** The steps of an import before it runs: the file, its encoding, duplicates and group. */
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
-import type { ProgressProps } from 'antd/es/progress'
 import Radio from 'antd/es/radio'
 import Select from 'antd/es/select'
 import { useId, useRef } from 'react'
@@ -16,7 +15,7 @@ import { OutcomeTools } from './ImportOutcome'
 import type { ImportState } from './useContactImport'
 
 /** Fetched once something is on its way. */
-export const Progress = lazyPiece<ProgressProps>(async () => (await import('antd/es/progress')).default, 'nothing')
+export const Progress = lazyPiece(async () => (await import('antd/es/progress')).default, 'nothing')
 
 type Props = { state: ImportState }
 

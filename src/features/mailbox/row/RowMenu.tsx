@@ -38,6 +38,17 @@ const faces: Readonly<Record<string, { readonly icon: ReactNode; readonly shortc
   report: { icon: <StopOutlined />, shortcut: '!' },
 }
 
+/** The letters that hold for this person. */
+function useFaces(): (one: MenuItem) => MenuItem {
+  const hasLetters = useSetting('shortcuts') === 'on'
+  const isReplyByLetter = useSetting('answer') === 'reply'
+  return (one) => {
+    const { icon = null, shortcut } = faces[one.key] ?? {}
+    const isPressed = hasLetters && (one.key !== 'reply' || isReplyByLetter)
+    return { ...one, icon, shortcut: isPressed ? shortcut : undefined }
+  }
+}
+
 export function RowMenu({ folder, menu, commands, onClose }: Props) {
   const { t } = useTranslation(['mail'])
   const list = useRef<HTMLDivElement>(null)
@@ -54,8 +65,7 @@ export function RowMenu({ folder, menu, commands, onClose }: Props) {
     box.style.insetBlockStart = `${Math.max(edge, Math.min(y, window.innerHeight - box.offsetHeight - edge))}px`
   }, [x, y])
 
-  const hasLetters = useSetting('shortcuts') === 'on'
-  const isReplyByLetter = useSetting('answer') === 'reply'
+  const faced = useFaces()
   const isOne = mails.length === 1
   const more = useMoreItems(folder, mails.length, on, t('mail:exportName'))
   const item = (key: string, label: string, onChoose: () => void): MenuItem => ({ key, label, onChoose })
@@ -80,12 +90,6 @@ export function RowMenu({ folder, menu, commands, onClose }: Props) {
     ...(canReport(folder) ? [item('report', t('mail:junk'), () => on.report('report'))] : []),
     ...more,
   ]
-
-  function faced(one: MenuItem): MenuItem {
-    const { icon = null, shortcut } = faces[one.key] ?? {}
-    const isPressed = hasLetters && (one.key !== 'reply' || isReplyByLetter)
-    return { ...one, icon, shortcut: isPressed ? shortcut : undefined }
-  }
 
   return (
     <MenuList

@@ -29,11 +29,9 @@ export function NestedMail({ mailId, part, linkTo }: Props) {
   return <NestedText mail={answer.reply.mail} linkTo={linkTo} />
 }
 
-function NestedText({ mail, linkTo }: { mail: Nested; linkTo: Props['linkTo'] }) {
-  const { t, i18n } = useTranslation('reading')
-  const followLink = useMailtoLinks()
+function useNestedText(mail: Nested) {
   const paper = useSetting('paper')
-  const { html, look } = useMemo(() => {
+  return useMemo(() => {
     const pictures = { images: 'blocked', imageUrl: () => '', cidUrl: () => null } as const
     const plain = { html: plainTextToHtml(mail.text ?? ''), hasOwnColours: false }
     const body = mail.html === undefined ? plain : sanitizeMail(mail.html, pictures)
@@ -41,6 +39,12 @@ function NestedText({ mail, linkTo }: { mail: Nested; linkTo: Props['linkTo'] })
     const look = body.hasOwnColours ? coloured : 'page'
     return { html: frameDocument({ html: body.html, imageSources: [] }), look } as const
   }, [mail, paper])
+}
+
+function NestedText({ mail, linkTo }: { mail: Nested; linkTo: Props['linkTo'] }) {
+  const { t, i18n } = useTranslation('reading')
+  const followLink = useMailtoLinks()
+  const { html, look } = useNestedText(mail)
   return (
     <>
       <dl className="reading-details">

@@ -12,7 +12,7 @@ import type { MessageBuilder } from '../outbox/send/messageBuilder.port'
 import type { AccountStore } from '../session/account.store'
 import type { SettingsStore } from '../settings/settings.store'
 
-export type SystemMailDeps = {
+export type VerificationMailDeps = {
   readonly accounts: Pick<AccountStore, 'byAddress'>
   readonly settings: Pick<SettingsStore, 'load'>
   readonly outbox: Pick<OutboxStore, 'add'>
@@ -23,14 +23,14 @@ export type SystemMailDeps = {
   readonly wake: () => void
 }
 
-export type SystemText = { readonly subject: string; readonly lines: readonly string[] }
-export type SystemTexts = Readonly<Record<'zh-CN' | 'en-US', SystemText>>
+export type VerificationText = { readonly subject: string; readonly lines: readonly string[] }
+export type VerificationTexts = Readonly<Record<'zh-CN' | 'en-US', VerificationText>>
 
 /** `account` is on whose account it goes, `domain` in whose name. */
-export async function sendSystemMail(
-  deps: SystemMailDeps,
+export async function sendVerificationMail(
+  deps: VerificationMailDeps,
   { account, domain, to }: { readonly account: AccountId; readonly domain: string; readonly to: string },
-  texts: SystemTexts,
+  texts: VerificationTexts,
 ): Promise<void> {
   const said = await inLanguageOf(deps, to, texts)
   const now = deps.clock.now()
@@ -79,10 +79,10 @@ export async function sendSystemMail(
 
 /** In the language of the account that reads it; in both where none is known. */
 async function inLanguageOf(
-  { accounts, settings }: SystemMailDeps,
+  { accounts, settings }: VerificationMailDeps,
   to: string,
-  texts: SystemTexts,
-): Promise<readonly SystemText[]> {
+  texts: VerificationTexts,
+): Promise<readonly VerificationText[]> {
   const reader = await accounts.byAddress(to)
   const language = reader === null ? 'asHere' : v.parse(settingsRead, await settings.load(reader.id)).language
   return language === 'asHere' ? [texts['zh-CN'], texts['en-US']] : [texts[language]]
