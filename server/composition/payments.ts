@@ -29,12 +29,13 @@ export function openPayments(deps: Deps) {
       if (recaller !== null) await putSystemMail({ ...deps, recaller }, to, key, mail)
     },
   }
+  const report = (name: string) => deps.report({ path: 'payments', name, trace: [] })
   const work = makePaymentWork({
     ...deps,
     providers,
-    report: (name) => deps.report({ path: 'payments', name, trace: [] }),
+    report,
     tellOrder: makeTellOrder(notes),
-    remind: makeRemind({ ...notes, ...deps }),
+    remind: makeRemind({ ...notes, ...deps, report }),
   })
   const payee = { zh: deps.brand.nameZh, en: deps.brand.nameEn }
   return { work, calls: { providers, payee, wakePayments: work.wake } }

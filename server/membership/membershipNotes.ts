@@ -65,7 +65,9 @@ const paysBack = ({ number }: Untold['order']): Texts => ({
 const lookEveryMs = 60 * 60_000
 
 /** Once for each end and each number of days, by the nearest that has been reached. */
-export const makeRemind = (deps: NoteDeps & { readonly reminders: Reminders }) => {
+export const makeRemind = (
+  deps: NoteDeps & { readonly reminders: Reminders; readonly report: (name: string) => void },
+) => {
   const { reminders, clock } = deps
   let lookedAt: number | null = null
   return async (): Promise<void> => {
@@ -80,8 +82,13 @@ export const makeRemind = (deps: NoteDeps & { readonly reminders: Reminders }) =
       const left = daysLeft(dueAt, now)
       const days = limits.remindDays.findLast((reached) => left <= reached)
       if (days === undefined || (await reminders.isTold(id, dueAt, days))) continue
-      await tell(deps, account, `membership:${id}:${dueAt}:${days}`, ending(account, dueAt, left))
-      await reminders.told(id, dueAt, days)
+      try {
+        await tell(deps, account, `membership:${id}:${dueAt}:${days}`, ending(account, dueAt, left))
+        await reminders.told(id, dueAt, days)
+      } catch (error) {
+        // One mailbox that cannot be reached keeps no other waiting.
+        deps.report(error instanceof Error ? error.name : typeof error)
+      }
     }
   }
 }
@@ -89,15 +96,18 @@ export const makeRemind = (deps: NoteDeps & { readonly reminders: Reminders }) =
 function ending({ tier }: Account, dueAt: number, left: number): Texts {
   const date = dateOf(dueAt)
   const [zh, en] = isVip(tier) ? ['会员', 'membership'] : ['免费邮箱', 'free mailbox']
+  const [zhDeed, enDeed] = isVip(tier)
+    ? ['请在“续费”页面续费', 'Renew it on the page “Renewal”']
+    : ['请在“升级”页面升级为会员', 'Choose a membership on the page “Upgrade”']
   const days = left === 1 ? '1 day' : `${left} days`
   return {
     'zh-CN': {
       subject: `您的${zh}将于 ${date} 到期`,
-      text: `您的${zh}还有 ${left} 天到期（${date}）。到期后还可使用 ${limits.graceDays} 天，请在“续费”页面续费。`,
+      text: `您的${zh}还有 ${left} 天到期（${date}）。到期后还可使用 ${limits.graceDays} 天，${zhDeed}。`,
     },
     'en-US': {
       subject: `Your ${en} ends on ${date}`,
-      text: `Your ${en} ends in ${days}, on ${date}. You can use it for ${limits.graceDays} more days after that. Renew it on the page “Renewal”.`,
+      text: `Your ${en} ends in ${days}, on ${date}. You can use it for ${limits.graceDays} more days after that. ${enDeed}.`,
     },
   }
 }

@@ -15,6 +15,8 @@ type Within = Database | Transaction<Schema>
 const methodOf = (text: string) => v.parse(v.picklist(payMethods), text)
 
 /** Rows that are taken at once by one round of a gateway. */
+/** The newest of an account; who makes and cancels more looks no further back. */
+const mostListed = 200
 const mostAtOnce = 50
 
 export function makeOrderStore(db: Database): OrderStore {
@@ -44,6 +46,7 @@ export function makeOrderStore(db: Database): OrderStore {
         .where('account_id', '=', account)
         .orderBy('created_at', 'desc')
         .orderBy('number')
+        .limit(mostListed)
         .execute()
       return Promise.all(rows.map((row) => whole(db, row)))
     },

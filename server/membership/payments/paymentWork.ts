@@ -26,6 +26,8 @@ const leaseMs = 60_000
 /** Between two rounds: another gateway, or a command, may have left something. */
 const everyMs = 15_000
 const longestWaitMs = 5 * 60_000
+/** Once a code has run out, while its order stands: a provider may have taken it at the very end. */
+const afterCodeMs = 15 * 60_000
 
 /** Queries after silence, closes, pays back, tells and reminds, as far as each is due. */
 function makeRound(deps: PaymentWorkDeps): () => Promise<void> {
@@ -48,9 +50,14 @@ function makeRound(deps: PaymentWorkDeps): () => Promise<void> {
     if (found === 'unpaid' && order?.state === 'open') {
       // A code that ran out is paid no more, but what was paid at its very end may still come.
       const isOver = clock.now() > request.expiresAt + longestWaitMs
-      return orders.postpone(request, isOver ? Math.max(order.expiresAt, clock.now() + wait) : clock.now() + wait)
+      return orders.postpone(request, clock.now() + (isOver ? afterCodeMs : wait))
     }
-    if (found === 'unpaid') await providers.get(method)?.close(number)
+    if (found === 'unpaid') {
+      await providers.get(method)?.close(number)
+      // What was paid between the question and the closing.
+      const last = await settlePayment({ ...deps, wakePayments: () => undefined }, method, number)
+      if (last === 'away') return orders.postpone(request, clock.now() + wait)
+    }
     return orders.postpone(request, null)
   }
 

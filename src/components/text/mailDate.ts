@@ -41,11 +41,11 @@ function inNumbers(local: number, form: DateForm, [from, to]: Numbers): string {
 }
 
 /** Keeps a format for each language: making one takes longer than all else of a row. */
-function dateText(style: Intl.DateTimeFormatOptions, numbers: Numbers): DateText {
+function dateText(style: Intl.DateTimeFormatOptions, numbers: Numbers, clock = shownClock): DateText {
   const formats = new Map<string, Intl.DateTimeFormat>()
   return (instant, language) => {
     // A kept format stays in the zone of its making, so it is made in none and given local time.
-    const local = instant !== null && Math.abs(instant) <= 8.64e15 ? shownClock(instant) : Number.NaN
+    const local = instant !== null && Math.abs(instant) <= 8.64e15 ? clock(instant) : Number.NaN
     if (!(Math.abs(local) <= 8.64e15)) return ''
     if (shownAs.form !== 'asLanguage') return inNumbers(local, shownAs.form, numbers)
     const format = formats.get(language) ?? new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' })
@@ -68,8 +68,8 @@ const shortOf24Hours = dateText({ ...short, hour: '2-digit' }, [5, toMinute])
 
 /** Whole, for tooltips and screen readers. */
 export const fullDate = dateText({ dateStyle: 'full', timeStyle: 'short' }, [0, toMinute])
-/** A day alone, such as when a membership ends. */
-export const dayDate = dateText(day, [0, toDay])
+/** The day on which a membership ends, which it does by the clock of China wherever it is read. */
+export const chinaDate = dateText(day, [0, toDay], (instant) => wallTime(instant, 'Asia/Shanghai'))
 /** Day and time, short enough for a table. */
 export const minuteDate = dateText({ ...day, hour: '2-digit', minute: '2-digit' }, [0, toMinute])
 /** Without the year; twelve hours are written with one digit, twenty-four with two. */

@@ -2,7 +2,7 @@ import Button from 'antd/es/button'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { Answered } from '../../components/antd/AntdPage'
-import { dayDate, minuteDate } from '../../components/text/mailDate'
+import { chinaDate, minuteDate } from '../../components/text/mailDate'
 import { type Order, readOrder } from '../../contract/endpoints/account/orders'
 import { useReply } from '../../store/ask'
 import { pathTo } from '../../store/routes/pathTo'
@@ -48,7 +48,7 @@ function Outcome({ order }: { order: Order }) {
     return <p role="alert">{t(refund === 'none' ? 'orderIsClosed' : `refund.${refund}`, { number })}</p>
   return (
     <>
-      <p role="status">{t('isActive', { tier: tierName, date: dayDate(endsAt, i18n.language) })}</p>
+      <p role="status">{t('isActive', { tier: tierName, date: chinaDate(endsAt, i18n.language) })}</p>
       {refund !== 'none' && <p>{t(`refund.${refund}`, { number })}</p>}
       <div className="antd-form-actions">
         <Link className="ep-button ep-button-primary" to={pathTo(isSignedIn ? 'receive' : 'login')}>
@@ -94,7 +94,7 @@ function Receipt({ order, payee }: { order: Order; payee: { zh: string; en: stri
         <dt>{t('bought')}</dt>
         <dd>{t(`purpose.${purpose}`, { tier: t(`layout:tier.${tier}`), count: months })}</dd>
         <dt>{t('activeUntil')}</dt>
-        <dd>{dayDate(endsAt, i18n.language)}</dd>
+        <dd>{chinaDate(endsAt, i18n.language)}</dd>
         <dt>{t('paidAt')}</dt>
         <dd>{minuteDate(paidAt, i18n.language)}</dd>
         <dt>{t('paidBy')}</dt>

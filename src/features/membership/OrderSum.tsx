@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { Answered } from '../../components/antd/AntdPage'
-import { dayDate } from '../../components/text/mailDate'
+import { chinaDate } from '../../components/text/mailDate'
 import { type Quote, quoteOrder } from '../../contract/endpoints/account/orders'
 import { type Term, terms } from '../../contract/terms'
 import type { TierId } from '../../contract/tiers'
@@ -52,7 +52,7 @@ export function OrderSum({ tier }: { tier: TierId }) {
             </Button>
             <p className="membership-note">
               {t(found.purpose === 'upgrade' ? 'upgradeEnds' : 'renewalEnds', {
-                date: dayDate(found.endsAt, i18n.language),
+                date: chinaDate(found.endsAt, i18n.language),
               })}
             </p>
           </>

@@ -5,8 +5,9 @@ import { AntdPage } from '../../components/antd/AntdPage'
 import { EmptyState } from '../../components/state/EmptyState'
 import { pathTo } from '../../store/routes/pathTo'
 import { useServices } from '../../store/servicesContext'
-import { selectUsername } from '../../store/session/session'
-import { useAppSelector } from '../../store/typed'
+import { selectSessionStatus } from '../../store/session/session'
+import { forgetSession } from '../../store/session/sessionThunks'
+import { useAppDispatch, useAppSelector } from '../../store/typed'
 import './membership.css'
 
 /** Fen as yuan; what is taken off has its sign in front. */
@@ -18,9 +19,10 @@ type Props = { title: string; intro?: string; actions?: ReactNode; children: Rea
 export function PayFrame({ title, intro, actions, children }: Props) {
   const { t } = useTranslation('membership')
   const { stored } = useServices()
-  const isSignedIn = useAppSelector(selectUsername) !== null
+  const dispatch = useAppDispatch()
+  const status = useAppSelector(selectSessionStatus)
   const { pathname, search } = useLocation()
-  const mayAsk = isSignedIn || stored.get('renewalTicket') !== null
+  const mayAsk = status === 'signedIn' || stored.get('renewalTicket') !== null
   const login = pathTo('login', {}, { next: pathname + search })
   return (
     <main className="membership-page">
@@ -31,7 +33,14 @@ export function PayFrame({ title, intro, actions, children }: Props) {
         width="wide"
         nav={
           <>
-            {isSignedIn ? <Link to={pathTo('receive')}>{t('back')}</Link> : <Link to={login}>{t('signIn')}</Link>}
+            {status === 'signedIn' ? (
+              <Link to={pathTo('receive')}>{t('back')}</Link>
+            ) : (
+              // A session that is lost would keep its owner from the sign-in page.
+              <Link to={login} onClick={() => status === 'lost' && dispatch(forgetSession(login))}>
+                {t('signIn')}
+              </Link>
+            )}
             <NavLink to={pathTo('mailUpgrade')}>{t('upgrade')}</NavLink>
             <NavLink to={pathTo('renewal')}>{t('renewal')}</NavLink>
             <NavLink to={pathTo('continuePay')}>{t('orders')}</NavLink>

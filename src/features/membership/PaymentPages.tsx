@@ -38,12 +38,15 @@ export function ToPaymentPage() {
   return <Payment method={null} isReturn />
 }
 
+/** After these another question has no other answer. */
+const final: readonly string[] = ['notFound', 'badField', 'sessionLost']
+
 /** Asks how far a payment is, while the page is seen and until it is over. */
 function usePayment(number: string) {
   const [turn, setTurn] = useState(0)
   const answer = useReply(readOrder, { number, ask: true }, String(turn))
-  const isAbsent = answer.state === 'failed' && answer.code === 'notFound'
-  const isOver = isAbsent || (answer.last !== null && answer.last.order.state !== 'open')
+  const isRefused = answer.state === 'failed' && final.includes(answer.code)
+  const isOver = isRefused || (answer.last !== null && answer.last.order.state !== 'open')
   const isAsked = answer.state === 'waiting'
   useEffect(() => {
     // An answer that takes longer is waited for.

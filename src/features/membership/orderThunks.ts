@@ -2,8 +2,17 @@
 
 import { closeOrder, createOrder, type Order } from '../../contract/endpoints/account/orders'
 import type { TierId } from '../../contract/tiers'
+import type { Failure } from '../../lib/http/outcome'
 import { say } from '../../store/ask'
+import { noticeShown } from '../../store/shell/notices'
 import type { AppThunk } from '../../store/typed'
+
+/** No modal stands on these pages to say that a ticket or a session is over. */
+function refuse(outcome: Pick<Failure, 'code'>): AppThunk {
+  return outcome.code === 'sessionLost'
+    ? (dispatch) => void dispatch(noticeShown({ tone: 'error', message: 'errors:sessionLost' }))
+    : say(outcome)
+}
 
 type Chosen = { readonly tier: TierId; readonly months: number; readonly idempotencyKey: string }
 
@@ -12,7 +21,7 @@ export function submitOrder(chosen: Chosen): AppThunk<Promise<{ number: string }
   return async (dispatch, _getState, { call }) => {
     const outcome = await call(createOrder, chosen)
     if (outcome.ok) return { number: outcome.value.order.number }
-    dispatch(say(outcome))
+    dispatch(refuse(outcome))
     return outcome.code === 'orderOpen' ? { isOpen: true } : null
   }
 }
@@ -20,7 +29,7 @@ export function submitOrder(chosen: Chosen): AppThunk<Promise<{ number: string }
 export function cancelOrder(number: string): AppThunk<Promise<Order | null>> {
   return async (dispatch, _getState, { call }) => {
     const outcome = await call(closeOrder, { number })
-    if (!outcome.ok) dispatch(say(outcome))
+    if (!outcome.ok) dispatch(refuse(outcome))
     return outcome.ok ? outcome.value.order : null
   }
 }

@@ -59,7 +59,7 @@ export function SignInFields({ form, focus, onTyping, children }: Props) {
         {problem?.field === field && problem.mayRenew && (
           <>
             {' '}
-            <Link to={pathTo('renewal')}>{t('login:renew')}</Link>
+            <Link to={pathTo(problem.message === 'errors:006' ? 'mailUpgrade' : 'renewal')}>{t('login:renew')}</Link>
           </>
         )}
       </p>

@@ -8,8 +8,8 @@ import type { Failure } from '../../lib/http/outcome'
 import { pathTo } from '../routes/pathTo'
 import type { AppThunk } from '../typed'
 import { type SessionUser, selectSessionStatus, signedIn } from './session'
-import { forgetSession } from './sessionThunks'
-import { keepUser } from './storedSession'
+import { forgetSession, signOut } from './sessionThunks'
+import { keepUser, readStoredUsername } from './storedSession'
 
 export type SignInResult =
   | { readonly ok: true }
@@ -42,6 +42,8 @@ export function signIn(credentials: {
       if (renewalTicket !== undefined) {
         // The lost session will not come back: its modal would stand before the pages of payment.
         if (selectSessionStatus(getState()) === 'lost') dispatch(forgetSession(pathTo('renewal')))
+        // Else that of another window would read and pay with the ticket (TRUST S18).
+        else if (readStoredUsername(stored) !== null) void dispatch(signOut(pathTo('renewal')))
         stored.set('renewalTicket', renewalTicket, limits.renewalTicketMs / 3_600_000)
       }
       const asksCaptcha = captcha || outcome.code === 'captchaNeeded'

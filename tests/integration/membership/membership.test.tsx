@@ -73,6 +73,18 @@ describe('the pages of a membership', () => {
     await screen.findByLabelText('密码')
   })
 
+  it('S18: a ticket never stands beside the session of another window', async () => {
+    gateway = await makeTestGateway()
+    await gateway.account('lin@ep.test', { dueAt: gateway.clock.now() - 8 * day })
+    const { user, services } = await renderApp('/login', { gateway })
+    await user.type(await screen.findByLabelText('账号'), 'lin@ep.test')
+    services.stored.set('tokenList', { accessToken: 'of another window', tokenType: 'Bearer' })
+    services.stored.set('userInfo', { username: 'wang@ep.test' })
+    await user.type(screen.getByLabelText('密码'), `${testPassword}{Enter}`)
+    await waitFor(() => expect(services.stored.get('renewalTicket')).not.toBeNull())
+    expect(services.stored.get('tokenList')).toBeNull()
+  })
+
   it('say of a closed order what became of it, instead of thanking', async () => {
     gateway = await makeTestGateway()
     const { user } = await renderApp('/mailUpgrade', { as: 'lin', tier: 'free', gateway })

@@ -12,7 +12,7 @@ import { IconButton } from '#src/components/button/IconButton'
 import { LanguageSwitch } from '#src/components/button/LanguageSwitch'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { Menu } from '#src/components/menu/Menu'
-import { dayDate } from '#src/components/text/mailDate'
+import { chinaDate } from '#src/components/text/mailDate'
 import { SearchBox } from '#src/features/search/box/SearchBox'
 import { SearchLink } from '#src/features/search/box/SearchLink'
 import { pathTo } from '#src/store/routes/pathTo'
@@ -46,7 +46,7 @@ export function TopBar({ onMenu }: { onMenu?: (() => void) | undefined }) {
       {user !== null && isPhone && <SearchLink />}
       {user !== null && (
         <Link className="layout-chip" to={pathTo('mailUpgrade')}>
-          {dueTime === null ? tier : t('membership', { tier, date: dayDate(dueTime, language) })}
+          {dueTime === null ? tier : t('membership', { tier, date: chinaDate(dueTime, language) })}
         </Link>
       )}
       {user !== null && !isPhone && <SkinMenu waiting={<span className="ep-icon-button" />} />}

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { AddressText } from '#src/components/text/AddressText'
 import { fileSize } from '#src/components/text/fileSize'
 import {
-  dayDate,
+  chinaDate,
   fullDate,
   listDate,
   mediumDate,
@@ -27,7 +27,6 @@ it('R17: says nothing of a date that is none', () => {
 
 it.each([
   ['whole', fullDate, '2026年11月1日星期日 09:05', 'Sunday, November 1, 2026 at 9:05 AM'],
-  ['as a day', dayDate, '2026/11/01', '11/01/2026'],
   ['for a table', minuteDate, '2026/11/01 09:05', '11/01/2026, 09:05 AM'],
   ['without the year', shortDate, '11月1日 09:05', 'Nov 1, 9:05 AM'],
   ['to the minute', mediumDate, '2026年11月1日 09:05', 'Nov 1, 2026, 9:05 AM'],
@@ -62,12 +61,20 @@ it.each([
   // Their clocks have gone back that night.
   const at = Date.parse('2026-11-01T14:05:03Z')
   for (const language of ['zh-CN', 'en-US']) {
-    const written = [secondDate, dayDate, shortDate, minuteTime].map((write) => write(at, language))
+    const written = [secondDate, chinaDate, shortDate, minuteTime].map((write) => write(at, language))
     expect(written).toEqual([second, day, brief, time])
     expect(fullDate(9e15, language)).toBe('')
   }
   showDatesAs({ zone: 'America/New_York', form: 'asLanguage' })
   expect(fullDate(at, 'zh-CN')).toBe('2026年11月1日星期日 09:05')
+})
+
+it('writes the end of a membership by the clock of China, whatever zone is shown', () => {
+  showDatesAs({ zone: 'Asia/Tokyo', form: 'asLanguage' })
+  const lastMoment = Date.parse('2027-01-31T23:59:59.999+08:00')
+  expect(chinaDate(lastMoment, 'zh-CN')).toBe('2027/01/31')
+  expect(chinaDate(lastMoment, 'en-US')).toBe('01/31/2027')
+  showDatesAs({ zone: null, form: 'asLanguage' })
 })
 
 it('writes sizes as people read them', () => {
