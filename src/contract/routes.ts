@@ -117,7 +117,7 @@ const table = {
   paySuccess: bare('/paySuccess', 'paySuccess'),
   continuePay: bare('/continuePay', 'payment'),
   /** Anybody may have been asked by a verification mail. */
-  verify: bare('/verify', 'verify', { bindPhoneOff: true, timeoutModalOff: true, viewsOff: true }),
+  verify: bare('/verify', 'verify', { bindPhoneOff: true, timeoutModalOff: true }),
   linkAccess: bare('/linkAccess', 'linkAccess', { isToCome: true }),
   linkProhibit: bare('/linkProhibit', 'linkProhibit', { isToCome: true }),
   particulars: bare('/particulars', 'particulars', { isPublic: true }),

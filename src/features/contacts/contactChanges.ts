@@ -161,8 +161,11 @@ export function storeContact(
     if (outcome.ok) {
       dispatch(noticeShown({ tone: 'success', message: 'contacts:saved' }))
       await dispatch(loadContacts())
-      const part = await dispatch(loadChunk(() => import('#src/store/mail/senderDecisions')))
-      if (part !== null) await dispatch(part.sayBlockedContacts(outcome.value.contact.emails.map(({ value }) => value)))
+      const emails = outcome.value.contact.emails.map(({ value }) => value)
+      // Nobody waits for it: the form closes at once.
+      void dispatch(loadChunk(() => import('#src/store/mail/senderDecisions'))).then(
+        (part) => part && dispatch(part.sayBlockedContacts(emails)),
+      )
     }
     return outcome
   }

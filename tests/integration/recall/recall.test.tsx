@@ -137,9 +137,9 @@ describe('a sent mail that cannot be recalled', () => {
     await user.click(action)
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent(words)
-    // Membership has no page yet, so no link leads there.
     const dialog = within(screen.getByRole('dialog'))
-    expect(dialog.queryAllByRole('link')).toEqual([])
+    const paths = dialog.queryAllByRole('link').map((link) => link.getAttribute('href'))
+    expect(paths).toEqual(wishes.tier === 'free' ? ['/mailUpgrade'] : [])
     expect(dialog.queryAllByText(/“普通（VIP 商务）”及以上|from the Soho tier on/)).toHaveLength(
       wishes.tier === 'free' ? 1 : 0,
     )

@@ -74,7 +74,7 @@ describe('the list of rules', () => {
         stops: true,
       }),
       draft('二'),
-      draft('三', { actions: [{ kind: 'redirect', to: 'boss@corp.example', keepCopy: true }] }),
+      draft('三', { actions: [{ kind: 'redirect', to: 'boss@ep.test', keepCopy: true }] }),
     ])
     expect(await screen.findByText('按顺序执行，共 3 条')).toBeVisible()
     const [first, , third] = rows()
@@ -83,7 +83,7 @@ describe('the list of rules', () => {
       '发件人结尾是“<img src=x onerror=alert(1)> {{name}} $t…” 或 “b” 且 有附件，除非大小大于 1 MB → 移到“归档”，标为已读，不再执行后面的规则',
     )
     expect(within(first).getByText(nasty)).toBeVisible()
-    expect(words(third)).toContain('主题包含“三” → 转发给 boss@corp.example（保留原件）')
+    expect(words(third)).toContain('主题包含“三” → 转发给 boss@ep.test（保留原件）')
 
     const handle = within(third).getByLabelText('调整“三”的顺序：拖动，或按 Alt 加上下方向键')
     handle.focus()

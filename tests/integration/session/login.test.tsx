@@ -2,6 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it, vi } from 'vitest'
+import { limits } from '#contract/limits'
 import { signOut } from '#src/store/session/sessionThunks'
 import { openServer, renderApp, server } from '../../support/browser/renderApp'
 import { makeTestGateway, testPassword } from '../../support/gateway/gateway'
@@ -102,7 +103,7 @@ describe('signing in', () => {
 
   it('says that a membership has expired', async () => {
     const gateway = await makeTestGateway()
-    await gateway.account('old@ep.test', { dueAt: gateway.clock.now() - 1 })
+    await gateway.account('old@ep.test', { dueAt: gateway.clock.now() - 8 * limits.dayMs })
     const { user } = await renderApp('/login', { gateway })
     await fill(user, 'old@ep.test', testPassword)
     expect(await screen.findByText(/过期/)).toBeInTheDocument()

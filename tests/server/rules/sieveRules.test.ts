@@ -116,7 +116,7 @@ describe('a ManageSieve server', () => {
     expect(sink.active()).toBe('ep-mail')
     expect(sink.scripts.get('mine')).toBe(mine)
     expect(sink.scripts.get('ep-mail')?.split(mine)).toHaveLength(2)
-    expect(await store.load()).toMatchObject({ hasForeign: true, isInForce: true })
+    expect(await store.load()).toMatchObject({ foreign: [{ name: null }], isInForce: true })
   })
 
   it.each([

@@ -12,7 +12,7 @@ export type SinkOptions = {
 }
 
 const everything =
-  'fileinto reject envelope encoded-character vacation relational imap4flags copy include variables mailbox date'
+  'fileinto reject envelope encoded-character vacation relational imap4flags copy include variables mailbox date body mime'
 
 /** `silence` = says nothing more; `cut` = hangs up; else the answer, given in place of doing it. */
 type Misbehaviour = 'silence' | 'cut' | (string & {})

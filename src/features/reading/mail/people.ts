@@ -55,8 +55,10 @@ export function saveContact(typed: { name: string; email: string }): AppThunk<Pr
     if (!outcome.ok) return faultOf(outcome)
     dispatch(contactAdded({ address: person.email.toLowerCase() }))
     dispatch(noticeShown({ tone: 'success', message: 'reading:contactSaved', params: { name: person.name } }))
-    const part = await dispatch(loadChunk(() => import('#src/store/mail/senderDecisions')))
-    if (part !== null) await dispatch(part.sayBlockedContacts([person.email]))
+    // Nobody waits for it: the form closes at once.
+    void dispatch(loadChunk(() => import('#src/store/mail/senderDecisions'))).then(
+      (part) => part && dispatch(part.sayBlockedContacts([person.email])),
+    )
     return null
   }
 }

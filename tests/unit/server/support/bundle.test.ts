@@ -10,7 +10,7 @@ const beforeInbox = ['layout', 'search', 'folders', 'look', 'mail']
 
 const texts = (language: string) =>
   Object.fromEntries(
-    [...beforeLogin, ...beforeInbox, 'compose'].map((name) => [
+    [...beforeLogin, ...beforeInbox, 'compose', 'product'].map((name) => [
       `locales/${language}/${name}.json`,
       { file: `assets/${language}-${name}.js` },
     ]),
@@ -30,6 +30,7 @@ const manifest = {
   '_rows.js': { file: 'assets/rows.js' },
   'src/lib/storage/browserMailCache.ts': { file: 'assets/kept.js', imports: ['_base.js'] },
   'src/features/compose/index.ts': { file: 'assets/compose.js', imports: ['_react.js', '_editor.js'] },
+  'src/app/routes/productPages.tsx': { file: 'assets/product.js', imports: ['_base.js'] },
   '_editor.js': { file: 'assets/editor.js' },
   ...texts('zh-CN'),
   ...texts('en-US'),
@@ -79,7 +80,7 @@ describe('bundleSizes', () => {
 
   it('weighs code and texts, in the language that weighs more; the inbox stands on the login', () => {
     writeFileSync(join(folder, 'assets/en-US-errors.js'), noise(3 * 1_024))
-    const [login, inbox] = bundleSizes(folder)
+    const [login, , inbox] = bundleSizes(folder)
     // Four files of code and four of texts, one of them heavier; each with gzip's own few bytes.
     expect(login?.kib).toBeGreaterThan(10)
     expect(login?.kib).toBeLessThan(10.5)
@@ -89,7 +90,7 @@ describe('bundleSizes', () => {
   })
 
   it('weighs of the composer only what the inbox has not brought', () => {
-    const [, , composer] = bundleSizes(folder)
+    const [, , , composer] = bundleSizes(folder)
     // Its own code, its editor and its texts.
     expect(composer?.kib).toBeGreaterThan(3)
     expect(composer?.kib).toBeLessThan(3.5)
