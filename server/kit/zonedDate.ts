@@ -1,5 +1,7 @@
 /** Dates as the wire writes them, in a time zone of IANA's list. */
 const formats = new Map<string, Intl.DateTimeFormat>()
+/** More than there are zones: a name may be written in any case, and a format takes 27 KB. */
+const mostFormats = 600
 
 /** Making a format costs a hundred times what using it does. */
 function formatOf(timezone: string): Intl.DateTimeFormat {
@@ -16,6 +18,7 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
     second: '2-digit',
     hourCycle: 'h23',
   })
+  if (formats.size >= mostFormats) formats.clear()
   formats.set(timezone, made)
   return made
 }

@@ -1,5 +1,6 @@
 /** Sessions in the database, by the hash of their token. */
-import { browserZone, isValueOf } from '../../src/contract/settings'
+import { browserZone } from '../../src/contract/settings'
+import { isTimezone } from '../kit/zonedDate'
 import type { Database } from '../sql/openDatabase'
 import { asBytes, asText } from '../sql/shortBytes'
 import { truth } from '../sql/truth'
@@ -56,7 +57,7 @@ export function makeSessionStore(db: Database): SessionStore {
       return {
         accountId: row.account_id,
         username: row.username,
-        timezone: isValueOf('zone', row.zone) && row.zone !== browserZone ? row.zone : row.timezone,
+        timezone: row.zone !== null && row.zone !== browserZone && isTimezone(row.zone) ? row.zone : row.timezone,
         createdAt: row.created_at,
         expiresAt: row.expires_at,
         sealedSecret: asBytes(row.sealed_secret),

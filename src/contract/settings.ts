@@ -63,6 +63,9 @@ function texts(section: SectionId, pattern: RegExp): Setting<string> {
   return { section, values: [], schema: v.pipe(v.string(), v.check(areRight)), initial: '[]' }
 }
 
+/** No brackets, quotes or separators, which stand around a copied address. */
+const address = /^[^\s<>"',;]+@[^\s<>"',;]+$/
+
 /** The zone of whoever wants none for the account. */
 export const browserZone = 'asBrowser'
 
@@ -74,7 +77,9 @@ const areHours = (value: string) => value.slice(0, 5) !== value.slice(6)
 function isZone(name: string): boolean {
   if (name === browserZone) return true
   try {
-    return Intl.DateTimeFormat('en', { timeZone: name }) !== null
+    const { timeZone } = Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    // In the case of the list alone; what is another name for it comes back as that.
+    return timeZone === name || timeZone.toLowerCase() !== name.toLowerCase()
   } catch {
     return false
   }
@@ -140,9 +145,9 @@ export const settings = {
   /** Ids of folders beside the inbox of whose new mail is told. */
   noticeFolders: /* @__PURE__ */ texts('remind', /./),
   /** Addresses of those whose mail is told of in quiet hours too. */
-  alwaysPeople: /* @__PURE__ */ texts('remind', /^\S+@\S+$/),
+  alwaysPeople: /* @__PURE__ */ texts('remind', address),
   /** Addresses of those whose mail is never told of; it stands in the lists like any other. */
-  mutedPeople: /* @__PURE__ */ texts('remind', /^\S+@\S+$/),
+  mutedPeople: /* @__PURE__ */ texts('remind', address),
   /** Hours in which neither desktop nor sound tell of new mail, by the clock of `zone`. */
   quietHours: /* @__PURE__ */ text('timeSlot', 'off', new RegExp(`^(?:off|${hours})$`), areHours),
   /** Whether they tell outside work hours. */

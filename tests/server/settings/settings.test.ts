@@ -74,8 +74,14 @@ describe('settings', () => {
     expect(await dates()).toEqual([at('America/New_York'), at('America/New_York')])
     await change({ zone: 'asBrowser' })
     expect(await dates()).toEqual([at('Asia/Shanghai'), at('Europe/Berlin')])
-    for (const zone of ['Asia/Nowhere', '+08:00', 'Asia/Shanghai\r\nX: y'])
+    for (const zone of ['Asia/Nowhere', 'aSIA/sHANGHAI', '+08:00', 'Asia/Shanghai\r\nX: y'])
       expect(await change({ zone })).toMatchObject({ code: 'badField', field: 'zone' })
+  })
+
+  it('mutedPeople, alwaysPeople: an address stands without brackets, quotes or separators', async () => {
+    for (const one of ['<wang@ep.cn>', '"wang"@ep.cn', 'wang@ep.cn,', 'wang@ep.cn;'])
+      expect(await change({ mutedPeople: JSON.stringify([one]) })).toMatchObject({ field: 'mutedPeople' })
+    expect(await change({ mutedPeople: '["wang@ep.cn"]' })).toMatchObject({ code: '200' })
   })
 
   it('mutedPeople, alwaysPeople: a poll counts all mail of the inbox, and says apart what of it is to be told', async () => {
