@@ -2,6 +2,7 @@ import { Suspense, useEffect } from 'react'
 import { NewMailWatch } from '../../features/newMail'
 import { PhoneOffer } from '../../features/phone'
 import { useServices } from '../../store/servicesContext'
+import { useAccountDates } from '../../store/settings/useAccountSettings'
 import { useAppStore } from '../../store/typed'
 import { keepShell } from '../install/keepShell'
 import { NewVersion } from '../layout/NewVersion'
@@ -17,6 +18,7 @@ if (import.meta.env.PROD) keepShell(window)
 export function BackgroundTasks({ firstPath }: { firstPath: string }) {
   const store = useAppStore()
   const services = useServices()
+  useAccountDates()
   useEffect(() => watchSnapshot(store, services), [store, services])
   return (
     <>

@@ -6,12 +6,14 @@ import { Link } from 'react-router-dom'
 import { readableAddress } from '#contract/mail/domainSpelling'
 import { AntdScope } from '../../components/antd/AntdScope'
 import { fileSize } from '../../components/text/fileSize'
+import { wallTime } from '../../lib/clock/wallTime'
 import { selectFolder } from '../../store/mail/folders'
 import { selectQuota } from '../../store/mail/quota'
 import { loadQuota } from '../../store/mail/quotaThunks'
 import { pathTo } from '../../store/routes/pathTo'
 import { useServices } from '../../store/servicesContext'
 import { selectUser } from '../../store/session/session'
+import { useZone } from '../../store/settings/useSetting'
 import { useWrite } from '../../store/shell/useWrite'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 import { greetingOf } from './greeting'
@@ -20,6 +22,7 @@ import './HomePage.css'
 
 export function HomePage() {
   const { t, i18n } = useTranslation('home')
+  const zone = useZone()
   const dispatch = useAppDispatch()
   const { now } = useServices()
   const { handleLink } = useWrite()
@@ -37,7 +40,7 @@ export function HomePage() {
     <AntdScope>
       <div className="home-page">
         <header className="home-greeting">
-          <h1>{t(greetingOf(new Date(now()).getHours()), { name })}</h1>
+          <h1>{t(greetingOf(new Date(wallTime(now(), zone)).getUTCHours()), { name })}</h1>
           <p>{unread > 0 ? t('unread', { count: unread }) : t('unreadNone')}</p>
         </header>
         <Card className="home-newest" title={t('newest')} extra={<Link to={pathTo('receive')}>{t('toInbox')}</Link>}>

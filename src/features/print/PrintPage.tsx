@@ -1,7 +1,11 @@
-import { useCallback, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { useTicket } from '#src/store/session/useTicket'
+import { selectSettingsStatus } from '#src/store/settings/settings'
+import { loadSettings } from '#src/store/settings/settingsThunks'
+import { useAccountDates } from '#src/store/settings/useAccountSettings'
+import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { Button } from '../../components/button/Button'
 import { EmptyState } from '../../components/state/EmptyState'
 import { ErrorNote } from '../../components/state/ErrorNote'
@@ -15,7 +19,15 @@ import './printPage.css'
 export function PrintPage() {
   const { t } = useTranslation(['print', 'reading'])
   const { mail, failure, retry } = useOpenMail()
-  if (mail !== undefined) return <Sheet mail={mail} />
+  const dispatch = useAppDispatch()
+  // Before it is printed, whenever the rest of the app comes.
+  useAccountDates()
+  const areSettingsUnknown = useAppSelector(selectSettingsStatus) === 'asked'
+  useEffect(() => {
+    // The desk asks for them, which is not around this page.
+    if (areSettingsUnknown) void dispatch(loadSettings())
+  }, [dispatch, areSettingsUnknown])
+  if (mail !== undefined && !areSettingsUnknown) return <Sheet mail={mail} />
   return (
     <main className="print">
       {failure === 'notFound' ? (

@@ -1,9 +1,9 @@
 import { limits } from '../../contract/limits'
 
-/** Rejects when code has not arrived within the chunk timeout (SPEC §9). */
-export function withinTime<T>(arriving: Promise<T>): Promise<T> {
+/** Rejects what has not arrived in time: that of code, unless it is said (SPEC §9). */
+export function withinTime<T>(arriving: Promise<T>, ms: number = limits.chunkLoadTimeoutMs): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the page did not arrive in time')), limits.chunkLoadTimeoutMs)
+    const timer = setTimeout(() => reject(new Error('the page did not arrive in time')), ms)
     arriving.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

@@ -37,10 +37,10 @@ export const settingsSlice = createSlice({
       state,
       { payload }: PayloadAction<{ values: Settings; changes: number | null; account: string | null }>,
     ) {
-      if (payload.changes === state.changes) {
-        state.values = payload.values
-        state.kept = payload.values
-      }
+      // Told of before a change: its own reply tells how everything stands.
+      if (payload.changes !== state.changes) return
+      state.values = payload.values
+      state.kept = payload.values
       state.status = 'ready'
       state.account = payload.account
     },

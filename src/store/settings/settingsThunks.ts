@@ -53,16 +53,23 @@ export function changeSetting<N extends SettingName>(
 ): AppThunk<Promise<Failure['code'] | null>> {
   return async (dispatch, getState, extra) => {
     const chosen = { [name]: value }
+    const account = selectUsername(getState())
     dispatch(settingChosen(chosen))
     const saved = (saving.get(extra) ?? Promise.resolve()).then(() => extra.call(calls.changeSettings, chosen))
     saving.set(extra, saved)
     if (name === 'pageSize') dispatch(setPageSize(Number(value)))
     const outcome = await saved
-    if (saving.get(extra) === saved) saving.delete(extra)
+    const isLast = saving.get(extra) === saved
+    if (isLast) saving.delete(extra)
+    if (selectUsername(getState()) !== account) return outcome.ok ? null : outcome.code
     if (outcome.ok) {
       dispatch(settingConfirmed(chosen))
+      const changes = selectSettingChanges(getState())
+      if (isLast) dispatch(settingsLoaded({ values: outcome.value.settings, changes, account }))
       return null
     }
+    // What was told meanwhile was put aside for this change.
+    if (isLast && selectSettingsStatus(getState()) === 'asked') void dispatch(loadSettings())
     dispatch(settingRefused({ name, wanted: value }))
     if (name === 'pageSize') dispatch(setPageSize(Number(selectSettings(getState()).pageSize)))
     if (!quiet) dispatch(say(outcome))

@@ -43,7 +43,7 @@ function useFreshSettings(): void {
 }
 
 /** Dates in the zone and form of the account, also those that are shown already. */
-function useDates(): void {
+export function useAccountDates(): void {
   const { i18n } = useTranslation()
   const { zone, dateForm: form } = useAppSelector(selectSettings)
   const shown = useRef<string | null>(null)
@@ -71,7 +71,6 @@ export function useAccountSettings(): void {
     dispatch(ownLookChanged(readOwnLook(stored.get('ownLook'))))
   }, [dispatch, stored])
   useFreshSettings()
-  useDates()
   useEffect(() => {
     if (!isTold) return
     stored.set('theme', skin)

@@ -1,12 +1,15 @@
 /** What each setting of the account does where it is obeyed, beside those that the tests of their own features show. */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { readSettings } from '#contract/endpoints/account/settings'
 import type { Settings } from '#contract/settings'
+import { Refusal } from '#server/core/refusal'
 import { contentChanged, selectComposer } from '#src/features/compose/composeSlice'
 import { changePageSize } from '#src/features/mailbox/listData/listThunks'
 import { wallText } from '#src/lib/clock/wallTime'
 import { settingChosen } from '#src/store/settings/settings'
 import { changeSetting } from '#src/store/settings/settingsThunks'
+import { holdTimers } from '../../support/browser/openTimers'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
 import { closeComposers, leftOpen, sendOption } from '../compose/composeSetup'
@@ -32,6 +35,28 @@ async function opened(path: string, chosen: Partial<Settings>) {
   const app = await renderApp(path, { as: 'lin', gateway })
   await waitFor(() => expect(app.store.getState().settings?.status).toBe('ready'))
   return app
+}
+
+/** Lets the first answer that tells the settings come at the end of the test. */
+function holdFirstAnswer() {
+  const { fetch } = gateway
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let asked = 0
+  const spy = vi.spyOn(gateway, 'fetch').mockImplementation(async (request) => {
+    const answer = await fetch(request)
+    if (!new URL(request.url).pathname.endsWith(readSettings.path)) return answer
+    asked += 1
+    if (asked === 1) await held
+    return answer
+  })
+  onTestFinished(() => {
+    release()
+    spy.mockRestore()
+  })
+  return { asked: () => asked }
 }
 
 function contentIn({ store }: Awaited<ReturnType<typeof opened>>) {
@@ -175,6 +200,41 @@ it('startPage: the root leads there, and so does a sign-in', async () => {
   fireEvent.change(screen.getByLabelText('密码'), { target: { value: testPassword } })
   fireEvent.click(screen.getByRole('button', { name: '登录' }))
   await waitFor(() => expect(window.location.pathname).toBe('/Contact'))
+})
+
+it('startPage: nobody waits for it longer than three seconds', async () => {
+  const patience = holdTimers(3_000)
+  onTestFinished(patience.release)
+  const answer = holdFirstAnswer()
+  await renderApp('/', { as: 'lin', gateway })
+  await waitFor(() => expect(answer.asked()).toBe(1))
+  patience.ring()
+  await waitFor(() => expect(window.location.pathname).toBe('/mainPage'))
+})
+
+it.each(['kept', 'refused'] as const)(
+  'a change before the first answer that is %s leaves all else as the account has it',
+  async (outcome) => {
+    const lin = (await gateway.stores.accounts.byAddress('lin@ep.test')) ?? expect.fail('no mailbox')
+    await gateway.stores.settings.change(lin.id, { saveToSent: 'off' })
+    const answer = holdFirstAnswer()
+    const { store } = await renderApp('/receive', { as: 'lin', gateway })
+    await waitFor(() => expect(answer.asked()).toBe(1))
+    if (outcome === 'refused')
+      vi.spyOn(gateway.stores.settings, 'change').mockRejectedValueOnce(new Refusal('operationFailed'))
+    await act(() => store.dispatch(changeSetting('markRead', 'never')))
+    const markRead = outcome === 'kept' ? 'never' : 'now'
+    const whole = { status: 'ready', values: { saveToSent: 'off', markRead } }
+    await waitFor(() => expect(store.getState().settings).toMatchObject(whole))
+  },
+)
+
+it('zone, dateForm: a printed mail has them, in a tab of its own', async () => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
+  onTestFinished(() => print.mockRestore())
+  await opened(`/priintmail?id=${encodeURIComponent(inbox)}`, { zone: 'America/New_York', dateForm: 'dayFirst' })
+  const shown = await screen.findByText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+  expect(shown).toHaveTextContent(wallText(gateway.clock.now(), 'America/New_York').slice(11, 16))
 })
 
 it('badge: the icon counts, or stays plain', async () => {
