@@ -121,7 +121,7 @@ export type OutboxStore = {
     readonly most: number
     /** Entries that are still in hand where this is asked: not to be taken, even when their lease has ended. */
     readonly except?: readonly string[]
-  }) => Promise<readonly (OutboxEntry & Pick<NewOutboxEntry, 'draftId' | 'answers'>)[]>
+  }) => Promise<readonly (OutboxEntry & Pick<NewOutboxEntry, 'draftId' | 'answers' | 'idempotencyKey'>)[]>
   /** Moves the end of a lease; false when it is lost. */
   readonly renew: (id: string, worker: string, until: number) => Promise<boolean>
   /** On record together when it answers. Throws `LeaseLost` and changes nothing when another claim has the entry. */

@@ -69,6 +69,9 @@ export const limits = {
   /** Characters of a rule's name and of a value that it looks for. */
   ruleNameCharacters: 100,
   ruleValueCharacters: 500,
+  /** Characters of all values of all rules, and of those with wildcards among them. */
+  rulesValueCharacters: 100_000,
+  rulesWildcardCharacters: 5_000,
   /** Characters of a rule on the wire. */
   ruleCharacters: 100_000,
   /** Days and slices of the newest mails that a rule is tried on, and how many mails a slice has. */
@@ -78,6 +81,8 @@ export const limits = {
   /** Addresses that an account may forward to, and hops after which a message is not forwarded. */
   forwardTargets: 10,
   forwardHops: 10,
+  /** Servers that a message may have passed before. */
+  receivedHops: 100,
   /** Entries of the blacklist and of the whitelist, each. */
   listEntries: 1_000,
   /** Bytes of all attachments of a mail, decoded: "50M". */

@@ -4,6 +4,8 @@ import { limits } from '#contract/limits'
 import type { Account } from '../../core/account'
 import { domainOf } from '../../core/emailAddress'
 import { Refusal } from '../../core/refusal'
+import type { SpoolId } from '../../mail/mail.store'
+import { isOnlyCopy } from '../../rules/arrival/outgoing'
 import type { OutboxRecipient } from '../outbox.store'
 import type { ClaimedEntry, DispatchDeps } from './dispatchDeps'
 import { asGenuine } from './genuineNotice'
@@ -25,6 +27,11 @@ export async function notifySender(
   // Sent with an empty return path: nobody is to be told (RFC 5321 section 4.5.5).
   if (entry.from === '') return true
   let allTold = true
+  // What rules handed on and kept nowhere is not lost where nobody takes it.
+  if (isOnlyCopy(entry.idempotencyKey) && recipients.some(({ state }) => state === 'failed')) {
+    await lease.hold()
+    allTold = await append(parts, entry.spool, sender, `${entry.id}:back`)
+  }
   for (const kind of kinds)
     for (const group of byAttempt(recipients.filter(({ state }) => state === kind))) {
       await lease.hold()
@@ -41,12 +48,13 @@ function byAttempt(recipients: readonly OutboxRecipient[]): readonly (readonly O
 }
 
 async function tell(
-  { builder, spool, mailStores, clock, checkpoint, authServer = null }: DispatchDeps,
+  parts: DispatchDeps,
   entry: ClaimedEntry,
   kind: (typeof kinds)[number],
   group: readonly OutboxRecipient[],
   sender: Account,
 ): Promise<boolean> {
+  const { builder, spool, clock, checkpoint, authServer = null } = parts
   const hash = createHash('sha256')
     .update(group.map(({ address }) => address).join('\n'))
     .digest('hex')
@@ -64,15 +72,22 @@ async function tell(
   })
   const put = await spool.put(asGenuine(message, authServer), limits.messageBytes)
   try {
-    const key = `${entry.id}:${kind}:${hash}`
-    const source = { kind: 'spool', spool: put.id } as const
-    await mailStores.of(sender).append({ folder: 'inbox', source, flags: {}, receivedAt: clock.now(), key })
-    await checkpoint?.('told')
+    const isTold = await append(parts, put.id, sender, `${entry.id}:${kind}:${hash}`)
+    if (isTold) await checkpoint?.('told')
+    return isTold
+  } finally {
+    await spool.release(put.id)
+  }
+}
+
+/** False where the mailbox is full. */
+async function append({ mailStores, clock }: DispatchDeps, spool: SpoolId, to: Account, key: string): Promise<boolean> {
+  const source = { kind: 'spool', spool } as const
+  try {
+    await mailStores.of(to).append({ folder: 'inbox', source, flags: {}, receivedAt: clock.now(), key })
     return true
   } catch (error) {
     if (error instanceof Refusal && error.code === 'quotaExceeded') return false
     throw error
-  } finally {
-    await spool.release(put.id)
   }
 }

@@ -68,7 +68,7 @@ declare module '../../sql/schema' {
 export type OutboxRow = Selectable<Schema['outbox']>
 
 /** An entry with what is to be done once it is on record. */
-export type ClaimedEntry = OutboxEntry & Pick<NewOutboxEntry, 'draftId' | 'answers'>
+export type ClaimedEntry = OutboxEntry & Pick<NewOutboxEntry, 'draftId' | 'answers' | 'idempotencyKey'>
 
 const states: readonly string[] = ['queued', 'handing', 'sent', 'retrying', 'failed', 'unconfirmed', 'cancelled']
 const isState = (text: string): text is RecipientState => states.includes(text)
@@ -147,7 +147,7 @@ function plannedOf({ planned }: OutboxRow): Planned | null {
 }
 
 /** An entry as lists show it. */
-export function waitingOf(row: OutboxRow, entry: ClaimedEntry): WaitingEntry {
+export function waitingOf(row: OutboxRow, { idempotencyKey: _key, ...entry }: ClaimedEntry): WaitingEntry {
   // Written by `rowOf` alone.
   const shown: ShownEntry | null = row.shown === null ? null : JSON.parse(row.shown)
   return { ...entry, shown, failed: row.due_at === null, lineage: row.lineage }
@@ -179,6 +179,7 @@ export async function entriesOf(
     separate: row.separate === 1,
     draftId: row.draft_id,
     answers: answersOf(row),
+    idempotencyKey: row.idempotency_key,
     recipients: recipients.filter((it) => it.outbox_id === row.id).map(recipientOf),
   }))
 }

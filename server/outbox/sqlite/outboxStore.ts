@@ -183,6 +183,6 @@ function inOrder(one: OutboxRow, other: OutboxRow): number {
   return (one.due_at ?? 0) - (other.due_at ?? 0) || one.created_at - other.created_at
 }
 
-function bare({ draftId: _draft, answers: _answers, ...entry }: ClaimedEntry): OutboxEntry {
+function bare({ draftId: _draft, answers: _answers, idempotencyKey: _key, ...entry }: ClaimedEntry): OutboxEntry {
   return entry
 }

@@ -72,7 +72,9 @@ async function sendOut(parts: SendingParts, arrival: Arrival, mail: ArrivedMail,
       return false
     })
   let isDone = true
-  for (const to of outcome.redirectedTo) if (!(await sent(() => redirect(parts, arrival, mail, to)))) isDone = false
+  const isOnly = outcome.kept.length === 0
+  for (const to of outcome.redirectedTo)
+    if (!(await sent(() => redirect(parts, arrival, mail, { to, isOnly })))) isDone = false
   if (outcome.returned !== null) {
     const text = outcome.returned
     if (!(await sent(() => returnMail(parts, arrival, mail, text)))) isDone = false

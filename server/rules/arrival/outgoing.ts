@@ -34,6 +34,8 @@ export type Outgoing = {
   /** Empty where nobody is to be told that it did not arrive. */
   readonly from: string
   readonly to: string
+  /** Nothing of the mail stays in the mailbox: it must not be lost on its way. */
+  readonly isOnly?: boolean
   readonly message: () => Promise<Readable>
 }
 
@@ -67,12 +69,17 @@ export async function enqueue(parts: SendingParts, arrival: Arrival, mail: Arriv
 }
 
 /** A mail that is brought a second time, since the first answer got lost, is handed on, returned and answered once. */
-function keyOf({ key, spool }: Arrival, { parsed, from }: ArrivedMail, { kind, to }: Outgoing): string {
+function keyOf({ key, spool }: Arrival, { parsed, from }: ArrivedMail, { kind, to, isOnly }: Outgoing): string {
   const which = key ?? (parsed.messageId === null ? spool : JSON.stringify([parsed.messageId, parsed.sentAt, from]))
-  return `rule:${createHash('sha256')
+  return `${isOnly === true ? onlyCopy : 'rule:'}${createHash('sha256')
     .update(JSON.stringify([which, kind, to]))
     .digest('hex')}`
 }
+
+const onlyCopy = 'rule:only:'
+
+/** Whether the key of an entry in the outbox says that nothing of its mail was kept. */
+export const isOnlyCopy = (key: string) => key.startsWith(onlyCopy)
 
 function isOurs({ domains }: SendingParts, address: string): boolean {
   return domains.includes(domainOf(address))

@@ -5,7 +5,7 @@ import type { Spool } from '../../mail/spool/spool.store'
 import { mayForward } from '../forwarding/mayForward'
 import type { Arrival, ArrivedMail } from './arrivedMail'
 import { headOf } from './messageHead'
-import { canReach, enqueue, type SendingParts } from './outgoing'
+import { canReach, enqueue, type Outgoing, type SendingParts } from './outgoing'
 
 /** Names who has handed a mail on, so that it is not handed on by the same again. */
 const handedOnBy = 'X-EP-Redirected-By'
@@ -13,20 +13,25 @@ const handedOnBy = 'X-EP-Redirected-By'
 const loopMark = 'X-Loop'
 
 /** False where it is not handed on: it would come back, or nobody could take it. */
-export async function redirect(parts: SendingParts, arrival: Arrival, mail: ArrivedMail, to: string): Promise<boolean> {
+export async function redirect(
+  parts: SendingParts,
+  arrival: Arrival,
+  mail: ArrivedMail,
+  { to, isOnly }: Required<Pick<Outgoing, 'to' | 'isOnly'>>,
+): Promise<boolean> {
   const own = arrival.account.address
   const header = (wanted: string) =>
     mail.parsed.headers.filter(({ name }) => name.toLowerCase() === wanted.toLowerCase())
   const passed = [...header(handedOnBy), ...header(loopMark)]
   const wasHere = passed.some(({ value }) => value.trim().toLowerCase() === own)
   // It may go round between houses that know nothing of ours.
-  const hops = Math.max(header(loopMark).length, header('received').length)
-  const isLoop = to.toLowerCase() === own || wasHere || hops > limits.forwardHops
+  const isFar = header(loopMark).length > limits.forwardHops || header('received').length > limits.receivedHops
+  const isLoop = to.toLowerCase() === own || wasHere || isFar
   // A bounce handed on and not taken would come back as a bounce of a bounce.
   if (isLoop || mail.from === '' || !canReach(parts, to)) return false
   if (!(await mayForward(parts, arrival.account.id, to))) return false
   const message = async () => Readable.from(handedOn(parts.spool, arrival, own), { objectMode: false })
-  await enqueue(parts, arrival, mail, { kind: 'redirect', from: own, to, message })
+  await enqueue(parts, arrival, mail, { kind: 'redirect', from: own, to, isOnly, message })
   return true
 }
 

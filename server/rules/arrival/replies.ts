@@ -22,6 +22,9 @@ export async function returnMail(
   if (isFromMachine(mail)) return true
   if (!canReach(parts, mail.from)) return false
   const { account } = arrival
+  // Whoever a forged mail may name is told nothing; where nobody looks, once a day at most.
+  const isProven = arrival.key !== null || mail.parsed.authentication.spf === 'pass'
+  if (!isProven && (mail.isChecked || !(await mayReturn(parts, account.id, mail.from)))) return false
   const domain = domainOf(account.address)
   const message = () =>
     parts.builder.bounce({
@@ -38,10 +41,15 @@ export async function returnMail(
   return true
 }
 
+const mayReturn = ({ replyLog, clock }: SendingParts, account: AccountId, to: string) =>
+  replyLog.claim(account, 'return', to.toLowerCase(), clock.now(), dayMs)
+
 export async function answer(parts: SendingParts, arrival: Arrival, mail: ArrivedMail, reply: Reply): Promise<boolean> {
   const { account } = arrival
   const { parsed, from: to } = mail
   if (!canReach(parts, to)) return false
+  // Somebody else wrote it in that name.
+  if (mail.isChecked && parsed.authentication.spf === 'fail') return true
   const now = parts.clock.now()
   const mayAnswer = await parts.replyLog.claim(account.id, reply.reason, to.toLowerCase(), now, reply.days * dayMs)
   if (!mayAnswer) return true

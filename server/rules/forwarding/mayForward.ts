@@ -26,7 +26,7 @@ export async function mayForward(
   return domains.includes(domainOf(to)) || (await forwardTargets.isConfirmed(account, addressKey(to)))
 }
 
-/** Keeps no rules that forward to somebody who has not agreed: a mail server cannot ask. */
+/** Takes no new forwarding to somebody who has not agreed: a mail server cannot ask. */
 export function withConfirmedTargets(rules: RuleStores, deps: ForwardDeps): RuleStores {
   return {
     of: (account) => {
@@ -34,8 +34,13 @@ export function withConfirmedTargets(rules: RuleStores, deps: ForwardDeps): Rule
       return {
         ...store,
         replace: async (set, version) => {
-          for (const to of forwardedTo(set))
-            if (!(await mayForward(deps, account.id, to))) throw new Refusal('forwardUnconfirmed', { field: 'actions' })
+          const refused: string[] = []
+          for (const to of forwardedTo(set)) if (!(await mayForward(deps, account.id, to))) refused.push(to)
+          if (refused.length > 0) {
+            // What stands there already locks no other change.
+            const standing = new Set(forwardedTo((await store.load()).rules))
+            if (refused.some((to) => !standing.has(to))) throw new Refusal('forwardUnconfirmed', { field: 'actions' })
+          }
           return store.replace(set, version)
         },
       }

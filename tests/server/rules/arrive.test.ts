@@ -112,7 +112,7 @@ describe('mail that is handed on', () => {
     await place.setRules('lin', redirect('lin@ep.test'))
     await bring('to myself')
     await place.setRules('lin', redirect('x@y.test'))
-    await bring('far travelled', 'Received: from a by b\r\n'.repeat(30))
+    await bring('far travelled', 'Received: from a by b\r\n'.repeat(101))
     expect(await subjects('lin', 'inbox')).toEqual(['hello', 'to myself', 'far travelled'])
     expect(sink.taken).toEqual([])
   })
@@ -129,12 +129,18 @@ describe('mail that is handed on', () => {
     await inside.close()
   })
 
-  it('tells its owner when nobody takes it', async () => {
-    sink.answerRecipient('x@y.test', { code: 550, text: '5.1.1 no such person' })
-    await place.setRules('lin', redirect('x@y.test'))
-    await bring('hello')
-    expect(await place.mails('lin', 'inbox')).toMatchObject([{ from: { address: 'MAILER-DAEMON@ep.test' } }])
-  })
+  it.each([false, true])(
+    'tells its owner when nobody takes it, who has it once (a copy kept: %s)',
+    async (keepsCopy) => {
+      sink.answerRecipient('x@y.test', { code: 550, text: '5.1.1 no such person' })
+      await place.setRules('lin', redirect('x@y.test', keepsCopy))
+      await bring('hello')
+      expect(await place.mails('lin', 'inbox')).toMatchObject([
+        { subject: 'hello', from: { address: 'san@corp.test' } },
+        { from: { address: 'MAILER-DAEMON@ep.test' } },
+      ])
+    },
+  )
 })
 
 describe('what a sender is told', () => {
@@ -149,6 +155,23 @@ describe('what a sender is told', () => {
     await bring('bounce', '', '')
     expect(sink.taken).toHaveLength(1)
     expect(await subjects('lin', 'inbox')).toEqual([])
+  })
+
+  it('nothing is returned to whom a forged mail names: it stays, and where nobody looks that is told once a day', async () => {
+    await place.setRules('lin', returning)
+    await bring('one')
+    await bring('two')
+    expect([sink.taken.length, await subjects('lin', 'inbox')]).toEqual([1, ['two']])
+    const checking = await openRulesPlace({ relayPort: sink.port, parts: { checksSenders: true } })
+    await checking.account('lin')
+    await checking.setRules('lin', returning)
+    await checking.bring(letter('forged'), 'san@corp.test', 'lin@ep.test')
+    await checking.dispatcher.drain()
+    expect([sink.taken.length, (await checking.mails('lin', 'inbox')).map(({ subject }) => subject)]).toEqual([
+      1,
+      ['forged'],
+    ])
+    await checking.close()
   })
 
   it('that its owner is away, once a day, in the thread of the mail, and never twice at a time', async () => {

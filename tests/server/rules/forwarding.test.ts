@@ -128,6 +128,17 @@ describe('an address outside', () => {
     const { version } = (await store?.load()) ?? { version: '' }
     await expect(store?.replace(outside, version)).rejects.toMatchObject({ code: 'forwardUnconfirmed' })
     await store?.replace(ruleSet(rule({ actions, isEnabled: false })), version)
+    await gateway.stores.forwardTargets.add(account?.id ?? '', 'friend@far.example', 0, 1)
+    await gateway.stores.forwardTargets.confirm(account?.id ?? '', 'friend@far.example', 0)
+    await store?.replace(outside, (await store.load()).version)
+    await gateway.stores.forwardTargets.remove(account?.id ?? '', 'friend@far.example')
+    const other = rule({ id: 'other', actions: [{ kind: 'flag' }] })
+    await store?.replace(ruleSet(rule({ actions }), other), (await store.load()).version)
+    const further = rule({ id: 'other', actions: [{ kind: 'redirect', to: 'other@far.example', keepCopy: true }] })
+    const latest = (await store?.load())?.version ?? ''
+    await expect(store?.replace(ruleSet(rule({ actions }), further), latest)).rejects.toMatchObject({
+      code: 'forwardUnconfirmed',
+    })
   })
 
   it('is refused with the reason: no address, no way outside, one’s own, an unknown neighbour, more than ten', async () => {
@@ -166,7 +177,8 @@ describe('a neighbour', () => {
   it.each([
     ['X-Loop: a@b.test\r\n', 10, 2],
     ['X-Loop: a@b.test\r\n', 11, 1],
-    ['Received: from a by b\r\n', 11, 1],
+    ['Received: from a by b\r\n', 100, 2],
+    ['Received: from a by b\r\n', 101, 1],
     ['X-Loop: LIN@ep.test\r\n', 1, 1],
   ])('gets what has come by %s%i times at most', async (line, times, copies) => {
     await add('wang@ep.test')
