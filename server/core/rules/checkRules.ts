@@ -21,6 +21,7 @@ export function checkRules({ rules, away, lists, forward }: RuleSet): void {
   const ids = new Set(rules.map(({ id }) => id))
   must(ids.size === rules.length && [...ids].every((id) => /^[\w-]{1,64}$/.test(id)), 'rules')
   rules.forEach(checkRule)
+  checkValues(rules)
   checkAway(away)
   if (forward?.isOn === true) must(isAddress(forward.to), 'to')
   for (const [field, entries] of Object.entries(lists)) {
@@ -28,6 +29,19 @@ export function checkRules({ rules, away, lists, forward }: RuleSet): void {
       throw new Refusal('tooLarge', { field, payload: { limit: limits.listEntries } })
     must(entries.every(isListEntry), field)
   }
+}
+
+/** Every mail that comes in is held against all of them. */
+function checkValues(rules: readonly Rule[]): void {
+  const conditions = rules.flatMap((rule) => [...rule.conditions, ...(rule.exceptions ?? [])])
+  const charactersOf = (some: readonly Condition[]) =>
+    some.reduce((sum, it) => sum + ('values' in it ? it.values.join('').length : 0), 0)
+  const hasWildcards = (it: Condition) => 'test' in it && (it.test === 'matches' || it.test === 'notMatches')
+  for (const [some, limit] of [
+    [conditions, limits.rulesValueCharacters],
+    [conditions.filter(hasWildcards), limits.rulesWildcardCharacters],
+  ] as const)
+    if (charactersOf(some) > limit) throw new Refusal('tooLarge', { field: 'conditions', payload: { limit } })
 }
 
 function checkRule({ name, conditions, exceptions = [], actions }: Rule): void {

@@ -179,7 +179,18 @@ export function meetsCondition(condition: Condition, mail: MatchedMail): boolean
 /** Characters of a text that rules look at, in each of its forms. */
 const textMost = 200_000
 
-function shownTexts({ parsed: { html, text } }: MatchedMail): readonly string[] {
+/** Each mail is stripped once, however many conditions look at it. */
+const shown = new WeakMap<MatchedMail['parsed'], readonly string[]>()
+
+function shownTexts({ parsed }: MatchedMail): readonly string[] {
+  const known = shown.get(parsed)
+  if (known !== undefined) return known
+  const texts = strippedTexts(parsed)
+  shown.set(parsed, texts)
+  return texts
+}
+
+function strippedTexts({ html, text }: MatchedMail['parsed']): readonly string[] {
   const words = html === null ? [] : [strippedText(html.slice(0, textMost), { lineBreaks: false, most: textMost })]
   return [...words, ...(text === null ? [] : [text.slice(0, textMost)])]
 }

@@ -1,9 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits'
+import { checkRules } from '#server/core/rules/checkRules'
 import { emptyRuleSet } from '#server/core/rules/rules'
 import { openMimeReader } from '#server/mime'
 import { judge } from '#server/rules/arrival/judge'
 import { meetsTextCondition } from '#server/rules/arrival/textCondition'
-import { away } from '../../support/mail/someRules'
+import { away, rule, ruleSet } from '../../support/mail/someRules'
 import { type JudgeRules, ruleOutcomesAgree } from '../conformance/rules/ruleOutcomes'
 
 const mime = openMimeReader({ workers: 1 })
@@ -45,6 +47,29 @@ describe('a domain in letters', () => {
     const rules = { ...emptyRuleSet, rules: [{ ...rule, conditions: [isIn(['x@bücher.example'])], actions }] }
     const outcome = await judged(rules, () => ({ raw, from: 'x@xn--bcher-kva.example', to: owner }), 0)
     expect(outcome.redirectedTo).toEqual(['y@xn--bcher-kva.example'])
+  })
+})
+
+describe('a set of rules', () => {
+  it.each([
+    ['matches', limits.rulesWildcardCharacters],
+    ['contains', limits.rulesValueCharacters],
+  ] as const)('S30: has no more characters to compare than a mail may cost (%s)', (test, most) => {
+    const values = (characters: number) => Array<string>(characters / 500).fill('*'.repeat(500))
+    const all = Array.from({ length: Math.ceil(most / 25_000) }, (_, at) =>
+      rule({
+        id: `${at}`,
+        conditions: [{ kind: 'subject', test, values: values(Math.min(most, 25_000)) }],
+        actions: [{ kind: 'flag' }],
+      }),
+    )
+    expect(() => checkRules(ruleSet(...all))).not.toThrow()
+    const more = rule({
+      id: 'more',
+      conditions: [{ kind: 'subject', test, values: ['*'] }],
+      actions: [{ kind: 'flag' }],
+    })
+    expect(() => checkRules(ruleSet(...all, more))).toThrow(expect.objectContaining({ code: 'tooLarge' }))
   })
 })
 
