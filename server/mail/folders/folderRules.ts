@@ -4,12 +4,10 @@ import type { FolderId } from '../../core/mail'
 import { Refusal, StoreAway } from '../../core/refusal'
 import { folderOf, type Rule, type RuleAction } from '../../core/rules/rules'
 import type { RuleStores } from '../../rules/rules.store'
+import { rewriteRules } from '../../rules/senderRules'
 
 /** Null where a mail server keeps them and does not say where. */
 export type Rules = RuleStores | null
-
-/** Tries against somebody who changes the rules at the same moment. */
-const triesMost = 3
 
 const filesInto = (rule: Rule, folders: ReadonlySet<FolderId>) =>
   rule.actions.some((action) => folders.has(folderOf(action) ?? ''))
@@ -55,23 +53,18 @@ async function changeRules(
 ): Promise<Followed> {
   let names: readonly string[] = []
   if (rules === null) return { changed: [], stale: [] }
-  const store = rules.of(account)
-  for (let tries = 0; tries < triesMost; tries += 1) {
-    try {
-      const { rules: kept, version } = await store.load()
+  try {
+    await rewriteRules(rules, account, (kept) => {
       names = kept.rules.filter((rule) => filesInto(rule, from)).map(({ name }) => name)
-      if (names.length === 0) return { changed: [], stale: [] }
-      const changed = kept.rules.map((rule) => (filesInto(rule, from) ? change(rule) : rule))
-      await store.replace({ ...kept, rules: changed }, version)
-      return { changed: names, stale: [] }
-    } catch (error) {
-      if (error instanceof Refusal && error.code === 'rulesChanged') continue
-      // The folder is changed already: what cannot follow now is told, and files into the inbox until it is mended.
-      if (error instanceof Refusal || isAway(error)) return { changed: [], stale: names }
-      throw error
-    }
+      if (names.length === 0) return null
+      return { ...kept, rules: kept.rules.map((rule) => (filesInto(rule, from) ? change(rule) : rule)) }
+    })
+    return { changed: names, stale: [] }
+  } catch (error) {
+    // The folder is changed already: what cannot follow now is told, and files into the inbox until it is mended.
+    if (error instanceof Refusal || isAway(error)) return { changed: [], stale: names }
+    throw error
   }
-  return { changed: [], stale: names }
 }
 
 function redirected(rule: Rule, targets: ReadonlyMap<FolderId, FolderId>): Rule {

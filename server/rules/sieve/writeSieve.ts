@@ -60,7 +60,8 @@ export function writeSieve({ away, lists, ...set }: RuleSet, options: WriteOptio
     const ends = actions.some(isFinal)
     const answersHere = actions.some(isReply)
     return [
-      `# ${commented(rule.name)}`,
+      // No name is one of the marks that `readScript` looks for.
+      `# - ${commented(rule.name)}`,
       `if ${use(ruleCondition(rule, dollars))} {`,
       ...actions.map((action) => `  ${actionLine(rule, action)}`),
       ...(rule.stops && !ends && !answersHere ? awayLine(rule).map((line) => `  ${line}`) : []),

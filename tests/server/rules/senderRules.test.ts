@@ -1,11 +1,14 @@
 /** What is decided of senders by way of a mail: on record before the mail moves, carried out on what arrives, and taken back by an Undo. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Account } from '#server/core/account'
-import { emptyRuleSet } from '#server/core/rules/rules'
+import { emptyRuleSet, type RuleSet } from '#server/core/rules/rules'
 import { makeReportSpam } from '#server/mail/change/moveMails'
+import { redirectRules } from '#server/mail/folders/folderRules'
+import { blockSenders } from '#server/rules/senderRules'
 import type { makeCalls, Signed } from '../../support/gateway/calls'
 import type { TestGateway } from '../../support/gateway/gateway'
 import { linAndWang } from '../../support/gateway/twoPeople'
+import { rule, ruleSet } from '../../support/mail/someRules'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>
@@ -62,6 +65,21 @@ describe('report spam', () => {
     const ids = await Promise.all(senders.map(from))
     await Promise.all(ids.map((id) => report({ ids: [id], blacklist: '1' })))
     expect((await kept()).lists.black.toSorted()).toEqual(senders.toSorted())
+  })
+
+  it('R11: nor what follows a folder, where a mail server takes whatever comes last', async () => {
+    let set = ruleSet(rule({ actions: [{ kind: 'file', folder: 'old' }] }))
+    const load = async () => ({ rules: set, version: '', isInForce: true, foreign: [], lacking: [] })
+    const replace = async (wanted: RuleSet) => {
+      set = wanted
+      return { version: '' }
+    }
+    const rules = { of: () => ({ load, replace }) }
+    await Promise.all([
+      redirectRules(rules, account, new Map([['old', 'new']])),
+      blockSenders(rules, account, ['s@bad.example']),
+    ])
+    expect([set.rules[0]?.actions, set.lists.black]).toEqual([[{ kind: 'file', folder: 'new' }], ['s@bad.example']])
   })
 
   it("S21: another person's mail blocks nobody", async () => {

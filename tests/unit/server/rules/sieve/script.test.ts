@@ -89,6 +89,18 @@ describe('rules as Sieve', () => {
     expect(readScript(script).own?.rules).toEqual(rules)
   })
 
+  it.each([': needs', ': end of needs', ': rules', ': end of rules', ' data: e30='])(
+    'S14: a name is no mark: %s',
+    (mark) => {
+      const named = ruleSet(rule({ name: `EP Mail${mark}`, actions: [{ kind: 'flag' }] }))
+      expect(readScript(composed(named, 'keep;\r\n', '# z'))).toEqual({
+        own: own(named),
+        before: 'keep;\r\n',
+        after: '# z',
+      })
+    },
+  )
+
   it('S14: what stands in a string is no variable and no character by its number', () => {
     const text = (dollars: WriteOptions['dollars']) =>
       writeSieve({ ...emptyRuleSet, away: away({ text: '\x24{x} \x24{hex:22}' }) }, { ...options, dollars }).code
