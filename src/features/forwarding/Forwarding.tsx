@@ -60,7 +60,8 @@ function Choice({ state, onChanged }: Props) {
   const dispatch = useAppDispatch()
   const [fault, setFault] = useState<FormFault | null>(null)
   const [isSaving, setSaving] = useState(false)
-  const confirmed = state.targets.filter(({ isConfirmed }) => isConfirmed)
+  const confirmed = state.targets.flatMap(({ address, isConfirmed }) => (isConfirmed ? [address] : []))
+  const choices = new Set([...(state.isOn ? [state.to] : []), ...confirmed])
 
   async function handleFinish({ to, keepsCopy }: { to: string; keepsCopy: boolean }) {
     if (isSaving) return
@@ -73,7 +74,7 @@ function Choice({ state, onChanged }: Props) {
     else setFault(outcome)
   }
 
-  if (confirmed.length === 0) return null
+  if (confirmed.length === 0 && !state.isOn) return null
   return (
     <AntdForm<{ to: string; keepsCopy: boolean }>
       fault={fault}
@@ -85,7 +86,7 @@ function Choice({ state, onChanged }: Props) {
         <Select<string>
           options={[
             { value: '', label: t('nowhere') },
-            ...confirmed.map(({ address }) => ({ value: address, label: readableAddress(address) })),
+            ...[...choices].map((address) => ({ value: address, label: readableAddress(address) })),
           ]}
         />
       </FormRow>
@@ -110,6 +111,7 @@ function Targets({ state, onChanged }: Props) {
   const { t } = useTranslation('forwarding')
   const dispatch = useAppDispatch()
   const [fault, setFault] = useState<FormFault | null>(null)
+  const { call } = useServices()
   const [isBusy, setBusy] = useState(false)
   /** Another one empties the field. */
   const [turn, setTurn] = useState(0)
@@ -120,9 +122,14 @@ function Targets({ state, onChanged }: Props) {
     const outcome = await work()
     setBusy(false)
     setFault(outcome.ok ? null : outcome)
-    if (!outcome.ok) return
-    onDone?.()
-    onChanged(outcome.value)
+    if (outcome.ok) {
+      onDone?.()
+      onChanged(outcome.value)
+      return
+    }
+    // An address may have been kept, and only its message not sent.
+    const found = await call(calls.readForwarding, {})
+    if (found.ok) onChanged(found.value)
   }
   const ask = (address: string, onDone?: () => void) => {
     const notice = { tone: 'success', message: 'forwarding:added', params: { address } } as const

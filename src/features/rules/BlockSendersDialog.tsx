@@ -51,9 +51,9 @@ export function BlockSendersDialog({ ids, decision, entries, onClose }: Props) {
 
   async function handleBlock() {
     onClose()
-    // Last, so that its Undo is the one that is offered: what was deleted lies in Deleted.
-    if (isDeleting && !(await dispatch(moveRows(messages, 'deleted')))) return
-    await dispatch(decideAboutSenders(ids, decision))
+    // Blocked first, since what is moved may have another id; said last, for its Undo.
+    const next = isDeleting ? () => dispatch(moveRows(messages, 'deleted')) : undefined
+    await dispatch(decideAboutSenders(ids, decision, next))
   }
 
   return (

@@ -20,7 +20,7 @@ export function badLines(text: string, own: string): readonly BadLine[] {
   })
 }
 
-/** Adds what is correct of a text; answers the rest, or null where nothing could be added. */
+/** Adds what is correct of a text; answers the rest, or null where a part was refused. */
 export function addEntries(kind: ListKind, text: string): AppThunk<Promise<readonly BadLine[] | null>> {
   return async (dispatch, _getState, { call }) => {
     const lines = entryLines(text)
@@ -30,7 +30,9 @@ export function addEntries(kind: ListKind, text: string): AppThunk<Promise<reado
       const part = lines.slice(start, start + limits.listEntries)
       const outcome = await call(addListEntries, { kind, entries: part.map(({ typed }) => typed.slice(0, 400)) })
       if (!outcome.ok) {
-        dispatch(say(outcome))
+        if (added === undefined || added.length === 0) dispatch(say(outcome))
+        else
+          dispatch(noticeOfDecision(changeOf(kind, added), `senderLists:told.${kind}Partly`, { count: added.length }))
         return null
       }
       added?.push(...outcome.value.added)
@@ -46,6 +48,9 @@ export function addEntries(kind: ListKind, text: string): AppThunk<Promise<reado
   }
 }
 
+const changeOf = (kind: ListKind, added: readonly string[]) =>
+  kind === 'black' ? { blocked: [...added] } : { trusted: [...added] }
+
 type Added = Pick<Reply<typeof addListEntries>, 'added' | 'already' | 'against'>
 
 /** Says what the list now says, and which list wins where both speak. */
@@ -60,8 +65,9 @@ function sayAdded(kind: ListKind, { added, already, against }: Added): AppThunk 
     }
     const isAgainst = against.length > 0
     const message = `senderLists:told.${kind}${isAgainst ? 'Against' : 'Added'}`
-    const change = kind === 'black' ? { blocked: [...added] } : { trusted: [...added] }
-    dispatch(noticeOfDecision(change, message, { ...params, against: readableAddress(against[0] ?? '') }))
+    dispatch(
+      noticeOfDecision(changeOf(kind, added), message, { ...params, against: readableAddress(against[0] ?? '') }),
+    )
   }
 }
 

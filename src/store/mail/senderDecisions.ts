@@ -1,13 +1,14 @@
 /** Whom a person blocks and trusts: each is told, and can be taken back for a moment. */
 import { createSlice, nanoid, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
 import { addressKey, readableAddress } from '#contract/mail/domainSpelling'
+import { entryFault } from '#contract/mail/senderEntries'
 import type { Call, Reply } from '../../contract/endpoint'
 import { listedSenders } from '../../contract/endpoints/mail/senderLists'
 import { decideSenders as decide, type SenderDecision, takeBackDecision } from '../../contract/endpoints/mail/senders'
 import type { MailSummary } from '../../contract/shapes'
 import { say } from '../ask'
 import { rootReducer } from '../rootReducer'
-import { signedOut } from '../session/session'
+import { selectUsername, signedOut } from '../session/session'
 import { type NoticeParams, noticeShown, undoPressed } from '../shell/notices'
 import { overlayOpened } from '../shell/overlays'
 import { type AppThunk, startAppListening } from '../typed'
@@ -54,8 +55,12 @@ const listed = (entries: readonly string[]) => {
   return entries.length > named ? `${shown} …` : shown
 }
 
-/** `ids` name the mails whose senders are meant. */
-export function decideAboutSenders(ids: readonly string[], decision: SenderDecision): AppThunk<Promise<boolean>> {
+/** `ids` name the mails whose senders are meant; `next` runs before the notice, and false is no notice. */
+export function decideAboutSenders(
+  ids: readonly string[],
+  decision: SenderDecision,
+  next: () => Promise<boolean> = async () => true,
+): AppThunk<Promise<boolean>> {
   return async (dispatch, _getState, { call }) => {
     const outcome = await call(decide, { ids, decision })
     if (!outcome.ok) {
@@ -66,6 +71,7 @@ export function decideAboutSenders(ids: readonly string[], decision: SenderDecis
     const isNew = Object.values(set).some((list) => list.length > 0)
     const undoId = nanoid()
     if (isNew) dispatch(decisionMade({ undoId, change: { ...nothing, ...set } }))
+    if (!(await next())) return true
     const message = `rules:told.${messageOf(decision, isNew, against)}`
     const params = { entries: listed(entries), against: listed(against) }
     dispatch(noticeShown({ tone: 'success', message, params, ...(isNew ? { undoId } : {}) }))
@@ -84,15 +90,18 @@ export function askOrDecide(
   mails: readonly Pick<MailSummary, 'id' | 'from'>[],
   decision: SenderDecision,
 ): AppThunk<Promise<void>> {
-  return async (dispatch) => {
+  return async (dispatch, getState) => {
     const ids = mails.map(({ id }) => id)
     if (decision === 'trust') {
       await dispatch(decideAboutSenders(ids, decision))
       return
     }
+    const own = selectUsername(getState()) ?? ''
     const keys = mails.map(({ from }) => addressKey(from.address))
-    const entries = decision === 'block' ? keys : keys.map((key) => key.slice(key.lastIndexOf('@')))
-    dispatch(overlayOpened({ kind: 'blockSenders', ids, decision, entries: [...new Set(entries)] }))
+    const all = decision === 'block' ? keys : keys.map((key) => key.slice(key.lastIndexOf('@')))
+    const entries = [...new Set(all)].filter((entry) => entryFault(entry, own) === null)
+    if (entries.length === 0) dispatch(noticeShown({ tone: 'error', message: 'errors:ownSender' }))
+    else dispatch(overlayOpened({ kind: 'blockSenders', ids, decision, entries }))
   }
 }
 

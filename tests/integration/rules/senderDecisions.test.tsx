@@ -1,6 +1,8 @@
 /** What is decided of senders and rules by way of a mail: from the list and the reader, with faults beside the fields, and with an Undo. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits'
+import { emptyRuleSet } from '#server/core/rules/rules'
 import { siteLoaded } from '#src/store/shell/site'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
@@ -27,7 +29,7 @@ async function inbox(letters: readonly string[], language = 'zh-CN') {
     await app.user.click(await screen.findByRole('menuitem', { name: item }))
   }
   const kept = async () => (await gateway.stores.rules?.of(lin).load())?.rules
-  return { ...app, ids, rowMenu, kept }
+  return { ...app, ids, lin, rowMenu, rows, kept }
 }
 
 describe('a sender, from the list', () => {
@@ -73,6 +75,27 @@ describe('a sender, from the list', () => {
     expect((await kept())?.lists.black).toEqual(['@far.example'])
     await user.keyboard('z')
     await waitFor(async () => expect((await kept())?.lists.black).toEqual([]))
+  })
+
+  it('keeps their messages where they could not be blocked', async () => {
+    const { user, rowMenu, lin, rows } = await inbox([letter('News <news@far.example>')])
+    const store = gateway.stores.rules?.of(lin)
+    const black = Array.from({ length: limits.listEntries }, (_, at) => `a${at}@bad.example`)
+    await store?.replace({ ...emptyRuleSet, lists: { black, white: [] } }, (await store.load()).version)
+    await rowMenu('拉黑发件人的域名…')
+    const dialog = within(await screen.findByRole('dialog', { name: '拉黑整个域名？' }))
+    await user.click(await dialog.findByRole('checkbox', { name: '同时删除来自那里的 1 封邮件' }))
+    await user.click(dialog.getByRole('button', { name: '拉黑该域名' }))
+    expect(await screen.findByText('内容超过了大小限制')).toBeVisible()
+    expect(rows[0]).toBeVisible()
+    expect((await gateway.stores.mailStores.of(lin).folders()).find(({ id }) => id === 'deleted')?.total).toBe(0)
+  })
+
+  it('that is a neighbour is not asked about with the domain of the house', async () => {
+    const { rowMenu } = await inbox([letter('wang@ep.test')])
+    await rowMenu('拉黑发件人的域名…')
+    expect(await screen.findByText('不能拉黑或信任您自己的地址和域名')).toBeVisible()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
   it('that is oneself is refused in words', async () => {

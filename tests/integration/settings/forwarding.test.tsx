@@ -69,6 +69,25 @@ it('is chosen, kept, and turned off where its address is removed', async () => {
   expect(await stored()).toMatchObject({ isOn: false, targets: [] })
 })
 
+it('can be turned off where its address no longer agrees, and shows an address that was kept before it was refused', async () => {
+  await post('settings/addForwardTarget.action', { address: 'friend@far.example' })
+  await gateway.drain()
+  await post('verification/confirm.action', { secret: secretOf(mails[0]) })
+  await post('settings/saveForwarding.action', { isOn: '1', to: 'friend@far.example', keepsCopy: '1' })
+  const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
+  await gateway.stores.forwardTargets.remove(lin?.id ?? '', 'friend@far.example')
+  const { user } = await openedSection(gateway, 'autoReply')
+  await choose('将全部邮件转发到', '不转发')
+  const saves = await screen.findAllByRole('button', { name: '保存' })
+  await user.click(saves.at(-1) ?? expect.fail('no button'))
+  await waitFor(async () => expect(await stored()).toMatchObject({ isOn: false }))
+  await post('settings/addForwardTarget.action', { address: 'other@far.example' })
+  expect(screen.queryByText('other@far.example')).not.toBeInTheDocument()
+  fireEvent.change(await screen.findByLabelText('新地址'), { target: { value: 'other@far.example' } })
+  await user.click(await button('添加地址'))
+  expect(await screen.findByText('other@far.example')).toBeInTheDocument()
+})
+
 it('S19: is agreed to by pressing the button of the page alone, once', async () => {
   await post('settings/addForwardTarget.action', { address: 'friend@far.example' })
   await gateway.drain()
