@@ -55,7 +55,7 @@ const listed = (entries: readonly string[]) => {
   return entries.length > named ? `${shown} …` : shown
 }
 
-/** `ids` name the mails whose senders are meant; `next` runs before the notice, and false is no notice. */
+/** `ids` name mails of the senders; `next` runs before the notice, and false is no notice. */
 export function decideAboutSenders(
   ids: readonly string[],
   decision: SenderDecision,

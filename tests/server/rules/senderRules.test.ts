@@ -69,7 +69,11 @@ describe('report spam', () => {
 
   it('R11: nor what follows a folder, where a mail server takes whatever comes last', async () => {
     let set = ruleSet(rule({ actions: [{ kind: 'file', folder: 'old' }] }))
-    const load = async () => ({ rules: set, version: '', isInForce: true, foreign: [], lacking: [] })
+    const load = async () => {
+      const loaded = { rules: set, version: '', isInForce: true, foreign: [], lacking: [] }
+      await new Promise(setImmediate)
+      return loaded
+    }
     const replace = async (wanted: RuleSet) => {
       set = wanted
       return { version: '' }
