@@ -36,9 +36,11 @@ export async function servePages(app: FastifyInstance, folder: string, site: Pag
     },
   })
   app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    // Crawlers and link previews name no kind of text.
+    const isPage = (request.headers.accept ?? '').includes('text/html') || publicPage(request.url) !== null
     const isCall = request.url.startsWith('/webmail/') || request.url.startsWith('/assets/')
-    if (!wantsPage || isCall)
+    if (!isRead || !isPage || isCall)
       return reply.code(404).header('cache-control', 'no-store').send({ code: 'notFound', msg: 'errors:notFound' })
     return sendPage(request, reply)
   })

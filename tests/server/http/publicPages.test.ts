@@ -94,3 +94,17 @@ it('no other page may be listed', async () => {
     expect(body).toContain('<title>EP Mail</title>')
   }
 })
+
+it('a public page is for whoever names no kind of text, and by its head alone; nothing else is', async () => {
+  const ask = async (url: string, method: 'GET' | 'HEAD' | 'POST', headers = {}) => {
+    const { statusCode, headers: got } = await app.inject({ url, method, headers })
+    return [statusCode, got['content-type']]
+  }
+  const html = [200, 'text/html; charset=utf-8']
+  for (const url of ['/', '/Pindex', '/login'])
+    for (const method of ['GET', 'HEAD'] as const)
+      expect([await ask(url, method), await ask(url, method, { accept: '*/*' })]).toEqual([html, html])
+  expect(await ask('/receive', 'HEAD', { accept: 'text/html' })).toEqual(html)
+  expect((await ask('/receive', 'GET', { accept: '*/*' }))[0]).toBe(404)
+  expect((await ask('/Pindex', 'POST', { accept: 'text/html' }))[0]).toBe(404)
+})
