@@ -11,7 +11,8 @@
     }
   }
   const files = JSON.parse(document.currentScript.dataset.files ?? '{}')
-  const language = [kept('language'), document.documentElement.lang].find((one) => files[one]) ?? 'zh-CN'
+  const asked = kept('ownLanguage') ? null : new URLSearchParams(location.search).get('lang')
+  const language = [asked, kept('language'), document.documentElement.lang].find((one) => files[one]) ?? 'zh-CN'
   const wanted = kept('tokenList') ? ['login', 'inbox'] : ['login']
   for (const path of wanted.flatMap((page) => [files[page], files[language]?.[page]].flat())) {
     if (!path) continue

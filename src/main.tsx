@@ -22,6 +22,7 @@ async function start(): Promise<void> {
     databases: window.indexedDB,
     now: Date.now,
     language: document.documentElement.lang,
+    askedLanguage: new URLSearchParams(window.location.search).get('lang'),
     fetch: window.fetch.bind(window),
     views: navigator,
     reload: () => window.location.reload(),

@@ -5,7 +5,7 @@ import { withinTime } from '../lib/clock/withinTime'
 import { createClient } from '../lib/http/createClient'
 import { makePageViews, type PageViews, type ViewsBrowser } from '../lib/http/pageViews'
 import { makeI18n } from '../lib/i18n/i18n'
-import { readLanguage } from '../lib/i18n/languages'
+import { languages, readLanguage } from '../lib/i18n/languages'
 import { browserDrafts } from '../lib/storage/browserDrafts'
 import { browserItems } from '../lib/storage/browserItems'
 import { browserCookies } from '../lib/storage/userCookies'
@@ -30,6 +30,8 @@ export type Browser = {
   readonly now: () => number
   /** Of the page as it was served: shown where this browser keeps none. */
   readonly language?: string
+  /** What the address asks for, whatever it is; nothing where one was chosen in this browser. */
+  readonly askedLanguage?: string | null
   /** For streams of events; without it there are none. */
   readonly fetch?: typeof fetch
   /** How page views are told; without it they are not. */
@@ -54,6 +56,7 @@ export async function makeApp({
   databases,
   now,
   language: served,
+  askedLanguage,
   fetch,
   views,
   reload,
@@ -85,10 +88,12 @@ export async function makeApp({
     },
   }
   const store: AppStore = makeStore(services)
-  const language = readLanguage(stored.get('language') ?? served)
+  const isOwn = stored.get('ownLanguage') === true
+  const asked = isOwn ? undefined : languages.find((one) => one === askedLanguage)
+  const language = asked ?? readLanguage(stored.get('language') ?? served)
   // The next page that is served says nothing of it.
-  if (language === served) stored.set('language', language)
-  store.dispatch(stored.get('ownLanguage') === true ? languageChosen(language) : languageFound(language))
+  if (language === (asked ?? served)) stored.set('language', language)
+  store.dispatch(isOwn ? languageChosen(language) : languageFound(language))
   store.dispatch(resumeSession())
   store.dispatch(loadSite())
   const i18n = await makeI18n(language, ['common', 'errors', 'login', 'titles'])

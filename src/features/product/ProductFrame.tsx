@@ -5,6 +5,7 @@ import { Brand } from '../../components/brand/Brand'
 import { LanguageSwitch } from '../../components/button/LanguageSwitch'
 import { routeTable } from '../../contract/routes'
 import { pathTo } from '../../store/routes/pathTo'
+import { useServices } from '../../store/servicesContext'
 import { selectUser } from '../../store/session/session'
 import { languageChosen, selectLanguage } from '../../store/settings/preferences'
 import { selectBrand, selectLogoUrl } from '../../store/shell/site'
@@ -71,10 +72,16 @@ function WayIn({ isPrimary = false }: { isPrimary?: boolean }) {
 export function NextSteps({ isComparing = false }: { isComparing?: boolean }) {
   const { t } = useTranslation('product')
   const isSignedIn = useAppSelector(selectUser) !== null
+  const mayRenew = useServices().stored.get('renewalTicket') !== null
   const buying = isSignedIn ? 'mailUpgrade' : 'registerTotal'
   return (
     <p className="product-steps">
-      <WayIn isPrimary />
+      {mayRenew && (
+        <Link className="ep-button ep-button-primary" to={pathTo('renewal')}>
+          {t('renew')}
+        </Link>
+      )}
+      <WayIn isPrimary={!mayRenew} />
       {!routeTable[buying].isToCome && (
         <Link className="ep-button" to={pathTo(buying)}>
           {t(isSignedIn ? 'upgrade' : 'register')}

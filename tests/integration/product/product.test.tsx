@@ -114,6 +114,17 @@ it('a language that was chosen before holds, whatever language a page is served 
   await heading(say['zh-CN'].title.pindex)
 })
 
+it('a language that was kept but not chosen gives way to that of the address', async () => {
+  window.localStorage.setItem('ep_language', JSON.stringify({ value: 'zh-CN', expires: null }))
+  const { unmount } = await renderApp('/Pindex?lang=en-US', { language: 'en-US' })
+  await heading(say['en-US'].title.pindex)
+  unmount()
+  window.localStorage.setItem('ep_language', JSON.stringify({ value: 'zh-CN', expires: null }))
+  window.localStorage.setItem('ep_ownLanguage', JSON.stringify({ value: true, expires: null }))
+  await renderApp('/Pindex?lang=en-US', { language: 'en-US' })
+  await heading(say['zh-CN'].title.pindex)
+})
+
 it('where there is no room for columns each tier is a card', async () => {
   setWidth(390)
   await renderApp('/vipProducttion')
@@ -200,5 +211,9 @@ describe('the sign-in of VIP mailboxes', () => {
     await user.clear(screen.getByLabelText('密码'))
     await user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByText(/邮件都还保留着/)).toBeNull())
+    await user.click(screen.getByRole('link', { name: '比较会员等级' }))
+    await heading('邮箱介绍')
+    const renewal = screen.getByRole('link', { name: '续费会员' })
+    expect([renewal.getAttribute('href'), renewal.className]).toEqual(['/renewal', 'ep-button ep-button-primary'])
   })
 })

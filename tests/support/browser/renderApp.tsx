@@ -59,6 +59,7 @@ export async function renderApp(
     tabStorage: window.sessionStorage,
     databases: window.indexedDB,
     now: gateway.clock.now,
+    askedLanguage: new URLSearchParams(window.location.search).get('lang'),
     ...(language === undefined ? {} : { language }),
     ...(fetch === undefined ? {} : { fetch }),
     ...(views === undefined ? {} : { views }),

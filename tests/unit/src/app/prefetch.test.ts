@@ -21,6 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks()
   document.head.innerHTML = ''
   document.documentElement.lang = ''
+  window.history.replaceState(null, '', '/')
 })
 
 const keep = (name: string, value: unknown, expires: number | null = null) =>
@@ -51,6 +52,15 @@ it('fetches the words of the language in which the page was served, where nothin
   document.documentElement.lang = 'en-US'
   expect(fetched()).toEqual(['modulepreload /assets/login.js', 'modulepreload /assets/en.js'])
   keep('language', 'zh-CN')
+  document.head.innerHTML = ''
+  expect(fetched()).toEqual(['modulepreload /assets/login.js', 'modulepreload /assets/zh.js'])
+})
+
+it('fetches the words of the language that the address asks for, unless one was chosen in this browser', () => {
+  keep('language', 'zh-CN')
+  window.history.replaceState(null, '', '/login?lang=en-US')
+  expect(fetched()).toEqual(['modulepreload /assets/login.js', 'modulepreload /assets/en.js'])
+  keep('ownLanguage', true)
   document.head.innerHTML = ''
   expect(fetched()).toEqual(['modulepreload /assets/login.js', 'modulepreload /assets/zh.js'])
 })
