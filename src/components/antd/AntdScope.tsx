@@ -31,12 +31,16 @@ function useShownSkin(): string {
 function tokensOf(shown: CSSStyleDeclaration): NonNullable<ThemeConfig['token']> {
   const token = (name: string, otherwise: string) => shown.getPropertyValue(`--ep-${name}`).trim() || otherwise
   const [accent, text] = [token('accent', '#2f5bea'), token('text', '#1f2733')]
+  const strong = token('accent-strong', '#2449c4')
   const [card, line] = [token('card', '#ffffff'), token('line', '#e6e9ee')]
   return {
     colorPrimary: accent,
+    // Their own would be lighter, and the words on them too faint.
+    colorPrimaryHover: strong,
+    colorPrimaryActive: strong,
     colorInfo: accent,
     colorLink: accent,
-    colorLinkHover: token('accent-strong', '#2449c4'),
+    colorLinkHover: strong,
     colorTextLightSolid: token('on-accent', '#ffffff'),
     colorSuccess: token('ok', '#1f9d61'),
     colorWarning: token('warn', '#cc7a00'),

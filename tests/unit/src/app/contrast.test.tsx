@@ -1,7 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { configureStore } from '@reduxjs/toolkit'
+import { render } from '@testing-library/react'
+import theme from 'antd/es/theme'
+import { Provider } from 'react-redux'
 import { describe, expect, it } from 'vitest'
 import { settings } from '#contract/settings'
+import { AntdScope } from '#src/components/antd/AntdScope'
 import { contrast, pairs } from '#src/features/guide/typography/contrast'
+import { preferencesSlice } from '#src/store/settings/preferences'
 
 type Tokens = ReadonlyMap<string, string>
 
@@ -48,6 +54,30 @@ describe.each(looks)('$skin in the $mode', ({ skin, mode }) => {
 
   it('every mark reaches 3 : 1', () => {
     expect(tooFaint(tokens, pairs.marks.on, 3)).toEqual([])
+  })
+
+  it('a button of antd under the pointer or pressed has the ground that its words are checked on', () => {
+    const root = document.documentElement
+    for (const [name, value] of tokens) root.style.setProperty(`--ep-${name}`, value)
+    root.toggleAttribute('data-dark', mode === 'dark')
+    const found: string[] = []
+    function Probe() {
+      const { token } = theme.useToken()
+      found.push(token.colorPrimaryHover, token.colorPrimaryActive, token.colorTextLightSolid)
+      return null
+    }
+    const store = configureStore({ reducer: { preferences: preferencesSlice.reducer } })
+    render(
+      <Provider store={store}>
+        <AntdScope>
+          <Probe />
+        </AntdScope>
+      </Provider>,
+    )
+    const [hover, active, words] = found.map((colour) => colour.toLowerCase())
+    expect([hover, active, words]).toEqual([
+      ...[tokens.get('accent-strong'), tokens.get('accent-strong'), tokens.get('on-accent')],
+    ])
   })
 
   it('is what it says', () => {
