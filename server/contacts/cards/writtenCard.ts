@@ -1,5 +1,5 @@
 /** A card as a message carries it (BEHAVIOUR §13): a table, its pictures and a vCard. */
-import { createHash } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { escaped } from '#contract/compose/quoteMail'
 import { type CardContent, type CardField, websiteOf } from '#contract/contacts/businessCard'
 import { safeFileName } from '../../kit/fileName'
@@ -42,9 +42,9 @@ async function write(card: CardContent, logo: ContactPicture | null): Promise<Wr
   }
 }
 
-/** Another picture has another Content-ID, also where a message quotes one with a card. */
+/** Its Content-ID is new in each message, so no quoted picture can stand in its place. */
 function shownFile(name: string, { type, bytes }: ContactPicture): CardFile & { readonly cid: string } {
-  return { name, type, bytes, cid: `${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}@card` }
+  return { name, type, bytes, cid: `${randomUUID()}@card` }
 }
 
 /** Pixels of one module: in the file, and at the least as it is shown. */
