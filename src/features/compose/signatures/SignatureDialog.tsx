@@ -25,21 +25,23 @@ type Props = {
 export function SignatureDialog({ text, onChange, onClose }: Props) {
   const { t } = useTranslation(['compose', 'common'])
   const answer = useReply(signatures, {})
-  const { last } = useReply(cards, {})
+  // A signature that is put in before its card is known would go without it.
+  const known = useReply(cards, {})
 
-  function choose(known: readonly Signature[], chosen: Signature | null) {
+  function choose(all: readonly Signature[], chosen: Signature | null) {
     // The dialog gives the focus back to its button as it closes; the text is to have it.
     flushSync(onClose)
-    text.current.rewrite(replaceSignature(known, chosen))
-    const card = last?.cards.find(({ id }) => id === chosen?.card)
+    text.current.rewrite(replaceSignature(all, chosen))
+    const card = known.last?.cards.find(({ id }) => id === chosen?.card)
     if (card !== undefined) onChange({ card: { id: card.id, name: card.name } })
   }
 
   return (
     <FormDialog title={t('signature.title')} closeLabel={t('common:close')} onClose={onClose}>
-      {answer.state === 'waiting' && <Skeleton lines={3} />}
+      {(answer.state === 'waiting' || known.state === 'waiting') && <Skeleton lines={3} />}
       {answer.state === 'failed' && <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />}
-      {answer.state === 'answered' && (
+      {known.state === 'failed' && <ErrorNote message={`errors:${known.code}`} onRetry={known.retry} />}
+      {answer.state === 'answered' && known.state === 'answered' && (
         <ul className="templates-list" aria-label={t('signature.title')}>
           {answer.reply.signatures.map((one) => (
             <li key={one.id} className="templates-row">
