@@ -30,6 +30,9 @@ type Draft = {
   readonly labels: ReadonlyMap<string, string>
   /** Groups whose label has become that of an address or a number. */
   readonly usedGroups: Set<string>
+  /** Joined once at the end: for each line anew it takes time by the square. */
+  readonly notes: string[]
+  readonly groupNames: Set<string>
   readonly ranks: Map<object, number>
 }
 
@@ -47,6 +50,8 @@ export function contactOfCard(lines: readonly ContentLine[]): { contact: FileCon
     photosDropped: 0,
     labels,
     usedGroups: new Set(),
+    notes: [],
+    groupNames: new Set(),
     ranks: new Map(),
   }
   const others = lines.filter((line) => takers[line.name]?.(draft, line) !== true)
@@ -64,6 +69,8 @@ export function contactOfCard(lines: readonly ContentLine[]): { contact: FileCon
       ...contact,
       emails: contact.emails.toSorted(byRank),
       phones: contact.phones.toSorted(byRank),
+      notes: draft.notes.filter(Boolean).join('\n'),
+      groups: [...draft.groupNames],
       rest: within,
     },
     dropped: { photos: draft.photosDropped, lines: dropped },
@@ -79,8 +86,7 @@ const takers: Readonly<Record<string, TakeLine>> = {
   },
   NICKNAME: takeText('nickname'),
   NOTE: (draft, line) => {
-    const { contact } = draft
-    contact.notes = [contact.notes, textOf(line)].filter(Boolean).join('\n')
+    draft.notes.push(textOf(line))
     return true
   },
   ORG: (draft, line) => {
@@ -104,8 +110,7 @@ const takers: Readonly<Record<string, TakeLine>> = {
     return true
   },
   CATEGORIES: (draft, line) => {
-    const names = listOf(line).filter((name) => name.trim() !== '')
-    draft.contact.groups = [...new Set([...draft.contact.groups, ...names])]
+    for (const name of listOf(line)) if (name.trim() !== '') draft.groupNames.add(name)
     return true
   },
   PHOTO: takePhoto,

@@ -179,6 +179,22 @@ ${vCards}
   const vCard = (name: string, ...lines: readonly string[]) =>
     ['BEGIN:VCARD', 'VERSION:3.0', `FN:${name}`, ...lines, 'END:VCARD'].join('\n')
 
+  it('is shown of the first three files alone, each of which is a call', async () => {
+    const file = (at: number) => `--b
+Content-Type: text/vcard
+Content-Disposition: attachment; filename=${at}.vcf
+
+${vCard(`P${at}`, 'EMAIL:p@example.cn')}
+`
+    const id = await gateway.deliver(
+      'lin@ep.test',
+      letter(vCard('P0')).replace('--b--', `${[1, 2, 3].map(file).join('')}--b--`),
+    )
+    await renderApp(`/receive/mailshow?id=${id}`, { as: 'lin', gateway })
+    await waitFor(() => expect(screen.getAllByRole('region', { name: '名片' })).toHaveLength(3))
+    expect(screen.getByText('3.vcf')).toBeVisible()
+  })
+
   it('is shown as text, becomes a contact, and says who is one already', async () => {
     const { calls, session } = await signedIn()
     await calls.post('contact/addContact.action', { name: 'Known', email: 'known@example.cn' }, { session })

@@ -137,6 +137,13 @@ describe('a business card', () => {
 })
 
 describe('the logo of a card', () => {
+  it('S29: waits for others of its account, and is refused where too many wait', async () => {
+    const bytes = await plate(9, 9).png().toBuffer()
+    const codes = (await Promise.all(Array.from({ length: 6 }, () => putLogo(bytes)))).map(({ code }) => code)
+    expect(codes.filter((code) => code === 'tooManyTries')).toHaveLength(2)
+    expect((await putLogo(bytes)).code).toBe('200')
+  })
+
   it('is decoded and written anew: within 320 pixels, turned as EXIF says, without it, the first frame of several', async () => {
     const turned = await plate(900, 300)
       .withExif({ IFD0: { Copyright: 'secret' } })

@@ -114,6 +114,8 @@ describe('a message with a business card', () => {
       { filename: 'qr.png', mimeType: 'image/png', disposition: 'inline', contentId: `<${shown[1]}>` },
       { filename: '林晓 _b_&.vcf', mimeType: 'text/vcard', disposition: 'attachment', contentId: undefined },
     ])
+    const next = await PostalMime.parse(await sent({ html: '', card: id }))
+    expect(next.attachments.filter(({ contentId }) => shown.includes(contentId?.slice(1, -1) ?? ''))).toEqual([])
     const other = await simpleParser(raw)
     const vCard = other.attachments.at(-1)?.content ?? expect.fail('no vCard')
     expect(vCard.toString()).toBe(vCardOf(whole))
@@ -285,6 +287,26 @@ describe('a received file of vCards', () => {
       ],
     })
     expect(JSON.stringify(reply)).not.toMatch(/spy\.example|groups|photo/)
+  })
+
+  it('is shown without what no contact has, and with title and website in its notes', async () => {
+    const numbers = Array.from({ length: 21 }, (_, at) => `TEL:${100 + at}`)
+    const { cards } = v.parse(
+      v.object({ cards: v.array(v.object({ details: v.looseObject({ emails: v.unknown(), phones: v.unknown() }) })) }),
+      await received(
+        vCard([
+          ...['FN:A', 'TITLE:经理\\, 上海', 'URL:https://a.test/?a=1', 'NOTE:hi', 'EMAIL:no'],
+          ...[`EMAIL:${'a'.repeat(300)}@a.test`, 'EMAIL:a@example.cn', ...numbers],
+        ]),
+      ),
+    )
+    const [{ details } = expect.fail('no card')] = cards
+    expect(details).toMatchObject({ notes: '经理, 上海\nhttps://a.test/?a=1\nhi' })
+    expect(details.emails).toEqual([{ label: '', value: 'a@example.cn' }])
+    expect(details.phones).toHaveLength(20)
+    expect(await post('contact/createContact.action', { contact: JSON.stringify(details) })).toMatchObject({
+      code: '200',
+    })
   })
 
   it('S29: shows ten of very many, within a megabyte, and nothing of what is no card', async () => {

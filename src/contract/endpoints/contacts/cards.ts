@@ -51,7 +51,7 @@ export const putCardLogo = endpoint({
   method: 'POST',
   path: 'webmail/card/putLogo.action',
   reply: v.object({ logo: v.string() }),
-  codes: ['imageFormatUnsupported', 'logoTooLarge', 'quotaExceeded'],
+  codes: ['imageFormatUnsupported', 'logoTooLarge', 'tooManyTries', 'quotaExceeded'],
   body: 'bytesIn',
 })
 

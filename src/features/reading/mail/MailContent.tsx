@@ -18,6 +18,8 @@ const InviteCard = lazyPiece(async () => (await import('../attachments/InviteCar
 const VCardFile = lazyPiece(async () => (await import('../attachments/VCardFile')).VCardFile)
 
 const isVCard = ({ name, type }: Attachment) => /^text\/(?:x-)?vcard$/i.test(type) || /\.vcf$/i.test(name)
+/** Files of cards that are opened with a message, each by a call of its own. */
+const shownVCards = 3
 const isCalendar = /^(?:text\/calendar|application\/ics)$/i
 
 export type MailContentProps = {
@@ -59,9 +61,12 @@ export function MailContent({ mail, links, areImagesShown, onShowImages }: MailC
         <UnsubscribeBar mail={mail} />
         {invitation !== undefined && <InviteCard mailId={mail.id} attachment={invitation} links={links} />}
       </MailBody>
-      {files.filter(isVCard).map(({ part }) => (
-        <VCardFile key={part} mailId={mail.id} part={part} />
-      ))}
+      {files
+        .filter(isVCard)
+        .slice(0, shownVCards)
+        .map(({ part }) => (
+          <VCardFile key={part} mailId={mail.id} part={part} />
+        ))}
       <AttachmentList mailId={mail.id} attachments={files} links={links} />
     </>
   )
