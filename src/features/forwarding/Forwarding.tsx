@@ -107,14 +107,11 @@ function Choice({ state, onChanged }: Props) {
   )
 }
 
-function Targets({ state, onChanged }: Props) {
-  const { t } = useTranslation('forwarding')
-  const dispatch = useAppDispatch()
+/** One change at a time; what is refused stands beside the field. */
+function useTargetChange(onChanged: Props['onChanged']) {
   const [fault, setFault] = useState<FormFault | null>(null)
   const { call } = useServices()
   const [isBusy, setBusy] = useState(false)
-  /** Another one empties the field. */
-  const [turn, setTurn] = useState(0)
 
   async function act(work: () => Promise<Outcome<State>>, onDone?: () => void) {
     if (isBusy) return
@@ -131,6 +128,16 @@ function Targets({ state, onChanged }: Props) {
     const found = await call(calls.readForwarding, {})
     if (found.ok) onChanged(found.value)
   }
+  return { act, isBusy, fault, forgetFault: () => setFault(null) }
+}
+
+function Targets({ state, onChanged }: Props) {
+  const { t } = useTranslation('forwarding')
+  const dispatch = useAppDispatch()
+  const { act, isBusy, fault, forgetFault } = useTargetChange(onChanged)
+  /** Another one empties the field. */
+  const [turn, setTurn] = useState(0)
+
   const ask = (address: string, onDone?: () => void) => {
     const notice = { tone: 'success', message: 'forwarding:added', params: { address } } as const
     void act(() => dispatch(change(calls.addForwardTarget, { address }, notice)), onDone)
@@ -155,7 +162,7 @@ function Targets({ state, onChanged }: Props) {
           key={turn}
           fault={fault}
           initialValues={{ address: '' }}
-          onValuesChange={() => setFault(null)}
+          onValuesChange={forgetFault}
           onFinish={({ address }) => ask(address.trim(), () => setTurn(turn + 1))}
         >
           <FormRow name="address" label={t('address')} help={t(state.canSendOutside ? 'addressHint' : 'insideOnly')}>

@@ -204,7 +204,7 @@ it('startPage: the root leads there, and so does a sign-in', async () => {
 
 it('startPage: nobody waits for it longer than three seconds', async () => {
   const patience = holdTimers(3_000)
-  onTestFinished(patience.release)
+  onTestFinished(() => void patience.release())
   const answer = holdFirstAnswer()
   await renderApp('/', { as: 'lin', gateway })
   await waitFor(() => expect(answer.asked()).toBe(1))
