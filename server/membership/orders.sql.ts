@@ -15,9 +15,9 @@ type Within = Database | Transaction<Schema>
 const methodOf = (text: string) => v.parse(v.picklist(payMethods), text)
 
 /** Rows that are taken at once by one round of a gateway. */
+const mostAtOnce = 50
 /** The newest of an account; who makes and cancels more looks no further back. */
 const mostListed = 200
-const mostAtOnce = 50
 
 export function makeOrderStore(db: Database): OrderStore {
   return {
@@ -48,7 +48,17 @@ export function makeOrderStore(db: Database): OrderStore {
         .orderBy('number')
         .limit(mostListed)
         .execute()
-      return Promise.all(rows.map((row) => whole(db, row)))
+      const paid = await db
+        .selectFrom('payments')
+        .select(['number', 'state'])
+        .where('account_id', '=', account)
+        .execute()
+      return rows.map((row) =>
+        storedOrderOf(
+          row,
+          paid.filter(({ number }) => number === row.number).map(({ state }) => state),
+        ),
+      )
     },
     close: (number, now, event) =>
       db.transaction().execute(async (within) => (await closeWhere(within, { number }, now, event)) > 0),

@@ -46,7 +46,7 @@ export type OrderStore = {
   /** The newest first. */
   readonly list: (account: AccountId) => Promise<readonly StoredOrder[]>
   /** False where it was not open any more. */
-  readonly close: (number: string, now: number, event: 'cancelled' | 'expired') => Promise<boolean>
+  readonly close: (number: string, now: number, event: 'cancelled' | 'expired' | 'superseded') => Promise<boolean>
   /** Closes those whose time is over. */
   readonly closeExpired: (now: number) => Promise<void>
   /** At once: money is noted, and activates its order or is to go back (TRUST S36). */

@@ -113,6 +113,11 @@ export const makeStartPayment =
     await orders.closeExpired(now)
     const order = await ownOrder(orders, account, number)
     if (order.state !== 'open') throw new Refusal('orderClosed')
+    // Computed for another tier or end: what is paid for it would only go back.
+    if (order.fromTier !== account.tier || order.fromDueAt !== account.dueAt) {
+      await orders.close(number, now, 'superseded')
+      throw new Refusal('orderClosed')
+    }
     const provider = providers.get(method)
     if (provider === undefined) throw new Refusal('serverCannot', { field: 'method' })
     const living = await orders.requestOf(number, method)

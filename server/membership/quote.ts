@@ -27,6 +27,8 @@ export function quoteOf(
     const endsAt = renewedUntil(account.dueAt, now, months)
     return { purpose: 'renewal', tier, months, lines: price, fen, extraDays: 0, endsAt }
   }
+  // What has no end would get one, and nothing for it.
+  if (isVip(account.tier) && account.dueAt === null) return null
   const isPresent = isVip(account.tier) && !isPastDue(account, now)
   if (isPresent && tiers[tier].fenPerMonth <= tiers[account.tier].fenPerMonth) return null
   const days = isPresent && account.dueAt !== null ? daysLeft(account.dueAt, now) : 0

@@ -22,7 +22,7 @@ export function PaySuccessPage() {
   const answer = useOrder()
   const isPaid = answer.last?.order.state === 'paid'
   return (
-    <PayFrame title={t(isPaid || answer.last === null ? 'paidTitle' : 'notPaidTitle')}>
+    <PayFrame title={t(answer.last === null ? 'payTitle' : isPaid ? 'paidTitle' : 'notPaidTitle')}>
       <Answered answer={answer} lines={4}>
         {({ order }) => <Outcome order={order} />}
       </Answered>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { Answered } from '../../components/antd/AntdPage'
 import { chinaDate } from '../../components/text/mailDate'
+import { sumText } from '../../components/text/priceText'
 import { type Quote, quoteOrder } from '../../contract/endpoints/account/orders'
 import { type Term, terms } from '../../contract/terms'
 import type { TierId } from '../../contract/tiers'
@@ -12,7 +13,6 @@ import { useReply } from '../../store/ask'
 import { pathTo } from '../../store/routes/pathTo'
 import { useAppDispatch } from '../../store/typed'
 import { submitOrder } from './orderThunks'
-import { yuan } from './PayFrame'
 
 /** What a tier costs for a term, line by line, and the way to its order. */
 export function OrderSum({ tier }: { tier: TierId }) {
@@ -64,14 +64,14 @@ export function OrderSum({ tier }: { tier: TierId }) {
 
 /** The lines of a sum, and what is to be paid. */
 export function SumLines({ sum }: { sum: Pick<Quote, 'tier' | 'months' | 'lines' | 'fen' | 'extraDays'> }) {
-  const { t } = useTranslation(['membership', 'layout'])
+  const { t, i18n } = useTranslation(['membership', 'layout'])
   const { tier, months, lines, fen, extraDays } = sum
   return (
     <dl className="membership-lines">
       {lines.map(({ kind, fen: part, days = 0 }) => (
         <div key={kind}>
           <dt>{t(`line.${kind}`, { tier: t(`layout:tier.${tier}`), count: kind === 'credit' ? days : months })}</dt>
-          <dd>{yuan(part)}</dd>
+          <dd>{sumText(part, i18n.language)}</dd>
         </div>
       ))}
       {extraDays > 0 && (
@@ -82,7 +82,7 @@ export function SumLines({ sum }: { sum: Pick<Quote, 'tier' | 'months' | 'lines'
       )}
       <div className="membership-total">
         <dt>{t('toPay')}</dt>
-        <dd>{yuan(fen)}</dd>
+        <dd>{sumText(fen, i18n.language)}</dd>
       </div>
     </dl>
   )

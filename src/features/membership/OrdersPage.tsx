@@ -2,11 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { Answered } from '../../components/antd/AntdPage'
 import { minuteDate } from '../../components/text/mailDate'
+import { sumText } from '../../components/text/priceText'
 import type { Reply } from '../../contract/endpoint'
 import { listOrders, type Order } from '../../contract/endpoints/account/orders'
 import { useReply } from '../../store/ask'
 import { pathTo } from '../../store/routes/pathTo'
-import { PayFrame, yuan } from './PayFrame'
+import { PayFrame } from './PayFrame'
 
 /** Orders that wait to be paid, and all others below. */
 export function OrdersPage() {
@@ -46,7 +47,8 @@ function OrderRow({ order }: { order: Order }) {
     <li className="membership-order">
       <div>
         <p>
-          {t(`purpose.${purpose}`, { tier: t(`layout:tier.${tier}`), count: months })} · <strong>{yuan(fen)}</strong>
+          {t(`purpose.${purpose}`, { tier: t(`layout:tier.${tier}`), count: months })} ·{' '}
+          <strong>{sumText(fen, i18n.language)}</strong>
         </p>
         <p className="membership-note">
           <span className="ep-number">{number}</span> · {minuteDate(createdAt, i18n.language)} ·{' '}

@@ -10,13 +10,10 @@ import { forgetSession } from '../../store/session/sessionThunks'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 import './membership.css'
 
-/** Fen as yuan; what is taken off has its sign in front. */
-export const yuan = (fen: number): string => `${fen < 0 ? '−' : ''}¥${(Math.abs(fen) / 100).toFixed(2)}`
-
-type Props = { title: string; intro?: string; actions?: ReactNode; children: ReactNode }
+type Props = { title: string; actions?: ReactNode; children: ReactNode }
 
 /** Around each page of a membership; leads to the sign-in without session and ticket. */
-export function PayFrame({ title, intro, actions, children }: Props) {
+export function PayFrame({ title, actions, children }: Props) {
   const { t } = useTranslation('membership')
   const { stored } = useServices()
   const dispatch = useAppDispatch()
@@ -28,7 +25,6 @@ export function PayFrame({ title, intro, actions, children }: Props) {
     <main className="membership-page">
       <AntdPage
         title={title}
-        {...(intro === undefined ? {} : { intro })}
         {...(actions === undefined ? {} : { actions })}
         width="wide"
         nav={

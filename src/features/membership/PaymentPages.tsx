@@ -5,18 +5,19 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom'
 import { Answered } from '../../components/antd/AntdPage'
 import { useIsAtMost } from '../../components/browser/useMediaQuery'
+import { sumText } from '../../components/text/priceText'
 import type { Reply } from '../../contract/endpoint'
 import { type PayMethod, payMethods, readOrder, startPayment } from '../../contract/endpoints/account/orders'
 import { limits } from '../../contract/limits'
 import { everyWhileVisible } from '../../lib/clock/everyWhileVisible'
 import { useReply } from '../../store/ask'
 import { pathTo } from '../../store/routes/pathTo'
-import { useServices } from '../../store/servicesContext'
 import { selectUsername } from '../../store/session/session'
 import { refreshUser } from '../../store/session/sessionThunks'
+import { useCountdown } from '../../store/shell/useCountdown'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 import { pathToCode } from './OrderPage'
-import { PayFrame, yuan } from './PayFrame'
+import { PayFrame } from './PayFrame'
 
 const methodOf = (text: string | null | undefined): PayMethod | null =>
   payMethods.find((method) => method === text) ?? null
@@ -135,7 +136,7 @@ function PayCode({ method, reply, onAsk }: { method: PayMethod; reply: Known; on
             />
           </Countdown>
           <div>
-            <h2>{t(`scan.${method}`, { sum: yuan(order.fen) })}</h2>
+            <h2>{t(`scan.${method}`, { sum: sumText(order.fen, i18n.language) })}</h2>
             {method === 'test' && <p>{t('testHint', { command: `npm run pay -- ${order.number}` })}</p>}
             <p>
               {t('payeeIs', { payee: i18n.language === 'zh-CN' ? payee.zh : payee.en })} ·{' '}
@@ -158,13 +159,7 @@ type CountdownProps = { until: number; onNew: () => void; children: React.ReactN
 /** How long a code still lives; afterwards another is offered in its place. */
 function Countdown({ until, onNew, children }: CountdownProps) {
   const { t } = useTranslation('membership')
-  const { now } = useServices()
-  const [time, setTime] = useState(now)
-  useEffect(() => {
-    const timer = setInterval(() => setTime(now()), 1_000)
-    return () => clearInterval(timer)
-  }, [now])
-  const seconds = Math.max(0, Math.ceil((until - time) / 1_000))
+  const seconds = useCountdown(until)
   if (seconds === 0)
     return (
       <div className="membership-frame">

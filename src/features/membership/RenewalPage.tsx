@@ -28,7 +28,7 @@ export function RenewalPage() {
             {!isVip(reply.tier) ? (
               <EmptyState title={t('freeRenewal')} hint={t('freeRenewalHint')} action={toUpgrade} />
             ) : reply.dueTime === null ? (
-              <EmptyState title={t('noEnd')} hint={t('noEndHint')} action={toUpgrade} />
+              <EmptyState title={t('noEnd')} hint={t('noEndHint')} />
             ) : (
               <div className="membership-narrow">
                 <OrderSum tier={reply.tier} />

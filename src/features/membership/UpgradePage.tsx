@@ -4,18 +4,20 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { Answered } from '../../components/antd/AntdPage'
 import { EmptyState } from '../../components/state/EmptyState'
+import { sumText } from '../../components/text/priceText'
 import type { Reply } from '../../contract/endpoint'
 import { userInfos } from '../../contract/endpoints/account/orders'
 import { isVip, type TierId, tiers } from '../../contract/tiers'
 import { useReply } from '../../store/ask'
 import { MembershipState } from './MembershipState'
 import { OrderSum } from './OrderSum'
-import { PayFrame, yuan } from './PayFrame'
+import { PayFrame } from './PayFrame'
 
 type Membership = Reply<typeof userInfos>
 
 /** Those that can be ordered: above a tier that still goes, and any other once it is over. */
-function choicesOf({ tier, state, prices }: Membership): readonly TierId[] {
+function choicesOf({ tier, state, dueTime, prices }: Membership): readonly TierId[] {
+  if (isVip(tier) && dueTime === null) return []
   const least = isVip(tier) && state === 'active' ? tiers[tier].fenPerMonth : 0
   return prices.filter((it) => it.tier !== tier && it.fenPerMonth > least).map((it) => it.tier)
 }
@@ -24,6 +26,8 @@ function choicesOf({ tier, state, prices }: Membership): readonly TierId[] {
 export function UpgradePage() {
   const { t } = useTranslation('membership')
   const membership = useReply(userInfos, {})
+  const noChoice = (dueTime: number | null) =>
+    dueTime === null ? { title: t('noEnd'), hint: t('noEndHint') } : { title: t('highest'), hint: t('highestHint') }
   return (
     <PayFrame title={t('upgradeTitle')}>
       <Answered answer={membership} lines={8}>
@@ -31,7 +35,7 @@ export function UpgradePage() {
           <>
             <MembershipState membership={reply} />
             {choicesOf(reply).length === 0 ? (
-              <EmptyState title={t('highest')} hint={t('highestHint')} />
+              <EmptyState {...noChoice(reply.dueTime)} />
             ) : (
               <TierChoice present={reply.tier} choices={choicesOf(reply)} />
             )}
@@ -43,7 +47,7 @@ export function UpgradePage() {
 }
 
 function TierChoice({ present, choices }: { present: TierId; choices: readonly TierId[] }) {
-  const { t } = useTranslation(['membership', 'layout'])
+  const { t, i18n } = useTranslation(['membership', 'layout'])
   const [search] = useSearchParams()
   const wished = choices.find((tier) => tier === search.get('tier'))
   const [chosen, setChosen] = useState(wished ?? choices[0])
@@ -54,7 +58,7 @@ function TierChoice({ present, choices }: { present: TierId; choices: readonly T
           <li key={tier} className={tier === chosen ? 'membership-tier membership-tier-chosen' : 'membership-tier'}>
             <h2>{t(`layout:tier.${tier}`)}</h2>
             <p className="membership-price">
-              <strong>{yuan(tiers[tier].fenPerMonth)}</strong> {t('perMonth')}
+              <strong>{sumText(tiers[tier].fenPerMonth, i18n.language)}</strong> {t('perMonth')}
             </p>
             <Changes from={present} to={tier} />
             <Button

@@ -85,6 +85,18 @@ describe('the pages of a membership', () => {
     expect(services.stored.get('tokenList')).toBeNull()
   })
 
+  it('thank for nothing that is not known, and offer no upgrade of what has no end', async () => {
+    gateway = await makeTestGateway()
+    const unknown = await renderApp('/paySuccess?number=1', { as: 'lin', tier: 'soho', gateway })
+    expect(await screen.findByRole('alert')).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('支付')
+    expect(screen.queryByRole('heading', { name: '支付成功' })).toBeNull()
+    unknown.unmount()
+    await renderApp('/mailUpgrade', { as: 'lin', gateway })
+    expect(await screen.findByText('您的会员没有到期日')).toBeVisible()
+    expect(screen.queryByRole('button', { name: '提交订单' })).toBeNull()
+  })
+
   it('say of a closed order what became of it, instead of thanking', async () => {
     gateway = await makeTestGateway()
     const { user } = await renderApp('/mailUpgrade', { as: 'lin', tier: 'free', gateway })

@@ -41,6 +41,7 @@ describe('what an order costs', () => {
     ['a step down once it is over', 'star', '2026-11-01', 'soho', 1, { fen: 2_000, ends: '2026-12-26' }],
     ['no step down while it goes', 'star', '2026-12-01', 'soho', 1, null],
     ['no renewal of what has no end', 'soho', null, 'soho', 1, null],
+    ['no upgrade of what has no end', 'soho', null, 'sme', 1, null],
     ['nothing free', 'soho', '2026-11-01', 'free', 1, null],
   ]
   it.each(cases)('%s', (_, tier, due, wanted, months, expected) => {

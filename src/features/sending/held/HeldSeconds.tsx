@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sendIdOf } from '#contract/mail/waitingMail'
+import { useCountdown } from '#src/store/shell/useCountdown'
 import { useAppSelector } from '#src/store/typed'
 import { selectHeldSend } from '../sendsSlice'
-import { useCountdown } from './useCountdown'
 
 type Props = {
   mailId: string

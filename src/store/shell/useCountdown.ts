@@ -1,6 +1,6 @@
 /** Whole seconds left until an instant of this browser's clock, counted down; 0 once it is over. */
 import { useEffect, useState } from 'react'
-import { useServices } from '#src/store/servicesContext'
+import { useServices } from '../servicesContext'
 
 const second = 1_000
 
