@@ -72,6 +72,8 @@ function useCardForm({ card, onSaved }: Props) {
   const [typed, setTyped] = useState(initial)
   const [found, setFound] = useState<Fault | null>(null)
   const [isSaving, setSaving] = useState(false)
+  /** What is saved meanwhile would go without its logo. */
+  const [isSending, setSending] = useState(false)
 
   /** As it goes to the gateway: each kind has its name for a label, in the writer's language. */
   const contentOf = ({ name, fields, logo, layout }: Values): CardContent =>
@@ -81,7 +83,7 @@ function useCardForm({ card, onSaved }: Props) {
     })
 
   async function handleFinish(values: Values) {
-    if (isSaving) return
+    if (isSaving || isSending) return
     const content = contentOf(values)
     const wrong = checkCard(content)
     if (wrong !== null) return setFound(faultOf(wrong, values) ?? { fault: wrong, at: 0 })
@@ -93,7 +95,15 @@ function useCardForm({ card, onSaved }: Props) {
     else setFound(faultOf(outcome, values) ?? { fault: outcome, at: 0 })
   }
   return {
-    ...{ initial, found, isSaving, save: handleFinish, content: contentOf(typed) },
+    ...{
+      initial,
+      found,
+      isSending,
+      setSending,
+      isBusy: isSaving || isSending,
+      save: handleFinish,
+      content: contentOf(typed),
+    },
     noteTyped: (values: Values) => {
       setTyped(values)
       setFound(null)
@@ -104,7 +114,7 @@ function useCardForm({ card, onSaved }: Props) {
 
 export function CardForm(props: Props) {
   const { t } = useTranslation(['cards', 'common'])
-  const { initial, found, isSaving, save, content, noteTyped, noteFault } = useCardForm(props)
+  const { initial, found, isBusy, isSending, setSending, save, content, noteTyped, noteFault } = useCardForm(props)
   const isOfFields = found !== null && 'field' in found.fault && found.fault.field === 'fields'
   return (
     <div className="cards-form">
@@ -121,7 +131,7 @@ export function CardForm(props: Props) {
           <FieldRows faultAt={isOfFields ? found.at : null} />
         </FormRow>
         <FormRow name="logo" label={t('logo')} help={t('logoHint')}>
-          <Logo onFault={noteFault} />
+          <Logo isBusy={isSending} onBusy={setSending} onFault={noteFault} />
         </FormRow>
         <FormRow name="layout" label={t('layout')}>
           <Radio.Group options={cardLayouts.map((value) => ({ value, label: t(`layouts.${value}`) }))} />
@@ -130,7 +140,7 @@ export function CardForm(props: Props) {
           <DefaultSwitch />
         </FormRow>
         <div className="antd-form-actions">
-          <Button type="primary" htmlType="submit" loading={isSaving}>
+          <Button type="primary" htmlType="submit" loading={isBusy}>
             {t('save')}
           </Button>
           <Button onClick={props.onClose}>{t('common:cancel')}</Button>
@@ -235,15 +245,18 @@ function FieldRow({ at, field, kinds, isAtFault, id, onChange, onDrop }: FieldPr
   )
 }
 
-type LogoProps = Control<string> & { onFault: (fault: FormFault) => void }
+type LogoProps = Control<string> & {
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
+  onFault: (fault: FormFault) => void
+}
 
 /** The gateway says what is no picture: a name and a type prove nothing. */
-function Logo({ id, value = '', onChange, onFault, ...control }: LogoProps) {
+function Logo({ id, value = '', onChange, isBusy, onBusy, onFault, ...control }: LogoProps) {
   const { t } = useTranslation('cards')
   const dispatch = useAppDispatch()
   const link = usePhotoLink()(value)
   const input = useRef<HTMLInputElement>(null)
-  const [isBusy, setBusy] = useState(false)
 
   async function handleChoice({ target }: ChangeEvent<HTMLInputElement>) {
     const [file] = target.files ?? []
@@ -253,9 +266,9 @@ function Logo({ id, value = '', onChange, onFault, ...control }: LogoProps) {
       target.value = ''
       return onFault(tooLarge)
     }
-    setBusy(true)
+    onBusy(true)
     const outcome = await dispatch(sendLogo(file))
-    setBusy(false)
+    onBusy(false)
     // The same file can be chosen again.
     target.value = ''
     if (outcome.ok) onChange?.(outcome.value.logo)

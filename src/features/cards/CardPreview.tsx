@@ -7,6 +7,7 @@ import { frameDocument } from '#src/lib/html/frame/frameDocument'
 import { MailFrame } from '#src/lib/html/frame/MailFrame'
 import { sanitizeMail } from '#src/lib/html/sanitizeMail'
 import { useReply } from '#src/store/ask'
+import { useMailLook } from '#src/store/settings/useMailLook'
 
 /** Milliseconds without a key before it is shown anew. */
 const pauseMs = 300
@@ -39,14 +40,23 @@ function Shown({ content }: { content: CardContent }) {
   if (answer.last !== null && answer.last !== last) setLast(answer.last)
   if (last === null)
     return answer.state === 'failed' ? <p role="alert">{t('previewFailed')}</p> : <p>{t('previewWaits')}</p>
-  const { html } = sanitizeMail(last.html, { images: 'blocked', imageUrl: () => '', cidUrl: () => null })
   return (
     <>
-      <div className="cards-preview-mail">
-        <MailFrame html={frameDocument({ html, imageSources: [] })} title={t('preview')} />
-      </div>
+      <Drawn html={last.html} />
       <LeftOut kinds={last.leftOut} />
     </>
+  )
+}
+
+/** As the reader draws it, on a dark page too. */
+function Drawn({ html: written }: { html: string }) {
+  const { t } = useTranslation('cards')
+  const { html, hasOwnColours } = sanitizeMail(written, { images: 'blocked', imageUrl: () => '', cidUrl: () => null })
+  const look = useMailLook(hasOwnColours)
+  return (
+    <div className="cards-preview-mail">
+      <MailFrame html={frameDocument({ html, imageSources: [] })} title={t('preview')} look={look} />
+    </div>
   )
 }
 

@@ -48,7 +48,8 @@ function Cards({ all: { cards }, onChanged }: { all: All; onChanged: (all: All) 
 
   async function handleUndo({ id }: BusinessCard) {
     const outcome = await dispatch(change(calls.restoreCard, id))
-    setRemoved(null)
+    // Another try may bring it back.
+    if (outcome.ok || outcome.code === 'notFound') setRemoved(null)
     if (outcome.ok) onChanged(outcome.value)
     else dispatch(say(outcome))
   }

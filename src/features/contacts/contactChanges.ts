@@ -23,7 +23,7 @@ import { type ContactGroup, groupMembers } from '#contract/endpoints/sending/con
 import { saveDraft } from '#contract/endpoints/sending/sending'
 import type { Failure, Outcome } from '#src/lib/http/outcome'
 import { say } from '#src/store/ask'
-import { loadChunk } from '#src/store/loadChunk'
+import { tellOfBlocked } from '#src/store/mail/tellOfBlocked'
 import { noticeShown, undoPressed } from '#src/store/shell/notices'
 import { type AppThunk, startAppListening } from '#src/store/typed'
 import { loadContacts } from './contactsSlice'
@@ -161,11 +161,7 @@ export function storeContact(
     if (outcome.ok) {
       dispatch(noticeShown({ tone: 'success', message: 'contacts:saved' }))
       await dispatch(loadContacts())
-      const emails = outcome.value.contact.emails.map(({ value }) => value)
-      // Nobody waits for it: the form closes at once.
-      void dispatch(loadChunk(() => import('#src/store/mail/senderDecisions'))).then(
-        (part) => part && dispatch(part.sayBlockedContacts(emails)),
-      )
+      dispatch(tellOfBlocked(outcome.value.contact.emails.map(({ value }) => value)))
     }
     return outcome
   }

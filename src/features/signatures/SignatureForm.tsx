@@ -15,6 +15,7 @@ import { type Signature, saveSignature } from '#contract/endpoints/sending/signa
 import { limits } from '#contract/limits'
 import { AntdForm, type FormFault, FormRow } from '#src/components/antd/AntdForm'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
+import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
 import { signatureToKeep } from '#src/lib/html'
 import type { Outcome } from '#src/lib/http/outcome'
@@ -46,6 +47,7 @@ export function SignatureForm({ signature, onSaved, onClose }: Props) {
   const dispatch = useAppDispatch()
   const [fault, setFault] = useState<FormFault | null>(null)
   const [isSaving, setSaving] = useState(false)
+  const known = useReply(cards, {})
 
   async function handleFinish(values: Values) {
     if (isSaving) return
@@ -56,9 +58,9 @@ export function SignatureForm({ signature, onSaved, onClose }: Props) {
     const code = titleCode ?? htmlCode
     if (code !== null) return setFault({ code, field: titleCode === null ? 'html' : 'title' })
     setSaving(true)
-    const outcome = await dispatch(
-      save({ title, html, card: values.card, ...(signature !== null && { id: signature.id }) }),
-    )
+    const isGone = known.last?.cards.every(({ id }) => id !== values.card) === true
+    const card = isGone ? '' : values.card
+    const outcome = await dispatch(save({ title, html, card, ...(signature !== null && { id: signature.id }) }))
     setSaving(false)
     if (outcome.ok) onSaved(outcome.value)
     else setFault(outcome)
@@ -78,7 +80,7 @@ export function SignatureForm({ signature, onSaved, onClose }: Props) {
         <SignatureText />
       </FormRow>
       <FormRow name="card" label={t('cards:withSignature')} help={t('cards:withSignatureHint')}>
-        <CardChoice />
+        <CardChoice answer={known} />
       </FormRow>
       <div className="antd-form-actions">
         <Button type="primary" htmlType="submit" loading={isSaving}>
@@ -90,12 +92,18 @@ export function SignatureForm({ signature, onSaved, onClose }: Props) {
   )
 }
 
-type CardProps = { id?: string; value?: string; onChange?: (card: string) => void }
+type CardProps = {
+  id?: string
+  value?: string
+  onChange?: (card: string) => void
+  answer: ReturnType<typeof useReply<typeof cards>>
+}
 
 /** A card that is gone is shown as none. */
-function CardChoice({ id, value = '', onChange }: CardProps) {
+function CardChoice({ id, value = '', onChange, answer }: CardProps) {
   const { t } = useTranslation('cards')
-  const { last } = useReply(cards, {})
+  const { last } = answer
+  if (answer.state === 'failed') return <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />
   const options = [
     { value: '', label: t('noCard') },
     ...(last?.cards ?? []).map((one) => ({ value: one.id, label: one.name })),
@@ -105,6 +113,8 @@ function CardChoice({ id, value = '', onChange }: CardProps) {
       {...(id !== undefined && { id })}
       value={options.some((one) => one.value === value) ? value : ''}
       options={options}
+      loading={last === null}
+      disabled={last === null}
       onChange={(card) => onChange?.(card)}
     />
   )

@@ -1,4 +1,4 @@
-/** Whether a mail chooses colours of its own: one that does keeps its white sheet in the dark (DESIGN.md "Skins"). */
+/** Whether a mail chooses colours of its own: one that does keeps its white sheet in the dark. */
 import { rulesOf } from './css/cssFilter'
 
 const quietTexts: ReadonlySet<string> = new Set([
@@ -49,6 +49,7 @@ function isQuiet(style: CSSStyleDeclaration): boolean {
   return (
     isQuietText(style.color.toLowerCase()) &&
     style.getPropertyPriority('color') === '' &&
+    style.getPropertyPriority('background-color') === '' &&
     isQuietGround(style.backgroundColor.toLowerCase()) &&
     quietGrounds.has(picture)
   )

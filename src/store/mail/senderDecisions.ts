@@ -114,7 +114,7 @@ export function noticeOfDecision(change: Partial<Change>, message: string, param
   }
 }
 
-/** Names the conflict where somebody who is a contact now is blocked: being a contact saves no message from Junk. */
+/** Says that a new contact is blocked: being a contact saves no message from Junk. */
 export function sayBlockedContacts(addresses: readonly string[]): AppThunk<Promise<void>> {
   return async (dispatch, _getState, { call }) => {
     const outcome = await call(listedSenders, { addresses: addresses.slice(0, 100) })

@@ -130,6 +130,20 @@ describe('the cards of an account', () => {
   })
 })
 
+it('a signature whose card was removed beside it is saved without one', async () => {
+  const { calls, session, save } = await signedIn()
+  const own = await save('林晓')
+  await calls.post('signature/saveSignature.action', { title: '工作', html: '<div>林</div>', card: own }, { session })
+  const { user } = await renderApp('/Signature', { as: 'lin', gateway })
+  fireEvent.click(await screen.findByLabelText(/^删除名片/))
+  await screen.findByText('还没有名片')
+  await user.click(await button(/^编辑.*工作/))
+  fireEvent.click((await screen.findByText('保存')).closest('button') ?? expect.fail('no Save'))
+  await waitFor(() => expect(screen.queryByText('保存')).toBeNull())
+  const kept = (await calls.get('signature/signatures.action', {}, { session })).json
+  expect(kept).toMatchObject({ signatures: [{ title: '工作', card: '' }] })
+})
+
 describe('a message being written', () => {
   const named = (store: AppStore) => {
     const [open] = Object.values(store.getState().compose?.open ?? {})

@@ -29,7 +29,7 @@ export function keepLocally(key: string): AppThunk<Promise<boolean>> {
 export async function forgetLocally(localDrafts: LocalDrafts, key: string, { lineage }: ComposeContent): Promise<void> {
   const isOfIt = (one: LocalDraft) => readLocalContent(one.content)?.content.lineage === lineage
   await localDrafts
-    .removeWhere((one) => one.key === key || (one.isSaved === true && isOfIt(one)))
+    .removeWhere((one) => one.key === key || (lineage !== '' && one.isSaved === true && isOfIt(one)))
     .catch(() => undefined)
 }
 

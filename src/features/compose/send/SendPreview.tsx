@@ -10,6 +10,7 @@ import { frameDocument } from '#src/lib/html/frame/frameDocument'
 import { MailFrame } from '#src/lib/html/frame/MailFrame'
 import { plainTextToHtml } from '#src/lib/html/plainText'
 import { sanitizeMail } from '#src/lib/html/sanitizeMail'
+import { useMailLook } from '#src/store/settings/useMailLook'
 import type { Composer } from '../composer'
 import { goingFiles, writtenFields } from '../content'
 import './sendPreview.css'
@@ -23,7 +24,8 @@ type Props = {
 
 export function SendPreview({ composer: { content }, pictureAt, onClose }: Props) {
   const { t, i18n } = useTranslation(['compose', 'common'])
-  const html = useMemo(() => shownText(content, pictureAt), [content, pictureAt])
+  const { html, hasOwnColours } = useMemo(() => shownText(content, pictureAt), [content, pictureAt])
+  const look = useMailLook(hasOwnColours)
   const subject = content.subject.trim()
   const files = goingFiles(content).filter(({ cid }) => cid === undefined)
   return (
@@ -45,6 +47,14 @@ export function SendPreview({ composer: { content }, pictureAt, onClose }: Props
             </div>
           ),
         )}
+        {content.card !== null && (
+          <div>
+            <dt>{t('card.choose')}</dt>
+            <dd>
+              <bdi>{content.card.name}</bdi>
+            </dd>
+          </div>
+        )}
         {files.length > 0 && <dt>{t('files.label')}</dt>}
         {files.map(({ attachmentId, name, size }) => (
           <dd key={attachmentId}>
@@ -53,22 +63,23 @@ export function SendPreview({ composer: { content }, pictureAt, onClose }: Props
         ))}
       </dl>
       <div className="compose-preview-text">
-        <MailFrame html={html} title={t('body')} />
+        <MailFrame html={html} title={t('body')} look={look} />
       </div>
     </Dialog>
   )
 }
 
 /** The very fields that are sent, drawn as the reader draws them. */
-function shownText(content: Composer['content'], cidUrl: Props['pictureAt']): string {
+function shownText(content: Composer['content'], cidUrl: Props['pictureAt']) {
   const fields = writtenFields(content)
-  if (!('html' in fields)) return frameDocument({ html: plainTextToHtml(fields.text ?? ''), imageSources: [] })
-  const { html } = sanitizeMail(fields.html, { images: 'blocked', imageUrl: () => '', cidUrl })
+  if (!('html' in fields))
+    return { html: frameDocument({ html: plainTextToHtml(fields.text ?? ''), imageSources: [] }), hasOwnColours: false }
+  const { html, hasOwnColours } = sanitizeMail(fields.html, { images: 'blocked', imageUrl: () => '', cidUrl })
   const imageSources = [...picturesIn(content.html, { quoted: true })].flatMap((cid) => {
     const address = cidUrl(cid)
     if (address === null || !URL.canParse(address, window.location.href)) return []
     const { origin, pathname } = new URL(address, window.location.href)
     return [`${origin}${pathname}`]
   })
-  return frameDocument({ html, imageSources })
+  return { html: frameDocument({ html, imageSources }), hasOwnColours }
 }

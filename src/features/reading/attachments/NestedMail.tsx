@@ -13,7 +13,7 @@ import { MailFrame } from '#src/lib/html/frame/MailFrame'
 import { plainTextToHtml } from '#src/lib/html/plainText'
 import { sanitizeMail } from '#src/lib/html/sanitizeMail'
 import { useReply } from '#src/store/ask'
-import { useSetting } from '#src/store/settings/useSetting'
+import { useMailLook } from '#src/store/settings/useMailLook'
 import { distinctPeople } from '../mail/distinctPeople'
 import { useMailtoLinks } from '../useMailtoLinks'
 
@@ -30,15 +30,13 @@ export function NestedMail({ mailId, part, linkTo }: Props) {
 }
 
 function useNestedText(mail: Nested) {
-  const paper = useSetting('paper')
-  return useMemo(() => {
+  const { html, hasOwnColours } = useMemo(() => {
     const pictures = { images: 'blocked', imageUrl: () => '', cidUrl: () => null } as const
     const plain = { html: plainTextToHtml(mail.text ?? ''), hasOwnColours: false }
     const body = mail.html === undefined ? plain : sanitizeMail(mail.html, pictures)
-    const coloured = paper === 'skin' ? 'inverted' : 'white'
-    const look = body.hasOwnColours ? coloured : 'page'
-    return { html: frameDocument({ html: body.html, imageSources: [] }), look } as const
-  }, [mail, paper])
+    return { html: frameDocument({ html: body.html, imageSources: [] }), hasOwnColours: body.hasOwnColours }
+  }, [mail])
+  return { html, look: useMailLook(hasOwnColours) }
 }
 
 function NestedText({ mail, linkTo }: { mail: Nested; linkTo: Props['linkTo'] }) {

@@ -9,6 +9,7 @@ import { Button } from '#src/components/button/Button'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { say, useReply } from '#src/store/ask'
 import { contactAdded } from '#src/store/mail/senderEvents'
+import { tellOfBlocked } from '#src/store/mail/tellOfBlocked'
 import { pathTo } from '#src/store/routes/pathTo'
 import { noticeShown } from '#src/store/shell/notices'
 import { type AppThunk, useAppDispatch } from '#src/store/typed'
@@ -34,7 +35,7 @@ export function VCardFile({ mailId, part }: Props) {
   )
 }
 
-/** The id of the contact that there is now, and whether it was there before; null where refused, which is said. */
+/** The contact that there is now, and whether it is an old one; null where refused, which is said. */
 function add(contact: SomeDetails): AppThunk<Promise<{ readonly id: string; readonly isOld: boolean } | null>> {
   return async (dispatch, _getState, { call }) => {
     const outcome = await call(createContact, { contact })
@@ -42,6 +43,7 @@ function add(contact: SomeDetails): AppThunk<Promise<{ readonly id: string; read
       const { id, name, emails } = outcome.value.contact
       dispatch(contactAdded({ address: emails[0]?.value.toLowerCase() ?? '' }))
       dispatch(noticeShown({ tone: 'success', message: 'reading:contactSaved', params: { name } }))
+      dispatch(tellOfBlocked(emails.map(({ value }) => value)))
       return { id, isOld: false }
     }
     if (outcome.code === 'contactExists') return { id: String(outcome.payload.existing ?? ''), isOld: true }

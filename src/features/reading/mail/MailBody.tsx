@@ -4,7 +4,7 @@ import type { Mail } from '#contract/shapes'
 import { isOfInputMethod } from '#src/components/browser/keyTargets'
 import { frameDocument } from '#src/lib/html/frame/frameDocument'
 import { MailFrame } from '#src/lib/html/frame/MailFrame'
-import { useSetting } from '#src/store/settings/useSetting'
+import { useMailLook } from '#src/store/settings/useMailLook'
 import { ImagesBar } from '../bars/ImagesBar'
 import { PhishingBar } from '../bars/PhishingBar'
 import type { MailLinks } from '../useMailLinks'
@@ -44,8 +44,8 @@ export function MailBody({ mail, links, areImagesShown: areImagesAsked, onShowIm
     [written, text, areImagesShown, used, quoteLabel],
   )
   const html = useMemo(() => frameDocument({ html: body, imageSources: used?.imageSources ?? [] }), [body, used])
-  const isDarkUsually = useSetting('paper') === 'skin' || isPlain
-  const [isDark = isDarkUsually, setDark] = useState<boolean>()
+  const usualLook = useMailLook(!isPlain)
+  const [isDark = usualLook !== 'white', setDark] = useState<boolean>()
   const look = isDark ? (isPlain ? 'page' : 'inverted') : 'white'
   const isEmpty = mail.html === undefined && (mail.text ?? '') === ''
   return (

@@ -7,8 +7,8 @@ import { type ContactField, checkContact, contactName } from '#contract/mail/con
 import type { Address } from '#contract/shapes'
 import type { Failure } from '#src/lib/http/outcome'
 import { say } from '#src/store/ask'
-import { loadChunk } from '#src/store/loadChunk'
 import { contactAdded } from '#src/store/mail/senderEvents'
+import { tellOfBlocked } from '#src/store/mail/tellOfBlocked'
 import { noticeShown } from '#src/store/shell/notices'
 import type { AppThunk } from '#src/store/typed'
 
@@ -55,10 +55,7 @@ export function saveContact(typed: { name: string; email: string }): AppThunk<Pr
     if (!outcome.ok) return faultOf(outcome)
     dispatch(contactAdded({ address: person.email.toLowerCase() }))
     dispatch(noticeShown({ tone: 'success', message: 'reading:contactSaved', params: { name: person.name } }))
-    // Nobody waits for it: the form closes at once.
-    void dispatch(loadChunk(() => import('#src/store/mail/senderDecisions'))).then(
-      (part) => part && dispatch(part.sayBlockedContacts([person.email])),
-    )
+    dispatch(tellOfBlocked([person.email]))
     return null
   }
 }

@@ -7,7 +7,7 @@ type MailFrameProps = {
   readonly html: string
   /** Names the frame for assistive technology. */
   readonly title: string
-  /** On a dark page: its white sheet, that sheet with its colours turned round, or the colours of the page. */
+  /** On a dark page: its white sheet, that sheet with its colours inverted, or the page's colours. */
   readonly look?: 'white' | 'inverted' | 'page'
   readonly onHeight?: (pixels: number) => void
   /** The mail with its pictures has arrived and the frame is as tall as it. */

@@ -30,6 +30,7 @@ it.each([
   ['the ground of the whole', '<body style="background-color: #002244">a</body>'],
   ['a sheet', '<style>.a { color: #c00 }</style><p class="a">a</p>'],
   ['a sheet for narrow screens', '<style>@media (max-width: 600px) { .a { color: #c00 } }</style><p class="a">a</p>'],
+  ['a white ground that gives way to nothing', '<div style="background-color: #fff !important">a</div>'],
   ['black that gives way to nothing', '<style>p.a.b { color: black !important }</style><p class="a b">a</p>'],
 ])('its own has %s', (_what, html) => {
   expect(isColoured(html)).toBe(true)
