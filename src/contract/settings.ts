@@ -74,12 +74,17 @@ const time = '(?:[01]\\d|2[0-3]):[0-5]\\d'
 const hours = `${time}-${time}`
 const areHours = (value: string) => value.slice(0, 5) !== value.slice(6)
 
+/** Asking costs as much as a format of dates; an account has the same one each time. */
+let lastZone = browserZone
+
 function isZone(name: string): boolean {
-  if (name === browserZone) return true
+  if (name === browserZone || name === lastZone) return true
   try {
     const { timeZone } = Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
     // In the case of the list alone; what is another name for it comes back as that.
-    return timeZone === name || timeZone.toLowerCase() !== name.toLowerCase()
+    const isRight = timeZone === name || timeZone.toLowerCase() !== name.toLowerCase()
+    if (isRight) lastZone = name
+    return isRight
   } catch {
     return false
   }

@@ -88,7 +88,7 @@ export type AwayReply = {
   readonly addresses: readonly string[]
   /** What contacts are told instead; left out where they are told the same. */
   readonly contactText?: string
-  /** The days that `from` and `until` were made of, so that they are shown as they were chosen whatever zone is looked from. */
+  /** The days that `from` and `until` were made of: shown as chosen, whatever zone is looked from. */
   readonly period?: { readonly firstDay: string | null; readonly lastDay: string | null; readonly zone: string }
 }
 
@@ -112,7 +112,7 @@ export const emptyRuleSet: RuleSet = {
   lists: { black: [], white: [] },
 }
 
-/** The rules as they are carried out: forwarding of all messages comes before them, so that none of them holds it back. */
+/** The rules as they are carried out: forwarding of all messages comes before all of them. */
 export function effectiveRules({ forward, rules }: Pick<RuleSet, 'forward' | 'rules'>): readonly Rule[] {
   if (forward?.isOn !== true) return rules
   const all = { id: 'forward', name: 'Forward', isEnabled: true, match: 'all', conditions: [], stops: false } as const

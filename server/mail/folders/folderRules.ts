@@ -61,7 +61,7 @@ async function changeRules(
     })
     return { changed: names, stale: [] }
   } catch (error) {
-    // The folder is changed already: what cannot follow now is told, and files into the inbox until it is mended.
+    // The folder is changed already: what cannot follow is told, and files into the inbox meanwhile.
     if (error instanceof Refusal || isAway(error)) return { changed: [], stale: names }
     throw error
   }

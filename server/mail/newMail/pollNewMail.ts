@@ -32,13 +32,13 @@ export const makePollNewMail =
     const store = mailStores.of(account)
     const since = form.since ?? (await inboxCursors.get(tokenHash))
     if (since === null) return { newmailcount: 0, cursor: await store.cursor(), newest: [] }
+    const { count, newest, cursor } = await store.arrivals(since, mostJudged)
+    if (count === 0) return { newmailcount: 0, cursor, newest: [] }
     const chosen = v.parse(settingsRead, await settings.load(account.id))
-    const judges = namesPeople(chosen)
-    const { count, newest, cursor } = await store.arrivals(since, judges ? mostJudged : newestShown)
     const shown = (mails: readonly StoredSummary[]) =>
       mails.slice(0, newestShown).map((it) => summaryView(it, session.timezone))
     const reply = { newmailcount: count, cursor, newest: shown(newest) }
-    if (!judges || count === 0) return reply
+    if (!namesPeople(chosen)) return reply
     const { told, isAlways } = withoutMuted(newest, chosen)
     const muted = newest.length - told.length
     return { ...reply, told: { count: count - muted, always: isAlways, newest: shown(told) } }

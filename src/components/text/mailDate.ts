@@ -15,9 +15,11 @@ type DateForm = Settings['dateForm']
 /** As the account wants dates; with no zone, the browser's own. */
 let shownAs: { readonly zone: string | null; readonly form: DateForm } = { zone: null, form: 'asLanguage' }
 
-/** Holds for every date that is written from now on. */
-export function showDatesAs(wanted: typeof shownAs): void {
+/** Holds for every date that is written from now on; answers whether that changes any. */
+export function showDatesAs(wanted: typeof shownAs): boolean {
+  const isOther = wanted.zone !== shownAs.zone || wanted.form !== shownAs.form
   shownAs = wanted
+  return isOther
 }
 
 /** In epoch milliseconds as if the clock that is shown stood in UTC. */

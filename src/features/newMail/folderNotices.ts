@@ -8,10 +8,8 @@ import { foldersLoaded } from '../../store/mail/mailEvents'
 import { selectUsername } from '../../store/session/session'
 import { selectSettings } from '../../store/settings/settings'
 import { type AppThunk, type RootState, startAppListening } from '../../store/typed'
-import { folderMailFound } from './newMailSlice'
+import { folderMailFound, newestShown } from './newMailSlice'
 
-/** As many as the gateway's own notices have of the inbox. */
-const newestShown = 3
 /** Mails whose senders are looked at, where some people always or never tell. */
 const mostJudged = 50
 

@@ -14,6 +14,9 @@ export type NewMailNotice = {
   readonly isAlways?: boolean
 }
 
+/** As many as the gateway's own notices have of the inbox. */
+export const newestShown = 3
+
 export type NewMailState = {
   /** `stopped`: a look has failed, and nothing is asked until the person is back (TRUST R21). */
   phase: 'resting' | 'asking' | 'stopped'
@@ -54,7 +57,14 @@ export const newMailSlice = createSlice({
     /** In folders beside the inbox. */
     folderMailFound(state, { payload }: PayloadAction<Omit<NewMailNotice, 'id'>>) {
       state.notices += 1
-      state.notice = { id: state.notices, ...payload }
+      // What the same look found in the inbox is not put away by it.
+      const { count = 0, newest = [], isAlways = false } = state.notice ?? {}
+      state.notice = {
+        id: state.notices,
+        count: payload.count + count,
+        newest: [...payload.newest, ...newest].slice(0, newestShown),
+        isAlways: payload.isAlways === true || isAlways,
+      }
     },
     newMailStopped(state) {
       state.phase = 'stopped'

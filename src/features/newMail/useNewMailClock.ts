@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits'
 import { useServices } from '../../store/servicesContext'
 import { selectSessionStatus } from '../../store/session/session'
 import { selectIsReachable } from '../../store/shell/connection'
-import { useAppDispatch, useAppSelector, useAppStore } from '../../store/typed'
+import { type AppThunk, useAppDispatch, useAppSelector, useAppStore } from '../../store/typed'
 import { selectIsStopped } from './newMailSlice'
 import { lookAndCount, lookForNewMail, resumeNewMail } from './newMailThunks'
 
@@ -28,7 +28,7 @@ export function useNewMailClock(): void {
     const fifthMinute = () => Math.floor(now() / limits.newMailPollMs)
     let last = fifthMinute()
 
-    function tick(look: typeof lookForNewMail) {
+    function tick(look: () => AppThunk<Promise<unknown>>) {
       const present = fifthMinute()
       if (present === last) return
       last = present

@@ -7,7 +7,7 @@ import { wholeNumber } from './wholeNumber'
 
 export type Load = (language: string, namespace: string) => Promise<unknown>
 
-/** Those of the sign-in, the list and the reader; of the others the sign-in page does not even know the addresses. */
+/** Those of the sign-in, list and reader; the addresses of all others come with the first of them. */
 const first = import.meta.glob<unknown>(
   '../../../locales/*/{common,errors,titles,login,layout,search,folders,look,mail,reading,compose}.json',
   { import: 'default' },

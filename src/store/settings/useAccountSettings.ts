@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showDatesAs } from '../../components/text/mailDate'
 import { browserZone, initialSettings } from '../../contract/settings'
@@ -46,15 +46,9 @@ function useFreshSettings(): void {
 export function useAccountDates(): void {
   const { i18n } = useTranslation()
   const { zone, dateForm: form } = useAppSelector(selectSettings)
-  const shown = useRef<string | null>(null)
   useEffect(() => {
-    const wanted = `${zone} ${form}`
-    if (shown.current === wanted) return
-    const isFirst = shown.current === null
-    shown.current = wanted
-    showDatesAs({ zone: zone === browserZone ? null : zone, form })
     // Whatever shows a date shows texts, and draws them anew then.
-    if (!isFirst || zone !== browserZone || form !== 'asLanguage') i18n.emit('languageChanged', i18n.language)
+    if (showDatesAs({ zone: zone === browserZone ? null : zone, form })) i18n.emit('languageChanged', i18n.language)
   }, [zone, form, i18n])
 }
 

@@ -3,6 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { folderInfo, pollNewMail } from '#contract/endpoints/mail/mail'
 import { limits } from '#contract/limits'
+import { folderMailFound, newMailFound, selectNotice } from '#src/features/newMail/newMailSlice'
 import { holdIntervals } from '../../support/browser/openTimers'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
@@ -93,4 +94,13 @@ describe('counts', () => {
     setVisibility('visible')
     await waitFor(() => expect(asked).toEqual({ looks: 2, counts: 1 }))
   })
+})
+
+it('what came to a chosen folder joins the notice of the inbox that still stands', async () => {
+  const { store } = await desk()
+  act(() => {
+    store.dispatch(newMailFound({ count: 3, cursor: 'c', newest: [], isAlways: true }))
+    store.dispatch(folderMailFound({ count: 1, newest: [], isAlways: false }))
+  })
+  expect(selectNotice(store.getState())).toMatchObject({ count: 4, isAlways: true })
 })

@@ -46,7 +46,7 @@ export const folderUses = endpoint({
   codes: ['notFound', 'notAllowed'],
 })
 
-/** Takes a folder away with all beneath it; their mail goes to `target`, and rules that filed there are switched off. */
+/** Takes a folder away with all beneath it: mail goes to `target`, rules that filed there go off. */
 export const removeFolder = endpoint({
   method: 'POST',
   path: 'webmail/folder/removeFolder.action',

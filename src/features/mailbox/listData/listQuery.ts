@@ -75,7 +75,7 @@ export function correctedSearch(search: URLSearchParams, query: ListQuery): URLS
   return corrected.toString() === search.toString() ? null : corrected
 }
 
-/** Names and subjects run from A, dates and sizes from the newest and the biggest, unless that is reversed. */
+/** Names and subjects run from A, dates and sizes from the newest and biggest, unless reversed. */
 export function orderOf({ sort, isReversed = false }: Pick<ListQuery, 'sort' | 'isReversed'>): 'asc' | 'desc' {
   return (sort === 'from' || sort === 'subject') === isReversed ? 'desc' : 'asc'
 }

@@ -34,7 +34,7 @@ const faces: Readonly<Record<string, { readonly icon: ReactNode; readonly shortc
   delete: { icon: <DeleteOutlined />, shortcut: '#' },
   forever: { icon: <DeleteForeverIcon /> },
   restore: { icon: <RollbackOutlined /> },
-  spare: { icon: <InboxOutlined /> },
+  spare: { icon: <InboxOutlined />, shortcut: '!' },
   report: { icon: <StopOutlined />, shortcut: '!' },
 }
 

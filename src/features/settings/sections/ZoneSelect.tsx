@@ -8,12 +8,12 @@ type Props = { id?: string; value?: string; onChange?: (value: string) => void; 
 /** A time zone of IANA's list, found by its name or by what the language calls it. */
 export function ZoneSelect({ value = browserZone, onChange, ...field }: Props) {
   const { t, i18n } = useTranslation('settings')
-  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpened] = useState(false)
   const options = useMemo(() => {
     const known = Intl.supportedValuesOf('timeZone')
     const all = known.includes('UTC') ? known : ['UTC', ...known]
     // Hundreds of names are made only once somebody looks at them.
-    const zones = isOpen ? all : [value].filter((one) => one !== browserZone)
+    const zones = wasOpened ? all : [value].filter((one) => one !== browserZone)
     return [
       { value: browserZone, label: t('zone.asBrowser') },
       ...zones.map((zone) => ({
@@ -21,7 +21,7 @@ export function ZoneSelect({ value = browserZone, onChange, ...field }: Props) {
         label: `${zone.replaceAll('_', ' ')} · ${calledIn(zone, i18n.language)}`,
       })),
     ]
-  }, [isOpen, value, t, i18n.language])
+  }, [wasOpened, value, t, i18n.language])
   return (
     <Select<string>
       {...field}
@@ -30,7 +30,7 @@ export function ZoneSelect({ value = browserZone, onChange, ...field }: Props) {
       showSearch={{ optionFilterProp: 'label' }}
       value={value}
       options={options}
-      onOpenChange={setOpen}
+      onOpenChange={(isOpen) => isOpen && setOpened(true)}
       onChange={(chosen) => onChange?.(chosen)}
     />
   )

@@ -56,7 +56,7 @@ it.each([
   ['dayFirst', '01/11/2026 09:05:03', '01/11/2026', '01/11 09:05', '09:05'],
   ['monthFirst', '11/01/2026 09:05:03', '11/01/2026', '11/01 09:05', '09:05'],
 ] as const)('writes dates as the account has them, %s, in its zone', (form, second, day, brief, time) => {
-  onTestFinished(() => showDatesAs({ zone: null, form: 'asLanguage' }))
+  onTestFinished(() => void showDatesAs({ zone: null, form: 'asLanguage' }))
   showDatesAs({ zone: 'America/New_York', form })
   // Their clocks have gone back that night.
   const at = Date.parse('2026-11-01T14:05:03Z')
