@@ -16,15 +16,15 @@ type Props = {
 
 /** One template, or the question that was asked about it. */
 export function TemplateRow({ template: { name, subject }, onChoose, onRename, onRemove }: Props) {
-  const { t } = useTranslation(['compose', 'common'])
+  const { t } = useTranslation(['templates', 'common'])
   const [asked, setAsked] = useState<'rename' | 'remove' | null>(null)
 
   if (asked === 'rename')
     return (
       <li className="templates-row">
         <TemplateNameForm
-          label={t('template.newName')}
-          action={t('template.renameConfirm')}
+          label={t('templates:newName')}
+          action={t('templates:renameConfirm')}
           initial={name}
           onCancel={() => setAsked(null)}
           onName={async (wanted) => {
@@ -38,26 +38,31 @@ export function TemplateRow({ template: { name, subject }, onChoose, onRename, o
   if (asked === 'remove')
     return (
       <li className="templates-row">
-        <span className="templates-name">{t('template.removeAsk', { name })}</span>
+        <span className="templates-name">{t('templates:removeAsk', { name })}</span>
         <Button onClick={() => setAsked(null)}>{t('common:cancel')}</Button>
         <Button tone="danger" onClick={() => void onRemove()}>
-          {t('template.removeConfirm')}
+          {t('templates:removeConfirm')}
         </Button>
       </li>
     )
   return (
     <li className="templates-row">
-      <button type="button" className="templates-choose" aria-label={t('template.insert', { name })} onClick={onChoose}>
+      <button
+        type="button"
+        className="templates-choose"
+        aria-label={t('templates:insert', { name })}
+        onClick={onChoose}
+      >
         <bdi className="templates-name">{name}</bdi>
         {subject !== '' && subject !== name && <bdi className="templates-subject">{subject}</bdi>}
       </button>
       <IconButton
-        label={t('template.rename', { name })}
+        label={t('templates:rename', { name })}
         icon={<EditOutlined aria-hidden />}
         onClick={() => setAsked('rename')}
       />
       <IconButton
-        label={t('template.remove', { name })}
+        label={t('templates:remove', { name })}
         icon={<DeleteOutlined aria-hidden />}
         onClick={() => setAsked('remove')}
       />

@@ -20,7 +20,7 @@ type Props = {
 }
 
 export function TemplatesDialog({ content, onClose, onChoose }: Props) {
-  const { t } = useTranslation(['compose', 'common', 'errors'])
+  const { t } = useTranslation(['templates', 'common', 'errors'])
   const { list, failure, load, keep, rename, remove, open } = useTemplates()
   const [said, setSaid] = useState('')
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -43,22 +43,22 @@ export function TemplatesDialog({ content, onClose, onChoose }: Props) {
   }
 
   return (
-    <FormDialog title={t('template.title')} onClose={onClose} closeLabel={t('common:close')}>
+    <FormDialog title={t('templates:title')} onClose={onClose} closeLabel={t('common:close')}>
       {list === null && failure === null && <Skeleton lines={3} />}
       {failure !== null && <ErrorNote message={`errors:${failure}`} onRetry={() => void load()} />}
-      {list?.length === 0 && <p>{t('template.empty')}</p>}
+      {list?.length === 0 && <p>{t('templates:empty')}</p>}
       {list !== null && list.length > 0 && (
-        <ul className="templates-list" aria-label={t('template.list')}>
+        <ul className="templates-list" aria-label={t('templates:list')}>
           {list.map((template) => (
             <TemplateRow
               key={template.id}
               template={template}
               onChoose={() => void choose(template.id)}
               onRename={async (name) =>
-                settle(await rename(template.id, name), t('template.renamed', { name: name.trim() }))
+                settle(await rename(template.id, name), t('templates:renamed', { name: name.trim() }))
               }
               onRemove={async () =>
-                setRefusal(await settle(await remove(template.id), t('template.removed', { name: template.name })))
+                setRefusal(await settle(await remove(template.id), t('templates:removed', { name: template.name })))
               }
             />
           ))}
@@ -72,15 +72,17 @@ export function TemplatesDialog({ content, onClose, onChoose }: Props) {
       {list !== null && (
         <>
           <TemplateNameForm
-            label={t('template.name')}
-            action={t('template.save')}
+            label={t('templates:name')}
+            action={t('templates:save')}
             initial={content.subject.trim().slice(0, templateLimits.nameCharacters)}
-            disabledReason={html === null ? t('template.nothing') : undefined}
+            disabledReason={html === null ? t('templates:nothing') : undefined}
             onName={async (name) =>
-              settle(await keep(name, content.subject, html ?? ''), t('template.saved', { name: name.trim() }))
+              settle(await keep(name, content.subject, html ?? ''), t('templates:saved', { name: name.trim() }))
             }
           />
-          <p className="templates-hint">{t('template.hint', { count: list.length, most: templateLimits.templates })}</p>
+          <p className="templates-hint">
+            {t('templates:hint', { count: list.length, most: templateLimits.templates })}
+          </p>
         </>
       )}
       <p className="templates-said" role="status">
