@@ -6,6 +6,7 @@ import { coversEntry } from '#contract/mail/senderEntries'
 import type { MailSummary } from '#contract/shapes'
 import { Button } from '../../components/button/Button'
 import { Dialog } from '../../components/dialog/Dialog'
+import { say } from '../../store/ask'
 import { decideAboutSenders } from '../../store/mail/senderDecisions'
 import type { OverlayData } from '../../store/shell/overlays'
 import { type AppThunk, useAppDispatch } from '../../store/typed'
@@ -18,36 +19,56 @@ const [pages, pageSize] = [5, 200]
 /** Where messages lie that are not deleted along: written here, or deleted already. */
 const leftAlone: readonly string[] = ['deleted', 'sent', 'draft', 'scheduled', 'outbox']
 
+/** Milliseconds before a search that still goes on is asked again. */
+const askAgainMs = 500
+
+type Found = { readonly messages: readonly MailSummary[]; readonly isWhole: boolean }
+const nothing: Found = { messages: [], isWhole: false }
+
 /** The newest messages of these senders; a search finds words, and so others as well. */
-function findMessages(entries: readonly string[]): AppThunk<Promise<readonly MailSummary[]>> {
-  return async (_dispatch, _getState, { call }) => {
+function findMessages(
+  entries: readonly string[],
+  signal: AbortSignal,
+  onFound: (found: Found) => void,
+): AppThunk<Promise<void>> {
+  return async (dispatch, _getState, { call }) => {
     const found = new Map<string, MailSummary>()
     for (const entry of entries.map(addressKey))
-      for (let page = 1; page <= pages; page += 1) {
-        const outcome = await call(advancedSearch, { from: entry.slice(0, 200), page, pageSize })
-        if (!outcome.ok) break
-        for (const mail of outcome.value.list)
+      for (let page = 1; page <= pages; ) {
+        const outcome = await call(advancedSearch, { from: entry.slice(0, 200), page, pageSize }, { signal })
+        if (signal.aborted) return
+        if (!outcome.ok) {
+          dispatch(say(outcome))
+          break
+        }
+        const { list, total, goesOn } = outcome.value
+        for (const mail of list)
           if (coversEntry(entry, addressKey(mail.from.address)) && !leftAlone.includes(mail.folder))
             found.set(mail.id, mail)
-        if (outcome.value.total <= page * pageSize) break
+        onFound({ messages: [...found.values()], isWhole: false })
+        if (goesOn === true) await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+        else if (total <= page * pageSize) break
+        else page += 1
+        if (signal.aborted) return
       }
-    return [...found.values()]
+    onFound({ messages: [...found.values()], isWhole: true })
   }
 }
 
 /** Asks before senders are blocked, and whether their messages are deleted along. */
 export function BlockSendersDialog({ ids, decision, entries, onClose }: Props) {
-  const { t } = useTranslation(['rules', 'common'])
+  const { t } = useTranslation(['rules', 'common', 'search'])
   const dispatch = useAppDispatch()
-  const [messages, setMessages] = useState<readonly MailSummary[]>([])
+  const [{ messages, isWhole }, setFound] = useState(nothing)
   const [isDeleting, setDeleting] = useState(false)
   useEffect(() => {
-    let isOpen = true
-    void dispatch(findMessages(entries)).then((found) => isOpen && setMessages(found))
-    return () => {
-      isOpen = false
-    }
-  }, [dispatch, entries])
+    if (!isDeleting) return
+    const stop = new AbortController()
+    setFound(nothing)
+    void dispatch(findMessages(entries, stop.signal, setFound))
+    return () => stop.abort()
+  }, [dispatch, entries, isDeleting])
+  const progress = t(isWhole ? 'search:found' : 'search:goesOn', { count: messages.length })
 
   async function handleBlock() {
     onClose()
@@ -63,19 +84,22 @@ export function BlockSendersDialog({ ids, decision, entries, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button tone="danger" onClick={() => void handleBlock()}>
+          <Button
+            tone="danger"
+            disabledReason={isDeleting && !isWhole ? progress : undefined}
+            onClick={() => void handleBlock()}
+          >
             {t(`rules:${decision}`)}
           </Button>
         </>
       }
     >
       <p>{t(`rules:${decision}Question`, { entries: entries.map(readableAddress).join(', ') })}</p>
-      {messages.length > 0 && (
-        <label className="rules-check">
-          <input type="checkbox" checked={isDeleting} onChange={(event) => setDeleting(event.target.checked)} />
-          {t('rules:alsoDelete', { count: messages.length })}
-        </label>
-      )}
+      <label className="rules-check">
+        <input type="checkbox" checked={isDeleting} onChange={(event) => setDeleting(event.target.checked)} />
+        {t('rules:alsoDelete')}
+      </label>
+      <p role="status">{isDeleting && progress}</p>
     </Dialog>
   )
 }

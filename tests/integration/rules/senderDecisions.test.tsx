@@ -1,10 +1,11 @@
 /** What is decided of senders and rules by way of a mail: from the list and the reader, with faults beside the fields, and with an Undo. */
 import { screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits'
 import { emptyRuleSet } from '#server/core/rules/rules'
 import { siteLoaded } from '#src/store/shell/site'
-import { openServer, renderApp } from '../../support/browser/renderApp'
+import { openServer, renderApp, server } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
 openServer()
@@ -68,13 +69,36 @@ describe('a sender, from the list', () => {
     ])
     await rowMenu('拉黑发件人的域名…')
     const dialog = within(await screen.findByRole('dialog', { name: '拉黑整个域名？' }))
-    await user.click(await dialog.findByRole('checkbox', { name: '同时删除来自那里的 2 封邮件' }))
+    await user.click(dialog.getByRole('checkbox', { name: '同时删除来自那里的邮件' }))
+    expect(await dialog.findByText('找到 2 封')).toHaveAttribute('role', 'status')
     await user.click(dialog.getByRole('button', { name: '拉黑该域名' }))
     expect(await screen.findByText('以后来自 @far.example 的邮件将进入垃圾邮件')).toBeVisible()
     await waitFor(() => expect(screen.getAllByRole('row', { name: /Plan 7/ })).toHaveLength(1))
     expect((await kept())?.lists.black).toEqual(['@far.example'])
     await user.keyboard('z')
     await waitFor(async () => expect((await kept())?.lists.black).toEqual([]))
+  })
+
+  it('has messages looked for only once that is ticked, and until the search is at its end', async () => {
+    const { user, rowMenu } = await inbox([letter('News <news@far.example>')])
+    const page = { code: '200', list: [], total: 0, unread: null, page: 1, pageSize: 200, goesOn: true }
+    let asked = 0
+    server.use(
+      http.post('*/webmail/query/advance_search2.action', () => {
+        asked += 1
+        return asked === 1 ? HttpResponse.json(page) : undefined
+      }),
+    )
+    await rowMenu('拉黑发件人的域名…')
+    const dialog = within(await screen.findByRole('dialog', { name: '拉黑整个域名？' }))
+    const box = dialog.getByRole('checkbox', { name: '同时删除来自那里的邮件' })
+    expect(asked).toBe(0)
+    await user.click(box)
+    await dialog.findByText('还在继续查找…已找到 0 封')
+    expect(dialog.getByRole('button', { name: '拉黑该域名' })).toHaveAttribute('aria-disabled', 'true')
+    await dialog.findByText('找到 1 封')
+    expect(dialog.getByRole('button', { name: '拉黑该域名' })).not.toHaveAttribute('aria-disabled')
+    expect(asked).toBe(2)
   })
 
   it('keeps their messages where they could not be blocked', async () => {
@@ -84,7 +108,8 @@ describe('a sender, from the list', () => {
     await store?.replace({ ...emptyRuleSet, lists: { black, white: [] } }, (await store.load()).version)
     await rowMenu('拉黑发件人的域名…')
     const dialog = within(await screen.findByRole('dialog', { name: '拉黑整个域名？' }))
-    await user.click(await dialog.findByRole('checkbox', { name: '同时删除来自那里的 1 封邮件' }))
+    await user.click(dialog.getByRole('checkbox', { name: '同时删除来自那里的邮件' }))
+    await dialog.findByText('找到 1 封')
     await user.click(dialog.getByRole('button', { name: '拉黑该域名' }))
     expect(await screen.findByText('内容超过了大小限制')).toBeVisible()
     expect(rows[0]).toBeVisible()
