@@ -1,10 +1,11 @@
 /** What whoever writes is told while the person is away. */
 import Button from 'antd/es/button'
 import DatePicker from 'antd/es/date-picker'
+import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Radio from 'antd/es/radio'
 import Select from 'antd/es/select'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readAutoReply } from '#contract/endpoints/mail/autoReply'
 import { limits } from '#contract/limits'
@@ -24,11 +25,14 @@ const changing = ['autoReply']
 
 export function AutoReplySection() {
   const answer = useReply(readAutoReply, {}, useNoticeTurn(changing))
+  // What is written is not lost while the reply is asked for again.
+  const shown =
+    answer.state === 'waiting' && answer.last !== null
+      ? { ...answer, state: 'answered' as const, reply: answer.last }
+      : answer
   return (
     <>
-      <Answered answer={answer}>
-        {(reply) => <ReplyForm key={String(reply.isOn)} reply={reply} onSaved={answer.replace} />}
-      </Answered>
+      <Answered answer={shown}>{(reply) => <ReplyForm reply={reply} onSaved={answer.replace} />}</Answered>
       <LazyForwarding />
     </>
   )
@@ -67,7 +71,7 @@ function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: Auto
         onValuesChange={() => setFault(null)}
         onFinish={(values) => void handleFinish(values)}
       >
-        <ReplyFields knowsContacts={knowsContacts} zone={kept.zone} />
+        <ReplyFields {...{ knowsContacts, isOn: kept.isOn, zone: kept.zone }} />
         <div className="antd-form-actions">
           <Button type="primary" htmlType="submit" loading={isSaving}>
             {t('save')}
@@ -78,8 +82,11 @@ function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: Auto
   )
 }
 
-function ReplyFields({ knowsContacts, zone }: Pick<AutoReply, 'knowsContacts' | 'zone'>) {
+function ReplyFields({ knowsContacts, isOn, zone }: Pick<AutoReply, 'knowsContacts' | 'isOn' | 'zone'>) {
   const { t } = useTranslation('autoReply')
+  const form = Form.useFormInstance<AutoReplyForm>()
+  // The banner turns it off as well.
+  useEffect(() => form.setFieldValue('isOn', isOn), [form, isOn])
   return (
     <>
       <FormRow name="isOn" label={t('isOn')}>

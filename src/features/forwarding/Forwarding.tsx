@@ -45,7 +45,7 @@ export function Forwarding() {
         {(state) => (
           <>
             <Targets state={state} onChanged={answer.replace} />
-            <Choice key={JSON.stringify(state)} state={state} onChanged={answer.replace} />
+            <Choice key={`${state.isOn} ${state.to} ${state.keepsCopy}`} state={state} onChanged={answer.replace} />
           </>
         )}
       </Answered>

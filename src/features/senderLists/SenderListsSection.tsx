@@ -3,7 +3,7 @@ import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
 import Select from 'antd/es/select'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reply } from '#contract/endpoint'
 import { senderListOrders, senderLists } from '#contract/endpoints/mail/senderLists'
@@ -26,16 +26,26 @@ const changing = ['senderLists', 'rules', 'mail']
 
 type Query = { kind: ListKind | 'both'; query: string; order: (typeof senderListOrders)[number] }
 
+/** Milliseconds without a key until the gateway is asked. */
+const askAfterMs = 120
+
 const keyOf = ({ kind, entry }: ListedEntry) => `${kind} ${entry}`
 
 export function SenderListsSection() {
   const { t } = useTranslation('senderLists')
   const [kind, setKind] = useState<ListKind>('black')
   const [query, setQuery] = useState<Query>({ kind: 'both', query: '', order: 'newest' })
-  const form = { query: query.query, order: query.order, ...(query.kind !== 'both' && { kind: query.kind }) }
-  const turn = useNoticeTurn(changing)
-  const answer = useReply(senderLists, { ...form, from: 0 }, turn)
-  const shown = answer.state === 'answered' ? answer.reply : answer.last
+  const [words, setWords] = useState(query.query)
+  useEffect(() => {
+    const timer = window.setTimeout(() => setWords(query.query), askAfterMs)
+    return () => window.clearTimeout(timer)
+  }, [query.query])
+  const form = { query: words, order: query.order, ...(query.kind !== 'both' && { kind: query.kind }) }
+  const answer = useReply(senderLists, { ...form, from: 0 }, useNoticeTurn(changing))
+  // What the former form found stays until there is an answer to this one.
+  const [found, setFound] = useState<EntriesProps | null>(null)
+  if (answer.last !== null && answer.last !== found?.page) setFound({ page: answer.last, form })
+  const shown = found?.page ?? null
   const counts = shown?.counts ?? { black: 0, white: 0 }
   return (
     <div className="sender-lists">
@@ -50,8 +60,8 @@ export function SenderListsSection() {
           hint={t(counts.black + counts.white === 0 ? 'emptyHint' : 'noneFoundHint')}
         />
       )}
-      {answer.state !== 'failed' && shown !== null && shown.entries.length > 0 && (
-        <Entries key={`${turn} ${JSON.stringify(form)}`} page={shown} form={form} />
+      {answer.state !== 'failed' && found !== null && found.page.entries.length > 0 && (
+        <Entries key={JSON.stringify(found.form)} {...found} />
       )}
     </div>
   )
@@ -94,31 +104,52 @@ function Tools({ query, counts, onChange }: ToolsProps) {
   )
 }
 
+/** A form, and the first page of what it finds. */
 type EntriesProps = {
   page: Reply<typeof senderLists>
   form: { kind?: ListKind; query: string; order: Query['order'] }
 }
 
+/** What is shown of the entries: the first page, and what was read behind it. */
+function useRows({ page, form }: EntriesProps) {
+  const dispatch = useAppDispatch()
+  const [more, setMore] = useState<readonly ListedEntry[]>([])
+  const first = new Set(page.entries.map(keyOf))
+  const rows = [...page.entries, ...more.filter((one) => !first.has(keyOf(one)))]
+  // What has changed may stand behind the first page.
+  const readAgain = useEffectEvent(async ({ entries }: EntriesProps['page'], signal: AbortSignal) => {
+    if (more.length === 0) return
+    const rest = await dispatch(readEntries(form, entries.length, more.length))
+    if (rest !== null && !signal.aborted) setMore(rest)
+  })
+  useEffect(() => {
+    const stop = new AbortController()
+    void readAgain(page, stop.signal)
+    return () => stop.abort()
+  }, [page])
+  async function showMore() {
+    const rest = await dispatch(readEntries(form, rows.length, 1))
+    if (rest !== null) setMore([...more, ...rest])
+  }
+  return { rows, showMore }
+}
+
 function Entries({ page, form }: EntriesProps) {
   const { t } = useTranslation('senderLists')
   const dispatch = useAppDispatch()
-  const [more, setMore] = useState<readonly ListedEntry[]>([])
+  const { rows, showMore } = useRows({ page, form })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isBusy, setBusy] = useState(false)
-  const rows = [...page.entries, ...more]
+  const picked = rows.filter((one) => chosen.has(keyOf(one)))
 
   async function whileBusy(work: () => Promise<unknown>) {
     setBusy(true)
     await work()
     setBusy(false)
   }
-  const showMore = async () => {
-    const rest = await dispatch(readEntries(form, rows.length, false))
-    if (rest !== null) setMore([...more, ...rest])
-  }
   // A file of both lists would bring all of them back into one.
   const save = async (kind: ListKind) => {
-    const all = await dispatch(readEntries({ ...form, kind }, 0, true))
+    const all = await dispatch(readEntries({ ...form, kind }, 0, Number.POSITIVE_INFINITY))
     if (all !== null) saveAsText(all, t(`fileName.${kind}`))
   }
   const choose = (keys: readonly string[], isChosen: boolean) => {
@@ -132,9 +163,9 @@ function Entries({ page, form }: EntriesProps) {
       <Bar
         {...{ page, form, isBusy }}
         shown={rows.length}
-        chosen={chosen.size}
+        chosen={picked.length}
         onChoose={(isChosen) => choose(rows.map(keyOf), isChosen)}
-        onRemove={() => void whileBusy(() => dispatch(removeEntries(rows.filter((one) => chosen.has(keyOf(one))))))}
+        onRemove={() => void whileBusy(() => dispatch(removeEntries(picked)))}
         onSave={(kind) => void whileBusy(() => save(kind))}
       />
       <ul className="sender-lists-rows" aria-label={t('list')}>

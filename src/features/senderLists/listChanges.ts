@@ -88,8 +88,8 @@ export function removeEntries(entries: readonly ListedEntry[]): AppThunk<Promise
 
 type Query = Omit<Call<typeof senderLists>, 'from'>
 
-/** Pages of what a query finds, all of them where `isWhole`; null where one could not be had. */
-export function readEntries(query: Query, from: number, isWhole: boolean): AppThunk<Promise<ListedEntry[] | null>> {
+/** Pages of what a query finds, until there are `least` entries or no more; null where one could not be had. */
+export function readEntries(query: Query, from: number, least: number): AppThunk<Promise<ListedEntry[] | null>> {
   return async (dispatch, _getState, { call }) => {
     const entries: ListedEntry[] = []
     for (;;) {
@@ -100,7 +100,7 @@ export function readEntries(query: Query, from: number, isWhole: boolean): AppTh
       }
       entries.push(...outcome.value.entries)
       const isEnd = outcome.value.entries.length === 0 || from + entries.length >= outcome.value.total
-      if (isEnd || !isWhole) return entries
+      if (isEnd || entries.length >= least) return entries
     }
   }
 }

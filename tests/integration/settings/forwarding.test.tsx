@@ -10,7 +10,7 @@ import type { Relay } from '#server/outbox/dispatch/relay.port'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeCalls, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
-import { choose, openedSection } from './settingsSetup'
+import { choose, openedSection, shownIn } from './settingsSetup'
 
 openServer()
 
@@ -54,19 +54,24 @@ it('asks an address by mail, and offers it only once it has agreed', async () =>
   expect(mails).toHaveLength(1)
 })
 
-it('is chosen, kept, and turned off where its address is removed', async () => {
-  await gateway.account('wang@ep.test')
+it('is chosen, also while another is added, kept, and turned off where its address is removed', async () => {
+  for (const name of ['wang', 'chen']) await gateway.account(`${name}@ep.test`)
   await post('settings/addForwardTarget.action', { address: 'wang@ep.test' })
   const { user } = await openedSection(gateway, 'autoReply')
-  await choose('将全部邮件转发到', 'wang@ep.test')
+  const field = await choose('将全部邮件转发到', 'wang@ep.test')
   await user.click(screen.getByRole('radio', { name: '不保留副本' }))
+  fireEvent.change(screen.getByLabelText('新地址'), { target: { value: 'chen@ep.test' } })
+  await user.click(await button('添加地址'))
+  await button('移除 chen@ep.test')
+  expect(field).toBeInTheDocument()
+  expect(shownIn(field)).toBe('wang@ep.test')
   const saves = await screen.findAllByRole('button', { name: '保存' })
   await user.click(saves.at(-1) ?? expect.fail('no button'))
   await screen.findByText('以后全部邮件会转发到 wang@ep.test')
   expect(await stored()).toMatchObject({ isOn: true, to: 'wang@ep.test', keepsCopy: false })
   await user.click(await button('移除 wang@ep.test'))
   await screen.findByText('已移除 wang@ep.test：不再向其转发')
-  expect(await stored()).toMatchObject({ isOn: false, targets: [] })
+  expect(await stored()).toMatchObject({ isOn: false, targets: [{ address: 'chen@ep.test' }] })
 })
 
 it('can be turned off where its address no longer agrees, and shows an address that was kept before it was refused', async () => {

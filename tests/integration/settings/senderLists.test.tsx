@@ -1,10 +1,11 @@
 /** The blacklist and the whitelist in the settings: checked while typed, pasted, removed many at once, taken back, saved and read in. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { storeContact } from '#src/features/contacts/contactChanges'
 import '#src/features/senderLists/SenderListsSection'
-import { openServer } from '../../support/browser/renderApp'
+import { openServer, server } from '../../support/browser/renderApp'
 import { makeCalls, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 import { openedSection } from './settingsSetup'
@@ -62,7 +63,22 @@ it('lists what an earlier block made, says which list wins, and removes many at 
     '@bad.examples@bad.example 在白名单中，白名单优先黑名单',
     's@bad.example@bad.example 在黑名单中，白名单优先白名单',
   ])
-  await user.type(screen.getByRole('searchbox', { name: '搜索条目' }), 'bad')
+  const asked: string[] = []
+  let answerNow = () => {}
+  const answering = new Promise<undefined>((resolve) => {
+    answerNow = () => resolve(undefined)
+  })
+  server.use(
+    http.post('*/mailFiltering/senderLists.action', async ({ request }) => {
+      asked.push(await request.clone().text())
+      return answering
+    }),
+  )
+  const search = screen.getByRole('searchbox', { name: '搜索条目' })
+  for (const value of ['b', 'ba', 'bad']) fireEvent.change(search, { target: { value } })
+  await waitFor(() => expect(asked).toEqual([expect.stringContaining('query=bad')]))
+  expect(await rows()).toHaveLength(3)
+  answerNow()
   await waitFor(async () => expect(await rows()).toHaveLength(2))
   await user.click(await screen.findByRole('checkbox', { name: '选择显示的全部条目' }))
   await user.click(await button('移除所选'))
@@ -83,7 +99,7 @@ it('names the conflict where a contact is saved who is blocked', async () => {
   expect(await screen.findByText(/^z@other\.example 已是联系人，但在您的黑名单中，以黑名单为准/)).toBeInTheDocument()
 })
 
-it('shows a page at a time, saves all as text, and reads that file again', async () => {
+it('shows a page at a time, keeps what is shown and chosen over a change, saves all as text, and reads that file again', async () => {
   const many = Array.from({ length: 101 }, (_, at) => `a${at}@many.example`)
   await post('addListEntries', { kind: 'black', entries: many })
   const blobs: Blob[] = []
@@ -103,6 +119,14 @@ it('shows a page at a time, saves all as text, and reads that file again', async
   expect(shown()).toBe(100)
   fireEvent.click(more)
   await waitFor(() => expect(shown()).toBe(101))
+  fireEvent.click(screen.getByLabelText('选择 a7@many.example'))
+  fireEvent.change(await entriesField(), { target: { value: 'new@many.example' } })
+  fireEvent.click(screen.getByText('加入黑名单'))
+  await waitFor(() => expect(shown()).toBe(102))
+  fireEvent.click(screen.getByLabelText('从黑名单移除 a0@many.example'))
+  await waitFor(() => expect(shown()).toBe(101))
+  expect(screen.getByText('已选 1 条')).toBeInTheDocument()
+  fireEvent.click(screen.getByLabelText('选择 a7@many.example'))
   fireEvent.click(screen.getByText('导出黑名单'))
   await waitFor(() => expect(blobs).toHaveLength(1))
   vi.unstubAllGlobals()
@@ -111,6 +135,6 @@ it('shows a page at a time, saves all as text, and reads that file again', async
   await post('removeListEntries', { black: many })
   const input = container.querySelector('input[type=file]') ?? expect.fail('no field')
   fireEvent.change(input, { target: { files: [new File([text], 'list.txt')] } })
-  await screen.findByText(/^已将 101 条加入黑名单/)
+  await screen.findByText(/^已将 100 条加入黑名单/)
   expect(await post('senderLists', { query: '', order: 'newest', from: '0' })).toMatchObject({ total: 101 })
 })
