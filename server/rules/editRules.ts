@@ -26,7 +26,8 @@ export const makeListRules =
   ({ mailStores, rules }: RuleDeps) =>
   async (_form: unknown, { account }: Caller): Promise<List> => {
     if (rules === null) throw new Refusal('serverCannot')
-    const { rules: set, isInForce, foreign, lacking } = await rules.of(account).load()
+    const store = rules.of(account)
+    const [{ rules: set, isInForce }, { foreign, lacking }] = await Promise.all([store.load(), store.surroundings()])
     const hasFolder = set.rules.length > 0 ? await folderTest(mailStores, account) : () => true
     return {
       rules: set.rules.map((rule) => ({

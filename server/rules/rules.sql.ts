@@ -34,10 +34,9 @@ function storeOf(db: Database, { id }: Account): RuleStore {
         rules: row ? ruleSetOf(row.rules) : emptyRuleSet,
         version: String(row?.version ?? first),
         isInForce: true,
-        foreign: [],
-        lacking: [],
       }
     },
+    surroundings: async () => ({ foreign: [], lacking: [] }),
     replace: async (rules, version) => {
       checkRules(rules)
       const next = Number(version) + 1

@@ -9,6 +9,10 @@ export type StoredRules = {
   readonly version: string
   /** False where a mail server has rules of ours that somebody has switched off there. The next `replace` switches them on. */
   readonly isInForce: boolean
+}
+
+/** What stands around the rules on a mail server. */
+export type Surroundings = {
   /** Rules of other programs, which are kept; `name` is that of a script of its own. */
   readonly foreign: readonly { readonly name: string | null; readonly script: string }[]
   /** What the mail server cannot do. */
@@ -18,6 +22,7 @@ export type StoredRules = {
 export type RuleStore = {
   /** The empty set where none was ever kept. */
   readonly load: () => Promise<StoredRules>
+  readonly surroundings: () => Promise<Surroundings>
   /**
    * Puts the whole set in place of the one that was loaded under `version`; answers the new version. Throws `Refusal`: `rulesChanged`
    * where somebody else was quicker, what `checkRules` throws, `serverCannot` where a mail server cannot do what is asked,

@@ -73,13 +73,14 @@ describe("somebody else's script", () => {
       await client.put('mine', own)
       await client.activate('mine')
     })
-    expect(await place.store.load()).toMatchObject({ foreign: [{ name: 'mine', script: own }], isInForce: true })
+    expect(await place.store.load()).toMatchObject({ isInForce: true })
+    expect(await place.store.surroundings()).toMatchObject({ foreign: [{ name: 'mine', script: own }] })
     await replaceRules(place, filing)
     await place.asClient(async (client) => {
       expect(await client.get('mine')).toBe(own)
       expect(await client.list()).toEqual(expect.arrayContaining([{ name: 'ep-mail', isActive: true }]))
     })
-    expect((await place.store.load()).foreign).toEqual([{ name: 'mine', script: own }])
+    expect((await place.store.surroundings()).foreign).toEqual([{ name: 'mine', script: own }])
     // Once more: it is still the person's own that is run.
     await replaceRules(place, filing)
     const script = await place.asClient((client) => client.get('ep-mail'))
@@ -96,8 +97,8 @@ describe("somebody else's script", () => {
       const marked = script.replace('# EP Mail: rules', `${before}# EP Mail: rules`)
       await client.put('ep-mail', `${marked}${after}`)
     })
-    expect(await place.store.load()).toMatchObject({
-      rules: filing,
+    expect(await place.store.load()).toMatchObject({ rules: filing })
+    expect(await place.store.surroundings()).toMatchObject({
       foreign: [{ name: null, script: `${before}${after}` }],
     })
     await replaceRules(place, ruleSet(...filing.rules, rule({ actions: [{ kind: 'flag' }] })))
@@ -113,7 +114,8 @@ describe("somebody else's script", () => {
       const script = (await client.get('ep-mail')) ?? ''
       await client.put('ep-mail', script.replace('"x"', '"y"'))
     })
-    expect(await place.store.load()).toMatchObject({ rules: emptyRuleSet, foreign: [{ name: null }] })
+    expect(await place.store.load()).toMatchObject({ rules: emptyRuleSet })
+    expect(await place.store.surroundings()).toMatchObject({ foreign: [{ name: null }] })
     await replaceRules(place, ruleSet(rule({ actions: [{ kind: 'flag' }] })))
     const to = place.user.address
     const raw = `From: a@b.test\r\nTo: ${to}\r\nSubject: y\r\n\r\nx\r\n`

@@ -6,7 +6,7 @@ import { Refusal, SessionEnded } from '../../core/refusal'
 import { checkRules } from '../../core/rules/checkRules'
 import { emptyRuleSet, folderOf, type RuleAction, type RuleSet } from '../../core/rules/rules'
 import type { Credentials } from '../../session/password/credentials.port'
-import type { RuleStore, RuleStores, StoredRules } from '../rules.store'
+import type { RuleStore, RuleStores, Surroundings } from '../rules.store'
 import { type SieveClient, withSieve } from './client'
 import { composeScript, dollarsIn, hasForeign, readScript, type ScriptParts } from './readSieve'
 import type { SieveServer } from './sieveConnection'
@@ -40,10 +40,13 @@ function storeOf(options: SieveRuleOptions, account: Account): RuleStore {
           rules: found.parts.own?.rules ?? emptyRuleSet,
           version: found.version,
           isInForce: found.parts.own === null || found.active === ownScript,
-          foreign: await foreignIn(client, found),
-          lacking: ruleFeatures.filter((feature) => needs[feature].some((need) => !client.extensions.has(need))),
         }
       }),
+    surroundings: () =>
+      signedIn(async (client) => ({
+        foreign: await foreignIn(client, await standing(client)),
+        lacking: ruleFeatures.filter((feature) => needs[feature].some((need) => !client.extensions.has(need))),
+      })),
     replace: async (rules, version) => {
       checkRules(rules)
       const paths = new Map<string, string | null>()
@@ -98,7 +101,7 @@ const needs: Record<RuleFeature, readonly string[]> = {
   reject: ['reject'],
 }
 
-async function foreignIn(client: SieveClient, { parts, other }: Standing): Promise<StoredRules['foreign']> {
+async function foreignIn(client: SieveClient, { parts, other }: Standing): Promise<Surroundings['foreign']> {
   const found: { name: string | null; bytes: string }[] = []
   if (hasForeign(parts)) found.push({ name: null, bytes: `${parts.before}${parts.after}` })
   const names = [...(parts.own?.includes ?? []), ...(other === null ? [] : [other])]

@@ -67,9 +67,8 @@ describe('mail that comes in', () => {
   })
 
   it('is kept whatever fails', async () => {
-    const failing = {
-      of: () => ({ load: () => Promise.reject(new Error('x')), replace: () => Promise.reject(new Error('x')) }),
-    }
+    const fails = () => Promise.reject(new Error('x'))
+    const failing = { of: () => ({ load: fails, surroundings: fails, replace: fails }) }
     for (const parts of [
       { rules: failing },
       { outbox: { ...place.parts.outbox, add: () => Promise.reject(new Error('x')) } },

@@ -116,7 +116,7 @@ describe('a ManageSieve server', () => {
     expect(sink.active()).toBe('ep-mail')
     expect(sink.scripts.get('mine')).toBe(mine)
     expect(sink.scripts.get('ep-mail')?.split(mine)).toHaveLength(2)
-    expect(await store.load()).toMatchObject({ foreign: [{ name: null }], isInForce: true })
+    expect(await store.surroundings()).toMatchObject({ foreign: [{ name: null }] })
   })
 
   it.each([
@@ -143,6 +143,9 @@ describe('a ManageSieve server', () => {
     await store.replace(flagging, version)
     expect(sink.told).not.toContain('DELETESCRIPT')
     expect(sink.scripts.get('ep-mail')).toContain('include :personal :optional "my \\"best\\"\\\\ ')
+    sink.told.length = 0
     expect((await store.load()).rules).toEqual(flagging)
+    expect(sink.told.filter((command) => command === 'GETSCRIPT')).toHaveLength(1)
+    expect((await store.surroundings()).foreign).toEqual([{ name: expect.stringContaining('规则'), script: 'keep;' }])
   })
 })
