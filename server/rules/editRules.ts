@@ -72,10 +72,18 @@ export const makeRestoreRule =
   async ({ rule, before }: Form<typeof entries.restoreRule>, caller: Caller): Promise<List> => {
     checkFields(rule, caller.account)
     const isWhole = namesFolders(rule, await folderTest(deps.mailStores, caller.account))
-    const kept = ruleOf(rule, { id: rule.id, isEnabled: rule.isEnabled && isWhole })
-    await change(deps, caller, (all) =>
-      all.some(({ id }) => id === kept.id) ? null : added(all, kept, endOr(all, before)),
-    )
+    const putBack = (isEnabled: boolean) =>
+      change(deps, caller, (all) =>
+        all.some(({ id }) => id === rule.id)
+          ? null
+          : added(all, ruleOf(rule, { id: rule.id, isEnabled }), endOr(all, before)),
+      )
+    try {
+      await putBack(rule.isEnabled && isWhole)
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'forwardUnconfirmed')) throw error
+      await putBack(false)
+    }
     return makeListRules(deps)({}, caller)
   }
 

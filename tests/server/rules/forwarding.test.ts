@@ -141,6 +141,26 @@ describe('an address outside', () => {
     })
   })
 
+  it('that agrees no longer lets a removed rule come back, switched off', async () => {
+    await add('friend@far.example')
+    await gateway.drain()
+    await anonymous('confirm', secretOf())
+    const actions = [{ kind: 'redirect', to: 'friend@far.example', keepCopy: true }]
+    const conditions = [{ kind: 'subject', test: 'contains', values: ['x'] }]
+    const draft = { name: 'On', match: 'all', conditions, exceptions: [], actions, stops: false }
+    const { id } = await post('mailFiltering/saveRule', { rule: JSON.stringify(draft) })
+    await post('mailFiltering/removeRule', { id: String(id) })
+    const account = await gateway.stores.accounts.byAddress('lin@ep.test')
+    await gateway.stores.forwardTargets.remove(account?.id ?? '', 'friend@far.example')
+    const restored = await post('mailFiltering/restoreRule', {
+      rule: JSON.stringify({ ...draft, id, isEnabled: true }),
+    })
+    expect(restored).toMatchObject({ code: '200', rules: [{ id, isEnabled: false, actions }] })
+    expect(await post('mailFiltering/switchRule', { id: String(id), on: '1' })).toMatchObject({
+      ...{ code: 'forwardUnconfirmed', field: 'actions' },
+    })
+  })
+
   it('is refused with the reason: no address, no way outside, one’s own, an unknown neighbour, more than ten', async () => {
     expect(await add('nobody')).toMatchObject({ code: 'recipientInvalid', field: 'address' })
     expect(await add('LIN@ep.test')).toMatchObject({ code: 'forwardLoop', field: 'address' })

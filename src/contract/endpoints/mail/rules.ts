@@ -37,6 +37,7 @@ const writeCodes = [
   'tooLarge',
   'quotaExceeded',
   'answeredElsewhere',
+  'forwardUnconfirmed',
 ] as const
 const draft = () => json(ruleDraft, limits.ruleCharacters)
 const id = () => text(64)
