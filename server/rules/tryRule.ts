@@ -74,11 +74,19 @@ async function isMet(
   { account, mayOpen }: { readonly account: Account; readonly mayOpen: boolean },
 ): Promise<boolean> {
   const rough = matchedOf(summary, roughly(summary), account)
-  const [known, unknown] = [rule.conditions.filter(isInRow), rule.conditions.filter((one) => !isInRow(one))]
-  if (unknown.length === 0 && rule.exceptions.every(isInRow)) return meetsRule(rule, rough)
-  if (rule.match === 'all' && !known.every((one) => meetsCondition(one, rough))) return false
+  const meets = (one: RuleCondition) => meetsCondition(one, rough)
+  if (rule.exceptions.some((one) => isInRow(one) && meets(one))) return false
+  const told = settledByRow(rule, meets)
+  if (told === false || (told === true && rule.exceptions.every(isInRow))) return told
   const opened = mayOpen ? await store.open(summary.id) : null
   return opened !== null && meetsRule(rule, matchedOf(summary, opened.parsed, account))
+}
+
+/** Whether the conditions are met, as far as a row says; null where it does not. */
+function settledByRow({ match, conditions }: Tried, meets: (one: RuleCondition) => boolean): boolean | null {
+  const known = conditions.filter(isInRow).map(meets)
+  if (known.includes(match === 'any')) return match === 'any'
+  return known.length === conditions.length ? match === 'all' : null
 }
 
 function isInRow(condition: RuleCondition): boolean {

@@ -183,6 +183,54 @@ describe('a rule that is tried', () => {
     expect(await of(worded)).toMatchObject({ matches: [{}, {}], next: null })
   })
 
+  it('opens a message only where its row does not settle it', async () => {
+    await gateway.deliver('lin@ep.test', letter('invoice 1', '', 'the Word'))
+    await gateway.deliver('lin@ep.test', letter('draft 2', '', 'the Word'))
+    const account = await gateway.stores.accounts.byAddress('lin@ep.test')
+    if (account === null) throw new Error('no lin')
+    const store = gateway.stores.mailStores.of(account)
+    let opened = 0
+    const counting: MailStore = {
+      ...store,
+      open: (id) => {
+        opened += 1
+        return store.open(id)
+      },
+    }
+    const attempt = makeTryRule({ mailStores: { of: () => counting }, clock: gateway.clock })
+    const session = { accountId: account.id, username: account.address, timezone: 'UTC', createdAt: 0 }
+    const found = async (change: Partial<RuleDraft>) => {
+      opened = 0
+      const rule = someDraft('x', change)
+      const { matches } = await attempt({ rule, page: 1 }, { account, session, tokenHash: '', sealedSecret: null })
+      return { found: matches.map(({ subject }) => subject), opened }
+    }
+    const subject = (value: string) => ({ kind: 'subject', test: 'contains', values: [value] }) as const
+    const body = { kind: 'body', test: 'contains', values: ['word'] } as const
+    const other = { kind: 'body', test: 'contains', values: ['other'] } as const
+    const both = ['draft 2', 'invoice 1']
+    for (const [change, expected] of [
+      [
+        { match: 'any', conditions: [subject('invoice'), body] },
+        { found: both, opened: 1 },
+      ],
+      [
+        { match: 'any', conditions: [subject('invoice')], exceptions: [other] },
+        { found: ['invoice 1'], opened: 1 },
+      ],
+      [
+        { conditions: [body], exceptions: [subject('draft')] },
+        { found: ['invoice 1'], opened: 1 },
+      ],
+      [{ conditions: [subject('invoice'), body] }, { found: ['invoice 1'], opened: 1 }],
+      [
+        { conditions: [subject('draft')], exceptions: [subject('x')] },
+        { found: ['draft 2'], opened: 0 },
+      ],
+    ] satisfies [Partial<RuleDraft>, unknown][])
+      expect(await found(change)).toEqual(expected)
+  })
+
   it('is tried slice by slice', async () => {
     for (let n = 0; n < 51; n += 1) await gateway.deliver('lin@ep.test', letter(`invoice ${n}`))
     expect(await trial(someDraft('invoice'))).toMatchObject({ examined: 50, next: 2 })
