@@ -5,7 +5,7 @@ import type { Account } from '../core/account'
 import { domainOf } from '../core/emailAddress'
 import { Refusal } from '../core/refusal'
 import { hashToken, newToken } from '../kit/token'
-import { sendVerificationMail, type VerificationMailDeps, type VerificationTexts } from './verificationMail'
+import { sendVerificationMail, type VerificationMailDeps, type VerificationText } from './verificationMail'
 import type { VerificationStore } from './verifications.store'
 
 export type SendVerificationDeps = VerificationMailDeps & {
@@ -43,10 +43,10 @@ export async function sendVerification(
 
 type Asked = { readonly account: string; readonly link: string }
 
-/** What verification mails say. */
-const verificationTexts: Readonly<Record<VerificationPurpose, (asked: Asked) => VerificationTexts>> = {
-  forwarding: ({ account, link }) => ({
-    'zh-CN': {
+/** What verification mails say, in Chinese and in English. */
+const verificationTexts: Readonly<Record<VerificationPurpose, (asked: Asked) => readonly VerificationText[]>> = {
+  forwarding: ({ account, link }) => [
+    {
       subject: '请确认邮件转发',
       lines: [
         `${account} 希望将收到的邮件自动转发到您的这个地址。`,
@@ -55,7 +55,7 @@ const verificationTexts: Readonly<Record<VerificationPurpose, (asked: Asked) => 
         '如果您不同意或不认识对方，请忽略此邮件，不会有邮件转发给您。',
       ],
     },
-    'en-US': {
+    {
       subject: 'Confirm forwarding of messages',
       lines: [
         `${account} wants to forward all messages that arrive there to this address of yours.`,
@@ -64,5 +64,5 @@ const verificationTexts: Readonly<Record<VerificationPurpose, (asked: Asked) => 
         'If you do not agree, or do not know who this is, ignore this message: nothing will be forwarded to you.',
       ],
     },
-  }),
+  ],
 }

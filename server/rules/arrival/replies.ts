@@ -5,6 +5,7 @@ import { addressKey } from '#contract/mail/domainSpelling'
 import type { AccountId } from '../../core/account'
 import { domainOf } from '../../core/emailAddress'
 import { senderOf } from '../../core/senderName'
+import { escapeHtml } from '../../kit/htmlEscape'
 import type { Arrival, ArrivedMail } from './arrivedMail'
 import { isFromMachine } from './automatic'
 import type { Reply } from './judge'
@@ -65,7 +66,10 @@ export async function answer(parts: SendingParts, arrival: Arrival, mail: Arrive
       cc: [],
       bcc: [],
       subject: reply.subject === '' ? `Auto: ${parsed.subject}`.slice(0, limits.subjectCharacters) : reply.subject,
-      html: text.split(/\r?\n/).map(asParagraph).join(''),
+      html: text
+        .split(/\r?\n/)
+        .map((line) => `<p>${escapeHtml(line) || '&nbsp;'}</p>`)
+        .join(''),
       files: [],
       messageId: `<${randomUUID()}@${domainOf(account.address)}>`,
       inReplyTo: thread.at(-1) ?? null,
@@ -92,8 +96,3 @@ async function textFor(
 
 /** As RFC 5322 section 3.6.4 writes it, near enough to stand in a header. */
 const isMessageId = (text: string) => /^<[^<>\s]{1,900}>$/u.test(text)
-
-function asParagraph(line: string): string {
-  const escaped = line.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
-  return `<p>${escaped === '' ? '&nbsp;' : escaped}</p>`
-}
