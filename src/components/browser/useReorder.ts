@@ -1,66 +1,70 @@
 import { type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
-import type { Folder } from '../../contract/shapes'
-import { selectFolders } from '../../store/mail/folders'
-import { useAppDispatch, useAppSelector } from '../../store/typed'
-import { saveFolderOrder } from './folderCommands'
-import { peersOf } from './folderTree'
 
-export type Moved = { readonly name: string; readonly position: number; readonly count: number }
+type Row = { readonly id: string; readonly name: string }
 
-/** Puts folders of one place in order: by Alt and an arrow, by a menu, or by dragging. What moved last is there to be read out. */
-export function useReorder() {
-  const dispatch = useAppDispatch()
-  const folders = useAppSelector(selectFolders)
-  const [moved, setMoved] = useState<Moved | null>(null)
-  const dragged = useRef<Folder | null>(null)
+/**
+ * Puts rows in order by Alt and an arrow, by a menu or by dragging; what moved last is there to be read out.
+ * @param peersOf the rows among which one may move, in their order
+ * @param onMove is told their new order and the row's place in it
+ */
+export function useReorder<R extends Row>(
+  rows: readonly R[],
+  peersOf: (row: R) => readonly R[],
+  onMove: (wanted: readonly R[], row: R, at: number) => void,
+) {
+  const [moved, setMoved] = useState<{ name: string; position: number; count: number } | null>(null)
+  const dragged = useRef<R | null>(null)
   /** What had the focus when its row was moved, which takes it away. */
   const focused = useRef<HTMLElement | null>(null)
   useLayoutEffect(() => {
-    if (folders.length > 0 && focused.current?.isConnected === true) focused.current.focus()
+    if (rows.length > 0 && focused.current?.isConnected === true) focused.current.focus()
     focused.current = null
-  }, [folders])
+  }, [rows])
 
-  function place(folder: Folder, at: number) {
-    const peers = peersOf(folders, folder)
-    if (at < 0 || at >= peers.length || peers[at]?.id === folder.id) return
-    const others = peers.filter(({ id }) => id !== folder.id).map(({ id }) => id)
+  function place(row: R, at: number) {
+    const peers = peersOf(row)
+    if (at < 0 || at >= peers.length || peers[at]?.id === row.id) return
     focused.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
-    setMoved({ name: folder.name, position: at + 1, count: peers.length })
-    void dispatch(saveFolderOrder(others.toSpliced(at, 0, folder.id)))
+    setMoved({ name: row.name, position: at + 1, count: peers.length })
+    onMove(peers.filter(({ id }) => id !== row.id).toSpliced(at, 0, row), row, at)
   }
-  const positionOf = (folder: Folder) => {
-    const peers = peersOf(folders, folder)
-    return { at: peers.findIndex(({ id }) => id === folder.id), count: peers.length }
+  const positionOf = (row: R) => {
+    const peers = peersOf(row)
+    return { at: peers.findIndex(({ id }) => id === row.id), count: peers.length }
   }
-  const step = (folder: Folder, by: 1 | -1) => place(folder, positionOf(folder).at + by)
+  const step = (row: R, by: 1 | -1) => place(row, positionOf(row).at + by)
 
   return {
     moved,
     step,
     positionOf,
-    rowProps: (folder: Folder) => ({
+    rowProps: (row: R) => ({
       draggable: true,
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
-        // A dialog that a row has opened stands in the row.
-        const isInner = event.target instanceof Element && event.target.closest('dialog')?.contains(event.currentTarget)
-        if (!event.altKey || isInner !== true || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+        if (!event.altKey || isOfWhatItOpened(event) || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
         event.preventDefault()
-        step(folder, event.key === 'ArrowUp' ? -1 : 1)
+        step(row, event.key === 'ArrowUp' ? -1 : 1)
       },
       onDragStart: (event: DragEvent<HTMLElement>) => {
         event.dataTransfer.effectAllowed = 'move'
-        dragged.current = folder
+        dragged.current = row
       },
       onDragOver: (event: DragEvent<HTMLElement>) => {
         const from = dragged.current
-        if (from !== null && peersOf(folders, from).some(({ id }) => id === folder.id)) event.preventDefault()
+        if (from !== null && peersOf(from).some(({ id }) => id === row.id)) event.preventDefault()
       },
       onDrop: (event: DragEvent<HTMLElement>) => {
         event.preventDefault()
         const from = dragged.current
         dragged.current = null
-        if (from !== null) place(from, positionOf(folder).at)
+        if (from !== null) place(from, positionOf(row).at)
       },
     }),
   }
+}
+
+/** Not of the row itself: of a dialog that stands in it, or of what it has opened elsewhere. */
+function isOfWhatItOpened({ target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return true
+  return currentTarget.contains(target.closest('dialog'))
 }

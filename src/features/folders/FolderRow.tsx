@@ -3,18 +3,18 @@ import HolderOutlined from '@ant-design/icons/es/icons/HolderOutlined'
 import PushpinOutlined from '@ant-design/icons/es/icons/PushpinOutlined'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { useReorder } from '../../components/browser/useReorder'
 import { IconButton } from '../../components/button/IconButton'
 import { fileSize } from '../../components/text/fileSize'
 import type { Folder } from '../../contract/shapes'
 import { FolderMenu } from './FolderMenu'
 import { useFolderName } from './useFolderName'
-import type { useReorder } from './useReorder'
 
 type Props = {
   folder: Folder
   level: number
   /** For a folder of the person's own. */
-  reorder?: ReturnType<typeof useReorder>
+  reorder?: ReturnType<typeof useReorder<Folder>>
 }
 
 export function FolderRow({ folder, level, reorder }: Props) {

@@ -1,6 +1,7 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useReorder } from '../../components/browser/useReorder'
 import { Button } from '../../components/button/Button'
 import { Dialog } from '../../components/dialog/Dialog'
 import { ErrorNote } from '../../components/state/ErrorNote'
@@ -12,8 +13,8 @@ import { loadFolders } from '../../store/mail/folderThunks'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 import { FolderDialog } from './dialogs/FolderDialog'
 import { FolderRow } from './FolderRow'
-import { branchesOf, flat } from './folderTree'
-import { useReorder } from './useReorder'
+import { saveFolderOrder } from './folderCommands'
+import { branchesOf, flat, peersOf } from './folderTree'
 
 const views: readonly string[] = folderViews
 
@@ -23,7 +24,11 @@ export function ManageDialog({ onClose }: { onClose: () => void }) {
   const dispatch = useAppDispatch()
   const folders = useAppSelector(selectFolders)
   const status = useAppSelector(selectFolderStatus)
-  const reorder = useReorder()
+  const reorder = useReorder(
+    folders,
+    (folder) => peersOf(folders, folder),
+    (wanted) => void dispatch(saveFolderOrder(wanted.map(({ id }) => id))),
+  )
   const [isAdding, setAdding] = useState(false)
   const system = folders.filter(({ id }) => !isOwn(id) && !views.includes(id))
   const own = flat(branchesOf(folders))

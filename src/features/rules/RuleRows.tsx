@@ -3,10 +3,11 @@ import HolderOutlined from '@ant-design/icons/es/icons/HolderOutlined'
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
 import Button from 'antd/es/button'
 import Switch from 'antd/es/switch'
-import { type DragEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as calls from '#contract/endpoints/mail/rules'
 import type { Folder } from '#contract/shapes'
+import { useReorder } from '#src/components/browser/useReorder'
 import { Menu } from '#src/components/menu/Menu'
 import type { Outcome } from '#src/lib/http/outcome'
 import { say } from '#src/store/ask'
@@ -43,58 +44,19 @@ function useRuleChanges(list: calls.RuleList, onChanged: Props['onChanged']) {
   }
 }
 
-/** Puts rules in order by Alt and an arrow, by a menu or by dragging, and says where one stands. */
-function useReorder({ list, onChanged }: Pick<Props, 'list' | 'onChanged'>) {
-  const { t } = useTranslation('rules')
-  const change = useRuleChanges(list, onChanged)
-  const [moved, setMoved] = useState('')
-  const dragged = useRef<Rule | null>(null)
-  /** What had the focus when its row was moved, which takes it away. */
-  const focused = useRef<HTMLElement | null>(null)
-  const { rules } = list
-  useLayoutEffect(() => {
-    if (rules.length > 0 && focused.current?.isConnected === true) focused.current.focus()
-    focused.current = null
-  }, [rules])
-
-  function place(rule: Rule, at: number) {
-    if (at < 0 || at >= rules.length || rules[at]?.id === rule.id) return
-    const wanted = rules.filter(({ id }) => id !== rule.id).toSpliced(at, 0, rule)
-    const before = wanted[at + 1]?.id
-    focused.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
-    setMoved(t('moved', { name: rule.name, position: at + 1, count: rules.length }))
-    void change(wanted, callRules(calls.moveRule, { id: rule.id, ...(before !== undefined && { before }) }))
-  }
-
-  const rowProps = (rule: Rule, at: number) => ({
-    draggable: true,
-    onKeyDown: (event: KeyboardEvent) => {
-      if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-      event.preventDefault()
-      place(rule, at + (event.key === 'ArrowUp' ? -1 : 1))
-    },
-    onDragStart: (event: DragEvent) => {
-      event.dataTransfer.effectAllowed = 'move'
-      dragged.current = rule
-    },
-    onDragOver: (event: DragEvent) => {
-      if (dragged.current !== null) event.preventDefault()
-    },
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      const from = dragged.current
-      dragged.current = null
-      if (from !== null) place(from, at)
-    },
-  })
-  return { change, moved, place, rowProps }
-}
-
 export function RuleRows({ list, folders, onEdit, onChanged }: Props) {
   const { t } = useTranslation('rules')
   const dispatch = useAppDispatch()
-  const { change, moved, place, rowProps } = useReorder({ list, onChanged })
+  const change = useRuleChanges(list, onChanged)
   const { rules } = list
+  const { moved, step, rowProps } = useReorder(
+    rules,
+    () => rules,
+    (wanted, { id }, at) => {
+      const before = wanted[at + 1]?.id
+      void change(wanted, callRules(calls.moveRule, { id, ...(before !== undefined && { before }) }))
+    },
+  )
 
   async function turn(rule: Rule, on: boolean) {
     const wanted = rules.map((one) => (one.id === rule.id ? { ...one, isEnabled: on } : one))
@@ -113,20 +75,20 @@ export function RuleRows({ list, folders, onEdit, onChanged }: Props) {
     <>
       <ol className="rules-list" aria-label={t('list')}>
         {rules.map((rule, at) => (
-          <li key={rule.id} className={rule.isEnabled ? 'rules-row' : 'rules-row rules-off'} {...rowProps(rule, at)}>
+          <li key={rule.id} className={rule.isEnabled ? 'rules-row' : 'rules-row rules-off'} {...rowProps(rule)}>
             <RuleWords rule={rule} folders={folders} />
             <RuleTools
               rule={rule}
               onEdit={() => onEdit(rule.id)}
               onSwitch={(on) => void turn(rule, on)}
               onRemove={() => void remove(rule, at)}
-              onStep={(by) => place(rule, at + by)}
+              onStep={(by) => step(rule, by)}
             />
           </li>
         ))}
       </ol>
       <p role="status" className="visually-hidden">
-        {moved}
+        {moved !== null && t('moved', moved)}
       </p>
     </>
   )
