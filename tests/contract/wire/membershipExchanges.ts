@@ -1,7 +1,7 @@
 /** Exchanges over what a membership is, and its orders. */
 import type { Exchange } from './exchange'
 
-/** `lin` has a membership without end, in the middle of the day. */
+/** `lin` has a membership until the end of 2026. */
 const upgrade = {
   purpose: 'upgrade',
   tier: 'sme',
@@ -9,8 +9,9 @@ const upgrade = {
   lines: [
     { kind: 'term', fen: 24_000 },
     { kind: 'termDiscount', fen: -1_200 },
+    { kind: 'credit', fen: -2_185, days: 40 },
   ],
-  fen: 22_800,
+  fen: 20_615,
   extraDays: 0,
   endsAt: Date.parse('2027-05-21T23:59:59.999+08:00'),
 }
@@ -40,8 +41,8 @@ export const exchanges: readonly Exchange[] = [
       username: 'lin@ep.test',
       tier: 'soho',
       domainType: 'vip',
-      dueTime: null,
-      daysLeft: null,
+      dueTime: Date.parse('2026-12-31T23:59:59.999+08:00'),
+      daysLeft: 40,
       state: 'active',
       prices: '{anything}',
       discounts: '{anything}',

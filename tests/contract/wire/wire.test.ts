@@ -24,7 +24,7 @@ function requestOf(exchange: Exchange, origin: string, memory: ReadonlyMap<strin
 /** A gateway with two mailboxes and one mail, and the way to it. */
 async function prepare(): Promise<TestGateway> {
   const gateway = await makeTestGateway({ now: deliveredAt })
-  await gateway.account('lin@ep.test', { displayName: '林' })
+  await gateway.account('lin@ep.test', { displayName: '林', dueAt: Date.parse('2026-12-31T23:59:59.999+08:00') })
   await gateway.account('wang@ep.test', { displayName: '王丽' })
   await gateway.deliver('lin@ep.test', delivered)
   return gateway
