@@ -2,7 +2,6 @@
 import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/mail/senders'
 import { addressKey } from '../../src/contract/mail/domainSpelling'
-import { coversEntry } from '../../src/contract/mail/senderEntries'
 import type { Account } from '../core/account'
 import type { Caller } from '../core/caller'
 import { domainOf } from '../core/emailAddress'
@@ -10,7 +9,15 @@ import { Refusal } from '../core/refusal'
 import type { RuleSet } from '../core/rules/rules'
 import type { MailStores } from '../mail/mail.store'
 import type { RuleStores } from './rules.store'
-import { nothingChanged, rewriteRules, sendersOf, takeBackSenders } from './senderRules'
+import {
+  blockAmong,
+  covers,
+  isAmong,
+  nothingChanged,
+  rewriteRules,
+  sendersOf,
+  takeBackSenders,
+} from './senderRules'
 
 export type DecideParts = {
   readonly mailStores: MailStores
@@ -32,7 +39,7 @@ export const makeDecideSenders =
     if (named.length === 0) throw new Refusal('ownSender')
     let told: Decided = { entries: [], blocked: [], distrusted: [], trusted: [], unblocked: [], against: [] }
     await rewriteRules(rules, account, (set) => {
-      const { lists, ...change } = decision === 'trust' ? trust(set.lists, named) : block(set.lists, named)
+      const { lists, ...change } = decision === 'trust' ? trust(set.lists, named) : blockAmong(set.lists, named)
       told = { entries: [...named], blocked: [], distrusted: [], trusted: [], unblocked: [], ...change }
       return lists === null ? null : { ...set, lists }
     })
@@ -47,21 +54,6 @@ function concerned(
   if (decision !== 'blockDomain') return senders
   const own = domainOf(account.address)
   return [...new Set(senders.map(domainOf))].filter((domain) => domain !== own).map((domain) => `@${domain}`)
-}
-
-/** Whether an entry concerns another one or a sender: the address itself, or its domain. */
-const covers = (entry: string, other: string) => coversEntry(addressKey(entry), other)
-
-const isAmong = (list: readonly string[], entry: string) => list.some((one) => addressKey(one) === entry)
-
-function block({ black, white }: Lists, named: readonly string[]) {
-  const blocked = named.filter((entry) => !isAmong(black, entry))
-  const distrusted = white.filter((entry) => named.includes(addressKey(entry)))
-  const kept = white.filter((entry) => !distrusted.includes(entry))
-  // Whom these still let through: a trusted domain of a blocked sender, or a trusted sender of a blocked domain.
-  const against = kept.filter((entry) => named.some((one) => covers(entry, one) || covers(one, addressKey(entry))))
-  const isNew = blocked.length + distrusted.length > 0
-  return { blocked, distrusted, against, lists: isNew ? { black: [...black, ...blocked], white: kept } : null }
 }
 
 function trust({ black, white }: Lists, named: readonly string[]) {

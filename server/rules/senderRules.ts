@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '../../src/contract/limits'
 import { addressKey } from '../../src/contract/mail/domainSpelling'
-import { isListEntry } from '../../src/contract/mail/senderEntries'
+import { coversEntry, isListEntry } from '../../src/contract/mail/senderEntries'
 import type { Account } from '../core/account'
 import type { FolderId, StoredSummary } from '../core/mail'
 import { Refusal } from '../core/refusal'
@@ -20,9 +20,13 @@ export type SenderChange = {
   readonly unblocked: readonly string[]
   /** Ids of rules. */
   readonly rules: readonly string[]
+  /** Whitelist entries that still let through who was blocked: nothing to take back. */
+  readonly against: readonly string[]
 }
 
-export const nothingChanged: SenderChange = { blocked: [], distrusted: [], trusted: [], unblocked: [], rules: [] }
+export const nothingChanged: SenderChange = {
+  ...{ blocked: [], distrusted: [], trusted: [], unblocked: [], rules: [], against: [] },
+}
 
 /** How often a set that another window has just changed is read again. */
 const mostTries = 3
@@ -61,7 +65,21 @@ async function rewrite(store: RuleStore, change: (set: RuleSet) => RuleSet | nul
   }
 }
 
-const isAmong = (entries: readonly string[], address: string) => entries.some((entry) => addressKey(entry) === address)
+/** Whether an entry concerns another one or a sender: the address itself, or its domain. */
+export const covers = (entry: string, other: string) => coversEntry(addressKey(entry), other)
+
+export const isAmong = (list: readonly string[], entry: string) => list.some((one) => addressKey(one) === entry)
+
+/** `lists` is null where nothing is new. */
+export function blockAmong({ black, white }: RuleSet['lists'], named: readonly string[]) {
+  const blocked = named.filter((entry) => !isAmong(black, entry))
+  const distrusted = white.filter((entry) => named.includes(addressKey(entry)))
+  const kept = white.filter((entry) => !distrusted.includes(entry))
+  // Whom these still let through: a trusted domain of a blocked sender, or a trusted sender of a blocked domain.
+  const against = kept.filter((entry) => named.some((one) => covers(entry, one) || covers(one, addressKey(entry))))
+  const isNew = blocked.length + distrusted.length > 0
+  return { blocked, distrusted, against, lists: isNew ? { black: [...black, ...blocked], white: kept } : null }
+}
 
 export async function blockSenders(
   rules: RuleStores | null,
@@ -70,13 +88,10 @@ export async function blockSenders(
 ): Promise<SenderChange> {
   let made = nothingChanged
   if (senders.length === 0) return made
-  await rewriteRules(rules, account, ({ lists, ...rest }) => {
-    const blocked = senders.filter((address) => !isAmong(lists.black, address))
-    const distrusted = lists.white.filter((entry) => senders.includes(addressKey(entry)))
-    made = { ...nothingChanged, blocked, distrusted }
-    if (blocked.length === 0 && distrusted.length === 0) return null
-    const white = lists.white.filter((entry) => !distrusted.includes(entry))
-    return { ...rest, lists: { black: [...lists.black, ...blocked], white } }
+  await rewriteRules(rules, account, (set) => {
+    const { lists, ...change } = blockAmong(set.lists, senders)
+    made = { ...nothingChanged, ...change }
+    return lists === null ? null : { ...set, lists }
   })
   return made
 }

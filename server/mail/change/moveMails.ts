@@ -77,7 +77,8 @@ async function decide(
   const made = await decideOf(sendersOf(present, caller.account))
   try {
     const { moved } = await moveTo(parts, ids, target, caller)
-    return { moved, blocked: [...made.blocked], distrusted: [...made.distrusted], rules: [...made.rules] }
+    const { blocked, distrusted, rules, against } = made
+    return { moved, blocked: [...blocked], distrusted: [...distrusted], rules: [...rules], against: [...against] }
   } catch (error) {
     await takeBackSenders(parts.rules, caller.account, made)
     throw error

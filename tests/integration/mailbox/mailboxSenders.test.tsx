@@ -24,8 +24,9 @@ async function inbox() {
   }
   const app = await renderApp('/receive', { as: 'lin', gateway })
   await row('Two')
-  const kept = async () => (await gateway.stores.rules?.of(lin).load())?.rules
-  return { ...app, kept }
+  const rules = gateway.stores.rules?.of(lin)
+  if (rules === undefined) throw new Error('This gateway keeps rules')
+  return { ...app, rules, kept: async () => (await rules.load()).rules }
 }
 
 describe('a sender', () => {
@@ -41,6 +42,17 @@ describe('a sender', () => {
     expect(await screen.findByText('已撤销')).toBeVisible()
     expect(await row('One')).toBeVisible()
     expect((await kept())?.lists.black).toEqual([])
+  })
+
+  it('is named with its trusted domain, which still lets it through', async () => {
+    const { user, rules } = await inbox()
+    const { version, rules: set } = await rules.load()
+    await rules.replace({ ...set, lists: { black: [], white: ['@bad.example'] } }, version)
+    await user.click(await pick('One'))
+    await user.click(tool('更多'))
+    await user.click(screen.getByRole('menuitem', { name: '标为垃圾邮件并拉黑发件人' }))
+    const told = '已将 1 封邮件移到垃圾邮件，但 @bad.example 在白名单中，仍会收到其邮件：白名单优先'
+    expect(await screen.findByText(told)).toBeVisible()
   })
 
   it('has mail filed from now on, into a folder made on the way', async () => {

@@ -45,6 +45,13 @@ describe('report spam', () => {
     expect(again).toMatchObject({ code: '200', blocked: [] })
   })
 
+  it('names a trusted domain that still lets the sender through', async () => {
+    const { version } = await ruleStore().load()
+    await ruleStore().replace({ ...emptyRuleSet, lists: { black: [], white: ['@bad.example'] } }, version)
+    const told = await report({ ids: [await from('s@bad.example')], blacklist: '1' })
+    expect(told).toMatchObject({ blocked: ['s@bad.example'], distrusted: [], against: ['@bad.example'] })
+  })
+
   it('blocks nobody where that is not asked', async () => {
     expect(await report({ ids: [await from('s@bad.example')] })).toMatchObject({ code: '200', blocked: [] })
     expect((await kept()).lists.black).toEqual([])

@@ -37,6 +37,8 @@ const decided = v.object({
   distrusted: v.array(v.string()),
   /** Ids of rules that were made. */
   rules: v.array(v.string()),
+  /** Whitelist entries that still let through who was blocked. */
+  against: v.array(v.string()),
 })
 
 export const queryFolder = endpoint({

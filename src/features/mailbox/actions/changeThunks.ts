@@ -3,6 +3,7 @@
 import { nanoid } from '@reduxjs/toolkit'
 import type { Mark } from '#contract/endpoints/mail/mail'
 import * as calls from '#contract/endpoints/mail/mail'
+import { readableAddress } from '#contract/mail/domainSpelling'
 import type { MailSummary } from '#contract/shapes'
 import type { Failure, Outcome } from '#src/lib/http/outcome'
 import { say } from '#src/store/ask'
@@ -64,7 +65,8 @@ const movedMessages: Readonly<Record<string, string>> = {
 /** What is said of the senders along with a move. */
 export type MoveKind = 'plain' | 'report' | 'reportAndBlock' | 'always'
 
-type MoveReply = Pick<Extract<UndoableChange, { kind: 'move' }>, 'moved'> & Partial<Decided>
+type MoveReply = Pick<Extract<UndoableChange, { kind: 'move' }>, 'moved'> &
+  Partial<Decided> & { readonly against?: readonly string[] }
 
 function askMove(ids: string[], target: string, manner: MoveKind): AppThunk<Promise<Outcome<MoveReply>>> {
   return (_dispatch, _getState, { call }) =>
@@ -78,6 +80,11 @@ function askMove(ids: string[], target: string, manner: MoveKind): AppThunk<Prom
 
 function decidedIn({ blocked = [], distrusted = [], rules = [] }: MoveReply): Decided | null {
   return blocked.length + distrusted.length + rules.length === 0 ? null : { blocked, distrusted, rules }
+}
+
+function movedMessage(manner: MoveKind, target: string, isAgainst: boolean): string {
+  if (manner === 'reportAndBlock') return isAgainst ? 'mail:blockedAgainst' : 'mail:blocked'
+  return manner === 'always' ? 'mail:movedAlways' : (movedMessages[target] ?? 'mail:moved')
 }
 
 /** Moves mails to a folder, Deleted and Junk included; nothing to do for those that are there already. */
@@ -101,14 +108,14 @@ export function moveRows(
       dispatch(sayRefusal(outcome.code))
       return false
     }
-    const { moved } = outcome.value
+    const { moved, against = [] } = outcome.value
     const renamed = moved.filter(({ id, newId }) => id !== newId)
     if (renamed.length > 0) dispatch(mailsRenamed(renamed.map(({ id }) => id)))
     const decided = decidedIn(outcome.value)
     dispatch(undoOffered({ changeId, kind: 'move', mails: [...mails], target, moved, decided }))
-    const plain = movedMessages[target] ?? 'mail:moved'
-    const message = manner === 'reportAndBlock' ? 'mail:blocked' : manner === 'always' ? 'mail:movedAlways' : plain
-    dispatch(noticeShown({ tone: 'success', message, params: { count: moved.length }, undoId: changeId }))
+    const params = { count: moved.length, against: against.map(readableAddress).join(', ') }
+    const message = movedMessage(manner, target, against.length > 0)
+    dispatch(noticeShown({ tone: 'success', message, params, undoId: changeId }))
     void dispatch(refreshOpenList())
     return true
   }
