@@ -9,15 +9,7 @@ import { Refusal } from '../core/refusal'
 import type { RuleSet } from '../core/rules/rules'
 import type { MailStores } from '../mail/mail.store'
 import type { RuleStores } from './rules.store'
-import {
-  blockAmong,
-  covers,
-  isAmong,
-  nothingChanged,
-  rewriteRules,
-  sendersOf,
-  takeBackSenders,
-} from './senderRules'
+import { blockAmong, covers, isAmong, nothingChanged, rewriteRules, sendersOf, takeBackSenders } from './senderRules'
 
 export type DecideParts = {
   readonly mailStores: MailStores

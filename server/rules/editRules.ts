@@ -37,6 +37,7 @@ export const makeListRules =
         isFolderGone: !namesFolders(rule, hasFolder),
       })),
       isInForce,
+      isForwarding: set.forward?.isOn === true,
       foreign: [...foreign],
       lacking: [...lacking],
     }

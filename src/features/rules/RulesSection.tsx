@@ -83,6 +83,7 @@ function Rules({ list, folders, onChanged }: Props) {
         </Button>
       </div>
       {!list.isInForce && <p className="rules-warning">{t('notInForce')}</p>}
+      {list.isForwarding && list.rules.some(returnsMessages) && <p className="rules-warning">{t('returnsNothing')}</p>}
       {isEmpty ? (
         <EmptyState title={t('empty')} hint={t('emptyHint')} />
       ) : (
@@ -92,6 +93,9 @@ function Rules({ list, folders, onChanged }: Props) {
     </>
   )
 }
+
+const returnsMessages = ({ isEnabled, actions }: calls.RuleList['rules'][number]) =>
+  isEnabled && actions.some(({ kind }) => kind === 'reject')
 
 /** What other programs keep on the mail server: to be read, and nothing else. */
 function ForeignRules({ scripts }: { scripts: calls.RuleList['foreign'] }) {

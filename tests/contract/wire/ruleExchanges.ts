@@ -2,7 +2,7 @@
 import type { Exchange } from './exchange'
 
 const call = { method: 'POST', signedIn: true, status: 200 } as const
-const around = { isInForce: true, foreign: [], lacking: [] }
+const around = { isInForce: true, isForwarding: false, foreign: [], lacking: [] }
 
 /** The rule below as a form holds it. */
 const encoded =

@@ -112,23 +112,33 @@ describe('the list of rules', () => {
     expect(await stored()).toEqual(before)
   })
 
-  it('says in English what is off because its folder went', async () => {
-    const { user, store } = await opened([], { language: 'en-US' })
+  it('says in English what is off because its folder went, and what does nothing beside forwarding', async () => {
+    const { user, store, lin } = await opened([], { language: 'en-US' })
     expect(await screen.findByText('No rules yet')).toBeVisible()
     const { rules, version } = await store.load()
+    await gateway.stores.forwardTargets.add(lin.id, 'lin@far.example', 0, 1)
+    await gateway.stores.forwardTargets.confirm(lin.id, 'lin@far.example', 0)
     const gone = { ...draft('Old'), id: 'r1', isEnabled: false, actions: [{ kind: 'file', folder: 'f9' }] } as const
-    await store.replace({ ...rules, rules: [gone] }, version)
+    const returning = {
+      ...draft('Return'),
+      id: 'r2',
+      isEnabled: true,
+      actions: [{ kind: 'reject', text: 'No' }],
+    } as const
+    const forward = { isOn: true, to: 'lin@far.example', keepsCopy: true }
+    await store.replace({ ...rules, rules: [gone, returning], forward }, version)
     await user.click(screen.getByText('Writing', { selector: '.settings-link *' }))
     await user.click(screen.getByText('Rules', { selector: '.settings-link *' }))
     expect(await screen.findByText(/Its folder was deleted, so this rule is off/)).toBeVisible()
     expect(screen.getByLabelText('Turn on “Old”')).toBeDisabled()
+    expect(screen.getByText(/rules that reject return none of them/)).toBeVisible()
   })
 
   it('shows what the mail server lacks and what other programs keep there', async () => {
     const { user } = await opened([], { language: 'en-US' })
     expect(await screen.findByText('No rules yet')).toBeVisible()
     const foreign = [{ name: 'mine', script: '<b>keep;</b>' }]
-    const told = { code: '200', rules: [], isInForce: false, foreign, lacking: ['body', 'reject'] }
+    const told = { code: '200', rules: [], isInForce: false, isForwarding: false, foreign, lacking: ['body', 'reject'] }
     server.use(http.get('*/mailFiltering/rules.action', () => HttpResponse.json(told)))
     await user.click(screen.getByText('Writing', { selector: '.settings-link *' }))
     await user.click(screen.getByText('Rules', { selector: '.settings-link *' }))

@@ -32,7 +32,7 @@ describe('a classification rule', () => {
     const { id } = await save(someDraft('a'))
     await save(someDraft('b'))
     const { rules, ...rest } = await listed()
-    expect(rest).toEqual({ code: '200', isInForce: true, foreign: [], lacking: [] })
+    expect(rest).toEqual({ code: '200', isInForce: true, isForwarding: false, foreign: [], lacking: [] })
     const shown = { isEnabled: true, isFolderGone: false, version: expect.any(String) }
     expect(rules).toEqual([
       { ...someDraft('a'), ...shown, id },

@@ -23,6 +23,8 @@ const ruleList = /* @__PURE__ */ v.object({
   rules: v.array(shownRule),
   /** False where somebody has switched them off on the mail server. */
   isInForce: v.boolean(),
+  /** All messages are forwarded, and what is forwarded is returned to nobody. */
+  isForwarding: v.boolean(),
   /** What other programs have written on the mail server, as Sieve: shown and never changed. */
   foreign: v.array(v.object({ name: v.nullable(v.string()), script: v.string() })),
   /** What the mail server cannot do. */
