@@ -75,11 +75,30 @@ const processes = [
 /** The longest screens: `npm run test:all` alone runs them. */
 const longScreens = [
   'tests/integration/app/liveRegions.test.tsx',
+  'tests/integration/app/notices.test.tsx',
   'tests/integration/app/startupSnapshot.test.tsx',
   'tests/integration/compose/composeConflict.test.tsx',
+  'tests/integration/compose/composeQuestions.test.tsx',
+  'tests/integration/compose/quotedSpaces.test.tsx',
+  'tests/integration/connection/halfDeadConnection.test.tsx',
+  'tests/integration/connection/offlineAnswers.test.tsx',
+  'tests/integration/contacts/duplicates.test.tsx',
   'tests/integration/guide/**/*.test.tsx',
   'tests/integration/mailCache/mailCache.test.tsx',
+  'tests/integration/mailbox/mailboxPageSize.test.tsx',
+  'tests/integration/mailbox/mailboxPointing.test.tsx',
+  'tests/integration/mailbox/mailboxRemoval.test.tsx',
+  'tests/integration/mailbox/mailboxShortcuts.test.tsx',
   'tests/integration/offlineQueue/offlineQueue.test.tsx',
+  'tests/integration/reading/readingImages.test.tsx',
+  'tests/integration/reading/readingMailtoLinks.test.tsx',
+  'tests/integration/reading/readingUnsubscribe.test.tsx',
+  'tests/integration/search/searchJobs.test.tsx',
+  'tests/integration/sending/scheduleClock.test.tsx',
+  'tests/integration/sending/sentReceipts.test.tsx',
+  'tests/integration/sending/waiting.test.tsx',
+  'tests/integration/settings/look.test.tsx',
+  'tests/integration/transfer/mailboxJobs.test.tsx',
 ]
 
 /** Milliseconds: what hangs is told soon. */
