@@ -66,6 +66,9 @@ function texts(section: SectionId, pattern: RegExp): Setting<string> {
 /** No brackets, quotes or separators, which stand around a copied address. */
 const address = /^[^\s<>"',;]+@[^\s<>"',;]+$/
 
+/** Whether a sender's notices can be chosen by it. */
+export const isPerson = (text: string): boolean => address.test(text)
+
 /** The zone of whoever wants none for the account. */
 export const browserZone = 'asBrowser'
 
