@@ -121,6 +121,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: {
             main: 'server/main.ts',
             account: 'server/cli/account.ts',
+            organization: 'server/cli/organization.ts',
             pay: 'server/cli/pay.ts',
             sms: 'server/cli/sms.ts',
             views: 'server/cli/views.ts',

@@ -25,6 +25,7 @@ import { dropMailbox } from '../mail/sqlite/mailboxes'
 import { makeOrderStore } from '../membership/orders.sql'
 import { makeTestPayments } from '../membership/payments/testProvider.sql'
 import { makeReminders } from '../membership/reminders.sql'
+import { makeOrganizationStore } from '../organizations/organizations.sql'
 import { makeReadReceipts } from '../outbox/receipts/readReceipts.sql'
 import { makeReceiptLog } from '../outbox/receipts/receiptLog.sql'
 import { makeRecentRecipients } from '../outbox/send/recentRecipients.sql'
@@ -131,6 +132,7 @@ const records = {
     sweep: (store, { now }) => store.sweep(now - day),
   }),
   orders: record({ make: makeOrderStore, tables: ['payment_requests', 'payments', 'order_log', 'orders'] }),
+  organizations: record({ make: makeOrganizationStore, tables: [] }),
   peopleFinder: record({ make: makePeopleFinder, tables: [] }),
   phones: record({
     make: makePhoneBindings,

@@ -12,6 +12,7 @@ import { readingBindings } from '../mail/read/routes'
 import { mailBindings } from '../mail/routes'
 import { searchBindings } from '../mail/search/routes'
 import { membershipBindings } from '../membership/routes'
+import { organizationBindings } from '../organizations/routes'
 import { sendingBindings } from '../outbox/routes'
 import { viewBindings } from '../pageViews/routes'
 import { phoneBindings } from '../phone/routes'
@@ -48,6 +49,7 @@ const areas = [
   phoneBindings,
   newMailBindings,
   membershipBindings,
+  organizationBindings,
   viewBindings,
   imageSenderBindings,
 ] as const

@@ -47,7 +47,8 @@ export function makeHandler({
       if (isFromElsewhere(incoming, corsOrigins) && binding.entry.body !== 'bytesOut') throw new Refusal('notAllowed')
       const { anonymous, renewal = false } = binding.entry
       caller = anonymous ? null : await authenticate(incoming.headers.authorization, renewal)
-      if (!binding.entry.anonymous && caller === null) return sessionLost()
+      if (!binding.entry.anonymous && (caller === null || isOfAnother(caller, incoming.headers.organization)))
+        return sessionLost()
       const { remoteAddress, body, headers } = incoming
       const { 'user-agent': userAgent = '', authorization = '' } = headers
       const asker = { origin: headers.origin, fetchSite: headers['sec-fetch-site'], host: headers.host }
@@ -77,6 +78,9 @@ function isFromElsewhere({ headers }: Incoming, corsOrigins: readonly string[]):
   if (site === 'none' || site === 'same-origin') return false
   return headers.origin === undefined || !corsOrigins.includes(headers.origin)
 }
+
+/** Whether it claims an organization that is not the caller's: as if not signed in, since a sign-in tells the browser which is (TRUST S22). */
+const isOfAnother = ({ account }: Caller, claimed = '') => claimed !== '' && claimed !== account.organization
 
 const lineOf = ({ method, path }: Endpoint) => `${method} /${path}`
 

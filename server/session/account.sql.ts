@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import { addressKey } from '../../src/contract/mail/domainSpelling'
-import { type TierId, tierIds } from '../../src/contract/tiers'
+import { isTierId } from '../../src/contract/tiers'
 import type { Account } from '../core/account'
 import type { Database } from '../sql/openDatabase'
 import type { Schema } from '../sql/schema'
@@ -30,11 +30,9 @@ type Row = Selectable<Schema['accounts']>
 
 const columns = ['id', 'address', 'display_name', 'tier', 'organization', 'locked', 'due_at'] as const
 
-const isTier = (text: string): text is TierId => (tierIds as readonly string[]).includes(text)
-
 function accountOf(row: Pick<Row, (typeof columns)[number]>): Account {
   const { id, address, tier, organization } = row
-  if (!isTier(tier)) throw new Error(`The account ${id} has a tier that is not known`)
+  if (!isTierId(tier)) throw new Error(`The account ${id} has a tier that is not known`)
   return { id, address, displayName: row.display_name, tier, organization, locked: row.locked === 1, dueAt: row.due_at }
 }
 

@@ -13,6 +13,8 @@ export const tierIds = [
 ] as const
 export type TierId = (typeof tierIds)[number]
 
+export const isTierId = (text: string): text is TierId => (tierIds as readonly string[]).includes(text)
+
 export type Tier = {
   /** Bytes of mail that the mailbox holds. */
   readonly quotaBytes: number

@@ -2,8 +2,6 @@
 export const callsToCome: readonly string[] = [
   'webmail/main/getMoveMailStatus.action',
   'webmail/corp/startTrabsfer.action',
-  'webmail/corp/getDomain.action',
-  'webmail/main/getCustomizeLogo.action',
   'webmail/vipRegister/ValidityUserName',
   'webmail/vipRegister/checkPhoneNum',
 ]

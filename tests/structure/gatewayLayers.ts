@@ -87,6 +87,7 @@ export const uses: Readonly<Record<string, readonly string[]>> = {
   contacts: ['session'],
   inbound: ['rules'],
   mail: ['outbox', 'recovery', 'rules', 'session', 'transfer'],
+  organizations: ['session'],
   outbox: ['drafts', 'mail', 'rules'],
   recall: ['outbox'],
   recovery: ['mail'],

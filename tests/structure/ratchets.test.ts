@@ -22,12 +22,13 @@ function sharedNames(sources: Sources): readonly string[] {
   return [...homes].filter(([, count]) => count > 1).map(([name]) => name)
 }
 
-/** Files under 40 lines that one file alone imports. */
+/** Files under 40 lines that one file alone imports; each step of the database is a file of its own. */
 function satellites(sources: Sources): readonly string[] {
   const importers = new Map<string, number>()
   for (const [path, text] of sources)
     for (const target of new Set(importsOf(path, text))) importers.set(target, (importers.get(target) ?? 0) + 1)
   return [...sources]
+    .filter(([path]) => !path.startsWith('server/sql/migrations/'))
     .filter(([path, text]) => importers.get(path.replace(/\.tsx?$/, '')) === 1 && text.split('\n').length <= 40)
     .map(([path]) => path)
 }
@@ -67,7 +68,7 @@ const partsTypes = (sources: Sources): readonly string[] =>
 const ratchets = [
   { what: 'components and hooks that call the gateway themselves', found: directCalls(within('src')), most: 20 },
   { what: 'exported names with two homes in the gateway', found: sharedNames(within('server')), most: 38 },
-  { what: 'files under 40 lines with one importer', found: satellites(product), most: 260 },
+  { what: 'files under 40 lines with one importer', found: satellites(product), most: 224 },
   { what: 'functions over 60 lines', found: longFunctions(product), most: 94 },
   { what: 'comment lines over 100 characters', found: longComments(product), most: 1621 },
   { what: 'types named …Parts', found: partsTypes(product), most: 144 },

@@ -10,11 +10,30 @@ import { readStoredToken } from '#src/store/session/storedSession'
 import { setWidth } from '../../support/browser/dom'
 import { openServer, renderApp, server } from '../../support/browser/renderApp'
 import { heldLine } from '../../support/connections/heldReply'
-import { testPassword } from '../../support/gateway/gateway'
+import { makeTestGateway, testPassword } from '../../support/gateway/gateway'
 
 openServer()
 
 const letter = 'From: Wang <wang@ep.test>\nTo: lin@ep.test\nSubject: hello\n\nbody'
+
+describe('the top bar', () => {
+  it('has the logo of a member’s organization, and of whoever signs in next', async () => {
+    const gateway = await makeTestGateway()
+    const lin = await gateway.account('lin@ep.test')
+    const { organizations } = gateway.stores
+    const logo = 'data:image/png;base64,iVBORw0KGgo='
+    await organizations.add({ code: 'acme', name: '安美', tier: 'enterprise', seats: 1 })
+    await organizations.setLogo('acme', logo)
+    await organizations.join('acme', lin.id)
+    const { store } = await renderApp('/mainPage', { as: 'lin', gateway })
+    const home = await screen.findByRole('link', { name: '首页' })
+    await waitFor(() => expect(home.querySelector('img')).toHaveAttribute('src', logo))
+    await gateway.account('wang@ep.test')
+    await act(() => store.dispatch(signIn({ username: 'wang@ep.test', password: testPassword, stay: true })))
+    await waitFor(() => expect(home.querySelector('img')).toBeNull())
+    expect(home).toHaveTextContent('易邮')
+  })
+})
 
 describe('the sidebar', () => {
   it('names the folders and counts what is unread', async () => {

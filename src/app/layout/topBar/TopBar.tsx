@@ -16,13 +16,16 @@ import { chinaDate } from '#src/components/text/mailDate'
 import { SearchBox } from '#src/features/search/box/SearchBox'
 import { SearchLink } from '#src/features/search/box/SearchLink'
 import { pathTo } from '#src/store/routes/pathTo'
+import { useServices } from '#src/store/servicesContext'
 import { selectUser } from '#src/store/session/session'
+import { readStoredOrganization } from '#src/store/session/storedSession'
 import { languageChosen, selectLanguage } from '#src/store/settings/preferences'
 import { selectBrand, selectLogoUrl } from '#src/store/shell/site'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { signOutByHand } from '../signOutByHand'
 import './TopBar.css'
 
+const OrganizationBrand = lazyPiece(async () => (await import('./OrganizationBrand')).OrganizationBrand, 'nothing')
 const SkinMenu = lazyPiece(async () => (await import('#src/features/settings/SkinMenu')).SkinMenu, 'button')
 
 export function TopBar({ onMenu }: { onMenu?: (() => void) | undefined }) {
@@ -31,16 +34,27 @@ export function TopBar({ onMenu }: { onMenu?: (() => void) | undefined }) {
   const isPhone = useIsAtMost('tablet')
   const language = useAppSelector(selectLanguage)
   const brand = useAppSelector((state) => selectBrand(state, language))
-  const logoUrl = useAppSelector(selectLogoUrl)
+  const installation = { name: brand, logoUrl: useAppSelector(selectLogoUrl) }
+  const { stored } = useServices()
   const user = useAppSelector(selectUser)
   const name = user === null ? '' : user.displayName || readableAddress(user.username)
   const tier = user === null ? '' : t(`tier.${user.tier}`)
   const dueTime = user?.dueTime ?? null
+  const organization = user === null ? null : readStoredOrganization(stored)
   return (
     <header className="layout-top">
       {onMenu !== undefined && <IconButton label={t('menu')} icon={<MenuOutlined />} onClick={onMenu} />}
       <Link className="layout-home" to={pathTo('mainPage')} aria-label={t('home')}>
-        <Brand name={brand} logoUrl={logoUrl} />
+        {organization === null ? (
+          <Brand {...installation} />
+        ) : (
+          <OrganizationBrand
+            {...installation}
+            organization={organization}
+            waiting={<Brand {...installation} />}
+            without={<Brand {...installation} />}
+          />
+        )}
       </Link>
       <div className="layout-top-space">{user !== null && !isPhone && <SearchBox />}</div>
       {user !== null && isPhone && <SearchLink />}

@@ -37,6 +37,7 @@ export const startTransfer = endpoint({
 export const corporateDomains = endpoint({
   method: 'POST',
   path: 'webmail/corp/getDomain.action',
+  /** The code of the caller's own; of any other it says `notFound`. */
   fields: { organization: text(100) },
   reply: v.object({ domains: v.array(v.string()) }),
   codes: ['notFound'],
@@ -58,5 +59,9 @@ export const chosenInterface = endpoint({
 export const customLogo = endpoint({
   method: 'GET',
   path: 'webmail/main/getCustomizeLogo.action',
+  /** Whose mail is of this domain; left out, the caller's own. */
+  fields: { domain: optional(text(253)) },
+  /** A `data:` address; null where there is none. */
   reply: v.object({ logoUrl: v.nullable(v.string()) }),
+  anonymous: true,
 })

@@ -1,0 +1,45 @@
+/** The organization command's process: arguments and environment in, a message and an exit code out (0 done, 1 failed, 2 misused). */
+import { readFile, stat } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { limits } from '../../src/contract/limits'
+import { openStores } from '../composition/stores'
+import { readConfig } from '../config/readConfig'
+import { makeLogo } from '../contacts/cards/cardLogo'
+import { asCommand } from './asCommand'
+import { Misuse } from './misuse'
+import { type OrganizationWish, organizationUsage, runOrganizationCommand } from './organizationCommand'
+
+function wishOf(argv: readonly string[]): OrganizationWish {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: { tier: { type: 'string' }, seats: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    })
+    if (values.help) throw new Misuse(organizationUsage)
+    return { words: positionals, ...values }
+  } catch (error) {
+    if (error instanceof Misuse || !(error instanceof Error)) throw error
+    throw new Misuse(`${error.message}\n\n${organizationUsage}`)
+  }
+}
+
+async function readLogo(path: string) {
+  const { size } = await stat(path).catch(() => {
+    throw new Misuse(`${path} cannot be read.`)
+  })
+  return size < limits.logoBytes ? makeLogo(await readFile(path)) : null
+}
+
+async function run(argv: readonly string[]): Promise<string> {
+  const wish = wishOf(argv)
+  const config = readConfig(process.env)
+  const stores = await openStores(config, { now: Date.now })
+  try {
+    return await runOrganizationCommand({ ...stores, mailDomains: config.mailDomains, readLogo }, wish)
+  } finally {
+    await stores.close()
+  }
+}
+
+await asCommand(run)

@@ -1,0 +1,182 @@
+/** Organizations in the database. */
+import type { Selectable } from 'kysely'
+import { isTierId } from '../../src/contract/tiers'
+import { writesSideBySide } from '../sql/dialect'
+import type { Database } from '../sql/openDatabase'
+import type { Schema } from '../sql/schema'
+import { truth } from '../sql/truth'
+import type { Organization, OrganizationStore } from './organizations.store'
+
+declare module '../sql/schema' {
+  interface Schema {
+    organizations: {
+      code: string
+      name: string
+      tier: string
+      seats: number
+      /** A `data:` address. */
+      logo: string | null
+    }
+    organization_domains: { domain: string; organization: string }
+  }
+}
+
+const columns = ['code', 'name', 'tier', 'seats'] as const
+type Row = Pick<Selectable<Schema['organizations']>, (typeof columns)[number]>
+
+function organizationOf({ tier, ...row }: Row): Organization {
+  if (!isTierId(tier)) throw new Error(`The organization ${row.code} has a tier that is not known`)
+  return { ...row, tier }
+}
+
+export const makeOrganizationStore = (db: Database): OrganizationStore => ({
+  ...makeOrganizations(db),
+  ...makeDomainsAndLogos(db),
+  ...makeMembers(db),
+})
+
+/** Whoever joins or removes waits for the other, so that seats are counted one after another. */
+const locked = (within: Database, code: string) =>
+  within
+    .selectFrom('organizations')
+    .select(columns)
+    .where('code', '=', code)
+    .$if(writesSideBySide(within), (it) => it.forUpdate())
+    .executeTakeFirst()
+
+async function countOf(within: Database, code: string): Promise<number> {
+  const { count } = await within
+    .selectFrom('accounts')
+    .select((it) => it.fn.countAll<number | string>().as('count'))
+    .where('organization', '=', code)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function makeOrganizations(db: Database): Pick<OrganizationStore, 'add' | 'byCode' | 'all' | 'change' | 'remove'> {
+  return {
+    add: async (organization) => {
+      const { numInsertedOrUpdatedRows: added } = await db
+        .insertInto('organizations')
+        .values({ ...organization, logo: null })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      return added === 1n
+    },
+    byCode: async (code) => {
+      const row = await db.selectFrom('organizations').select(columns).where('code', '=', code).executeTakeFirst()
+      return row ? organizationOf(row) : null
+    },
+    all: async () => {
+      const rows = await db.selectFrom('organizations').select(columns).orderBy('code').execute()
+      return rows.map(organizationOf)
+    },
+    change: async (code, change) => {
+      if (Object.keys(change).length === 0) return (await locked(db, code)) !== undefined
+      const done = await db.updateTable('organizations').set(change).where('code', '=', code).executeTakeFirst()
+      return done.numUpdatedRows === 1n
+    },
+    remove: (code) =>
+      db.transaction().execute(async (within) => {
+        if ((await locked(within, code)) === undefined || (await countOf(within, code)) > 0) return false
+        await within.deleteFrom('organization_domains').where('organization', '=', code).execute()
+        await within.deleteFrom('organizations').where('code', '=', code).execute()
+        return true
+      }),
+  }
+}
+
+type OfDomains = 'domains' | 'addDomain' | 'removeDomain' | 'logo' | 'logoOfDomain' | 'setLogo'
+
+function makeDomainsAndLogos(db: Database): Pick<OrganizationStore, OfDomains> {
+  return {
+    domains: async (code) => {
+      const rows = await db
+        .selectFrom('organization_domains')
+        .select('domain')
+        .where('organization', '=', code)
+        .orderBy('domain')
+        .execute()
+      return rows.map(({ domain }) => domain)
+    },
+    addDomain: async (code, domain) => {
+      await db
+        .insertInto('organization_domains')
+        .values({ domain, organization: code })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      const owner = await db
+        .selectFrom('organization_domains')
+        .select('organization')
+        .where('domain', '=', domain)
+        .executeTakeFirst()
+      return owner?.organization === code
+    },
+    removeDomain: async (code, domain) => {
+      await db
+        .deleteFrom('organization_domains')
+        .where('domain', '=', domain)
+        .where('organization', '=', code)
+        .execute()
+    },
+    logo: async (code) => {
+      const row = await db.selectFrom('organizations').select('logo').where('code', '=', code).executeTakeFirst()
+      return row?.logo ?? null
+    },
+    logoOfDomain: async (domain) => {
+      const row = await db
+        .selectFrom('organization_domains')
+        .innerJoin('organizations', 'organizations.code', 'organization_domains.organization')
+        .select('organizations.logo')
+        .where('organization_domains.domain', '=', domain)
+        .executeTakeFirst()
+      return row?.logo ?? null
+    },
+    setLogo: async (code, logo) => {
+      await db.updateTable('organizations').set({ logo }).where('code', '=', code).execute()
+    },
+  }
+}
+
+function makeMembers(db: Database): Pick<OrganizationStore, 'members' | 'join' | 'leave'> {
+  return {
+    members: async (code) => {
+      const rows = await db
+        .selectFrom('accounts')
+        .select(['id', 'address', 'display_name', 'locked'])
+        .where('organization', '=', code)
+        .orderBy('address')
+        .execute()
+      return rows.map(({ display_name, locked: lock, ...row }) => ({
+        ...row,
+        displayName: display_name,
+        locked: lock === truth(true),
+      }))
+    },
+    join: (code, account) =>
+      db.transaction().execute(async (within) => {
+        const found = await locked(within, code)
+        if (found === undefined) return 'unknown'
+        const { tier, seats } = organizationOf(found)
+        const row = await within
+          .selectFrom('accounts')
+          .select('organization')
+          .where('id', '=', account)
+          .executeTakeFirst()
+        if (row === undefined) return 'unknown'
+        if (row.organization !== code && (await countOf(within, code)) >= seats) return 'full'
+        const member = { organization: code, tier, due_at: null }
+        await within.updateTable('accounts').set(member).where('id', '=', account).execute()
+        return 'joined'
+      }),
+    leave: async (code, account) => {
+      const done = await db
+        .updateTable('accounts')
+        .set({ organization: null, tier: 'free', due_at: null })
+        .where('id', '=', account)
+        .where('organization', '=', code)
+        .executeTakeFirst()
+      return done.numUpdatedRows === 1n
+    },
+  }
+}

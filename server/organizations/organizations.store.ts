@@ -1,0 +1,40 @@
+/** Keeps organizations, their domains and who belongs to them. */
+import type { TierId } from '../../src/contract/tiers'
+import type { Account, AccountId } from '../core/account'
+
+export type Organization = {
+  /** In lower case; goes along with the requests of its members. */
+  readonly code: string
+  readonly name: string
+  /** What its members have. */
+  readonly tier: TierId
+  /** Members at the most. */
+  readonly seats: number
+}
+
+export type OrganizationStore = {
+  /** False where the code is taken. */
+  readonly add: (organization: Organization) => Promise<boolean>
+  readonly byCode: (code: string) => Promise<Organization | null>
+  /** By their codes. */
+  readonly all: () => Promise<readonly Organization[]>
+  /** False where there is none of this code. */
+  readonly change: (code: string, change: Partial<Omit<Organization, 'code'>>) => Promise<boolean>
+  /** With its domains and logo; false while it has members, or where there is none of this code. */
+  readonly remove: (code: string) => Promise<boolean>
+  /** In lower case and A-labels, in their order. */
+  readonly domains: (code: string) => Promise<readonly string[]>
+  /** False where another organization has it. */
+  readonly addDomain: (code: string, domain: string) => Promise<boolean>
+  readonly removeDomain: (code: string, domain: string) => Promise<void>
+  /** A `data:` address. */
+  readonly logo: (code: string) => Promise<string | null>
+  readonly logoOfDomain: (domain: string) => Promise<string | null>
+  readonly setLogo: (code: string, logo: string | null) => Promise<void>
+  /** By their addresses. */
+  readonly members: (code: string) => Promise<readonly Pick<Account, 'id' | 'address' | 'displayName' | 'locked'>[]>
+  /** Gives the account the organization's tier, without an end; who is a member already has no second seat. */
+  readonly join: (code: string, account: AccountId) => Promise<'joined' | 'full' | 'unknown'>
+  /** Leaves the account with the free tier; false where it was no member of this one. */
+  readonly leave: (code: string, account: AccountId) => Promise<boolean>
+}

@@ -1,0 +1,30 @@
+/** Exchanges over organizations, with a caller who belongs to none. */
+import type { Exchange } from './exchange'
+
+export const exchanges: readonly Exchange[] = [
+  {
+    title: 'the domains of an organization that is not the caller’s',
+    method: 'POST',
+    path: '/webmail/corp/getDomain.action',
+    form: 'organization=acme',
+    signedIn: true,
+    status: 200,
+    answer: { code: 'notFound', msg: 'errors:notFound', field: 'organization' },
+  },
+  {
+    title: 'the logo of the caller’s organization',
+    method: 'GET',
+    path: '/webmail/main/getCustomizeLogo.action',
+    signedIn: true,
+    status: 200,
+    answer: { code: '200', logoUrl: null },
+  },
+  {
+    title: 'the logo of a domain, asked by anybody',
+    method: 'GET',
+    path: '/webmail/main/getCustomizeLogo.action?domain=acme.test',
+    signedIn: false,
+    status: 200,
+    answer: { code: '200', logoUrl: null },
+  },
+]

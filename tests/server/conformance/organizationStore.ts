@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { makeOrganizationStore } from '#server/organizations/organizations.sql'
+import type { OrganizationStore } from '#server/organizations/organizations.store'
+import { makeAccountStore } from '#server/session/account.sql'
+import type { AccountStore } from '#server/session/account.store'
+import { eachTest, type MakeSubject, sqlSuite } from './subject'
+
+type Both = { readonly organizations: OrganizationStore; readonly accounts: AccountStore }
+
+const acme = { code: 'acme', name: '安美', tier: 'enterprise', seats: 2 } as const
+
+export function organizationStoreConforms(name: string, make: MakeSubject<Both>): void {
+  describe(`organizations: ${name}`, () => {
+    const subject = eachTest(make)
+
+    async function accountOf(address: string): Promise<string> {
+      const fresh = { displayName: '', passwordHash: '', tier: 'free', organization: null, dueAt: 1 } as const
+      const made = await subject.current().store.accounts.add({ ...fresh, address })
+      return made?.id ?? expect.fail('taken')
+    }
+
+    it('are added once, changed, and gone with their domains', async () => {
+      const { store, reopen } = subject.current()
+      expect(await store.organizations.add(acme)).toBe(true)
+      expect(await store.organizations.add({ ...acme, name: 'Other' })).toBe(false)
+      expect(await store.organizations.change('acme', { seats: 3 })).toBe(true)
+      expect(await store.organizations.change('none', { seats: 3 })).toBe(false)
+      expect(await store.organizations.addDomain('acme', 'acme.test')).toBe(true)
+      const again = (await reopen()).organizations
+      expect(await again.all()).toEqual([{ ...acme, seats: 3 }])
+      expect(await again.remove('acme')).toBe(true)
+      expect(await again.remove('acme')).toBe(false)
+      expect(await again.domains('acme')).toEqual([])
+    })
+
+    it('have domains that no other has, and a logo by each', async () => {
+      const { organizations } = subject.current().store
+      await organizations.add(acme)
+      await organizations.add({ ...acme, code: 'best' })
+      expect(await organizations.addDomain('acme', 'b.test')).toBe(true)
+      expect(await organizations.addDomain('acme', 'a.test')).toBe(true)
+      expect(await organizations.addDomain('acme', 'a.test')).toBe(true)
+      expect(await organizations.addDomain('best', 'a.test')).toBe(false)
+      await organizations.removeDomain('best', 'a.test')
+      expect(await organizations.domains('acme')).toEqual(['a.test', 'b.test'])
+      await organizations.setLogo('acme', 'data:image/png;base64,AA==')
+      expect(await organizations.logoOfDomain('a.test')).toBe('data:image/png;base64,AA==')
+      expect(await organizations.logo('best')).toBeNull()
+      expect(await organizations.logoOfDomain('none.test')).toBeNull()
+    })
+
+    it('have no more members than seats, whoever joins at once', async () => {
+      const { organizations, accounts } = subject.current().store
+      await organizations.add(acme)
+      const ids = await Promise.all(['a@ep.test', 'b@ep.test', 'c@ep.test'].map(accountOf))
+      const joined = await Promise.all(ids.map((id) => organizations.join('acme', id)))
+      expect(joined.toSorted()).toEqual(['full', 'joined', 'joined'])
+      const [first, second] = await organizations.members('acme')
+      expect(await organizations.join('acme', first?.id ?? '')).toBe('joined')
+      expect(await accounts.byId(first?.id ?? '')).toMatchObject({
+        tier: 'enterprise',
+        organization: 'acme',
+        dueAt: null,
+      })
+      expect(await organizations.remove('acme')).toBe(false)
+      expect(await organizations.leave('best', second?.id ?? '')).toBe(false)
+      expect(await organizations.leave('acme', second?.id ?? '')).toBe(true)
+      expect(await accounts.byId(second?.id ?? '')).toMatchObject({ tier: 'free', organization: null })
+      expect(await organizations.members('acme')).toEqual([
+        { id: first?.id, address: first?.address, displayName: '', locked: false },
+      ])
+      expect(await organizations.join('none', second?.id ?? '')).toBe('unknown')
+    })
+  })
+}
+
+export const overSql = sqlSuite(
+  (db) => ({ organizations: makeOrganizationStore(db), accounts: makeAccountStore(db) }),
+  organizationStoreConforms,
+)

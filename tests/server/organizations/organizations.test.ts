@@ -1,0 +1,101 @@
+/** Organizations: made by an operator, seen by their members alone, and never believed of a header. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type OrganizationWish, runOrganizationCommand } from '#server/cli/organizationCommand'
+import { makeLogo } from '#server/contacts/cards/cardLogo'
+import { makeCalls, type Signed } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+
+let gateway: TestGateway
+let calls: ReturnType<typeof makeCalls>
+
+beforeEach(async () => {
+  gateway = await makeTestGateway({ env: { MAIL_DOMAINS: 'ep.test,acme.test' } })
+  calls = makeCalls(gateway)
+  await gateway.account('lin@ep.test', { tier: 'free' })
+  await gateway.account('wang@ep.test', { tier: 'free' })
+})
+afterEach(() => gateway.close())
+
+/** One red pixel. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR42mP4z8AAAAMBAQD3A0FDAAAAAElFTkSuQmCC',
+  'base64',
+)
+
+function run(line: string, more: Omit<OrganizationWish, 'words'> = {}): Promise<string> {
+  const deps = {
+    ...gateway.stores,
+    mailDomains: gateway.config.mailDomains,
+    readLogo: async (path: string) => makeLogo(path === 'logo.png' ? pixel : Buffer.from('<svg/>')),
+  }
+  return Promise.resolve().then(() => runOrganizationCommand(deps, { words: line.split(' '), ...more }))
+}
+
+const domains = async (organization: string, session: Signed) =>
+  (await calls.post('corp/getDomain.action', { organization }, { session })).json
+const logo = async (values: { domain?: string }, session?: Signed) =>
+  (await calls.get('main/getCustomizeLogo.action', values, session === undefined ? {} : { session })).json
+
+describe('an organization', () => {
+  it('is made with domains, logo and members, who have its tier and are signed out by that', async () => {
+    const before = await calls.signIn('lin@ep.test')
+    expect(await run('add acme 安美')).toBe('Added acme (enterprise, 10 seats, 50 GB for each).')
+    await expect(run('add acme Acme')).rejects.toThrow('already')
+    await run('domain acme acme.test')
+    await run('logo acme logo.png')
+    expect(await run('join acme lin@ep.test')).toBe('lin@ep.test belongs to acme now.')
+    expect(await domains('acme', before)).toMatchObject({ code: '403' })
+    const lin = await calls.signIn('lin@ep.test')
+    expect(await domains('acme', lin)).toMatchObject({ code: '200', domains: ['acme.test'] })
+    expect(await logo({}, lin)).toMatchObject({ logoUrl: expect.stringMatching(/^data:image\/(png|jpeg);base64,/) })
+    expect(await logo({ domain: 'ACME.test' })).toMatchObject({ logoUrl: expect.stringMatching(/^data:/) })
+    expect(await logo({ domain: 'ep.test' }, lin)).toMatchObject({ code: '200', logoUrl: null })
+    expect(await logo({})).toMatchObject({ code: '200', logoUrl: null })
+    expect(await run('list')).toBe('acme  安美  enterprise  1 of 10 seats  acme.test\n  lin@ep.test')
+    await run('change acme', { tier: 'globalEnterprise', seats: '1' })
+    expect(await gateway.stores.accounts.byAddress('lin@ep.test')).toMatchObject({ tier: 'globalEnterprise' })
+    await expect(run('join acme wang@ep.test')).rejects.toThrow('All 1 seats of acme are taken.')
+    await run('leave acme lin@ep.test')
+    expect(await domains('acme', await calls.signIn('lin@ep.test'))).toMatchObject({ code: 'notFound' })
+    expect(await run('remove acme')).toBe('Removed acme with its domains and its logo.')
+  })
+
+  it.each([
+    ['add', {}, 'a code and a name'],
+    ['add A!me Acme', {}, 'is no code'],
+    ['add best Best', { tier: 'gold' }, 'There is no tier "gold"'],
+    ['add best Best', { seats: '0' }, 'no number of seats'],
+    ['change acme', {}, 'Say --tier or --seats.'],
+    ['domain acme far.example', {}, 'Mail of far.example is not kept here'],
+    ['domain best acme.test', {}, 'There is no organization "best"'],
+    ['logo acme a.svg', {}, 'no png, jpg or gif'],
+    ['join acme nobody@ep.test', {}, 'There is no mailbox'],
+    ['leave acme wang@ep.test', {}, 'does not belong'],
+    ['frob', {}, 'There is no command "frob"'],
+  ] as const)('refuses %s %o and says why', async (line, more, why) => {
+    await run('add acme Acme')
+    await expect(run(line, more)).rejects.toThrow(why)
+  })
+
+  it('S22: of another, of none and left answers alike, and a header that claims one is no session', async () => {
+    await run('add acme Acme')
+    await run('add best Best')
+    await run('join acme lin@ep.test')
+    await run('join best wang@ep.test')
+    await run('leave best wang@ep.test')
+    const [lin, wang] = [await calls.signIn('lin@ep.test'), await calls.signIn('wang@ep.test')]
+    const refused = { code: 'notFound', msg: 'errors:notFound', field: 'organization' }
+    for (const [code, session] of [
+      ['best', lin],
+      ['none', lin],
+      ['acme', wang],
+      ['best', wang],
+    ] as const)
+      expect(await domains(code, session)).toEqual(refused)
+    const asked = async (organization: string, session: Signed) =>
+      (await calls.get('main/heartbeat.action', {}, { session, headers: { organization } })).status
+    expect(await asked('acme', lin)).toBe(200)
+    for (const code of ['best', 'none', 'ACME']) expect(await asked(code, lin)).toBe(403)
+    expect(await asked('best', wang)).toBe(403)
+  })
+})
