@@ -42,18 +42,31 @@ function speakersOf(node: ESTree.Node): [name: string, namespaces: readonly stri
   )
 }
 
+type Keys = { readonly keys: ReadonlyMap<string, readonly string[]>; readonly whole: readonly string[] }
+/** Read once for all files that are looked through. */
+const known = new WeakMap<Catalogue, Keys>()
+
+function keysIn(catalogue: Catalogue): Keys {
+  const found = known.get(catalogue)
+  if (found !== undefined) return found
+  const keys = new Map(Object.entries(catalogue).map(([namespace, texts]) => [namespace, [...keysOf(texts)]]))
+  const whole = [...keys].flatMap(([namespace, own]) => own.map((key) => `${namespace}:${key}`))
+  known.set(catalogue, { keys, whole })
+  return { keys, whole }
+}
+
 /**
  * Not seen: a key that a variable holds, and a `t` that is handed to another function, unless the key is a whole
  * `namespace:key`, which is looked for wherever it stands in a string.
  */
 export function missingTexts(path: string, text: string, catalogue: Catalogue): string[] {
   const missing = new Set<string>()
-  const keys = new Map(Object.entries(catalogue).map(([namespace, texts]) => [namespace, keysOf(texts)]))
+  const { keys, whole } = keysIn(catalogue)
   const seek = (pattern: RegExp, namespaces: readonly string[]) => {
-    const isHeld = [...keys].some(([namespace, own]) =>
-      [...own].some((key) => (namespaces[0] === namespace && pattern.test(key)) || pattern.test(`${namespace}:${key}`)),
-    )
-    if (!isHeld) missing.add(`${namespaces[0] ?? '?'}: ${pattern.source.slice(1, -1).replaceAll('\\', '')}`)
+    const own = keys.get(namespaces[0] ?? '') ?? []
+    const isWhole = pattern.source.includes(':')
+    if (!own.some((key) => pattern.test(key)) && !(isWhole && whole.some((key) => pattern.test(key))))
+      missing.add(`${namespaces[0] ?? '?'}: ${pattern.source.slice(1, -1).replaceAll('\\', '')}`)
   }
 
   const walk = (node: ESTree.Node, spoken: Spoken): void => {
