@@ -1,4 +1,5 @@
 /** The payment command's process: words and environment in, a message and an exit code out. */
+import { openChannels } from '../composition/payments'
 import { openStores } from '../composition/stores'
 import { readConfig } from '../config/readConfig'
 import { asCommand } from './asCommand'
@@ -6,9 +7,11 @@ import { runPayCommand } from './playCommand'
 
 async function run(words: readonly string[]): Promise<string> {
   const clock = { now: Date.now }
-  const { close, orders, testPayments } = await openStores(readConfig(process.env), clock)
+  const config = readConfig(process.env)
+  const { close, orders, testPayments } = await openStores(config, clock)
   try {
-    return await runPayCommand({ orders, testPayments, clock, isConfigured: false }, words)
+    const { isConfigured } = await openChannels(config, { testPayments, clock })
+    return await runPayCommand({ orders, testPayments, clock, isConfigured }, words)
   } finally {
     await close()
   }

@@ -1,42 +1,121 @@
 /** Who takes money in here, and what is done about it in the background. */
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { PayMethod } from '../../src/contract/endpoints/account/orders'
-import type { Config } from '../config/readConfig'
+import { alipayNotice, wechatNotice } from '../../src/contract/endpoints/account/paymentNotices'
+import { type Config, ConfigError } from '../config/readConfig'
 import type { HandlerParts } from '../http/handle'
+import type { Clock } from '../kit/clock'
 import { makeRemind, makeTellOrder, type NoteDeps } from '../membership/membershipNotes'
-import type { PaymentProvider } from '../membership/payments/paymentProvider.port'
+import { openAlipay } from '../membership/payments/alipay.http'
+import type { PaymentNotices, PaymentProvider } from '../membership/payments/paymentProvider.port'
 import { makePaymentWork, type PaymentWorkDeps } from '../membership/payments/paymentWork'
+import { makeWechatPay } from '../membership/payments/wechatPay.http'
 import { putSystemMail, type SystemMailDeps } from '../outbox/dispatch/systemMail'
 import type { Stores } from './stores'
 
-type Deps = Pick<Stores, 'orders' | 'accounts' | 'reminders' | 'testPayments' | 'settings'> &
+export type PaymentChannels = {
+  readonly providers: ReadonlyMap<PayMethod, PaymentProvider>
+  readonly notices: ReadonlyMap<PayMethod, PaymentNotices>
+  /** False where the test provider stands in. */
+  readonly isConfigured: boolean
+}
+
+/** Those that are configured; the test provider where none is. Throws `ConfigError` for a file that holds no such key. */
+export async function openChannels(
+  { payments: { wechat, alipay }, publicUrl }: Pick<Config, 'payments' | 'publicUrl'>,
+  { testPayments, clock }: Pick<Stores, 'testPayments'> & { readonly clock: Clock },
+): Promise<PaymentChannels> {
+  const notifyUrl = (path: string) => `${publicUrl}/${path}`
+  const opened = {
+    wechat:
+      wechat &&
+      makeWechatPay(
+        {
+          ...wechat,
+          privateKey: rsaKey('WECHAT_PAY_KEY_FILE', wechat.keyFile, 'private'),
+          publicKey: wechat.publicKey && {
+            id: wechat.publicKey.id,
+            key: rsaKey('WECHAT_PAY_PUBLIC_KEY_FILE', wechat.publicKey.file, 'public'),
+          },
+          notifyUrl: notifyUrl(wechatNotice.path),
+        },
+        clock,
+      ),
+    alipay:
+      alipay &&
+      (await openAlipay(
+        {
+          ...alipay,
+          privateKey: pemOf(rsaKey('ALIPAY_KEY_FILE', alipay.keyFile, 'private'), 'pkcs1'),
+          publicKey: pemOf(rsaKey('ALIPAY_PUBLIC_KEY_FILE', alipay.publicKeyFile, 'public'), 'spki'),
+          notifyUrl: notifyUrl(alipayNotice.path),
+        },
+        clock,
+      )),
+  }
+  const given = [...(opened.wechat?.providers ?? []), ...(opened.alipay?.providers ?? [])]
+  const isConfigured = given.length > 0
+  const notices = new Map<PayMethod, PaymentNotices>()
+  if (opened.wechat) notices.set('wechat', opened.wechat.notices)
+  if (opened.alipay) notices.set('alipay', opened.alipay.notices)
+  return { providers: byMethod(isConfigured ? given : [testPayments.provider(clock)]), notices, isConfigured }
+}
+
+const byMethod = (providers: readonly PaymentProvider[]) => new Map(providers.map((it) => [it.method, it]))
+
+/** A key without the lines of PEM around it is taken as well: so providers' pages show them. */
+function rsaKey(name: string, file: string, kind: 'private' | 'public'): KeyObject {
+  try {
+    const text = readFileSync(file, 'utf8').trim()
+    const isBare = !text.startsWith('-----')
+    const der = Buffer.from(text, 'base64')
+    const key =
+      kind === 'public'
+        ? createPublicKey(isBare ? { key: der, format: 'der', type: 'spki' } : text)
+        : createPrivateKey(isBare ? { key: der, format: 'der', type: isPkcs8(der) ? 'pkcs8' : 'pkcs1' } : text)
+    if (key.asymmetricKeyType !== 'rsa') throw new Error('not such a key')
+    return key
+  } catch {
+    // Never what the file holds.
+    throw new ConfigError([{ name, expected: `a file with an RSA ${kind} key in PEM` }])
+  }
+}
+
+/** Whether a second sequence, the algorithm, follows the version (RFC 5958). */
+const isPkcs8 = (der: Buffer) => der.subarray(0, 12).includes(Buffer.from([0x02, 0x01, 0x00, 0x30]))
+
+const pemOf = (key: KeyObject, type: 'pkcs1' | 'spki') => key.export({ type, format: 'pem' }).toString()
+
+type Deps = Pick<Stores, 'orders' | 'accounts' | 'reminders' | 'settings'> &
   Pick<PaymentWorkDeps, 'clock'> &
   Omit<SystemMailDeps, 'recaller'> & {
     /** Null where no message can be put into a mailbox unasked. */
     readonly recaller: SystemMailDeps['recaller'] | null
     readonly brand: Config['brand']
     readonly report: HandlerParts['report']
+    readonly channels: PaymentChannels
     /** In place of the configured ones. */
-    readonly providers?: readonly PaymentProvider[]
+    readonly given?: readonly PaymentProvider[]
   }
 
 export function openPayments(deps: Deps) {
-  const { recaller, testPayments, clock } = deps
-  const given = deps.providers ?? [testPayments.provider(clock)]
-  const providers: ReadonlyMap<PayMethod, PaymentProvider> = new Map(given.map((it) => [it.method, it]))
+  const { recaller, channels } = deps
+  const providers = deps.given ? byMethod(deps.given) : channels.providers
   const notes: NoteDeps = {
     ...deps,
     putMail: async (to, key, mail) => {
       if (recaller !== null) await putSystemMail({ ...deps, recaller }, to, key, mail)
     },
   }
-  const report = (name: string) => deps.report({ path: 'payments', name, trace: [] })
+  const reportPayment = (name: string) => deps.report({ path: 'payments', name, trace: [] })
   const work = makePaymentWork({
     ...deps,
     providers,
-    report,
+    report: reportPayment,
     tellOrder: makeTellOrder(notes),
-    remind: makeRemind({ ...notes, ...deps, report }),
+    remind: makeRemind({ ...notes, ...deps, report: reportPayment }),
   })
   const payee = { zh: deps.brand.nameZh, en: deps.brand.nameEn }
-  return { work, calls: { providers, payee, wakePayments: work.wake } }
+  return { work, calls: { providers, notices: channels.notices, reportPayment, payee, wakePayments: work.wake } }
 }

@@ -50,7 +50,7 @@ import { alongside, leasesOf } from './background'
 import { openCities } from './cities'
 import { believedServers, mainDomain, openMail } from './mail'
 import { openViews } from './pageViews'
-import { openPayments } from './payments'
+import { openChannels, openPayments } from './payments'
 import { allBindings, type BindingParts } from './routes'
 import { openStores, type StoreOptions, type Stores } from './stores'
 import { sweep } from './sweep'
@@ -178,6 +178,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     },
     leasesOf(config),
   )
+  const channels = await openChannels(config, { ...stores, clock })
   const payments = openPayments({
     ...outgoing,
     ...stores,
@@ -185,7 +186,8 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     recaller: mail.recaller,
     report,
     brand: config.brand,
-    ...(options.paymentProviders && { providers: options.paymentProviders }),
+    channels,
+    ...(options.paymentProviders && { given: options.paymentProviders }),
   })
   const news = makeNewMailWatch({ arrivals: mail.arrivals, sessions: stores.sessions, clock })
   const sessions = endingStreams(stores.sessions, news)

@@ -87,11 +87,70 @@ const combinations: readonly {
     },
   },
   {
+    name: 'WECHAT_PAY_MERCHANT',
+    expected:
+      'goes with WECHAT_PAY_APP, WECHAT_PAY_SERIAL, WECHAT_PAY_KEY_FILE, WECHAT_PAY_API_KEY: all or none of them',
+    isWrong: (it) => isPartial(wechatOf(it)),
+  },
+  {
+    name: 'WECHAT_PAY_PUBLIC_KEY_ID',
+    expected: 'goes with WECHAT_PAY_PUBLIC_KEY_FILE and WECHAT_PAY_MERCHANT: both or neither',
+    isWrong: (it) =>
+      isPartial([it.WECHAT_PAY_PUBLIC_KEY_ID, it.WECHAT_PAY_PUBLIC_KEY_FILE]) ||
+      (it.WECHAT_PAY_PUBLIC_KEY_ID !== null && it.WECHAT_PAY_MERCHANT === null),
+  },
+  {
+    name: 'WECHAT_PAY_IN_BROWSER',
+    expected: 'goes with WECHAT_PAY_MERCHANT',
+    isWrong: (it) => it.WECHAT_PAY_IN_BROWSER && it.WECHAT_PAY_MERCHANT === null,
+  },
+  {
+    name: 'ALIPAY_APP',
+    expected: 'goes with ALIPAY_SELLER, ALIPAY_KEY_FILE and ALIPAY_PUBLIC_KEY_FILE: all or none of them',
+    isWrong: (it) => isPartial(alipayOf(it)),
+  },
+  {
+    name: 'PUBLIC_URL',
+    expected: 'is needed with WECHAT_PAY_MERCHANT or ALIPAY_APP: payments are told there',
+    isWrong: (it) => it.PUBLIC_URL === null && (it.WECHAT_PAY_MERCHANT !== null || it.ALIPAY_APP !== null),
+  },
+  {
     name: 'DATABASE_URL',
     expected: 'goes with IMAP_URL: mail that is kept here lies in a file of DATA_DIR',
     isWrong: (it) => it.DATABASE_URL !== null && it.IMAP_URL === null,
   },
 ]
+
+const isPartial = (values: readonly (string | null)[]) => new Set(values.map((it) => it === null)).size > 1
+
+const wechatOf = (it: Values) => [
+  ...[it.WECHAT_PAY_MERCHANT, it.WECHAT_PAY_APP, it.WECHAT_PAY_SERIAL],
+  ...[it.WECHAT_PAY_KEY_FILE, it.WECHAT_PAY_API_KEY],
+]
+const alipayOf = (it: Values) => [it.ALIPAY_APP, it.ALIPAY_SELLER, it.ALIPAY_KEY_FILE, it.ALIPAY_PUBLIC_KEY_FILE]
+
+/** Who takes money in; each null where it is not configured. Keys stand in files, which are read at the start. */
+function paymentsOf(it: Values) {
+  const { WECHAT_PAY_MERCHANT: merchantId, WECHAT_PAY_APP: wechatApp, WECHAT_PAY_SERIAL: serial } = it
+  const { WECHAT_PAY_KEY_FILE: wechatKey, WECHAT_PAY_API_KEY: apiKey } = it
+  const { WECHAT_PAY_PUBLIC_KEY_ID: keyId, WECHAT_PAY_PUBLIC_KEY_FILE: publicFile } = it
+  const { ALIPAY_APP: appId, ALIPAY_SELLER: sellerId, ALIPAY_KEY_FILE: keyFile, ALIPAY_PUBLIC_KEY_FILE: alipayKey } = it
+  const hasWechat = merchantId !== null && wechatApp !== null && serial !== null && wechatKey !== null
+  return {
+    wechat:
+      hasWechat && apiKey !== null
+        ? {
+            ...{ merchantId, appId: wechatApp, serial, keyFile: wechatKey, apiKey },
+            ...{ hasH5: it.WECHAT_PAY_IN_BROWSER, url: it.WECHAT_PAY_URL ?? '' },
+            publicKey: keyId === null || publicFile === null ? null : { id: keyId, file: publicFile },
+          }
+        : null,
+    alipay:
+      appId !== null && sellerId !== null && keyFile !== null && alipayKey !== null
+        ? { appId, sellerId, keyFile, publicKeyFile: alipayKey, url: it.ALIPAY_URL ?? '' }
+        : null,
+  } as const
+}
 
 /** Null where mail that leaves is not signed. */
 function dkimOf({ DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_KEY_FILE: keyFile }: Values) {
@@ -145,6 +204,7 @@ function shape(values: Values) {
     servers: serversOf(values),
     databaseUrl: values.DATABASE_URL,
     sms: { number: values.SMS_NUMBER, secret: values.SMS_SECRET },
+    payments: paymentsOf(values),
     corsOrigins: values.CORS_ORIGINS,
     publicUrl: values.PUBLIC_URL,
     brand: { nameZh: values.BRAND_NAME_ZH, nameEn: values.BRAND_NAME_EN, logoUrl: values.BRAND_LOGO_URL },

@@ -193,6 +193,11 @@ export const readings = {
   ),
   serviceUrl: optional(serviceUrlOf, 'an https:// address, or an http:// one of this machine'),
   dnsName: optional((text) => (isHostName(text) ? text.toLowerCase() : null), 'a name as it stands in DNS'),
+  merchant: optional(
+    (text) => (/^[A-Za-z0-9_-]{1,64}$/.test(text) ? text : null),
+    'an id as the provider shows it, letters and digits alone',
+  ),
+  payKey: optional((text) => (/^[\x21-\x7e]{32}$/.test(text) ? text : null), '32 letters and digits'),
   viewedSite: optional((text) => (isHostName(text) ? text.toLowerCase() : null), 'a number or a domain'),
   viewService: v.picklist(viewServices, `one of ${viewServices.join(', ')}`),
   ownDomain: v.picklist(['mark', 'refuse'], 'mark or refuse'),

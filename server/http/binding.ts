@@ -34,6 +34,9 @@ export type Answer =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'bytes'; readonly download: OutgoingFile }
   | { readonly kind: 'events'; readonly stream: Readable }
+  | { readonly kind: 'own'; readonly status: number; readonly type: string; readonly text: string }
+
+type OwnAnswer = Omit<Extract<Answer, { kind: 'own' }>, 'kind'>
 
 /** What a use case may know of the call beside its form. */
 export type Circumstances = {
@@ -43,7 +46,10 @@ export type Circumstances = {
   readonly authorization: string
   /** Which page asks, as its browser says. */
   readonly asker: Asker
+  readonly headers: Incoming['headers']
   readonly body: Readable | null
+  /** Of a notice, all of it; empty else. */
+  readonly notice: Buffer
 }
 
 export type RawForm = (key: string) => readonly string[]
@@ -62,11 +68,11 @@ type Options = {
 /** A call that needs a session and answers JSON. */
 export function on<E extends Endpoint>(
   entry: E,
-  useCase: (form: Form<E>, caller: Caller) => Promise<Reply<E>>,
+  useCase: (form: Form<E>, caller: Caller, circumstances: Circumstances) => Promise<Reply<E>>,
   options: Options = {},
 ): Binding {
-  return bind(entry, ['json'], false, async (form, caller) =>
-    json(entry, await useCase(form, present(caller)), options),
+  return bind(entry, ['json'], false, async (form, caller, circumstances) =>
+    json(entry, await useCase(form, present(caller), circumstances), options),
   )
 }
 
@@ -111,6 +117,17 @@ export function onText<E extends Endpoint>(
   return bind(entry, ['text'], false, async (form, caller) => ({
     kind: 'text',
     text: await useCase(form, present(caller)),
+  }))
+}
+
+/** Signed bytes of another service, answered in its own form. */
+export function onNotice(
+  entry: Endpoint,
+  useCase: (notice: { readonly headers: Incoming['headers']; readonly body: Buffer }) => Promise<OwnAnswer>,
+): Binding {
+  return bind(entry, ['notice'], true, async (_form, _caller, { headers, notice }) => ({
+    kind: 'own',
+    ...(await useCase({ headers, body: notice })),
   }))
 }
 

@@ -40,6 +40,19 @@ export async function readFormBody(body: Readable, most: FormLimits): Promise<Ra
   return decoder.end()
 }
 
+/** The bytes of a small body as they came. Throws `FormTooLarge` and leaves the rest of the body unread. */
+export async function readSmallBody(body: Readable | null, mostBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body?.iterator({ destroyOnReturn: false }) ?? []) {
+    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk)
+    size += bytes.length
+    if (size > mostBytes) throw new FormTooLarge()
+    chunks.push(bytes)
+  }
+  return Buffer.concat(chunks)
+}
+
 /**
  * Reads what is left of a body and forgets it, up to so many bytes. A connection that is closed over unread bytes is reset, and its client
  * may lose the answer (RFC 9112 section 9.6). Ends early where the body breaks off.

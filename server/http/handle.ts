@@ -6,7 +6,7 @@ import type { Caller } from '../core/caller'
 import { Refusal, SessionEnded, StoreAway } from '../core/refusal'
 import type { Binding, Incoming, Outgoing, RawForm } from './binding'
 import { bytesAnswer } from './download'
-import { discardBody, FormTooLarge, readFormBody } from './form'
+import { discardBody, FormTooLarge, readFormBody, readSmallBody } from './form'
 import { type LargeForms, makeLargeForms } from './largeForms'
 
 export type HandlerParts = {
@@ -52,14 +52,16 @@ export function makeHandler({
       const { remoteAddress, body, headers } = incoming
       const { 'user-agent': userAgent = '', authorization = '' } = headers
       const asker = { origin: headers.origin, fetchSite: headers['sec-fetch-site'], host: headers.host }
-      const circumstances = { remoteAddress, userAgent, authorization, asker, body }
-      const answer = await withForm({ binding, incoming, caller, largeForms }, (raw) =>
-        binding.answer(raw, caller, circumstances),
+      const circumstances = { remoteAddress, userAgent, authorization, asker, headers, body }
+      const answer = await withForm({ binding, incoming, caller, largeForms }, (raw, notice = nothing) =>
+        binding.answer(raw, caller, { ...circumstances, notice }),
       )
       if (answer.kind === 'bytes') return bytesAnswer(answer.download, corsOrigins)
       if (answer.kind === 'events') return { status: 200, headers: { ...plain, ...eventHeaders }, body: answer.stream }
       if (answer.kind === 'text')
         return { status: 200, headers: { ...plain, 'content-type': 'text/plain; charset=utf-8' }, body: answer.text }
+      if (answer.kind === 'own')
+        return { status: answer.status, headers: { ...plain, 'content-type': answer.type }, body: answer.text }
       return jsonAnswer(200, { code: answer.code, ...answer.payload })
     } catch (error) {
       // Where even this cannot be written, the next call finds the same.
@@ -93,6 +95,8 @@ function notYetBound(entry: Endpoint): Binding {
     },
   }
 }
+
+const nothing = Buffer.alloc(0)
 
 /** Answers hold mail: no cache may keep them. */
 const plain = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
@@ -173,8 +177,11 @@ type Asked = {
   readonly largeForms: LargeForms
 }
 
+/** `notice`: all bytes of a body that is one. */
+type WithForm<T> = (raw: RawForm, notice?: Buffer) => Promise<T>
+
 /** Reads the form and answers it. */
-async function withForm<T>(asked: Asked, answer: (raw: RawForm) => Promise<T>): Promise<T> {
+async function withForm<T>(asked: Asked, answer: WithForm<T>): Promise<T> {
   const { binding, incoming } = asked
   try {
     return await readAndAnswer(asked, answer)
@@ -185,12 +192,10 @@ async function withForm<T>(asked: Asked, answer: (raw: RawForm) => Promise<T>): 
   }
 }
 
-async function readAndAnswer<T>(
-  { binding, incoming, caller, largeForms }: Asked,
-  answer: (raw: RawForm) => Promise<T>,
-): Promise<T> {
+async function readAndAnswer<T>({ binding, incoming, caller, largeForms }: Asked, answer: WithForm<T>): Promise<T> {
   const { entry } = binding
   if (entry.method === 'GET' || entry.body === 'bytesIn') return answer(valuesOf(incoming.query))
+  if (entry.body === 'notice') return answer(valuesOf(''), await readNotice(incoming))
   const type = incoming.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   if (type === undefined && hasNoBody(incoming)) return answer(valuesOf(''))
   if (type !== 'application/x-www-form-urlencoded') throw new Unreadable(415, 'typeRefused')
@@ -207,6 +212,16 @@ async function readAndAnswer<T>(
     if (error instanceof FormTooLarge) throw new Unreadable(413, 'tooLarge')
     // Whoever sent it has gone, or was cut for being too slow: nobody reads the answer.
     throw body.errored ? new Unreadable(408, 'operationFailed') : error
+  }
+}
+
+/** Before anybody looks into it: what is signed are the bytes as they came. */
+async function readNotice({ headers, body }: Incoming): Promise<Buffer> {
+  if (Number(headers['content-length'] ?? 0) > limits.noticeBytes) throw new Unreadable(413, 'tooLarge')
+  try {
+    return await readSmallBody(body, limits.noticeBytes)
+  } catch (error) {
+    throw error instanceof FormTooLarge ? new Unreadable(413, 'tooLarge') : error
   }
 }
 

@@ -20,6 +20,13 @@ export function endOfDate(text: string): number | null {
 /** As `2027-01-31`, in China. */
 export const dateOf = (instant: number): string => new Date(instant + chinaAheadMs).toISOString().slice(0, 10)
 
+/** As `2027-01-31 08:00:00`, in China. */
+export const chinaTime = (instant: number): string =>
+  new Date(instant + chinaAheadMs).toISOString().slice(0, 19).replace('T', ' ')
+
+/** What is written so, or NaN. */
+export const readChinaTime = (text: string): number => Date.parse(`${text.replace(' ', 'T')}+08:00`)
+
 /** The end of the same day so many months later, or of that month's last day. */
 export function monthsLater(from: number, months: number): number {
   const date = new Date(from + chinaAheadMs)

@@ -107,6 +107,7 @@ export const makeStartPayment =
   async (
     { number, method }: Form<typeof entries.startPayment>,
     { account }: Caller,
+    { remoteAddress }: { readonly remoteAddress: string },
   ): Promise<Reply<typeof entries.startPayment>> => {
     const { orders, providers, payee, clock } = deps
     const now = clock.now()
@@ -126,7 +127,13 @@ export const makeStartPayment =
       const { fen, expiresAt } = order
       // Before it is asked: an answer that is lost must not hide what can be paid there.
       await orders.keepRequest({ number, method, url: '', expiresAt: now }, account.id, now)
-      const started = await provider.start({ number, fen, title: `${payee.zh} ${number}`, expiresAt })
+      const started = await provider.start({
+        number,
+        fen,
+        title: `${payee.zh} ${number}`,
+        expiresAt,
+        payer: remoteAddress,
+      })
       await orders.keepRequest({ number, method, ...started }, account.id, now)
       deps.wakePayments()
       return started

@@ -2,8 +2,9 @@
 import type { Reply } from '../../src/contract/endpoint'
 import * as entries from '../../src/contract/endpoints/account/account'
 import * as orderEntries from '../../src/contract/endpoints/account/orders'
+import * as noticeEntries from '../../src/contract/endpoints/account/paymentNotices'
 import type { Caller } from '../core/caller'
-import { type Binding, on } from '../http/binding'
+import { type Binding, on, onNotice } from '../http/binding'
 import { makeUserInfos } from './membership'
 import {
   makeCloseOrder,
@@ -14,8 +15,9 @@ import {
   makeStartPayment,
   type OrderDeps,
 } from './orders'
+import { makeTakeNotice, type NoticeDeps } from './payments/takeNotice'
 
-export function membershipBindings(deps: OrderDeps): readonly Binding[] {
+export function membershipBindings(deps: OrderDeps & NoticeDeps): readonly Binding[] {
   return [
     on(orderEntries.userInfos, makeUserInfos(deps)),
     on(entries.freeMemberLevel, readLevel),
@@ -26,6 +28,8 @@ export function membershipBindings(deps: OrderDeps): readonly Binding[] {
     on(orderEntries.readOrder, makeReadOrder(deps)),
     on(orderEntries.startPayment, makeStartPayment(deps)),
     on(orderEntries.closeOrder, makeCloseOrder(deps)),
+    onNotice(noticeEntries.wechatNotice, makeTakeNotice(deps, 'wechat')),
+    onNotice(noticeEntries.alipayNotice, makeTakeNotice(deps, 'alipay')),
   ]
 }
 

@@ -23,8 +23,11 @@ export type Endpoint<F extends Fields = Fields, R extends ReplySchema = ReplySch
   readonly renewal?: true
   /** Most bytes that its form may have; the ordinary limit when absent. */
   readonly formBytes?: number
-  /** What crosses the wire: a form and a JSON answer, raw bytes in, bytes out, a bare word, or events without end. */
-  readonly body: 'json' | 'bytesIn' | 'bytesOut' | 'text' | 'events'
+  /**
+   * What crosses the wire: a form and a JSON answer, raw bytes in, bytes out, a bare word, events without end, or signed bytes
+   * that are answered as their sender wants.
+   */
+  readonly body: 'json' | 'bytesIn' | 'bytesOut' | 'text' | 'events' | 'notice'
 }
 
 /** What a use case gets. */

@@ -7,7 +7,10 @@ export type Asked = {
   readonly number: string
   readonly fen: number
   readonly title: string
+  /** The order's end; what is given may run out before. */
   readonly expiresAt: number
+  /** The network address of whoever pays. */
+  readonly payer: string
 }
 
 /** `unpaid` also where it knows no such order. */
@@ -29,4 +32,26 @@ export type PaymentProvider = {
   readonly close: (number: string) => Promise<void>
   /** All goes back, once however often it is asked. `pending`: to be asked again later. */
   readonly refund: (payment: ReceivedMoney) => Promise<'done' | 'pending'>
+}
+
+/** What a provider tells unasked, byte for byte. Header names are in lower case. */
+export type PaymentNotice = {
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: Buffer
+}
+
+/** `other`: genuine, and not about money that came. `refused`: not believed, and why in one word. */
+export type HeardNotice =
+  | { readonly is: 'paid'; readonly received: ReceivedMoney }
+  | { readonly is: 'other' }
+  | { readonly is: 'refused'; readonly why: string }
+
+export type NoticeAnswer = { readonly status: number; readonly type: string; readonly text: string }
+
+/** The notices of one provider: whom it believes, and how it wants to be answered. */
+export type PaymentNotices = {
+  /** Checks signature, age, merchant and currency. Throws `PaymentAway` where a key cannot be fetched. */
+  readonly hear: (notice: PaymentNotice) => Promise<HeardNotice>
+  /** A notice that is not taken comes again. */
+  readonly answer: (isTaken: boolean) => NoticeAnswer
 }

@@ -7,6 +7,7 @@ import type { Endpoint } from '../endpoint'
 import * as accountAccount from './account/account'
 import * as accountOrders from './account/orders'
 import * as accountPageViews from './account/pageViews'
+import * as accountPaymentNotices from './account/paymentNotices'
 import * as accountProfile from './account/profile'
 import * as accountSelfTest from './account/selfTest'
 import * as accountSettings from './account/settings'
@@ -55,6 +56,7 @@ export const allEndpoints: readonly Endpoint[] = [
   accountAccount,
   accountOrders,
   accountPageViews,
+  accountPaymentNotices,
   accountProfile,
   accountSelfTest,
   accountSettings,

@@ -113,6 +113,8 @@ describe('S15: a page of another site', () => {
       'webmail/login/polling': 'the second secret',
       'webmail/main/siteInfo.action': 'nobody’s',
       'webmail/sms/receive.action': 'the operator’s signature',
+      'webmail/pay/notify/wechat': 'the provider’s signature',
+      'webmail/pay/notify/alipay': 'the provider’s signature',
       'webmail/vipRegister/ValidityUserName': 'nobody’s',
       'webmail/vipRegister/checkPhoneNum': 'nobody’s',
       'webmail/verification/show.action': 'the secret of the mail',

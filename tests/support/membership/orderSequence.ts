@@ -63,7 +63,9 @@ export async function runOrderSequence(db: Database, seed: number, steps = 14): 
       numbers.push(order.number)
     },
     async () =>
-      makeStartPayment(one(gateways))({ number: one(numbers), method: one(['wechat', 'alipay']) }, await caller()),
+      makeStartPayment(one(gateways))({ number: one(numbers), method: one(['wechat', 'alipay']) }, await caller(), {
+        remoteAddress: '192.0.2.1',
+      }),
     async () => makeCloseOrder(one(gateways))({ number: one(numbers) }, await caller()),
     async () => makeReadOrder(one(gateways))({ number: one(numbers), ask: true }, await caller()),
     async () => one(papers).pay(one(numbers), now, next(12) === 0 ? 1 : undefined),

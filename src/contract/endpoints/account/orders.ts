@@ -30,8 +30,11 @@ export const userInfos = endpoint({
   }),
 })
 
-/** `test` stands where no provider is configured, and is played by the operator. */
-export const payMethods = ['wechat', 'alipay', 'test'] as const
+/**
+ * `wechatH5` leads from a browser of a phone into WeChat; the others give a code to be scanned. `test` stands where no provider is
+ * configured, and is played by the operator.
+ */
+export const payMethods = ['wechat', 'wechatH5', 'alipay', 'test'] as const
 export type PayMethod = (typeof payMethods)[number]
 
 export const orderPurposes = ['upgrade', 'renewal'] as const

@@ -13,6 +13,16 @@ function problemsOf(env: Record<string, string>): ConfigError {
   throw new Error('the configuration was taken')
 }
 
+const wechat = {
+  ...{ WECHAT_PAY_MERCHANT: '1900000001', WECHAT_PAY_APP: 'wx0123456789abcdef', WECHAT_PAY_SERIAL: '5F00AA' },
+  ...{ WECHAT_PAY_KEY_FILE: '/keys/wechat.pem', WECHAT_PAY_API_KEY: 'An-Api-V3-Key-of-32-characters-!' },
+}
+const alipay = {
+  ...{ ALIPAY_APP: '2021000000000001', ALIPAY_SELLER: '2088000000000001' },
+  ...{ ALIPAY_KEY_FILE: '/keys/alipay.pem', ALIPAY_PUBLIC_KEY_FILE: '/keys/alipayPublic.pem' },
+}
+const payees = { ...wechat, ...alipay, PUBLIC_URL: 'https://mail.example.com' }
+
 describe('readConfig', () => {
   it('stands on its defaults', () => {
     expect(readConfig({})).toEqual({
@@ -29,6 +39,7 @@ describe('readConfig', () => {
       servers: null,
       databaseUrl: null,
       sms: { number: null, secret: null },
+      payments: { wechat: null, alipay: null },
       corsOrigins: [],
       publicUrl: null,
       brand: { nameZh: '易邮', nameEn: 'EP Mail', logoUrl: null },
@@ -110,7 +121,7 @@ describe('readConfig', () => {
     expect(config.databaseUrl).toBe('postgres://ep:p%3Aw@db.example.com:5433/ep')
   })
 
-  it.each([
+  it.each<[string, Record<string, string>]>([
     ['SECRET_KEY', { IMAP_URL: 'imaps://mail.example.com' }],
     ['SMTP_URL', { SMTP_URL: 'smtp://mail.example.com' }],
     ['SMS_SECRET', { SMS_SECRET: '0123456789abcdef' }],
@@ -127,8 +138,27 @@ describe('readConfig', () => {
       { PAGE_VIEWS: 'matomo', PAGE_VIEWS_URL: 'https://a.example/m.php', PAGE_VIEWS_SITE: 'a.example' },
     ],
     ['PAGE_VIEWS_SITE', { PAGE_VIEWS: 'plausible', PAGE_VIEWS_URL: 'https://a.example/api', PAGE_VIEWS_SITE: '3' }],
+    ...Object.keys(wechat).map((name): [string, Record<string, string>] => [
+      'WECHAT_PAY_MERCHANT',
+      { ...payees, [name]: '' },
+    ]),
+    ...Object.keys(alipay).map((name): [string, Record<string, string>] => ['ALIPAY_APP', { ...payees, [name]: '' }]),
+    ['WECHAT_PAY_PUBLIC_KEY_ID', { ...payees, WECHAT_PAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_1' }],
+    ['WECHAT_PAY_IN_BROWSER', { WECHAT_PAY_IN_BROWSER: '1' }],
+    ['PUBLIC_URL', { ...payees, PUBLIC_URL: '' }],
+    ['PUBLIC_URL', { ...alipay }],
   ])('refuses %s where it does not go with the rest', (name, env) => {
     expect(problemsOf(env).problems.map((it) => it.name)).toEqual([name])
+  })
+
+  it('reads who takes money in, and repeats no key in what it refuses', () => {
+    expect(readConfig(payees).payments).toMatchObject({
+      wechat: { merchantId: '1900000001', hasH5: false, publicKey: null, url: 'https://api.mch.weixin.qq.com' },
+      alipay: { appId: '2021000000000001', sellerId: '2088000000000001' },
+    })
+    const { message } = problemsOf({ ...payees, WECHAT_PAY_API_KEY: 'too short a key' })
+    expect(message).toContain('WECHAT_PAY_API_KEY: 32 letters and digits')
+    expect(message).not.toContain('too short')
   })
 
   it('reads who counts page views', () => {

@@ -1,0 +1,223 @@
+/** What payment providers tell unasked, from their keys to the membership: who is believed, and what each is answered. */
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeCalls, type Signed } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { startEmulators, tell } from '../../support/payments/paidGateway'
+
+let gateway: TestGateway
+const emulators = await startEmulators({ now: () => gateway.clock.now() })
+const { wechat, alipay } = emulators
+
+let calls: ReturnType<typeof makeCalls>
+let lin: Signed
+let keys = 0
+const reported: string[] = []
+beforeEach(async () => {
+  emulators.reset()
+  reported.length = 0
+  gateway = await emulators.openGateway({ report: ({ name }) => void reported.push(name) })
+  calls = makeCalls(gateway)
+  await gateway.account('lin@ep.test', { tier: 'free' })
+  lin = await calls.signIn('lin@ep.test')
+})
+afterEach(() => gateway.close())
+afterAll(() => emulators.close())
+
+const post = async (path: string, form = {}) => (await calls.post(`pay/${path}`, form, { session: lin })).json
+const order = async (method: string) => {
+  keys += 1
+  const made = Object((await post('createOrder.action', { tier: 'soho', months: 12, idempotencyKey: keys })).order)
+  const number = String(made.number)
+  const { url } = await post('start.action', { number, method })
+  return { number, url: String(url) }
+}
+const read = async (number: string) => Object((await post('order.action', { number })).order)
+const inbox = async () => {
+  await gateway.drain()
+  const { json } = await calls.post('query/queryfolder2.action', { folder: 'inbox' }, { session: lin })
+  return Number(json.total)
+}
+
+const taken = {
+  wechat: { status: 204, text: '' },
+  alipay: { status: 200, text: 'success' },
+}
+const notTaken = {
+  wechat: { status: 500, text: '{"code":"FAIL","message":"失败"}' },
+  alipay: { status: 200, text: 'fail' },
+}
+
+describe('a notice of a provider', () => {
+  it('activates the order once, however often it comes, and is answered in the provider’s form', async () => {
+    const { number, url } = await order('wechat')
+    expect(url).toMatch(/^weixin:\/\/wxpay\//)
+    wechat.pay(number)
+    const notices = Array.from({ length: 10 }, () => wechat.noticeOf(number))
+    const answers = await Promise.all(notices.map((notice) => tell(gateway, 'wechat', notice)))
+    expect(answers).toEqual(answers.map(() => taken.wechat))
+    expect(await read(number)).toMatchObject({ state: 'paid', method: 'wechat', refund: 'none' })
+    const dueTime = Date.parse('2027-11-21T23:59:59.999+08:00')
+    expect(await post('getUserInfos')).toMatchObject({ tier: 'soho', dueTime })
+    expect(await inbox()).toBe(1)
+    expect(await tell(gateway, 'wechat', wechat.noticeOf(number))).toEqual(taken.wechat)
+    expect(await inbox()).toBe(1)
+    expect(wechat.refundedFen(number)).toBe(0)
+  })
+
+  it('is read of H5 and of Alipay too, with percent signs, plus signs and empty values', async () => {
+    const h5 = await order('wechatH5')
+    expect(h5.url).toMatch(/^https:\/\/wx\.tenpay\.com\//)
+    wechat.pay(`${h5.number}H5`)
+    expect(await tell(gateway, 'wechat', wechat.noticeOf(`${h5.number}H5`))).toEqual(taken.wechat)
+    expect(await read(h5.number)).toMatchObject({ state: 'paid', method: 'wechatH5' })
+    const renewal = await post('createOrder.action', { tier: 'soho', months: 1, idempotencyKey: 'r' })
+    const number = String(Object(renewal.order).number)
+    expect((await post('start.action', { number, method: 'alipay' })).url).toMatch(/^https:\/\/qr\.alipay\.com\//)
+    alipay.pay(number)
+    expect(await tell(gateway, 'alipay', alipay.noticeOf(number))).toEqual(taken.alipay)
+    expect(await read(number)).toMatchObject({ state: 'paid', method: 'alipay' })
+    expect(await post('getUserInfos')).toMatchObject({ dueTime: Date.parse('2027-12-21T23:59:59.999+08:00') })
+  })
+
+  it('S36: for a closed order, of another sum or of no order at all activates nothing; the money goes back once and is told of', async () => {
+    const closed = await order('wechat')
+    wechat.pay(closed.number)
+    const late = wechat.noticeOf(closed.number)
+    await gateway.stores.orders.close(closed.number, gateway.clock.now(), 'cancelled')
+    expect(await tell(gateway, 'wechat', late)).toEqual(taken.wechat)
+    const wrong = await order('alipay')
+    alipay.pay(wrong.number, 1)
+    expect(await tell(gateway, 'alipay', alipay.noticeOf(wrong.number))).toEqual(taken.alipay)
+    expect(await inbox()).toBe(2)
+    await gateway.drain()
+    expect([wechat.refundedFen(closed.number), alipay.refundedFen(wrong.number)]).toEqual([20_000, 1])
+    for (const { number } of [closed, wrong])
+      expect(await read(number)).toMatchObject({ state: 'refunded', refund: 'done' })
+    const unknown = wechat.noticeOf(closed.number, {
+      trade: { out_trade_no: '202601010000000009', transaction_id: 'x' },
+    })
+    expect(await tell(gateway, 'wechat', unknown)).toEqual(notTaken.wechat)
+    expect(await post('getUserInfos')).toMatchObject({ tier: 'free' })
+  })
+
+  it('S36: of WeChat is refused that is unsigned, changed, stale, kept, sealed by another, or of another merchant or currency', async () => {
+    const { number } = await order('wechat')
+    wechat.pay(number)
+    const good = wechat.noticeOf(number)
+    const refused = [
+      { ...good, headers: {} },
+      { ...good, headers: { ...good.headers, 'wechatpay-signature': undefined } },
+      { ...good, headers: { ...good.headers, 'wechatpay-signature': 'WECHATPAY/SIGNTEST/AAAA' } },
+      { ...good, headers: { ...good.headers, 'wechatpay-nonce': 'another' } },
+      // The same object, written anew.
+      { ...good, body: Buffer.from(JSON.stringify(JSON.parse(good.body.toString()), null, 1)) },
+      wechat.noticeOf(number, { key: wechat.strangersKey }),
+      wechat.noticeOf(number, { key: wechat.strangersKey, serial: 'PUB_KEY_ID_2' }),
+      wechat.noticeOf(number, { at: gateway.clock.now() - 301_000 }),
+      wechat.noticeOf(number, { at: gateway.clock.now() + 302_000 }),
+      wechat.noticeOf(number, { apiKey: 'Another-Api-V3-Key-of-32-letters' }),
+      wechat.noticeOf(number, { trade: { mchid: '1900000002' } }),
+      wechat.noticeOf(number, { trade: { appid: 'wxanother' } }),
+      wechat.noticeOf(number, { trade: { amount: { total: 20_000, currency: 'USD' } } }),
+      wechat.noticeOf(number, { trade: { amount: { total: 20_000.5, currency: 'CNY' } } }),
+      wechat.noticeOf(number, { trade: { transaction_id: undefined } }),
+      wechat.noticeOf(number, { write: () => '[]' }),
+    ]
+    for (const [at, notice] of refused.entries())
+      expect([at, await tell(gateway, 'wechat', notice)]).toEqual([at, notTaken.wechat])
+    expect(await read(number)).toMatchObject({ state: 'open' })
+    // The log says why, and nothing of what was said.
+    expect(reported.map((name) => name.replace('notice of wechat: ', ''))).toEqual([
+      ...['unsigned', 'unsigned', 'wrongSignature', 'wrongSignature', 'wrongSignature', 'wrongSignature', 'unknownKey'],
+      ...['stale', 'stale', 'wrongSeal', 'anotherMerchant', 'anotherMerchant', 'anotherCurrency', 'anotherCurrency'],
+      ...['anotherCurrency', 'unreadable'],
+    ])
+    // Kept by somebody, and sent once more when its time is over.
+    gateway.clock.advance(301_000)
+    expect(await tell(gateway, 'wechat', good)).toEqual(notTaken.wechat)
+    // Genuine, and about no payment.
+    for (const change of [{ event: 'REFUND.SUCCESS' }, { trade: { trade_state: 'CLOSED' } }])
+      expect(await tell(gateway, 'wechat', wechat.noticeOf(number, change))).toEqual(taken.wechat)
+    expect(await read(number)).toMatchObject({ state: 'open' })
+    const odd = { write: (body: unknown) => `\n ${JSON.stringify(body, null, 3).replaceAll('支', '\\u652f')}\n` }
+    expect(await tell(gateway, 'wechat', wechat.noticeOf(number, odd))).toEqual(taken.wechat)
+    expect(await read(number)).toMatchObject({ state: 'paid' })
+  })
+
+  it('S36: of Alipay is refused that is unsigned, changed, doubled, or of another merchant, app or currency', async () => {
+    const { number } = await order('alipay')
+    alipay.pay(number)
+    const good = alipay.noticeOf(number)
+    const refused = [
+      { ...good, body: Buffer.from('') },
+      { ...good, body: Buffer.concat([good.body, Buffer.from('&total_amount=200.00')]) },
+      { ...good, body: Buffer.from(good.body.toString().replace('sign_type=RSA2', 'sign_type=RSA')) },
+      alipay.noticeOf(number, { key: alipay.strangersKey }),
+      ...['total_amount', 'out_trade_no', 'trade_status', 'passback_params', 'body'].map((field) =>
+        alipay.noticeOf(number, { after: { [field]: 'TRADE_FINISHED' } }),
+      ),
+      alipay.noticeOf(number, { after: { sign: '' } }),
+      alipay.noticeOf(number, { change: { seller_id: '2088000000000002' } }),
+      alipay.noticeOf(number, { change: { app_id: '2021000000000002' } }),
+      alipay.noticeOf(number, { change: { trans_currency: 'USD' } }),
+      alipay.noticeOf(number, { change: { total_amount: '2e2' } }),
+      alipay.noticeOf(number, { change: { gmt_payment: '' } }),
+    ]
+    for (const [at, notice] of refused.entries())
+      expect([at, await tell(gateway, 'alipay', notice)]).toEqual([at, notTaken.alipay])
+    expect(
+      await tell(gateway, 'alipay', alipay.noticeOf(number, { change: { trade_status: 'TRADE_CLOSED' } })),
+    ).toEqual(taken.alipay)
+    expect(await read(number)).toMatchObject({ state: 'open' })
+    expect(await tell(gateway, 'alipay', good)).toEqual(taken.alipay)
+    expect(await read(number)).toMatchObject({ state: 'paid' })
+  })
+
+  it('S27: is read up to its limit alone, and by nobody before that', async () => {
+    const body = Buffer.alloc(64 * 1024 + 1, 0x20)
+    for (const headers of [{}, { 'content-length': String(body.length) }])
+      expect((await tell(gateway, 'wechat', { headers, body })).status).toBe(413)
+  })
+
+  it('whose key nobody knows is refused, so that it comes again; our own question finds the payment meanwhile', async () => {
+    const { number } = await order('wechat')
+    wechat.pay(number)
+    const unknown = wechat.noticeOf(number, { serial: 'FF' })
+    expect(await tell(gateway, 'wechat', unknown)).toEqual(notTaken.wechat)
+    gateway.clock.advance(3_000)
+    expect(Object((await post('order.action', { number, ask: 1 })).order)).toMatchObject({ state: 'paid' })
+    expect(reported).toEqual(['notice of wechat: unknownKey'])
+  })
+
+  it('is taken by nobody where its provider is not configured; without any, the test provider stands in', async () => {
+    const { number } = await order('wechat')
+    expect(Object(await post('order.action', { number })).methods).toEqual(['wechat', 'wechatH5', 'alipay'])
+    wechat.pay(number)
+    const bare = await makeTestGateway()
+    try {
+      const { text } = await tell(bare, 'wechat', wechat.noticeOf(number))
+      expect(JSON.parse(text)).toMatchObject({ code: 'serverCannot' })
+      expect([...bare.stores.providers.keys()]).toEqual(['test'])
+    } finally {
+      await bare.close()
+    }
+  })
+})
+
+describe('a file of keys', () => {
+  it('that holds none, or another’s, ends the start with a plain message and nothing of what it holds', async () => {
+    const files = [
+      'WECHAT_PAY_KEY_FILE',
+      'WECHAT_PAY_PUBLIC_KEY_FILE',
+      'ALIPAY_KEY_FILE',
+      'ALIPAY_PUBLIC_KEY_FILE',
+    ] as const
+    for (const name of files) {
+      const wrong = name.includes('PUBLIC') ? '/nowhere/key.pem' : emulators.env.ALIPAY_PUBLIC_KEY_FILE
+      const opening = makeTestGateway({ env: { ...emulators.env, [name]: wrong } })
+      await expect(opening).rejects.toThrow(
+        new RegExp(`^The configuration cannot be used:\\n  ${name}: a file with an RSA [a-z]+ key in PEM$`),
+      )
+    }
+  })
+})
