@@ -2,6 +2,7 @@ import Button from 'antd/es/button'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { Answered } from '../../components/antd/AntdPage'
+import { useIsAtMost } from '../../components/browser/useMediaQuery'
 import { mediumDate } from '../../components/text/mailDate'
 import type { Reply } from '../../contract/endpoint'
 import { type Order, type PayMethod, readOrder } from '../../contract/endpoints/account/orders'
@@ -16,7 +17,14 @@ import { PayFrame } from './PayFrame'
 export const pathToCode = (method: PayMethod, number: string): string =>
   method === 'alipay'
     ? pathTo('mailFacadePay', { type: 'alipay' }, { number })
-    : pathTo('wxPay', {}, { number, ...(method === 'test' && { method }) })
+    : pathTo('wxPay', {}, { number, ...(method !== 'wechat' && { method }) })
+
+/** What a phone opens is first there, and offered nowhere else. */
+export function useOffered(methods: readonly PayMethod[]): readonly PayMethod[] {
+  const isPhone = useIsAtMost('phone')
+  const others = methods.filter((method) => method !== 'wechatH5')
+  return isPhone && methods.includes('wechatH5') ? ['wechatH5', ...others] : others
+}
 
 /** One order: its number, what it costs, until when it can be paid, and by what. */
 export function OrderPage() {
@@ -37,6 +45,7 @@ type CardProps = { reply: Reply<typeof readOrder>; onChanged: (order: Order) => 
 function OrderCard({ reply: { order, methods, payee }, onChanged }: CardProps) {
   const { t, i18n } = useTranslation('membership')
   const dispatch = useAppDispatch()
+  const offered = useOffered(methods)
   const { number, state, expiresAt } = order
 
   async function handleCancel() {
@@ -64,7 +73,7 @@ function OrderCard({ reply: { order, methods, payee }, onChanged }: CardProps) {
         <SumLines sum={order} />
         {state === 'open' ? (
           <div className="antd-form-actions">
-            {methods.map((method, at) => (
+            {offered.map((method, at) => (
               <Link
                 key={method}
                 className={at === 0 ? 'ep-button ep-button-primary' : 'ep-button'}

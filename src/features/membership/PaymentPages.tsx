@@ -16,7 +16,7 @@ import { selectUsername } from '../../store/session/session'
 import { refreshUser } from '../../store/session/sessionThunks'
 import { useCountdown } from '../../store/shell/useCountdown'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
-import { pathToCode } from './OrderPage'
+import { pathToCode, useOffered } from './OrderPage'
 import { PayFrame } from './PayFrame'
 
 const methodOf = (text: string | null | undefined): PayMethod | null =>
@@ -103,7 +103,7 @@ type Known = Reply<typeof readOrder>
 /** The other ways to pay, and back to the order. */
 function Ways({ reply: { order, methods }, present }: { reply: Known; present: PayMethod | null }) {
   const { t } = useTranslation('membership')
-  const others = methods.filter((method) => method !== present)
+  const others = useOffered(methods).filter((method) => method !== present)
   return (
     <p className="membership-ways">
       {others.map((method) => (
@@ -126,14 +126,17 @@ function PayCode({ method, reply, onAsk }: { method: PayMethod; reply: Known; on
       {({ url, expiresAt }) => (
         <div className="membership-code">
           <Countdown until={expiresAt} onNew={code.retry}>
-            <QRCodeSVG
-              className="membership-qr"
-              value={url}
-              size={Math.max(180, limits.qrCodePixels)}
-              marginSize={4}
-              role="img"
-              aria-label={t('codeName')}
-            />
+            {method !== 'wechatH5' && (
+              <QRCodeSVG
+                className="membership-qr"
+                value={url}
+                size={Math.max(180, limits.qrCodePixels)}
+                marginSize={4}
+                role="img"
+                aria-label={t('codeName')}
+              />
+            )}
+            {isPhone && <AppLink method={method} url={url} number={order.number} />}
           </Countdown>
           <div>
             <h2>{t(`scan.${method}`, { sum: sumText(order.fen, i18n.language) })}</h2>
@@ -142,7 +145,7 @@ function PayCode({ method, reply, onAsk }: { method: PayMethod; reply: Known; on
               {t('payeeIs', { payee: i18n.language === 'zh-CN' ? payee.zh : payee.en })} ·{' '}
               {t('numberIs', { number: order.number })}
             </p>
-            {isPhone && <p>{t('onPhone')}</p>}
+            {isPhone && (method === 'wechat' || method === 'test') && <p>{t('onPhone')}</p>}
             <p className="membership-waits">
               <span role="status">{t('waits')}</span>
               <Button onClick={onAsk}>{t('havePaid')}</Button>
@@ -151,6 +154,20 @@ function PayCode({ method, reply, onAsk }: { method: PayMethod; reply: Known; on
         </div>
       )}
     </Answered>
+  )
+}
+
+/** Leads from a browser of a phone into the app that pays. */
+function AppLink({ method, url, number }: { method: PayMethod; url: string; number: string }) {
+  const { t } = useTranslation('membership')
+  if ((method !== 'wechatH5' && method !== 'alipay') || !url.startsWith('https://')) return null
+  const back = window.location.origin + pathTo('toPayment', {}, { number })
+  const href = method === 'wechatH5' ? `${url}&redirect_url=${encodeURIComponent(back)}` : url
+  return (
+    // WeChat refuses whoever does not say which site leads there.
+    <a className="ep-button ep-button-primary" href={href} referrerPolicy="origin">
+      {t(`openApp.${method}`)}
+    </a>
   )
 }
 
