@@ -21,7 +21,7 @@ export type PaymentChannels = {
   readonly isConfigured: boolean
 }
 
-/** Those that are configured; the test provider where none is. Throws `ConfigError` for a file that holds no such key. */
+/** Those that are configured, or the test provider. Throws `ConfigError` for a file without a key. */
 export async function openChannels(
   { payments: { wechat, alipay }, publicUrl }: Pick<Config, 'payments' | 'publicUrl'>,
   { testPayments, clock }: Pick<Stores, 'testPayments'> & { readonly clock: Clock },

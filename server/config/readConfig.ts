@@ -129,7 +129,7 @@ const wechatOf = (it: Values) => [
 ]
 const alipayOf = (it: Values) => [it.ALIPAY_APP, it.ALIPAY_SELLER, it.ALIPAY_KEY_FILE, it.ALIPAY_PUBLIC_KEY_FILE]
 
-/** Who takes money in; each null where it is not configured. Keys stand in files, which are read at the start. */
+/** Who takes money in; each null where it is not configured. Keys stand in files. */
 function paymentsOf(it: Values) {
   const { WECHAT_PAY_MERCHANT: merchantId, WECHAT_PAY_APP: wechatApp, WECHAT_PAY_SERIAL: serial } = it
   const { WECHAT_PAY_KEY_FILE: wechatKey, WECHAT_PAY_API_KEY: apiKey } = it

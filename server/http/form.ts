@@ -40,7 +40,7 @@ export async function readFormBody(body: Readable, most: FormLimits): Promise<Ra
   return decoder.end()
 }
 
-/** The bytes of a small body as they came. Throws `FormTooLarge` and leaves the rest of the body unread. */
+/** The bytes of a small body as they came. Throws `FormTooLarge` and leaves the rest unread. */
 export async function readSmallBody(body: Readable | null, mostBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import * as v from 'valibot'
 import { payMethods } from '../../src/contract/endpoints/account/orders'
+import { limits } from '../../src/contract/limits'
 import { renewedUntil } from '../kit/membershipDays'
 import { writesSideBySide } from '../sql/dialect'
 import type { Database } from '../sql/openDatabase'
@@ -68,12 +69,29 @@ export function makeOrderStore(db: Database): OrderStore {
         .select('number')
         .where('state', '=', 'open')
         .where('expires_at', '<=', now)
+        .where(({ eb, or, not, exists, selectFrom }) =>
+          or([
+            eb('expires_at', '<=', now - limits.dayMs),
+            not(
+              exists(
+                selectFrom('payment_requests')
+                  .select('method')
+                  .whereRef('payment_requests.number', '=', 'orders.number')
+                  .where('due_at', 'is not', null),
+              ),
+            ),
+          ]),
+        )
         .limit(mostAtOnce)
         .execute()
       for (const { number } of rows)
         await db.transaction().execute((within) => closeWhere(within, { number }, now, 'expired'))
     },
     settle: (received, now) => db.transaction().execute((within) => settle(within, received, now)),
+    requests: async (number) => {
+      const rows = await db.selectFrom('payment_requests').select(columns).where('number', '=', number).execute()
+      return rows.map(requestOf)
+    },
     ...paymentRequests(db),
     ...refunds(db),
     ...orderLog(db),

@@ -47,10 +47,12 @@ export type OrderStore = {
   readonly list: (account: AccountId) => Promise<readonly StoredOrder[]>
   /** False where it was not open any more. */
   readonly close: (number: string, now: number, event: 'cancelled' | 'expired' | 'superseded') => Promise<boolean>
-  /** Closes those whose time is over. */
+  /** Closes those whose time is over, once no provider is to be asked, or after a day. */
   readonly closeExpired: (now: number) => Promise<void>
   /** At once: money is noted, and activates its order or is to go back (TRUST S36). */
   readonly settle: (received: ReceivedMoney, now: number) => Promise<Settled>
+  /** All of an order. */
+  readonly requests: (number: string) => Promise<readonly PaymentRequest[]>
   readonly requestOf: (number: string, method: PayMethod) => Promise<PaymentRequest | null>
   readonly keepRequest: (request: Omit<PaymentRequest, 'tries'>, account: AccountId, now: number) => Promise<void>
   /** The requests of an order that this caller may ask about now: nobody did within `everyMs`. */

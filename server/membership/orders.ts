@@ -11,7 +11,7 @@ import type { Clock } from '../kit/clock'
 import { dateOf } from '../kit/membershipDays'
 import type { NewOrder, OrderStore, StoredOrder } from './orders.store'
 import { PaymentAway, type PaymentProvider } from './payments/paymentProvider.port'
-import { settlePayment } from './payments/settlePayment'
+import { endOrder, settlePayment } from './payments/settlePayment'
 import { quoteOf, termOf } from './quote'
 
 export type OrderDeps = {
@@ -42,11 +42,12 @@ export const makeQuoteOrder =
   })
 
 export const makeCreateOrder =
-  ({ orders, clock }: Pick<OrderDeps, 'orders' | 'clock'>) =>
+  (deps: OrderDeps) =>
   async (
     { idempotencyKey, ...chosen }: Form<typeof entries.createOrder>,
     { account }: Caller,
   ): Promise<Reply<typeof entries.createOrder>> => {
+    const { orders, clock } = deps
     const now = clock.now()
     await orders.closeExpired(now)
     const fresh: Omit<NewOrder, 'number'> = {
@@ -60,7 +61,11 @@ export const makeCreateOrder =
       const { is, order } = added
       if (is === 'known' && (order.tier !== chosen.tier || order.months !== chosen.months))
         throw new Refusal('idempotencyConflict')
-      if (is === 'open') throw new Refusal('orderOpen', { payload: { number: order.number } })
+      if (is === 'open') {
+        const isOver = order.expiresAt <= now
+        if (isOver && (await endOrder(deps, order.number, 'expired')) === 'closed') continue
+        throw new Refusal('orderOpen', { payload: { number: order.number } })
+      }
       return { order: onWire(order) }
     }
   }
@@ -94,6 +99,10 @@ export const makeReadOrder =
     const { orders, providers, payee, clock } = deps
     await orders.closeExpired(clock.now())
     let order = await ownOrder(orders, account, number)
+    if (order.state === 'open' && order.expiresAt <= clock.now()) {
+      await endOrder(deps, number, 'expired')
+      order = await ownOrder(orders, account, number)
+    }
     if (ask && order.state === 'open') {
       for (const { method } of await orders.claimRequests(number, clock.now(), askEveryMs))
         await settlePayment(deps, method, number)
@@ -113,7 +122,7 @@ export const makeStartPayment =
     const now = clock.now()
     await orders.closeExpired(now)
     const order = await ownOrder(orders, account, number)
-    if (order.state !== 'open') throw new Refusal('orderClosed')
+    if (order.state !== 'open' || order.expiresAt <= now) throw new Refusal('orderClosed')
     // Computed for another tier or end: what is paid for it would only go back.
     if (order.fromTier !== account.tier || order.fromDueAt !== account.dueAt) {
       await orders.close(number, now, 'superseded')
@@ -144,13 +153,14 @@ export const makeStartPayment =
   }
 
 export const makeCloseOrder =
-  ({ orders, wakePayments, clock }: OrderDeps) =>
+  (deps: OrderDeps) =>
   async (
     { number }: Form<typeof entries.closeOrder>,
     { account }: Caller,
   ): Promise<Reply<typeof entries.closeOrder>> => {
-    await ownOrder(orders, account, number)
-    if (!(await orders.close(number, clock.now(), 'cancelled'))) throw new Refusal('orderClosed')
+    const { orders, wakePayments } = deps
+    if ((await ownOrder(orders, account, number)).state !== 'open') throw new Refusal('orderClosed')
+    if ((await endOrder(deps, number, 'cancelled')) === 'away') throw new Refusal('paymentAway')
     // What is paid all the same from now on goes back.
     wakePayments()
     return { order: onWire(await ownOrder(orders, account, number)) }

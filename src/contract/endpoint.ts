@@ -24,8 +24,8 @@ export type Endpoint<F extends Fields = Fields, R extends ReplySchema = ReplySch
   /** Most bytes that its form may have; the ordinary limit when absent. */
   readonly formBytes?: number
   /**
-   * What crosses the wire: a form and a JSON answer, raw bytes in, bytes out, a bare word, events without end, or signed bytes
-   * that are answered as their sender wants.
+   * What crosses the wire: a form and a JSON answer, raw bytes in, bytes out, a bare word, events
+   * without end, or signed bytes that are answered as their sender wants.
    */
   readonly body: 'json' | 'bytesIn' | 'bytesOut' | 'text' | 'events' | 'notice'
 }

@@ -1,4 +1,4 @@
-/** Alipay, paid face to face with a code (decision 56): `alipay-sdk` signs what is asked and checks each answer. */
+/** Alipay, paid face to face with a code: `alipay-sdk` signs, and checks answers (decision 56). */
 import type { AlipaySdk } from 'alipay-sdk'
 import * as v from 'valibot'
 import { limits } from '../../../src/contract/limits'
@@ -103,7 +103,7 @@ function makeProvider(sdk: AlipaySdk, { notifyUrl }: AlipayOptions, clock: Clock
     close: async (number) => {
       const said = await ask('close', { outTradeNo: number })
       if (said.code === success) return
-      // Nobody has scanned it. Cancelling ends the code; what is paid meanwhile, Alipay pays back itself.
+      // Not scanned: cancelling ends the code, and Alipay pays back what came meanwhile.
       const over = said.subCode === notThere ? await ask('cancel', { outTradeNo: number }) : said
       if (over.code !== success && (await query(number)).state === 'unpaid') throw new PaymentAway()
     },

@@ -40,7 +40,7 @@ export type PaymentNotice = {
   readonly body: Buffer
 }
 
-/** `other`: genuine, and not about money that came. `refused`: not believed, and why in one word. */
+/** `other`: genuine, and not about money that came. `refused`: not believed, with the reason. */
 export type HeardNotice =
   | { readonly is: 'paid'; readonly received: ReceivedMoney }
   | { readonly is: 'other' }
@@ -50,7 +50,7 @@ export type NoticeAnswer = { readonly status: number; readonly type: string; rea
 
 /** The notices of one provider: whom it believes, and how it wants to be answered. */
 export type PaymentNotices = {
-  /** Checks signature, age, merchant and currency. Throws `PaymentAway` where a key cannot be fetched. */
+  /** Checks signature, age, merchant and currency. Throws `PaymentAway` without a key. */
   readonly hear: (notice: PaymentNotice) => Promise<HeardNotice>
   /** A notice that is not taken comes again. */
   readonly answer: (isTaken: boolean) => NoticeAnswer

@@ -3,7 +3,7 @@ import type { Account } from '../../core/account'
 import type { Clock } from '../../kit/clock'
 import type { PaymentRequest, Untold } from '../orders.store'
 import { PaymentAway } from './paymentProvider.port'
-import { type SettleDeps, settlePayment } from './settlePayment'
+import { endOrder, type SettleDeps, settlePayment } from './settlePayment'
 
 export type PaymentWorkDeps = Omit<SettleDeps, 'wakePayments'> & {
   readonly accounts: { readonly byId: (id: string) => Promise<Account | null> }
@@ -44,18 +44,25 @@ function makeRound(deps: PaymentWorkDeps): () => Promise<void> {
   async function askAbout(request: PaymentRequest): Promise<void> {
     const { number, method, tries } = request
     const order = await orders.find(number)
-    const found = await settlePayment({ ...deps, wakePayments: () => undefined }, method, number)
+    const isOpen = order?.state === 'open'
+    const quietly = { ...deps, wakePayments: () => undefined }
     const wait = Math.min(5_000 * 2 ** tries, longestWaitMs)
+    if (isOpen && order.expiresAt <= clock.now()) {
+      const ended = await endOrder(quietly, number, 'expired')
+      return orders.postpone(request, ended === 'away' ? clock.now() + wait : null)
+    }
+    const found = await settlePayment(quietly, method, number)
     if (found === 'away') return orders.postpone(request, clock.now() + wait)
-    if (found === 'unpaid' && order?.state === 'open') {
+    if (found === 'unpaid' && isOpen) {
       // A code that ran out is paid no more, but what was paid at its very end may still come.
       const isOver = clock.now() > request.expiresAt + longestWaitMs
-      return orders.postpone(request, clock.now() + (isOver ? afterCodeMs : wait))
+      const next = clock.now() + (isOver ? afterCodeMs : wait)
+      return orders.postpone(request, Math.min(next, order.expiresAt))
     }
     if (found === 'unpaid') {
       await providers.get(method)?.close(number)
       // What was paid between the question and the closing.
-      const last = await settlePayment({ ...deps, wakePayments: () => undefined }, method, number)
+      const last = await settlePayment(quietly, method, number)
       if (last === 'away') return orders.postpone(request, clock.now() + wait)
     }
     return orders.postpone(request, null)

@@ -1,4 +1,4 @@
-/** Asks a provider about an order and settles what it took in (TRUST S36). */
+/** Asks a provider about an order and settles what it took in; ends an order there first (TRUST S36). */
 import type { PayMethod } from '../../../src/contract/endpoints/account/orders'
 import type { Clock } from '../../kit/clock'
 import type { OrderStore } from '../orders.store'
@@ -30,4 +30,37 @@ export async function settlePayment(
     if (error instanceof PaymentAway) return 'away'
     throw error
   }
+}
+
+/**
+ * Closes an order at its providers and asks them once more before it is closed here, so that what
+ * was paid at the last second counts. `paid`: money came; what it did stands in the order.
+ */
+export async function endOrder(
+  deps: SettleDeps,
+  number: string,
+  event: 'cancelled' | 'expired',
+): Promise<'closed' | 'paid' | 'away'> {
+  for (const { method } of await deps.orders.requests(number)) {
+    const provider = deps.providers.get(method)
+    // One that is not configured any more cannot be asked.
+    if (provider === undefined) continue
+    const ended = await endAt(provider, deps, number)
+    if (ended !== 'closed') return ended
+  }
+  await deps.orders.close(number, deps.clock.now(), event)
+  return 'closed'
+}
+
+async function endAt(provider: PaymentProvider, deps: SettleDeps, number: string): Promise<'closed' | 'paid' | 'away'> {
+  const found = await settlePayment(deps, provider.method, number)
+  if (found !== 'unpaid') return found
+  try {
+    await provider.close(number)
+  } catch (error) {
+    if (error instanceof PaymentAway) return 'away'
+    throw error
+  }
+  const last = await settlePayment(deps, provider.method, number)
+  return last === 'unpaid' ? 'closed' : last
 }

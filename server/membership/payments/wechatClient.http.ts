@@ -1,4 +1,4 @@
-/** Calls of WeChat Pay's API v3: each request is signed, and no answer is believed whose signature is not WeChat's. */
+/** Calls of WeChat Pay's API v3: what is asked is signed, and what is not signed is not believed. */
 
 import type { KeyObject } from 'node:crypto'
 import { createDecipheriv, createVerify, randomBytes, sign, X509Certificate } from 'node:crypto'
@@ -38,7 +38,7 @@ export type WechatClient = {
 /** Milliseconds that an answer or a notice may differ from our clock. */
 const mostSkewMs = 5 * 60_000
 const patienceMs = 10_000
-/** An unknown serial has the certificates fetched at most this often, however many notices name one. */
+/** Between two fetches of certificates, however many notices name an unknown serial. */
 const fetchEveryMs = { fetched: 10 * 60_000, failed: 30_000 }
 
 export const sealed = v.object({
@@ -56,12 +56,30 @@ const certificates = v.object({
 const tagBytes = 16
 
 export function makeWechatClient(account: WechatAccount, clock: Clock): WechatClient {
-  const { merchantId, serial, privateKey, apiKey, publicKey, url } = account
-  let fetched: ReadonlyMap<string, KeyObject> = new Map()
-  let nextFetchAt = 0
-  let fetching: Promise<void> | null = null
+  const send = makeSend(account, clock)
+  const unseal = makeUnseal(account)
+  const keyOf = makeKeyFinder(account, { send, unseal, clock })
 
-  function unseal({ nonce, associated_data: extra, ciphertext }: Sealed): string | null {
+  async function doubt(signed: Signed): Promise<string | null> {
+    const id = signed.headers('wechatpay-serial')
+    const key = id === undefined ? null : await keyOf(id)
+    return doubtOf(signed, () => key, clock)
+  }
+
+  return {
+    unseal,
+    doubt,
+    ask: async (method, path, body) => {
+      const answer = await send(method, path, body === undefined ? '' : JSON.stringify(body))
+      if ((await doubt(answer)) !== null) throw new PaymentAway()
+      return { status: answer.status, json: answer.body === '' ? null : parseJson(answer.body) }
+    },
+  }
+}
+
+const makeUnseal =
+  ({ apiKey }: WechatAccount): WechatClient['unseal'] =>
+  ({ nonce, associated_data: extra, ciphertext }) => {
     const bytes = Buffer.from(ciphertext, 'base64')
     if (bytes.length <= tagBytes) return null
     try {
@@ -73,7 +91,11 @@ export function makeWechatClient(account: WechatAccount, clock: Clock): WechatCl
     }
   }
 
-  async function send(method: 'GET' | 'POST', path: string, body: string) {
+type Send = (method: 'GET' | 'POST', path: string, body: string) => Promise<Signed & { readonly status: number }>
+
+const makeSend =
+  ({ merchantId, serial, privateKey, publicKey, url }: WechatAccount, clock: Clock): Send =>
+  async (method, path, body) => {
     const [timestamp, nonce] = [String(Math.floor(clock.now() / 1_000)), randomBytes(16).toString('hex')]
     const message = `${method}\n${path}\n${timestamp}\n${nonce}\n${body}\n`
     const signature = sign('RSA-SHA256', Buffer.from(message), privateKey).toString('base64')
@@ -100,7 +122,15 @@ export function makeWechatClient(account: WechatAccount, clock: Clock): WechatCl
     }
   }
 
-  /** What is sealed with our own key proves itself; the answer must then be signed by one of them. */
+type FinderDeps = { readonly send: Send; readonly unseal: WechatClient['unseal']; readonly clock: Clock }
+
+/** The key of a serial: the public key that is configured, or a certificate that is fetched. */
+function makeKeyFinder({ publicKey }: WechatAccount, { send, unseal, clock }: FinderDeps) {
+  let fetched: ReadonlyMap<string, KeyObject> = new Map()
+  let nextFetchAt = 0
+  let fetching: Promise<void> | null = null
+
+  /** What is sealed with our own key proves itself; one of them must have signed the answer. */
   async function fetchCertificates(): Promise<void> {
     const answer = await send('GET', '/v3/certificates', '')
     const read = answer.status === 200 ? v.safeParse(certificates, parseJson(answer.body)) : null
@@ -116,7 +146,7 @@ export function makeWechatClient(account: WechatAccount, clock: Clock): WechatCl
     nextFetchAt = clock.now() + fetchEveryMs.fetched
   }
 
-  async function keyOf(id: string): Promise<KeyObject | null> {
+  return async (id: string): Promise<KeyObject | null> => {
     if (id === publicKey?.id) return publicKey.key
     const known = fetched.get(id)
     // The id of a public key is no certificate's.
@@ -129,22 +159,6 @@ export function makeWechatClient(account: WechatAccount, clock: Clock): WechatCl
     }
     await fetching
     return fetched.get(id) ?? null
-  }
-
-  async function doubt(signed: Signed): Promise<string | null> {
-    const id = signed.headers('wechatpay-serial')
-    const key = id === undefined ? null : await keyOf(id)
-    return doubtOf(signed, () => key, clock)
-  }
-
-  return {
-    unseal,
-    doubt,
-    ask: async (method, path, body) => {
-      const answer = await send(method, path, body === undefined ? '' : JSON.stringify(body))
-      if ((await doubt(answer)) !== null) throw new PaymentAway()
-      return { status: answer.status, json: answer.body === '' ? null : parseJson(answer.body) }
-    },
   }
 }
 

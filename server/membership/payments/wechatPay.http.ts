@@ -1,10 +1,10 @@
-/** WeChat Pay (API v3): Native, a code to be scanned, and H5, an address that opens WeChat on a phone (decision 56). */
+/** WeChat Pay (API v3): Native, a code to scan; H5, an address that opens WeChat (decision 56). */
 import * as v from 'valibot'
 import { limits } from '../../../src/contract/limits'
 import type { Clock } from '../../kit/clock'
 import { chinaTime } from '../../kit/membershipDays'
 import type { ReceivedMoney } from '../orders.store'
-import { PaymentAway, type PaymentNotices, type PaymentProvider } from './paymentProvider.port'
+import { type Asked, PaymentAway, type PaymentNotices, type PaymentProvider } from './paymentProvider.port'
 import { makeWechatClient, parseJson, sealed, type WechatAccount, type WechatClient } from './wechatClient.http'
 
 export type WechatOptions = WechatAccount & {
@@ -61,7 +61,7 @@ function makeProvider(
   options: WechatOptions,
   clock: Clock,
 ): PaymentProvider {
-  const { merchantId, appId, notifyUrl } = options
+  const { merchantId } = options
   const tradeOf = (number: string) => `${number}${tradeSuffix[method]}`
   const pathOf = (number: string) => `/v3/pay/transactions/out-trade-no/${encodeURIComponent(tradeOf(number))}`
 
@@ -81,19 +81,14 @@ function makeProvider(
   return {
     method,
     query,
-    start: async ({ number, fen, title, expiresAt, payer }) => {
+    start: async (asked) => {
       const kind = method === 'wechat' ? 'native' : 'h5'
-      const { status, json } = await ask('POST', `/v3/pay/transactions/${kind}`, {
-        ...{ appid: appId, mchid: merchantId, description: title, out_trade_no: tradeOf(number) },
-        // Asked again, it must say the same, so that the order's end stands here and not the code's.
-        ...{ time_expire: `${chinaTime(expiresAt).replace(' ', 'T')}+08:00`, notify_url: notifyUrl },
-        amount: { total: fen, currency: 'CNY' },
-        ...(method === 'wechatH5' && { scene_info: { payer_client_ip: payer, h5_info: { type: 'Wap' } } }),
-      })
+      const form = tradeForm(asked, { method, trade: tradeOf(asked.number), options })
+      const { status, json } = await ask('POST', `/v3/pay/transactions/${kind}`, form)
       const read = v.safeParse(started, json)
       if (status !== 200 || !read.success) throw new PaymentAway()
       const url = 'code_url' in read.output ? read.output.code_url : read.output.h5_url
-      return { url, expiresAt: Math.min(expiresAt, clock.now() + lifeMs[method]) }
+      return { url, expiresAt: Math.min(asked.expiresAt, clock.now() + lifeMs[method]) }
     },
     close: async (number) => {
       const { status } = await ask('POST', `${pathOf(number)}/close`, { mchid: merchantId })
@@ -101,24 +96,33 @@ function makeProvider(
       // Paid or closed before; by whatever name it is refused, what the order is now decides.
       if ((await query(number)).state === 'unpaid') throw new PaymentAway()
     },
-    refund: async (payment) => {
-      const { transaction, fen } = payment
-      const path = '/v3/refund/domestic/refunds'
-      const known = await ask('GET', `${path}/${encodeURIComponent(refundOf(payment))}`)
-      const amount = { refund: fen, total: fen, currency: 'CNY' }
-      const { status, json } =
-        known.status === 404
-          ? await ask('POST', path, { transaction_id: transaction, out_refund_no: refundOf(payment), amount })
-          : known
-      const read = v.safeParse(refunded, json)
-      if (status !== 200 || !read.success || read.output.amount.refund !== fen) throw new PaymentAway()
-      return read.output.status === 'SUCCESS' ? 'done' : 'pending'
-    },
+    refund: (payment) => refund(ask, payment),
   }
 }
 
-/** One for each transaction, so that it goes back once however often it is asked. */
-const refundOf = ({ transaction }: ReceivedMoney) => `R${transaction}`
+type Kind = { readonly method: WechatMethod; readonly trade: string; readonly options: WechatOptions }
+
+const tradeForm = ({ fen, title, expiresAt, payer }: Asked, { method, trade: number, options }: Kind) => ({
+  ...{ appid: options.appId, mchid: options.merchantId, description: title, out_trade_no: number },
+  // Asked again, it must say the same: the order's end, and not the code's.
+  ...{ time_expire: `${chinaTime(expiresAt).replace(' ', 'T')}+08:00`, notify_url: options.notifyUrl },
+  amount: { total: fen, currency: 'CNY' },
+  ...(method === 'wechatH5' && { scene_info: { payer_client_ip: payer, h5_info: { type: 'Wap' } } }),
+})
+
+/** Under one number for each transaction, so that it goes back once however often it is asked. */
+async function refund(ask: WechatClient['ask'], { transaction, fen }: ReceivedMoney): Promise<'done' | 'pending'> {
+  const [path, number] = ['/v3/refund/domestic/refunds', `R${transaction}`]
+  const known = await ask('GET', `${path}/${encodeURIComponent(number)}`)
+  const amount = { refund: fen, total: fen, currency: 'CNY' }
+  const { status, json } =
+    known.status === 404
+      ? await ask('POST', path, { transaction_id: transaction, out_refund_no: number, amount })
+      : known
+  const read = v.safeParse(refunded, json)
+  if (status !== 200 || !read.success || read.output.amount.refund !== fen) throw new PaymentAway()
+  return read.output.status === 'SUCCESS' ? 'done' : 'pending'
+}
 
 const isOurs = ({ mchid, appid }: Trade, { merchantId, appId }: WechatOptions) =>
   mchid === merchantId && appid === appId

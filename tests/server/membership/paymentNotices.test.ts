@@ -1,5 +1,6 @@
 /** What payment providers tell unasked, from their keys to the membership: who is believed, and what each is answered. */
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { limits } from '#contract/limits'
 import { makeCalls, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 import { startEmulators, tell } from '../../support/payments/paidGateway'
@@ -201,6 +202,62 @@ describe('a notice of a provider', () => {
     } finally {
       await bare.close()
     }
+  })
+})
+
+describe('the end of an order', () => {
+  it('S36: comes at the provider first, so that a code paid at the last second counts though its notice is lost', async () => {
+    const { number } = await order('wechat')
+    gateway.clock.advance(limits.orderMs - 1_000)
+    await gateway.drain()
+    wechat.pay(number)
+    gateway.clock.advance(1_000)
+    await gateway.drain()
+    lin = await calls.signIn('lin@ep.test')
+    expect(await read(number)).toMatchObject({ state: 'paid', refund: 'none' })
+    expect(await post('getUserInfos')).toMatchObject({ tier: 'soho' })
+    expect(wechat.refundedFen(number)).toBe(0)
+  })
+
+  it('S36: by its owner comes at the provider first too, and is none where it was paid meanwhile', async () => {
+    const paid = await order('alipay')
+    alipay.pay(paid.number)
+    expect(await post('closeOrder.action', { number: paid.number })).toMatchObject({ order: { state: 'paid' } })
+    const renewal = await post('createOrder.action', { tier: 'soho', months: 1, idempotencyKey: 'r' })
+    const number = String(Object(renewal.order).number)
+    for (const method of ['wechat', 'alipay']) await post('start.action', { number, method })
+    wechat.fail('badGateway')
+    expect(await post('closeOrder.action', { number })).toMatchObject({ code: 'paymentAway' })
+    expect(await read(number)).toMatchObject({ state: 'open' })
+    expect(await post('closeOrder.action', { number })).toMatchObject({ order: { state: 'closed' } })
+    expect([wechat.pay(number), alipay.pay(number)]).toEqual([false, false])
+  })
+
+  it('waits for a provider that is away, gives no code meanwhile, and comes after a day all the same', async () => {
+    const { number } = await order('wechat')
+    gateway.clock.advance(limits.orderMs)
+    lin = await calls.signIn('lin@ep.test')
+    const away = Array.from({ length: 500 }, () => 'badGateway' as const)
+    wechat.fail(...away)
+    expect(await read(number)).toMatchObject({ state: 'open' })
+    expect(await post('start.action', { number, method: 'wechat' })).toMatchObject({ code: 'orderClosed' })
+    const another = { tier: 'sme', months: 1, idempotencyKey: 'another' }
+    expect(await post('createOrder.action', another)).toMatchObject({ code: 'orderOpen', number })
+    gateway.clock.advance(limits.dayMs)
+    await gateway.drain()
+    expect(await read(number)).toMatchObject({ state: 'closed' })
+    wechat.mend()
+    expect(wechat.pay(number)).toBe(true)
+    gateway.clock.advance(limits.dayMs)
+    await gateway.drain()
+    await gateway.drain()
+    expect(wechat.refundedFen(number)).toBe(20_000)
+    const late = String(Object((await post('createOrder.action', another)).order).number)
+    await post('start.action', { number: late, method: 'wechat' })
+    gateway.clock.advance(limits.orderMs)
+    lin = await calls.signIn('lin@ep.test')
+    expect(await read(late)).toMatchObject({ state: 'closed' })
+    expect(wechat.pay(late)).toBe(false)
   })
 })
 

@@ -64,7 +64,7 @@ paymentProviderConforms('the test provider', async () => {
   }
 })
 
-describe('S36: an answer of a provider', () => {
+describe('an answer of a provider', () => {
   const faults: readonly Fault[] = ['lost', 'badGateway', 'unsigned', 'wrongKey', 'stale', 'changed']
   const waiting = async (kind: 'wechat' | 'alipay') => {
     const provider = only((kind === 'wechat' ? wechat() : await alipay()).providers)
@@ -73,7 +73,7 @@ describe('S36: an answer of a provider', () => {
     return provider
   }
 
-  it.each(faults)('of WeChat that is %s is not believed', async (fault) => {
+  it.each(faults)('S36: of WeChat that is %s is not believed', async (fault) => {
     const provider = await waiting('wechat')
     started.wechat.fail(fault)
     await expect(provider.query(number)).rejects.toThrow(PaymentAway)
@@ -81,7 +81,7 @@ describe('S36: an answer of a provider', () => {
   })
 
   // An answer of Alipay names no time.
-  it.each(faults.filter((it) => it !== 'stale'))('of Alipay that is %s is not believed', async (fault) => {
+  it.each(faults.filter((it) => it !== 'stale'))('S36: of Alipay that is %s is not believed', async (fault) => {
     const provider = await waiting('alipay')
     // Its client asks once more where a connection breaks off.
     started.alipay.fail(fault, ...(fault === 'lost' ? [fault] : []))
@@ -89,7 +89,7 @@ describe('S36: an answer of a provider', () => {
     expect(await provider.query(number)).toEqual({ state: 'unpaid' })
   })
 
-  it('of one that does not know the merchant or the app is not believed', async () => {
+  it('S36: of one that does not know the merchant or the app is not believed', async () => {
     for (const change of [{ merchantId: '1900000002' }, { serial: 'AA' }, { appId: 'wxanother' }])
       await expect(only(wechat(change).providers).start(asked)).rejects.toThrow(PaymentAway)
     const other = await openAlipay({ ...started.alipay.account, appId: '2021000000000009', notifyUrl }, clock)

@@ -59,6 +59,8 @@ export async function startEmulator(answer: (asked: Asked, fault: Fault | null) 
     asked,
     /** The next answers go wrong, one each. */
     fail: (...next: readonly Fault[]) => void faults.push(...next),
+    /** Nothing goes wrong any more. */
+    mend: () => void faults.splice(0),
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -31,8 +31,8 @@ export const userInfos = endpoint({
 })
 
 /**
- * `wechatH5` leads from a browser of a phone into WeChat; the others give a code to be scanned. `test` stands where no provider is
- * configured, and is played by the operator.
+ * `wechatH5` leads from a phone's browser into WeChat; the others give a code to be scanned. `test`
+ * stands where no provider is configured, and is played by the operator.
  */
 export const payMethods = ['wechat', 'wechatH5', 'alipay', 'test'] as const
 export type PayMethod = (typeof payMethods)[number]
@@ -139,11 +139,12 @@ export const startPayment = endpoint({
   codes: ['notFound', 'orderClosed', 'serverCannot', 'paymentAway'],
 })
 
+/** Closed at the provider first: one that was paid meanwhile comes back as paid. */
 export const closeOrder = endpoint({
   method: 'POST',
   path: 'webmail/pay/closeOrder.action',
   renewal: true,
   fields: { number: orderNumber },
   reply: v.object({ order }),
-  codes: ['notFound', 'orderClosed'],
+  codes: ['notFound', 'orderClosed', 'paymentAway'],
 })

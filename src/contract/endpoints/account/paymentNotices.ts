@@ -1,6 +1,6 @@
 /**
- * What payment providers tell unasked: raw bytes that the provider signed, answered in its own form. Whatever goes wrong is answered
- * as a failure, so that the provider tells it again.
+ * What payment providers tell unasked: bytes that the provider signed, answered in its own form.
+ * Whatever goes wrong is answered as a failure, so that the provider tells it again.
  */
 import { endpoint } from '../../endpoint'
 

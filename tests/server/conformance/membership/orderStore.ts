@@ -84,11 +84,17 @@ function orderStoreConforms(name: string, make: MakeSubject<ReturnType<typeof st
       expect(due.flat()).toMatchObject([{ number: '1', method: 'test', url: 'test:1', tries: 1 }])
       await orders.closeExpired(now + 999)
       expect(await orders.find('1')).toMatchObject({ state: 'open' })
+      await orders.add(order({ number: '2', purpose: 'renewal' }), 'two')
       await orders.closeExpired(now + 1_000)
+      expect(await orders.find('2')).toMatchObject({ state: 'closed' })
+      // Its provider is to be asked first, for a day.
+      expect(await orders.find('1')).toMatchObject({ state: 'open' })
+      await orders.closeExpired(now + 1_000 + 86_400_000)
       expect(await orders.find('1')).toMatchObject({ state: 'closed' })
+      expect(await orders.requests('1')).toMatchObject([{ method: 'test' }])
       expect(await orders.close('1', now, 'cancelled')).toBe(false)
       // It is due at once, to be closed at the provider.
-      const [request] = await orders.claimDue(now + 1_000, 60_000)
+      const [request] = await orders.claimDue(now + 1_000 + 86_400_000, 60_000)
       if (request) await orders.postpone(request, null)
       expect(await orders.claimDue(now + 1e9, 60_000)).toEqual([])
       expect(await orders.events('1')).toEqual(['ordered', 'expired'])
