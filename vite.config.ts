@@ -128,6 +128,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             backup: 'server/cli/backup.ts',
             mimeWorker: 'server/mime/worker/mimeWorker.ts',
             senderWorker: 'server/inbound/senderChecks/senderWorker.ts',
+            guessWorker: 'server/session/password/guessWorker.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },

@@ -42,6 +42,8 @@ import type { CaptchaPainter } from '../session/captcha/captchaPainter.port'
 import { paintCaptcha } from '../session/captcha/painter/paintCaptcha'
 import { endSession } from '../session/endAccess'
 import type { MailLogin } from '../session/password/mailLogin.port'
+import type { PasswordGuesses } from '../session/password/passwordGuesses.port'
+import { openPasswordGuesses } from '../session/password/passwordGuesses.zxcvbn'
 import { makePasswordHasher } from '../session/password/passwordHasher.argon2'
 import type { PasswordHasher } from '../session/password/passwordHasher.port'
 import type { CityFinder } from '../session/signIns/cityFinder.port'
@@ -59,6 +61,7 @@ import { sweep } from './sweep'
 export type GatewayOptions = StoreOptions & {
   readonly clock?: Clock
   readonly hasher?: PasswordHasher
+  readonly passwordGuesses?: PasswordGuesses
   readonly imageFetcher?: ImageFetcher
   readonly oneClick?: OneClick
   readonly paintCaptcha?: CaptchaPainter
@@ -109,6 +112,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
   const stores = await openStores(config, clock, options)
   const mime = options.mime ?? openMimeReader({ trustedAuthServIds: believedServers(config) })
   const hasher = options.hasher ?? (await makePasswordHasher())
+  const passwordGuesses = options.passwordGuesses ?? openPasswordGuesses()
   const mail = openMail(config, {
     stores,
     mime,
@@ -203,6 +207,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     ...outgoing,
     ...recovery,
     hasher,
+    passwordGuesses,
     rules: mail.rules && withConfirmedTargets(mail.rules, { ...stores, domains: mail.ownDomains }),
     knowsContacts: config.servers === null,
     signedOut: mail.signedOut,
@@ -248,6 +253,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
       await Promise.all([dispatcher.stop(withinMs), jobs.stop(), payments.work.stop(), views.viewQueue.close(withinMs)])
       await mail.close()
       await mime.close()
+      await passwordGuesses.close()
       await stores.close()
     },
   }

@@ -28,6 +28,8 @@ export const refusalCodes = [
   'captchaWrong',
   'oldPasswordWrong',
   'passwordWeak',
+  'passwordCommon',
+  'passwordPersonal',
   'passwordSame',
   'storeAway',
   'diskFull',

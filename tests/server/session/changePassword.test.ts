@@ -63,6 +63,17 @@ describe('S20: a change of the password', () => {
     },
   )
 
+  it('takes none that is common, or made of one’s own address or name', async () => {
+    await gateway.account('zhang@ep.test', { displayName: 'Lin Zhang' })
+    const zhang = await calls.signIn('zhang@ep.test')
+    const codeOf = async (wanted: string) => (await change(testPassword, wanted, zhang)).json
+    for (const common of ['Admin@123', 'P@ssw0rd2024', 'Qwer1234!', '20001231Aa!'])
+      expect(await codeOf(common), common).toMatchObject({ code: 'passwordCommon', field: 'newPassword' })
+    for (const own of ['Lin@2026ep', 'Zhang.88', 'EP.lin.TEST9'])
+      expect(await codeOf(own), own).toMatchObject({ code: 'passwordPersonal', field: 'newPassword' })
+    expect(await codeOf('aB3$kd9x')).toEqual({ code: '200' })
+  })
+
   it('takes no new one that is the old one', async () => {
     expect((await change(testPassword, testPassword)).json).toMatchObject({
       code: 'passwordSame',
@@ -92,7 +103,7 @@ describe('S20: a change of the password', () => {
     for (let tries = 1; tries < limits.loginFailuresPerAccount; tries += 1) await change('wrong')
     expect((await change(testPassword)).json.code).toBe('200')
     expect((await change('wrong')).json.code).toBe('oldPasswordWrong')
-    expect((await change(fresh, testPassword)).json.code).toBe('200')
+    expect((await change(fresh, 'Further-pass2')).json.code).toBe('200')
   })
 
   it('is a mail server’s where that keeps the passwords', async () => {

@@ -10,6 +10,7 @@ import { type Gateway, type GatewayOptions, openGateway } from '#server/composit
 import { type Config, readConfig } from '#server/config/readConfig'
 import type { Account } from '#server/core/account'
 import type { Incoming, Outgoing } from '#server/http/binding'
+import { openPasswordGuesses } from '#server/session/password/passwordGuesses.zxcvbn'
 import type { PasswordHasher } from '#server/session/password/passwordHasher.port'
 import { removeFolderNow } from '../removeFolder'
 import { migratedDatabase } from '../stores/migratedDatabase'
@@ -41,7 +42,14 @@ export async function makeTestGateway(options: TestGatewayOptions = {}) {
   const database = options.dataDir === undefined ? { database: await migratedDatabase() } : {}
   // Who is believed about senders is said to the reader at its start.
   const mime = config.authServers.length === 0 ? { mime: sharedReader() } : {}
-  const house: Gateway = await openGateway(config, { hasher: quickHasher, ...mime, ...options, ...database, clock })
+  const house: Gateway = await openGateway(config, {
+    hasher: quickHasher,
+    passwordGuesses,
+    ...mime,
+    ...options,
+    ...database,
+    clock,
+  })
   const { accounts, hasher, mailStores } = house.parts
   house.dispatcher.start()
 
@@ -85,6 +93,9 @@ export async function makeTestGateway(options: TestGatewayOptions = {}) {
     },
   }
 }
+
+/** One for all gateways of a test file: its thread takes a while to start. */
+const passwordGuesses = { ...openPasswordGuesses(), close: async () => undefined }
 
 /** The real one is slow on purpose; its own tests show it. */
 const quickHasher: PasswordHasher = {

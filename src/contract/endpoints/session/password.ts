@@ -6,5 +6,13 @@ export const changePassword = endpoint({
   method: 'POST',
   path: 'webmail/settings/changePassword.action',
   fields: { oldPassword: text(256), newPassword: text(256) },
-  codes: ['oldPasswordWrong', 'passwordWeak', 'passwordSame', 'tooManyTries', 'serverCannot'],
+  codes: [
+    'oldPasswordWrong',
+    'passwordWeak',
+    'passwordCommon',
+    'passwordPersonal',
+    'passwordSame',
+    'tooManyTries',
+    'serverCannot',
+  ],
 })

@@ -27,6 +27,8 @@ function faultIn({ old, fresh, again }: Typed): FormFault | null {
 const fieldOf: Readonly<Record<string, keyof Typed>> = {
   oldPasswordWrong: 'old',
   passwordWeak: 'fresh',
+  passwordCommon: 'fresh',
+  passwordPersonal: 'fresh',
   passwordSame: 'fresh',
 }
 
