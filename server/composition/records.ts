@@ -33,6 +33,7 @@ import { makeOutboxStore } from '../outbox/sqlite/outboxStore'
 import { makeViewCounter } from '../pageViews/pageViews.sql'
 import { makePhoneBindings } from '../phone/phoneBindings.sql'
 import { makeProfileStore } from '../profile/profiles.sql'
+import { makeSecureMailboxes } from '../protection/secureMailboxes.sql'
 import { makeRecallStore } from '../recall/recall.sql'
 import { makeRecoveryLog } from '../recovery/recoveryLog.sql'
 import { makeReplyLog } from '../rules/arrival/replyLog.sql'
@@ -161,6 +162,7 @@ const records = {
   }),
   rules: record({ make: makeEmbeddedRuleStores, tables: ['rule_sets'] }),
   savedSearches: record({ make: makeSavedSearchStore, tables: ['saved_searches'] }),
+  secureMailboxes: record({ make: makeSecureMailboxes, tables: ['secure_mailboxes'] }),
   sessions: record({ make: makeSessionStore, tables: ['sessions'], sweep: (store, { now }) => store.sweep(now) }),
   settings: record({ make: makeSettingsStore, tables: ['settings'] }),
   signatures: record({ make: makeSignatureStore, tables: ['signature_defaults', 'signatures'] }),

@@ -27,11 +27,14 @@ import { openMimeReader } from '../mime'
 import type { DispatchDeps } from '../outbox/dispatch/dispatchDeps'
 import { type Dispatcher, makeDispatcher } from '../outbox/dispatch/dispatcher'
 import type { Relay } from '../outbox/dispatch/relay.port'
+import { putSystemMail } from '../outbox/dispatch/systemMail'
 import type { OutboxStore } from '../outbox/outbox.store'
 import { withReceipts } from '../outbox/receipts/arrivedReceipts'
 import { makeMessageBuilder } from '../outbox/send/messageBuilder.mime'
 import type { ViewCounter } from '../pageViews/pageViews.store'
 import { makeSignedSms } from '../phone/smsGateway.http'
+import { makeTellOwner } from '../protection/ownerNotices'
+import { makePhoneBound, makeSecureMailboxVerified } from '../protection/protection'
 import { makeWorkRecall } from '../recall/workRecall'
 import { makeArrive } from '../rules/arrival/arrive'
 import type { ReplyLog } from '../rules/arrival/replyLog.store'
@@ -193,6 +196,12 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     channels,
     ...(options.paymentProviders && { given: options.paymentProviders }),
   })
+  const tellOwner = makeTellOwner({
+    ...sending,
+    putMail: async (to, key, told) => {
+      if (mail.recaller !== null) await putSystemMail({ ...outgoing, recaller: mail.recaller }, to, key, told)
+    },
+  })
   const news = makeNewMailWatch({ arrivals: mail.arrivals, sessions: stores.sessions, clock })
   const sessions = endingStreams(stores.sessions, news)
   const views = openViews(config, stores.viewCounter, clock, report)
@@ -222,7 +231,13 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     cities,
     sms: makeSignedSms(config.sms),
     appUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
-    onVerified: { forwarding: stores.forwardTargets.confirm },
+    tellOwner,
+    phoneBound: makePhoneBound({ ...stores, tellOwner }),
+    keepsPasswords: config.servers === null,
+    onVerified: {
+      forwarding: stores.forwardTargets.confirm,
+      secureMailbox: makeSecureMailboxVerified({ ...stores, tellOwner }),
+    },
     sessionIdleMs: config.sessionIdleMs,
     failures: config.loginFailures,
     captchaAfter: config.captchaAfter,

@@ -17,6 +17,7 @@ import { sendingBindings } from '../outbox/routes'
 import { viewBindings } from '../pageViews/routes'
 import { phoneBindings } from '../phone/routes'
 import { profileBindings } from '../profile/routes'
+import { protectionBindings } from '../protection/routes'
 import { recallBindings } from '../recall/routes'
 import { recoveryBindings } from '../recovery/routes'
 import { senderBindings } from '../rules/routes'
@@ -47,6 +48,7 @@ const areas = [
   signatureBindings,
   profileBindings,
   phoneBindings,
+  protectionBindings,
   newMailBindings,
   membershipBindings,
   organizationBindings,

@@ -5,6 +5,7 @@ import type * as entries from '../../src/contract/endpoints/session/phone'
 import type { sxyBindStatus } from '../../src/contract/endpoints/session/session'
 import { limits } from '../../src/contract/limits'
 import { checkPhone } from '../../src/contract/rules'
+import type { Account, AccountId } from '../core/account'
 import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'
 import type { Clock } from '../kit/clock'
@@ -17,6 +18,8 @@ export type PhoneParts = {
   readonly sms: SmsGateway
   readonly attempts: AttemptStore
   readonly clock: Clock
+  /** Told once a phone is bound; `former` was bound before it. */
+  readonly phoneBound: (account: Account, former: string | null) => Promise<void>
 }
 
 const hour = 3_600_000
@@ -57,41 +60,55 @@ export const makeSxyBindStatus =
     canBind: sms.number !== null,
   })
 
+type AskPhoneDeps = Pick<PhoneParts, 'phones' | 'sms' | 'attempts' | 'clock'>
+
+/** The code that a phone has to send so that it is bound, in the place of one that is bound already. */
+export async function askPhone(
+  { phones, sms, attempts, clock }: AskPhoneDeps,
+  account: AccountId,
+  phone: string,
+): Promise<Reply<typeof entries.bindPhone>> {
+  checked(phone)
+  if (sms.number === null) throw new Refusal('serverCannot')
+  const now = clock.now()
+  const fresh = {
+    code: String(randomInt(10 ** limits.phoneCodeDigits)).padStart(limits.phoneCodeDigits, '0'),
+    askedAt: now,
+  }
+  const key = `phone-code:${account}`
+  if ((await attempts.count(key, now, hour)) >= limits.phoneCodesPerHour) {
+    throw new Refusal('tooManyTries', { payload: { retryAfter: hour / 1_000 } })
+  }
+  const stands = await phones.ask(account, phone, fresh, codeLife(now))
+  if (stands.code === fresh.code && stands.askedAt === now) await attempts.note(key, now, hour)
+  return {
+    isSuccess: true,
+    msg: stands.code,
+    destination: sms.number,
+    expires: stands.askedAt + limits.phoneCodeMs,
+  }
+}
+
 export const makeBindPhone =
-  ({ phones, sms, attempts, clock }: PhoneParts) =>
+  (parts: AskPhoneDeps) =>
   async ({ phone }: Form<typeof entries.bindPhone>, { account }: Caller): Promise<Reply<typeof entries.bindPhone>> => {
     checked(phone)
-    if (sms.number === null) throw new Refusal('serverCannot')
-    const bound = await phones.phoneOf(account.id)
+    const bound = await parts.phones.phoneOf(account.id)
     // Whoever has the session alone must not put another phone in the place of the bound one.
     if (bound !== null && bound !== phone) throw new Refusal('notAllowed')
-    const now = clock.now()
-    const fresh = {
-      code: String(randomInt(10 ** limits.phoneCodeDigits)).padStart(limits.phoneCodeDigits, '0'),
-      askedAt: now,
-    }
-    const key = `phone-code:${account.id}`
-    if ((await attempts.count(key, now, hour)) >= limits.phoneCodesPerHour) {
-      throw new Refusal('tooManyTries', { payload: { retryAfter: hour / 1_000 } })
-    }
-    const stands = await phones.ask(account.id, phone, fresh, codeLife(now))
-    if (stands.code === fresh.code && stands.askedAt === now) await attempts.note(key, now, hour)
-    return {
-      isSuccess: true,
-      msg: stands.code,
-      destination: sms.number,
-      expires: stands.askedAt + limits.phoneCodeMs,
-    }
+    return askPhone(parts, account.id, phone)
   }
 
 export const makeVerifyPhone =
-  ({ phones, clock }: PhoneParts) =>
+  ({ phones, clock, phoneBound }: PhoneParts) =>
   async (
     { phone }: Form<typeof entries.verifyPhone>,
     { account }: Caller,
   ): Promise<Reply<typeof entries.verifyPhone>> => {
     const now = clock.now()
+    const former = await phones.phoneOf(account.id)
     const state = await phones.confirm(account.id, checked(phone), { ...codeLife(now), now })
+    if (state === 'bound' && former !== phone) await phoneBound(account, former)
     if (state === 'bound') return { isSuccess: true, msg: '', isExpired: false }
     return { isSuccess: false, msg: words[state], isExpired: state === 'over' }
   }

@@ -90,6 +90,11 @@ export function makePhoneBindings(db: Database): PhoneBindings {
         return 'bound'
       })
     },
+    remove: async (account) => {
+      await dropCode(account)
+      const gone = await db.deleteFrom('bound_phones').where('account_id', '=', account).executeTakeFirst()
+      return gone.numDeletedRows > 0n
+    },
     putOffUntil: async (account) => {
       const row = await db
         .selectFrom('phone_offers')

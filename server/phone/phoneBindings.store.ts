@@ -22,6 +22,8 @@ export type PhoneBindings = {
   /** Until when binding is not offered, in epoch milliseconds; 0 where nobody put it off. */
   readonly putOffUntil: (account: AccountId) => Promise<number>
   readonly putOff: (account: AccountId, until: number) => Promise<void>
+  /** Whether one was bound. */
+  readonly remove: (account: AccountId) => Promise<boolean>
   /** Takes back a code that was asked for; a bound phone stays. */
   readonly dropCode: (account: AccountId) => Promise<void>
   /** Removes codes that were asked for before this instant. */

@@ -1,6 +1,7 @@
 /** Ends sessions together with everything that can become one (TRUST S18, S20): confirmed QR codes, tickets, event streams, bind codes. */
 import type { AccountId } from '../core/account'
 import type { PhoneBindings } from '../phone/phoneBindings.store'
+import type { SecureMailboxes } from '../protection/secureMailboxes.store'
 import type { QrLogins } from './qr/qrLogins.store'
 import type { SessionStore } from './session.store'
 import type { TicketStore } from './tickets/tickets.store'
@@ -11,11 +12,12 @@ export type AccessStores = {
   readonly tickets: Pick<TicketStore, 'revokeAll'>
   readonly qrLogins: Pick<QrLogins, 'drop'>
   readonly phones: Pick<PhoneBindings, 'dropCode'>
+  readonly secureMailboxes: Pick<SecureMailboxes, 'dropPending'>
 }
 
 /** Ends every session of an account, but for the one whose token has this hash. */
 export async function endAccess(
-  { sessions, tickets, qrLogins, phones }: AccessStores,
+  { sessions, tickets, qrLogins, phones, secureMailboxes }: AccessStores,
   accountId: AccountId,
   exceptTokenHash?: string,
 ): Promise<void> {
@@ -24,11 +26,12 @@ export async function endAccess(
   await qrLogins.drop(accountId)
   await tickets.revokeAll(accountId)
   await phones.dropCode(accountId)
+  await secureMailboxes.dropPending(accountId)
 }
 
 /** Ends one session of an account; the account's others stay. */
 export async function endSession(
-  { sessions, tickets, qrLogins }: Omit<AccessStores, 'phones'>,
+  { sessions, tickets, qrLogins }: Omit<AccessStores, 'phones' | 'secureMailboxes'>,
   { accountId, tokenHash }: { readonly accountId: AccountId; readonly tokenHash: string },
 ): Promise<void> {
   await sessions.close(tokenHash)

@@ -65,4 +65,24 @@ const verificationTexts: Readonly<Record<VerificationPurpose, (asked: Asked) => 
       ],
     },
   ],
+  secureMailbox: ({ account, link }) => [
+    {
+      subject: '请确认密保邮箱',
+      lines: [
+        `${account} 希望将您的这个邮箱设为密保邮箱：忘记密码时，可以通过它重设密码。`,
+        '如果这是您本人的操作，请在 3 天内打开以下链接，并在页面上按“确认”：',
+        link,
+        '如果不是您本人的操作，请忽略此邮件，不会有任何改变。',
+      ],
+    },
+    {
+      subject: 'Confirm a secure mailbox',
+      lines: [
+        `${account} wants this mailbox of yours to be its secure mailbox: it can set a new password when the old one is forgotten.`,
+        'If this was you, open this link within 3 days and press “Confirm” on its page:',
+        link,
+        'If this was not you, ignore this message: nothing will change.',
+      ],
+    },
+  ],
 }

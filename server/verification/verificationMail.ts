@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits'
 import type { AccountId } from '../core/account'
+import { domainOf } from '../core/emailAddress'
 import type { Clock } from '../kit/clock'
 import { escapeHtml } from '../kit/htmlEscape'
 import type { Spool } from '../mail/spool/spool.store'
@@ -14,6 +15,8 @@ export type VerificationMailDeps = {
   readonly builder: Pick<MessageBuilder, 'message'>
   readonly clock: Clock
   readonly wake: () => void
+  /** Domains whose mailboxes are here. */
+  readonly domains: readonly string[]
 }
 
 export type VerificationText = { readonly subject: string; readonly lines: readonly string[] }
@@ -57,7 +60,7 @@ export async function sendVerificationMail(
       idempotencyKey: `system:${id}`,
       contentHash: id,
       notBefore: now,
-      recipients: [{ address: to, local: false }],
+      recipients: [{ address: to, local: deps.domains.includes(domainOf(to)) }],
       draftId: null,
       answers: null,
       sealedSecret: null,

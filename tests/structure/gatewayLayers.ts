@@ -89,6 +89,7 @@ export const uses: Readonly<Record<string, readonly string[]>> = {
   mail: ['outbox', 'recovery', 'rules', 'session', 'transfer'],
   organizations: ['session'],
   outbox: ['drafts', 'mail', 'rules'],
+  protection: ['phone', 'session', 'verification'],
   recall: ['outbox'],
   recovery: ['mail'],
   rules: ['verification'],

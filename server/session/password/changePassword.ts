@@ -3,6 +3,8 @@ import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/session/password'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
+import type { TellOwner } from '../../protection/ownerNotices.port'
+import type { SecureMailboxes } from '../../protection/secureMailboxes.store'
 import type { AccountStore } from '../account.store'
 import { type AccessStores, endAccess } from '../endAccess'
 import type { PasswordGuesses } from './passwordGuesses.port'
@@ -13,6 +15,8 @@ export type ChangePasswordParts = AccessStores &
   ProvePasswordDeps & {
     readonly accounts: AccountStore
     readonly passwordGuesses: PasswordGuesses
+    readonly tellOwner: TellOwner
+    readonly secureMailboxes: Pick<SecureMailboxes, 'find'>
   }
 
 export const makeChangePassword =
@@ -26,5 +30,6 @@ export const makeChangePassword =
     await checkNewPassword(deps, newPassword, account)
     await deps.accounts.change(account.id, { passwordHash: await deps.hasher.hash(newPassword) })
     await endAccess(deps, account.id, tokenHash)
+    await deps.tellOwner(account, 'passwordChanged', [(await deps.secureMailboxes.find(account.id)).address])
     return {}
   }

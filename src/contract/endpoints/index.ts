@@ -9,6 +9,7 @@ import * as accountOrders from './account/orders'
 import * as accountPageViews from './account/pageViews'
 import * as accountPaymentNotices from './account/paymentNotices'
 import * as accountProfile from './account/profile'
+import * as accountProtection from './account/protection'
 import * as accountSelfTest from './account/selfTest'
 import * as accountSettings from './account/settings'
 import * as accountVerification from './account/verification'
@@ -58,6 +59,7 @@ export const allEndpoints: readonly Endpoint[] = [
   accountPageViews,
   accountPaymentNotices,
   accountProfile,
+  accountProtection,
   accountSelfTest,
   accountSettings,
   accountVerification,

@@ -1,0 +1,15 @@
+/** Tells the owner of a mailbox what became of its protection (TRUST S20). */
+import type { Account } from '../core/account'
+
+export const noticeKinds = [
+  'passwordChanged',
+  'phoneBound',
+  'phoneChanged',
+  'phoneRemoved',
+  'mailboxBound',
+  'mailboxRemoved',
+] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** Into the mailbox itself, and to each of `others`, once. */
+export type TellOwner = (account: Account, kind: NoticeKind, others?: readonly (string | null)[]) => Promise<void>

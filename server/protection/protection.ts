@@ -1,0 +1,137 @@
+/** The secure phone and the secure mailbox of whoever is signed in: each change asks for the password and is told (TRUST S20). */
+import type { Form, Reply } from '#contract/endpoint'
+import type * as entries from '#contract/endpoints/account/protection'
+import { limits } from '#contract/limits'
+import { addressKey } from '#contract/mail/domainSpelling'
+import { listEntry } from '#contract/mail/senderEntries'
+import { isAddress } from '#contract/rules'
+import type { Account } from '../core/account'
+import type { Caller } from '../core/caller'
+import { domainOf } from '../core/emailAddress'
+import { Refusal } from '../core/refusal'
+import { maskedAddress, maskedPhone } from '../kit/masked'
+import { askPhone, type PhoneParts } from '../phone/bindPhone'
+import type { AccountStore } from '../session/account.store'
+import { type ProvePasswordDeps, provePassword } from '../session/password/provePassword'
+import { type SendVerificationDeps, sendVerification } from '../verification/sendVerification'
+import type { OnVerified } from '../verification/verifications'
+import type { TellOwner } from './ownerNotices.port'
+import type { SecureMailboxes } from './secureMailboxes.store'
+
+export type ProtectionDeps = PhoneParts &
+  ProvePasswordDeps &
+  SendVerificationDeps & {
+    readonly accounts: Pick<AccountStore, 'byId' | 'byAddress' | 'passwordHash'>
+    readonly secureMailboxes: SecureMailboxes
+    readonly tellOwner: TellOwner
+    readonly canSendOutside: boolean
+    /** False where a mail server has the passwords. */
+    readonly keepsPasswords: boolean
+  }
+
+type Shown = Reply<typeof entries.showProtection>
+const wrong = { code: '004', field: 'password' } as const
+
+export const makeShowProtection =
+  (deps: ProtectionDeps) =>
+  async (_form: unknown, { account }: Caller): Promise<Shown> =>
+    shown(deps, account)
+
+async function shown(deps: ProtectionDeps, { id }: Account): Promise<Shown> {
+  const phone = await deps.phones.phoneOf(id)
+  const { address, pending } = await deps.secureMailboxes.find(id)
+  const askedAt = (await deps.verifications.lastIssued(id, 'secureMailbox')).get(pending ?? '') ?? null
+  const expiresAt = (askedAt ?? 0) + limits.verificationMailMs
+  return {
+    isOffered: deps.keepsPasswords,
+    canBindPhone: deps.sms.number !== null,
+    phone: phone && maskedPhone(phone),
+    mailbox: address && maskedAddress(address),
+    pending:
+      pending === null || askedAt === null || expiresAt <= deps.clock.now()
+        ? null
+        : { address: maskedAddress(pending), resendAt: askedAt + limits.verificationResendMs, expiresAt },
+  }
+}
+
+export const makeChangePhone =
+  (deps: ProtectionDeps) =>
+  async (
+    { password, oldPhone, phone }: Form<typeof entries.changePhone>,
+    { account }: Caller,
+  ): Promise<Reply<typeof entries.changePhone>> => {
+    await provePassword(deps, account.id, password, wrong)
+    const bound = await deps.phones.phoneOf(account.id)
+    if (bound === null) throw new Refusal('notFound')
+    // Most of its digits are shown: the others must not be tried out.
+    const key = `old-phone:${account.id}`
+    if (!(await deps.attempts.noteWithin(key, deps.clock.now(), limits.loginWindowMs, deps.failures.perAccount)))
+      throw new Refusal('tooManyTries', { payload: { retryAfter: limits.loginWindowMs / 1_000 } })
+    if (oldPhone !== bound) throw new Refusal('oldPhoneWrong', { field: 'oldPhone' })
+    await deps.attempts.clear(key)
+    return askPhone(deps, account.id, phone)
+  }
+
+export const makeRemovePhone =
+  (deps: ProtectionDeps) =>
+  async ({ password }: Form<typeof entries.removePhone>, { account }: Caller): Promise<Shown> => {
+    await provePassword(deps, account.id, password, wrong)
+    if (await deps.phones.remove(account.id))
+      await deps.tellOwner(account, 'phoneRemoved', [(await deps.secureMailboxes.find(account.id)).address])
+    return shown(deps, account)
+  }
+
+export const makeBindMailbox =
+  (deps: ProtectionDeps) =>
+  async ({ password, address }: Form<typeof entries.bindMailbox>, { account }: Caller): Promise<Shown> => {
+    await provePassword(deps, account.id, password, { code: 'bindingPasswordWrong', field: 'password' })
+    const to = listEntry(address)
+    const no = (code: ConstructorParameters<typeof Refusal>[0]) => new Refusal(code, { field: 'address' })
+    if (!isAddress(to)) throw no('recipientInvalid')
+    if (to === addressKey(account.address)) throw no('secureMailboxOwn')
+    const isOurs = deps.domains.includes(domainOf(to))
+    if (!isOurs && !deps.canSendOutside) throw no('recipientOutside')
+    if (isOurs && (await deps.accounts.byAddress(to)) === null) throw no('recipientUnknown')
+    await sendVerification(deps, account, 'secureMailbox', to)
+    await deps.secureMailboxes.ask(account.id, to)
+    return shown(deps, account)
+  }
+
+export const makeAskMailboxAgain =
+  (deps: ProtectionDeps) =>
+  async (_form: unknown, { account }: Caller): Promise<Shown> => {
+    const { pending } = await deps.secureMailboxes.find(account.id)
+    if (pending === null) throw new Refusal('notFound')
+    await sendVerification(deps, account, 'secureMailbox', pending)
+    return shown(deps, account)
+  }
+
+export const makeRemoveMailbox =
+  (deps: ProtectionDeps) =>
+  async ({ password }: Form<typeof entries.removeMailbox>, { account }: Caller): Promise<Shown> => {
+    await provePassword(deps, account.id, password, wrong)
+    const { address } = await deps.secureMailboxes.find(account.id)
+    await deps.secureMailboxes.remove(account.id)
+    if (address !== null) await deps.tellOwner(account, 'mailboxRemoved', [address])
+    return shown(deps, account)
+  }
+
+type Told = Pick<ProtectionDeps, 'accounts' | 'secureMailboxes' | 'tellOwner'>
+
+/** Its reader has agreed; whoever was bound before hears of it. */
+export const makeSecureMailboxVerified =
+  ({ accounts, secureMailboxes, tellOwner }: Told): OnVerified['secureMailbox'] =>
+  async (id, address, now) => {
+    const account = await accounts.byId(id)
+    const bound = await secureMailboxes.confirm(id, address, now)
+    if (account === null || bound === null) return false
+    if (bound.former !== address) await tellOwner(account, 'mailboxBound', [bound.former])
+    return true
+  }
+
+export const makePhoneBound =
+  ({ secureMailboxes, tellOwner }: Omit<Told, 'accounts'>): PhoneParts['phoneBound'] =>
+  async (account, former) => {
+    const { address } = await secureMailboxes.find(account.id)
+    await tellOwner(account, former === null ? 'phoneBound' : 'phoneChanged', [address])
+  }

@@ -1,0 +1,74 @@
+/** Protection of the mailbox: a secure phone and a secure mailbox (SPEC §2, §8). Each change asks for the password. */
+import * as v from 'valibot'
+import { endpoint } from '../../endpoint'
+import { text } from '../../field'
+import { bindPhone } from '../session/phone'
+
+const shown = v.object({
+  /** False where a mail server has the passwords: nothing is protected here. */
+  isOffered: v.boolean(),
+  canBindPhone: v.boolean(),
+  /** What is bound is masked: whoever finds a session learns no address to write to. */
+  phone: v.nullable(v.string()),
+  mailbox: v.nullable(v.string()),
+  /** A mailbox that was asked and has not answered; instants in epoch milliseconds. */
+  pending: v.nullable(v.object({ address: v.string(), resendAt: v.number(), expiresAt: v.number() })),
+})
+const password = text(256)
+
+export const showProtection = endpoint({
+  method: 'POST',
+  path: 'webmail/protection/show.action',
+  reply: shown,
+})
+
+/** Answers the code that the new phone has to send; `verifyPhone` then says whether it came. */
+export const changePhone = endpoint({
+  method: 'POST',
+  path: 'webmail/protection/changePhone.action',
+  fields: { password, oldPhone: text(20), phone: text(20) },
+  reply: bindPhone.reply,
+  codes: ['004', 'oldPhoneWrong', 'phoneEmpty', 'phoneInvalid', 'notFound', 'tooManyTries', 'serverCannot'],
+})
+
+export const removePhone = endpoint({
+  method: 'POST',
+  path: 'webmail/protection/removePhone.action',
+  fields: { password },
+  reply: shown,
+  codes: ['004', 'tooManyTries', 'serverCannot'],
+})
+
+/** Asks the mailbox by a verification mail; the one before stays until it has agreed. */
+export const bindMailbox = endpoint({
+  method: 'POST',
+  path: 'webmail/protection/bindMailbox.action',
+  fields: { password, address: text(254) },
+  reply: shown,
+  codes: [
+    'bindingPasswordWrong',
+    'recipientInvalid',
+    'secureMailboxOwn',
+    'recipientOutside',
+    'recipientUnknown',
+    'verificationTooSoon',
+    'tooManyTries',
+    'serverCannot',
+  ],
+})
+
+/** Asks the mailbox that has not answered once more. */
+export const askMailboxAgain = endpoint({
+  method: 'POST',
+  path: 'webmail/protection/askMailboxAgain.action',
+  reply: shown,
+  codes: ['notFound', 'verificationTooSoon', 'tooManyTries'],
+})
+
+export const removeMailbox = endpoint({
+  method: 'POST',
+  path: 'webmail/protection/removeMailbox.action',
+  fields: { password },
+  reply: shown,
+  codes: ['004', 'tooManyTries', 'serverCannot'],
+})
