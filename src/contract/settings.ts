@@ -18,6 +18,7 @@ export type SectionId =
   | 'timeSlot'
   | 'keyboard'
   | 'password'
+  | 'protection'
 
 type Setting<V extends string> = {
   readonly section: SectionId

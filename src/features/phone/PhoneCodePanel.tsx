@@ -2,6 +2,7 @@ import { QRCodeSVG } from 'qrcode.react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '../../contract/limits'
 import type { PhoneCode as Code } from './usePhoneBinding'
+import './phoneDialog.css'
 
 type Props = { code: Code; way: 'picture' | 'words'; isOnPhone: boolean; onOtherWay: () => void }
 

@@ -1,3 +1,5 @@
+export { PhoneCodePanel } from './PhoneCodePanel'
 export { PhoneDialog } from './PhoneDialog'
 export { PhoneOffer } from './PhoneOffer'
 export { offerEnded, offerPostponed } from './phoneOfferSlice'
+export { type PhoneCheck, usePhoneCheck } from './usePhoneCheck'

@@ -12,6 +12,7 @@ import KeyOutlined from '@ant-design/icons/es/icons/KeyOutlined'
 import MacCommandOutlined from '@ant-design/icons/es/icons/MacCommandOutlined'
 import PictureOutlined from '@ant-design/icons/es/icons/PictureOutlined'
 import ReadOutlined from '@ant-design/icons/es/icons/ReadOutlined'
+import SafetyOutlined from '@ant-design/icons/es/icons/SafetyOutlined'
 import SendOutlined from '@ant-design/icons/es/icons/SendOutlined'
 import StopOutlined from '@ant-design/icons/es/icons/StopOutlined'
 import type { ComponentType, ReactNode } from 'react'
@@ -20,6 +21,7 @@ import { type SectionId, type SettingName, settingNames, settings } from '#contr
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { LazyAutoReplySection } from '../../autoReply'
 import { LazyProfileSection } from '../../profile'
+import { LazyProtectionSection } from '../../protection'
 import { LazySenderListsSection } from '../../senderLists'
 import { LazySignaturesSection } from '../../signatures'
 
@@ -93,6 +95,7 @@ export const sections: readonly Section[] = [
     icon: <KeyOutlined />,
     Beside: lazyPiece(async () => (await import('./PasswordChange')).PasswordChange),
   },
+  { id: 'protection', icon: <SafetyOutlined />, Beside: LazyProtectionSection },
 ]
 
 export const namesOf = (section: SectionId): readonly SettingName[] =>

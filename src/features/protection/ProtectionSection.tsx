@@ -1,0 +1,165 @@
+/** How well the mailbox is protected, by what, and what to do next (SPEC §2). */
+import Alert from 'antd/es/alert'
+import Button from 'antd/es/button'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Reply } from '#contract/endpoint'
+import { askMailboxAgain, showProtection } from '#contract/endpoints/account/protection'
+import { Answered } from '#src/components/antd/AntdPage'
+import { lazyDialog } from '#src/components/lazy/lazyDialog'
+import { lazyPiece } from '#src/components/lazy/lazyPiece'
+import { say, useReply } from '#src/store/ask'
+import { useServices } from '#src/store/servicesContext'
+import { noticeShown } from '#src/store/shell/notices'
+import { overlayOpened, selectOverlays } from '#src/store/shell/overlays'
+import { type AppThunk, useAppDispatch, useAppSelector } from '#src/store/typed'
+import type { NewPhone } from './PhoneProof'
+import type { ProtectionForm, ProtectionState } from './ProtectionDialogs'
+import './protection.css'
+
+const LazyDialogs = lazyDialog(async () => (await import('./ProtectionDialogs')).ProtectionDialogs)
+const LazyPhoneProof = lazyPiece(async () => (await import('./PhoneProof')).PhoneProof)
+
+const levels = ['low', 'medium', 'high'] as const
+const tones = { low: 'warning', medium: 'info', high: 'success' } as const
+
+function askAgain(): AppThunk<Promise<Reply<typeof askMailboxAgain> | null>> {
+  return async (dispatch, _getState, { call }) => {
+    const outcome = await call(askMailboxAgain, {})
+    dispatch(outcome.ok ? noticeShown({ tone: 'success', message: 'protection:mailboxAsked' }) : say(outcome))
+    return outcome.ok ? outcome.value : null
+  }
+}
+
+export function ProtectionSection() {
+  const { t } = useTranslation('protection')
+  // The dialog that binds a phone lies over the page: once it is closed, there may be one.
+  const isBinding = useAppSelector(selectOverlays).some(({ kind }) => kind === 'bindPhone')
+  const answer = useReply(showProtection, {}, String(isBinding))
+  const shown =
+    answer.state === 'waiting' && answer.last !== null
+      ? { ...answer, state: 'answered' as const, reply: answer.last }
+      : answer
+  return (
+    <Answered answer={shown}>
+      {(state) =>
+        state.isOffered ? (
+          <Protection state={state} onChanged={answer.replace} onPhone={answer.retry} />
+        ) : (
+          <Alert type="info" showIcon title={t('elsewhere')} />
+        )
+      }
+    </Answered>
+  )
+}
+
+type Props = { state: ProtectionState; onChanged: (state: ProtectionState) => void; onPhone: () => void }
+
+function Protection({ state, onChanged, onPhone }: Props) {
+  const { t } = useTranslation('protection')
+  const dispatch = useAppDispatch()
+  const [form, setForm] = useState<ProtectionForm | null>(null)
+  /** The number that takes the place of the bound one, while its text message is waited for. */
+  const [newPhone, setNewPhone] = useState<NewPhone | null>(null)
+  const level = levels[Number(state.phone !== null) + Number(state.mailbox !== null)] ?? 'low'
+  const next = level === 'high' ? 'done' : state.mailbox === null ? 'mailbox' : 'phone'
+
+  return (
+    <>
+      <Alert type={tones[level]} showIcon title={t(`level.${level}`)} description={t(`next.${next}`)} />
+      <ul className="protection-ways">
+        <Way name={t('phone.title')} bound={state.phone} hint={t(state.canBindPhone ? 'phone.hint' : 'phone.none')}>
+          {state.phone === null && state.canBindPhone && (
+            <Button onClick={() => dispatch(overlayOpened({ kind: 'bindPhone' }))}>{t('phone.bind')}</Button>
+          )}
+          {state.phone !== null && (
+            <>
+              {state.canBindPhone && <Button onClick={() => setForm('changePhone')}>{t('phone.change')}</Button>}
+              <Button type="text" onClick={() => setForm('removePhone')}>
+                {t('phone.remove')}
+              </Button>
+            </>
+          )}
+        </Way>
+        {newPhone !== null && (
+          <LazyPhoneProof
+            asked={newPhone}
+            onBound={() => {
+              setNewPhone(null)
+              onPhone()
+              dispatch(noticeShown({ tone: 'success', message: 'protection:phoneChanged' }))
+            }}
+            onCancel={() => setNewPhone(null)}
+          />
+        )}
+        <Way name={t('mailbox.title')} bound={state.mailbox} hint={t('mailbox.hint')}>
+          <Button onClick={() => setForm('bindMailbox')}>
+            {t(state.mailbox === null ? 'mailbox.bind' : 'mailbox.change')}
+          </Button>
+          {state.mailbox !== null && (
+            <Button type="text" onClick={() => setForm('removeMailbox')}>
+              {t('mailbox.remove')}
+            </Button>
+          )}
+        </Way>
+        {state.pending !== null && <Pending pending={state.pending} onAsked={onChanged} />}
+      </ul>
+      {form !== null && (
+        <LazyDialogs form={form} onChanged={onChanged} onPhone={setNewPhone} onClose={() => setForm(null)} />
+      )}
+    </>
+  )
+}
+
+function Way({
+  name,
+  bound,
+  hint,
+  children,
+}: {
+  name: string
+  bound: string | null
+  hint: string
+  children: ReactNode
+}) {
+  const { t } = useTranslation('protection')
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <bdi>{bound ?? t('unbound')}</bdi>
+        <span className="protection-hint">{hint}</span>
+      </div>
+      {children}
+    </li>
+  )
+}
+
+type PendingProps = {
+  pending: NonNullable<ProtectionState['pending']>
+  onAsked: (state: ProtectionState) => void
+}
+
+function Pending({ pending: { address, resendAt }, onAsked }: PendingProps) {
+  const { t } = useTranslation('protection')
+  const dispatch = useAppDispatch()
+  const { now } = useServices()
+  const minutes = Math.ceil((resendAt - now()) / 60_000)
+
+  async function handleAgain() {
+    const reply = await dispatch(askAgain())
+    if (reply !== null) onAsked(reply)
+  }
+
+  return (
+    <li role="status">
+      <div>
+        <span>{t('pending', { address })}</span>
+        <span className="protection-hint">{minutes > 0 ? t('resendIn', { count: minutes }) : t('pendingHint')}</span>
+      </div>
+      <Button disabled={minutes > 0} onClick={() => void handleAgain()}>
+        {t('resend')}
+      </Button>
+    </li>
+  )
+}
