@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs'
 import type { PayMethod } from '../../src/contract/endpoints/account/orders'
 import { alipayNotice, wechatNotice } from '../../src/contract/endpoints/account/paymentNotices'
 import { type Config, ConfigError } from '../config/readConfig'
+import type { OwnerNotes } from '../core/notes/ownerNotes'
 import type { HandlerParts } from '../http/handle'
 import type { Clock } from '../kit/clock'
-import { makeRemind, makeTellOrder, type NoteDeps } from '../membership/membershipNotes'
+import { makeRemind, makeTellOrder } from '../membership/membershipNotes'
 import { openAlipay } from '../membership/payments/alipay.http'
 import type { PaymentNotices, PaymentProvider } from '../membership/payments/paymentProvider.port'
 import { makePaymentWork, type PaymentWorkDeps } from '../membership/payments/paymentWork'
 import { makeWechatPay } from '../membership/payments/wechatPay.http'
-import { putSystemMail, type SystemMailDeps } from '../outbox/dispatch/systemMail'
 import type { Stores } from './stores'
 
 export type PaymentChannels = {
@@ -87,11 +87,9 @@ const isPkcs8 = (der: Buffer) => der.subarray(0, 12).includes(Buffer.from([0x02,
 
 const pemOf = (key: KeyObject, type: 'pkcs1' | 'spki') => key.export({ type, format: 'pem' }).toString()
 
-type Deps = Pick<Stores, 'orders' | 'accounts' | 'reminders' | 'settings'> &
-  Pick<PaymentWorkDeps, 'clock'> &
-  Omit<SystemMailDeps, 'recaller'> & {
-    /** Null where no message can be put into a mailbox unasked. */
-    readonly recaller: SystemMailDeps['recaller'] | null
+type Deps = Pick<Stores, 'orders' | 'accounts' | 'reminders'> &
+  Pick<PaymentWorkDeps, 'clock'> & {
+    readonly ownerNotes: OwnerNotes
     readonly brand: Config['brand']
     readonly report: HandlerParts['report']
     readonly channels: PaymentChannels
@@ -100,21 +98,15 @@ type Deps = Pick<Stores, 'orders' | 'accounts' | 'reminders' | 'settings'> &
   }
 
 export function openPayments(deps: Deps) {
-  const { recaller, channels } = deps
+  const { ownerNotes, channels } = deps
   const providers = deps.given ? byMethod(deps.given) : channels.providers
-  const notes: NoteDeps = {
-    ...deps,
-    putMail: async (to, key, mail) => {
-      if (recaller !== null) await putSystemMail({ ...deps, recaller }, to, key, mail)
-    },
-  }
   const reportPayment = (name: string) => deps.report({ path: 'payments', name, trace: [] })
   const work = makePaymentWork({
     ...deps,
     providers,
     report: reportPayment,
-    tellOrder: makeTellOrder(notes),
-    remind: makeRemind({ ...notes, ...deps, report: reportPayment }),
+    tellOrder: makeTellOrder(ownerNotes),
+    remind: makeRemind({ ...ownerNotes, ...deps, report: reportPayment }),
   })
   const payee = { zh: deps.brand.nameZh, en: deps.brand.nameEn }
   return { work, calls: { providers, notices: channels.notices, reportPayment, payee, wakePayments: work.wake } }

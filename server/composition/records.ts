@@ -168,7 +168,7 @@ const records = {
   signatures: record({ make: makeSignatureStore, tables: ['signature_defaults', 'signatures'] }),
   signIns: record({
     make: makeSignInLog,
-    tables: ['sign_ins'],
+    tables: ['sign_ins', 'known_devices'],
     sweep: (store, { now }) => store.sweep(now - limits.signInDays * day),
   }),
   templates: record({ make: makeTemplateStore, tables: ['mail_templates'] }),

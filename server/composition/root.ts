@@ -2,6 +2,7 @@
 import type { Config } from '../config/readConfig'
 import { makeCardWriter } from '../contacts/cards/writtenCard'
 import { makeWorkContactImport } from '../contacts/imports/workContactImport'
+import type { OwnerNotes } from '../core/notes/ownerNotes'
 import { type Handler, type HandlerParts, makeHandler } from '../http/handle'
 import { makeLargeForms } from '../http/largeForms'
 import { makeDeliver } from '../inbound/deliver'
@@ -186,22 +187,24 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     leasesOf(config),
   )
   const channels = await openChannels(config, { ...stores, clock })
+  const { recaller } = mail
+  const ownerNotes: OwnerNotes = {
+    settings: stores.settings,
+    // Without a recaller nothing puts a message into a mailbox unasked.
+    putMail: async (...note) => {
+      if (recaller !== null) await putSystemMail({ ...outgoing, recaller }, ...note)
+    },
+  }
   const payments = openPayments({
     ...outgoing,
     ...stores,
-    spool: sending.spool,
-    recaller: mail.recaller,
+    ownerNotes,
     report,
     brand: config.brand,
     channels,
     ...(options.paymentProviders && { given: options.paymentProviders }),
   })
-  const tellOwner = makeTellOwner({
-    ...sending,
-    putMail: async (to, key, told) => {
-      if (mail.recaller !== null) await putSystemMail({ ...outgoing, recaller: mail.recaller }, to, key, told)
-    },
-  })
+  const tellOwner = makeTellOwner({ ...sending, putMail: ownerNotes.putMail })
   const news = makeNewMailWatch({ arrivals: mail.arrivals, sessions: stores.sessions, clock })
   const sessions = endingStreams(stores.sessions, news)
   const views = openViews(config, stores.viewCounter, clock, report)
@@ -212,6 +215,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     ...views,
     wakeJobs: jobs.wake,
     ...payments.calls,
+    ownerNotes,
     ...sending,
     ...outgoing,
     ...recovery,

@@ -83,6 +83,10 @@ export function makeVolatileStores(disk: Database, stores: VolatileStores, clock
       ...(await stores.sessions.holding(accountId, now)),
       ...((await (await memory())?.sessions.holding(accountId, now)) ?? []),
     ],
+    ofAccount: async (accountId, now) => [
+      ...((await (await memory())?.sessions.ofAccount(accountId, now)) ?? []),
+      ...(await stores.sessions.ofAccount(accountId, now)),
+    ],
     extend: async (tokenHash, expiresAt) => {
       await (await memory())?.sessions.extend(tokenHash, expiresAt)
       await unlessFull(() => stores.sessions.extend(tokenHash, expiresAt))
@@ -165,7 +169,12 @@ export function makeVolatileStores(disk: Database, stores: VolatileStores, clock
       sessions,
       tickets,
       // What only takes note of something fails no sign-in and no list.
-      signIns: { ...stores.signIns, note: (signIn) => unlessFull(() => stores.signIns.note(signIn)) },
+      signIns: {
+        ...stores.signIns,
+        note: (signIn) => unlessFull(() => stores.signIns.note(signIn)),
+        noteRefused: (mailbox, signIn) => unlessFull(() => stores.signIns.noteRefused(mailbox, signIn)),
+        addDevice: (accountId, device) => unlessFull(() => stores.signIns.addDevice(accountId, device)),
+      },
       inboxCursors: {
         ...stores.inboxCursors,
         set: (tokenHash, cursor) => unlessFull(() => stores.inboxCursors.set(tokenHash, cursor)),

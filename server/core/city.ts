@@ -9,3 +9,7 @@ export type City = {
   readonly latitude: number
   readonly longitude: number
 }
+
+/** The same text for the same city. */
+export const writtenCity = ({ zh, en, country, latitude, longitude }: City): string =>
+  JSON.stringify({ zh, en, country, latitude, longitude })

@@ -1,46 +1,21 @@
 /** Messages to owners: a membership ends soon, is paid, or money goes back. */
-import * as v from 'valibot'
 import { limits } from '../../src/contract/limits'
-import { settingsRead } from '../../src/contract/settings'
 import { isVip } from '../../src/contract/tiers'
-import type { Account, AccountId } from '../core/account'
+import type { Account } from '../core/account'
+import { type NoteTexts, type OwnerNotes, tellOwner } from '../core/notes/ownerNotes'
 import type { Clock } from '../kit/clock'
 import { dateOf, daysLeft } from '../kit/membershipDays'
 import type { Untold } from './orders.store'
 import type { Reminders } from './reminders.store'
 
-export type NoteDeps = {
-  readonly settings: { readonly load: (account: AccountId) => Promise<Readonly<Record<string, string>>> }
-  /** Puts a message into an inbox, once for its key. */
-  readonly putMail: (
-    to: Account,
-    key: string,
-    mail: { readonly subject: string; readonly html: string },
-  ) => Promise<void>
-  readonly clock: Clock
-}
-
-type Text = { readonly subject: string; readonly text: string }
-type Texts = { readonly 'zh-CN': Text; readonly 'en-US': Text }
-
-/** In the account's language; in both where it has none of its own. */
-async function tell({ settings, putMail }: NoteDeps, to: Account, key: string, texts: Texts): Promise<void> {
-  const { language } = v.parse(settingsRead, await settings.load(to.id))
-  const said = language === 'asHere' ? [texts['zh-CN'], texts['en-US']] : [texts[language]]
-  await putMail(to, key, {
-    subject: said.map(({ subject }) => subject).join(' / '),
-    html: said.map(({ text }) => `<p>${text}</p>`).join('\n'),
-  })
-}
-
 const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`
 
 export const makeTellOrder =
-  (deps: NoteDeps) =>
+  (notes: OwnerNotes) =>
   (owner: Account, { id, order, what }: Untold): Promise<void> =>
-    tell(deps, owner, `order:${id}`, what === 'activated' ? paid(order) : paysBack(order))
+    tellOwner(notes, owner, `order:${id}`, what === 'activated' ? paid(order) : paysBack(order))
 
-const paid = ({ number, fen, endsAt }: Untold['order']): Texts => ({
+const paid = ({ number, fen, endsAt }: Untold['order']): NoteTexts => ({
   'zh-CN': {
     subject: `会员已生效，有效期至 ${dateOf(endsAt)}`,
     text: `订单 ${number} 已支付 ${yuan(fen)}，会员立即生效，有效期至 ${dateOf(endsAt)}。收据在“我的订单”中。`,
@@ -51,7 +26,7 @@ const paid = ({ number, fen, endsAt }: Untold['order']): Texts => ({
   },
 })
 
-const paysBack = ({ number }: Untold['order']): Texts => ({
+const paysBack = ({ number }: Untold['order']): NoteTexts => ({
   'zh-CN': {
     subject: `订单 ${number} 的款项将原路退回`,
     text: `我们收到了订单 ${number} 的一笔付款，但该订单在付款时已不能支付，或已经支付。款项将原路退回，您的会员没有变化。`,
@@ -66,7 +41,11 @@ const lookEveryMs = 60 * 60_000
 
 /** Once for each end and each number of days, by the nearest that has been reached. */
 export const makeRemind = (
-  deps: NoteDeps & { readonly reminders: Reminders; readonly report: (name: string) => void },
+  deps: OwnerNotes & {
+    readonly reminders: Reminders
+    readonly clock: Clock
+    readonly report: (name: string) => void
+  },
 ) => {
   const { reminders, clock } = deps
   let lookedAt: number | null = null
@@ -83,7 +62,7 @@ export const makeRemind = (
       const days = limits.remindDays.findLast((reached) => left <= reached)
       if (days === undefined || (await reminders.isTold(id, dueAt, days))) continue
       try {
-        await tell(deps, account, `membership:${id}:${dueAt}:${days}`, ending(account, dueAt, left))
+        await tellOwner(deps, account, `membership:${id}:${dueAt}:${days}`, ending(account, dueAt, left))
         await reminders.told(id, dueAt, days)
       } catch (error) {
         // One mailbox that cannot be reached keeps no other waiting.
@@ -93,7 +72,7 @@ export const makeRemind = (
   }
 }
 
-function ending({ tier }: Account, dueAt: number, left: number): Texts {
+function ending({ tier }: Account, dueAt: number, left: number): NoteTexts {
   const date = dateOf(dueAt)
   const [zh, en] = isVip(tier) ? ['会员', 'membership'] : ['免费邮箱', 'free mailbox']
   const [zhDeed, enDeed] = isVip(tier)

@@ -21,25 +21,26 @@ import type { ProvenSignIn, SignInProof } from './password/signInProof.port'
 import type { SessionStore } from './session.store'
 import { lifeOf } from './sessionLife'
 import type { CityFinder } from './signIns/cityFinder.port'
-import type { SignInLog, SignInWay } from './signIns/signInLog.store'
+import { type NewDeviceDeps, tellOfNewDevice } from './signIns/newDevice'
+import type { SignIn, SignInWay } from './signIns/signInLog.store'
 import { issueRenewalTicket } from './tickets/tickets'
 import type { TicketStore } from './tickets/tickets.store'
 
-export type LoginParts = CaptchaParts & {
-  readonly attempts: AttemptStore
-  readonly proof: SignInProof
-  readonly sessions: SessionStore
-  readonly tickets: TicketStore
-  readonly signIns: SignInLog
-  readonly cities: CityFinder
-  readonly clock: Clock
-  readonly sessionIdleMs: number
-  readonly failures: { readonly perAccount: number; readonly perAddress: number }
-  /** Failures after which each further try needs a captcha. */
-  readonly captchaAfter: { readonly perAccount: number; readonly perAddress: number }
-  /** Completes a username that names no domain. */
-  readonly defaultDomain: string
-}
+export type LoginParts = CaptchaParts &
+  NewDeviceDeps & {
+    readonly attempts: AttemptStore
+    readonly proof: SignInProof
+    readonly sessions: SessionStore
+    readonly tickets: TicketStore
+    readonly cities: CityFinder
+    readonly clock: Clock
+    readonly sessionIdleMs: number
+    readonly failures: { readonly perAccount: number; readonly perAddress: number }
+    /** Failures after which each further try needs a captcha. */
+    readonly captchaAfter: { readonly perAccount: number; readonly perAddress: number }
+    /** Completes a username that names no domain. */
+    readonly defaultDomain: string
+  }
 
 type LoginForm = Form<typeof entries.login>
 type LoginReply = Reply<typeof entries.login>
@@ -88,6 +89,7 @@ async function signIn(parts: LoginParts, form: LoginForm, from: From): Promise<L
     throw error
   })
   if (!proven) {
+    await parts.signIns.noteRefused(address, triedSignIn(parts, { way: 'password', result: 'wrongPassword', ...from }))
     const fromHereNow = await attempts.note(fromHere, now, limits.loginWindowMs)
     const triesLeft = Math.max(0, failures.perAccount - noted)
     const captcha = triesLeft > 0 && (noted >= captchaAfter.perAccount || fromHereNow >= captchaAfter.perAddress)
@@ -95,8 +97,16 @@ async function signIn(parts: LoginParts, form: LoginForm, from: From): Promise<L
   }
   const { account } = proven
   await attempts.clear(forAccount)
-  if (account.locked) throw refusedWith('007')
+  const noteTried = (result: 'locked' | 'expired') => {
+    const tried = triedSignIn(parts, { way: 'password', result, ...from })
+    return parts.signIns.note({ ...tried, accountId: account.id })
+  }
+  if (account.locked) {
+    await noteTried('locked')
+    throw refusedWith('007')
+  }
   if (isOver(account, now)) {
+    await noteTried('expired')
     await parts.sessions.closeAll(account.id)
     const renewalTicket = await issueRenewalTicket(parts, account.id)
     throw refusedWith(account.tier === 'free' ? '006' : '008', { renewalTicket })
@@ -117,30 +127,40 @@ function refusedWith(
   return new Refusal(status, { payload: { status, ...more } })
 }
 
+/** What is noted of whoever signs in, or tries to. */
+function triedSignIn(
+  { cities, clock }: Pick<LoginParts, 'cities' | 'clock'>,
+  { way, result, remoteAddress, userAgent }: From & Pick<SignIn, 'way' | 'result'>,
+): SignIn {
+  return {
+    at: clock.now(),
+    way,
+    result,
+    ...browserName(userAgent),
+    address: remoteAddress,
+    network: networkOf(remoteAddress),
+    place: cities.cityOf(remoteAddress),
+  }
+}
+
 /** Null where the proof holds no more once the session stands: it is closed again. */
 export async function openSession(
-  parts: Pick<LoginParts, 'sessions' | 'signIns' | 'cities' | 'clock' | 'sessionIdleMs'>,
+  parts: Pick<LoginParts, 'sessions' | 'cities' | 'clock' | 'sessionIdleMs'> & NewDeviceDeps,
   { account, sealedSecret, isSame, stillHolds }: ProvenSignIn,
   { timezone: wishedZone, stay: isKept }: Pick<LoginForm, 'timezone' | 'stay'>,
-  { way, remoteAddress, userAgent }: From & { readonly way: SignInWay },
+  from: From & { readonly way: SignInWay },
 ): Promise<LoginReply | null> {
   const now = parts.clock.now()
   const token = newToken()
-  await parts.signIns.note({
-    accountId: account.id,
-    at: now,
-    way,
-    ...browserName(userAgent),
-    // The whole address goes no further.
-    network: networkOf(remoteAddress),
-    place: parts.cities.cityOf(remoteAddress),
-  })
   const tokenHash = hashToken(token)
+  const signIn = triedSignIn(parts, { ...from, result: 'in' })
+  await parts.signIns.note({ ...signIn, accountId: account.id, sessionHash: tokenHash })
+  // A browser may know a zone that this machine does not: no reason to keep anyone out.
+  const timezone = isTimezone(wishedZone) ? wishedZone : 'Asia/Shanghai'
   await parts.sessions.open(tokenHash, {
     accountId: account.id,
     username: account.address,
-    // A browser may know a zone that this machine does not: no reason to keep anyone out.
-    timezone: isTimezone(wishedZone) ? wishedZone : 'Asia/Shanghai',
+    timezone,
     createdAt: now,
     expiresAt: now + lifeOf(isKept, parts.sessionIdleMs).idleMs,
     sealedSecret,
@@ -155,6 +175,7 @@ export async function openSession(
     await parts.sessions.close(tokenHash)
     return null
   }
+  await tellOfNewDevice(parts, account, signIn, timezone)
   return {
     status: '000',
     tokenType: 'Bearer',

@@ -14,7 +14,13 @@ import { makeLogout } from './logout'
 import { type ChangePasswordParts, makeChangePassword } from './password/changePassword'
 import { makeDecideQrLogin, makeLoginQrCode, makePollQrLogin, makeScanQrLogin, type QrParts } from './qr/qrLogin'
 import { replaceSession } from './replaceSession'
-import { makeListSignIns } from './signIns/signIns'
+import {
+  makeEndOtherSessions,
+  makeEndSession,
+  makeListSessions,
+  makeListSignIns,
+  makeSignInsFile,
+} from './signIns/signIns'
 import { makeAntiForgeryToken, makeDownloadTicket } from './tickets/tickets'
 import { heartbeat, makeGatewayState, makeSiteInfo, makeUsersInfo, type Site } from './whoami'
 
@@ -35,6 +41,10 @@ export function sessionBindings(parts: SessionParts): readonly Binding[] {
     on(qrEntries.scanQrLogin, makeScanQrLogin(parts)),
     on(qrEntries.decideQrLogin, makeDecideQrLogin(parts)),
     on(signInEntries.listSignIns, makeListSignIns(parts)),
+    onDownload(signInEntries.signInsFile, makeSignInsFile(parts)),
+    on(signInEntries.listSessions, makeListSessions(parts)),
+    on(signInEntries.endSession, makeEndSession(parts)),
+    on(signInEntries.endOtherSessions, makeEndOtherSessions(parts)),
     onText(entries.logout, makeLogout(parts)),
     on(changePassword, makeChangePassword(parts)),
     on(ticketEntries.antiForgeryToken, makeAntiForgeryToken(parts)),

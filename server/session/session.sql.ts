@@ -88,6 +88,17 @@ export function makeSessionStore(db: Database): SessionStore {
         return sealedSecret === null ? [] : [{ tokenHash: row.token_hash, sealedSecret }]
       })
     },
+    ofAccount: async (accountId, now) => {
+      const rows = await db
+        .selectFrom('sessions')
+        .select(['token_hash as tokenHash', 'created_at as createdAt', 'expires_at as expiresAt'])
+        .where('account_id', '=', accountId)
+        .where('expires_at', '>', now)
+        .orderBy('created_at', 'desc')
+        .orderBy('token_hash')
+        .execute()
+      return rows.map((row) => ({ ...row, createdAt: Number(row.createdAt), expiresAt: Number(row.expiresAt) }))
+    },
     extend: async (tokenHash, expiresAt) => {
       await db.updateTable('sessions').set({ expires_at: expiresAt }).where('token_hash', '=', tokenHash).execute()
     },

@@ -21,6 +21,11 @@ export type SessionStore = {
     accountId: AccountId,
     now: number,
   ) => Promise<readonly { readonly tokenHash: string; readonly sealedSecret: Uint8Array }[]>
+  /** Those of an account that have not ended, the newest first. */
+  readonly ofAccount: (
+    accountId: AccountId,
+    now: number,
+  ) => Promise<readonly { readonly tokenHash: string; readonly createdAt: number; readonly expiresAt: number }[]>
   /** Moves the end of a session that is being used. */
   readonly extend: (tokenHash: string, expiresAt: number) => Promise<void>
   readonly close: (tokenHash: string) => Promise<void>

@@ -19,6 +19,7 @@ export type SectionId =
   | 'keyboard'
   | 'password'
   | 'protection'
+  | 'sessions'
 
 type Setting<V extends string> = {
   readonly section: SectionId

@@ -2,6 +2,7 @@
 import { type ContactDetails, noDetails } from '#contract/contacts/contactDetails'
 import { type CsvField, type CsvMapping, type CsvPreset, csvFields } from '#contract/contacts/contactFiles'
 import type { FileEntry } from '../../core/contactFile'
+import { formulaStart } from '../../kit/csvRow'
 import { birthdayOf, composedName, postalAddress } from './cardFields'
 import type { CsvRow } from './readCsv'
 
@@ -138,8 +139,6 @@ const labelOfWord: ReadonlyMap<string, string> = new Map(
   Object.entries(labelWords).flatMap(([label, words]) => Object.values(words).map((word) => [word, label])),
 )
 
-/** Our export writes an apostrophe before a formula, and before a text that has one there. */
-export const formulaStart = /^'*\s*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/u
 const isEscaped = (cell: string) => cell.startsWith("'") && formulaStart.test(cell.slice(1))
 
 const labelledAs: Readonly<Partial<Record<CsvField, string>>> = {

@@ -1,7 +1,7 @@
 /** Contacts, and what a file had refused, as csv for Excel (UTF-8 with its mark, CRLF). */
-import Papa from 'papaparse'
 import type { FileContact, FileRefusal, RefusedEntry } from '../../core/contactFile'
-import { formulaStart, labelWords } from './csvColumns'
+import { csvRow } from '../../kit/csvRow'
+import { labelWords } from './csvColumns'
 
 export type CsvLanguage = 'zh-CN' | 'en-US'
 
@@ -85,10 +85,4 @@ export async function* writeRefusedCsv(
 ): AsyncGenerator<string> {
   yield `\ufeff${csvRow([names.line, names.reason])}`
   for await (const { line, refusal, cells } of refused) yield csvRow([String(line), sayWhy(refusal), ...cells])
-}
-
-/** No cell can begin a formula, after blanks and in full width neither (TRUST S28). */
-function csvRow(cells: readonly string[]): string {
-  const inert = cells.map((cell) => (formulaStart.test(cell) ? `'${cell}` : cell))
-  return `${Papa.unparse([inert], { newline: '\r\n' })}\r\n`
 }

@@ -15,10 +15,11 @@ import { qrCodesFrom } from '../attempts/attemptKeys'
 import { type From, type LoginParts, openSession } from '../login'
 import type { QrLogins } from './qrLogins.store'
 
-export type QrParts = Pick<LoginParts, 'attempts' | 'sessions' | 'signIns' | 'cities' | 'clock' | 'sessionIdleMs'> & {
-  readonly qrLogins: QrLogins
-  readonly accounts: AccountStore
-}
+export type QrParts = Pick<LoginParts, 'attempts'> &
+  Parameters<typeof openSession>[0] & {
+    readonly qrLogins: QrLogins
+    readonly accounts: AccountStore
+  }
 
 /** Characters of a header that are kept. */
 const userAgentCharacters = 400

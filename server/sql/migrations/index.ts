@@ -46,6 +46,7 @@ import { migration as step0062forwarding } from './0062forwarding'
 import { migration as step0065orders } from './0065orders'
 import { migration as step0076organizations } from './0076organizations'
 import { migration as step0070secureMailboxes } from './0070secureMailboxes'
+import { migration as step0072sessions } from './0072sessions'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
@@ -96,4 +97,5 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0065orders', ...step0065orders },
   { name: '0076organizations', ...step0076organizations },
   { name: '0070secureMailboxes', ...step0070secureMailboxes },
+  { name: '0072sessions', ...step0072sessions },
 ]

@@ -9,7 +9,7 @@ export type SignIns = Reply<typeof listSignIns>
 /** What was found with its next page; null where that did not come, which is said. */
 function moreOf(found: SignIns, days: number, page: number): AppThunk<Promise<SignIns | null>> {
   return async (dispatch, _getState, { call }) => {
-    const outcome = await call(listSignIns, { days, page })
+    const outcome = await call(listSignIns, { days, page, result: 'in' })
     if (outcome.ok) return { ...outcome.value, list: [...found.list, ...outcome.value.list] }
     dispatch(say(outcome))
     return null
@@ -19,7 +19,7 @@ function moreOf(found: SignIns, days: number, page: number): AppThunk<Promise<Si
 /** The sign-ins of the last days, a page of them first. */
 export function useSignIns(days: number) {
   const dispatch = useAppDispatch()
-  const asked = useReply(listSignIns, { days })
+  const asked = useReply(listSignIns, { days, result: 'in' })
   /** Of the days that are shown: how many pages are there, and whether another is on its way. */
   const [further, setFurther] = useState({ days, pages: 1, isAsking: false })
   const { pages, isAsking } = further.days === days ? further : { pages: 1, isAsking: false }

@@ -60,6 +60,8 @@ describe.each(['zh-CN', 'en-US'] as const)('sign-ins, %s', (language) => {
     const old = {
       at: gateway.clock.now() - 40 * limits.dayMs,
       way: 'qr',
+      result: 'in',
+      address: '',
       browser: 'Firefox',
       system: 'Linux',
       network: '203.0.113.0/24',

@@ -1,7 +1,7 @@
 /** From where an account was signed in to (SPEC §3, login detail: time, city, network). */
 import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
-import { whole, withDefault } from '../../field'
+import { optional, text, whole, withDefault, word } from '../../field'
 import { limits } from '../../limits'
 
 /** A city as a database of network addresses knows it. */
@@ -15,11 +15,33 @@ export const signInCity = /* @__PURE__ */ v.object({
   longitude: v.number(),
 })
 
+export const signInWays = ['password', 'qr'] as const
+
+/** What came of a sign-in; `locked` and `expired` had the right password. */
+export const signInResults = ['in', 'wrongPassword', 'locked', 'expired'] as const
+
+/** Which of them are asked for. */
+const chosen = {
+  days: withDefault(whole(1, limits.signInDays), limits.signInDays),
+  way: optional(word(signInWays)),
+  result: optional(word(signInResults)),
+}
+
+/** How and from where; `browser` and `system` are empty where unknown. */
+const origin = {
+  way: v.picklist(signInWays),
+  browser: v.string(),
+  system: v.string(),
+  /** Whole, for its owner alone; empty where it was not kept. */
+  address: v.string(),
+  place: v.nullable(signInCity),
+}
+
 export const listSignIns = endpoint({
   method: 'GET',
   path: 'webmail/login/signIns.action',
   fields: {
-    days: withDefault(whole(1, limits.signInDays), limits.signInDays),
+    ...chosen,
     page: withDefault(whole(1, limits.pageMax), 1),
     pageSize: withDefault(whole(1, limits.pageSizeMax), limits.pageSize),
   },
@@ -29,21 +51,57 @@ export const listSignIns = endpoint({
       v.object({
         /** Epoch milliseconds. */
         at: v.number(),
-        way: v.picklist(['password', 'qr']),
-        /** Empty where unknown. */
-        browser: v.string(),
-        system: v.string(),
-        /** Never the whole address: 192.0.2.0/24, 2001:db8:7::/48. */
+        ...origin,
+        result: v.picklist(signInResults),
+        /** 192.0.2.0/24, 2001:db8:7::/48. */
         network: v.string(),
-        place: v.nullable(signInCity),
       }),
     ),
     total: v.number(),
-    /** All of the days, whatever the page. */
+    /** All successes of the days, whatever is asked for. */
     places: v.array(v.object({ place: signInCity, count: v.number(), last: v.number() })),
-    /** How many of them have no known place. */
+    /** How many successes have no known place. */
     unknown: v.number(),
     /** Whether this gateway was given a database of cities at all. */
     knowsCities: v.boolean(),
   }),
 })
+
+/** The same as csv, for a spreadsheet; `sid` is a download ticket, times are of `timezone`. */
+export const signInsFile = endpoint({
+  method: 'GET',
+  path: 'webmail/login/signInsFile.action',
+  fields: { ...chosen, sid: text(200), timezone: text(64), language: word(['zh-CN', 'en-US']) },
+  codes: ['ticketExpired'],
+  anonymous: true,
+  body: 'bytesOut',
+})
+
+/** Where the account is signed in now, the newest first. */
+export const listSessions = endpoint({
+  method: 'GET',
+  path: 'webmail/login/sessions.action',
+  reply: v.object({
+    sessions: v.array(
+      v.object({
+        id: v.string(),
+        /** It is the one that asks. */
+        isPresent: v.boolean(),
+        /** Epoch milliseconds; `ends` moves while it is used. */
+        at: v.number(),
+        ends: v.number(),
+        ...origin,
+      }),
+    ),
+  }),
+})
+
+export const endSession = endpoint({
+  method: 'POST',
+  path: 'webmail/login/endSession.action',
+  fields: { id: text(100) },
+  codes: ['notFound'],
+})
+
+/** Every session but the one that asks, with what can become one. */
+export const endOtherSessions = endpoint({ method: 'POST', path: 'webmail/login/endOtherSessions.action' })

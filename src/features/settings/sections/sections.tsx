@@ -9,6 +9,7 @@ import GlobalOutlined from '@ant-design/icons/es/icons/GlobalOutlined'
 import HighlightOutlined from '@ant-design/icons/es/icons/HighlightOutlined'
 import IdcardOutlined from '@ant-design/icons/es/icons/IdcardOutlined'
 import KeyOutlined from '@ant-design/icons/es/icons/KeyOutlined'
+import LaptopOutlined from '@ant-design/icons/es/icons/LaptopOutlined'
 import MacCommandOutlined from '@ant-design/icons/es/icons/MacCommandOutlined'
 import PictureOutlined from '@ant-design/icons/es/icons/PictureOutlined'
 import ReadOutlined from '@ant-design/icons/es/icons/ReadOutlined'
@@ -24,6 +25,7 @@ import { LazyProfileSection } from '../../profile'
 import { LazyProtectionSection } from '../../protection'
 import { LazySenderListsSection } from '../../senderLists'
 import { LazySignaturesSection } from '../../signatures'
+import { LazySessionsSection } from '../../signIns'
 
 type Section = {
   readonly id: SectionId
@@ -96,6 +98,11 @@ export const sections: readonly Section[] = [
     Beside: lazyPiece(async () => (await import('./PasswordChange')).PasswordChange),
   },
   { id: 'protection', icon: <SafetyOutlined />, Beside: LazyProtectionSection },
+  {
+    id: 'sessions',
+    icon: <LaptopOutlined />,
+    Beside: LazySessionsSection,
+  },
 ]
 
 export const namesOf = (section: SectionId): readonly SettingName[] =>

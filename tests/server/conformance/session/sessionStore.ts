@@ -87,6 +87,17 @@ export function sessionStoreConforms(name: string, make: MakeSubject<SessionStor
       ])
     })
 
+    it('lists those of an account that have not ended, the newest first', async () => {
+      const { store } = subject.current()
+      await store.open('older', session)
+      await store.open('newer', { ...session, createdAt: 1_500, expiresAt: 3_000 })
+      await store.open('foreign', { ...session, accountId: 'b' })
+      const newer = { tokenHash: 'newer', createdAt: 1_500, expiresAt: 3_000 }
+      const older = { tokenHash: 'older', createdAt: 1_000, expiresAt: 2_000 }
+      expect(await store.ofAccount('a', 1_999)).toEqual([newer, older])
+      expect(await store.ofAccount('a', 2_000)).toEqual([newer])
+    })
+
     it('forgets those that have ended, and holds the others and their secret after a restart', async () => {
       const { store, reopen } = subject.current()
       const sealed = { ...session, expiresAt: 9_000, sealedSecret: Uint8Array.of(0, 255, 10, 128) }

@@ -8,6 +8,8 @@ const berlin = { zh: '柏林', en: 'Berlin', country: 'DE', latitude: 52.52, lon
 const signIn = (at: number, place: SignIn['place'] = null): SignIn => ({
   at,
   way: 'password',
+  result: 'in',
+  address: '192.0.2.9',
   browser: 'Chrome',
   system: 'Windows',
   network: '192.0.2.0/24',
@@ -40,6 +42,36 @@ export function signInLogConforms(name: string, make: MakeSubject<SignInLog>): v
         places: [{ place: hangzhou, count: 2, last: 3_000 }],
       })
       expect((await store.look('lin', 5_000, all)).total).toBe(0)
+    })
+
+    it('tells those of one way and one result, and counts no refused one as a place', async () => {
+      const { store } = subject.current()
+      const refused: SignIn = { ...signIn(2_000, berlin), result: 'locked' }
+      const byQr: SignIn = { ...signIn(3_000, hangzhou), way: 'qr' }
+      for (const one of [signIn(1_000), refused, byQr]) await store.note({ ...one, accountId: 'lin' })
+      const asked = async (wanted: Partial<Pick<SignIn, 'way' | 'result'>>) => {
+        const { list, total } = await store.look('lin', 0, { ...all, ...wanted })
+        return { list, total }
+      }
+      expect(await asked({ way: 'qr' })).toEqual({ list: [byQr], total: 1 })
+      expect(await asked({ result: 'locked' })).toEqual({ list: [refused], total: 1 })
+      expect(await asked({ way: 'qr', result: 'locked' })).toEqual({ list: [], total: 0 })
+      const { places, unknown, total } = await store.look('lin', 0, all)
+      expect({ places, unknown, total }).toEqual({
+        places: [{ place: hangzhou, count: 1, last: 3_000 }],
+        unknown: 1,
+        total: 3,
+      })
+    })
+
+    it('knows the devices of an account, each once', async () => {
+      const { store } = subject.current()
+      expect(await store.deviceState('lin', 'Chrome|Windows|')).toBe('first')
+      await store.addDevice('lin', 'Chrome|Windows|')
+      await store.addDevice('lin', 'Chrome|Windows|')
+      expect(await store.deviceState('lin', 'Chrome|Windows|')).toBe('known')
+      expect(await store.deviceState('lin', 'Safari|macOS|')).toBe('new')
+      expect(await store.deviceState('wang', 'Chrome|Windows|')).toBe('first')
     })
 
     it('S21: tells nobody of another account', async () => {
