@@ -36,11 +36,13 @@ async function run(argv: readonly string[]): Promise<string> {
   const config = readConfig(process.env)
   const [verb, ...words] = wanted.words
   if (verb === 'rebuild') return runRebuild(config, { words, into: wanted.into })
-  const stores = await openStores(config, { now: Date.now })
+  const clock = { now: Date.now }
+  const stores = await openStores(config, clock)
   try {
     return await runAccountCommand(
       {
         ...stores,
+        clock,
         hasher: await makePasswordHasher(),
         mailDomains: config.mailDomains,
         isMailElsewhere: config.servers !== null,

@@ -1,20 +1,26 @@
 /** What the account command does, word by word; each answers what to print, and throws `Misuse` for what it cannot take. */
+import { limits } from '../../src/contract/limits'
 import { addressKey } from '../../src/contract/mail/domainSpelling'
 import { isAddress, isPasswordStrong } from '../../src/contract/rules'
 import { isVip, type TierId, tierIds, tiers } from '../../src/contract/tiers'
 import type { Account, AccountId } from '../core/account'
 import { domainOf } from '../core/emailAddress'
+import type { Clock } from '../kit/clock'
 import { endOfDate } from '../kit/membershipDays'
+import { hashToken, newToken } from '../kit/token'
 import type { AccountStore } from '../session/account.store'
 import { failuresFor } from '../session/attempts/attemptKeys'
 import type { AttemptStore } from '../session/attempts/attempts.store'
 import { type AccessStores, endAccess } from '../session/endAccess'
 import type { PasswordHasher } from '../session/password/passwordHasher.port'
+import type { RegistrationStore } from '../session/registration/registrations.store'
 import { Misuse } from './misuse'
 
 export type AccountCommandParts = AccessStores & {
   readonly accounts: AccountStore
   readonly attempts: AttemptStore
+  readonly registrations: Pick<RegistrationStore, 'addInvite'>
+  readonly clock: Clock
   readonly hasher: PasswordHasher
   readonly deleteAccountData: (account: AccountId) => Promise<void>
   readonly mailDomains: readonly string[]
@@ -39,6 +45,7 @@ export const usage = `Usage: npm run account -- <command>
   add <address> --password <password> [--tier <tier>] [--name <name>]
                                 without --password where IMAP_URL is set
   list
+  invite                        lets somebody register once, within 7 days, where REGISTRATION=invite
   password <address> --password <password>
   tier <address> <tier> [--until 2027-01-31]
                                 until: its last day, or never; as it is where left out
@@ -51,7 +58,7 @@ Tiers: ${tierIds.join(', ')}`
 
 type Verb = (parts: AccountCommandParts, wanted: Wanted) => Promise<string>
 
-const verbs: Readonly<Record<string, Verb>> = { add, list, password, tier, lock, unlock, remove }
+const verbs: Readonly<Record<string, Verb>> = { add, list, invite, password, tier, lock, unlock, remove }
 
 export function runAccountCommand(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
   const [word = ''] = wanted.words
@@ -96,6 +103,17 @@ async function list({ accounts }: AccountCommandParts, { words }: Wanted): Promi
   const rows = all.map((it) => [it.address, it.tier, it.locked ? 'locked' : 'open', it.displayName])
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n')
+}
+
+async function invite(
+  { registrations, clock, isMailElsewhere }: AccountCommandParts,
+  { words }: Wanted,
+): Promise<string> {
+  if (words.length > 0) throw new Misuse(`invite takes nothing more.\n\n${usage}`)
+  if (isMailElsewhere) throw new Misuse('Mailboxes are made at the mail server of IMAP_URL: nobody registers here.')
+  const code = newToken()
+  await registrations.addInvite(hashToken(code), clock.now() + limits.inviteMs)
+  return `Invitation, good once within ${limits.inviteMs / limits.dayMs} days:\n${code}`
 }
 
 async function password(parts: AccountCommandParts, wanted: Wanted): Promise<string> {

@@ -43,6 +43,7 @@ import { makeAccountStore } from '../session/account.sql'
 import { makeAttemptStore } from '../session/attempts/attempts.sql'
 import { makeCaptchaStore } from '../session/captcha/captcha.sql'
 import { makeQrLogins } from '../session/qr/qrLogins.sql'
+import { makeRegistrationStore } from '../session/registration/registrations.sql'
 import { makeSessionStore } from '../session/session.sql'
 import { makeSignInLog } from '../session/signIns/signInLog.sql'
 import { makeTicketStore } from '../session/tickets/tickets.sql'
@@ -151,6 +152,11 @@ const records = {
   receiptLog: record({ make: makeReceiptLog, tables: ['receipt_decisions'] }),
   recentRecipients: record({ make: makeRecentRecipients, tables: ['recent_recipients'] }),
   recoveryLog: record({ make: makeRecoveryLog, tables: ['recovery'] }),
+  registrations: record({
+    make: makeRegistrationStore,
+    tables: ['registrations'],
+    sweep: (store, { now }) => store.sweep(now, now - limits.registrationKnownMs),
+  }),
   replyLog: record({
     make: makeReplyLog,
     tables: ['auto_replies'],

@@ -205,6 +205,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     ...(options.paymentProviders && { given: options.paymentProviders }),
   })
   const tellOwner = makeTellOwner({ ...sending, putMail: ownerNotes.putMail })
+  const appUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
   const news = makeNewMailWatch({ arrivals: mail.arrivals, sessions: stores.sessions, clock })
   const sessions = endingStreams(stores.sessions, news)
   const views = openViews(config, stores.viewCounter, clock, report)
@@ -234,7 +235,9 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     paintCaptcha: options.paintCaptcha ?? paintCaptcha,
     cities,
     sms: makeSignedSms(config.sms),
-    appUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    appUrl,
+    registration: { mode: config.registration, domains: config.mailDomains },
+    welcoming: { putMail: ownerNotes.putMail, brand: payments.calls.payee, appUrl },
     tellOwner,
     phoneBound: makePhoneBound({ ...stores, tellOwner }),
     keepsPasswords: config.servers === null,

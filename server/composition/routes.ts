@@ -21,6 +21,7 @@ import { protectionBindings } from '../protection/routes'
 import { recallBindings } from '../recall/routes'
 import { recoveryBindings } from '../recovery/routes'
 import { senderBindings } from '../rules/routes'
+import { registrationBindings } from '../session/registration/routes'
 import { sessionBindings } from '../session/routes'
 import { settingBindings } from '../settings/routes'
 import { signatureBindings } from '../signatures/routes'
@@ -29,6 +30,7 @@ import { verificationBindings } from '../verification/routes'
 
 const areas = [
   sessionBindings,
+  registrationBindings,
   mailBindings,
   readingBindings,
   searchBindings,

@@ -69,6 +69,11 @@ const combinations: readonly {
     isWrong: (it) => (it.IMAP_ADMIN_USER === null) !== (it.IMAP_ADMIN_PASSWORD === null),
   },
   {
+    name: 'REGISTRATION',
+    expected: 'is closed with IMAP_URL: mailboxes are made at the mail server',
+    isWrong: (it) => it.IMAP_URL !== null && it.REGISTRATION !== null && it.REGISTRATION !== 'closed',
+  },
+  {
     name: 'DKIM_KEY_FILE',
     expected: 'goes with DKIM_DOMAIN and DKIM_SELECTOR: all or none',
     isWrong: (it) => new Set([it.DKIM_DOMAIN, it.DKIM_SELECTOR, it.DKIM_KEY_FILE].map((one) => one === null)).size > 1,
@@ -157,6 +162,12 @@ function dkimOf({ DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_KEY_FILE: k
   return domain === null || selector === null || keyFile === null ? null : { domain, selector, keyFile }
 }
 
+/** A domain that mail really goes to is opened to strangers by a word of its operator alone. */
+function registrationOf({ REGISTRATION: wished, IMAP_URL: imap, MAIL_DOMAINS: domains }: Values) {
+  if (imap !== null) return 'closed'
+  return wished ?? (domains.every((domain) => domain === 'ep.test') ? 'open' : 'closed')
+}
+
 function isReported({ PAGE_VIEWS: service }: Values): boolean {
   return service === 'matomo' || service === 'plausible'
 }
@@ -203,6 +214,7 @@ function shape(values: Values) {
     dkim: dkimOf(values),
     servers: serversOf(values),
     databaseUrl: values.DATABASE_URL,
+    registration: registrationOf(values),
     sms: { number: values.SMS_NUMBER, secret: values.SMS_SECRET },
     payments: paymentsOf(values),
     corsOrigins: values.CORS_ORIGINS,

@@ -1,6 +1,7 @@
 /** How one variable of the environment is read: each reading takes the text and says what it expects when it cannot. */
 import { isIP } from 'node:net'
 import * as v from 'valibot'
+import { registrationModes } from '../../src/contract/endpoints/session/registration'
 import { asciiDomain } from '../../src/contract/mail/domainSpelling'
 import { holdsControl } from '../../src/contract/rules'
 import { tierIds } from '../../src/contract/tiers'
@@ -203,6 +204,8 @@ export const readings = {
   ownDomain: v.picklist(['mark', 'refuse'], 'mark or refuse'),
   logLevel: v.picklist(logLevels, `one of ${logLevels.join(', ')}`),
   tier: v.picklist(tierIds, `one of ${tierIds.join(', ')}`),
+  /** Null where it goes by the domains. */
+  registration: optional((text) => registrationModes.find((mode) => mode === text) ?? null, 'open, invite or closed'),
   relay: optional(relayOf, 'smtp://host:port or smtps://user:password@host:port'),
   networks: optional((text) => {
     const read = readTrustedProxies(text)

@@ -25,6 +25,7 @@ const {
   payKey,
   port,
   proxies,
+  registration,
   relay,
   secret,
   serviceUrl,
@@ -125,6 +126,12 @@ export const settings = {
     default: 'soho',
     meaning: 'Tier of a mailbox of the mail server that signs in for the first time',
     read: tier,
+  },
+  REGISTRATION: {
+    default: '',
+    meaning:
+      'Who registers a mailbox: open (anybody), invite (by npm run account -- invite) or closed; when empty closed, open with MAIL_DOMAINS=ep.test',
+    read: registration,
   },
   SMS_NUMBER: {
     default: '',

@@ -1,6 +1,6 @@
 /** Bound phones and their codes, in the product's own database. */
 import type { Database } from '../sql/openDatabase'
-import type { PhoneBindings } from './phoneBindings.store'
+import type { CodeLife, PhoneBindings } from './phoneBindings.store'
 
 declare module '../sql/schema' {
   interface Schema {
@@ -18,7 +18,29 @@ declare module '../sql/schema' {
   }
 }
 
+async function bind(db: Pick<Database, 'insertInto'>, account: string, phone: string, now: number): Promise<void> {
+  await db
+    .insertInto('bound_phones')
+    .values({ account_id: account, phone, bound_at: now })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ phone, bound_at: now }))
+    .execute()
+}
+
+type Asked = { readonly asked_at: number; readonly tries: number; readonly is_proved: number }
+
+function stateOf(asked: Asked | undefined, { since, mostTries }: CodeLife): 'proved' | 'waiting' | 'over' {
+  if (!asked || asked.asked_at < since || asked.tries >= mostTries) return 'over'
+  return asked.is_proved === 0 ? 'waiting' : 'proved'
+}
+
 export function makePhoneBindings(db: Database): PhoneBindings {
+  const askedOf = (from: Pick<Database, 'selectFrom'>, account: string, phone: string): Promise<Asked | undefined> =>
+    from
+      .selectFrom('phone_codes')
+      .select(['asked_at', 'tries', 'is_proved'])
+      .where('account_id', '=', account)
+      .where('phone', '=', phone)
+      .executeTakeFirst()
   const phoneOf: PhoneBindings['phoneOf'] = async (account) => {
     const row = await db.selectFrom('bound_phones').select('phone').where('account_id', '=', account).executeTakeFirst()
     return row?.phone ?? null
@@ -70,22 +92,12 @@ export function makePhoneBindings(db: Database): PhoneBindings {
         .where('is_proved', '=', 0)
         .execute()
     },
-    confirm: async (account, phone, { since, mostTries, now }) => {
+    confirm: async (account, phone, { now, ...life }) => {
       if ((await phoneOf(account)) === phone) return 'bound'
       return db.transaction().execute(async (within) => {
-        const asked = await within
-          .selectFrom('phone_codes')
-          .select(['asked_at', 'tries', 'is_proved'])
-          .where('account_id', '=', account)
-          .where('phone', '=', phone)
-          .executeTakeFirst()
-        if (!asked || asked.asked_at < since || asked.tries >= mostTries) return 'over'
-        if (asked.is_proved === 0) return 'waiting'
-        await within
-          .insertInto('bound_phones')
-          .values({ account_id: account, phone, bound_at: now })
-          .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ phone, bound_at: now }))
-          .execute()
+        const state = stateOf(await askedOf(within, account, phone), life)
+        if (state !== 'proved') return state
+        await bind(within, account, phone, now)
         await within.deleteFrom('phone_codes').where('account_id', '=', account).execute()
         return 'bound'
       })
@@ -94,6 +106,27 @@ export function makePhoneBindings(db: Database): PhoneBindings {
       await dropCode(account)
       const gone = await db.deleteFrom('bound_phones').where('account_id', '=', account).executeTakeFirst()
       return gone.numDeletedRows > 0n
+    },
+    proofOf: async (account, phone, life) => stateOf(await askedOf(db, account, phone), life),
+    takeProof: async (account, phone, { since, mostTries }) => {
+      const taken = await db
+        .deleteFrom('phone_codes')
+        .where('account_id', '=', account)
+        .where('phone', '=', phone)
+        .where('is_proved', '=', 1)
+        .where('asked_at', '>=', since)
+        .where('tries', '<', mostTries)
+        .executeTakeFirst()
+      return taken.numDeletedRows > 0n
+    },
+    bind: (account, phone, now) => bind(db, account, phone, now),
+    accountsOf: async (phone) => {
+      const row = await db
+        .selectFrom('bound_phones')
+        .select((it) => it.fn.countAll<number>().as('accounts'))
+        .where('phone', '=', phone)
+        .executeTakeFirstOrThrow()
+      return Number(row.accounts)
     },
     putOffUntil: async (account) => {
       const row = await db

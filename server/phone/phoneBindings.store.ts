@@ -19,6 +19,14 @@ export type PhoneBindings = {
     phone: string,
     life: CodeLife & { readonly now: number },
   ) => Promise<'bound' | 'waiting' | 'over'>
+  /** How far a phone is that is not bound to an account yet; `account` is whatever `ask` was told. */
+  readonly proofOf: (account: string, phone: string, life: CodeLife) => Promise<'proved' | 'waiting' | 'over'>
+  /** Uses up such a proof: of many at once one gets true. */
+  readonly takeProof: (account: string, phone: string, life: CodeLife) => Promise<boolean>
+  /** Binds a phone whose proof was taken. */
+  readonly bind: (account: AccountId, phone: string, now: number) => Promise<void>
+  /** To how many accounts a phone is bound. */
+  readonly accountsOf: (phone: string) => Promise<number>
   /** Until when binding is not offered, in epoch milliseconds; 0 where nobody put it off. */
   readonly putOffUntil: (account: AccountId) => Promise<number>
   readonly putOff: (account: AccountId, until: number) => Promise<void>

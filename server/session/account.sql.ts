@@ -1,7 +1,8 @@
 /** Owners of mailboxes in the embedded database. */
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import { addressKey } from '../../src/contract/mail/domainSpelling'
+import { addressNameKey } from '../../src/contract/registration/userName'
 import { isTierId } from '../../src/contract/tiers'
 import type { Account } from '../core/account'
 import type { Database } from '../sql/openDatabase'
@@ -15,6 +16,8 @@ declare module '../sql/schema' {
       id: string
       /** In lower case, unique. */
       address: string
+      /** Alike for addresses that look alike. */
+      name_key: Generated<string>
       display_name: string
       password_hash: string
       tier: string
@@ -71,6 +74,7 @@ export function makeAccountStore(db: Database): AccountStore {
         .values({
           id: randomUUID(),
           address: addressKey(account.address),
+          name_key: addressNameKey(addressKey(account.address)),
           display_name: account.displayName,
           password_hash: account.passwordHash,
           tier: account.tier,

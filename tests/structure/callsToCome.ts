@@ -2,6 +2,4 @@
 export const callsToCome: readonly string[] = [
   'webmail/main/getMoveMailStatus.action',
   'webmail/corp/startTrabsfer.action',
-  'webmail/vipRegister/ValidityUserName',
-  'webmail/vipRegister/checkPhoneNum',
 ]

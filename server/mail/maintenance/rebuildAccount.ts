@@ -1,5 +1,6 @@
 /** An account and its folders from what was noted of them. Who is there already stays as it is, unless the notes are the newer. */
 
+import { addressNameKey } from '../../../src/contract/registration/userName'
 import type { Database } from '../../sql/openDatabase'
 import { truth } from '../../sql/truth'
 import type { AccountNote } from '../spool/notes/noteFormat'
@@ -25,7 +26,13 @@ async function addAccount(db: Database, note: AccountNote): Promise<void> {
   await db
     .insertInto('accounts')
     .values({
-      ...{ id: note.id, address: note.address, display_name: note.displayName, tier: note.tier },
+      ...{
+        id: note.id,
+        address: note.address,
+        name_key: addressNameKey(note.address),
+        display_name: note.displayName,
+        tier: note.tier,
+      },
       // No password has this hash: nobody signs in until one is set.
       ...{ password_hash: '', organization: note.organization, locked: truth(note.locked) },
       ...{ due_at: note.dueAt, page_size: null },

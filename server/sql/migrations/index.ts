@@ -47,6 +47,7 @@ import { migration as step0065orders } from './0065orders'
 import { migration as step0076organizations } from './0076organizations'
 import { migration as step0070secureMailboxes } from './0070secureMailboxes'
 import { migration as step0072sessions } from './0072sessions'
+import { migration as step0068registrations } from './0068registrations'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
@@ -98,4 +99,5 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0076organizations', ...step0076organizations },
   { name: '0070secureMailboxes', ...step0070secureMailboxes },
   { name: '0072sessions', ...step0072sessions },
+  { name: '0068registrations', ...step0068registrations },
 ]

@@ -13,7 +13,7 @@ const hanging: Readonly<Record<string, readonly string[]>> = {
 
 /** Tables that belong to nobody, to a mailbox or to files: `deleteAccountData.test.ts` removes those by way of the product. */
 const others = [
-  ...['accounts', 'attempts', 'blob_chunks', 'blobs', 'captchas', 'due_notes', 'migrations', 'page_views'],
+  ...['accounts', 'attempts', 'blob_chunks', 'blobs', 'captchas', 'due_notes', 'invites', 'migrations', 'page_views'],
   ...['mail_buckets', 'mail_conversations', 'mail_folders', 'mail_parsed', 'mails', 'removed_mails'],
   ...['store_identity', 'unread_messages', 'test_payments', 'upload_parts'],
   ...['mail_text', 'mail_text_config', 'mail_text_data', 'mail_text_docsize', 'mail_text_idx'],

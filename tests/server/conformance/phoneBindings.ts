@@ -85,6 +85,23 @@ export function phoneBindingsConform(name: string, make: MakeSubject<PhoneBindin
       expect(await store.phoneOf('lin')).toBeNull()
     })
 
+    it('S19: proves a phone to whoever asked, once, and leaves the binding to them', async () => {
+      const { store } = subject.current()
+      await store.ask('new', phone, fresh('111111', 10), life)
+      expect(await store.proofOf('new', phone, life)).toBe('waiting')
+      expect(await store.takeProof('new', phone, life)).toBe(false)
+      await store.receive(phone, '111111', life)
+      expect(await store.proofOf('new', phone, life)).toBe('proved')
+      expect(await store.proofOf('other', phone, life)).toBe('over')
+      expect(await store.takeProof('new', phone, { ...life, since: 11 })).toBe(false)
+      const taken = await Promise.all([1, 2, 3].map(() => store.takeProof('new', phone, life)))
+      expect(taken.filter(Boolean)).toHaveLength(1)
+      expect(await store.accountsOf(phone)).toBe(0)
+      for (const account of ['lin', 'anna', 'lin']) await store.bind(account, phone, 20)
+      expect(await store.accountsOf(phone)).toBe(2)
+      expect(await store.phoneOf('lin')).toBe(phone)
+    })
+
     it('remembers until when it was put off, and sweeps old codes', async () => {
       const { store } = subject.current()
       expect(await store.putOffUntil('lin')).toBe(0)

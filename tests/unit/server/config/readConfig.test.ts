@@ -38,6 +38,7 @@ describe('readConfig', () => {
       dkim: null,
       servers: null,
       databaseUrl: null,
+      registration: 'open',
       sms: { number: null, secret: null },
       payments: { wechat: null, alipay: null },
       corsOrigins: [],

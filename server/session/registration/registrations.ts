@@ -1,0 +1,150 @@
+/** Registers a mailbox (docs/decisions/0058; TRUST S19). */
+import { randomInt } from 'node:crypto'
+import type { Form, Reply } from '#contract/endpoint'
+import type * as entries from '#contract/endpoints/session/registration'
+import { limits } from '#contract/limits'
+import { checkUserName, typedUserName, userNameLength } from '#contract/registration/userName'
+import { Refusal } from '../../core/refusal'
+import { makeKeyedMutex } from '../../kit/locks/keyedMutex'
+import { clientNetwork } from '../../kit/network/networkAddress'
+import { hashToken } from '../../kit/token'
+import type { AccountStore } from '../account.store'
+import { type CaptchaParts, passCaptcha } from '../captcha/captcha'
+import { type From, type LoginParts, openSession } from '../login'
+import type { PasswordGuesses } from '../password/passwordGuesses.port'
+import type { PasswordHasher } from '../password/passwordHasher.port'
+import { checkNewPassword } from '../password/passwordRule'
+import { replaceSession } from '../replaceSession'
+import type { NewDeviceDeps } from '../signIns/newDevice'
+import { type PhoneProofDeps, provenPhone } from './phoneProof'
+import { refuseBeyond, refuseWhereClosed } from './registrationLimits'
+import type { RegistrationStore } from './registrations.store'
+import { type WelcomeDeps, welcome } from './welcome'
+
+export type RegistrationDeps = PhoneProofDeps &
+  CaptchaParts &
+  Pick<LoginParts, 'proof' | 'sessions' | 'signIns' | 'cities' | 'sessionIdleMs'> &
+  NewDeviceDeps & {
+    readonly registrations: RegistrationStore
+    readonly accounts: Pick<AccountStore, 'byId'>
+    readonly hasher: PasswordHasher
+    readonly passwordGuesses: PasswordGuesses
+    readonly welcoming: WelcomeDeps
+  }
+
+type RegisterForm = Form<typeof entries.register>
+
+export const makeRegistrationState =
+  ({ registration: { mode, domains }, sms }: Pick<RegistrationDeps, 'registration' | 'sms'>) =>
+  async (): Promise<Reply<typeof entries.registrationState>> => ({
+    mode,
+    domains: [...domains],
+    asksPhone: sms.number !== null,
+    contact: `postmaster@${domains[0] ?? ''}`,
+  })
+
+export const makeValidateUserName =
+  (deps: RegistrationDeps) =>
+  async (
+    { username, domain }: Form<typeof entries.validateUserName>,
+    { remoteAddress }: Pick<From, 'remoteAddress'>,
+  ): Promise<Reply<typeof entries.validateUserName>> => {
+    refuseWhereClosed(deps)
+    // Else somebody could list who there is.
+    await refuseBeyond(deps, `name-checks-from:${clientNetwork(remoteAddress)}`, limits.nameChecksPerHour)
+    const name = typedUserName(username)
+    const reason = checkUserName(name)
+    if (reason !== null) return { state: 'malformed', suggestions: [], reason }
+    const address = addressOf(deps, name, domain)
+    const isTaken = (await deps.registrations.takenOf([address])).size > 0
+    return isTaken
+      ? { state: 'taken', suggestions: await suggestionsFor(deps, name, domain) }
+      : { state: 'free', suggestions: [] }
+  }
+
+function addressOf(
+  { registration: { domains } }: Pick<RegistrationDeps, 'registration'>,
+  name: string,
+  domain: string,
+) {
+  if (!domains.includes(domain)) throw new Refusal('badField', { field: 'domain' })
+  return `${name}@${domain}`
+}
+
+const suggested = 3
+
+/** Names that are free, the year among them: people remember it. */
+async function suggestionsFor(deps: RegistrationDeps, name: string, domain: string): Promise<string[]> {
+  const year = String(new Date(deps.clock.now()).getUTCFullYear())
+  const room = name.slice(0, userNameLength.max - 5).replace(/[._-]+$/, '')
+  const drawn = Array.from({ length: 9 }, () => `${room}${randomInt(10, 10_000)}`)
+  const names = [...new Set([`${room}${year.slice(2)}`, `${room}.${year}`, `${room}-mail`, ...drawn])]
+  const taken = await deps.registrations.takenOf(names.map((one) => `${one}@${domain}`))
+  return names.filter((one) => checkUserName(one) === null && !taken.has(`${one}@${domain}`)).slice(0, suggested)
+}
+
+/** Of a key that somebody could guess, nothing is kept. */
+const keyCharacters = 16
+
+export function makeRegister(deps: RegistrationDeps) {
+  // One press after another: the second finds what the first has made.
+  const inTurn = makeKeyedMutex()
+  return replaceSession(deps, async (form: RegisterForm, from: From): Promise<Reply<typeof entries.register>> => {
+    refuseWhereClosed(deps)
+    if (form.key.length < keyCharacters) throw new Refusal('badField', { field: 'key' })
+    const keyHash = hashToken(form.key)
+    return inTurn(keyHash, () => registered(deps, form, keyHash, from))
+  })
+}
+
+async function registered(deps: RegistrationDeps, form: RegisterForm, keyHash: string, from: From) {
+  const network = clientNetwork(from.remoteAddress)
+  await refuseBeyond(deps, `registers-from:${network}`, limits.registrationTriesPerHour)
+  const name = typedUserName(form.username)
+  const reason = checkUserName(name)
+  if (reason !== null) throw new Refusal('nameInvalid', { field: 'username', payload: { reason } })
+  const address = addressOf(deps, name, form.domain)
+  if ((await deps.registrations.accountOf(keyHash)) === null) {
+    await checkNewPassword(deps, form.password, { address, displayName: '' }, 'password')
+    if (!form.consent) throw new Refusal('consentMissing', { field: 'consent' })
+    await addAccount(deps, form, { address, keyHash, from })
+  }
+  const proven = await deps.proof.prove(address, form.password)
+  const isOwn = proven !== null && (await deps.registrations.accountOf(keyHash)) === proven.account.id
+  // The key was for another name, or the password was changed since.
+  if (!isOwn) throw new Refusal('nameTaken', { field: 'username' })
+  await welcome(deps.welcoming, proven.account, form.kind, form.language).catch((error: unknown) =>
+    deps.report(error instanceof Error ? error.name : typeof error),
+  )
+  const reply = await openSession(deps, proven, { timezone: form.timezone, stay: false }, { way: 'password', ...from })
+  if (reply === null) throw new Refusal('nameTaken', { field: 'username' })
+  return reply
+}
+
+type Registering = { readonly address: string; readonly keyHash: string; readonly from: From }
+
+async function addAccount(deps: RegistrationDeps, form: RegisterForm, { address, keyHash, from }: Registering) {
+  const { registrations, registration, hasher, phones, clock } = deps
+  if ((await registrations.takenOf([address])).size > 0) throw new Refusal('nameTaken', { field: 'username' })
+  const inviteHash = registration.mode === 'invite' ? hashToken(form.invite?.trim() ?? '') : null
+  const uninvited = () => new Refusal('inviteInvalid', { field: 'invite' })
+  if (inviteHash !== null && !(await registrations.isInvited(inviteHash, clock.now()))) throw uninvited()
+  const proof = await provenPhone(deps, form)
+  await passCaptcha(deps, form, from.remoteAddress)
+  await refuseBeyond(deps, `registered-from:${clientNetwork(from.remoteAddress)}`, limits.registrationsPerHour)
+  await refuseBeyond(deps, 'registered', limits.registrationsOfAllPerHour)
+  const phone = (await proof?.taken()) ?? null
+  const now = clock.now()
+  const added = await registrations.register({
+    address,
+    displayName: address.slice(0, address.lastIndexOf('@')),
+    passwordHash: await hasher.hash(form.password),
+    kind: form.kind,
+    keyHash,
+    inviteHash,
+    now,
+  })
+  if (added === 'taken') throw new Refusal('nameTaken', { field: 'username' })
+  if (added === 'no invitation') throw uninvited()
+  if (phone !== null) await phones.bind(added.id, phone, now)
+}
