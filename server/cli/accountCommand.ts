@@ -1,6 +1,8 @@
 /** What the account command does, word by word; each answers what to print, and throws `Misuse` for what it cannot take. */
+
 import { limits } from '../../src/contract/limits'
 import { addressKey } from '../../src/contract/mail/domainSpelling'
+import { registrationLimits } from '../../src/contract/registration/registrationLimits'
 import { isAddress, isPasswordStrong } from '../../src/contract/rules'
 import { isVip, type TierId, tierIds, tiers } from '../../src/contract/tiers'
 import type { Account, AccountId } from '../core/account'
@@ -112,8 +114,8 @@ async function invite(
   if (words.length > 0) throw new Misuse(`invite takes nothing more.\n\n${usage}`)
   if (isMailElsewhere) throw new Misuse('Mailboxes are made at the mail server of IMAP_URL: nobody registers here.')
   const code = newToken()
-  await registrations.addInvite(hashToken(code), clock.now() + limits.inviteMs)
-  return `Invitation, good once within ${limits.inviteMs / limits.dayMs} days:\n${code}`
+  await registrations.addInvite(hashToken(code), clock.now() + registrationLimits.inviteMs)
+  return `Invitation, good once within ${registrationLimits.inviteMs / limits.dayMs} days:\n${code}`
 }
 
 async function password(parts: AccountCommandParts, wanted: Wanted): Promise<string> {

@@ -3,6 +3,7 @@
 import { cardLimits } from '../../src/contract/contacts/businessCard'
 import { contactLimits } from '../../src/contract/contacts/contactDetails'
 import { limits } from '../../src/contract/limits'
+import { registrationLimits } from '../../src/contract/registration/registrationLimits'
 import { makeCardStore } from '../contacts/cards/cards.sql'
 import { makeContactGroups } from '../contacts/contactGroups.sql'
 import { makeContactStore } from '../contacts/contacts.sql'
@@ -155,7 +156,7 @@ const records = {
   registrations: record({
     make: makeRegistrationStore,
     tables: ['registrations'],
-    sweep: (store, { now }) => store.sweep(now, now - limits.registrationKnownMs),
+    sweep: (store, { now }) => store.sweep(now, now - registrationLimits.registrationKnownMs),
   }),
   replyLog: record({
     make: makeReplyLog,

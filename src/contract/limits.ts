@@ -37,20 +37,6 @@ export const limits = {
   phoneCodeTries: 5,
   /** Codes that one account may have made in an hour. */
   phoneCodesPerHour: 10,
-  /** Names that one network address may ask about in an hour, whether they are free. */
-  nameChecksPerHour: 120,
-  /** Milliseconds of quiet after which it is asked whether a typed name is free. */
-  nameCheckPauseMs: 400,
-  /** Registrations tried and made from one network address, and made from all, in an hour. */
-  registrationTriesPerHour: 30,
-  registrationsPerHour: 5,
-  registrationsOfAllPerHour: 500,
-  /** Mailboxes to which one phone may be bound by registering. */
-  mailboxesPerPhone: 5,
-  /** Milliseconds for which an invitation is good. */
-  inviteMs: 7 * day,
-  /** Milliseconds for which a registration that is sent again is known. */
-  registrationKnownMs: day,
   /** Milliseconds for which binding a phone is not offered again after somebody closed the dialog. */
   phoneOfferPauseMs: 7 * day,
   /** Milliseconds by which an operator's message about a text message may be old, or ahead. */

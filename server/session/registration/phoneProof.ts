@@ -1,8 +1,10 @@
 /** A phone proves itself to somebody who has no account yet: it sends us a code (TRUST S19). */
+
 import { randomInt } from 'node:crypto'
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/session/registration'
 import { limits } from '#contract/limits'
+import { registrationLimits } from '#contract/registration/registrationLimits'
 import { checkPhone } from '#contract/rules'
 import { Refusal } from '../../core/refusal'
 import type { Clock } from '../../kit/clock'
@@ -11,7 +13,7 @@ import { hashToken } from '../../kit/token'
 import type { CodeLife, PhoneBindings } from '../../phone/phoneBindings.store'
 import type { SmsGateway } from '../../phone/smsGateway.port'
 import type { AttemptStore } from '../attempts/attempts.store'
-import { type RegistrationSite, refuseBeyond, refuseWhereClosed } from './registrationLimits'
+import { type RegistrationSite, refuseBeyond, refuseWhereClosed } from './refuseRegistration'
 
 export type PhoneProofDeps = {
   readonly phones: PhoneBindings
@@ -44,7 +46,7 @@ function checked(phone: string): string {
 }
 
 async function isUsable({ phones }: Pick<PhoneProofDeps, 'phones'>, phone: string): Promise<boolean> {
-  return (await phones.accountsOf(phone)) < limits.mailboxesPerPhone
+  return (await phones.accountsOf(phone)) < registrationLimits.mailboxesPerPhone
 }
 
 export const makeCheckPhoneNumber =
@@ -54,7 +56,7 @@ export const makeCheckPhoneNumber =
     { remoteAddress }: From,
   ): Promise<Reply<typeof entries.checkPhoneNumber>> => {
     refuseWhereClosed(deps)
-    await refuseBeyond(deps, `phone-checks-from:${clientNetwork(remoteAddress)}`, limits.nameChecksPerHour)
+    await refuseBeyond(deps, `phone-checks-from:${clientNetwork(remoteAddress)}`, registrationLimits.nameChecksPerHour)
     return { usable: checkPhone(phone) === null && (await isUsable(deps, phone)) }
   }
 

@@ -1,8 +1,9 @@
 /** Registers a mailbox (docs/decisions/0058; TRUST S19). */
+
 import { randomInt } from 'node:crypto'
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/session/registration'
-import { limits } from '#contract/limits'
+import { registrationLimits } from '#contract/registration/registrationLimits'
 import { checkUserName, typedUserName, userNameLength } from '#contract/registration/userName'
 import { Refusal } from '../../core/refusal'
 import { makeKeyedMutex } from '../../kit/locks/keyedMutex'
@@ -17,7 +18,7 @@ import { checkNewPassword } from '../password/passwordRule'
 import { replaceSession } from '../replaceSession'
 import type { NewDeviceDeps } from '../signIns/newDevice'
 import { type PhoneProofDeps, provenPhone } from './phoneProof'
-import { refuseBeyond, refuseWhereClosed } from './registrationLimits'
+import { refuseBeyond, refuseWhereClosed } from './refuseRegistration'
 import type { RegistrationStore } from './registrations.store'
 import { type WelcomeDeps, welcome } from './welcome'
 
@@ -51,7 +52,7 @@ export const makeValidateUserName =
   ): Promise<Reply<typeof entries.validateUserName>> => {
     refuseWhereClosed(deps)
     // Else somebody could list who there is.
-    await refuseBeyond(deps, `name-checks-from:${clientNetwork(remoteAddress)}`, limits.nameChecksPerHour)
+    await refuseBeyond(deps, `name-checks-from:${clientNetwork(remoteAddress)}`, registrationLimits.nameChecksPerHour)
     const name = typedUserName(username)
     const reason = checkUserName(name)
     if (reason !== null) return { state: 'malformed', suggestions: [], reason }
@@ -99,7 +100,7 @@ export function makeRegister(deps: RegistrationDeps) {
 
 async function registered(deps: RegistrationDeps, form: RegisterForm, keyHash: string, from: From) {
   const network = clientNetwork(from.remoteAddress)
-  await refuseBeyond(deps, `registers-from:${network}`, limits.registrationTriesPerHour)
+  await refuseBeyond(deps, `registers-from:${network}`, registrationLimits.registrationTriesPerHour)
   const name = typedUserName(form.username)
   const reason = checkUserName(name)
   if (reason !== null) throw new Refusal('nameInvalid', { field: 'username', payload: { reason } })
@@ -131,8 +132,12 @@ async function addAccount(deps: RegistrationDeps, form: RegisterForm, { address,
   if (inviteHash !== null && !(await registrations.isInvited(inviteHash, clock.now()))) throw uninvited()
   const proof = await provenPhone(deps, form)
   await passCaptcha(deps, form, from.remoteAddress)
-  await refuseBeyond(deps, `registered-from:${clientNetwork(from.remoteAddress)}`, limits.registrationsPerHour)
-  await refuseBeyond(deps, 'registered', limits.registrationsOfAllPerHour)
+  await refuseBeyond(
+    deps,
+    `registered-from:${clientNetwork(from.remoteAddress)}`,
+    registrationLimits.registrationsPerHour,
+  )
+  await refuseBeyond(deps, 'registered', registrationLimits.registrationsOfAllPerHour)
   const phone = (await proof?.taken()) ?? null
   const now = clock.now()
   const added = await registrations.register({

@@ -1,6 +1,8 @@
 /** Registering a mailbox over the wire: names, what is asked for, and what comes of it. */
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits'
+import { registrationLimits } from '#contract/registration/registrationLimits'
 import { runAccountCommand } from '#server/cli/accountCommand'
 import { takeSms } from '#server/phone/receiveSms'
 import { makeCalls } from '../../support/gateway/calls'
@@ -78,7 +80,7 @@ describe('a name', () => {
   })
 
   it('S19: is asked about so often from one address and no more, so that nobody lists who there is', async () => {
-    for (let asked = 0; asked < limits.nameChecksPerHour; asked += 1) await check('lin.hua')
+    for (let asked = 0; asked < registrationLimits.nameChecksPerHour; asked += 1) await check('lin.hua')
     expect(await check('lin.hua')).toMatchObject({ code: 'tooManyTries' })
     expect(await check('lin.hua', '192.0.2.2')).toMatchObject({ state: 'taken' })
     gateway.clock.advance(60 * 60_000 + 1)
@@ -166,7 +168,7 @@ describe('registering', () => {
   })
 
   it('S19: makes so many mailboxes an hour for one address and no more', async () => {
-    for (let made = 0; made < limits.registrationsPerHour; made += 1)
+    for (let made = 0; made < registrationLimits.registrationsPerHour; made += 1)
       expect(await register(`wang${made}x`)).toMatchObject({ code: '000' })
     expect(await register('wang.last')).toMatchObject({ code: 'tooManyTries' })
     expect(await register('wang.last', {}, '192.0.2.2')).toMatchObject({ code: '000' })
@@ -212,7 +214,7 @@ describe('whether one may register', () => {
     expect(await register('wang', { invite: ` ${invite} ` })).toMatchObject({ code: '000' })
     expect(await register('zhao', { invite })).toMatchObject({ code: 'inviteInvalid' })
     const late = await invited()
-    gateway.clock.advance(limits.inviteMs)
+    gateway.clock.advance(registrationLimits.inviteMs)
     expect(await register('zhao', { invite: late })).toMatchObject({ code: 'inviteInvalid' })
   })
 })
@@ -265,7 +267,7 @@ describe('the phone of a registration', () => {
     const usable = async (of = phone) => (await calls.post('vipRegister/checkPhoneNum', { phone: of })).json.usable
     expect(await usable()).toBe(true)
     expect(await usable('1380000000')).toBe(false)
-    for (let made = 0; made < limits.mailboxesPerPhone; made += 1)
+    for (let made = 0; made < registrationLimits.mailboxesPerPhone; made += 1)
       await gateway.stores.phones.bind(`account-${made}`, phone, 1)
     expect(await usable()).toBe(false)
     expect(await ask()).toMatchObject({ code: 'phoneUnusable', field: 'phone' })
