@@ -245,6 +245,10 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
       forwarding: stores.forwardTargets.confirm,
       secureMailbox: makeSecureMailboxVerified({ ...stores, tellOwner }),
     },
+    stillAsked: {
+      forwarding: async (account, address) =>
+        (await stores.forwardTargets.list(account)).some((it) => it.address === address && !it.isConfirmed),
+    },
     sessionIdleMs: config.sessionIdleMs,
     failures: config.loginFailures,
     captchaAfter: config.captchaAfter,

@@ -14,13 +14,13 @@ export type SendVerificationDeps = VerificationMailDeps & {
   readonly appUrl: string
 }
 
-/** Throws `verificationTooSoon` within the hour, `tooManyTries` after too many in a day. */
+/** Throws `verificationTooSoon` or `tooManyTries`. Answers what names the mail. */
 export async function sendVerification(
   deps: SendVerificationDeps,
   account: Account,
   purpose: VerificationPurpose,
   to: string,
-): Promise<void> {
+): Promise<string> {
   const secret = newToken()
   const now = deps.clock.now()
   const issued = await deps.verifications.issue(
@@ -39,6 +39,7 @@ export async function sendVerification(
   const link = `${deps.appUrl}/verify#t=${secret}`
   const texts = verificationTexts[purpose]({ account: account.address, link })
   await sendVerificationMail(deps, { account: account.id, domain: domainOf(account.address), to }, texts)
+  return hashToken(secret)
 }
 
 type Asked = { readonly account: string; readonly link: string }

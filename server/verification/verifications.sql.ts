@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { VerificationPurpose } from '#contract/endpoints/account/verification'
 import type { Database } from '../sql/openDatabase'
-import type { VerificationStore } from './verifications.store'
+import type { Verification, VerificationStore } from './verifications.store'
 
 declare module '../sql/schema' {
   interface Schema {
@@ -22,28 +22,7 @@ const shape = ['account_id as accountId', 'purpose', 'subject'] as const
 
 export function makeVerificationStore(db: Database): VerificationStore {
   return {
-    issue: async (secretHash, { accountId, purpose, subject }, { now, expiresAt, after, since, most }) => {
-      const ofAccount = sql`select 1 from verifications where account_id = ${accountId}`
-      // One statement, so that two at one moment are not both sent.
-      const issued = await sql`
-        insert into verifications (secret_hash, account_id, purpose, subject, created_at, expires_at)
-        select ${secretHash}, ${accountId}, ${purpose}, ${subject},
-          cast(${now} as bigint), cast(${expiresAt} as bigint)
-        where not exists (${ofAccount} and purpose = ${purpose} and subject = ${subject} and created_at > ${after})
-          and (select count(*) from verifications where account_id = ${accountId} and created_at > ${since}) < ${most}`.execute(
-        db,
-      )
-      if (issued.numAffectedRows === 1n) return 'issued'
-      const recent = await db
-        .selectFrom('verifications')
-        .select('secret_hash')
-        .where('account_id', '=', accountId)
-        .where('purpose', '=', purpose)
-        .where('subject', '=', subject)
-        .where('created_at', '>', after)
-        .executeTakeFirst()
-      return recent === undefined ? 'too many' : 'too soon'
-    },
+    issue: (secretHash, verification, at) => issue(db, secretHash, verification, at),
     find: async (secretHash, now) =>
       (await db
         .selectFrom('verifications')
@@ -71,8 +50,52 @@ export function makeVerificationStore(db: Database): VerificationStore {
         .execute()
       return new Map(rows.map(({ subject, at }) => [subject, Number(at)]))
     },
+    sent: async (secretHash) =>
+      (await db
+        .selectFrom('verifications')
+        .select([...shape, 'created_at as createdAt', 'expires_at as expiresAt', 'used_at as usedAt'])
+        .where('secret_hash', '=', secretHash)
+        .executeTakeFirst()) ?? null,
+    newest: async (account, purpose) => {
+      const rows = await db
+        .selectFrom('verifications')
+        .select(['subject', 'secret_hash'])
+        .where('account_id', '=', account)
+        .where('purpose', '=', purpose)
+        .orderBy('created_at')
+        .execute()
+      return new Map(rows.map(({ subject, secret_hash }) => [subject, secret_hash]))
+    },
     sweep: async (before) => {
       await db.deleteFrom('verifications').where('created_at', '<', before).execute()
     },
   }
+}
+
+async function issue(
+  db: Database,
+  secretHash: string,
+  { accountId, purpose, subject }: Verification,
+  { now, expiresAt, after, since, most }: Parameters<VerificationStore['issue']>[2],
+): ReturnType<VerificationStore['issue']> {
+  const ofAccount = sql`select 1 from verifications where account_id = ${accountId}`
+  // One statement, so that two at one moment are not both sent.
+  const issued = await sql`
+    insert into verifications (secret_hash, account_id, purpose, subject, created_at, expires_at)
+    select ${secretHash}, ${accountId}, ${purpose}, ${subject},
+      cast(${now} as bigint), cast(${expiresAt} as bigint)
+    where not exists (${ofAccount} and purpose = ${purpose} and subject = ${subject} and created_at > ${after})
+      and (select count(*) from verifications where account_id = ${accountId} and created_at > ${since}) < ${most}`.execute(
+    db,
+  )
+  if (issued.numAffectedRows === 1n) return 'issued'
+  const recent = await db
+    .selectFrom('verifications')
+    .select('secret_hash')
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .where('created_at', '>', after)
+    .executeTakeFirst()
+  return recent === undefined ? 'too many' : 'too soon'
 }

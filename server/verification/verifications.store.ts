@@ -9,6 +9,12 @@ export type Verification = {
   readonly subject: string
 }
 
+export type SentVerification = Verification & {
+  readonly createdAt: number
+  readonly expiresAt: number
+  readonly usedAt: number | null
+}
+
 export type VerificationStore = {
   /** `too soon`: the same since `after`; `too many`: `most` since `since`. */
   readonly issue: (
@@ -28,6 +34,10 @@ export type VerificationStore = {
   readonly claim: (secretHash: string, now: number) => Promise<Verification | null>
   /** When the last one was issued for a purpose, by subject. */
   readonly lastIssued: (account: AccountId, purpose: VerificationPurpose) => Promise<ReadonlyMap<string, number>>
+  /** What was sent, used and run out as well; by the hash of its secret. */
+  readonly sent: (secretHash: string) => Promise<SentVerification | null>
+  /** The hash of the newest secret of a purpose, by subject. */
+  readonly newest: (account: AccountId, purpose: VerificationPurpose) => Promise<ReadonlyMap<string, string>>
   /** Forgets those that were issued before an instant. */
   readonly sweep: (before: number) => Promise<void>
 }

@@ -17,6 +17,11 @@ export type OnVerified = Readonly<
   Record<VerificationPurpose, (account: AccountId, subject: string, now: number) => Promise<boolean>>
 >
 
+/** Whether what was asked is asked still, where its purpose can tell. */
+export type StillAsked = Readonly<
+  Partial<Record<VerificationPurpose, (account: AccountId, subject: string) => Promise<boolean>>>
+>
+
 export type VerificationDeps = {
   readonly verifications: VerificationStore
   readonly accounts: Pick<AccountStore, 'byId'>

@@ -37,10 +37,12 @@ export const makeReadForwarding =
 
 async function shown(deps: ForwardingDeps, account: AccountId, { forward }: RuleSet): Promise<Shown> {
   const asked = await deps.verifications.lastIssued(account, 'forwarding')
+  const sent = await deps.verifications.newest(account, 'forwarding')
   const targets = (await deps.forwardTargets.list(account)).map(({ address, isConfirmed }) => ({
     address,
     isConfirmed,
     resendAt: isConfirmed ? null : (asked.get(address) ?? 0) + limits.verificationResendMs,
+    sent: isConfirmed ? null : (sent.get(address) ?? null),
   }))
   return {
     isOn: forward?.isOn === true,

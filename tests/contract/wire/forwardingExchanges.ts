@@ -77,4 +77,20 @@ export const exchanges: readonly Exchange[] = [
     form: 'secret=abc',
     answer: { code: 'verificationGone', msg: 'errors:verificationGone' },
   },
+  {
+    ...call,
+    signedIn: false,
+    title: 'a verification mail that never was',
+    path: '/webmail/verification/sent.action',
+    form: 'sent=abc',
+    answer: { code: 'verificationGone', msg: 'errors:verificationGone' },
+  },
+  {
+    ...call,
+    signedIn: false,
+    title: 'a verification mail that never was is not sent again',
+    path: '/webmail/verification/resend.action',
+    form: 'sent=abc',
+    answer: { code: 'verificationGone', msg: 'errors:verificationGone' },
+  },
 ]

@@ -123,6 +123,8 @@ describe('S15: a page of another site', () => {
       'webmail/vipRegister/register.action': 'a captcha, and where asked for a phone or an invitation',
       'webmail/verification/show.action': 'the secret of the mail',
       'webmail/verification/confirm.action': 'the secret of the mail',
+      'webmail/verification/sent.action': 'what names the mail, told to whoever had it sent',
+      'webmail/verification/resend.action': 'what names the mail, told to whoever had it sent',
       'webmail/views/report.action': 'nobody’s: it counts a page, of this site alone',
     }
     const open = allEndpoints.filter(({ anonymous, body }) => anonymous && body !== 'bytesOut').map(({ path }) => path)

@@ -106,6 +106,47 @@ describe('an address outside', () => {
     expect(await anonymous('confirm', secretOf())).toMatchObject({ code: '200' })
   })
 
+  it('shows whoever asked where the mail went, masked, sends it again after an hour, and says that it agreed', async () => {
+    const named = ({ targets }: Readonly<Record<string, unknown>>) => String((targets as [{ sent: string }])[0].sent)
+    const sentOf = async (sent: string, path = 'sent') =>
+      (await calls.post(`verification/${path}.action`, { sent })).json
+    const start = gateway.clock.now()
+    const first = named(await add('friend@far.example'))
+    await gateway.drain()
+    const shown = {
+      ...{ code: '200', purpose: 'forwarding', to: 'f***d@far.example', sent: first, sentAt: start, state: 'waiting' },
+      ...{ expiresAt: start + limits.verificationMailMs, resendAt: start + limits.verificationResendMs },
+    }
+    expect(await sentOf(first)).toEqual(shown)
+    // What names the mail confirms nothing, and its secret names nothing.
+    expect(await anonymous('confirm', first)).toMatchObject({ code: 'verificationGone' })
+    expect(await sentOf(secretOf())).toMatchObject({ code: 'verificationGone' })
+    gateway.clock.advance(limits.verificationResendMs - 1)
+    expect(await sentOf(first, 'resend')).toMatchObject({ code: 'verificationTooSoon' })
+    gateway.clock.advance(1)
+    const again = await sentOf(first, 'resend')
+    expect(again).toMatchObject({ sentAt: gateway.clock.now(), to: shown.to, state: 'waiting' })
+    expect(again.sent).not.toBe(first)
+    await gateway.drain()
+    expect(relayed).toHaveLength(2)
+    expect(await sentOf(first)).toMatchObject({ resendAt: again.resendAt })
+    gateway.clock.advance(limits.verificationResendMs)
+    expect(await anonymous('confirm', secretOf())).toMatchObject({ code: '200' })
+    expect(await sentOf(String(again.sent))).toMatchObject({ state: 'confirmed' })
+    for (const sent of [first, String(again.sent), 'made up'])
+      expect(await sentOf(sent, 'resend')).toMatchObject({ code: 'verificationGone' })
+    expect(await post('settings/forwarding')).toMatchObject({ targets: [{ sent: null }] })
+  })
+
+  it('that was removed gets no mail again, and its page says that the link is of no use', async () => {
+    const { targets } = await add('friend@far.example')
+    const [{ sent }] = targets as [{ sent: string }]
+    await post('settings/removeForwardTarget', { address: 'friend@far.example' })
+    expect((await calls.post('verification/sent.action', { sent })).json).toMatchObject({ state: 'over' })
+    gateway.clock.advance(limits.verificationResendMs)
+    expect((await calls.post('verification/resend.action', { sent })).json).toMatchObject({ code: 'verificationGone' })
+  })
+
   it('that no longer agrees is not forwarded to: the message stays, and what forwards there is off', async () => {
     await add('friend@far.example')
     await gateway.drain()

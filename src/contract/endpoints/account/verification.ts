@@ -34,3 +34,36 @@ export const confirmVerification = endpoint({
   codes: ['verificationGone'],
   anonymous: true,
 })
+
+const sentFields = { sent: text(100) }
+const sentReply = v.object({
+  purpose: v.picklist(verificationPurposes),
+  /** Where it went, of which not every letter is shown. */
+  to: v.string(),
+  /** Names the newest message: what the page asks by from now on. */
+  sent: v.string(),
+  sentAt: v.number(),
+  /** When its link stops working, and when it may be sent again; epoch milliseconds. */
+  expiresAt: v.number(),
+  resendAt: v.number(),
+  state: v.picklist(['waiting', 'confirmed', 'over']),
+})
+
+/** What became of a verification mail; `sent` names it and opens nothing else. */
+export const sentVerification = endpoint({
+  method: 'POST',
+  path: 'webmail/verification/sent.action',
+  fields: sentFields,
+  reply: sentReply,
+  codes: ['verificationGone'],
+  anonymous: true,
+})
+
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: 'webmail/verification/resend.action',
+  fields: sentFields,
+  reply: sentReply,
+  codes: ['verificationGone', 'verificationTooSoon', 'tooManyTries'],
+  anonymous: true,
+})

@@ -14,6 +14,8 @@ const reply = v.object({
       isConfirmed: v.boolean(),
       /** When the next verification mail may go to it; null where it needs none. */
       resendAt: v.nullable(v.number()),
+      /** Names the mail that went to it, for `verification/sent.action`; null where none did. */
+      sent: v.nullable(v.string()),
     }),
   ),
   /** False where nothing leaves this server. */

@@ -2,9 +2,9 @@
 import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
 import { flag, optional, text, withDefault, word } from '../../field'
+import { userNameFaults } from '../../registration/userName'
 import { signInReply } from '../../shapes'
 import { tierIds } from '../../tiers'
-import { userNameFaults } from '../../registration/userName'
 
 /** Whether people may register by themselves, with an invitation alone, or not at all. */
 export const registrationModes = ['open', 'invite', 'closed'] as const
