@@ -129,6 +129,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             mimeWorker: 'server/mime/worker/mimeWorker.ts',
             senderWorker: 'server/inbound/senderChecks/senderWorker.ts',
             guessWorker: 'server/session/password/guessWorker.ts',
+            'receiptWorker.pdf': 'server/membership/receipt/receiptWorker.pdf.ts',
           },
           output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
         },

@@ -12,6 +12,7 @@ import { openAlipay } from '../membership/payments/alipay.http'
 import type { PaymentNotices, PaymentProvider } from '../membership/payments/paymentProvider.port'
 import { makePaymentWork, type PaymentWorkDeps } from '../membership/payments/paymentWork'
 import { makeWechatPay } from '../membership/payments/wechatPay.http'
+import { makeReceiptPrinter } from '../membership/receipt/printReceipt.pdf'
 import type { Stores } from './stores'
 
 export type PaymentChannels = {
@@ -109,5 +110,7 @@ export function openPayments(deps: Deps) {
     remind: makeRemind({ ...ownerNotes, ...deps, report: reportPayment }),
   })
   const payee = { zh: deps.brand.nameZh, en: deps.brand.nameEn }
-  return { work, calls: { providers, notices: channels.notices, reportPayment, payee, wakePayments: work.wake } }
+  const { notices } = channels
+  const printReceipt = makeReceiptPrinter()
+  return { work, calls: { providers, notices, reportPayment, payee, printReceipt, wakePayments: work.wake } }
 }

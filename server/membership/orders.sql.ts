@@ -64,27 +64,7 @@ export function makeOrderStore(db: Database): OrderStore {
     close: (number, now, event) =>
       db.transaction().execute(async (within) => (await closeWhere(within, { number }, now, event)) > 0),
     closeExpired: async (now) => {
-      const rows = await db
-        .selectFrom('orders')
-        .select('number')
-        .where('state', '=', 'open')
-        .where('expires_at', '<=', now)
-        .where(({ eb, or, not, exists, selectFrom }) =>
-          or([
-            eb('expires_at', '<=', now - limits.dayMs),
-            not(
-              exists(
-                selectFrom('payment_requests')
-                  .select('method')
-                  .whereRef('payment_requests.number', '=', 'orders.number')
-                  .where('due_at', 'is not', null),
-              ),
-            ),
-          ]),
-        )
-        .limit(mostAtOnce)
-        .execute()
-      for (const { number } of rows)
+      for (const number of await expiredNumbers(db, now))
         await db.transaction().execute((within) => closeWhere(within, { number }, now, 'expired'))
     },
     settle: (received, now) => db.transaction().execute((within) => settle(within, received, now)),
@@ -96,6 +76,31 @@ export function makeOrderStore(db: Database): OrderStore {
     ...refunds(db),
     ...orderLog(db),
   }
+}
+
+/** Of open orders that no provider is still to be asked about, or has not answered about for a day. */
+async function expiredNumbers(db: Database, now: number): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('number')
+    .where('state', '=', 'open')
+    .where('expires_at', '<=', now)
+    .where(({ eb, or, not, exists, selectFrom }) =>
+      or([
+        eb('expires_at', '<=', now - limits.dayMs),
+        not(
+          exists(
+            selectFrom('payment_requests')
+              .select('method')
+              .whereRef('payment_requests.number', '=', 'orders.number')
+              .where('due_at', 'is not', null),
+          ),
+        ),
+      ]),
+    )
+    .limit(mostAtOnce)
+    .execute()
+  return rows.map(({ number }) => number)
 }
 
 function orderLog(db: Database): Pick<OrderStore, 'untold' | 'told' | 'events'> {

@@ -16,8 +16,9 @@ import {
   type OrderDeps,
 } from './orders'
 import { makeTakeNotice, type NoticeDeps } from './payments/takeNotice'
+import { makePrintReceipt, type ReceiptDeps } from './receipt/receipt'
 
-export function membershipBindings(deps: OrderDeps & NoticeDeps): readonly Binding[] {
+export function membershipBindings(deps: OrderDeps & NoticeDeps & ReceiptDeps): readonly Binding[] {
   return [
     on(orderEntries.userInfos, makeUserInfos(deps)),
     on(entries.freeMemberLevel, readLevel),
@@ -28,6 +29,7 @@ export function membershipBindings(deps: OrderDeps & NoticeDeps): readonly Bindi
     on(orderEntries.readOrder, makeReadOrder(deps)),
     on(orderEntries.startPayment, makeStartPayment(deps)),
     on(orderEntries.closeOrder, makeCloseOrder(deps)),
+    on(orderEntries.printReceipt, makePrintReceipt(deps)),
     onNotice(noticeEntries.wechatNotice, makeTakeNotice(deps, 'wechat')),
     onNotice(noticeEntries.alipayNotice, makeTakeNotice(deps, 'alipay')),
   ]

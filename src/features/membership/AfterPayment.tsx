@@ -1,4 +1,5 @@
 import Button from 'antd/es/button'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { Answered } from '../../components/antd/AntdPage'
@@ -7,8 +8,9 @@ import { type Order, readOrder } from '../../contract/endpoints/account/orders'
 import { useReply } from '../../store/ask'
 import { pathTo } from '../../store/routes/pathTo'
 import { selectUsername } from '../../store/session/session'
-import { useAppSelector } from '../../store/typed'
+import { useAppDispatch, useAppSelector } from '../../store/typed'
 import { SumLines } from './OrderSum'
+import { saveReceipt } from './orderThunks'
 import { PayFrame } from './PayFrame'
 
 function useOrder() {
@@ -65,12 +67,30 @@ function Outcome({ order }: { order: Order }) {
 /** Of a paid order, to be printed. */
 export function ReceiptPage() {
   const { t } = useTranslation('membership')
+  const dispatch = useAppDispatch()
+  const [isSaving, setSaving] = useState(false)
   const answer = useOrder()
   const isPaid = answer.last?.order.state === 'paid'
+
+  async function handleSave(number: string) {
+    setSaving(true)
+    await dispatch(saveReceipt(number))
+    setSaving(false)
+  }
+
   return (
     <PayFrame
       title={t('receiptTitle')}
-      actions={isPaid && <Button onClick={() => window.print()}>{t('print')}</Button>}
+      actions={
+        isPaid && (
+          <>
+            <Button loading={isSaving} onClick={() => void handleSave(answer.last?.order.number ?? '')}>
+              {t('savePdf')}
+            </Button>
+            <Button onClick={() => window.print()}>{t('print')}</Button>
+          </>
+        )
+      }
     >
       <Answered answer={answer} lines={6}>
         {({ order, payee }) =>

@@ -1,9 +1,11 @@
 /** What a person does with orders; refusals are said. */
 
-import { closeOrder, createOrder, type Order } from '../../contract/endpoints/account/orders'
+import { saveFile } from '../../components/browser/saveFile'
+import { closeOrder, createOrder, type Order, printReceipt } from '../../contract/endpoints/account/orders'
 import type { TierId } from '../../contract/tiers'
 import type { Failure } from '../../lib/http/outcome'
 import { say } from '../../store/ask'
+import { selectLanguage } from '../../store/settings/preferences'
 import { noticeShown } from '../../store/shell/notices'
 import type { AppThunk } from '../../store/typed'
 
@@ -31,5 +33,16 @@ export function cancelOrder(number: string): AppThunk<Promise<Order | null>> {
     const outcome = await call(closeOrder, { number })
     if (!outcome.ok) dispatch(refuse(outcome))
     return outcome.ok ? outcome.value.order : null
+  }
+}
+
+/** Saves the receipt of a paid order as a file. */
+export function saveReceipt(number: string): AppThunk<Promise<void>> {
+  return async (dispatch, getState, { call }) => {
+    const outcome = await call(printReceipt, { number, language: selectLanguage(getState()) })
+    if (!outcome.ok) return void dispatch(refuse(outcome))
+    const { name, pdf } = outcome.value
+    const bytes = Uint8Array.from(atob(pdf), (character) => character.charCodeAt(0))
+    saveFile(new Blob([bytes], { type: 'application/pdf' }), name)
   }
 }

@@ -4,6 +4,7 @@ import { addListEntries, removeListEntries, senderLists } from '#contract/endpoi
 import { limits } from '#contract/limits'
 import { readableAddress } from '#contract/mail/domainSpelling'
 import { type EntryFault, entryFault, entryLines, type ListKind, listEntry } from '#contract/mail/senderEntries'
+import { saveFile } from '#src/components/browser/saveFile'
 import { say } from '#src/store/ask'
 import { noticeOfDecision } from '#src/store/mail/senderDecisions'
 import { noticeShown } from '#src/store/shell/notices'
@@ -108,11 +109,5 @@ export function readEntries(query: Query, from: number, least: number): AppThunk
 /** Saves entries as a text file that can be read in again. */
 export function saveAsText(entries: readonly ListedEntry[], name: string): void {
   const text = entries.map(({ entry }) => `${readableAddress(entry)}\r\n`).join('')
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-  const anchor = document.createElement('a')
-  anchor.href = address
-  anchor.download = name
-  anchor.click()
-  // The browser reads it after this turn.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), name)
 }

@@ -30,6 +30,16 @@ const order = {
 
 export const exchanges: readonly Exchange[] = [
   {
+    title: 'a notice of a provider that is not configured',
+    method: 'POST',
+    path: '/webmail/pay/notify/wechat',
+    form: '{}',
+    headers: { 'content-type': 'application/json' },
+    signedIn: false,
+    status: 200,
+    answer: { code: 'serverCannot', msg: 'errors:serverCannot' },
+  },
+  {
     title: 'the membership, with its prices',
     method: 'POST',
     path: '/webmail/pay/getUserInfos',
@@ -131,6 +141,15 @@ export const exchanges: readonly Exchange[] = [
     signedIn: true,
     status: 200,
     answer: { code: '200', orders: [{ ...order, number: '{text}' }] },
+  },
+  {
+    title: 'an order that is not paid has no receipt',
+    method: 'POST',
+    path: '/webmail/pay/receipt.action',
+    form: 'number=«ORDER»&language=zh-CN',
+    signedIn: true,
+    status: 200,
+    answer: { code: 'notFound', msg: 'errors:notFound', field: 'number' },
   },
   {
     title: 'the order is cancelled',

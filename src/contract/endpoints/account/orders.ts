@@ -139,6 +139,16 @@ export const startPayment = endpoint({
   codes: ['notFound', 'orderClosed', 'serverCannot', 'paymentAway'],
 })
 
+/** Of the own paid order, as a PDF in base64; its file's name. Any other order is `notFound`. */
+export const printReceipt = endpoint({
+  method: 'POST',
+  path: 'webmail/pay/receipt.action',
+  renewal: true,
+  fields: { number: orderNumber, language: word(['zh-CN', 'en-US']) },
+  reply: v.object({ name: v.string(), pdf: v.string() }),
+  codes: ['notFound'],
+})
+
 /** Closed at the provider first: one that was paid meanwhile comes back as paid. */
 export const closeOrder = endpoint({
   method: 'POST',

@@ -101,6 +101,8 @@ export const register = endpoint({
     'nameInvalid',
     'nameTaken',
     'passwordWeak',
+    'passwordPersonal',
+    'passwordCommon',
     'consentMissing',
     'phoneEmpty',
     'phoneInvalid',
