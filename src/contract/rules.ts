@@ -35,11 +35,14 @@ export function checkPhone(phone: string): RefusalCode | null {
   return /^\d+$/.test(phone) && phone.length === limits.phoneDigits ? null : 'phoneInvalid'
 }
 
+/** The kinds of characters of which a password has three (SPEC §5). */
+export const passwordKinds = { upper: /\p{Lu}/u, lower: /\p{Ll}/u, digit: /\d/, symbol: /[^\p{L}\d\s]/u } as const
+
 /** 8–16 characters with three of: upper case, lower case, digit, symbol (SPEC §5). */
 export function isPasswordStrong(password: string): boolean {
   const length = [...password].length
   if (length < limits.passwordMin || length > limits.passwordMax) return false
-  const kinds = [/\p{Lu}/u, /\p{Ll}/u, /\d/, /[^\p{L}\d\s]/u].filter((kind) => kind.test(password))
+  const kinds = Object.values(passwordKinds).filter((kind) => kind.test(password))
   return kinds.length >= 3
 }
 

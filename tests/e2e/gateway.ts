@@ -4,7 +4,7 @@ import type Mail from 'nodemailer/lib/mailer'
 import { freePort } from '../servers/lab/ports'
 import { type GatewayProcess, gatewayProcess } from '../support/gateway/gatewayProcess'
 import { openRoundRobin } from '../support/gateway/roundRobin'
-import { builtCommand, makeDataFolder, makePlace, type Place, type Settings } from './setup'
+import { builtCommand, makeDataFolder, makePlace, type Place, readCaptchas, type Settings } from './setup'
 
 /** So many behind one address, which take requests in turn: only where their state is in a database that they share. */
 const count = Number(process.env.EP_E2E_GATEWAYS ?? 1)
@@ -71,6 +71,11 @@ export class TestGateway {
   /** As the payer of an order at the test provider. */
   async pay(number: string): Promise<void> {
     await builtCommand('pay', [number], this.env)
+  }
+
+  /** As a person who reads the pictures of all captchas. */
+  readCaptchas(): Promise<void> {
+    return readCaptchas(this.env)
   }
 
   /** As if nobody had ever been here. Answers false where it cannot, and nothing was done. */

@@ -25,6 +25,13 @@ function pagesIn(text: string): readonly PageTexts[] {
   return [...entries].map(([, texts = '', module = '', name = '']) => ({ name, module, texts: words(texts) }))
 }
 
+/** Of pages whose texts stand in one file and whose code in another. */
+function rareIn(pages: string, table: string): readonly PageTexts[] {
+  const texts = new Map([...pages.matchAll(/rare\('(\w+)', \[([^\]]*)\]\)/g)].map(([, id, list = '']) => [id, list]))
+  const entries = table.matchAll(/(\w+): async \(\) => \(await import\('([^']+)'\)\)\.(\w+)/g)
+  return [...entries].map(([, id, module = '', name = '']) => ({ name, module, texts: words(texts.get(id) ?? '') }))
+}
+
 function guidesIn(text: string): readonly PageTexts[] {
   const entries = text.matchAll(/(\w+): async \(\) => \(await import\('([^']+)'\)\)\.(\w+)/g)
   return [...entries].map(([, id = '', module = '', name = '']) => ({ name, module, texts: [id] }))
@@ -39,11 +46,12 @@ function missing(component: string, texts: readonly string[]): readonly string[]
 const found = [
   ...pagesIn(read('src/app/routes/pages.ts') + read('src/app/routes/mailboxPage.ts')),
   ...guidesIn(read('src/app/routes/guidePages.ts')),
+  ...rareIn(read('src/app/routes/pages.ts'), read('src/app/routes/rarePages.ts')),
 ]
 
 describe('the texts of a page', () => {
   it('are read of every page', () => {
-    const loads = ['pages.ts', 'mailboxPage.ts', 'guidePages.ts'].flatMap((file) => [
+    const loads = ['pages.ts', 'mailboxPage.ts', 'guidePages.ts', 'rarePages.ts'].flatMap((file) => [
       ...read(`src/app/routes/${file}`).matchAll(/await import\('\.\.\/\.\.\/features/g),
     ])
     expect(found.filter(({ module }) => module.startsWith('../../features'))).toHaveLength(loads.length)

@@ -31,6 +31,12 @@ const product = (id: keyof typeof import('./productPages').productPages): Page =
   texts: ['product', 'layout'],
   load: async () => (await import('./productPages')).productPages[id],
 })
+/** Pages that few visits see: their table, and what each consists of, comes with the first of them. */
+const rare = (id: keyof typeof import('./rarePages').rarePages, texts: readonly string[]): Page => ({
+  texts,
+  load: async () => (await import('./rarePages')).rarePages[id](),
+})
+const register = rare('register', ['registration', 'layout', 'captcha', 'phone'])
 const login: Page = { texts: ['login'], load: async () => (await import('./LoginRoute')).LoginRoute }
 
 /** A list of mail with the reader and the composer below it. */
@@ -84,46 +90,21 @@ export const pages: Readonly<Record<BuiltRouteId, Page>> = {
   environment: section,
   timeSlot: section,
   remind: section,
-  verify: {
-    texts: ['verify'],
-    load: async () => (await import('../../features/verification/VerifyPage')).VerifyPage,
-  },
-  mailUpgrade: {
-    texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership')).UpgradePage,
-  },
-  renewal: {
-    texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership')).RenewalPage,
-  },
-  payOrder: {
-    texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership')).OrderPage,
-  },
-  continuePay: {
-    texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership')).OrdersPage,
-  },
-  wxPay: {
-    texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership')).WxPayPage,
-  },
-  mailFacadePay: {
-    texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership')).FacadePayPage,
-  },
-  toPayment: {
-    texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership')).ToPaymentPage,
-  },
-  paySuccess: {
-    texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership')).PaySuccessPage,
-  },
-  orderReceipt: {
-    texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership')).ReceiptPage,
-  },
+  verify: rare('verify', ['verify']),
+  mailUpgrade: rare('mailUpgrade', ['membership', 'layout']),
+  renewal: rare('renewal', ['membership', 'layout']),
+  payOrder: rare('payOrder', ['membership', 'layout']),
+  continuePay: rare('continuePay', ['membership', 'layout']),
+  wxPay: rare('wxPay', ['membership', 'layout']),
+  mailFacadePay: rare('mailFacadePay', ['membership', 'layout']),
+  toPayment: rare('toPayment', ['membership', 'layout']),
+  paySuccess: rare('paySuccess', ['membership', 'layout']),
+  orderReceipt: rare('orderReceipt', ['membership', 'layout']),
+  registerTotal: rare('registerTotal', ['registration', 'membership', 'layout']),
+  registerMailFree: register,
+  registerEnjoy: register,
+  registerHonorable: register,
+  registerShine: register,
   homePage: home,
   mainPage: home,
   login,

@@ -4,10 +4,17 @@ import { limits } from '../../contract/limits'
 import type { PhoneCode as Code } from './usePhoneBinding'
 import './phoneDialog.css'
 
-type Props = { code: Code; way: 'picture' | 'words'; isOnPhone: boolean; onOtherWay: () => void }
+type Props = {
+  code: Code
+  way: 'picture' | 'words'
+  isOnPhone: boolean
+  /** Whoever shows it goes on by itself once the message is here. */
+  isWatched?: boolean
+  onOtherWay: () => void
+}
 
 /** How the code gets into a text message: by the camera, or typed. */
-export function PhoneCodePanel({ code, way, isOnPhone, onOtherWay }: Props) {
+export function PhoneCodePanel({ code, way, isOnPhone, isWatched = false, onOtherWay }: Props) {
   const { t } = useTranslation('phone')
   // RFC 5724.
   const message = `sms:${code.destination}?body=${code.text}`
@@ -22,7 +29,7 @@ export function PhoneCodePanel({ code, way, isOnPhone, onOtherWay }: Props) {
             role="img"
             aria-label={t('pictureName')}
           />
-          <p>{t('scan')}</p>
+          <p>{t(isWatched ? 'scanAlone' : 'scan')}</p>
         </>
       ) : (
         <>
@@ -32,7 +39,7 @@ export function PhoneCodePanel({ code, way, isOnPhone, onOtherWay }: Props) {
             <dt>{t('destination')}</dt>
             <dd>{code.destination}</dd>
           </dl>
-          <p>{t('send')}</p>
+          <p>{t(isWatched ? 'sendAlone' : 'send')}</p>
         </>
       )}
       {isOnPhone ? (

@@ -28,8 +28,8 @@ export function LoginFrame({ children, beside }: Props) {
         <Link className="session-brand" to={pathTo('pindex')}>
           <Brand name={brand} logoUrl={logoUrl} />
         </Link>
-        <Link className="session-tiers" to={pathTo('vipProduction')}>
-          {t('tiers')}
+        <Link className="session-register" to={pathTo('registerTotal')}>
+          {t('register')}
         </Link>
         <LanguageSwitch spelled language={language} onChoose={(chosen) => dispatch(languageChosen(chosen))} />
       </header>

@@ -3,8 +3,7 @@ import { loadChunk } from '../../store/loadChunk'
 import { useServices } from '../../store/servicesContext'
 import { type SignInResult, signIn } from '../../store/session/signIn'
 import { useAppDispatch } from '../../store/typed'
-import type { CaptchaField } from './captcha/CaptchaField'
-import type { CaptchaAnswer } from './captcha/useCaptcha'
+import type { CaptchaAnswer, CaptchaField } from '../captcha'
 import type { SignInProblem } from './signInProblem'
 
 const missing = {
@@ -66,7 +65,7 @@ export function useSignIn(initialAccount: string, onSignedIn: () => void) {
     const refused = problemOf(result)
     setProblem(refused)
     if (result.asksCaptcha) {
-      const part = await dispatch(loadChunk(() => import('./captcha/CaptchaField')))
+      const part = await dispatch(loadChunk(() => import('../captcha')))
       setCaptchaAsked(part && { Field: part.CaptchaField, count: (captchaAsked?.count ?? 0) + 1 })
     }
     // It is spent, and whether another is due is said at the next try.

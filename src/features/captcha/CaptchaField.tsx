@@ -1,13 +1,15 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { captchaLimits } from '#contract/captchaLimits'
-import type { SignInProblem } from '../signInProblem'
 import { type CaptchaAnswer, useCaptcha } from './useCaptcha'
 import './captcha.css'
 
+/** `message`: a key with its namespace. */
+type Problem = { readonly message: string }
+
 type Props = {
   /** What the last try said of the captcha. */
-  problem: SignInProblem | null
+  problem: Problem | null
   /** Null while nothing is answered. */
   onAnswer: (answer: CaptchaAnswer | null) => void
 }
@@ -22,7 +24,7 @@ export function CaptchaField({ problem: latest, onAnswer }: Props) {
   const { width, height } = captchaLimits.pixels
   const { kind } = stage
   // What was said of one picture is not said of the next, nor of a wait.
-  const [past, setPast] = useState<SignInProblem | null>(null)
+  const [past, setPast] = useState<Problem | null>(null)
   const problem = latest === past ? null : latest
 
   useEffect(() => {
@@ -48,16 +50,16 @@ export function CaptchaField({ problem: latest, onAnswer }: Props) {
   if (stage.kind !== 'picture') {
     const seconds = Math.round(captchaLimits.waitMs / 1_000)
     return (
-      <div className="session-captcha">
-        <p ref={state} className="session-captcha-wait" role="status" tabIndex={-1}>
+      <div className="captcha">
+        <p ref={state} className="captcha-wait" role="status" tabIndex={-1}>
           {t(kind === 'waiting' ? 'waiting' : 'waited', { count: seconds })}
         </p>
         {stage.kind === 'waiting' && (
-          <p className="session-captcha-left" aria-hidden>
+          <p className="captcha-left" aria-hidden>
             {t('left', { count: stage.left })}
           </p>
         )}
-        <p className="session-note" role="alert">
+        <p className="captcha-note" role="alert">
           {problem !== null && kind === 'waiting' && t('notYet')}
         </p>
         <button type="button" className="ep-link" onClick={handleAnother}>
@@ -67,11 +69,11 @@ export function CaptchaField({ problem: latest, onAnswer }: Props) {
     )
   }
   return (
-    <div className="session-captcha">
-      <label className="session-label" htmlFor={id}>
+    <div className="captcha">
+      <label className="captcha-label" htmlFor={id}>
         {t('label')}
       </label>
-      <div className="session-captcha-row">
+      <div className="captcha-row">
         <img src={pictureUrl} width={width} height={height} alt={t('picture')} onError={noteBroken} />
         <button type="button" className="ep-link" onClick={handleAnother}>
           {t('another')}
@@ -91,10 +93,10 @@ export function CaptchaField({ problem: latest, onAnswer }: Props) {
         aria-describedby={`${id}-note ${id}-hint`}
         onChange={(event) => setText(event.target.value)}
       />
-      <p className="session-note" id={`${id}-note`} role="alert">
+      <p className="captcha-note" id={`${id}-note`} role="alert">
         {stage.isBroken ? t('broken') : trouble !== null ? t(trouble) : problem !== null && t(problem.message)}
       </p>
-      <p className="session-captcha-hint" id={`${id}-hint`}>
+      <p className="captcha-hint" id={`${id}-hint`}>
         {t('hint')}{' '}
         <button type="button" className="ep-link" onClick={handleWait}>
           {t('wait', { count: Math.round(captchaLimits.waitMs / 1_000) })}

@@ -1,0 +1,17 @@
+/** Pages that few visits see, each fetched on its own, apart from those that the sign-in names. */
+import type { ComponentType } from 'react'
+
+export const rarePages = {
+  registerTotal: async () => (await import('../../features/registration/KindsPage')).KindsPage,
+  register: async () => (await import('../../features/registration/RegisterPage')).RegisterPage,
+  verify: async () => (await import('../../features/verification/VerifyPage')).VerifyPage,
+  mailUpgrade: async () => (await import('../../features/membership')).UpgradePage,
+  renewal: async () => (await import('../../features/membership')).RenewalPage,
+  payOrder: async () => (await import('../../features/membership')).OrderPage,
+  continuePay: async () => (await import('../../features/membership')).OrdersPage,
+  wxPay: async () => (await import('../../features/membership')).WxPayPage,
+  mailFacadePay: async () => (await import('../../features/membership')).FacadePayPage,
+  toPayment: async () => (await import('../../features/membership')).ToPaymentPage,
+  paySuccess: async () => (await import('../../features/membership')).PaySuccessPage,
+  orderReceipt: async () => (await import('../../features/membership')).ReceiptPage,
+} satisfies Readonly<Record<string, () => Promise<ComponentType>>>
