@@ -98,7 +98,8 @@ const table = {
   registerEnjoy: bare('/register_enjoy', 'register', { bindPhoneOff: true }),
   registerShine: bare('/register_shine', 'register', { bindPhoneOff: true }),
   registerMailFree: bare('/register_mailFree', 'registerFree', { bindPhoneOff: true }),
-  sendSuccess: bare('/sendSuccess', 'success', { loginRequired: true, isToCome: true }),
+  /** Whoever had a verification mail sent may be signed out. */
+  sendSuccess: bare('/sendSuccess', 'sendSuccess', { bindPhoneOff: true, timeoutModalOff: true }),
   pindex: bare('/Pindex', 'pindex', { isPublic: true }),
   search: bare('/search', 'search', { loginRequired: true, minuteCheckOff: true }),
   shareMail: bare('/ShareMail', 'shareMail', { loginRequired: true, isToCome: true }),

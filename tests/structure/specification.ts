@@ -97,7 +97,7 @@ export const promisedPages: readonly (readonly [path: string, chinese: string, e
   ['/register_enjoy', '注册', 'Register'],
   ['/register_shine', '注册', 'Register'],
   ['/register_mailFree', '注册免费邮箱', 'Register a free mailbox'],
-  ['/sendSuccess', '发送成功', 'Mail sent'],
+  ['/sendSuccess', '确认邮件已发送', 'Verification message sent'],
   ['/Pindex', '欢迎', 'Welcome'],
   ['/Setting', '设置', 'Settings'],
   ['/search', '搜索', 'Search'],

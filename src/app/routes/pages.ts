@@ -91,6 +91,7 @@ export const pages: Readonly<Record<BuiltRouteId, Page>> = {
   timeSlot: section,
   remind: section,
   verify: rare('verify', ['verify']),
+  sendSuccess: rare('sendSuccess', ['verify']),
   mailUpgrade: rare('mailUpgrade', ['membership', 'layout']),
   renewal: rare('renewal', ['membership', 'layout']),
   payOrder: rare('payOrder', ['membership', 'layout']),

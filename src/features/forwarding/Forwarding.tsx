@@ -5,6 +5,7 @@ import Radio from 'antd/es/radio'
 import Select from 'antd/es/select'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { Call, Endpoint, Reply } from '#contract/endpoint'
 import * as calls from '#contract/endpoints/mail/forwarding'
 import { limits } from '#contract/limits'
@@ -13,6 +14,7 @@ import { AntdForm, type FormFault, FormRow } from '#src/components/antd/AntdForm
 import { Answered } from '#src/components/antd/AntdPage'
 import type { Outcome } from '#src/lib/http/outcome'
 import { useReply } from '#src/store/ask'
+import { pathTo } from '#src/store/routes/pathTo'
 import { useServices } from '#src/store/servicesContext'
 import { noticeShown } from '#src/store/shell/notices'
 import { type AppThunk, useAppDispatch } from '#src/store/typed'
@@ -186,7 +188,7 @@ type RowProps = {
   onRemove: (address: string) => void
 }
 
-function TargetRow({ target: { address, isConfirmed, resendAt }, isBusy, onAsk, onRemove }: RowProps) {
+function TargetRow({ target: { address, isConfirmed, resendAt, sent }, isBusy, onAsk, onRemove }: RowProps) {
   const { t } = useTranslation('forwarding')
   const { now } = useServices()
   const readable = readableAddress(address)
@@ -196,6 +198,7 @@ function TargetRow({ target: { address, isConfirmed, resendAt }, isBusy, onAsk, 
         <bdi>{readable}</bdi>
         <span className="forwarding-hint">{t(isConfirmed ? 'confirmed' : 'waiting')}</span>
       </div>
+      {sent !== null && <Link to={`${pathTo('sendSuccess')}#s=${sent}`}>{t('whereSent')}</Link>}
       {resendAt !== null && (
         <Button disabled={isBusy || now() < resendAt} onClick={() => onAsk(address)}>
           {t('resend')}

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import '#src/features/autoReply/AutoReplySection'
 import '#src/features/forwarding/Forwarding'
 import '#src/features/settings/SettingsPages'
+import '#src/features/verification/SentPage'
 import '#src/features/verification/VerifyPage'
 import type { Relay } from '#server/outbox/dispatch/relay.port'
 import { openServer, renderApp } from '../../support/browser/renderApp'
@@ -106,4 +107,28 @@ it('S19: is agreed to by pressing the button of the page alone, once', async () 
   first.unmount()
   await renderApp(link, { gateway })
   expect(await screen.findByText('链接已过期或已使用')).toBeInTheDocument()
+})
+
+it('leads to where the mail went: masked, sent again after an hour, and confirmed', async () => {
+  const { targets } = await post('settings/addForwardTarget.action', { address: 'friend@far.example' })
+  await gateway.drain()
+  const { user, unmount } = await openedSection(gateway, 'autoReply')
+  const [{ sent }] = targets as [{ sent: string }]
+  expect(await screen.findByRole('link', { name: '查看发送情况' })).toHaveAttribute('href', `/sendSuccess#s=${sent}`)
+  await user.click(screen.getByRole('link', { name: '查看发送情况' }))
+  expect(await screen.findByText('f***d@far.example')).toBeVisible()
+  expect(await button('60:00 后可重新发送')).toBeDisabled()
+  expect(screen.getByRole('link', { name: '更换地址' })).toHaveAttribute('href', '/settingPc?section=autoReply')
+  unmount()
+  gateway.clock.advance(3_600_000)
+  const later = await renderApp(`/sendSuccess#s=${sent}`, { gateway })
+  await later.user.click(await button('重新发送'))
+  expect(await screen.findByText('确认邮件已重新发送')).toBeVisible()
+  expect(await button('60:00 后可重新发送')).toBeDisabled()
+  await gateway.drain()
+  expect(mails).toHaveLength(2)
+  await post('verification/confirm.action', { secret: secretOf(mails[1]) })
+  later.unmount()
+  await renderApp('/sendSuccess#s=made-up', { gateway })
+  expect(await screen.findByText('请从您的设置中重新打开此页面。')).toBeVisible()
 })
