@@ -10,8 +10,8 @@ async function run(words: readonly string[]): Promise<string> {
   const config = readConfig(process.env)
   const { close, orders, testPayments } = await openStores(config, clock)
   try {
-    const { isConfigured } = await openChannels(config, { testPayments, clock })
-    return await runPayCommand({ orders, testPayments, clock, isConfigured }, words)
+    const { providers, isConfigured } = await openChannels(config, { testPayments, clock })
+    return await runPayCommand({ orders, providers, testPayments, clock, isConfigured }, words)
   } finally {
     await close()
   }

@@ -2,7 +2,9 @@
 import { limits } from '../../src/contract/limits'
 import { checkPhone } from '../../src/contract/rules'
 import type { Clock } from '../kit/clock'
+import { dateOf, endOfDate } from '../kit/membershipDays'
 import type { OrderStore } from '../membership/orders.store'
+import { type ReconcileDeps, reconcile, yuan } from '../membership/payments/reconcile'
 import type { TestPayments } from '../membership/payments/testProvider.sql'
 import type { PhoneParts } from '../phone/bindPhone'
 import { takeSms } from '../phone/receiveSms'
@@ -26,10 +28,12 @@ export async function runSmsCommand(
 }
 
 const payUsage = `Usage: npm run pay -- <order>
+       npm run pay -- reconcile [<date>]
 
-  <order>   the number of an order whose page of payment is open`
+  <order>   the number of an order whose page of payment is open
+  <date>    a day of China such as 2027-01-31; yesterday when left out`
 
-type PayDeps = {
+type PayDeps = ReconcileDeps & {
   readonly orders: Pick<OrderStore, 'settle'>
   readonly testPayments: Pick<TestPayments, 'pay'>
   readonly clock: Clock
@@ -39,6 +43,7 @@ type PayDeps = {
 
 export async function runPayCommand(deps: PayDeps, words: readonly string[]): Promise<string> {
   const [number, ...rest] = words
+  if (number === 'reconcile') return reconcileDay(deps, rest)
   if (number === undefined || rest.length > 0) throw new Misuse(payUsage)
   if (deps.isConfigured) throw new Misuse('A payment provider is configured: orders are paid there.')
   const received = await deps.testPayments.pay(number, deps.clock.now())
@@ -46,6 +51,17 @@ export async function runPayCommand(deps: PayDeps, words: readonly string[]): Pr
   // As the notice of a provider does.
   const settled = await deps.orders.settle(received, deps.clock.now())
   if (settled === 'unknown') throw new Misuse(`There is no order ${JSON.stringify(number)}.`)
-  const came = `Played a payment of ${(received.fen / 100).toFixed(2)} yuan for ${number}`
+  const came = `Played a payment of ${yuan(received.fen)} for ${number}`
   return settled === 'refundDue' ? `${came}: it is paid back, since the order could not be paid.` : `${came}.`
+}
+
+async function reconcileDay(deps: PayDeps, words: readonly string[]): Promise<string> {
+  const [date = dateOf(deps.clock.now() - limits.dayMs), ...rest] = words
+  const end = endOfDate(date)
+  if (end === null || rest.length > 0) throw new Misuse(payUsage)
+  const { payments, fen, asked, differences } = await reconcile(deps, end + 1 - limits.dayMs, end + 1)
+  const told = `${date}: payments noted: ${payments} (${yuan(fen)}), codes asked about: ${asked}`
+  return differences.length === 0
+    ? `${told}. Nothing differs.`
+    : [`${told}. What differs:`, ...differences].join('\n  ')
 }

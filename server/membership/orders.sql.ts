@@ -13,6 +13,7 @@ import { orderRow, storedOrderOf } from './orderRows.sql'
 import type { OrderStore, PaymentRequest, ReceivedMoney, Settled, StoredOrder, Untold } from './orders.store'
 
 type Within = Database | Transaction<Schema>
+const paymentState = v.picklist(['applied', 'refundDue', 'refunded'])
 const methodOf = (text: string) => v.parse(v.picklist(payMethods), text)
 
 /** Rows that are taken at once by one round of a gateway. */
@@ -74,6 +75,7 @@ export function makeOrderStore(db: Database): OrderStore {
     },
     ...paymentRequests(db),
     ...refunds(db),
+    booked: (from, to) => booked(db, from, to),
     ...orderLog(db),
   }
 }
@@ -246,6 +248,32 @@ function refunds(db: Database): Pick<OrderStore, 'claimRefunds' | 'refunded'> {
           .execute()
         await note(within, { accountId: done.account_id, number: done.number, event: 'refunded' }, now)
       }),
+  }
+}
+
+async function booked(db: Database, from: number, to: number): ReturnType<OrderStore['booked']> {
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('paid_at', '>=', from)
+    .where('paid_at', '<', to)
+    .execute()
+  const asked = await db
+    .selectFrom('payment_requests')
+    .innerJoin('orders', 'orders.number', 'payment_requests.number')
+    .select(['payment_requests.number', 'payment_requests.method', 'payment_requests.url'])
+    .select(['payment_requests.expires_at', 'payment_requests.tries', 'asked_at', 'due_at'])
+    .where('orders.created_at', '<', to)
+    // No code of an older order could still be paid.
+    .where('orders.expires_at', '>=', from)
+    .orderBy('payment_requests.number')
+    .execute()
+  return {
+    requests: asked.map(requestOf),
+    payments: rows.map((row) => ({
+      ...{ method: methodOf(row.method), number: row.number, transaction: row.transaction_id },
+      ...{ fen: row.fen, paidAt: row.paid_at, state: v.parse(paymentState, row.state) },
+    })),
   }
 }
 

@@ -36,6 +36,9 @@ export type Settled = 'activated' | 'refundDue' | 'known' | 'unknown'
 export type RefundDue = ReceivedMoney & { readonly tries: number }
 export type Untold = { readonly id: string; readonly order: StoredOrder; readonly what: 'activated' | 'refundDue' }
 
+/** Money that came, as it is noted: it counts, is to go back, or has gone back. */
+export type BookedPayment = ReceivedMoney & { readonly state: 'applied' | 'refundDue' | 'refunded' }
+
 export type OrderStore = {
   /** `open`: another of this purpose can be paid. `taken`: the number is another order's. */
   readonly add: (
@@ -63,6 +66,11 @@ export type OrderStore = {
   readonly postpone: (request: PaymentRequest, dueAt: number | null) => Promise<void>
   readonly claimRefunds: (now: number, leaseMs: number) => Promise<readonly RefundDue[]>
   readonly refunded: (refund: ReceivedMoney, now: number) => Promise<void>
+  /** Payments of an interval, and the codes by which money may have come in it. */
+  readonly booked: (
+    from: number,
+    to: number,
+  ) => Promise<{ readonly requests: readonly PaymentRequest[]; readonly payments: readonly BookedPayment[] }>
   /** What the owner of an order is still to be told. */
   readonly untold: () => Promise<readonly Untold[]>
   readonly told: (untold: Untold) => Promise<void>

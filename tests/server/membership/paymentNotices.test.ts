@@ -1,6 +1,7 @@
 /** What payment providers tell unasked, from their keys to the membership: who is believed, and what each is answered. */
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits'
+import { runPayCommand } from '#server/cli/playCommand'
 import { makeCalls, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 import { startEmulators, tell } from '../../support/payments/paidGateway'
@@ -258,6 +259,45 @@ describe('the end of an order', () => {
     lin = await calls.signIn('lin@ep.test')
     expect(await read(late)).toMatchObject({ state: 'closed' })
     expect(wechat.pay(late)).toBe(false)
+  })
+})
+
+describe('npm run pay -- reconcile', () => {
+  it('prints what differs between our payments of a day and those of the providers, and changes nothing', async () => {
+    const command = (...words: readonly string[]) =>
+      runPayCommand({ ...gateway.stores, isConfigured: true }, ['reconcile', ...words])
+    const good = await order('alipay')
+    alipay.pay(good.number)
+    expect(await tell(gateway, 'alipay', alipay.noticeOf(good.number))).toEqual(taken.alipay)
+    gateway.clock.advance(limits.dayMs)
+    expect(await command()).toBe('2026-11-21: payments noted: 1 (200.00 yuan), codes asked about: 1. Nothing differs.')
+    expect(await command('2026-11-20')).toBe(
+      '2026-11-20: payments noted: 0 (0.00 yuan), codes asked about: 0. Nothing differs.',
+    )
+    const renewal = await post('createOrder.action', { tier: 'soho', months: 1, idempotencyKey: 'r' })
+    const number = String(Object(renewal.order).number)
+    for (const method of ['wechat', 'alipay']) await post('start.action', { number, method })
+    wechat.pay(number)
+    expect(await command('2026-11-22')).toBe(
+      [
+        '2026-11-22: payments noted: 0 (0.00 yuan), codes asked about: 3. What differs:',
+        `${number} wechat: 20.00 yuan paid at the provider (42000${number}), not noted here`,
+      ].join('\n  '),
+    )
+    expect(await read(number)).toMatchObject({ state: 'open' })
+    const noted = { number, method: 'alipay', transaction: 'never', fen: 2_000, paidAt: gateway.clock.now() } as const
+    await gateway.stores.orders.settle(noted, gateway.clock.now())
+    wechat.fail('badGateway')
+    expect((await command('2026-11-22')).split('\n  ').slice(1)).toEqual([
+      `${number} alipay: 20.00 yuan noted here, unpaid at the provider`,
+      `${number} wechat: the provider cannot be asked`,
+    ])
+    const trade = alipay.trades.get(good.number)
+    if (trade?.paid) trade.paid = { ...trade.paid, yuan: '1.00' }
+    expect((await command('2026-11-21')).split('\n  ').slice(1)).toEqual([
+      `${good.number} alipay: 200.00 yuan noted here, 1.00 yuan at the provider`,
+    ])
+    await expect(command('2026-02-30')).rejects.toThrow('Usage')
   })
 })
 

@@ -158,6 +158,7 @@ export async function startAlipayEmulator(clock: { readonly now: () => number })
       privateKey: app.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString(),
       publicKey: platform.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     },
+    trades,
     reset: () => {
       for (const kept of [trades, refunds]) kept.clear()
       isRefundSlow = false
