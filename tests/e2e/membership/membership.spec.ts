@@ -1,4 +1,5 @@
 /** A free account becomes a VIP by a code that its provider is paid by; one whose membership is over comes back by a ticket. */
+import { readFile } from 'node:fs/promises'
 import { expect, test } from '../gateway'
 import { expectSound, password, signIn, speak, type Tongue, words } from '../shell'
 
@@ -21,6 +22,14 @@ test.describe('zh-CN at 1440 px', { tag: '@all' }, () => {
     await expectSound(page)
     await gateway.pay(new URL(page.url()).searchParams.get('number') ?? '')
     await expect(page.getByText(/^金牌已生效/)).toBeVisible()
+    await page.getByRole('link', { name: '查看收据' }).click()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: '保存 PDF' }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toMatch(/^收据-\d{18}\.pdf$/)
+    expect((await readFile(await file.path())).toString('latin1', 0, 5)).toBe('%PDF-')
+    await expectSound(page)
+    await page.goBack()
     await page.getByRole('link', { name: '进入收件箱' }).click()
     await expect(page.getByRole('button', { name: '写信' }).first()).toBeEnabled()
     await expect(page.getByRole('row', { name: /会员已生效/ })).toBeVisible()

@@ -1,14 +1,19 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { runPayCommand } from '#server/cli/playCommand'
+import { setWidth } from '../../support/browser/dom'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
+import { paperProvider } from '../../support/membership/paperProvider'
 
 openServer()
 
 const day = 86_400_000
 let gateway: TestGateway
-afterEach(() => gateway.close())
+afterEach(() => {
+  setWidth(1_440)
+  return gateway.close()
+})
 
 const numberInAddress = () => new URLSearchParams(window.location.search).get('number') ?? ''
 const pay = (number: string) => runPayCommand({ ...gateway.stores, isConfigured: false }, [number])
@@ -71,6 +76,37 @@ describe('the pages of a membership', () => {
     expect(await screen.findByText('普通（VIP 商务）已生效，有效期至 2027/11/21。')).toBeVisible()
     await user.click(within(screen.getByRole('article')).getAllByRole('link', { name: '登录' })[0] ?? document.body)
     await screen.findByLabelText('密码')
+  })
+
+  it('offer what is configured, and lead a phone into the app that pays', async () => {
+    const paymentProviders = (['wechat', 'wechatH5', 'alipay'] as const).map((method) => paperProvider(method).provider)
+    gateway = await makeTestGateway({ paymentProviders })
+    const { user, unmount } = await renderApp('/mailUpgrade', { as: 'lin', tier: 'free', gateway })
+    await user.click(await screen.findByRole('button', { name: '提交订单' }))
+    const ways = async () => {
+      await screen.findByRole('link', { name: '微信支付' })
+      return screen.getAllByRole('link', { name: /支付宝|微信/ }).map((link) => link.textContent)
+    }
+    expect(await ways()).toEqual(['微信支付', '支付宝'])
+    const number = numberInAddress()
+    unmount()
+    setWidth(390)
+    const phone = await renderApp(`/payOrder?number=${number}`, { as: 'lin', tier: 'free', gateway })
+    expect(await ways()).toEqual(['在微信中支付', '微信支付', '支付宝'])
+    await phone.user.click(screen.getByRole('link', { name: '在微信中支付' }))
+    const open = await screen.findByRole('link', { name: '打开微信' })
+    const back = encodeURIComponent(`${window.location.origin}/toPayment?number=${number}`)
+    const address = `https://pay.example.com/wechatH5?number=${number}`
+    expect(open).toHaveAttribute('href', `${address}&redirect_url=${back}`)
+    expect(open).toHaveAttribute('referrerpolicy', 'origin')
+    expect(screen.queryByRole('img', { name: '支付二维码' })).toBeNull()
+    await phone.user.click(screen.getByRole('link', { name: '换支付宝' }))
+    const alipay = await screen.findByRole('link', { name: '打开支付宝' })
+    expect(alipay).toHaveAttribute('href', `https://pay.example.com/alipay?number=${number}`)
+    expect(await screen.findByRole('img', { name: '支付二维码' })).toBeVisible()
+    await phone.user.click(screen.getByRole('link', { name: '换微信支付' }))
+    expect(await screen.findByText(/手机无法扫描自己屏幕上的二维码/)).toBeVisible()
+    expect(screen.queryByRole('link', { name: /^打开/ })).toBeNull()
   })
 
   it('S18: a ticket never stands beside the session of another window', async () => {

@@ -18,7 +18,7 @@ export function paperProvider(method: PayMethod, fails: () => boolean = () => fa
       orThrow()
       if (!kept.has(number)) kept.set(number, { fen, state: 'unpaid', received: null })
       orThrow()
-      return { url: `${method}:${number}`, expiresAt }
+      return { url: `https://pay.example.com/${method}?number=${number}`, expiresAt }
     },
     query: async (number) => {
       orThrow()
