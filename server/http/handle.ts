@@ -215,11 +215,13 @@ async function readAndAnswer<T>({ binding, incoming, caller, largeForms }: Asked
   }
 }
 
+const mostNoticeBytes = 64 * 1024
+
 /** Before anybody looks into it: what is signed are the bytes as they came. */
 async function readNotice({ headers, body }: Incoming): Promise<Buffer> {
-  if (Number(headers['content-length'] ?? 0) > limits.noticeBytes) throw new Unreadable(413, 'tooLarge')
+  if (Number(headers['content-length'] ?? 0) > mostNoticeBytes) throw new Unreadable(413, 'tooLarge')
   try {
-    return await readSmallBody(body, limits.noticeBytes)
+    return await readSmallBody(body, mostNoticeBytes)
   } catch (error) {
     throw error instanceof FormTooLarge ? new Unreadable(413, 'tooLarge') : error
   }

@@ -27,6 +27,8 @@ declare module '../sql/schema' {
       expires_at: number
       paid_at: number | null
       method: string | null
+      buyer_title: string
+      buyer_tax_number: string
     }
     order_log: {
       id: string
@@ -78,6 +80,7 @@ export function storedOrderOf(row: Selectable<Schema['orders']>, refunds: readon
     ...{ number: row.number, accountId: row.account_id, purpose, tier, months: row.months, state, fen: row.fen },
     ...{ lines, extraDays: row.extra_days, endsAt: row.ends_at, fromTier: from_tier, fromDueAt: row.from_due_at },
     ...{ createdAt: row.created_at, expiresAt: row.expires_at, paidAt: row.paid_at, method },
+    buyer: { title: row.buyer_title, taxNumber: row.buyer_tax_number },
     refund: refunds.includes('refundDue') ? 'due' : refunds.includes('refunded') ? 'done' : 'none',
   }
 }
@@ -88,5 +91,6 @@ export function orderRow(order: NewOrder, idempotencyKey: string): Schema['order
     ...{ tier: order.tier, months: order.months, state: 'open', fen: order.fen, lines: JSON.stringify(order.lines) },
     ...{ extra_days: order.extraDays, ends_at: order.endsAt, from_tier: order.fromTier, from_due_at: order.fromDueAt },
     ...{ created_at: order.createdAt, expires_at: order.expiresAt, paid_at: null, method: null },
+    ...{ buyer_title: '', buyer_tax_number: '' },
   }
 }

@@ -21,6 +21,14 @@ const mostAtOnce = 50
 /** The newest of an account; who makes and cancels more looks no further back. */
 const mostListed = 200
 
+const fresh = {
+  state: 'open',
+  paidAt: null,
+  method: null,
+  refund: 'none',
+  buyer: { title: '', taxNumber: '' },
+} as const
+
 export function makeOrderStore(db: Database): OrderStore {
   return {
     add: async (order, idempotencyKey) => {
@@ -32,7 +40,7 @@ export function makeOrderStore(db: Database): OrderStore {
         .executeTakeFirstOrThrow()
       if (added === 1n) {
         await note(db, { ...order, event: 'ordered' }, order.createdAt)
-        return { is: 'added', order: { ...order, state: 'open', paidAt: null, method: null, refund: 'none' } }
+        return { is: 'added', order: { ...order, ...fresh } }
       }
       const mine = () => db.selectFrom('orders').selectAll().where('account_id', '=', order.accountId)
       const known = await mine().where('idempotency_key', '=', idempotencyKey).executeTakeFirst()
@@ -61,6 +69,10 @@ export function makeOrderStore(db: Database): OrderStore {
           paid.filter(({ number }) => number === row.number).map(({ state }) => state),
         ),
       )
+    },
+    nameBuyer: async (number, { title, taxNumber }) => {
+      const buyer = { buyer_title: title, buyer_tax_number: taxNumber }
+      await db.updateTable('orders').set(buyer).where('number', '=', number).execute()
     },
     close: (number, now, event) =>
       db.transaction().execute(async (within) => (await closeWhere(within, { number }, now, event)) > 0),

@@ -8,7 +8,7 @@ export type StoredOrder = Order & {
   readonly fromDueAt: number | null
 }
 
-export type NewOrder = Omit<StoredOrder, 'state' | 'paidAt' | 'method' | 'refund'>
+export type NewOrder = Omit<StoredOrder, 'state' | 'paidAt' | 'method' | 'refund' | 'buyer'>
 
 /** Money that a provider says, or is asked, to have taken in. */
 export type ReceivedMoney = {
@@ -48,6 +48,7 @@ export type OrderStore = {
   readonly find: (number: string) => Promise<StoredOrder | null>
   /** The newest first. */
   readonly list: (account: AccountId) => Promise<readonly StoredOrder[]>
+  readonly nameBuyer: (number: string, buyer: Order['buyer']) => Promise<void>
   /** False where it was not open any more. */
   readonly close: (number: string, now: number, event: 'cancelled' | 'expired' | 'superseded') => Promise<boolean>
   /** Closes those whose time is over, once no provider is to be asked, or after a day. */

@@ -33,7 +33,7 @@ function quoteFor(account: Account, { tier, months }: Chosen, now: number) {
   return quote
 }
 
-const onWire = ({ accountId: _, fromDueAt: __, ...order }: StoredOrder): Order => order
+export const onWire = ({ accountId: _, fromDueAt: __, ...order }: StoredOrder): Order => order
 
 export const makeQuoteOrder =
   ({ clock }: Pick<OrderDeps, 'clock'>) =>

@@ -16,7 +16,7 @@ import {
   type OrderDeps,
 } from './orders'
 import { makeTakeNotice, type NoticeDeps } from './payments/takeNotice'
-import { makePrintReceipt, type ReceiptDeps } from './receipt/receipt'
+import { makeNameBuyer, makePrintReceipt, type ReceiptDeps } from './receipt/receipt'
 
 export function membershipBindings(deps: OrderDeps & NoticeDeps & ReceiptDeps): readonly Binding[] {
   return [
@@ -30,6 +30,7 @@ export function membershipBindings(deps: OrderDeps & NoticeDeps & ReceiptDeps): 
     on(orderEntries.startPayment, makeStartPayment(deps)),
     on(orderEntries.closeOrder, makeCloseOrder(deps)),
     on(orderEntries.printReceipt, makePrintReceipt(deps)),
+    on(orderEntries.nameBuyer, makeNameBuyer(deps)),
     onNotice(noticeEntries.wechatNotice, makeTakeNotice(deps, 'wechat')),
     onNotice(noticeEntries.alipayNotice, makeTakeNotice(deps, 'alipay')),
   ]

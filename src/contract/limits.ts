@@ -169,8 +169,6 @@ export const limits = {
   formBytes: 512 * 1024,
   /** Bytes of the form of a call that needs no session. */
   anonymousFormBytes: 16 * 1024,
-  /** Bytes of a payment provider's notice. */
-  noticeBytes: 64 * 1024,
   /** Bytes of a form that carries a mail's text. */
   textFormBytes: 26 * mebibyte,
   /** Fields of one form: all the mails that a request may name, and what else the longest calls hold. */

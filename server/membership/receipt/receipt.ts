@@ -1,16 +1,17 @@
 /** The receipt of a paid order as a PDF, for its owner alone (TRUST S21; decision 57). */
 import type { Form, Reply } from '../../../src/contract/endpoint'
 import type * as entries from '../../../src/contract/endpoints/account/orders'
-import type { PayMethod } from '../../../src/contract/endpoints/account/orders'
+import { checkBuyer, type PayMethod } from '../../../src/contract/endpoints/account/orders'
 import type { TierId } from '../../../src/contract/tiers'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import { chinaTime, dateOf } from '../../kit/membershipDays'
+import { onWire } from '../orders'
 import type { OrderStore, StoredOrder } from '../orders.store'
 import type { ReceiptPrinter, ReceiptRow, ReceiptText } from './receiptPrinter.port'
 
 export type ReceiptDeps = {
-  readonly orders: Pick<OrderStore, 'find'>
+  readonly orders: Pick<OrderStore, 'find' | 'nameBuyer'>
   readonly payee: { readonly zh: string; readonly en: string }
   readonly printReceipt: ReceiptPrinter
 }
@@ -31,10 +32,26 @@ export const makePrintReceipt =
     return { name, pdf: Buffer.from(bytes).toString('base64') }
   }
 
+/** Whom the receipt is made out to, as its owner says. */
+export const makeNameBuyer =
+  ({ orders }: ReceiptDeps) =>
+  async (
+    { number, ...typed }: Form<typeof entries.nameBuyer>,
+    { account }: Caller,
+  ): Promise<Reply<typeof entries.nameBuyer>> => {
+    const buyer = { title: typed.title.trim(), taxNumber: typed.taxNumber.trim().toUpperCase() }
+    const field = checkBuyer(buyer)
+    if (field !== null) throw new Refusal('badField', { field })
+    const order = await orders.find(number)
+    if (order?.accountId !== account.id || !order.paidAt) throw new Refusal('notFound', { field: 'number' })
+    await orders.nameBuyer(number, buyer)
+    return { order: { ...onWire(order), buyer } }
+  }
+
 type Circumstances = Pick<ReceiptDeps, 'payee'> & { readonly language: Language; readonly address: string }
 
 export function receiptOf(order: StoredOrder, { payee, language, address }: Circumstances): ReceiptText {
-  const { number, purpose, tier, months, lines, fen, extraDays, endsAt, paidAt, method } = order
+  const { number, purpose, tier, months, lines, fen, extraDays, endsAt, paidAt, method, buyer } = order
   const say = texts[language]
   const tierName = say.tiers[tier]
   const rows: Readonly<Record<StoredOrder['lines'][number]['kind'], (days: number) => string>> = {
@@ -48,6 +65,8 @@ export function receiptOf(order: StoredOrder, { payee, language, address }: Circ
       { name: say.number, value: number },
       { name: say.payee, value: language === 'zh-CN' ? payee.zh : payee.en },
       { name: say.account, value: address },
+      ...(buyer.title === '' ? [] : [{ name: say.buyer, value: buyer.title }]),
+      ...(buyer.taxNumber === '' ? [] : [{ name: say.taxNumber, value: buyer.taxNumber }]),
       { name: say.bought, value: say[purpose](tierName, months) },
       { name: say.until, value: dateOf(endsAt) },
       { name: say.paidAt, value: paidAt === null ? '' : chinaTime(paidAt) },
@@ -68,7 +87,7 @@ const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '
 type Texts = Readonly<
   Record<'title' | 'number' | 'payee' | 'account' | 'bought' | 'until' | 'paidAt' | 'paidBy' | 'extraDays', string>
 > &
-  Readonly<Record<'total' | 'note', string>> &
+  Readonly<Record<'total' | 'note' | 'buyer' | 'taxNumber', string>> &
   Readonly<Record<'term' | 'upgrade' | 'renewal', (tier: string, months: number) => string>> &
   Readonly<Record<'discount' | 'credit' | 'days', (count: number) => string>> & {
     readonly methods: Readonly<Record<PayMethod, string>>
@@ -79,7 +98,7 @@ const texts: Readonly<Record<Language, Texts>> = {
   'zh-CN': {
     ...{ title: '订单收据', number: '订单号', payee: '收款方', account: '账号', bought: '商品', until: '有效期至' },
     ...{ paidAt: '支付时间（北京时间）', paidBy: '支付方式', extraDays: '折抵余额转为', total: '实付' },
-    note: '本收据由系统生成，不作为报销发票。',
+    ...{ buyer: '抬头', taxNumber: '税号', note: '本收据由系统生成，不作为报销发票。' },
     term: (tier, months) => `${tier} × ${months} 个月`,
     upgrade: (tier, months) => `升级为${tier} ${months} 个月`,
     renewal: (tier, months) => `续费${tier} ${months} 个月`,
@@ -94,7 +113,14 @@ const texts: Readonly<Record<Language, Texts>> = {
   },
   'en-US': {
     ...{ title: 'Receipt', number: 'Order number', payee: 'Payee', account: 'Account', bought: 'Item' },
-    ...{ until: 'Active until', paidAt: 'Paid at (UTC+8)', paidBy: 'Paid by', extraDays: 'Rest of the credit' },
+    ...{
+      buyer: 'Company',
+      taxNumber: 'Tax number',
+      until: 'Active until',
+      paidAt: 'Paid at (UTC+8)',
+      paidBy: 'Paid by',
+      extraDays: 'Rest of the credit',
+    },
     ...{ total: 'Paid', note: 'Made by the system. This is not a tax invoice (fapiao).' },
     term: (tier, months) => `${tier} × ${many(months, 'month')}`,
     upgrade: (tier, months) => `Upgrade to ${tier}, ${many(months, 'month')}`,

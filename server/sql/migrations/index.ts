@@ -48,6 +48,7 @@ import { migration as step0068registrations } from './0068registrations'
 import { migration as step0070secureMailboxes } from './0070secureMailboxes'
 import { migration as step0072sessions } from './0072sessions'
 import { migration as step0076organizations } from './0076organizations'
+import { migration as step0066orderBuyers } from './0066orderBuyers'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
@@ -100,4 +101,5 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0070secureMailboxes', ...step0070secureMailboxes },
   { name: '0072sessions', ...step0072sessions },
   { name: '0076organizations', ...step0076organizations },
+  { name: '0066orderBuyers', ...step0066orderBuyers },
 ]

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { Answered } from '../../components/antd/AntdPage'
+import { lazyDialog } from '../../components/lazy/lazyDialog'
 import { chinaDate, minuteDate } from '../../components/text/mailDate'
 import { type Order, readOrder } from '../../contract/endpoints/account/orders'
 import { useReply } from '../../store/ask'
@@ -12,6 +13,8 @@ import { useAppDispatch, useAppSelector } from '../../store/typed'
 import { SumLines } from './OrderSum'
 import { saveReceipt } from './orderThunks'
 import { PayFrame } from './PayFrame'
+
+const BuyerDialog = lazyDialog(async () => (await import('./BuyerDialog')).BuyerDialog)
 
 function useOrder() {
   const [search] = useSearchParams()
@@ -69,6 +72,7 @@ export function ReceiptPage() {
   const { t } = useTranslation('membership')
   const dispatch = useAppDispatch()
   const [isSaving, setSaving] = useState(false)
+  const [isNaming, setNaming] = useState(false)
   const answer = useOrder()
   const isPaid = answer.last?.order.state === 'paid'
 
@@ -84,6 +88,7 @@ export function ReceiptPage() {
       actions={
         isPaid && (
           <>
+            <Button onClick={() => setNaming(true)}>{t('buyer.open')}</Button>
             <Button loading={isSaving} onClick={() => void handleSave(answer.last?.order.number ?? '')}>
               {t('savePdf')}
             </Button>
@@ -93,8 +98,21 @@ export function ReceiptPage() {
       }
     >
       <Answered answer={answer} lines={6}>
-        {({ order, payee }) =>
-          order.state === 'paid' ? <Receipt order={order} payee={payee} /> : <p role="alert">{t('noReceipt')}</p>
+        {(reply) =>
+          reply.order.state === 'paid' ? (
+            <>
+              <Receipt {...reply} />
+              {isNaming && (
+                <BuyerDialog
+                  order={reply.order}
+                  onSaved={(order) => answer.replace({ ...reply, order })}
+                  onClose={() => setNaming(false)}
+                />
+              )}
+            </>
+          ) : (
+            <p role="alert">{t('noReceipt')}</p>
+          )
         }
       </Answered>
     </PayFrame>
@@ -103,7 +121,7 @@ export function ReceiptPage() {
 
 function Receipt({ order, payee }: { order: Order; payee: { zh: string; en: string } }) {
   const { t, i18n } = useTranslation(['membership', 'layout'])
-  const { number, purpose, tier, months, paidAt, method, endsAt } = order
+  const { number, purpose, tier, months, paidAt, method, endsAt, buyer } = order
   return (
     <section className="membership-receipt" aria-label={t('receiptTitle')}>
       <dl className="membership-facts">
@@ -111,6 +129,18 @@ function Receipt({ order, payee }: { order: Order; payee: { zh: string; en: stri
         <dd className="ep-number">{number}</dd>
         <dt>{t('payee')}</dt>
         <dd>{i18n.language === 'zh-CN' ? payee.zh : payee.en}</dd>
+        {buyer.title !== '' && (
+          <>
+            <dt>{t('buyer.title')}</dt>
+            <dd>{buyer.title}</dd>
+          </>
+        )}
+        {buyer.taxNumber !== '' && (
+          <>
+            <dt>{t('buyer.taxNumber')}</dt>
+            <dd className="ep-number">{buyer.taxNumber}</dd>
+          </>
+        )}
         <dt>{t('bought')}</dt>
         <dd>{t(`purpose.${purpose}`, { tier: t(`layout:tier.${tier}`), count: months })}</dd>
         <dt>{t('activeUntil')}</dt>

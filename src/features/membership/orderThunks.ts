@@ -1,9 +1,10 @@
 /** What a person does with orders; refusals are said. */
 
 import { saveFile } from '../../components/browser/saveFile'
-import { closeOrder, createOrder, type Order, printReceipt } from '../../contract/endpoints/account/orders'
+import type { Reply } from '../../contract/endpoint'
+import { closeOrder, createOrder, nameBuyer, type Order, printReceipt } from '../../contract/endpoints/account/orders'
 import type { TierId } from '../../contract/tiers'
-import type { Failure } from '../../lib/http/outcome'
+import type { Failure, Outcome } from '../../lib/http/outcome'
 import { say } from '../../store/ask'
 import { selectLanguage } from '../../store/settings/preferences'
 import { noticeShown } from '../../store/shell/notices'
@@ -45,4 +46,8 @@ export function saveReceipt(number: string): AppThunk<Promise<void>> {
     const bytes = Uint8Array.from(atob(pdf), (character) => character.charCodeAt(0))
     saveFile(new Blob([bytes], { type: 'application/pdf' }), name)
   }
+}
+
+export function saveBuyer(number: string, buyer: Order['buyer']): AppThunk<Promise<Outcome<Reply<typeof nameBuyer>>>> {
+  return (_dispatch, _getState, { call }) => call(nameBuyer, { number, ...buyer })
 }

@@ -26,6 +26,7 @@ const order = {
   paidAt: null,
   method: null,
   refund: 'none',
+  buyer: { title: '', taxNumber: '' },
 }
 
 export const exchanges: readonly Exchange[] = [
@@ -150,6 +151,15 @@ export const exchanges: readonly Exchange[] = [
     signedIn: true,
     status: 200,
     answer: { code: 'notFound', msg: 'errors:notFound', field: 'number' },
+  },
+  {
+    title: 'a buyer whose tax number is none',
+    method: 'POST',
+    path: '/webmail/pay/buyer.action',
+    form: 'number=«ORDER»&title=%E6%98%93%E9%82%AE&taxNumber=1',
+    signedIn: true,
+    status: 200,
+    answer: { code: 'badField', msg: 'errors:badField', field: 'taxNumber' },
   },
   {
     title: 'the order is cancelled',

@@ -46,6 +46,18 @@ describe('the pages of a membership', () => {
     const receipt = within(await screen.findByRole('region', { name: '订单收据' }))
     expect(receipt.getByText(number)).toBeVisible()
     expect(receipt.getByText('¥40.00', { selector: '.membership-total dd' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: '公司抬头' }))
+    const dialog = within(await screen.findByRole('dialog', { name: '公司抬头' }))
+    await user.type(dialog.getByLabelText('税号'), '9111')
+    await user.click(dialog.getByRole('button', { name: '保存' }))
+    expect(await dialog.findByText('请填写公司名称')).toBeVisible()
+    await user.type(dialog.getByLabelText('公司抬头'), '靖淼贸易有限公司')
+    await user.click(dialog.getByRole('button', { name: '保存' }))
+    expect(await dialog.findByText('税号为 15 至 20 位大写字母或数字')).toBeVisible()
+    await user.type(dialog.getByLabelText('税号'), '0108ma01abcd2x')
+    await user.click(dialog.getByRole('button', { name: '保存' }))
+    expect(await receipt.findByText('靖淼贸易有限公司')).toBeVisible()
+    expect(receipt.getByText('91110108MA01ABCD2X')).toBeVisible()
   })
 
   it('let an ended membership in by a ticket, and a stray click on mail takes it from nobody', async () => {

@@ -31,9 +31,22 @@ describe('the receipt of an order', () => {
     const ask = (session = lin) => post('receipt.action', { number, language: 'zh-CN' }, session)
     const none = { code: 'notFound', msg: 'errors:notFound', field: 'number' }
     expect(await ask()).toEqual(none)
+    expect(await post('buyer.action', { number, title: '', taxNumber: '' })).toEqual(none)
     await post('start.action', { number, method: 'test' })
     await runPayCommand({ ...gateway.stores, isConfigured: false }, [number])
-    expect(await ask(await calls.signIn('anna@ep.test'))).toEqual(none)
+    const anna = await calls.signIn('anna@ep.test')
+    expect(await ask(anna)).toEqual(none)
+    const buyer = { title: '靖淼贸易有限公司', taxNumber: '91110108ma01abcd2x' }
+    expect(await post('buyer.action', { number, ...buyer }, anna)).toEqual(none)
+    for (const [field, change] of [
+      ['title', { title: ' ' }],
+      ['title', { title: 'a\u0000b' }],
+      ['taxNumber', { taxNumber: '9111-0108' }],
+    ] as const)
+      expect(await post('buyer.action', { number, ...buyer, ...change })).toMatchObject({ code: 'badField', field })
+    const named = { title: buyer.title, taxNumber: '91110108MA01ABCD2X' }
+    expect(await post('buyer.action', { number, ...buyer })).toMatchObject({ order: { number, buyer: named } })
+    expect((await post('order.action', { number })).order).toMatchObject({ buyer: named })
     const { code, name, pdf } = await ask()
     expect([code, name]).toEqual(['200', `收据-${number}.pdf`])
     const bytes = Buffer.from(String(pdf), 'base64')
@@ -44,6 +57,8 @@ describe('the receipt of an order', () => {
     const fonts = drawnCharacters(bytes)
     expect(fonts).toHaveLength(2)
     const drawn = new Map(fonts.flatMap((font) => [...font]))
+    expect(receipt.facts).toContainEqual({ name: '抬头', value: named.title })
+    expect(receipt.facts).toContainEqual({ name: '税号', value: named.taxNumber })
     const rows = [...receipt.facts, ...receipt.lines, receipt.total].flatMap((row) => [row.name, row.value])
     for (const character of new Set([receipt.title, receipt.note, ...rows].join('').replaceAll(' ', '')))
       expect([character, drawn.get(character)?.length ?? 0]).not.toEqual([character, 0])

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
 import { flag, text, whole, withDefault, word } from '../../field'
+import { holdsControl } from '../../rules'
 import { tierId } from '../../shapes'
 import { tierIds } from '../../tiers'
 
@@ -77,6 +78,8 @@ const order = /* @__PURE__ */ v.object({
   method: v.nullable(v.picklist(payMethods)),
   /** Of money that was not due, such as for a closed order: whether it has gone back. */
   refund: v.picklist(['none', 'due', 'done']),
+  /** Whom its receipt is made out to; both empty for the account alone. */
+  buyer: v.object({ title: v.string(), taxNumber: v.string() }),
 })
 export type Order = v.InferOutput<typeof order>
 
@@ -137,6 +140,24 @@ export const startPayment = endpoint({
     expiresAt: v.number(),
   }),
   codes: ['notFound', 'orderClosed', 'serverCannot', 'paymentAway'],
+})
+
+export const buyerTitleLength = 100
+
+/** The field that is wrong of a buyer, or null; a tax number is 15 to 20 capitals and digits. */
+export function checkBuyer({ title, taxNumber }: Order['buyer']): keyof Order['buyer'] | null {
+  if (holdsControl(title) || title.length > buyerTitleLength || (title === '' && taxNumber !== '')) return 'title'
+  return taxNumber === '' || /^[0-9A-Z]{15,20}$/.test(taxNumber) ? null : 'taxNumber'
+}
+
+/** Writes the company and its tax number into the receipt of a paid order; both empty takes them out. */
+export const nameBuyer = endpoint({
+  method: 'POST',
+  path: 'webmail/pay/buyer.action',
+  renewal: true,
+  fields: { number: orderNumber, title: text(buyerTitleLength), taxNumber: text(20) },
+  reply: v.object({ order }),
+  codes: ['notFound'],
 })
 
 /** Of the own paid order, as a PDF in base64; its file's name. Any other order is `notFound`. */
