@@ -241,26 +241,27 @@ function refunds(db: Database): Pick<OrderStore, 'claimRefunds' | 'refunded'> {
       }
       return claimed
     },
-    refunded: (refund, now) =>
-      db.transaction().execute(async (within) => {
-        const done = await within
-          .updateTable('payments')
-          .set({ state: 'refunded', due_at: null })
-          .where('method', '=', refund.method)
-          .where('transaction_id', '=', refund.transaction)
-          .where('state', '=', 'refundDue')
-          .returning(['account_id', 'number'])
-          .executeTakeFirst()
-        if (!done) return
-        await within
-          .updateTable('orders')
-          .set({ state: 'refunded' })
-          .where('number', '=', done.number)
-          .where('state', '=', 'closed')
-          .execute()
-        await note(within, { accountId: done.account_id, number: done.number, event: 'refunded' }, now)
-      }),
+    refunded: (refund, now) => db.transaction().execute((within) => markRefunded(within, refund, now)),
   }
+}
+
+async function markRefunded(within: Transaction<Schema>, refund: ReceivedMoney, now: number): Promise<void> {
+  const done = await within
+    .updateTable('payments')
+    .set({ state: 'refunded', due_at: null })
+    .where('method', '=', refund.method)
+    .where('transaction_id', '=', refund.transaction)
+    .where('state', '=', 'refundDue')
+    .returning(['account_id', 'number'])
+    .executeTakeFirst()
+  if (!done) return
+  await within
+    .updateTable('orders')
+    .set({ state: 'refunded' })
+    .where('number', '=', done.number)
+    .where('state', '=', 'closed')
+    .execute()
+  await note(within, { accountId: done.account_id, number: done.number, event: 'refunded' }, now)
 }
 
 async function booked(db: Database, from: number, to: number): ReturnType<OrderStore['booked']> {
@@ -291,7 +292,7 @@ async function booked(db: Database, from: number, to: number): ReturnType<OrderS
 
 /** Everything that money does happens here, or none of it. */
 async function settle(within: Transaction<Schema>, received: ReceivedMoney, now: number): Promise<Settled> {
-  const { number, method, transaction, fen, paidAt } = received
+  const { number, method, transaction, fen, paidAt, isBack = false } = received
   const first = await found(within, number)
   if (first === null) return 'unknown'
   const { accountId } = first
@@ -311,7 +312,7 @@ async function settle(within: Transaction<Schema>, received: ReceivedMoney, now:
   if (noted !== 1n) return 'known'
   const order = (await found(within, number)) ?? first
   const isAsComputed = account?.tier === order.fromTier && account.due_at === order.fromDueAt
-  if (isAsComputed && fen === order.fen && (await payOpen(within, order, received))) {
+  if (isAsComputed && fen === order.fen && !isBack && (await payOpen(within, order, received))) {
     const endsAt = order.purpose === 'renewal' ? renewedUntil(order.fromDueAt, paidAt, order.months) : order.endsAt
     await within.updateTable('accounts').set({ tier: order.tier, due_at: endsAt }).where('id', '=', accountId).execute()
     await within.updateTable('orders').set({ ends_at: endsAt }).where('number', '=', number).execute()
@@ -328,6 +329,7 @@ async function settle(within: Transaction<Schema>, received: ReceivedMoney, now:
     .where('transaction_id', '=', transaction)
     .execute()
   await note(within, { accountId, number, event: 'refundDue' }, now)
+  if (isBack) await markRefunded(within, received, now)
   return 'refundDue'
 }
 

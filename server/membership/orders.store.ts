@@ -18,6 +18,8 @@ export type ReceivedMoney = {
   readonly transaction: string
   readonly fen: number
   readonly paidAt: number
+  /** It has been paid back at the provider, unasked: it activates nothing. */
+  readonly isBack?: true
 }
 
 /** A code that a provider gave for an order. */

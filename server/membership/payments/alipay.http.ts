@@ -87,7 +87,7 @@ function makeProvider(sdk: AlipaySdk, { notifyUrl }: AlipayOptions, clock: Clock
     const paidAt = sendPayDate === undefined ? clock.now() : readChinaTime(sendPayDate)
     const received = receivedOf({ number, transaction: tradeNo, yuan: totalAmount, paidAt, currency: transCurrency })
     if (received === null) throw new PaymentAway()
-    return { state: 'paid', received }
+    return { state: 'paid', received: { ...received, ...(tradeStatus === 'TRADE_CLOSED' && { isBack: true }) } }
   }
 
   return {

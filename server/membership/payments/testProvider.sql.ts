@@ -50,7 +50,10 @@ export function makeTestPayments(db: Database): TestPayments {
       },
       query: async (number) => {
         const row = await rowOf(number)
-        if (row?.paid_at != null) return { state: 'paid', received: received(number, row.fen, row.paid_at) }
+        if (row?.paid_at != null) {
+          const isBack = row.state === 'refunded' && ({ isBack: true } as const)
+          return { state: 'paid', received: { ...received(number, row.fen, row.paid_at), ...isBack } }
+        }
         return { state: row?.state === 'closed' ? 'closed' : 'unpaid' }
       },
       close: (number) => move(number, ['unpaid'], 'closed'),

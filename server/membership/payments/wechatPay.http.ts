@@ -128,14 +128,15 @@ const isOurs = ({ mchid, appid }: Trade, { merchantId, appId }: WechatOptions) =
   mchid === merchantId && appid === appId
 
 /** Null where it does not say all of it, or in another currency. */
-function receivedOf({ out_trade_no, transaction_id, success_time, amount }: Trade): ReceivedMoney | null {
+function receivedOf({ out_trade_no, transaction_id, success_time, amount, trade_state }: Trade): ReceivedMoney | null {
   const paidAt = Date.parse(success_time ?? '')
   const fen = amount?.total
   if (transaction_id === undefined || Number.isNaN(paidAt)) return null
   if (amount?.currency !== 'CNY' || fen === undefined || !Number.isSafeInteger(fen)) return null
   const method = out_trade_no.endsWith(tradeSuffix.wechatH5) ? 'wechatH5' : 'wechat'
   const number = method === 'wechat' ? out_trade_no : out_trade_no.slice(0, -tradeSuffix.wechatH5.length)
-  return { method, number, transaction: transaction_id, fen, paidAt }
+  const isBack = trade_state === 'REFUND' && ({ isBack: true } as const)
+  return { method, number, transaction: transaction_id, fen, paidAt, ...isBack }
 }
 
 function makeNotices({ doubt, unseal }: WechatClient, options: WechatOptions): PaymentNotices {

@@ -206,6 +206,27 @@ describe('a notice of a provider', () => {
   })
 })
 
+describe('money', () => {
+  it('S36: that a provider has paid back already activates nothing', async () => {
+    const cancelled = await order('alipay')
+    alipay.pay(cancelled.number)
+    alipay.cancel(cancelled.number)
+    gateway.clock.advance(3_000)
+    await post('order.action', { number: cancelled.number, ask: 1 })
+    const byHand = await order('wechat')
+    wechat.pay(byHand.number)
+    wechat.payBack(byHand.number)
+    gateway.clock.advance(3_000)
+    await post('order.action', { number: byHand.number, ask: 1 })
+    expect(await post('getUserInfos')).toMatchObject({ tier: 'free' })
+    await gateway.drain()
+    for (const { number } of [cancelled, byHand])
+      expect(await read(number)).toMatchObject({ state: 'refunded', refund: 'done' })
+    expect([alipay.refundedFen(cancelled.number), wechat.refundedFen(byHand.number)]).toEqual([20_000, 20_000])
+    expect(await inbox()).toBe(2)
+  })
+})
+
 describe('the end of an order', () => {
   it('S36: comes at the provider first, so that a code paid at the last second counts though its notice is lost', async () => {
     const { number } = await order('wechat')

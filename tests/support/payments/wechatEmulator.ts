@@ -222,6 +222,17 @@ export async function startWechatEmulator(clock: { readonly now: () => number })
       trade.paid = { transaction: `42000${number}`, at: Math.floor(clock.now() / 1_000) * 1_000, fen: fen ?? trade.fen }
       return true
     },
+    /** Somebody pays it back by hand, at the merchant's pages. */
+    payBack: (number: string): void => {
+      const trade = trades.get(number)
+      if (trade?.paid)
+        refund(
+          JSON.stringify({
+            ...{ transaction_id: trade.paid.transaction, out_refund_no: 'by hand' },
+            amount: { refund: trade.paid.fen, total: trade.paid.fen, currency: 'CNY' },
+          }),
+        )
+    },
     refundedFen: (number: string): number => {
       const transaction = trades.get(number)?.paid?.transaction
       return [...refunds.values()].reduce((sum, it) => (it.transaction === transaction ? sum + it.fen : sum), 0)
