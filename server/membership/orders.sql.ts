@@ -70,10 +70,6 @@ export function makeOrderStore(db: Database): OrderStore {
         ),
       )
     },
-    nameBuyer: async (number, { title, taxNumber }) => {
-      const buyer = { buyer_title: title, buyer_tax_number: taxNumber }
-      await db.updateTable('orders').set(buyer).where('number', '=', number).execute()
-    },
     close: (number, now, event) =>
       db.transaction().execute(async (within) => (await closeWhere(within, { number }, now, event)) > 0),
     closeExpired: async (now) => {
@@ -81,13 +77,9 @@ export function makeOrderStore(db: Database): OrderStore {
         await db.transaction().execute((within) => closeWhere(within, { number }, now, 'expired'))
     },
     settle: (received, now) => db.transaction().execute((within) => settle(within, received, now)),
-    requests: async (number) => {
-      const rows = await db.selectFrom('payment_requests').select(columns).where('number', '=', number).execute()
-      return rows.map(requestOf)
-    },
     ...paymentRequests(db),
     ...refunds(db),
-    booked: (from, to) => booked(db, from, to),
+    ...orderBooks(db),
     ...orderLog(db),
   }
 }
@@ -262,6 +254,20 @@ async function markRefunded(within: Transaction<Schema>, refund: ReceivedMoney, 
     .where('state', '=', 'closed')
     .execute()
   await note(within, { accountId: done.account_id, number: done.number, event: 'refunded' }, now)
+}
+
+function orderBooks(db: Database): Pick<OrderStore, 'requests' | 'booked' | 'nameBuyer'> {
+  return {
+    requests: async (number) => {
+      const rows = await db.selectFrom('payment_requests').select(columns).where('number', '=', number).execute()
+      return rows.map(requestOf)
+    },
+    booked: (from, to) => booked(db, from, to),
+    nameBuyer: async (number, { title, taxNumber }) => {
+      const buyer = { buyer_title: title, buyer_tax_number: taxNumber }
+      await db.updateTable('orders').set(buyer).where('number', '=', number).execute()
+    },
+  }
 }
 
 async function booked(db: Database, from: number, to: number): ReturnType<OrderStore['booked']> {
