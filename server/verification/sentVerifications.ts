@@ -3,6 +3,7 @@ import type { Form, Reply } from '#contract/endpoint'
 import type { resendVerification, sentVerification } from '#contract/endpoints/account/verification'
 import { limits } from '#contract/limits'
 import { Refusal } from '../core/refusal'
+import { maskedAddress } from '../kit/masked'
 import type { AccountStore } from '../session/account.store'
 import { type SendVerificationDeps, sendVerification } from './sendVerification'
 import type { StillAsked } from './verifications'
@@ -52,12 +53,4 @@ type Asked = { readonly accountId: string; readonly purpose: keyof SentDeps['sti
 
 async function isAsked({ stillAsked }: SentDeps, { accountId, purpose, subject }: Asked): Promise<boolean> {
   return (await stillAsked[purpose]?.(accountId, subject)) ?? true
-}
-
-/** First and last letter of the name, and the whole domain: enough for whoever typed it. */
-function maskedAddress(address: string): string {
-  const at = address.lastIndexOf('@')
-  const letters = [...address.slice(0, at)]
-  const [first = '', last = ''] = [letters[0], letters.length > 2 ? letters.at(-1) : '']
-  return `${first}***${last}${address.slice(at)}`
 }

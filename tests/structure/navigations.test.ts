@@ -25,7 +25,9 @@ const reasons: Readonly<Record<string, string>> = {
   'src/features/reading/toolbar/SourceDialog.tsx': 'links of the gateway, made by `linkTo`',
   'src/features/reading/bars/UnsubscribeBar.tsx':
     'a page that the sender names, which is shown before, read by `unsubscribeWays`, and opened without this site’s name',
-  'src/features/senderLists/listChanges.ts': 'a file made here',
+  'src/components/browser/saveFile.ts': 'a file made here',
+  'src/features/membership/PaymentPages.tsx':
+    'the address of a payment, which the gateway has from its provider by a call of its own',
   'src/features/compose/dock/popOut.ts': '`pathTo`',
   'src/features/reading/toolbar/useReaderItems.ts': '`pathTo`',
   'src/features/reading/useMailtoLinks.ts': '`pathTo`, with the mail link as a parameter of it',

@@ -2,7 +2,7 @@
 import { type ContactDetails, noDetails } from '#contract/contacts/contactDetails'
 import { type CsvField, type CsvMapping, type CsvPreset, csvFields } from '#contract/contacts/contactFiles'
 import type { FileEntry } from '../../core/contactFile'
-import { formulaStart } from '../../kit/csvRow'
+import { formulaStart } from '../../kit/files/csvRow'
 import { birthdayOf, composedName, postalAddress } from './cardFields'
 import type { CsvRow } from './readCsv'
 

@@ -1,6 +1,6 @@
 /** Contacts, and what a file had refused, as csv for Excel (UTF-8 with its mark, CRLF). */
 import type { FileContact, FileRefusal, RefusedEntry } from '../../core/contactFile'
-import { csvRow } from '../../kit/csvRow'
+import { csvRow } from '../../kit/files/csvRow'
 import { labelWords } from './csvColumns'
 
 export type CsvLanguage = 'zh-CN' | 'en-US'
