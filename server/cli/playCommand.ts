@@ -6,7 +6,6 @@ import { dateOf, endOfDate } from '../kit/membershipDays'
 import type { OrderStore } from '../membership/orders.store'
 import { type ReconcileDeps, reconcile, yuan } from '../membership/payments/reconcile'
 import type { TestPayments } from '../membership/payments/testProvider.sql'
-import type { PhoneParts } from '../phone/bindPhone'
 import { takeSms } from '../phone/receiveSms'
 import { Misuse } from './misuse'
 
@@ -16,7 +15,7 @@ const smsUsage = `Usage: npm run sms -- <phone> <code>
   <code>    what it sends, as the dialog shows it`
 
 export async function runSmsCommand(
-  parts: Pick<PhoneParts, 'phones' | 'clock'>,
+  parts: Parameters<typeof takeSms>[0],
   words: readonly string[],
 ): Promise<string> {
   const [from, text, ...rest] = words

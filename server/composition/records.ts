@@ -34,6 +34,7 @@ import { makeOutboxStore } from '../outbox/sqlite/outboxStore'
 import { makeViewCounter } from '../pageViews/pageViews.sql'
 import { makePhoneBindings } from '../phone/phoneBindings.sql'
 import { makeProfileStore } from '../profile/profiles.sql'
+import { makePasswordResets } from '../protection/passwordResets.sql'
 import { makeSecureMailboxes } from '../protection/secureMailboxes.sql'
 import { makeRecallStore } from '../recall/recall.sql'
 import { makeRecoveryLog } from '../recovery/recoveryLog.sql'
@@ -136,6 +137,11 @@ const records = {
   }),
   orders: record({ make: makeOrderStore, tables: ['payment_requests', 'payments', 'order_log', 'orders'] }),
   organizations: record({ make: makeOrganizationStore, tables: [] }),
+  passwordResets: record({
+    make: makePasswordResets,
+    tables: ['password_resets', 'new_passwords'],
+    sweep: (store, { now }) => store.sweep(now - day),
+  }),
   peopleFinder: record({ make: makePeopleFinder, tables: [] }),
   phones: record({
     make: makePhoneBindings,

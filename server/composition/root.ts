@@ -35,6 +35,7 @@ import { makeMessageBuilder } from '../outbox/send/messageBuilder.mime'
 import type { ViewCounter } from '../pageViews/pageViews.store'
 import { makeSignedSms } from '../phone/smsGateway.http'
 import { makeTellOwner } from '../protection/ownerNotices'
+import { applyNewPasswords } from '../protection/passwordReset'
 import { makePhoneBound, makeSecureMailboxVerified } from '../protection/protection'
 import { makeWorkRecall } from '../recall/workRecall'
 import { makeArrive } from '../rules/arrival/arrive'
@@ -45,9 +46,9 @@ import { makeAuthenticate } from '../session/authenticate'
 import type { CaptchaPainter } from '../session/captcha/captchaPainter.port'
 import { paintCaptcha } from '../session/captcha/painter/paintCaptcha'
 import { endSession } from '../session/endAccess'
+import type { PasswordGuesses } from '../session/password/guesses/passwordGuesses.port'
+import { openPasswordGuesses } from '../session/password/guesses/passwordGuesses.zxcvbn'
 import type { MailLogin } from '../session/password/mailLogin.port'
-import type { PasswordGuesses } from '../session/password/passwordGuesses.port'
-import { openPasswordGuesses } from '../session/password/passwordGuesses.zxcvbn'
 import { makePasswordHasher } from '../session/password/passwordHasher.argon2'
 import type { PasswordHasher } from '../session/password/passwordHasher.port'
 import type { CityFinder } from '../session/signIns/cityFinder.port'
@@ -208,6 +209,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
   const appUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
   const news = makeNewMailWatch({ arrivals: mail.arrivals, sessions: stores.sessions, clock })
   const sessions = endingStreams(stores.sessions, news)
+  const applyNew = () => applyNewPasswords({ ...stores, sessions, tellOwner, clock })
   const views = openViews(config, stores.viewCounter, clock, report)
   const parts: GatewayDeps = {
     ...stores,
@@ -228,7 +230,15 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     recaller: mail.recaller,
     receiptFinder: mail.receiptFinder,
     recallDomains: config.mailDomains,
-    proof: mail.proof,
+    proof: {
+      prove: async (address, password) => {
+        // Where a new password that is due cannot be written, the one before stays.
+        await applyNew().catch((error: unknown) =>
+          report({ path: 'protection', name: error instanceof Error ? error.name : typeof error, trace: [] }),
+        )
+        return mail.proof.prove(address, password)
+      },
+    },
     mime,
     imageFetcher: options.imageFetcher ?? makeImageFetcher(),
     oneClick: options.oneClick ?? makeOneClick(),
@@ -244,6 +254,9 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     onVerified: {
       forwarding: stores.forwardTargets.confirm,
       secureMailbox: makeSecureMailboxVerified({ ...stores, tellOwner }),
+      // Its page uses the secret up with the new password.
+      passwordReset: async () => false,
+      stopReset: stores.passwordResets.stop,
     },
     stillAsked: {
       forwarding: async (account, address) =>
@@ -273,7 +286,10 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     }),
     hasRoom: stores.hasRoom,
     isHealthy: async () => (await parts.accounts.byAddress('').catch(() => undefined)) !== undefined,
-    sweep: () => sweep(stores, mail.removedMails, { now: clock.now(), openedAt }),
+    sweep: async () => {
+      await applyNew()
+      return sweep(stores, mail.removedMails, { now: clock.now(), openedAt })
+    },
     close: async (withinMs) => {
       news.close()
       await Promise.all([dispatcher.stop(withinMs), jobs.stop(), payments.work.stop(), views.viewQueue.close(withinMs)])

@@ -62,7 +62,7 @@ export const makeSxyBindStatus =
 
 type AskPhoneDeps = Pick<PhoneParts, 'phones' | 'sms' | 'attempts' | 'clock'>
 
-/** The code that a phone has to send so that it is bound, in the place of one that is bound already. */
+/** The code that a phone has to send so that it is bound, in the place of another. */
 export async function askPhone(
   { phones, sms, attempts, clock }: AskPhoneDeps,
   account: AccountId,

@@ -51,6 +51,14 @@ export function makePhoneBindings(db: Database): PhoneBindings {
   return {
     phoneOf,
     dropCode,
+    boundAt: async (account) => {
+      const row = await db
+        .selectFrom('bound_phones')
+        .select('bound_at')
+        .where('account_id', '=', account)
+        .executeTakeFirst()
+      return row === undefined ? null : Number(row.bound_at)
+    },
     ask: async (account, phone, fresh, { since, mostTries }) => {
       const row = { phone, code: fresh.code, asked_at: fresh.askedAt, tries: 0, is_proved: 0 }
       // One statement: of two windows that ask at the same moment, both get the code of the first.

@@ -9,6 +9,8 @@ export type CodeLife = { readonly since: number; readonly mostTries: number }
 export type PhoneBindings = {
   /** Null where none is bound. */
   readonly phoneOf: (account: AccountId) => Promise<string | null>
+  /** When it was bound; null where none is. */
+  readonly boundAt: (account: AccountId) => Promise<number | null>
   /** The code that lives already for this account and phone, or else the one given, from then on the account's only one. */
   readonly ask: (account: AccountId, phone: string, fresh: PhoneCode, life: CodeLife) => Promise<PhoneCode>
   /** A text message came from `phone`: whoever asked for that code with that phone has proved it; a wrong code counts against all of them. */

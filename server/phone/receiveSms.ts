@@ -3,24 +3,30 @@ import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/session/phone'
 import { limits } from '../../src/contract/limits'
 import { Refusal } from '../core/refusal'
+import type { PasswordResets } from '../protection/passwordResets.store'
 import { codeLife, type PhoneParts } from './bindPhone'
 
-type Parts = Pick<PhoneParts, 'phones' | 'clock'>
+type Parts = Pick<PhoneParts, 'phones' | 'clock'> & { readonly passwordResets: Pick<PasswordResets, 'receive'> }
 
 /** `from`: digits, with or without the country's prefix. What holds no code proves nothing and is not an error. */
-export async function takeSms({ phones, clock }: Parts, { from, text }: { from: string; text: string }): Promise<void> {
+export async function takeSms(
+  { phones, passwordResets, clock }: Parts,
+  { from, text }: { from: string; text: string },
+): Promise<void> {
   const phone = from.replace(/^(?:\+|00)?86(?=\d{11}$)/, '')
   const code = text.trim()
-  if (/^\d{1,10}$/.test(code)) await phones.receive(phone, code, codeLife(clock.now()))
+  if (!/^\d{1,10}$/.test(code)) return
+  await phones.receive(phone, code, codeLife(clock.now()))
+  await passwordResets.receive(phone, code, codeLife(clock.now()))
 }
 
 export const makeReceiveSms =
-  ({ phones, sms, clock }: Parts & Pick<PhoneParts, 'sms'>) =>
+  ({ sms, clock, ...deps }: Parts & Pick<PhoneParts, 'sms'>) =>
   async ({ signature, ...message }: Form<typeof entries.receiveSms>): Promise<Reply<typeof entries.receiveSms>> => {
     if (sms.number === null) throw new Refusal('serverCannot')
     // A message that somebody kept is worth nothing later.
     const isOld = Math.abs(clock.now() - message.at) > limits.smsSkewMs
     if (isOld || !sms.isGenuine(message, signature)) throw new Refusal('notAllowed')
-    await takeSms({ phones, clock }, message)
+    await takeSms({ ...deps, clock }, message)
     return {}
   }

@@ -12,7 +12,7 @@ import {
 } from './bindPhone'
 import { makeReceiveSms } from './receiveSms'
 
-export function phoneBindings(parts: PhoneParts): readonly Binding[] {
+export function phoneBindings(parts: PhoneParts & Parameters<typeof makeReceiveSms>[0]): readonly Binding[] {
   return [
     on(entries.bindPopUp, makeBindPopUp(parts)),
     on(entries.bindPhone, makeBindPhone(parts)),

@@ -8,8 +8,15 @@ export const noticeKinds = [
   'phoneRemoved',
   'mailboxBound',
   'mailboxRemoved',
+  'resetWaits',
+  'resetDone',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** Into the mailbox itself, and to each of `others`, once. */
-export type TellOwner = (account: Account, kind: NoticeKind, others?: readonly (string | null)[]) => Promise<void>
+/** Into the mailbox itself, and to each of `others`, once; `link` is where its reader says no. */
+export type TellOwner = (
+  account: Account,
+  kind: NoticeKind,
+  others?: readonly (string | null)[],
+  link?: string,
+) => Promise<void>

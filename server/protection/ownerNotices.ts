@@ -1,9 +1,9 @@
-/** What is written about protection: in both languages, since the reader may be somebody else's mailbox. */
+/** What is written about protection: in both languages, since others may read it. */
 import { randomUUID } from 'node:crypto'
 import type { Account } from '../core/account'
 import { domainOf } from '../core/emailAddress'
-import { escapeHtml } from '../kit/htmlEscape'
 import {
+  asParagraph,
   sendVerificationMail,
   type VerificationMailDeps,
   type VerificationText,
@@ -11,7 +11,7 @@ import {
 import type { NoticeKind, TellOwner } from './ownerNotices.port'
 
 export type OwnerNoticeDeps = VerificationMailDeps & {
-  /** Puts a message into an inbox, once for its key; does nothing where no message can be put there. */
+  /** Puts a message into an inbox, once for its key, where that can be done. */
   readonly putMail: (
     to: Account,
     key: string,
@@ -22,12 +22,12 @@ export type OwnerNoticeDeps = VerificationMailDeps & {
 
 export const makeTellOwner =
   (deps: OwnerNoticeDeps): TellOwner =>
-  async (account, kind, others = []) => {
-    const texts = noticeTexts(kind, account.address)
+  async (account, kind, others = [], link) => {
+    const texts = noticeTexts(kind, account.address, link)
     const sent = [
       deps.putMail(account, `protection:${randomUUID()}`, {
         subject: texts.map(({ subject }) => subject).join(' / '),
-        html: texts.flatMap(({ lines }) => lines.map((line) => `<p>${escapeHtml(line)}</p>`)).join('\n'),
+        html: texts.flatMap(({ lines }) => lines.map(asParagraph)).join('\n'),
       }),
       ...[...new Set(others)]
         .filter((to) => to !== null)
@@ -44,24 +44,38 @@ const said: Readonly<Record<NoticeKind, readonly [chinese: string, english: stri
   phoneChanged: ['密保手机已更换', 'The secure phone was changed'],
   phoneRemoved: ['密保手机已解除', 'The secure phone was removed'],
   mailboxBound: ['密保邮箱已绑定或更换', 'A secure mailbox was bound or changed'],
+  resetWaits: [
+    '有人要求重设密码，新密码将在 24 小时后生效',
+    'Somebody asked for a new password, which will count in 24 hours',
+  ],
+  resetDone: [
+    '密码已重设，所有登录都已结束',
+    'A new password was set after the old one was forgotten, and all sign-ins have ended',
+  ],
   mailboxRemoved: ['密保邮箱已解除', 'The secure mailbox was removed'],
 }
 
-function noticeTexts(kind: NoticeKind, address: string): readonly VerificationText[] {
+function noticeTexts(kind: NoticeKind, address: string, link: string | undefined): readonly VerificationText[] {
   const [chinese, english] = said[kind]
   return [
     {
       subject: `安全提醒：${chinese}`,
       lines: [
         `${address}：${chinese}。`,
-        '如果不是您本人的操作，请立即修改密码，并在“设置 > 账号保护”中查看密保手机和密保邮箱。',
+        ...(link === undefined
+          ? ['如果不是您本人的操作，请立即修改密码，并在“设置 > 账号保护”中查看密保手机和密保邮箱。']
+          : ['如果不是您本人的操作，请打开以下链接阻止：', link]),
       ],
     },
     {
       subject: `Security notice: ${english}`,
       lines: [
         `${address}: ${english}.`,
-        'If this was not you, change the password at once, and look at the secure phone and the secure mailbox under “Settings > Protection”.',
+        ...(link === undefined
+          ? [
+              'If this was not you, change the password at once, and look at the secure phone and the secure mailbox under “Settings > Protection”.',
+            ]
+          : ['If this was not you, open this link to stop it:', link]),
       ],
     },
   ]

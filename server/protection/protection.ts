@@ -1,4 +1,4 @@
-/** The secure phone and the secure mailbox of whoever is signed in: each change asks for the password and is told (TRUST S20). */
+/** Secure phone and secure mailbox: each change asks for the password and is told (TRUST S20). */
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/account/protection'
 import { limits } from '#contract/limits'
@@ -16,6 +16,7 @@ import { type ProvePasswordDeps, provePassword } from '../session/password/prove
 import { type SendVerificationDeps, sendVerification } from '../verification/sendVerification'
 import type { OnVerified } from '../verification/verifications'
 import type { TellOwner } from './ownerNotices.port'
+import type { PasswordResets } from './passwordResets.store'
 import type { SecureMailboxes } from './secureMailboxes.store'
 
 export type ProtectionDeps = PhoneParts &
@@ -23,6 +24,8 @@ export type ProtectionDeps = PhoneParts &
   SendVerificationDeps & {
     readonly accounts: Pick<AccountStore, 'byId' | 'byAddress' | 'passwordHash'>
     readonly secureMailboxes: SecureMailboxes
+    /** What waits by a channel that is given up goes with it. */
+    readonly passwordResets: Pick<PasswordResets, 'dropWaiting'>
     readonly tellOwner: TellOwner
     readonly canSendOutside: boolean
     /** False where a mail server has the passwords. */
@@ -69,6 +72,7 @@ export const makeChangePhone =
       throw new Refusal('tooManyTries', { payload: { retryAfter: limits.loginWindowMs / 1_000 } })
     if (oldPhone !== bound) throw new Refusal('oldPhoneWrong', { field: 'oldPhone' })
     await deps.attempts.clear(key)
+    await deps.passwordResets.dropWaiting(account.id)
     return askPhone(deps, account.id, phone)
   }
 
@@ -76,6 +80,7 @@ export const makeRemovePhone =
   (deps: ProtectionDeps) =>
   async ({ password }: Form<typeof entries.removePhone>, { account }: Caller): Promise<Shown> => {
     await provePassword(deps, account.id, password, wrong)
+    await deps.passwordResets.dropWaiting(account.id)
     if (await deps.phones.remove(account.id))
       await deps.tellOwner(account, 'phoneRemoved', [(await deps.secureMailboxes.find(account.id)).address])
     return shown(deps, account)
@@ -111,6 +116,7 @@ export const makeRemoveMailbox =
   async ({ password }: Form<typeof entries.removeMailbox>, { account }: Caller): Promise<Shown> => {
     await provePassword(deps, account.id, password, wrong)
     const { address } = await deps.secureMailboxes.find(account.id)
+    await deps.passwordResets.dropWaiting(account.id)
     await deps.secureMailboxes.remove(account.id)
     if (address !== null) await deps.tellOwner(account, 'mailboxRemoved', [address])
     return shown(deps, account)

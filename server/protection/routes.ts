@@ -1,6 +1,16 @@
 /** Protection of the mailbox, as src/contract/endpoints/account/protection lists it. */
 import * as entries from '#contract/endpoints/account/protection'
-import { type Binding, on } from '../http/binding'
+import * as resetEntries from '#contract/endpoints/session/passwordReset'
+import { type Binding, on, onAnonymous } from '../http/binding'
+import {
+  makeBeginReset,
+  makeFinishReset,
+  makeResetByMailbox,
+  makeResetByPhone,
+  makeResetOffer,
+  makeResetPhoneState,
+  type PasswordResetDeps,
+} from './passwordReset'
 import {
   makeAskMailboxAgain,
   makeBindMailbox,
@@ -11,7 +21,7 @@ import {
   type ProtectionDeps,
 } from './protection'
 
-export function protectionBindings(deps: ProtectionDeps): readonly Binding[] {
+export function protectionBindings(deps: ProtectionDeps & PasswordResetDeps): readonly Binding[] {
   return [
     on(entries.showProtection, makeShowProtection(deps)),
     on(entries.changePhone, makeChangePhone(deps)),
@@ -19,5 +29,11 @@ export function protectionBindings(deps: ProtectionDeps): readonly Binding[] {
     on(entries.bindMailbox, makeBindMailbox(deps)),
     on(entries.askMailboxAgain, makeAskMailboxAgain(deps)),
     on(entries.removeMailbox, makeRemoveMailbox(deps)),
+    onAnonymous(resetEntries.resetOffer, makeResetOffer(deps)),
+    onAnonymous(resetEntries.beginReset, makeBeginReset(deps)),
+    onAnonymous(resetEntries.resetByPhone, makeResetByPhone(deps)),
+    onAnonymous(resetEntries.resetPhoneState, makeResetPhoneState(deps)),
+    onAnonymous(resetEntries.resetByMailbox, makeResetByMailbox(deps)),
+    onAnonymous(resetEntries.finishReset, makeFinishReset(deps)),
   ]
 }

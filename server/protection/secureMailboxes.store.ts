@@ -5,7 +5,7 @@ export type SecureMailboxes = {
   /** `pending` was asked and has not answered. */
   readonly find: (account: AccountId) => Promise<{ readonly address: string | null; readonly pending: string | null }>
   readonly ask: (account: AccountId, address: string) => Promise<void>
-  /** Binds the pending address, in the place of the former; null where another or none is pending. */
+  /** Binds the pending address in the place of the former; null where it is not pending. */
   readonly confirm: (
     account: AccountId,
     address: string,

@@ -1,6 +1,7 @@
 /** Ends sessions together with everything that can become one (TRUST S18, S20): confirmed QR codes, tickets, event streams, bind codes. */
 import type { AccountId } from '../core/account'
 import type { PhoneBindings } from '../phone/phoneBindings.store'
+import type { PasswordResets } from '../protection/passwordResets.store'
 import type { SecureMailboxes } from '../protection/secureMailboxes.store'
 import type { QrLogins } from './qr/qrLogins.store'
 import type { SessionStore } from './session.store'
@@ -13,11 +14,12 @@ export type AccessStores = {
   readonly qrLogins: Pick<QrLogins, 'drop'>
   readonly phones: Pick<PhoneBindings, 'dropCode'>
   readonly secureMailboxes: Pick<SecureMailboxes, 'dropPending'>
+  readonly passwordResets: Pick<PasswordResets, 'dropWaiting'>
 }
 
 /** Ends every session of an account, but for the one whose token has this hash. */
 export async function endAccess(
-  { sessions, tickets, qrLogins, phones, secureMailboxes }: AccessStores,
+  { sessions, tickets, qrLogins, phones, secureMailboxes, passwordResets }: AccessStores,
   accountId: AccountId,
   exceptTokenHash?: string,
 ): Promise<void> {
@@ -27,11 +29,12 @@ export async function endAccess(
   await tickets.revokeAll(accountId)
   await phones.dropCode(accountId)
   await secureMailboxes.dropPending(accountId)
+  await passwordResets.dropWaiting(accountId)
 }
 
 /** Ends one session of an account; the account's others stay. */
 export async function endSession(
-  { sessions, tickets, qrLogins }: Omit<AccessStores, 'phones' | 'secureMailboxes'>,
+  { sessions, tickets, qrLogins }: Omit<AccessStores, 'phones' | 'secureMailboxes' | 'passwordResets'>,
   { accountId, tokenHash }: { readonly accountId: AccountId; readonly tokenHash: string },
 ): Promise<void> {
   await sessions.close(tokenHash)

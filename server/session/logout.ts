@@ -5,7 +5,7 @@ import type { Clock } from '../kit/clock'
 import { type AccessStores, endSession } from './endAccess'
 import type { SessionStore } from './session.store'
 
-export type LogoutParts = Omit<AccessStores, 'phones' | 'secureMailboxes'> & {
+export type LogoutParts = Omit<AccessStores, 'phones' | 'secureMailboxes' | 'passwordResets'> & {
   readonly sessions: SessionStore
   readonly clock: Clock
   /** Told of an account that is signed in nowhere any more. */

@@ -1,6 +1,7 @@
 /** Asks an address by mail, within what an account may ask. */
 import type { VerificationPurpose } from '#contract/endpoints/account/verification'
 import { limits } from '#contract/limits'
+import { resetLimits } from '#contract/resetLimits'
 import type { Account } from '../core/account'
 import { domainOf } from '../core/emailAddress'
 import { Refusal } from '../core/refusal'
@@ -18,7 +19,7 @@ export type SendVerificationDeps = VerificationMailDeps & {
 export async function sendVerification(
   deps: SendVerificationDeps,
   account: Account,
-  purpose: VerificationPurpose,
+  purpose: AskingPurpose,
   to: string,
 ): Promise<string> {
   const secret = newToken()
@@ -28,7 +29,7 @@ export async function sendVerification(
     { accountId: account.id, purpose, subject: to },
     {
       now,
-      expiresAt: now + limits.verificationMailMs,
+      expiresAt: now + (purpose === 'passwordReset' ? resetLimits.livesMs : limits.verificationMailMs),
       after: now - limits.verificationResendMs,
       since: now - limits.dayMs,
       most: limits.verificationMailsPerDay,
@@ -42,10 +43,12 @@ export async function sendVerification(
   return hashToken(secret)
 }
 
+/** The others are links in messages that tell of something else. */
+type AskingPurpose = Exclude<VerificationPurpose, 'stopReset'>
 type Asked = { readonly account: string; readonly link: string }
 
 /** What verification mails say, in Chinese and in English. */
-const verificationTexts: Readonly<Record<VerificationPurpose, (asked: Asked) => readonly VerificationText[]>> = {
+const verificationTexts: Readonly<Record<AskingPurpose, (asked: Asked) => readonly VerificationText[]>> = {
   forwarding: ({ account, link }) => [
     {
       subject: '请确认邮件转发',
@@ -63,6 +66,24 @@ const verificationTexts: Readonly<Record<VerificationPurpose, (asked: Asked) => 
         'If you agree, open this link within 3 days and press “Confirm” on its page:',
         link,
         'If you do not agree, or do not know who this is, ignore this message: nothing will be forwarded to you.',
+      ],
+    },
+  ],
+  passwordReset: ({ account, link }) => [
+    {
+      subject: '重设密码',
+      lines: [
+        `有人要求重设 ${account} 的密码。如果这是您本人的操作，请在 1 小时内打开以下链接，设置新密码：`,
+        link,
+        '如果不是您本人的操作，请忽略此邮件，密码不会改变。请不要把链接交给任何人。',
+      ],
+    },
+    {
+      subject: 'Set a new password',
+      lines: [
+        `Somebody asked for a new password for ${account}. If this was you, open this link within 1 hour and set it:`,
+        link,
+        'If this was not you, ignore this message: the password stays. Give the link to nobody.',
       ],
     },
   ],

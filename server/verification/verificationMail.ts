@@ -72,7 +72,8 @@ export async function sendVerificationMail(
   }
 }
 
-function asParagraph(line: string): string {
+/** A line that is an address of the web becomes a link. */
+export function asParagraph(line: string): string {
   const escaped = escapeHtml(line)
   return `<p>${/^https?:\/\/\S+$/.test(line) ? `<a href="${escaped}">${escaped}</a>` : escaped}</p>`
 }

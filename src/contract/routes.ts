@@ -119,6 +119,8 @@ const table = {
   continuePay: bare('/continuePay', 'payment'),
   /** Anybody may have been asked by a verification mail. */
   verify: bare('/verify', 'verify', { bindPhoneOff: true, timeoutModalOff: true }),
+  /** A password that was forgotten is set anew. */
+  resetPassword: bare('/resetPassword', 'resetPassword', { timeoutModalOff: true }),
   linkAccess: bare('/linkAccess', 'linkAccess', { isToCome: true }),
   linkProhibit: bare('/linkProhibit', 'linkProhibit', { isToCome: true }),
   particulars: bare('/particulars', 'particulars', { isPublic: true }),

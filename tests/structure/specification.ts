@@ -135,6 +135,7 @@ export const ownPages: typeof promisedPages = [
   ['/draft/mailshow', '读信', 'Read mail'],
   ['/folder/:viewName/writeMail', '写信', 'Write'],
   ['/verify', '确认', 'Confirmation'],
+  ['/resetPassword', '忘记密码', 'Forgotten password'],
   ['*', '没有这个页面', 'Page not found'],
 ]
 

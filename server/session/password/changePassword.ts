@@ -7,7 +7,7 @@ import type { TellOwner } from '../../protection/ownerNotices.port'
 import type { SecureMailboxes } from '../../protection/secureMailboxes.store'
 import type { AccountStore } from '../account.store'
 import { type AccessStores, endAccess } from '../endAccess'
-import type { PasswordGuesses } from './passwordGuesses.port'
+import type { PasswordGuesses } from './guesses/passwordGuesses.port'
 import { checkNewPassword } from './passwordRule'
 import { type ProvePasswordDeps, provePassword } from './provePassword'
 

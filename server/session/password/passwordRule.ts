@@ -1,9 +1,9 @@
-/** What a new password must be, wherever one is chosen: SPEC §5, and neither common nor made of its owner's own words (TRUST S20). */
+/** What every new password must be: SPEC §5, and not easily guessed (TRUST S20). */
 import { isPasswordStrong } from '#contract/rules'
 import { Refusal } from '../../core/refusal'
-import type { PasswordGuesses } from './passwordGuesses.port'
+import type { PasswordGuesses } from './guesses/passwordGuesses.port'
 
-/** Below it a list of leaked passwords, or a pattern, finds a password; eight characters without any stand at 8. */
+/** Below it lists and patterns find a password; eight characters without any stand at 8. */
 const leastPower = 7.7
 /** Shorter words stand in passwords by chance. */
 const leastOwnLetters = 3

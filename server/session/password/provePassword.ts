@@ -1,4 +1,4 @@
-/** Asks whoever is signed in for the password, before what a found session must not do (TRUST S20). */
+/** Asks for the password, before what a found session must not do (TRUST S20). */
 import type { RefusalCode } from '#contract/codes'
 import { limits } from '#contract/limits'
 import type { AccountId } from '../../core/account'
@@ -16,7 +16,7 @@ export type ProvePasswordDeps = {
   readonly failures: { readonly perAccount: number }
 }
 
-/** Throws `serverCannot` where a mail server has the passwords, `tooManyTries`, or `code` for a wrong one. */
+/** Throws `serverCannot` (a mail server has them), `tooManyTries`, or `code` for a wrong one. */
 export async function provePassword(
   { accounts, attempts, hasher, clock, failures }: ProvePasswordDeps,
   account: AccountId,

@@ -44,11 +44,12 @@ import { migration as step0056contactIndexes } from './0056contactIndexes'
 import { migration as step0057businessCards } from './0057businessCards'
 import { migration as step0062forwarding } from './0062forwarding'
 import { migration as step0065orders } from './0065orders'
+import { migration as step0066orderBuyers } from './0066orderBuyers'
 import { migration as step0068registrations } from './0068registrations'
 import { migration as step0070secureMailboxes } from './0070secureMailboxes'
+import { migration as step0071passwordResets } from './0071passwordResets'
 import { migration as step0072sessions } from './0072sessions'
 import { migration as step0076organizations } from './0076organizations'
-import { migration as step0066orderBuyers } from './0066orderBuyers'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
@@ -97,9 +98,10 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0057businessCards', ...step0057businessCards },
   { name: '0062forwarding', ...step0062forwarding },
   { name: '0065orders', ...step0065orders },
+  { name: '0066orderBuyers', ...step0066orderBuyers },
   { name: '0068registrations', ...step0068registrations },
   { name: '0070secureMailboxes', ...step0070secureMailboxes },
+  { name: '0071passwordResets', ...step0071passwordResets },
   { name: '0072sessions', ...step0072sessions },
   { name: '0076organizations', ...step0076organizations },
-  { name: '0066orderBuyers', ...step0066orderBuyers },
 ]

@@ -43,6 +43,7 @@ import * as sendingTemplates from './sending/templates'
 import * as sendingUploads from './sending/uploads'
 import * as sessionCaptcha from './session/captcha'
 import * as sessionPassword from './session/password'
+import * as sessionPasswordReset from './session/passwordReset'
 import * as sessionPhone from './session/phone'
 import * as sessionQrLogin from './session/qrLogin'
 import * as sessionRegistration from './session/registration'
@@ -93,6 +94,7 @@ export const allEndpoints: readonly Endpoint[] = [
   sendingUploads,
   sessionCaptcha,
   sessionPassword,
+  sessionPasswordReset,
   sessionPhone,
   sessionQrLogin,
   sessionRegistration,

@@ -152,8 +152,8 @@ function Pending({ pending: { address, resendAt }, onAsked }: PendingProps) {
   }
 
   return (
-    <li role="status">
-      <div>
+    <li>
+      <div role="status">
         <span>{t('pending', { address })}</span>
         <span className="protection-hint">{minutes > 0 ? t('resendIn', { count: minutes }) : t('pendingHint')}</span>
       </div>

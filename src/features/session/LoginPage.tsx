@@ -16,8 +16,7 @@ type Props = {
 export function LoginPage({ onTyping, beside, expired }: Props) {
   const { t } = useTranslation('login')
   const { search } = useLocation()
-  const isVipWay = useRouteId() === 'loginVip'
-  const [way, other] = isVipWay ? (['vipTitle', 'title'] as const) : (['title', 'vipTitle'] as const)
+  const way = useRouteId() === 'loginVip' ? 'loginVip' : 'login'
   return (
     <LoginFrame beside={beside}>
       <div className="session-ways">
@@ -27,9 +26,11 @@ export function LoginPage({ onTyping, beside, expired }: Props) {
         </Link>
       </div>
       <PasswordForm onTyping={onTyping} expired={expired} />
-      <Link className="ep-link session-other" to={pathTo(isVipWay ? 'login' : 'loginVip') + search}>
-        {t(other)}
-      </Link>
+      {(['resetPassword', way === 'login' ? 'loginVip' : 'login'] as const).map((id) => (
+        <Link key={id} className="ep-link session-other" to={pathTo(id) + search}>
+          {t(id)}
+        </Link>
+      ))}
     </LoginFrame>
   )
 }

@@ -3,7 +3,7 @@ import CheckCircleFilled from '@ant-design/icons/es/icons/CheckCircleFilled'
 import Button from 'antd/es/button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { Reply } from '#contract/endpoint'
 import { confirmVerification, showVerification } from '#contract/endpoints/account/verification'
 import { readableAddress } from '#contract/mail/domainSpelling'
@@ -11,6 +11,7 @@ import { Answered, AntdPage } from '#src/components/antd/AntdPage'
 import { EmptyState } from '#src/components/state/EmptyState'
 import type { Failure } from '#src/lib/http/outcome'
 import { say, useReply } from '#src/store/ask'
+import { pathTo } from '#src/store/routes/pathTo'
 import { type AppThunk, useAppDispatch } from '#src/store/typed'
 import './verification.css'
 
@@ -51,10 +52,13 @@ function Gone() {
 function Question({ asked, secret }: { asked: Asked; secret: string }) {
   const { t } = useTranslation('verify')
   const dispatch = useAppDispatch()
+  const navigate = useNavigate()
   const [state, setState] = useState<'asked' | 'busy' | 'done' | 'gone'>('asked')
   const names = { subject: readableAddress(asked.subject), account: readableAddress(asked.account) }
 
   async function handleConfirm() {
+    // Its secret is used up with the new password.
+    if (asked.purpose === 'passwordReset') return navigate({ pathname: pathTo('resetPassword'), hash: `t=${secret}` })
     setState('busy')
     const code = await dispatch(confirm(secret))
     setState(code === null ? 'done' : code === 'verificationGone' ? 'gone' : 'asked')
@@ -73,7 +77,7 @@ function Question({ asked, secret }: { asked: Asked; secret: string }) {
           <p className="verification-hint">{t(`${asked.purpose}.hint`, names)}</p>
           <div className="antd-form-actions">
             <Button type="primary" loading={state === 'busy'} onClick={() => void handleConfirm()}>
-              {t('confirm')}
+              {t(asked.purpose === 'passwordReset' ? 'continue' : 'confirm')}
             </Button>
           </div>
         </>

@@ -89,7 +89,7 @@ const events: readonly Event[] = [
       const calls = makeCalls(gateway)
       const session = await calls.signIn('lin@ep.test')
       const code = String((await calls.get('vipBindPhone/bindPhone', { phone: '13800000000' }, { session })).json.msg)
-      await runSmsCommand({ phones: gateway.stores.phones, clock: gateway.clock }, ['13800000000', code])
+      await runSmsCommand(gateway.stores, ['13800000000', code])
       await user.click(dialog.getByRole('button', { name: '完成' }))
       await screen.findByText('手机 13800000000 绑定成功。')
     },

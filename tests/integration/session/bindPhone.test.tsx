@@ -53,7 +53,7 @@ async function code(): Promise<string> {
   const session = await calls.signIn('lin@ep.test')
   return String((await calls.get('vipBindPhone/bindPhone', { phone }, { session })).json.msg)
 }
-const play = async () => runSmsCommand({ phones: gateway.stores.phones, clock: gateway.clock }, [phone, await code()])
+const play = async () => runSmsCommand(gateway.stores, [phone, await code()])
 const times = ({ path }: { path: string }) => asked.filter((one) => one === path).length
 
 describe('a phone', () => {

@@ -86,7 +86,7 @@ describe('in two tabs', () => {
     expect(dialog.queryByText(first)).toBeNull()
     // Only what the person asks for is told: two tabs would answer each other without an end.
     expect(heard).toEqual([word('asked', phone)])
-    await runSmsCommand({ phones: gateway.stores.phones, clock: gateway.clock }, [phone, second])
+    await runSmsCommand(gateway.stores, [phone, second])
     await user.click(dialog.getByRole('button', { name: '完成' }))
     expect(await screen.findByText('手机 13800000000 绑定成功。')).toBeVisible()
     await waitFor(() => expect(heard).toEqual([word('asked', phone), word('bound', phone)]))
@@ -113,7 +113,7 @@ describe('in two tabs', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     await user.click(dialog.getByRole('button', { name: '完成' }))
     await dialog.findByText('未检出到您的验证码，请确认您已发送成功')
-    await runSmsCommand({ phones: gateway.stores.phones, clock: gateway.clock }, [phone, await askFor(phone)])
+    await runSmsCommand(gateway.stores, [phone, await askFor(phone)])
     other.postMessage(word('bound', phone))
     await act(() => vi.advanceTimersByTimeAsync(3_000))
     expect(await screen.findByText('手机 13800000000 绑定成功。')).toBeVisible()

@@ -112,6 +112,7 @@ describe('S15: a page of another site', () => {
       'webmail/login/loginQrCode': 'nobody’s',
       'webmail/login/polling': 'the second secret',
       'webmail/main/siteInfo.action': 'nobody’s',
+      'webmail/main/getCustomizeLogo.action': 'nobody’s, or the session’s own',
       'webmail/sms/receive.action': 'the operator’s signature',
       'webmail/pay/notify/wechat': 'the provider’s signature',
       'webmail/pay/notify/alipay': 'the provider’s signature',
@@ -125,6 +126,12 @@ describe('S15: a page of another site', () => {
       'webmail/verification/confirm.action': 'the secret of the mail',
       'webmail/verification/sent.action': 'what names the mail, told to whoever had it sent',
       'webmail/verification/resend.action': 'what names the mail, told to whoever had it sent',
+      'webmail/passwordReset/offer.action': 'nobody’s',
+      'webmail/passwordReset/begin.action': 'a captcha; what it begins needs a proof',
+      'webmail/passwordReset/phone.action': 'the token of the reset',
+      'webmail/passwordReset/phoneState.action': 'the token of the reset',
+      'webmail/passwordReset/mailbox.action': 'the token of the reset',
+      'webmail/passwordReset/finish.action': 'the token that a phone has proved, or the secret of the mail',
       'webmail/views/report.action': 'nobody’s: it counts a page, of this site alone',
     }
     const open = allEndpoints.filter(({ anonymous, body }) => anonymous && body !== 'bytesOut').map(({ path }) => path)

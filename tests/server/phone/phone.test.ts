@@ -172,13 +172,15 @@ describe('the operator', () => {
 describe('the text-message command', () => {
   it('plays what a phone sends', async () => {
     const code = await askedCode()
-    const parts = { phones: gateway.stores.phones, clock: gateway.clock }
+    const { phones, passwordResets } = gateway.stores
+    const parts = { phones, passwordResets, clock: gateway.clock }
     expect(await runSmsCommand(parts, [phone, code])).toBe(`Played a text message from ${phone}: "${code}".`)
     expect(await check()).toMatchObject({ isSuccess: true })
   })
 
   it.each([[[]], [[phone]], [[phone, '1', '2']], [['138', '123456']]])('refuses %j', async (words) => {
-    const parts = { phones: gateway.stores.phones, clock: gateway.clock }
+    const { phones, passwordResets } = gateway.stores
+    const parts = { phones, passwordResets, clock: gateway.clock }
     await expect(runSmsCommand(parts, words)).rejects.toMatchObject({ name: 'Misuse' })
   })
 })

@@ -10,7 +10,7 @@ import { type Gateway, type GatewayOptions, openGateway } from '#server/composit
 import { type Config, readConfig } from '#server/config/readConfig'
 import type { Account } from '#server/core/account'
 import type { Incoming, Outgoing } from '#server/http/binding'
-import { openPasswordGuesses } from '#server/session/password/passwordGuesses.zxcvbn'
+import { openPasswordGuesses } from '#server/session/password/guesses/passwordGuesses.zxcvbn'
 import type { PasswordHasher } from '#server/session/password/passwordHasher.port'
 import { removeFolderNow } from '../removeFolder'
 import { migratedDatabase } from '../stores/migratedDatabase'

@@ -1,4 +1,4 @@
-/** Protection of the mailbox: a secure phone and a secure mailbox (SPEC §2, §8). Each change asks for the password. */
+/** Protection: a secure phone and a secure mailbox (SPEC §2, §8). */
 import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
 import { text } from '../../field'

@@ -4,7 +4,7 @@ import { endpoint } from '../../endpoint'
 import { text } from '../../field'
 
 /** What may be confirmed by such a mail; the texts of each are `verify:<purpose>`. */
-export const verificationPurposes = ['forwarding', 'secureMailbox'] as const
+export const verificationPurposes = ['forwarding', 'secureMailbox', 'passwordReset', 'stopReset'] as const
 export type VerificationPurpose = (typeof verificationPurposes)[number]
 
 const fields = { secret: text(100) }

@@ -14,7 +14,7 @@ export function PcLoginPage({ onTyping }: { onTyping?: () => void }) {
   const [search] = useSearchParams()
   const [way, setWay] = useState<(typeof ways)[number]>('qr')
   const confirmed = search.get('confirm')
-  const titles = { qr: t('login:qrTitle'), password: t('login:title') }
+  const titles = { qr: t('login:qrTitle'), password: t('login:login') }
   if (confirmed !== null) {
     return (
       <LoginFrame>

@@ -1,11 +1,10 @@
 /**
- * One thread with the lists of common passwords, started at the first question and kept: loading them takes 0.2 s of CPU time,
- * an answer up to 0.1 s.
+ * One thread with the lists of common passwords, started at the first question and kept:
+ * loading them takes 0.2 s of CPU time, an answer up to 0.1 s.
  */
 import type { Worker } from 'node:worker_threads'
-import { startThread } from '../../mime/worker/startThread'
-import type { GuessAnswer, GuessQuestion } from './guessWorker'
-import type { PasswordGuesses } from './passwordGuesses.port'
+import { startThread } from '../../../mime/worker/startThread'
+import type { GuessAnswer, GuessQuestion, PasswordGuesses } from './passwordGuesses.port'
 
 type Waiting = { readonly settle: (power: number) => void; readonly fail: (error: Error) => void }
 

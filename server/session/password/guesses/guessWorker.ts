@@ -2,9 +2,7 @@
 import { parentPort } from 'node:worker_threads'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
-
-export type GuessQuestion = { readonly id: number; readonly password: string; readonly own: readonly string[] }
-export type GuessAnswer = { readonly id: number; readonly power: number }
+import type { GuessAnswer, GuessQuestion } from './passwordGuesses.port'
 
 const zxcvbn = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 

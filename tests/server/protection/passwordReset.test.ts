@@ -1,0 +1,237 @@
+/** A forgotten password over the wire, clock in hand (docs/decisions/0059, TRUST S19, S20). */
+import { text } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { resetLimits } from '#contract/resetLimits'
+import { takeSms } from '#server/phone/receiveSms'
+import { makeCalls } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
+import { makeKeepingRelay, secretIn } from '../../support/mail/relayed'
+
+const [phone, outside, fresh] = ['13800000000', 'lin.safe@far.example', 'Another-pass1']
+const [minute, hour] = [60_000, 3_600_000]
+
+let gateway: TestGateway
+let calls: ReturnType<typeof makeCalls>
+let relay: ReturnType<typeof makeKeepingRelay>
+let lin: string
+
+beforeEach(async () => {
+  relay = makeKeepingRelay()
+  gateway = await makeTestGateway({
+    relay: relay.relay,
+    env: { SMS_NUMBER: '106900001' },
+    paintCaptcha: async (shown) => Buffer.from(shown),
+  })
+  calls = makeCalls(gateway)
+  lin = (await gateway.account('lin@ep.test')).id
+})
+afterEach(() => gateway.close())
+
+const post = async (verb: string, form: Record<string, string>, from = '192.0.2.1') =>
+  (await calls.post(`passwordReset/${verb}.action`, form, { remoteAddress: from })).json
+const login = async (password: string) =>
+  (await calls.post('login/loginService.action', { username: 'lin@ep.test', password })).json.code
+
+let count = 0
+/** As a person who reads the picture. */
+async function begin(address = 'lin@ep.test', from = '192.0.2.1') {
+  const captchaRandom = `a random id ${count++}`.padEnd(32, '-')
+  const picture = await gateway.handle({
+    ...{ method: 'GET', path: '/webmail/vipRegister/captcha', remoteAddress: from },
+    query: new URLSearchParams({ random: captchaRandom }).toString(),
+  })
+  const captcha = typeof picture.body === 'string' ? picture.body : await text(picture.body)
+  return post('begin', { address, captcha, captchaRandom }, from)
+}
+const tokenOf = async () => String((await begin()).token)
+
+async function bindPhone(at = gateway.clock.now() - 2 * 24 * hour) {
+  const life = { since: 0, mostTries: 5, now: at }
+  await gateway.stores.phones.ask(lin, phone, { code: '111111', askedAt: at }, life)
+  await gateway.stores.phones.receive(phone, '111111', life)
+  await gateway.stores.phones.confirm(lin, phone, life)
+}
+async function bindMailbox() {
+  await gateway.stores.secureMailboxes.ask(lin, outside)
+  await gateway.stores.secureMailboxes.confirm(lin, outside, gateway.clock.now())
+}
+const send = (code: unknown) => takeSms(gateway.stores, { from: phone, text: String(code) })
+async function codeOf(token: string): Promise<string> {
+  return String((await post('phone', { token })).text)
+}
+async function provedToken() {
+  const token = await tokenOf()
+  await send(await codeOf(token))
+  return token
+}
+const finish = (secret: string, way = 'phone', newPassword = fresh) => post('finish', { way, secret, newPassword })
+async function mailed() {
+  await gateway.drain()
+  return secretIn(relay.sent.at(-1)?.raw ?? '')
+}
+async function inbox() {
+  const account = await gateway.stores.accounts.byId(lin)
+  if (account === null) throw new Error('no account')
+  const page = { folder: 'inbox', page: 1, pageSize: 50, sort: 'date', order: 'asc', filter: 'all' } as const
+  return ((await gateway.stores.mailStores.of(account).page(page))?.list ?? []).map(({ subject }) => subject)
+}
+
+describe('a reset', () => {
+  it('by the only way, the mailbox, counts at once: the link works once, ends all sign-ins and the wait after failures', async () => {
+    await bindMailbox()
+    const session = await calls.signIn('lin@ep.test')
+    for (let tries = 0; tries < 3; tries += 1) await login('wrong')
+    const begun = await begin()
+    expect(begun).toEqual({ code: '200', token: expect.any(String), phone: null, mailbox: 'l***@far.example' })
+    const token = String(begun.token)
+    expect(await post('phone', { token })).toMatchObject({ code: 'verificationGone' })
+    expect(await post('mailbox', { token })).toEqual({ code: '200' })
+    const secret = await mailed()
+    for (let time = 0; time < 20; time += 1)
+      expect((await calls.post('verification/show.action', { secret })).json).toMatchObject({
+        ...{ code: '200', purpose: 'passwordReset', account: 'lin@ep.test' },
+      })
+    expect(await finish(secret, 'mailbox', 'weak')).toMatchObject({ code: 'passwordWeak', field: 'newPassword' })
+    expect(await finish(secret, 'mailbox', 'Qwer1234!')).toMatchObject({ code: 'passwordCommon' })
+    const all = await Promise.all([1, 2, 3].map(() => finish(secret, 'mailbox')))
+    expect(all.map(({ code }) => code).toSorted()).toEqual(['200', 'verificationGone', 'verificationGone'])
+    expect(all.find(({ code }) => code === '200')).toEqual({ code: '200', effectiveAt: null })
+    expect((await calls.get('main/heartbeat.action', {}, { session })).status).toBe(403)
+    expect([await login(fresh), await login(testPassword)]).toEqual(['000', '004'])
+    await gateway.drain()
+    expect(relay.sent.at(-1)?.to).toEqual([outside])
+    expect((await inbox()).at(-1)).toContain('A new password was set')
+  })
+
+  it('by the phone: it sends the code, within 10 minutes, and its browser alone sets the password', async () => {
+    await bindPhone()
+    const [token, other] = [await tokenOf(), await tokenOf()]
+    const code = await codeOf(token)
+    expect(code).toMatch(/^\d{6}$/)
+    expect(await codeOf(token)).toBe(code)
+    gateway.clock.advance(10 * minute + 1)
+    await send(code)
+    expect(await post('phoneState', { token })).toMatchObject({ state: 'over' })
+    await send(await codeOf(token))
+    expect(await post('phoneState', { token })).toMatchObject({ state: 'proved' })
+    await codeOf(other)
+    expect(await finish(other)).toMatchObject({ code: 'verificationGone' })
+    expect(await finish(token)).toEqual({ code: '200', effectiveAt: null })
+    expect(await finish(token, 'phone', 'Further-pass2')).toMatchObject({ code: 'verificationGone' })
+    expect([await login(fresh), await login(testPassword)]).toEqual(['000', '004'])
+  })
+
+  it('S19: five wrong codes close the number for 10 minutes, however often it is asked anew', async () => {
+    await bindPhone()
+    const wrongFor = async (token: string) => ((await codeOf(token)) === '000000' ? '111111' : '000000')
+    const [one, two] = [await tokenOf(), await tokenOf()]
+    for (let tries = 0; tries < 3; tries += 1) await send(await wrongFor(one))
+    await send(await wrongFor(two))
+    const third = await tokenOf()
+    await send(await codeOf(third))
+    expect(await post('phoneState', { token: third })).toMatchObject({ state: 'over' })
+    expect(await finish(third)).toMatchObject({ code: 'verificationGone' })
+    gateway.clock.advance(10 * minute + 1)
+    const token = await tokenOf()
+    await send(await codeOf(token))
+    expect(await post('phoneState', { token })).toMatchObject({ state: 'proved' })
+  })
+
+  it('S20: waits 24 hours where there is another way, which is told and may stop it by a link', async () => {
+    await bindPhone()
+    await bindMailbox()
+    const effectiveAt = gateway.clock.now() + 24 * hour
+    expect(await finish(await provedToken())).toEqual({ code: '200', effectiveAt })
+    const secret = await mailed()
+    expect(relay.sent.at(-1)?.to).toEqual([outside])
+    expect((await inbox()).at(-1)).toContain('which will count in 24 hours')
+    expect([await login(fresh), await login(testPassword)]).toEqual(['004', '000'])
+    expect((await calls.post('verification/show.action', { secret })).json).toMatchObject({ purpose: 'stopReset' })
+    gateway.clock.advance(24 * hour - 1)
+    expect(await login(testPassword)).toBe('000')
+    expect((await calls.post('verification/confirm.action', { secret })).json).toMatchObject({ code: '200' })
+    gateway.clock.advance(2)
+    expect([await login(fresh), await login(testPassword)]).toEqual(['004', '000'])
+  })
+
+  it('S20: counts after 24 hours, ends sign-ins, and cannot be stopped any more', async () => {
+    await bindPhone()
+    await bindMailbox()
+    const session = await calls.signIn('lin@ep.test')
+    await finish(await provedToken())
+    const secret = await mailed()
+    gateway.clock.advance(24 * hour)
+    expect([await login(testPassword), await login(fresh)]).toEqual(['004', '000'])
+    expect((await calls.get('main/heartbeat.action', {}, { session })).status).toBe(403)
+    expect((await calls.post('verification/confirm.action', { secret })).json).toMatchObject({
+      code: 'verificationGone',
+    })
+  })
+
+  it('S20: by a phone that was bound lately waits until that is 24 hours ago', async () => {
+    await bindPhone(gateway.clock.now() - hour)
+    expect(await finish(await provedToken())).toEqual({ code: '200', effectiveAt: gateway.clock.now() + 23 * hour })
+    expect(await login(testPassword)).toBe('000')
+  })
+
+  it('S20: that waits ends with a change of the password, or of a channel', async () => {
+    await bindPhone()
+    await bindMailbox()
+    const session = await calls.signIn('lin@ep.test')
+    await finish(await provedToken())
+    await calls.post('protection/removeMailbox.action', { password: testPassword }, { session })
+    gateway.clock.advance(24 * hour)
+    expect([await login(fresh), await login(testPassword)]).toEqual(['004', '000'])
+  })
+})
+
+describe('who begins one', () => {
+  it('S19: learns nothing from an unknown address, one without a way and a locked one', async () => {
+    await gateway.account('wang@ep.test')
+    await bindPhone()
+    await gateway.stores.accounts.change(lin, { locked: true })
+    const answers = []
+    for (const address of ['wang@ep.test', 'nobody@ep.test', 'LIN@ep.test']) answers.push(await begin(address))
+    const nothing = { code: '200', token: expect.any(String), phone: null, mailbox: null }
+    expect(answers).toEqual([nothing, nothing, nothing])
+    for (const verb of ['phone', 'mailbox'])
+      for (const { token } of answers)
+        expect(await post(verb, { token: String(token) })).toMatchObject({ code: 'verificationGone' })
+  })
+
+  it('S19: answers a captcha each time, and is limited for an address and from a network by the hour', async () => {
+    const form = { address: 'lin@ep.test', captcha: 'wrong', captchaRandom: 'nobody asked for this one' }
+    expect(await post('begin', form)).toMatchObject({ code: 'captchaNeeded', field: 'captcha' })
+    for (let begun = 0; begun < resetLimits.perAddress; begun += 1)
+      expect(await begin('lin@ep.test', `198.51.100.${begun}`)).toMatchObject({ code: '200' })
+    expect(await begin('lin@ep.test', '198.51.100.9')).toMatchObject({ code: 'tooManyTries' })
+    for (let begun = 0; begun < resetLimits.perNetwork; begun += 1) await begin(`nobody${begun}@ep.test`)
+    expect(await begin('other@ep.test')).toMatchObject({ code: 'tooManyTries' })
+    gateway.clock.advance(hour + 1)
+    expect(await begin()).toMatchObject({ code: '200' })
+  })
+
+  it('has 1 hour for its steps and for the link, which is sent again after 1 hour', async () => {
+    await bindMailbox()
+    const token = await tokenOf()
+    await post('mailbox', { token })
+    const secret = await mailed()
+    expect(await post('mailbox', { token })).toMatchObject({ code: 'verificationTooSoon' })
+    gateway.clock.advance(hour)
+    expect(await post('mailbox', { token })).toMatchObject({ code: 'verificationGone' })
+    expect(await finish(secret, 'mailbox')).toMatchObject({ code: 'verificationGone' })
+    expect(await post('mailbox', { token: await tokenOf() })).toMatchObject({ code: '200' })
+    await gateway.stores.secureMailboxes.remove(lin)
+    expect(await finish(await mailed(), 'mailbox')).toMatchObject({ code: 'verificationGone' })
+  })
+
+  it('is told where a mail server has the passwords', async () => {
+    await gateway.close()
+    const env = { IMAP_URL: 'imap://127.0.0.1:1', SECRET_KEY: Buffer.alloc(32, 7).toString('base64') }
+    gateway = await makeTestGateway({ env, mailLogin: { tryPassword: async () => true } })
+    calls = makeCalls(gateway)
+    expect(await post('offer', {})).toEqual({ code: '200', isOffered: false })
+    const form = { address: 'lin@ep.test', captcha: 'any', captchaRandom: 'any' }
+    expect(await post('begin', form)).toMatchObject({ code: 'serverCannot' })
+  })
+})
