@@ -14,6 +14,7 @@ import type { AccountStore } from '../session/account.store'
 import { failuresFor } from '../session/attempts/attemptKeys'
 import type { AttemptStore } from '../session/attempts/attempts.store'
 import { type AccessStores, endAccess } from '../session/endAccess'
+import type { FactorStore } from '../session/factors/factors.store'
 import type { PasswordHasher } from '../session/password/passwordHasher.port'
 import type { RegistrationStore } from '../session/registration/registrations.store'
 import { Misuse } from './misuse'
@@ -23,6 +24,7 @@ export type AccountCommandParts = AccessStores & {
   readonly attempts: AttemptStore
   readonly registrations: Pick<RegistrationStore, 'addInvite'>
   readonly clock: Clock
+  readonly factors: Pick<FactorStore, 'turnOff'>
   readonly hasher: PasswordHasher
   readonly deleteAccountData: (account: AccountId) => Promise<void>
   readonly mailDomains: readonly string[]
@@ -53,6 +55,7 @@ export const usage = `Usage: npm run account -- <command>
                                 until: its last day, or never; as it is where left out
   lock <address>
   unlock <address>
+  factors-off <address>         signs in by password alone again: for whoever lost authenticator and recovery codes
   remove <address> --yes        its mail goes with it
   rebuild [--into <address>]    mailboxes from message files, where the database is lost; with no gateway running
 
@@ -60,7 +63,10 @@ Tiers: ${tierIds.join(', ')}`
 
 type Verb = (parts: AccountCommandParts, wanted: Wanted) => Promise<string>
 
-const verbs: Readonly<Record<string, Verb>> = { add, list, invite, password, tier, lock, unlock, remove }
+const verbs: Readonly<Record<string, Verb>> = {
+  ...{ add, list, invite, password, tier, lock, unlock, remove },
+  'factors-off': factorsOff,
+}
 
 export function runAccountCommand(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
   const [word = ''] = wanted.words
@@ -152,6 +158,13 @@ async function unlock(parts: AccountCommandParts, wanted: Wanted): Promise<strin
   // Too many wrong passwords lock as well, and look the same to whoever asks for help.
   await parts.attempts.clear(failuresFor(account.address))
   return `Unlocked ${account.address}.`
+}
+
+async function factorsOff(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
+  const account = await named(parts, onlyWord(wanted, 'an address'))
+  await parts.factors.turnOff(account.id)
+  await endAccess(parts, account.id)
+  return `${account.address} signs in by password alone now; its sessions ended.`
 }
 
 async function remove(parts: AccountCommandParts, wanted: Wanted): Promise<string> {

@@ -14,10 +14,7 @@ const smsUsage = `Usage: npm run sms -- <phone> <code>
   <phone>   the ${limits.phoneDigits} digits of the phone that sends
   <code>    what it sends, as the dialog shows it`
 
-export async function runSmsCommand(
-  parts: Parameters<typeof takeSms>[0],
-  words: readonly string[],
-): Promise<string> {
+export async function runSmsCommand(parts: Parameters<typeof takeSms>[0], words: readonly string[]): Promise<string> {
   const [from, text, ...rest] = words
   if (from === undefined || text === undefined || rest.length > 0) throw new Misuse(smsUsage)
   if (checkPhone(from) !== null)

@@ -44,6 +44,7 @@ import { makeEmbeddedRuleStores } from '../rules/rules.sql'
 import { makeAccountStore } from '../session/account.sql'
 import { makeAttemptStore } from '../session/attempts/attempts.sql'
 import { makeCaptchaStore } from '../session/captcha/captcha.sql'
+import { makeFactorStore } from '../session/factors/factors.sql'
 import { makeQrLogins } from '../session/qr/qrLogins.sql'
 import { makeRegistrationStore } from '../session/registration/registrations.sql'
 import { makeSessionStore } from '../session/session.sql'
@@ -124,6 +125,11 @@ const records = {
     make: makeContactPhotos,
     tables: ['contact_photos'],
     sweep: (store, { now }) => store.sweep(now - contactLimits.undoMs),
+  }),
+  factors: record({
+    make: makeFactorStore,
+    tables: ['totp_secrets', 'recovery_codes', 'factor_tickets', 'trusted_devices'],
+    sweep: (store, { now }) => store.sweep(now),
   }),
   folderPlaces: record({ make: makeFolderPlaces, tables: ['folder_places'] }),
   forwardTargets: record({ make: makeForwardTargets, tables: ['forward_targets'] }),

@@ -59,7 +59,7 @@ import { believedServers, mainDomain, openMail } from './mail'
 import { openViews } from './pageViews'
 import { openChannels, openPayments } from './payments'
 import { allBindings, type BindingParts } from './routes'
-import { openStores, type StoreOptions, type Stores } from './stores'
+import { openSealer, openStores, type StoreOptions, type Stores } from './stores'
 import { sweep } from './sweep'
 
 /** What a test puts in place of the world. */
@@ -219,6 +219,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     wakeJobs: jobs.wake,
     ...payments.calls,
     ownerNotes,
+    sealer: openSealer(config),
     ...sending,
     ...outgoing,
     ...recovery,
@@ -261,6 +262,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     stillAsked: {
       forwarding: async (account, address) =>
         (await stores.forwardTargets.list(account)).some((it) => it.address === address && !it.isConfirmed),
+      secureMailbox: async (account, address) => (await stores.secureMailboxes.find(account)).pending === address,
     },
     sessionIdleMs: config.sessionIdleMs,
     failures: config.loginFailures,

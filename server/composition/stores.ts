@@ -1,5 +1,6 @@
 /** Opens what the gateway keeps: a file of this machine, or PostgreSQL that many share. */
-import { mkdirSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type Config, ConfigError } from '../config/readConfig'
 import type { AccountId } from '../core/account'
 import { StoreAway } from '../core/refusal'
@@ -13,6 +14,8 @@ import { makeNoteWriter } from '../mail/spool/notes/noteWriter'
 import { claimNewFiles } from '../mail/spool/notes/storeMarker'
 import { makeFilesPrivate, makeStorePrivate } from '../mail/spool/privateFiles'
 import { makeSqlSpool, type SqlSpool } from '../mail/spool/sqlSpool'
+import { makeSealer } from '../session/password/sealer.aes'
+import type { Sealer } from '../session/password/sealer.port'
 import { asProductError } from '../sql/driverErrors'
 import { lockAlone, lockShared } from '../sql/lockFile'
 import { migrate } from '../sql/migrate'
@@ -138,4 +141,19 @@ function withRecords<Stores extends RecordStores>(db: Database, files: Files, st
     deleteAccountData: (account: AccountId) => deleteAccountData(db, stores, files, account),
     sweepStores: (moment: SweepMoment) => sweepStores(stores, files, moment),
   }
+}
+
+/** Seals under SECRET_KEY, else under a key of the data directory's own, which is made when it is first needed. */
+export function openSealer({ secretKey, dataDir }: Config): Sealer {
+  const path = dataPathsOf(dataDir).secretKey
+  const ownKey = () => {
+    if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
+    return Buffer.from(readFileSync(path, 'utf8'), 'base64')
+  }
+  let made: Sealer | null = null
+  const own = () => {
+    made ??= makeSealer(secretKey ?? ownKey())
+    return made
+  }
+  return { seal: (owner, text) => own().seal(owner, text), open: (owner, sealed) => own().open(owner, sealed) }
 }

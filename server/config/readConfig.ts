@@ -213,6 +213,7 @@ function shape(values: Values) {
     relay: values.RELAY_URL,
     dkim: dkimOf(values),
     servers: serversOf(values),
+    secretKey: values.SECRET_KEY,
     databaseUrl: values.DATABASE_URL,
     registration: registrationOf(values),
     sms: { number: values.SMS_NUMBER, secret: values.SMS_SECRET },

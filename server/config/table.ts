@@ -104,7 +104,7 @@ export const settings = {
   },
   SECRET_KEY: {
     default: '',
-    meaning: 'Key of 32 bytes in base64 under which passwords lie in sessions; needed with IMAP_URL',
+    meaning: 'Key of 32 bytes in base64 under which passwords and authenticator keys are stored; needed with IMAP_URL',
     read: key,
   },
   AUTH_SERVERS: {

@@ -1,8 +1,9 @@
-/** Ends sessions together with everything that can become one (TRUST S18, S20): confirmed QR codes, tickets, event streams, bind codes. */
+/** Ends sessions together with everything that can become one (TRUST S18, S20): confirmed QR codes, tickets, event streams, bind codes, trusted devices. */
 import type { AccountId } from '../core/account'
 import type { PhoneBindings } from '../phone/phoneBindings.store'
 import type { PasswordResets } from '../protection/passwordResets.store'
 import type { SecureMailboxes } from '../protection/secureMailboxes.store'
+import type { FactorStore } from './factors/factors.store'
 import type { QrLogins } from './qr/qrLogins.store'
 import type { SessionStore } from './session.store'
 import type { TicketStore } from './tickets/tickets.store'
@@ -15,15 +16,21 @@ export type AccessStores = {
   readonly phones: Pick<PhoneBindings, 'dropCode'>
   readonly secureMailboxes: Pick<SecureMailboxes, 'dropPending'>
   readonly passwordResets: Pick<PasswordResets, 'dropWaiting'>
+  readonly factors: Pick<FactorStore, 'endTrust'>
 }
+
+/** What one session has. */
+export type SessionStores = Pick<AccessStores, 'sessions' | 'tickets' | 'qrLogins'>
 
 /** Ends every session of an account, but for the one whose token has this hash. */
 export async function endAccess(
-  { sessions, tickets, qrLogins, phones, secureMailboxes, passwordResets }: AccessStores,
+  { sessions, tickets, qrLogins, phones, secureMailboxes, passwordResets, factors }: AccessStores,
   accountId: AccountId,
   exceptTokenHash?: string,
 ): Promise<void> {
-  // Sessions first: what is confirmed or issued meanwhile names one that is over.
+  // A second step that is under way finds its ticket gone, or its session ended below.
+  await factors.endTrust(accountId)
+  // Sessions next: what is confirmed or issued meanwhile names one that is over.
   await sessions.closeAll(accountId, exceptTokenHash)
   await qrLogins.drop(accountId)
   await tickets.revokeAll(accountId)
@@ -34,7 +41,7 @@ export async function endAccess(
 
 /** Ends one session of an account; the account's others stay. */
 export async function endSession(
-  { sessions, tickets, qrLogins }: Omit<AccessStores, 'phones' | 'secureMailboxes' | 'passwordResets'>,
+  { sessions, tickets, qrLogins }: SessionStores,
   { accountId, tokenHash }: { readonly accountId: AccountId; readonly tokenHash: string },
 ): Promise<void> {
   await sessions.close(tokenHash)

@@ -17,6 +17,7 @@ import { isTimezone } from '../kit/zonedDate'
 import { failuresFor, failuresFrom } from './attempts/attemptKeys'
 import type { AttemptStore } from './attempts/attempts.store'
 import { type CaptchaParts, passCaptcha } from './captcha/captcha'
+import { type FactorDeps, hasSecondFactor, issueFactorTicket } from './factors/factorCodes'
 import type { ProvenSignIn, SignInProof } from './password/signInProof.port'
 import type { SessionStore } from './session.store'
 import { lifeOf } from './sessionLife'
@@ -27,7 +28,8 @@ import { issueRenewalTicket } from './tickets/tickets'
 import type { TicketStore } from './tickets/tickets.store'
 
 export type LoginParts = CaptchaParts &
-  NewDeviceDeps & {
+  NewDeviceDeps &
+  Pick<FactorDeps, 'factors'> & {
     readonly attempts: AttemptStore
     readonly proof: SignInProof
     readonly sessions: SessionStore
@@ -111,8 +113,13 @@ async function signIn(parts: LoginParts, form: LoginForm, from: From): Promise<L
     const renewalTicket = await issueRenewalTicket(parts, account.id)
     throw refusedWith(account.tier === 'free' ? '006' : '008', { renewalTicket })
   }
-  const reply = await openSession(parts, proven, form, { way: 'password', ...from })
-  if (reply !== null) return reply
+  if (await hasSecondFactor(parts.factors, account.id)) {
+    const factorTicket = await issueFactorTicket(parts, proven, form.stay)
+    if (factorTicket !== null) throw refusedWith('factorNeeded', { factorTicket })
+  } else {
+    const reply = await openSession(parts, proven, form, { way: 'password', ...from })
+    if (reply !== null) return reply
+  }
   // The password was changed, or the account locked, while this sign-in was under way.
   throw refusedWith('004', { triesLeft: failures.perAccount })
 }
@@ -121,14 +128,14 @@ async function signIn(parts: LoginParts, form: LoginForm, from: From): Promise<L
 const lockedByTries = { lockedSeconds: limits.loginWindowMs / 1_000 }
 
 function refusedWith(
-  status: '004' | '006' | '007' | '008',
+  status: '004' | '006' | '007' | '008' | 'factorNeeded',
   more: Omit<InferOutput<typeof entries.loginRefusal>, 'status'> = {},
 ): Refusal {
   return new Refusal(status, { payload: { status, ...more } })
 }
 
 /** What is noted of whoever signs in, or tries to. */
-function triedSignIn(
+export function triedSignIn(
   { cities, clock }: Pick<LoginParts, 'cities' | 'clock'>,
   { way, result, remoteAddress, userAgent }: From & Pick<SignIn, 'way' | 'result'>,
 ): SignIn {

@@ -2,10 +2,10 @@
 import type { AccountId } from '../core/account'
 import type { Caller } from '../core/caller'
 import type { Clock } from '../kit/clock'
-import { type AccessStores, endSession } from './endAccess'
+import { endSession, type SessionStores } from './endAccess'
 import type { SessionStore } from './session.store'
 
-export type LogoutParts = Omit<AccessStores, 'phones' | 'secureMailboxes' | 'passwordResets'> & {
+export type LogoutParts = SessionStores & {
   readonly sessions: SessionStore
   readonly clock: Clock
   /** Told of an account that is signed in nowhere any more. */

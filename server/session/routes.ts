@@ -3,12 +3,23 @@
 import * as selfTestEntries from '../../src/contract/endpoints/account/selfTest'
 import * as ticketEntries from '../../src/contract/endpoints/mail/reading'
 import * as captchaEntries from '../../src/contract/endpoints/session/captcha'
+import * as factorEntries from '../../src/contract/endpoints/session/factors'
 import { changePassword } from '../../src/contract/endpoints/session/password'
 import * as qrEntries from '../../src/contract/endpoints/session/qrLogin'
 import * as entries from '../../src/contract/endpoints/session/session'
 import * as signInEntries from '../../src/contract/endpoints/session/signIns'
 import { type Binding, on, onAnonymous, onDownload, onText } from '../http/binding'
 import { makeCaptchaPicture, makeCaptchaWait } from './captcha/captcha'
+import {
+  type FactorParts,
+  makeBeginTotp,
+  makeConfirmTotp,
+  makeDistrustDevice,
+  makeEndTotp,
+  makeFactorState,
+  makeRenewRecoveryCodes,
+} from './factors/factors'
+import { makeSecondStep } from './factors/secondStep'
 import { type LoginParts, makeLogin } from './login'
 import { makeLogout } from './logout'
 import { type ChangePasswordParts, makeChangePassword } from './password/changePassword'
@@ -26,6 +37,7 @@ import { heartbeat, makeGatewayState, makeSiteInfo, makeUsersInfo, type Site } f
 
 export type SessionParts = LoginParts &
   QrParts &
+  FactorParts &
   ChangePasswordParts &
   Parameters<typeof makeDownloadTicket>[0] &
   Parameters<typeof makeLogout>[0] &
@@ -34,6 +46,13 @@ export type SessionParts = LoginParts &
 export function sessionBindings(parts: SessionParts): readonly Binding[] {
   return [
     onAnonymous(entries.login, replaceSession(parts, makeLogin(parts)), { success: '000' }),
+    onAnonymous(factorEntries.secondStep, replaceSession(parts, makeSecondStep(parts)), { success: '000' }),
+    on(factorEntries.factorState, makeFactorState(parts)),
+    on(factorEntries.beginTotp, makeBeginTotp(parts)),
+    on(factorEntries.confirmTotp, makeConfirmTotp(parts)),
+    on(factorEntries.renewRecoveryCodes, makeRenewRecoveryCodes(parts)),
+    on(factorEntries.endTotp, makeEndTotp(parts)),
+    on(factorEntries.distrustDevice, makeDistrustDevice(parts)),
     onDownload(captchaEntries.captchaPicture, makeCaptchaPicture(parts)),
     onAnonymous(captchaEntries.captchaWait, makeCaptchaWait(parts)),
     onAnonymous(qrEntries.loginQrCode, makeLoginQrCode(parts)),

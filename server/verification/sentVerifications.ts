@@ -28,6 +28,8 @@ export const makeResendVerification =
     // Who no longer asks, or was answered, sends nothing in anybody's name.
     if (found === null || account === null || account.locked || found.usedAt !== null || !(await isAsked(deps, found)))
       throw new Refusal('verificationGone')
+    // A new password is asked for anew, with its captcha.
+    if (found.purpose === 'passwordReset' || found.purpose === 'stopReset') throw new Refusal('verificationGone')
     return shown(deps, await sendVerification(deps, account, found.purpose, found.subject))
   }
 

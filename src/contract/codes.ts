@@ -26,6 +26,8 @@ export const refusalCodes = [
   'tooManyTries',
   'captchaNeeded',
   'captchaWrong',
+  'factorNeeded',
+  'codeWrong',
   'oldPasswordWrong',
   'passwordWeak',
   'passwordCommon',

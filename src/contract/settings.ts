@@ -19,6 +19,7 @@ export type SectionId =
   | 'keyboard'
   | 'password'
   | 'protection'
+  | 'factors'
   | 'sessions'
 
 type Setting<V extends string> = {

@@ -85,6 +85,8 @@ async function forgetWhatMustNotComeBack(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('sessions').execute()
     await transaction.deleteFrom('tickets').execute()
+    await transaction.deleteFrom('factor_tickets').execute()
+    await transaction.deleteFrom('trusted_devices').execute()
     await transaction
       .updateTable('outbox_recipients')
       .set({ state: 'handing' })

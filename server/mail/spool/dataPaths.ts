@@ -9,6 +9,7 @@ export function dataPathsOf(dataDir: string) {
     forms: join(dataDir, 'forms'),
     lock: join(dataDir, 'ep-mail.lock'),
     notesLock: join(dataDir, 'ep-mail.notes.lock'),
+    secretKey: join(dataDir, 'secret.key'),
     lostAndFound: join(dataDir, 'lost+found'),
   } as const
 }

@@ -62,14 +62,26 @@ const csvWords = {
     columns: ['时间', '城市', 'IP', '方式', '浏览器', '系统', '结果'],
     city: 'zh',
     way: { password: '密码', qr: '二维码' },
-    result: { in: '成功', wrongPassword: '密码错误', locked: '账号已锁定', expired: '账号已过期' },
+    result: {
+      in: '成功',
+      wrongPassword: '密码错误',
+      wrongCode: '验证码错误',
+      locked: '账号已锁定',
+      expired: '账号已过期',
+    },
   },
   'en-US': {
     file: 'Sign-ins.csv',
     columns: ['Time', 'City', 'IP', 'Method', 'Browser', 'System', 'Result'],
     city: 'en',
     way: { password: 'Password', qr: 'QR code' },
-    result: { in: 'Signed in', wrongPassword: 'Wrong password', locked: 'Account locked', expired: 'Account expired' },
+    result: {
+      in: 'Signed in',
+      wrongPassword: 'Wrong password',
+      wrongCode: 'Wrong code',
+      locked: 'Account locked',
+      expired: 'Account expired',
+    },
   },
 } as const
 

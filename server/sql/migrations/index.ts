@@ -49,6 +49,7 @@ import { migration as step0068registrations } from './0068registrations'
 import { migration as step0070secureMailboxes } from './0070secureMailboxes'
 import { migration as step0071passwordResets } from './0071passwordResets'
 import { migration as step0072sessions } from './0072sessions'
+import { migration as step0073factors } from './0073factors'
 import { migration as step0076organizations } from './0076organizations'
 import type { Migration } from './migration'
 
@@ -103,5 +104,6 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0070secureMailboxes', ...step0070secureMailboxes },
   { name: '0071passwordResets', ...step0071passwordResets },
   { name: '0072sessions', ...step0072sessions },
+  { name: '0073factors', ...step0073factors },
   { name: '0076organizations', ...step0076organizations },
 ]

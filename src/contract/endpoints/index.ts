@@ -42,6 +42,7 @@ import * as sendingSignatures from './sending/signatures'
 import * as sendingTemplates from './sending/templates'
 import * as sendingUploads from './sending/uploads'
 import * as sessionCaptcha from './session/captcha'
+import * as sessionFactors from './session/factors'
 import * as sessionPassword from './session/password'
 import * as sessionPasswordReset from './session/passwordReset'
 import * as sessionPhone from './session/phone'
@@ -93,6 +94,7 @@ export const allEndpoints: readonly Endpoint[] = [
   sendingTemplates,
   sendingUploads,
   sessionCaptcha,
+  sessionFactors,
   sessionPassword,
   sessionPasswordReset,
   sessionPhone,

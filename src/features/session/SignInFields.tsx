@@ -66,6 +66,7 @@ export function SignInFields({ form, focus, onTyping, children }: Props) {
     )
   }
 
+  if (form.further) return <Suspense fallback={null}>{form.further}</Suspense>
   return (
     <form className="session-form" onSubmit={handleSubmit} noValidate>
       <label className="session-label" htmlFor={`${id}-account`}>

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { type ComponentProps, createElement, type ReactNode, useState } from 'react'
 import { loadChunk } from '../../store/loadChunk'
 import { useServices } from '../../store/servicesContext'
 import { type SignInResult, signIn } from '../../store/session/signIn'
-import { useAppDispatch } from '../../store/typed'
+import { type AppThunk, useAppDispatch } from '../../store/typed'
 import type { CaptchaAnswer, CaptchaField } from '../captcha'
+import type { SecondStep } from './secondStep/SecondStep'
 import type { SignInProblem } from './signInProblem'
 
 const missing = {
@@ -28,6 +29,14 @@ function problemOf({ code, triesLeft, lockedSeconds, mayRenew }: Extract<SignInR
 /** After these a captcha is as good as before. */
 const unspent: readonly string[] = ['captchaWrong', 'unreachable', 'cancelled']
 
+/** Null where its code did not arrive. */
+function loadSecondStep(props: ComponentProps<typeof SecondStep>): AppThunk<Promise<ReactNode>> {
+  return async (dispatch) => {
+    const part = await dispatch(loadChunk(() => import('./secondStep/SecondStep')))
+    return part && createElement(part.SecondStep, props)
+  }
+}
+
 /** The state of a sign-in form. What was typed stays after every refusal but the password after a wrong one. */
 export function useSignIn(initialAccount: string, onSignedIn: () => void) {
   const dispatch = useAppDispatch()
@@ -40,6 +49,9 @@ export function useSignIn(initialAccount: string, onSignedIn: () => void) {
   /** Null while none is due; each that is asked for is another. Few people ever see one, so its code comes when it is asked for. */
   const [captchaAsked, setCaptchaAsked] = useState<{ Field: typeof CaptchaField; count: number } | null>(null)
   const [captcha, setCaptcha] = useState<CaptchaAnswer | null>(null)
+
+  /** What asks for the second step, in the place of the fields. */
+  const [further, setFurther] = useState<ReactNode>(null)
 
   async function submit(): Promise<SignInProblem | null> {
     if (isBusy) return null
@@ -62,6 +74,13 @@ export function useSignIn(initialAccount: string, onSignedIn: () => void) {
       onSignedIn()
       return null
     }
+    const { factorTicket: ticket } = result
+    if (ticket) {
+      setPassword('')
+      const onBack = () => setFurther(null)
+      setFurther(await dispatch(loadSecondStep({ ticket, account: username, isKept: stay, onSignedIn, onBack })))
+      return null
+    }
     const refused = problemOf(result)
     setProblem(refused)
     if (result.asksCaptcha) {
@@ -74,19 +93,8 @@ export function useSignIn(initialAccount: string, onSignedIn: () => void) {
     return refused
   }
 
-  return {
-    account,
-    setAccount,
-    password,
-    setPassword,
-    stay,
-    setStay,
-    problem,
-    isBusy,
-    captchaAsked,
-    setCaptcha,
-    submit,
-  }
+  const fields = { account, setAccount, password, setPassword, stay, setStay }
+  return { ...fields, problem, isBusy, captchaAsked, setCaptcha, further, submit }
 }
 
 export type SignInForm = ReturnType<typeof useSignIn>

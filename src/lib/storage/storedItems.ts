@@ -16,6 +16,8 @@ type Kept = {
   readonly renewalTicket: true
   /** Whether the person asked to stay signed in. */
   readonly staysSignedIn: true
+  /** What lets this browser in without a code, by address. */
+  readonly trustedDevices: true
   /** Stays without end, also after a sign-out, as the next two do. */
   readonly language: true
   /** Whether that language was chosen for this browser alone, whatever an account says. */

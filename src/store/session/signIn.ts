@@ -23,6 +23,8 @@ export type SignInResult =
       readonly asksCaptcha: boolean
       /** The membership is over, and this browser may renew it now. */
       readonly mayRenew: boolean
+      /** The password is right, and a code is asked for. */
+      readonly factorTicket: string | undefined
     }
 
 /** Signs in and keeps the session in this browser; the password is kept nowhere, nor in any action. */
@@ -38,7 +40,7 @@ export function signIn(credentials: {
     if (!outcome.ok) {
       const refusal = v.safeParse(loginRefusal, { status: outcome.code, ...outcome.payload })
       const said = refusal.success ? refusal.output : null
-      const { triesLeft = null, lockedSeconds = null, captcha = false, renewalTicket } = said ?? {}
+      const { triesLeft = null, lockedSeconds = null, captcha = false, renewalTicket, factorTicket } = said ?? {}
       if (renewalTicket !== undefined) {
         // The lost session will not come back: its modal would stand before the pages of payment.
         if (selectSessionStatus(getState()) === 'lost') dispatch(forgetSession(pathTo('renewal')))
@@ -54,6 +56,7 @@ export function signIn(credentials: {
         lockedSeconds,
         asksCaptcha,
         mayRenew: renewalTicket !== undefined,
+        factorTicket,
       }
     }
     dispatch(enter(outcome.value, credentials.stay))

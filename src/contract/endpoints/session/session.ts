@@ -18,7 +18,7 @@ export const login = endpoint({
     stay: withDefault(flag(), false),
   },
   reply: signInReply,
-  codes: ['004', '006', '007', '008', 'captchaNeeded', 'captchaWrong', 'tooManyTries'],
+  codes: ['004', '006', '007', '008', 'factorNeeded', 'captchaNeeded', 'captchaWrong', 'tooManyTries'],
   anonymous: true,
 })
 
@@ -32,6 +32,8 @@ export const loginRefusal = /* @__PURE__ */ v.object({
   lockedSeconds: v.optional(v.number()),
   /** With 006 and 008: opens the calls of membership, orders and payment for a while. */
   renewalTicket: v.optional(v.string()),
+  /** With `factorNeeded`: what the second step goes on with. */
+  factorTicket: v.optional(v.string()),
 })
 
 export const logout = endpoint({

@@ -18,7 +18,7 @@ export const signInCity = /* @__PURE__ */ v.object({
 export const signInWays = ['password', 'qr'] as const
 
 /** What came of a sign-in; `locked` and `expired` had the right password. */
-export const signInResults = ['in', 'wrongPassword', 'locked', 'expired'] as const
+export const signInResults = ['in', 'wrongPassword', 'wrongCode', 'locked', 'expired'] as const
 
 /** Which of them are asked for. */
 const chosen = {

@@ -21,6 +21,7 @@ import type { RouteId } from '#contract/routes'
 import { type SectionId, type SettingName, settingNames, settings } from '#contract/settings'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { LazyAutoReplySection } from '../../autoReply'
+import { LazyFactorsSection } from '../../factors'
 import { LazyProfileSection } from '../../profile'
 import { LazyProtectionSection } from '../../protection'
 import { LazySenderListsSection } from '../../senderLists'
@@ -98,6 +99,11 @@ export const sections: readonly Section[] = [
     Beside: lazyPiece(async () => (await import('./PasswordChange')).PasswordChange),
   },
   { id: 'protection', icon: <SafetyOutlined />, Beside: LazyProtectionSection },
+  {
+    id: 'factors',
+    icon: <SafetyOutlined />,
+    Beside: LazyFactorsSection,
+  },
   {
     id: 'sessions',
     icon: <LaptopOutlined />,

@@ -1,0 +1,53 @@
+/** Second factors of accounts, sign-ins that wait for a code, and devices that need none. */
+import type { AccountId } from '../../core/account'
+
+/** A right password that waits for its code. */
+export type FactorTicket = {
+  readonly accountId: AccountId
+  /** The mail server's password, sealed, where there is one. */
+  readonly sealedSecret: Uint8Array | null
+  readonly isKept: boolean
+}
+
+export type TrustedDevice = {
+  readonly browser: string
+  readonly system: string
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+export type FactorStore = {
+  /** Null where none was begun; `confirmedAt` is null until a code has proven it. */
+  readonly secret: (
+    accountId: AccountId,
+  ) => Promise<{ readonly sealed: Uint8Array; readonly confirmedAt: number | null } | null>
+  /** In place of one that was begun and not confirmed; false where one is confirmed. */
+  readonly begin: (accountId: AccountId, sealed: Uint8Array) => Promise<boolean>
+  /**
+   * Uses up a time step and all before it: of many at once one alone is true.
+   * @param confirms for a secret that was begun
+   */
+  readonly spendStep: (accountId: AccountId, step: number, confirms: { readonly at: number } | null) => Promise<boolean>
+  /** In place of all that there were. */
+  readonly setRecoveryCodes: (accountId: AccountId, hashes: readonly string[]) => Promise<void>
+  readonly recoveryCodesLeft: (accountId: AccountId) => Promise<number>
+  /** Uses it up: of many at once one alone is true. */
+  readonly spendRecoveryCode: (accountId: AccountId, hash: string) => Promise<boolean>
+  /** Secret and recovery codes go. */
+  readonly turnOff: (accountId: AccountId) => Promise<void>
+  readonly issueTicket: (ticketHash: string, ticket: FactorTicket, expiresAt: number) => Promise<void>
+  readonly ticket: (ticketHash: string, now: number) => Promise<FactorTicket | null>
+  /** Takes it away: of many at once one alone is true. */
+  readonly claimTicket: (ticketHash: string) => Promise<boolean>
+  readonly trust: (accountId: AccountId, tokenHash: string, device: TrustedDevice) => Promise<void>
+  readonly isTrusted: (accountId: AccountId, tokenHash: string, now: number) => Promise<boolean>
+  readonly trusted: (
+    accountId: AccountId,
+    now: number,
+  ) => Promise<readonly (TrustedDevice & { readonly tokenHash: string })[]>
+  /** One device, or all of them. */
+  readonly distrust: (accountId: AccountId, tokenHash?: string) => Promise<void>
+  /** Every device that is trusted, and every sign-in that waits for its code. */
+  readonly endTrust: (accountId: AccountId) => Promise<void>
+  readonly sweep: (now: number) => Promise<void>
+}

@@ -1,0 +1,112 @@
+/** Turns the second factor of an account on and off, and shows what of it there is. */
+import type { Form, Reply } from '#contract/endpoint'
+import type * as entries from '#contract/endpoints/session/factors'
+import { limits } from '#contract/limits'
+import type { Account } from '../../core/account'
+import type { Caller } from '../../core/caller'
+import { Refusal } from '../../core/refusal'
+import { hashToken } from '../../kit/token'
+import type { SignInProof } from '../password/signInProof.port'
+import { type FactorDeps, giveRecoveryCodes, newSecret, passCode } from './factorCodes'
+
+export type FactorParts = FactorDeps & {
+  readonly proof: SignInProof
+  readonly failures: { readonly perAccount: number }
+  readonly site: { readonly brand: { readonly nameEn: string } }
+}
+
+/** Whoever found a computer that is signed in must not try passwords without end. */
+async function passPassword(
+  { attempts, clock, failures, proof }: FactorParts,
+  { id, address }: Account,
+  password: string,
+): Promise<void> {
+  const [key, now] = [`password-of:${id}`, clock.now()]
+  if (!(await attempts.noteWithin(key, now, limits.loginWindowMs, failures.perAccount)))
+    throw new Refusal('tooManyTries', { field: 'password', payload: { retryAfter: limits.loginWindowMs / 1_000 } })
+  const proven = await proof.prove(address, password).catch(async (error: unknown) => {
+    // Nobody could say whether it was right.
+    await attempts.takeBack(key, now)
+    throw error
+  })
+  if (proven?.account.id !== id) throw new Refusal('004', { field: 'password' })
+  await attempts.clear(key)
+}
+
+export const makeFactorState =
+  ({ factors, clock }: FactorParts) =>
+  async (_form: unknown, { account: { id } }: Caller): Promise<Reply<typeof entries.factorState>> => {
+    const devices = await factors.trusted(id, clock.now())
+    return {
+      totpSince: (await factors.secret(id))?.confirmedAt ?? null,
+      recoveryCodesLeft: await factors.recoveryCodesLeft(id),
+      devices: devices.map(({ tokenHash, createdAt, expiresAt, browser, system }) => ({
+        // Says nothing by which it could be used.
+        id: hashToken(tokenHash),
+        browser,
+        system,
+        at: createdAt,
+        ends: expiresAt,
+      })),
+    }
+  }
+
+export const makeBeginTotp =
+  (parts: FactorParts) =>
+  async (
+    { password }: Form<typeof entries.beginTotp>,
+    { account }: Caller,
+  ): Promise<Reply<typeof entries.beginTotp>> => {
+    await passPassword(parts, account, password)
+    const names = { issuer: parts.site.brand.nameEn, label: account.address }
+    const { secret, uri, sealed } = newSecret(parts.sealer, account.id, names)
+    if (!(await parts.factors.begin(account.id, sealed))) throw new Refusal('notAllowed')
+    return { secret, uri }
+  }
+
+export const makeConfirmTotp =
+  (parts: FactorParts) =>
+  async (
+    { code }: Form<typeof entries.confirmTotp>,
+    { account: { id } }: Caller,
+  ): Promise<Reply<typeof entries.confirmTotp>> => {
+    await passCode(parts, id, code, true)
+    await parts.factors.endTrust(id)
+    return { recoveryCodes: await giveRecoveryCodes(parts.factors, id) }
+  }
+
+export const makeRenewRecoveryCodes =
+  (parts: FactorParts) =>
+  async (
+    { code }: Form<typeof entries.renewRecoveryCodes>,
+    { account: { id } }: Caller,
+  ): Promise<Reply<typeof entries.renewRecoveryCodes>> => {
+    await passCode(parts, id, code)
+    return { recoveryCodes: await giveRecoveryCodes(parts.factors, id) }
+  }
+
+export const makeEndTotp =
+  (parts: FactorParts) =>
+  async (
+    { password, code }: Form<typeof entries.endTotp>,
+    { account }: Caller,
+  ): Promise<Reply<typeof entries.endTotp>> => {
+    await passPassword(parts, account, password)
+    await passCode(parts, account.id, code)
+    await parts.factors.turnOff(account.id)
+    await parts.factors.endTrust(account.id)
+    return {}
+  }
+
+export const makeDistrustDevice =
+  ({ factors, clock }: FactorParts) =>
+  async (
+    { id }: Form<typeof entries.distrustDevice>,
+    { account }: Caller,
+  ): Promise<Reply<typeof entries.distrustDevice>> => {
+    const devices = await factors.trusted(account.id, clock.now())
+    const wanted = devices.find(({ tokenHash }) => hashToken(tokenHash) === id)
+    if (wanted === undefined) throw new Refusal('notFound')
+    await factors.distrust(account.id, wanted.tokenHash)
+    return {}
+  }

@@ -1,0 +1,55 @@
+/** The second step of a sign-in: a code, or a device that is trusted (TRUST S19). */
+import type { Form, Reply } from '#contract/endpoint'
+import type * as entries from '#contract/endpoints/session/factors'
+import { factorLimits } from '#contract/factorLimits'
+import { Refusal } from '../../core/refusal'
+import { browserName } from '../../kit/browserName'
+import { isOver } from '../../kit/membershipDays'
+import { hashToken, newToken } from '../../kit/token'
+import type { AccountStore } from '../account.store'
+import { type From, openSession, triedSignIn } from '../login'
+import { type FactorDeps, passCode } from './factorCodes'
+
+export type SecondStepParts = FactorDeps & Parameters<typeof openSession>[0] & { readonly accounts: AccountStore }
+
+export const makeSecondStep =
+  (parts: SecondStepParts) =>
+  async (
+    { ticket, code, device, trust, timezone }: Form<typeof entries.secondStep>,
+    from: From,
+  ): Promise<Reply<typeof entries.secondStep>> => {
+    const { factors, accounts, sealer, clock } = parts
+    const ticketHash = hashToken(ticket)
+    const waiting = await factors.ticket(ticketHash, clock.now())
+    const account = waiting === null ? null : await accounts.byId(waiting.accountId)
+    if (waiting === null || account === null || isOver(account, clock.now())) throw new Refusal('ticketExpired')
+    const { id } = account
+    if (account.locked) throw new Refusal('007', { payload: { status: '007' } })
+    const isTrusted = device !== undefined && (await factors.isTrusted(id, hashToken(device), clock.now()))
+    if (!isTrusted) {
+      // A device that is trusted no more was no guess of anybody.
+      if (code === undefined) throw new Refusal('codeWrong', { field: 'code' })
+      await passCode(parts, id, code).catch(async (error: unknown) => {
+        const tried = triedSignIn(parts, { ...from, way: 'password', result: 'wrongCode' })
+        if (error instanceof Refusal && error.code === 'codeWrong')
+          await parts.signIns.note({ ...tried, accountId: id })
+        throw error
+      })
+    }
+    const passwordOf = (sealed: Uint8Array | null) => sealed && sealer.open(id, sealed)
+    const proven = {
+      account,
+      sealedSecret: waiting.sealedSecret,
+      isSame: (other: Uint8Array) => passwordOf(other) === passwordOf(waiting.sealedSecret),
+      // What ends access takes it away: one that is there proves the password, once.
+      stillHolds: async () => (await factors.claimTicket(ticketHash)) && (await accounts.byId(id))?.locked === false,
+    }
+    const signedIn = await openSession(parts, proven, { timezone, stay: waiting.isKept }, { ...from, way: 'password' })
+    if (signedIn === null) throw new Refusal('ticketExpired')
+    if (isTrusted || !trust) return signedIn
+    const token = newToken()
+    const now = clock.now()
+    const times = { createdAt: now, expiresAt: now + factorLimits.trustMs }
+    await factors.trust(id, hashToken(token), { ...browserName(from.userAgent), ...times })
+    return { ...signedIn, device: token }
+  }

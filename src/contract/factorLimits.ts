@@ -1,0 +1,13 @@
+/** Numbers of the second factor of a sign-in. */
+const minute = 60_000
+
+export const factorLimits = {
+  /** Milliseconds in which the code follows the password. */
+  ticketMs: 10 * minute,
+  /** Wrong codes of an account within the pause, and milliseconds that it lasts. */
+  tries: 5,
+  pauseMs: 10 * minute,
+  recoveryCodes: 10,
+  /** Milliseconds for which a device needs no code. */
+  trustMs: 30 * 24 * 60 * minute,
+} as const

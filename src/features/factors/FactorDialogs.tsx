@@ -1,0 +1,117 @@
+/** Dialogs of an authenticator that is on: turn it off, make new recovery codes, show them. */
+import Button from 'antd/es/button'
+import Input from 'antd/es/input'
+import Modal from 'antd/es/modal'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { endTotp, renewRecoveryCodes } from '#contract/endpoints/session/factors'
+import { type FormFault, FormRow } from '#src/components/antd/AntdForm'
+import { AntdFormDialog } from '#src/components/antd/AntdFormDialog'
+import { saveFile } from '#src/components/browser/saveFile'
+import { useAppDispatch } from '#src/store/typed'
+import { askFactor } from './factorThunks'
+
+/** A code of the authenticator, or a recovery code where it is lost. */
+function CodeRow() {
+  const { t } = useTranslation('factors')
+  return (
+    <FormRow isNarrow name="code" label={t('codeOrRecovery')}>
+      <Input autoComplete="one-time-code" maxLength={40} />
+    </FormRow>
+  )
+}
+
+export function EndDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['factors', 'errors'])
+  const dispatch = useAppDispatch()
+
+  async function handleSubmit({ password, code }: { password: string; code: string }): Promise<FormFault | null> {
+    if (password === '') return { field: 'password', message: 'factors:passwordEmpty' }
+    if (code.trim() === '') return { field: 'code', message: 'factors:codeEmpty' }
+    const outcome = await dispatch(askFactor(endTotp, { password, code: code.trim() }))
+    return outcome.ok ? null : outcome
+  }
+
+  return (
+    <AntdFormDialog
+      title={t('factors:turnOff')}
+      submit={t('factors:turnOff')}
+      initialValues={{ password: '', code: '' }}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <FormRow isNarrow name="password" label={t('factors:password')}>
+        <Input type="password" autoComplete="current-password" />
+      </FormRow>
+      <CodeRow />
+    </AntdFormDialog>
+  )
+}
+
+type RenewProps = { onCodes: (codes: readonly string[]) => void; onClose: () => void }
+
+export function RenewDialog({ onCodes, onClose }: RenewProps) {
+  const { t } = useTranslation(['factors', 'errors'])
+  const dispatch = useAppDispatch()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+
+  async function handleSubmit({ code }: { code: string }): Promise<FormFault | null> {
+    if (code.trim() === '') return { field: 'code', message: 'factors:codeEmpty' }
+    const outcome = await dispatch(askFactor(renewRecoveryCodes, { code: code.trim() }))
+    if (!outcome.ok) return outcome
+    setCodes(outcome.value.recoveryCodes)
+    return null
+  }
+
+  return (
+    <AntdFormDialog
+      title={t('factors:renew')}
+      submit={t('factors:renew')}
+      initialValues={{ code: '' }}
+      onSubmit={handleSubmit}
+      onClose={() => (codes === null ? onClose() : onCodes(codes))}
+    >
+      <p>{t('factors:renewHint')}</p>
+      <CodeRow />
+    </AntdFormDialog>
+  )
+}
+
+/** Recovery codes, told this once: copied, saved or printed. */
+export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const { t } = useTranslation('factors')
+  const [isCopied, setCopied] = useState(false)
+  const text = `${codes.join('\n')}\n`
+  return (
+    <Modal
+      open
+      title={t('codesTitle')}
+      closable={false}
+      mask={{ closable: false }}
+      keyboard={false}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t('codesKept')}
+        </Button>
+      }
+    >
+      <p>{t('codesHint')}</p>
+      <ol className="factors-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <p className="factors-actions">
+        <Button onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>
+          {t(isCopied ? 'copied' : 'copy')}
+        </Button>
+        <Button onClick={() => saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), t('codesFile'))}>
+          {t('download')}
+        </Button>
+        <Button onClick={() => window.print()}>{t('print')}</Button>
+      </p>
+    </Modal>
+  )
+}

@@ -1,0 +1,123 @@
+/** The authenticator of an account, its recovery codes, and the devices that need no code. */
+import Button from 'antd/es/button'
+import Tag from 'antd/es/tag'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Reply } from '#contract/endpoint'
+import { factorState } from '#contract/endpoints/session/factors'
+import { factorLimits } from '#contract/factorLimits'
+import { Answered } from '#src/components/antd/AntdPage'
+import { minuteDate } from '#src/components/text/mailDate'
+import { useReply } from '#src/store/ask'
+import { useAppDispatch } from '#src/store/typed'
+import { CodesDialog, EndDialog, RenewDialog } from './FactorDialogs'
+import { revokeTrust } from './factorThunks'
+import { SetUpDialog } from './SetUpDialog'
+import './factors.css'
+
+type Open = { readonly kind: 'setUp' | 'end' | 'renew' } | { readonly kind: 'codes'; readonly codes: readonly string[] }
+
+export function FactorsSection() {
+  const { t } = useTranslation('factors')
+  const [open, setOpen] = useState<Open | null>(null)
+  /** How often something changed: what stands there is asked for anew. */
+  const [changes, setChanges] = useState(0)
+  const answer = useReply(factorState, {}, String(changes))
+  const shown = answer.last === null ? answer : { ...answer, state: 'answered' as const, reply: answer.last }
+  const handleClose = () => {
+    setOpen(null)
+    setChanges((count) => count + 1)
+  }
+  const handleCodes = (codes: readonly string[]) => setOpen({ kind: 'codes', codes })
+  return (
+    <div className="factors">
+      <p className="factors-quiet">{t('intro')}</p>
+      <Answered answer={shown} lines={4}>
+        {(state) => (
+          <>
+            <Authenticator state={state} onOpen={(kind) => setOpen({ kind })} />
+            {state.totpSince !== null && <Devices devices={state.devices} onChanged={handleClose} />}
+          </>
+        )}
+      </Answered>
+      {open?.kind === 'setUp' && <SetUpDialog onCodes={handleCodes} onClose={handleClose} />}
+      {open?.kind === 'end' && <EndDialog onClose={handleClose} />}
+      {open?.kind === 'renew' && <RenewDialog onCodes={handleCodes} onClose={handleClose} />}
+      {open?.kind === 'codes' && <CodesDialog codes={open.codes} onClose={handleClose} />}
+    </div>
+  )
+}
+
+type State = Reply<typeof factorState>
+
+/** As few recovery codes as this are said to be few. */
+const fewCodes = 3
+
+function Authenticator({ state, onOpen }: { state: State; onOpen: (kind: 'setUp' | 'end' | 'renew') => void }) {
+  const { t, i18n } = useTranslation('factors')
+  const { totpSince, recoveryCodesLeft } = state
+  return (
+    <section aria-labelledby="factors-app">
+      <h2 id="factors-app">
+        {t('app')} <Tag color={totpSince === null ? 'default' : 'green'}>{t(totpSince === null ? 'off' : 'on')}</Tag>
+      </h2>
+      {totpSince === null ? (
+        <>
+          <p className="factors-quiet">{t('appHint')}</p>
+          <Button type="primary" onClick={() => onOpen('setUp')}>
+            {t('turnOn')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <p className="factors-quiet">{t('since', { time: minuteDate(totpSince, i18n.language) })}</p>
+          <p className={recoveryCodesLeft <= fewCodes ? 'factors-warning' : 'factors-quiet'}>
+            {t('codesLeft', { count: recoveryCodesLeft, all: factorLimits.recoveryCodes })}
+          </p>
+          <p className="factors-actions">
+            <Button onClick={() => onOpen('renew')}>{t('renew')}</Button>
+            <Button danger onClick={() => onOpen('end')}>
+              {t('turnOff')}
+            </Button>
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Devices({ devices, onChanged }: { devices: State['devices']; onChanged: () => void }) {
+  const { t, i18n } = useTranslation('factors')
+  const dispatch = useAppDispatch()
+
+  async function revoke(id: string) {
+    if (await dispatch(revokeTrust(id))) onChanged()
+  }
+
+  return (
+    <section aria-labelledby="factors-devices">
+      <h2 id="factors-devices">{t('devices')}</h2>
+      <p className="factors-quiet">{t(devices.length === 0 ? 'noDevices' : 'devicesHint')}</p>
+      <ul className="factors-devices">
+        {devices.map(({ id, browser, system, at, ends }) => {
+          const device = [browser, system].filter((word) => word !== '').join(' · ') || t('unknownDevice')
+          return (
+            <li key={id}>
+              <div>
+                <p>
+                  <strong>{device}</strong>
+                </p>
+                <p className="factors-quiet">
+                  {t('trustedAt', { at: minuteDate(at, i18n.language), ends: minuteDate(ends, i18n.language) })}
+                </p>
+              </div>
+              <Button aria-label={t('revokeOf', { device })} onClick={() => void revoke(id)}>
+                {t('revoke')}
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

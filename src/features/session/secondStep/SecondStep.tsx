@@ -1,0 +1,132 @@
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { codeFault } from '#src/components/text/codeFault'
+import { useSecondStep } from './useSecondStep'
+import './secondStep.css'
+
+type Props = {
+  /** Proves the password for a while. */
+  ticket: string
+  account: string
+  isKept: boolean
+  onSignedIn: () => void
+  /** Back to the password. */
+  onBack: () => void
+}
+
+type Way = 'code' | 'recovery'
+
+/** Asks whoever gave the right password for a code of their authenticator, or a recovery code. */
+export function SecondStep({ onBack, ...signIn }: Props) {
+  const { t } = useTranslation(['factors', 'errors'])
+  const { stage, tryCode } = useSecondStep(signIn)
+  const [way, setWay] = useState<Way>('code')
+  const [code, setCode] = useState('')
+  const [isTrusted, setTrusted] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const isAsking = stage === 'asking'
+  useEffect(() => {
+    if (isAsking) field.current?.focus()
+  }, [isAsking])
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const typed = code.trim()
+    const gap = typed === '' || way === 'code' ? codeFault(typed) : null
+    setFault(gap ?? (await tryCode(typed, isTrusted)))
+    field.current?.focus()
+  }
+
+  function handleWay(chosen: Way) {
+    setWay(chosen)
+    setCode('')
+    setFault(null)
+    field.current?.focus()
+  }
+
+  if (stage === 'checking') return <p role="status">{t('factors:checking')}</p>
+  if (stage === 'over') return <TimeIsOver onBack={onBack} />
+  return (
+    <form className="session-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
+      <CodeField way={way} code={code} fault={fault} field={field} onCode={setCode} />
+      <label className="session-stay">
+        <input type="checkbox" checked={isTrusted} onChange={(event) => setTrusted(event.target.checked)} />
+        {t('factors:trust')}
+      </label>
+      <button type="submit" className="ep-button ep-button-primary session-submit" aria-busy={stage === 'busy'}>
+        {t('factors:goOn')}
+      </button>
+      <Ways way={way} onWay={handleWay} onBack={onBack} />
+    </form>
+  )
+}
+
+function TimeIsOver({ onBack }: { onBack: () => void }) {
+  const { t } = useTranslation('factors')
+  return (
+    <div className="session-form">
+      <p className="session-note" role="alert">
+        {t('over')}
+      </p>
+      <button type="button" className="ep-button ep-button-primary session-submit" onClick={onBack}>
+        {t('back')}
+      </button>
+    </div>
+  )
+}
+
+type WaysProps = { way: Way; onWay: (way: Way) => void; onBack: () => void }
+
+function Ways({ way, onWay, onBack }: WaysProps) {
+  const { t } = useTranslation('factors')
+  return (
+    <p className="second-step-ways">
+      <button type="button" className="ep-link" onClick={() => onWay(way === 'code' ? 'recovery' : 'code')}>
+        {t(way === 'code' ? 'toRecovery' : 'toCode')}
+      </button>
+      <button type="button" className="ep-link" onClick={onBack}>
+        {t('back')}
+      </button>
+    </p>
+  )
+}
+
+type FieldProps = {
+  way: Way
+  code: string
+  /** A key. */
+  fault: string | null
+  field: RefObject<HTMLInputElement | null>
+  onCode: (code: string) => void
+}
+
+function CodeField({ way, code, fault, field, onCode }: FieldProps) {
+  const { t } = useTranslation(['factors', 'errors'])
+  const id = useId()
+  return (
+    <>
+      <p className="session-hint">{t(`factors:${way}Hint`)}</p>
+      <label className="session-label" htmlFor={id}>
+        {t(`factors:${way}`)}
+      </label>
+      <input
+        ref={field}
+        id={id}
+        className="ep-input"
+        inputMode={way === 'code' ? 'numeric' : 'text'}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        value={code}
+        aria-invalid={fault !== null}
+        aria-describedby={`${id}-note`}
+        onChange={(event) => onCode(event.target.value)}
+      />
+      <p className="session-note" id={`${id}-note`} role="alert">
+        {fault !== null && t(fault)}
+      </p>
+    </>
+  )
+}

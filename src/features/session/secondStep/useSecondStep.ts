@@ -1,0 +1,54 @@
+/** The second step of a sign-in: a trusted device goes on by itself. */
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Call } from '#contract/endpoint'
+import { secondStep } from '#contract/endpoints/session/factors'
+import { zoneName } from '#src/lib/clock/zoneName'
+import type { Failure } from '#src/lib/http/outcome'
+import { useServices } from '#src/store/servicesContext'
+import { enter } from '#src/store/session/signIn'
+import { type AppThunk, useAppDispatch } from '#src/store/typed'
+import { keepDevice, knownDevice } from './trustedDevice'
+
+type SignIn = { ticket: string; account: string; isKept: boolean; onSignedIn: () => void }
+
+type Answer = Omit<Call<typeof secondStep>, 'ticket'>
+
+/** Null for somebody who is in now. */
+function takeSecondStep(form: Call<typeof secondStep>, isKept: boolean): AppThunk<Promise<Failure['code'] | null>> {
+  return async (dispatch, _getState, { call, stored }) => {
+    const outcome = await call(secondStep, { ...form, timezone: zoneName() })
+    if (!outcome.ok) return outcome.code
+    const { device, ...signedIn } = outcome.value
+    if (device !== undefined) keepDevice(stored, signedIn.userInfo.username, device)
+    dispatch(enter(signedIn, isKept))
+    return null
+  }
+}
+
+export function useSecondStep({ ticket, account, isKept, onSignedIn }: SignIn) {
+  const { stored } = useServices()
+  const dispatch = useAppDispatch()
+  const [device] = useState(() => knownDevice(stored, account))
+  const [stage, setStage] = useState<'checking' | 'asking' | 'busy' | 'over'>(device === null ? 'asking' : 'checking')
+
+  /** Answers what is wrong, as a key; null once somebody is in, or cannot be any more. */
+  async function send(form: Answer): Promise<string | null> {
+    const code = await dispatch(takeSecondStep({ ...form, ticket }, isKept))
+    if (code === null) onSignedIn()
+    else setStage(code === 'ticketExpired' ? 'over' : 'asking')
+    return code === null || code === 'ticketExpired' ? null : `errors:${code}`
+  }
+
+  const sendDevice = useEffectEvent(() => {
+    if (device !== null) void send({ device })
+  })
+  useEffect(() => sendDevice(), [])
+
+  return {
+    stage,
+    tryCode: (code: string, trust: boolean) => {
+      setStage('busy')
+      return send({ code, trust })
+    },
+  }
+}
