@@ -91,6 +91,7 @@ export const pages: Readonly<Record<BuiltRouteId, Page>> = {
   timeSlot: section,
   remind: section,
   verify: rare('verify', ['verify']),
+  resetPassword: rare('resetPassword', ['reset', 'login', 'captcha']),
   sendSuccess: rare('sendSuccess', ['verify']),
   mailUpgrade: rare('mailUpgrade', ['membership', 'layout']),
   renewal: rare('renewal', ['membership', 'layout']),
@@ -106,50 +107,6 @@ export const pages: Readonly<Record<BuiltRouteId, Page>> = {
   registerEnjoy: register,
   registerHonorable: register,
   registerShine: register,
-  verify: {
-    texts: ['verify'],
-    load: async () => (await import('../../features/verification/VerifyPage')).VerifyPage,
-  },
-  resetPassword: {
-    texts: ['reset', 'login'],
-    load: async () => (await import('../../features/session/reset/ResetPage')).ResetPage,
-  },
-  mailUpgrade: {
-    texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership')).UpgradePage,
-  },
-  renewal: {
-    texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership')).RenewalPage,
-  },
-  payOrder: {
-    texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership')).OrderPage,
-  },
-  continuePay: {
-    texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership')).OrdersPage,
-  },
-  wxPay: {
-    texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership')).WxPayPage,
-  },
-  mailFacadePay: {
-    texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership')).FacadePayPage,
-  },
-  toPayment: {
-    texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership')).ToPaymentPage,
-  },
-  paySuccess: {
-    texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership')).PaySuccessPage,
-  },
-  orderReceipt: {
-    texts: ['membership', 'layout'],
-    load: async () => (await import('../../features/membership')).ReceiptPage,
-  },
   homePage: home,
   mainPage: home,
   login,

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 export const rarePages = {
   registerTotal: async () => (await import('../../features/registration/KindsPage')).KindsPage,
   register: async () => (await import('../../features/registration/RegisterPage')).RegisterPage,
+  resetPassword: async () => (await import('../../features/session/reset/ResetPage')).ResetPage,
   sendSuccess: async () => (await import('../../features/verification/SentPage')).SentPage,
   verify: async () => (await import('../../features/verification/VerifyPage')).VerifyPage,
   mailUpgrade: async () => (await import('../../features/membership')).UpgradePage,

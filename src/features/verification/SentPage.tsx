@@ -28,6 +28,9 @@ type Sent = Reply<typeof sentVerification>
 /** Where the address was asked for, and can be changed. */
 const origins: Readonly<Record<VerificationPurpose, string>> = {
   forwarding: pathTo('settingPc', {}, { section: 'autoReply' }),
+  secureMailbox: pathTo('settingPc', {}, { section: 'protection' }),
+  passwordReset: pathTo('resetPassword'),
+  stopReset: pathTo('settingPc', {}, { section: 'protection' }),
 }
 
 function resend(sent: string): AppThunk<Promise<Sent | null>> {

@@ -3,8 +3,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useServices } from '#src/store/servicesContext'
 import { useAppDispatch } from '#src/store/typed'
-import { CaptchaField } from '../captcha/CaptchaField'
-import type { CaptchaAnswer } from '../captcha/useCaptcha'
+import { type CaptchaAnswer, CaptchaField } from '../../captcha'
 import { type Begun, begin } from './resetThunks'
 
 type Problem = { readonly field: 'account' | 'captcha' | 'form'; readonly message: string }
@@ -83,11 +82,7 @@ export function AddressStep({ onBegun }: { onBegun: (begun: Begun) => void }) {
       <p className="session-note" id={`${id}-note`} role="alert">
         {said('account')}
       </p>
-      <CaptchaField
-        key={turn}
-        problem={problem?.field === 'captcha' ? { field: 'captcha', message: problem.message } : null}
-        onAnswer={setCaptcha}
-      />
+      <CaptchaField key={turn} problem={problem?.field === 'captcha' ? problem : null} onAnswer={setCaptcha} />
       <p className="session-note" role="alert">
         {said('form')}
       </p>

@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint'
 import * as calls from '#contract/endpoints/session/passwordReset'
 import type { Outcome } from '#src/lib/http/outcome'
 import type { AppThunk } from '#src/store/typed'
-import type { CaptchaAnswer } from '../captcha/useCaptcha'
+import type { CaptchaAnswer } from '../../captcha'
 
 export type Begun = Reply<typeof calls.beginReset>
 export type Proof = { readonly way: (typeof calls.resetWays)[number]; readonly secret: string }
