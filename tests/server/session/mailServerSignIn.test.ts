@@ -1,3 +1,4 @@
+import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { StoreAway } from '#server/core/refusal'
 import { makeAuthenticate } from '#server/session/authenticate'
@@ -60,6 +61,26 @@ describe('signing in where a mail server knows the passwords', () => {
     expect((await login('lin@ep.test', password)).json).toMatchObject({ code: '007' })
     expect(await gateway.stores.accounts.all()).toEqual([])
     expect(asked).toHaveLength(5)
+  })
+
+  it('S20: passes a second step, and the session that it makes holds the password', async () => {
+    const calls = makeCalls(gateway)
+    const session = { token: String((await login('lin@ep.test', password)).json.accessToken) }
+    const { secret } = (await calls.post('login/beginTotp.action', { password }, { session })).json
+    const totp = new TOTP({ secret: Secret.fromBase32(String(secret)) })
+    const code = () => totp.generate({ timestamp: gateway.clock.now() })
+    await calls.post('login/confirmTotp.action', { code: code() }, { session })
+    await calls.get('logout/index.action', {}, { session })
+    const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
+    const heldSecret = () => gateway.stores.sessions.secretOf(lin?.id ?? '', gateway.clock.now())
+    expect(await heldSecret()).toBeNull()
+    gateway.clock.advance(60_000)
+    const { json } = await login('lin@ep.test', password)
+    expect(json).toMatchObject({ code: 'factorNeeded' })
+    expect(await heldSecret()).toBeNull()
+    const step = { ticket: String(json.factorTicket), code: code() }
+    expect((await calls.post('login/secondStep.action', step)).json).toMatchObject({ code: '000' })
+    expect(gateway.stores.sealer.open(lin?.id ?? '', (await heldSecret()) ?? Uint8Array.of())).toBe(password)
   })
 
   it('S18: ends the sessions that hold another password than the one that is right now, and no others', async () => {
