@@ -71,9 +71,12 @@ export const makeRegistrationCode =
     if (sms.number === null) throw new Refusal('serverCannot')
     const holder = holderOf(proof)
     if (!(await isUsable(deps, checked(phone)))) throw new Refusal('phoneUnusable', { field: 'phone' })
-    await refuseBeyond(deps, `phone-codes-from:${clientNetwork(remoteAddress)}`, limits.phoneCodesPerHour)
-    await refuseBeyond(deps, `phone-codes-of:${phone}`, limits.phoneCodesPerHour)
     const now = clock.now()
+    // Whoever asks again for a code that lives gets the same.
+    if ((await phones.proofOf(holder, phone, codeLife(now))) === 'over') {
+      await refuseBeyond(deps, `phone-codes-from:${clientNetwork(remoteAddress)}`, limits.phoneCodesPerHour)
+      await refuseBeyond(deps, `phone-codes-of:${phone}`, limits.phoneCodesPerHour)
+    }
     const code = String(randomInt(10 ** limits.phoneCodeDigits)).padStart(limits.phoneCodeDigits, '0')
     const stands = await phones.ask(holder, phone, { code, askedAt: now }, codeLife(now))
     return { smsCode: stands.code, destination: sms.number, expires: stands.askedAt + limits.phoneCodeMs }

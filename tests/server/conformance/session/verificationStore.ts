@@ -41,6 +41,28 @@ export function verificationsConform(name: string, make: MakeSubject<Verificatio
       expect(await store.find('a3', 1_013)).toBeNull()
       expect(await store.find('b1', 1_013)).not.toBeNull()
     })
+
+    it('tell what was sent when, also once it is used or over, and which is the newest of each subject', async () => {
+      const { store } = subject.current()
+      for (const [hash, now] of [
+        ['a1', 1_000],
+        ['a2', 1_020],
+      ] as const)
+        await store.issue(hash, to('a@far.example'), at(now))
+      await store.issue('b1', to('b@far.example'), at(1_010))
+      await store.issue('c1', to('a@far.example', 'chen'), at(1_030))
+      const sent = { ...to('a@far.example'), createdAt: 1_000, expiresAt: 1_100 }
+      expect(await store.sent('a1')).toEqual({ ...sent, usedAt: null })
+      await store.claim('a1', 1_050)
+      expect(await store.sent('a1')).toEqual({ ...sent, usedAt: 1_050 })
+      expect(await store.sent('never')).toBeNull()
+      expect(await store.newest('lin', 'forwarding')).toEqual(
+        new Map([
+          ['a@far.example', 'a2'],
+          ['b@far.example', 'b1'],
+        ]),
+      )
+    })
   })
 }
 
