@@ -1,6 +1,5 @@
 /** The core's slices; a feature adds its own with `rootReducer.inject(slice)` when its code arrives. */
 import { combineSlices, type WithSlice } from '@reduxjs/toolkit'
-import { foldersSlice } from './mail/folders'
 import { quotaSlice } from './mail/quota'
 import { sessionSlice } from './session/session'
 import { preferencesSlice } from './settings/preferences'
@@ -23,5 +22,4 @@ export const rootReducer = combineSlices(
   quotaSlice,
   sessionSlice,
   siteSlice,
-  foldersSlice,
 ).withLazyLoadedSlices<LazySlices>()

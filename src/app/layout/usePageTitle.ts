@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
-import { selectFolder } from '../../store/mail/folders'
 import { useRouteSpec } from '../../store/routes/useRouteSpec'
 import { selectUser } from '../../store/session/session'
 import { selectLanguage } from '../../store/settings/preferences'
@@ -15,9 +14,11 @@ export function usePageTitle(): void {
   const { viewName } = useParams()
   const language = useAppSelector(selectLanguage)
   const brand = useAppSelector((state) => selectBrand(state, language))
-  const folder = useAppSelector((state) => selectFolder(state, viewName ?? ''))
+  // Their own selectors would bring them to the sign-in.
+  const folders = useAppSelector((state) => state.unread?.folders)
+  const folder = folders?.find(({ id }) => id === viewName)
   const isSignedIn = useAppSelector(selectUser) !== null
-  const unread = useAppSelector((state) => selectFolder(state, 'inbox')?.unread ?? 0)
+  const unread = folders?.find(({ id }) => id === 'inbox')?.unread ?? 0
   const own = title === 'titles:folder' ? folder?.name : undefined
   const text = t('common:pageTitle', { title: own ?? t(title), brand })
   useEffect(() => {

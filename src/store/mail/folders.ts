@@ -1,7 +1,8 @@
 /** The folders with their counts; each fact about mail changes them at once, and the server's next count corrects them. */
-import { createSelector, createSlice, isAnyOf } from '@reduxjs/toolkit'
+import { createSelector, createSlice, isAnyOf, type WithSlice } from '@reduxjs/toolkit'
 import type { Mark } from '../../contract/endpoints/mail/mail'
 import type { Folder, MailSummary } from '../../contract/shapes'
+import { rootReducer } from '../rootReducer'
 import { signedOut } from '../session/session'
 import { selectLanguage } from '../settings/preferences'
 import { foldersInOrder } from './foldersInOrder'
@@ -166,6 +167,13 @@ export const foldersSlice = createSlice({
   },
 })
 
+declare module '../rootReducer' {
+  interface LazySlices extends WithSlice<typeof foldersSlice> {}
+}
+
+/** The sign-in has no folders. */
+const injected = foldersSlice.injectInto(rootReducer)
+
 export const { countPutAside, foldersRequested, foldersRefused } = foldersSlice.actions
 export const {
   selectFacts,
@@ -174,6 +182,6 @@ export const {
   selectFolderStatus,
   selectIsChanging,
   selectIsCountDue,
-} = foldersSlice.selectors
+} = injected.selectors
 /** As they stand in the sidebar and wherever one of them is chosen. */
-export const selectFolders = createSelector([foldersSlice.selectors.selectToldFolders, selectLanguage], foldersInOrder)
+export const selectFolders = createSelector([injected.selectors.selectToldFolders, selectLanguage], foldersInOrder)

@@ -210,7 +210,7 @@ describe('mails of a list', () => {
   it('moves to a folder of the person, whose hostile name is only text (S2)', async () => {
     const { user, store } = await inbox()
     const own = { id: 'own', name: '<img src=x>', parent: null, total: 0, unread: 0, size: 0 }
-    store.dispatch({ type: 'mail/foldersLoaded', payload: [...store.getState().unread.folders, own] })
+    store.dispatch({ type: 'mail/foldersLoaded', payload: [...(store.getState().unread?.folders ?? []), own] })
     await user.click(await pick('One'))
     await user.click(tool('移动到'))
     expect(await screen.findByRole('option', { name: '<img src=x>' })).toBeVisible()

@@ -68,7 +68,7 @@ async function list(path = '/receive') {
   const app = await renderApp(path, { as: owner, gateway })
   await waitFor(() => expect(selectOpenFetchedAt(app.store.getState())).toBeGreaterThan(0))
   await waitFor(() => expect(rowWith(1)).toBeDefined())
-  await waitFor(() => expect(app.store.getState().unread.status).toBe('ready'))
+  await waitFor(() => expect(app.store.getState().unread?.status).toBe('ready'))
   gateway.clock.advance(1_000)
   const asked: string[] = []
   let waits: Promise<void> | undefined

@@ -132,7 +132,7 @@ describe('new mail beside the inbox', () => {
     await minutes(5)
     await waitFor(() => expect(store.getState().news?.phase).toBe('resting'))
     await act(() => store.dispatch(loadFolders()))
-    expect(store.getState().unread.folders.find(({ id }) => id === 'archive')).toMatchObject({ total: 2, unread: 2 })
+    expect(store.getState().unread?.folders.find(({ id }) => id === 'archive')).toMatchObject({ total: 2, unread: 2 })
     noBanner()
     expect(store.getState().news?.notices).toBe(0)
   })

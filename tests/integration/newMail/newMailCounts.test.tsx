@@ -42,7 +42,7 @@ async function desk() {
   await screen.findByRole('link', { name: /^已发送/ })
   await waitFor(() => expect(clock.count()).toBe(2))
   await waitFor(() => expect(app.store.getState().news?.phase).toBe('resting'))
-  await waitFor(() => expect(app.store.getState().unread.status).toBe('ready'))
+  await waitFor(() => expect(app.store.getState().unread?.status).toBe('ready'))
   asked = { looks: 0, counts: 0 }
   return app
 }
@@ -79,7 +79,7 @@ describe('counts', () => {
     await deliverPlain(gateway, 'lin', { subject: 'New' })
     minutes(4)
     await waitFor(() => expect(store.getState().news?.notices).toBe(1))
-    await waitFor(() => expect(store.getState().unread.folders.find(({ id }) => id === 'inbox')?.unread).toBe(1))
+    await waitFor(() => expect(store.getState().unread?.folders.find(({ id }) => id === 'inbox')?.unread).toBe(1))
     expect(asked).toEqual({ looks: 1, counts: 1 })
   })
 

@@ -213,7 +213,7 @@ describe.each(['zh-CN', 'en-US'] as const)('the login page, %s', (language) => {
   it('asks in the session-timeout modal as well', async () => {
     window.localStorage.setItem('ep_language', JSON.stringify({ value: language, expires: null }))
     const { user, store, reload } = await renderApp('/mainPage', { gateway, as: 'lin' })
-    await waitFor(() => expect(store.getState().unread.status).toBe('ready'))
+    await waitFor(() => expect(store.getState().unread?.status).toBe('ready'))
     await failElsewhere()
     act(() => void store.dispatch(sessionLost()))
     const modal = await screen.findByRole('dialog', { name: say.timeout })
