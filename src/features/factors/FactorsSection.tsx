@@ -1,6 +1,5 @@
 /** The authenticator of an account, its recovery codes, and the devices that need no code. */
 import Button from 'antd/es/button'
-import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reply } from '#contract/endpoint'
@@ -59,7 +58,7 @@ function Authenticator({ state, onOpen }: { state: State; onOpen: (kind: 'setUp'
   return (
     <section aria-labelledby="factors-app">
       <h2 id="factors-app">
-        {t('app')} <Tag color={totpSince === null ? 'default' : 'green'}>{t(totpSince === null ? 'off' : 'on')}</Tag>
+        {t('app')} <span className="factors-mark">{t(totpSince === null ? 'off' : 'on')}</span>
       </h2>
       {totpSince === null ? (
         <>
@@ -76,9 +75,7 @@ function Authenticator({ state, onOpen }: { state: State; onOpen: (kind: 'setUp'
           </p>
           <p className="factors-actions">
             <Button onClick={() => onOpen('renew')}>{t('renew')}</Button>
-            <Button danger onClick={() => onOpen('end')}>
-              {t('turnOff')}
-            </Button>
+            <Button onClick={() => onOpen('end')}>{t('turnOff')}</Button>
           </p>
         </>
       )}

@@ -1,5 +1,4 @@
 import Button from 'antd/es/button'
-import Tag from 'antd/es/tag'
 import { useTranslation } from 'react-i18next'
 import type { Reply } from '#contract/endpoint'
 import { listSessions } from '#contract/endpoints/session/signIns'
@@ -45,9 +44,7 @@ export function ActiveSessions({ turn, onEnded }: Props) {
             </ul>
             {sessions.length > 1 ? (
               <p className="sessions-actions">
-                <Button danger onClick={() => void end(null)}>
-                  {t('endAll')}
-                </Button>
+                <Button onClick={() => void end(null)}>{t('endAll')}</Button>
                 <span className="sessions-quiet">{t('openHint')}</span>
               </p>
             ) : (
@@ -73,7 +70,7 @@ function SessionRow({ session, onEnd }: RowProps) {
     <li>
       <div>
         <p>
-          <strong>{device}</strong> {isPresent && <Tag color="green">{t('present')}</Tag>}
+          <strong>{device}</strong> {isPresent && <span className="sessions-mark">{t('present')}</span>}
         </p>
         <p className="sessions-quiet">{facts.join(' · ')}</p>
         <p className="sessions-quiet">

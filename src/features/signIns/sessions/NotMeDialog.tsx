@@ -53,7 +53,7 @@ export function NotMeDialog({ signIn, onEnded, onClose }: Props) {
       <ol className="sessions-lead">
         {step('password')}
         <li>
-          <Button size="small" danger disabled={isEnded} onClick={() => void end()}>
+          <Button size="small" disabled={isEnded} onClick={() => void end()}>
             {t(isEnded ? 'endedAll' : 'lead.sessions')}
           </Button>
           <p className="sessions-quiet">{t('lead.sessionsText')}</p>

@@ -3,7 +3,6 @@ import Button from 'antd/es/button'
 import Pagination from 'antd/es/pagination'
 import Segmented from 'antd/es/segmented'
 import Select from 'antd/es/select'
-import Tag from 'antd/es/tag'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reply } from '#contract/endpoint'
@@ -158,7 +157,7 @@ function useColumns(onSuspect: (row: SignInRow) => void): readonly Column[] {
     <span className="sessions-address">{address || network || t('unknown')}</span>
   )
   const resultOf = ({ result }: SignInRow) => (
-    <Tag color={result === 'in' ? 'green' : 'red'}>{t(`results.${result}`)}</Tag>
+    <span className={result === 'in' ? undefined : 'sessions-refused'}>{t(`results.${result}`)}</span>
   )
   const actionOf = (row: SignInRow) =>
     row.result === 'in' && (
