@@ -11,6 +11,8 @@ import { clientNetwork } from '../../kit/network/networkAddress'
 import { hashToken } from '../../kit/token'
 import type { AccountStore } from '../account.store'
 import { type CaptchaParts, passCaptcha } from '../captcha/captcha'
+import { hasSecondFactor } from '../factors/factorCodes'
+import type { FactorStore } from '../factors/factors.store'
 import { type From, type LoginParts, openSession } from '../login'
 import type { PasswordGuesses } from '../password/guesses/passwordGuesses.port'
 import type { PasswordHasher } from '../password/passwordHasher.port'
@@ -28,6 +30,7 @@ export type RegistrationDeps = PhoneProofDeps &
   NewDeviceDeps & {
     readonly registrations: RegistrationStore
     readonly accounts: Pick<AccountStore, 'byId'>
+    readonly factors: FactorStore
     readonly hasher: PasswordHasher
     readonly passwordGuesses: PasswordGuesses
     readonly welcoming: WelcomeDeps
@@ -112,8 +115,9 @@ async function registered(deps: RegistrationDeps, form: RegisterForm, keyHash: s
   }
   const proven = await deps.proof.prove(address, form.password)
   const isOwn = proven !== null && (await deps.registrations.accountOf(keyHash)) === proven.account.id
-  // The key was for another name, or the password was changed since.
-  if (!isOwn) throw new Refusal('nameTaken', { field: 'username' })
+  // The key was for another name, the password was changed since, or a second step is asked for.
+  if (!isOwn || (await hasSecondFactor(deps.factors, proven.account.id)))
+    throw new Refusal('nameTaken', { field: 'username' })
   await welcome(deps.welcoming, proven.account, form.kind, form.language).catch((error: unknown) =>
     deps.report(error instanceof Error ? error.name : typeof error),
   )

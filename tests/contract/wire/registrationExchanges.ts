@@ -65,14 +65,14 @@ export const exchanges: readonly Exchange[] = [
     ...post,
     title: 'a registration needs a captcha',
     path: '/webmail/vipRegister/register.action',
-    form: 'kind=free&username=wang.li&domain=ep.test&password=Passw0rd%21a&consent=1&key=0123456789abcdef&language=zh-CN',
+    form: 'kind=free&username=wang.li&domain=ep.test&password=7Kites-over&consent=1&key=0123456789abcdef&language=zh-CN',
     answer: { code: 'captchaNeeded', msg: 'errors:captchaNeeded', field: 'captcha' },
   },
   {
     ...post,
     title: 'a registration is refused beside the field, with the reason',
     path: '/webmail/vipRegister/register.action',
-    form: 'kind=soho&username=a&domain=ep.test&password=Passw0rd%21a&consent=1&key=0123456789abcdef',
+    form: 'kind=soho&username=a&domain=ep.test&password=7Kites-over&consent=1&key=0123456789abcdef',
     answer: { code: 'nameInvalid', msg: 'errors:nameInvalid', field: 'username', reason: 'short' },
   },
 ]

@@ -11,8 +11,10 @@ import { tierIds } from '#contract/tiers'
 import { takeSms } from '#server/phone/receiveSms'
 import { openServer, renderApp, server } from '../../support/browser/renderApp'
 import { makeCalls } from '../../support/gateway/calls'
-import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 import { readableCaptchas } from '../../support/mail/readableCaptchas'
+
+const ownPassword = '7Kites-over'
 
 openServer()
 let gateway: TestGateway
@@ -41,8 +43,8 @@ const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 
 async function fillAccount(username: string) {
   fill(await screen.findByLabelText('用户名'), username)
-  fill(screen.getByLabelText('密码'), testPassword)
-  fill(screen.getByLabelText('再次输入密码'), testPassword)
+  fill(screen.getByLabelText('密码'), ownPassword)
+  fill(screen.getByLabelText('再次输入密码'), ownPassword)
 }
 
 describe('the kinds of registration', () => {
@@ -119,7 +121,7 @@ describe('the wizard', () => {
     await gateway.account('wangli@ep.test')
     press('上一步')
     expect(name()).toHaveValue('wang.li')
-    expect(screen.getByLabelText('密码')).toHaveValue(testPassword)
+    expect(screen.getByLabelText('密码')).toHaveValue(ownPassword)
     press('下一步')
     fill(screen.getByLabelText('图中的字符'), captchas.newest())
     press('同意并注册')

@@ -35,7 +35,7 @@ const fill = (name: string, value: string) => fireEvent.change(screen.getByLabel
 /** jsdom fetches no picture: the address that the page has of it is asked for here. */
 async function answerCaptcha(label: string) {
   await screen.findByLabelText(label)
-  const address = document.querySelector('.session-captcha-row img')?.getAttribute('src') ?? ''
+  const address = document.querySelector('.captcha-row img')?.getAttribute('src') ?? ''
   const { pathname, search } = new URL(address, window.location.href)
   await gateway.handle({ method: 'GET', path: pathname, query: search.slice(1), remoteAddress: '192.0.2.1' })
   fill(label, shown)

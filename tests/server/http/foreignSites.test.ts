@@ -122,6 +122,7 @@ describe('S15: a page of another site', () => {
       'webmail/vipRegister/phoneCode.action': 'the phone itself',
       'webmail/vipRegister/phoneState.action': 'the secret under which the code was asked for',
       'webmail/vipRegister/register.action': 'a captcha, and where asked for a phone or an invitation',
+      'webmail/login/secondStep.action': 'the ticket of a right password, and a code',
       'webmail/verification/show.action': 'the secret of the mail',
       'webmail/verification/confirm.action': 'the secret of the mail',
       'webmail/verification/sent.action': 'what names the mail, told to whoever had it sent',

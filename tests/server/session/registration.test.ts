@@ -9,7 +9,7 @@ import { makeCalls } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 import { readableCaptchas } from '../../support/mail/readableCaptchas'
 
-const password = 'Passw0rd!a'
+const password = '7Kites-over'
 const random = 'drawn-by-a-browser-1'
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>
@@ -115,6 +115,15 @@ describe('registering', () => {
     const reply = await register('wang', { kind: 'soho' })
     expect(reply).toMatchObject({ code: '000', userMailType: 'free' })
     expect(await subjects(reply.accessToken)).toContain('欢迎使用易邮')
+  })
+
+  it('S19: repeated by its key asks nobody past their second step', async () => {
+    expect(await register('wang')).toMatchObject({ code: '000' })
+    const { accounts, factors } = gateway.stores
+    const { id } = (await accounts.byAddress('wang@ep.test')) ?? expect.fail('no account')
+    await factors.begin(id, new Uint8Array([1]))
+    await factors.spendStep(id, 1, { at: 1 })
+    expect(await sendForm('wang')).toMatchObject({ code: 'nameTaken' })
   })
 
   it('pressed twice makes one mailbox and one welcome, and signs in twice', async () => {

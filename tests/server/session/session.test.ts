@@ -196,7 +196,8 @@ describe('a session', () => {
   it('S22: takes the organization from the account, never from the header', async () => {
     const session = await calls.signIn('lin@ep.test')
     const headers = { organization: 'another' }
-    const { json } = await calls.get('login/getUsersInfo.action', {}, { session, headers })
+    expect(await calls.get('login/getUsersInfo.action', {}, { session, headers })).toMatchObject({ status: 403 })
+    const { json } = await calls.get('login/getUsersInfo.action', {}, { session })
     expect(json).toMatchObject({ username: 'lin@ep.test', organization: null, dueTime: null })
   })
 
