@@ -21,6 +21,7 @@ const aliases = {
 }
 const loginStarts = modulesAt(['src/main.tsx', 'src/app/routes/LoginRoute.tsx'])
 const inboxStarts = modulesAt(['src/app/layout/RootLayout.tsx', 'src/features/mailbox/index.ts'])
+const productStarts = modulesAt(['src/app/routes/productPages.tsx'])
 
 type Modules = { readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null }
 
@@ -38,11 +39,17 @@ const isReact = /node_modules\/(react|react-dom|scheduler)\/|src\/app\/renderAt\
  * What the login page and then the inbox want at once, each in one file: many small ones would each wait for a turn on the line. Made of the
  * imports themselves.
  */
-function byFirstPage() {
-  let sets: { readonly login: ReadonlySet<string>; readonly inbox: ReadonlySet<string> } | undefined
+function firstPages() {
+  let sets: Readonly<Record<'login' | 'inbox' | 'product', ReadonlySet<string>>> | undefined
   return (id: string, modules: Modules) => {
-    sets ??= { login: withImports(loginStarts, modules), inbox: withImports(inboxStarts, modules) }
+    sets ??= {
+      login: withImports(loginStarts, modules),
+      inbox: withImports(inboxStarts, modules),
+      product: withImports(productStarts, modules),
+    }
     if (sets.login.has(id)) return 'base'
+    // A visitor of the product's pages fetches none of the inbox.
+    if (sets.product.has(id)) return sets.inbox.has(id) ? 'shared' : null
     return sets.inbox.has(id) ? 'inbox' : null
   }
 }
@@ -104,6 +111,10 @@ const longScreens = [
 /** Milliseconds: what hangs is told soon. */
 const timeouts = { testTimeout: 20_000, hookTimeout: 30_000, expect: { poll: { timeout: 10_000 } } }
 
+const firstPageOf = firstPages()
+const ofFirstPages = (name: string) => (id: string, modules: Modules) =>
+  firstPageOf(id, modules) === name ? name : null
+
 /** `vite build` makes the app, `vite build --ssr` the gateway: one configuration, two doors. */
 export default defineConfig(({ isSsrBuild }) => ({
   define: buildDefines(),
@@ -144,8 +155,11 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'react', test: isReact, priority: 1 },
-                { name: byFirstPage(), debugName: 'first pages' },
+                { name: 'react', test: isReact, priority: 3 },
+                // A group takes along what it imports, but for what a group before it has.
+                ...(['inbox', 'shared', 'base'] as const).map((name, priority) => ({
+                  ...{ name: ofFirstPages(name), debugName: name, priority },
+                })),
               ],
             },
           },

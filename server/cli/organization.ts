@@ -1,4 +1,4 @@
-/** The organization command's process: arguments and environment in, a message and an exit code out (0 done, 1 failed, 2 misused). */
+/** The organization command's process: 0 done, 1 failed, 2 misused. */
 import { readFile, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { limits } from '../../src/contract/limits'

@@ -1,4 +1,4 @@
-/** What the organization command does, word by word; each answers what to print, and throws `Misuse` for what it cannot take. */
+/** What the organization command does; each answers what to print, or throws `Misuse`. */
 import { asciiDomain } from '../../src/contract/mail/domainSpelling'
 import { isTierId, type TierId, tierIds, tiers } from '../../src/contract/tiers'
 import type { ContactPicture } from '../contacts/photos/contactPhotos.store'

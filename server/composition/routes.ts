@@ -21,7 +21,6 @@ import { protectionBindings } from '../protection/routes'
 import { recallBindings } from '../recall/routes'
 import { recoveryBindings } from '../recovery/routes'
 import { senderBindings } from '../rules/routes'
-import { registrationBindings } from '../session/registration/routes'
 import { sessionBindings } from '../session/routes'
 import { settingBindings } from '../settings/routes'
 import { signatureBindings } from '../signatures/routes'
@@ -30,7 +29,6 @@ import { verificationBindings } from '../verification/routes'
 
 const areas = [
   sessionBindings,
-  registrationBindings,
   mailBindings,
   readingBindings,
   searchBindings,

@@ -1,7 +1,7 @@
 /** Every variable of the environment that is ours, one row each. */
 import * as v from 'valibot'
-import { captchaLimits } from '../../src/contract/captchaLimits'
 import { limits } from '../../src/contract/limits'
+import { captchaLimits } from '../../src/contract/session/captchaLimits'
 import { readings } from './readings'
 
 const {

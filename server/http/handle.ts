@@ -81,7 +81,7 @@ function isFromElsewhere({ headers }: Incoming, corsOrigins: readonly string[]):
   return headers.origin === undefined || !corsOrigins.includes(headers.origin)
 }
 
-/** Whether it claims an organization that is not the caller's: as if not signed in, since a sign-in tells the browser which is (TRUST S22). */
+/** As if not signed in, since a sign-in tells the browser which organization it is of (TRUST S22). */
 const isOfAnother = ({ account }: Caller, claimed = '') => claimed !== '' && claimed !== account.organization
 
 const lineOf = ({ method, path }: Endpoint) => `${method} /${path}`

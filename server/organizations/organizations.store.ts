@@ -33,7 +33,7 @@ export type OrganizationStore = {
   readonly setLogo: (code: string, logo: string | null) => Promise<void>
   /** By their addresses. */
   readonly members: (code: string) => Promise<readonly Pick<Account, 'id' | 'address' | 'displayName' | 'locked'>[]>
-  /** Gives the account the organization's tier, without an end; who is a member already has no second seat. */
+  /** Gives the account the organization's tier, without an end; a member has no second seat. */
   readonly join: (code: string, account: AccountId) => Promise<'joined' | 'full' | 'unknown'>
   /** Leaves the account with the free tier; false where it was no member of this one. */
   readonly leave: (code: string, account: AccountId) => Promise<boolean>

@@ -1,4 +1,4 @@
-/** What an organization's members and visitors may know of it; who asks is looked up, never believed (TRUST S22). */
+/** What an organization's members and visitors may know of it (TRUST S22). */
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/account/account'
 import { asciiDomain } from '#contract/mail/domainSpelling'

@@ -75,7 +75,7 @@ export function blockAmong({ black, white }: RuleSet['lists'], named: readonly s
   const blocked = named.filter((entry) => !isAmong(black, entry))
   const distrusted = white.filter((entry) => named.includes(addressKey(entry)))
   const kept = white.filter((entry) => !distrusted.includes(entry))
-  // Whom these still let through: a trusted domain of a blocked sender, or a trusted sender of a blocked domain.
+  // A trusted domain of a blocked sender, or a trusted sender of a blocked domain.
   const against = kept.filter((entry) => named.some((one) => covers(entry, one) || covers(one, addressKey(entry))))
   const isNew = blocked.length + distrusted.length > 0
   return { blocked, distrusted, against, lists: isNew ? { black: [...black, ...blocked], white: kept } : null }

@@ -1,5 +1,6 @@
 /** Session and login, as src/contract/endpoints/session/session lists them. */
 
+import * as registrationEntries from '#contract/endpoints/session/registration'
 import * as selfTestEntries from '../../src/contract/endpoints/account/selfTest'
 import * as ticketEntries from '../../src/contract/endpoints/mail/reading'
 import * as captchaEntries from '../../src/contract/endpoints/session/captcha'
@@ -11,7 +12,7 @@ import * as signInEntries from '../../src/contract/endpoints/session/signIns'
 import { type Binding, on, onAnonymous, onDownload, onText } from '../http/binding'
 import { makeCaptchaPicture, makeCaptchaWait } from './captcha/captcha'
 import {
-  type FactorParts,
+  type FactorCallDeps,
   makeBeginTotp,
   makeConfirmTotp,
   makeDistrustDevice,
@@ -24,6 +25,13 @@ import { type LoginParts, makeLogin } from './login'
 import { makeLogout } from './logout'
 import { type ChangePasswordParts, makeChangePassword } from './password/changePassword'
 import { makeDecideQrLogin, makeLoginQrCode, makePollQrLogin, makeScanQrLogin, type QrParts } from './qr/qrLogin'
+import { makeCheckPhoneNumber, makeRegistrationCode, makeRegistrationProof } from './registration/phoneProof'
+import {
+  makeRegister,
+  makeRegistrationState,
+  makeValidateUserName,
+  type RegistrationDeps,
+} from './registration/registrations'
 import { replaceSession } from './replaceSession'
 import {
   makeEndOtherSessions,
@@ -36,8 +44,9 @@ import { makeAntiForgeryToken, makeDownloadTicket } from './tickets/tickets'
 import { heartbeat, makeGatewayState, makeSiteInfo, makeUsersInfo, type Site } from './whoami'
 
 export type SessionParts = LoginParts &
+  RegistrationDeps &
   QrParts &
-  FactorParts &
+  FactorCallDeps &
   ChangePasswordParts &
   Parameters<typeof makeDownloadTicket>[0] &
   Parameters<typeof makeLogout>[0] &
@@ -64,6 +73,12 @@ export function sessionBindings(parts: SessionParts): readonly Binding[] {
     on(signInEntries.listSessions, makeListSessions(parts)),
     on(signInEntries.endSession, makeEndSession(parts)),
     on(signInEntries.endOtherSessions, makeEndOtherSessions(parts)),
+    onAnonymous(registrationEntries.registrationState, makeRegistrationState(parts)),
+    onAnonymous(registrationEntries.validateUserName, makeValidateUserName(parts)),
+    onAnonymous(registrationEntries.checkPhoneNumber, makeCheckPhoneNumber(parts)),
+    onAnonymous(registrationEntries.registrationCode, makeRegistrationCode(parts)),
+    onAnonymous(registrationEntries.registrationProof, makeRegistrationProof(parts)),
+    onAnonymous(registrationEntries.register, makeRegister(parts), { success: '000' }),
     onText(entries.logout, makeLogout(parts)),
     on(changePassword, makeChangePassword(parts)),
     on(ticketEntries.antiForgeryToken, makeAntiForgeryToken(parts)),

@@ -1,7 +1,7 @@
 /** Asks an address by mail, within what an account may ask. */
 import type { VerificationPurpose } from '#contract/endpoints/account/verification'
 import { limits } from '#contract/limits'
-import { resetLimits } from '#contract/resetLimits'
+import { resetLimits } from '#contract/session/resetLimits'
 import type { Account } from '../core/account'
 import { domainOf } from '../core/emailAddress'
 import { Refusal } from '../core/refusal'

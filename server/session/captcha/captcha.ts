@@ -4,11 +4,11 @@
  */
 import { randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { captchaLimits } from '#contract/captchaLimits'
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/session/captcha'
 import type { login } from '#contract/endpoints/session/session'
 import { limits } from '#contract/limits'
+import { captchaLimits } from '#contract/session/captchaLimits'
 import type { OutgoingFile } from '../../core/outgoingFile'
 import { Refusal } from '../../core/refusal'
 import type { Clock } from '../../kit/clock'

@@ -1,7 +1,7 @@
 /** Codes of a second factor: each works once, wrong ones count by account (TRUST S19). */
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { factorLimits } from '#contract/factorLimits'
+import { factorLimits } from '#contract/session/factorLimits'
 import type { AccountId } from '../../core/account'
 import { Refusal } from '../../core/refusal'
 import type { Clock } from '../../kit/clock'

@@ -9,7 +9,7 @@ import { hashToken } from '../../kit/token'
 import type { SignInProof } from '../password/signInProof.port'
 import { type FactorDeps, giveRecoveryCodes, newSecret, passCode } from './factorCodes'
 
-export type FactorParts = FactorDeps & {
+export type FactorCallDeps = FactorDeps & {
   readonly proof: SignInProof
   readonly failures: { readonly perAccount: number }
   readonly site: { readonly brand: { readonly nameEn: string } }
@@ -17,7 +17,7 @@ export type FactorParts = FactorDeps & {
 
 /** Whoever found a computer that is signed in must not try passwords without end. */
 async function passPassword(
-  { attempts, clock, failures, proof }: FactorParts,
+  { attempts, clock, failures, proof }: FactorCallDeps,
   { id, address }: Account,
   password: string,
 ): Promise<void> {
@@ -34,7 +34,7 @@ async function passPassword(
 }
 
 export const makeFactorState =
-  ({ factors, clock }: FactorParts) =>
+  ({ factors, clock }: FactorCallDeps) =>
   async (_form: unknown, { account: { id } }: Caller): Promise<Reply<typeof entries.factorState>> => {
     const devices = await factors.trusted(id, clock.now())
     return {
@@ -52,7 +52,7 @@ export const makeFactorState =
   }
 
 export const makeBeginTotp =
-  (parts: FactorParts) =>
+  (parts: FactorCallDeps) =>
   async (
     { password }: Form<typeof entries.beginTotp>,
     { account }: Caller,
@@ -65,7 +65,7 @@ export const makeBeginTotp =
   }
 
 export const makeConfirmTotp =
-  (parts: FactorParts) =>
+  (parts: FactorCallDeps) =>
   async (
     { code }: Form<typeof entries.confirmTotp>,
     { account: { id } }: Caller,
@@ -76,7 +76,7 @@ export const makeConfirmTotp =
   }
 
 export const makeRenewRecoveryCodes =
-  (parts: FactorParts) =>
+  (parts: FactorCallDeps) =>
   async (
     { code }: Form<typeof entries.renewRecoveryCodes>,
     { account: { id } }: Caller,
@@ -86,7 +86,7 @@ export const makeRenewRecoveryCodes =
   }
 
 export const makeEndTotp =
-  (parts: FactorParts) =>
+  (parts: FactorCallDeps) =>
   async (
     { password, code }: Form<typeof entries.endTotp>,
     { account }: Caller,
@@ -99,7 +99,7 @@ export const makeEndTotp =
   }
 
 export const makeDistrustDevice =
-  ({ factors, clock }: FactorParts) =>
+  ({ factors, clock }: FactorCallDeps) =>
   async (
     { id }: Form<typeof entries.distrustDevice>,
     { account }: Caller,

@@ -1,7 +1,7 @@
 /** The second step of a sign-in: a code, or a device that is trusted (TRUST S19). */
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/session/factors'
-import { factorLimits } from '#contract/factorLimits'
+import { factorLimits } from '#contract/session/factorLimits'
 import { Refusal } from '../../core/refusal'
 import { browserName } from '../../kit/browserName'
 import { isOver } from '../../kit/membershipDays'
@@ -10,10 +10,10 @@ import type { AccountStore } from '../account.store'
 import { type From, openSession, triedSignIn } from '../login'
 import { type FactorDeps, passCode } from './factorCodes'
 
-export type SecondStepParts = FactorDeps & Parameters<typeof openSession>[0] & { readonly accounts: AccountStore }
+export type SecondStepDeps = FactorDeps & Parameters<typeof openSession>[0] & { readonly accounts: AccountStore }
 
 export const makeSecondStep =
-  (parts: SecondStepParts) =>
+  (parts: SecondStepDeps) =>
   async (
     { ticket, code, device, trust, timezone }: Form<typeof entries.secondStep>,
     from: From,

@@ -1,4 +1,4 @@
-/** Tells the owner of an account, once, of each device that it is signed in to on, but for the first one. */
+/** Tells the owner of an account, once, of each device but the first that is signed in. */
 import type { Account } from '../../core/account'
 import { writtenCity } from '../../core/city'
 import { type NoteTexts, type OwnerNotes, tellOwner } from '../../core/notes/ownerNotes'

@@ -1,4 +1,4 @@
-/** Who signed in to an account, or tried to, from where; and from which devices it was signed in to before. */
+/** Who signed in to an account, or tried to, and from which devices it was done before. */
 import type { signInResults, signInWays } from '#contract/endpoints/session/signIns'
 import type { AccountId } from '../../core/account'
 import type { City } from '../../core/city'

@@ -99,7 +99,7 @@ function cellsOf(signIn: SignIn, words: (typeof csvWords)['zh-CN' | 'en-US'], ti
   ]
 }
 
-export type SessionListParts = AccessStores & {
+export type SessionListDeps = AccessStores & {
   readonly sessions: Pick<SessionStore, 'ofAccount' | 'close' | 'closeAll'>
   readonly signIns: Pick<SignInLog, 'ofSessions'>
   readonly clock: Clock
@@ -112,7 +112,7 @@ const unknownOrigin = { way: 'password', browser: '', system: '', address: '', p
 const idOf = (tokenHash: string) => hashToken(tokenHash)
 
 export const makeListSessions =
-  ({ sessions, signIns, clock }: SessionListParts) =>
+  ({ sessions, signIns, clock }: SessionListDeps) =>
   async (_form: unknown, { account, tokenHash: own }: Caller): Promise<Reply<typeof entries.listSessions>> => {
     const begun = await signIns.ofSessions(account.id)
     const open = await sessions.ofAccount(account.id, clock.now())
@@ -127,7 +127,7 @@ export const makeListSessions =
   }
 
 export const makeEndSession =
-  ({ clock, ...access }: SessionListParts) =>
+  ({ clock, ...access }: SessionListDeps) =>
   async ({ id }: Form<typeof entries.endSession>, { account }: Caller): Promise<Reply<typeof entries.endSession>> => {
     const open = await access.sessions.ofAccount(account.id, clock.now())
     const wanted = open.find(({ tokenHash }) => idOf(tokenHash) === id)

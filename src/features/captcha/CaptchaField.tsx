@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { captchaLimits } from '#contract/captchaLimits'
+import { captchaLimits } from '#contract/session/captchaLimits'
 import { type CaptchaAnswer, useCaptcha } from './useCaptcha'
 import './captcha.css'
 

@@ -3,18 +3,19 @@ import Button from 'antd/es/button'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Radio from 'antd/es/radio'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { registrationLimits } from '#contract/registration/registrationLimits'
 import { checkUserName, typedUserName, userNameLength } from '#contract/registration/userName'
 import { isPasswordStrong, passwordKinds } from '#contract/rules'
 import { type TierId, tiers } from '#contract/tiers'
 import { AntdForm, type FormFault, FormRow } from '#src/components/antd/AntdForm'
 import { sumText } from '#src/components/text/priceText'
 import { pathTo } from '#src/store/routes/pathTo'
+import { useAppDispatch } from '#src/store/typed'
 import type { Draft } from './draft'
-import type { NameCheck, RegistrationState } from './registrationThunks'
-import { useNameCheck } from './useNameCheck'
+import { askName, type NameCheck, type RegistrationState } from './registrationThunks'
 
 type Props = {
   draft: Draft
@@ -187,4 +188,30 @@ function PasswordState({ password }: { password: string }) {
       </p>
     </div>
   )
+}
+
+/** Asked a moment after it was typed; a late answer is dropped. `typed`: null while it is composed. */
+function useNameCheck(typed: string | null, domain: string): NameCheck {
+  const dispatch = useAppDispatch()
+  const [answered, setAnswered] = useState<{ readonly name: string; readonly check: NameCheck } | null>(null)
+  const username = typed === null ? '' : typedUserName(typed)
+  const fault = checkUserName(username)
+  const name = `${username}@${domain}`
+  useEffect(() => {
+    if (fault !== null) return
+    const stopping = new AbortController()
+    const { signal } = stopping
+    async function ask() {
+      const check = await dispatch(askName({ username, domain }, signal))
+      if (!signal.aborted) setAnswered({ name: `${username}@${domain}`, check })
+    }
+    const timer = setTimeout(() => void ask(), registrationLimits.nameCheckPauseMs)
+    return () => {
+      clearTimeout(timer)
+      stopping.abort()
+    }
+  }, [dispatch, fault, username, domain])
+  if (username === '') return { state: 'none' }
+  if (fault !== null) return { state: 'malformed', reason: fault }
+  return answered?.name === name ? answered.check : { state: 'checking' }
 }

@@ -7,9 +7,9 @@ import { limits } from '#contract/limits'
 import { FormRow } from '#src/components/antd/AntdForm'
 import { useIsAtMost } from '#src/components/browser/useMediaQuery'
 import { PhoneCodePanel } from '../phone'
-import type { PhoneProof } from './registrationThunks'
+import type { RegistrationPhoneProof } from './registrationThunks'
 
-type Props = { proof: PhoneProof; onAgain: () => void }
+type Props = { proof: RegistrationPhoneProof; onAgain: () => void }
 
 export function PhonePart({ proof, onAgain }: Props) {
   const { t } = useTranslation('registration')

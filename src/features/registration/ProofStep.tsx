@@ -8,7 +8,7 @@ import { AntdForm, type FormFault, FormRow } from '#src/components/antd/AntdForm
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import type { CaptchaAnswer } from '../captcha'
 import type { Draft } from './draft'
-import type { PhoneProof } from './registrationThunks'
+import type { RegistrationPhoneProof } from './registrationThunks'
 import { usePhoneProof } from './usePhoneProof'
 
 const CaptchaField = lazyPiece(async () => (await import('../captcha')).CaptchaField)
@@ -35,7 +35,7 @@ function captchaProblem(fault: FormFault | null) {
 
 const needed = { field: 'captcha', message: 'errors:captchaNeeded' } as const
 
-function faultIn({ phone, consent }: Draft, proof: PhoneProof, asksPhone: boolean): FormFault | null {
+function faultIn({ phone, consent }: Draft, proof: RegistrationPhoneProof, asksPhone: boolean): FormFault | null {
   const wrong = asksPhone ? checkPhone(phone) : null
   if (wrong !== null) return { field: 'phone', message: `errors:${wrong}` }
   if (asksPhone && proof.state !== 'proved') return { field: 'phone', message: 'errors:phoneUnproved' }

@@ -34,7 +34,7 @@ export function askName(name: Name, signal: AbortSignal): AppThunk<Promise<NameC
   }
 }
 
-export type PhoneProof =
+export type RegistrationPhoneProof =
   | { readonly state: 'none' | 'asking' | 'proved' | 'over' }
   | { readonly state: 'waiting'; readonly code: { readonly text: string; readonly destination: string } }
   | { readonly state: 'refused'; readonly code: string }
@@ -42,7 +42,7 @@ export type PhoneProof =
 type Phone = { readonly phone: string; readonly proof: string }
 
 /** Whoever comes back to the page may have proved the phone already. */
-export function askPhoneCode(phone: Phone, signal: AbortSignal): AppThunk<Promise<PhoneProof>> {
+export function askPhoneCode(phone: Phone, signal: AbortSignal): AppThunk<Promise<RegistrationPhoneProof>> {
   return async (_dispatch, _getState, { call }) => {
     const known = await call(registrationProof, phone, { signal })
     if (known.ok && known.value.state === 'proved') return { state: 'proved' }
@@ -53,7 +53,7 @@ export function askPhoneCode(phone: Phone, signal: AbortSignal): AppThunk<Promis
 }
 
 /** Null while nothing is known that is new. */
-export function lookForProof(phone: Phone, signal: AbortSignal): AppThunk<Promise<PhoneProof | null>> {
+export function lookForProof(phone: Phone, signal: AbortSignal): AppThunk<Promise<RegistrationPhoneProof | null>> {
   return async (_dispatch, _getState, { call }) => {
     const outcome = await call(registrationProof, phone, { signal })
     return outcome.ok && outcome.value.state !== 'waiting' ? { state: outcome.value.state } : null

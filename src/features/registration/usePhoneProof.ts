@@ -4,10 +4,10 @@ import { limits } from '#contract/limits'
 import { checkPhone } from '#contract/rules'
 import { everyWhileVisible } from '#src/lib/clock/everyWhileVisible'
 import { useAppDispatch } from '#src/store/typed'
-import { askPhoneCode, lookForProof, type PhoneProof } from './registrationThunks'
+import { askPhoneCode, lookForProof, type RegistrationPhoneProof } from './registrationThunks'
 
-const none: PhoneProof = { state: 'none' }
-const asking: PhoneProof = { state: 'asking' }
+const none: RegistrationPhoneProof = { state: 'none' }
+const asking: RegistrationPhoneProof = { state: 'asking' }
 
 /** `phone`: empty while none is asked for. */
 export function usePhoneProof(phone: string, proof: string) {

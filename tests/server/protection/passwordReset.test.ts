@@ -1,7 +1,7 @@
 /** A forgotten password over the wire, clock in hand (docs/decisions/0059, TRUST S19, S20). */
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { resetLimits } from '#contract/resetLimits'
+import { resetLimits } from '#contract/session/resetLimits'
 import { takeSms } from '#server/phone/receiveSms'
 import { makeCalls } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'

@@ -1,6 +1,6 @@
 /** The captcha that a sign-in asks for after failures, over the wire (TRUST S19). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { captchaLimits } from '#contract/captchaLimits'
+import { captchaLimits } from '#contract/session/captchaLimits'
 import { makeCalls } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
 import { readableCaptchas } from '../../support/mail/readableCaptchas'

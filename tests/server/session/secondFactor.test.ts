@@ -1,8 +1,8 @@
 /** The second factor of a sign-in, over the wire: codes, recovery codes, devices that are trusted, and what ends each (TRUST S19, S20). */
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { factorLimits } from '#contract/factorLimits'
 import { limits } from '#contract/limits'
+import { factorLimits } from '#contract/session/factorLimits'
 import { runAccountCommand } from '#server/cli/accountCommand'
 import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'

@@ -1,6 +1,6 @@
 /** Draws the picture of a captcha: bent, leaning characters that touch, with lines of ink and of paper across them (docs/decisions/0022). */
 import { randomInt } from 'node:crypto'
-import { captchaLimits } from '#contract/captchaLimits'
+import { captchaLimits } from '#contract/session/captchaLimits'
 import type { CaptchaPainter } from '../captchaPainter.port'
 import { draw, newSheet, pngOf, type Sheet } from './canvas'
 import { glyphs, type Point, type Stroke } from './glyphs'

@@ -3,7 +3,6 @@ import { nanoid } from '@reduxjs/toolkit'
 import * as v from 'valibot'
 import { sendMail } from '#contract/endpoints/sending/sending'
 import { asciiDomain } from '#contract/mail/domainSpelling'
-import type { TierId } from '#contract/tiers'
 import type { Failure } from '#src/lib/http/outcome'
 import { mailSent } from '#src/store/mail/mailEvents'
 import type { Services } from '#src/store/services'
@@ -25,12 +24,12 @@ import { queueOffline } from './queueOffline'
 import { faultOfRefusal, firstFault, recipientLimit } from './sendChecks'
 import { questionOf, type Sender, type SendQuestion } from './sendQuestions'
 
-/** Tiers that only an organization has. */
-const organizationTiers: readonly TierId[] = ['enterprise', 'globalEnterprise', 'globalEnterprisePlus']
+/** In the name of each tier that only an organization has. */
+const ofOrganizations = /enterprise/i
 
 export function isOrganizationSender(state: RootState, { stored }: Services): boolean {
   const user = selectUser(state)
-  return readStoredOrganization(stored) !== null || (user !== null && organizationTiers.includes(user.tier))
+  return readStoredOrganization(stored) !== null || (user !== null && ofOrganizations.test(user.tier))
 }
 
 function senderOf(state: RootState, services: Services): Sender {

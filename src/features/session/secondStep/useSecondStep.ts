@@ -1,13 +1,30 @@
 /** The second step of a sign-in: a trusted device goes on by itself. */
 import { useEffect, useEffectEvent, useState } from 'react'
+import * as v from 'valibot'
 import type { Call } from '#contract/endpoint'
 import { secondStep } from '#contract/endpoints/session/factors'
+import { factorLimits } from '#contract/session/factorLimits'
 import { zoneName } from '#src/lib/clock/zoneName'
 import type { Failure } from '#src/lib/http/outcome'
+import type { StoredItems } from '#src/lib/storage/storedItems'
 import { useServices } from '#src/store/servicesContext'
 import { enter } from '#src/store/session/signIn'
 import { type AppThunk, useAppDispatch } from '#src/store/typed'
-import { keepDevice, knownDevice } from './trustedDevice'
+
+/** What lets this browser in without a code, by account: the gateway has its hash. */
+const kept = v.fallback(v.record(v.string(), v.string()), {})
+
+/** `account` as it was typed: an address, or what stands before its @. */
+function knownDevice(stored: StoredItems, account: string): string | null {
+  const typed = account.trim().toLowerCase()
+  const devices = Object.entries(v.parse(kept, stored.get('trustedDevices')))
+  return devices.find(([address]) => address === typed || address.startsWith(`${typed}@`))?.[1] ?? null
+}
+
+function keepDevice(stored: StoredItems, address: string, device: string): void {
+  const devices = { ...v.parse(kept, stored.get('trustedDevices')), [address]: device }
+  stored.set('trustedDevices', devices, factorLimits.trustMs / 3_600_000)
+}
 
 type SignIn = { ticket: string; account: string; isKept: boolean; onSignedIn: () => void }
 

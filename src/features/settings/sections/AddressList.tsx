@@ -5,7 +5,7 @@ import { isPerson, textsIn } from '#contract/settings'
 
 type Props = { id?: string; value?: string; onChange?: (value: string) => void; 'aria-invalid'?: boolean }
 
-/** Some addresses, typed or pasted one after another; what is none stands below, and costs none of the others. */
+/** Some addresses, typed or pasted; what is none stands below, and costs none of the others. */
 export function AddressList({ value = '[]', onChange, ...field }: Props) {
   const { t } = useTranslation('settings')
   const [refused, setRefused] = useState<readonly string[]>([])

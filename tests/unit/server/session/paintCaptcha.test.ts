@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { crc32, inflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { captchaLimits } from '#contract/captchaLimits'
+import { captchaLimits } from '#contract/session/captchaLimits'
 import { captchaCharacters, foldedCaptcha, newCaptchaText } from '#server/session/captcha/captchaText'
 import { glyphs } from '#server/session/captcha/painter/glyphs'
 import { paintCaptcha } from '#server/session/captcha/painter/paintCaptcha'
