@@ -14,7 +14,12 @@ function wishOf(argv: readonly string[]): OrganizationWish {
     const { values, positionals } = parseArgs({
       args: [...argv],
       allowPositionals: true,
-      options: { tier: { type: 'string' }, seats: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        tier: { type: 'string' },
+        seats: { type: 'string' },
+        yes: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
     })
     if (values.help) throw new Misuse(organizationUsage)
     return { words: positionals, ...values }
@@ -34,9 +39,10 @@ async function readLogo(path: string) {
 async function run(argv: readonly string[]): Promise<string> {
   const wish = wishOf(argv)
   const config = readConfig(process.env)
-  const stores = await openStores(config, { now: Date.now })
+  const clock = { now: Date.now }
+  const stores = await openStores(config, clock)
   try {
-    return await runOrganizationCommand({ ...stores, mailDomains: config.mailDomains, readLogo }, wish)
+    return await runOrganizationCommand({ ...stores, clock, mailDomains: config.mailDomains, readLogo }, wish)
   } finally {
     await stores.close()
   }

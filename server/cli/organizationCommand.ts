@@ -3,12 +3,15 @@ import { asciiDomain } from '../../src/contract/mail/domainSpelling'
 import { isTierId, type TierId, tierIds, tiers } from '../../src/contract/tiers'
 import type { ContactPicture } from '../contacts/photos/contactPhotos.store'
 import type { Account } from '../core/account'
+import type { Clock } from '../kit/clock'
+import { dateOf } from '../kit/membershipDays'
 import type { Organization, OrganizationStore } from '../organizations/organizations.store'
 import type { AccountStore } from '../session/account.store'
 import { type AccessStores, endAccess } from '../session/endAccess'
 import { Misuse } from './misuse'
 
 export type OrganizationCommandDeps = AccessStores & {
+  readonly clock: Clock
   readonly accounts: AccountStore
   readonly organizations: OrganizationStore
   readonly mailDomains: readonly string[]
@@ -20,6 +23,7 @@ export type OrganizationWish = {
   readonly words: readonly string[]
   readonly tier?: string | undefined
   readonly seats?: string | undefined
+  readonly yes?: boolean | undefined
 }
 
 export const organizationUsage = `Usage: npm run organization -- <command>
@@ -32,7 +36,7 @@ export const organizationUsage = `Usage: npm run organization -- <command>
   domain <code> <domain>        one of MAIL_DOMAINS, of this organization alone
   undomain <code> <domain>
   logo <code> <file>            png, jpg or gif under 1 MB; none instead of a file removes it
-  join <code> <address>         takes a seat, and ends the sessions
+  join <code> <address> [--yes] takes a seat, and ends the sessions; --yes where a paid membership ends with it
   leave <code> <address>        the mailbox stays, as a free one, and its sessions end
   remove <code>                 once it has no members
 
@@ -122,6 +126,9 @@ async function join(deps: OrganizationCommandDeps, wish: OrganizationWish): Prom
   const account = await mailboxOf(deps, address)
   if (account.organization !== null && account.organization !== code)
     throw new Misuse(`${account.address} belongs to ${account.organization}: it has to leave first.`)
+  const { tier, dueAt } = account
+  if (account.organization === null && dueAt !== null && dueAt > deps.clock.now() && !wish.yes)
+    throw new Misuse(`${account.address} has ${tier} until ${dateOf(dueAt)}, which ends with this. Say --yes to do it.`)
   const joined = await deps.organizations.join(code, account.id)
   if (joined === 'full') throw new Misuse(`All ${seats} seats of ${code} are taken.`)
   if (joined === 'unknown') throw new Misuse(`${code} or ${account.address} has just gone.`)
@@ -131,8 +138,9 @@ async function join(deps: OrganizationCommandDeps, wish: OrganizationWish): Prom
 
 async function leave(deps: OrganizationCommandDeps, wish: OrganizationWish): Promise<string> {
   const [word, address] = exactly(wish, 2, 'a code and an address')
-  const { code } = await named(deps, word)
   const account = await mailboxOf(deps, address)
+  // After a rebuild from files members name one that is not there.
+  const code = word === account.organization ? word : (await named(deps, word)).code
   if (!(await deps.organizations.leave(code, account.id)))
     throw new Misuse(`${account.address} does not belong to ${code}.`)
   await endAccess(deps, account.id)

@@ -86,7 +86,7 @@ function makeOrganizations(db: Database): Pick<OrganizationStore, 'add' | 'byCod
   }
 }
 
-type OfDomains = 'domains' | 'addDomain' | 'removeDomain' | 'logo' | 'logoOfDomain' | 'setLogo'
+type OfDomains = 'domains' | 'ownedOf' | 'addDomain' | 'removeDomain' | 'logo' | 'logoOfDomain' | 'setLogo'
 
 function makeDomainsAndLogos(db: Database): Pick<OrganizationStore, OfDomains> {
   return {
@@ -98,6 +98,15 @@ function makeDomainsAndLogos(db: Database): Pick<OrganizationStore, OfDomains> {
         .orderBy('domain')
         .execute()
       return rows.map(({ domain }) => domain)
+    },
+    ownedOf: async (domains) => {
+      if (domains.length === 0) return new Set()
+      const rows = await db
+        .selectFrom('organization_domains')
+        .select('domain')
+        .where('domain', 'in', [...domains])
+        .execute()
+      return new Set(rows.map(({ domain }) => domain))
     },
     addDomain: async (code, domain) => {
       await db

@@ -24,6 +24,8 @@ export type OrganizationStore = {
   readonly remove: (code: string) => Promise<boolean>
   /** In lower case and A-labels, in their order. */
   readonly domains: (code: string) => Promise<readonly string[]>
+  /** Those of these that some organization has. */
+  readonly ownedOf: (domains: readonly string[]) => Promise<ReadonlySet<string>>
   /** False where another organization has it. */
   readonly addDomain: (code: string, domain: string) => Promise<boolean>
   readonly removeDomain: (code: string, domain: string) => Promise<void>

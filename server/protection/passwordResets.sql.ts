@@ -115,8 +115,8 @@ function newPasswordsIn(db: Database): Pick<PasswordResets, NewPasswords> {
         .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
         .execute()
     },
-    stop: async (account, id) => {
-      const gone = await waitingOf(db, account).where('id', '=', id).executeTakeFirst()
+    stop: async (account) => {
+      const gone = await waitingOf(db, account).executeTakeFirst()
       return gone.numDeletedRows > 0n
     },
     dropWaiting: async (account) => {

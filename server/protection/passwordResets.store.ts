@@ -27,7 +27,7 @@ export type PasswordResets = {
   /** In the place of another one of the account. */
   readonly keep: (fresh: NewPassword) => Promise<void>
   /** Whether it still waited. */
-  readonly stop: (account: AccountId, id: string) => Promise<boolean>
+  readonly stop: (account: AccountId) => Promise<boolean>
   /** Takes back what waits. */
   readonly dropWaiting: (account: AccountId) => Promise<void>
   /** Gives accounts the passwords that are due; answers those whose sessions have not ended yet. */

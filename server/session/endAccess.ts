@@ -23,8 +23,8 @@ export type AccessStores = {
 export type SessionStores = Pick<AccessStores, 'sessions' | 'tickets' | 'qrLogins'>
 
 /** Ends every session of an account, but for the one whose token has this hash. */
-export async function endAccess(
-  { sessions, tickets, qrLogins, phones, secureMailboxes, passwordResets, factors }: AccessStores,
+export async function endOtherSessions(
+  { sessions, tickets, qrLogins, factors }: SessionStores & Pick<AccessStores, 'factors'>,
   accountId: AccountId,
   exceptTokenHash?: string,
 ): Promise<void> {
@@ -34,9 +34,14 @@ export async function endAccess(
   await sessions.closeAll(accountId, exceptTokenHash)
   await qrLogins.drop(accountId)
   await tickets.revokeAll(accountId)
-  await phones.dropCode(accountId)
-  await secureMailboxes.dropPending(accountId)
-  await passwordResets.dropWaiting(accountId)
+}
+
+/** The same, and what waits to protect the account or to open it goes as well. */
+export async function endAccess(stores: AccessStores, accountId: AccountId, exceptTokenHash?: string): Promise<void> {
+  await endOtherSessions(stores, accountId, exceptTokenHash)
+  await stores.phones.dropCode(accountId)
+  await stores.secureMailboxes.dropPending(accountId)
+  await stores.passwordResets.dropWaiting(accountId)
 }
 
 /** Ends one session of an account; the account's others stay. */

@@ -87,6 +87,10 @@ async function forgetWhatMustNotComeBack(db: Database): Promise<void> {
     await transaction.deleteFrom('tickets').execute()
     await transaction.deleteFrom('factor_tickets').execute()
     await transaction.deleteFrom('trusted_devices').execute()
+    // A reset that was stopped since must not come back.
+    await transaction.deleteFrom('new_passwords').execute()
+    await transaction.deleteFrom('password_resets').execute()
+    await transaction.deleteFrom('verifications').where('purpose', 'in', ['passwordReset', 'stopReset']).execute()
     await transaction
       .updateTable('outbox_recipients')
       .set({ state: 'handing' })

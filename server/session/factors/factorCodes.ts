@@ -74,13 +74,19 @@ async function spendCode(deps: FactorDeps, id: AccountId, code: string, isFirst:
 type Used = 'totp' | 'recoveryCode'
 
 /** Throws `codeWrong`, or `tooManyTries`. After a recovery code no device is trusted. */
-export async function passCode(deps: FactorDeps, id: AccountId, code: string, isFirst = false): Promise<void> {
+export async function passCode(
+  deps: FactorDeps,
+  id: AccountId,
+  code: string,
+  /** Tries of somebody who is in keep nobody out who comes by the password. */
+  at: 'signIn' | 'session' | 'setUp' = 'session',
+): Promise<void> {
   const { attempts, clock, factors } = deps
-  const key = `factor-of:${id}`
+  const key = at === 'signIn' ? `factor-of:${id}` : `factor-within:${id}`
   // Noted before it is looked at: of many at once no more than five are.
   if (!(await attempts.noteWithin(key, clock.now(), factorLimits.pauseMs, factorLimits.tries)))
     throw new Refusal('tooManyTries', { field: 'code', payload: { retryAfter: factorLimits.pauseMs / 1_000 } })
-  const used = await spendCode(deps, id, code, isFirst)
+  const used = await spendCode(deps, id, code, at === 'setUp')
   if (used === null) throw new Refusal('codeWrong', { field: 'code' })
   await attempts.clear(key)
   if (used === 'recoveryCode') await factors.distrust(id)

@@ -70,7 +70,7 @@ export const makeConfirmTotp =
     { code }: Form<typeof entries.confirmTotp>,
     { account: { id } }: Caller,
   ): Promise<Reply<typeof entries.confirmTotp>> => {
-    await passCode(parts, id, code, true)
+    await passCode(parts, id, code, 'setUp')
     await parts.factors.endTrust(id)
     return { recoveryCodes: await giveRecoveryCodes(parts.factors, id) }
   }

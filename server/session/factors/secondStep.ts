@@ -29,7 +29,7 @@ export const makeSecondStep =
     if (!isTrusted) {
       // A device that is trusted no more was no guess of anybody.
       if (code === undefined) throw new Refusal('codeWrong', { field: 'code' })
-      await passCode(parts, id, code).catch(async (error: unknown) => {
+      await passCode(parts, id, code, 'signIn').catch(async (error: unknown) => {
         const tried = triedSignIn(parts, { ...from, way: 'password', result: 'wrongCode' })
         if (error instanceof Refusal && error.code === 'codeWrong')
           await parts.signIns.note({ ...tried, accountId: id })

@@ -72,13 +72,15 @@ export const makeRegistrationCode =
     const holder = holderOf(proof)
     if (!(await isUsable(deps, checked(phone)))) throw new Refusal('phoneUnusable', { field: 'phone' })
     const now = clock.now()
-    // Whoever asks again for a code that lives gets the same.
-    if ((await phones.proofOf(holder, phone, codeLife(now))) === 'over') {
+    // Whoever asks again for a code that lives, or has proved itself, gets the same.
+    const isProved = (await phones.proofOf(holder, phone, proofLife(now))) === 'proved'
+    const life = isProved ? proofLife(now) : codeLife(now)
+    if (!isProved && (await phones.proofOf(holder, phone, life)) === 'over') {
       await refuseBeyond(deps, `phone-codes-from:${clientNetwork(remoteAddress)}`, limits.phoneCodesPerHour)
       await refuseBeyond(deps, `phone-codes-of:${phone}`, limits.phoneCodesPerHour)
     }
     const code = String(randomInt(10 ** limits.phoneCodeDigits)).padStart(limits.phoneCodeDigits, '0')
-    const stands = await phones.ask(holder, phone, { code, askedAt: now }, codeLife(now))
+    const stands = await phones.ask(holder, phone, { code, askedAt: now }, life)
     return { smsCode: stands.code, destination: sms.number, expires: stands.askedAt + limits.phoneCodeMs }
   }
 
@@ -88,8 +90,14 @@ export const makeRegistrationProof =
     phone,
     proof,
   }: Form<typeof entries.registrationProof>): Promise<Reply<typeof entries.registrationProof>> => ({
-    state: await phones.proofOf(holderOf(proof), checked(phone), codeLife(clock.now())),
+    state: await stateOf(phones, holderOf(proof), checked(phone), clock.now()),
   })
+
+/** A code lives for minutes, the proof that it has given for longer. */
+async function stateOf(phones: PhoneProofDeps['phones'], holder: string, phone: string, now: number) {
+  if ((await phones.proofOf(holder, phone, proofLife(now))) === 'proved') return 'proved'
+  return phones.proofOf(holder, phone, codeLife(now))
+}
 
 /** Throws where none is proved; the proof itself is used up by `taken`, once all else is right. */
 export async function provenPhone(

@@ -3,12 +3,14 @@
 import { randomInt } from 'node:crypto'
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/session/registration'
+import { addressKey } from '#contract/mail/domainSpelling'
 import { registrationLimits } from '#contract/registration/registrationLimits'
 import { checkUserName, typedUserName, userNameLength } from '#contract/registration/userName'
 import { Refusal } from '../../core/refusal'
 import { makeKeyedMutex } from '../../kit/locks/keyedMutex'
 import { clientNetwork } from '../../kit/network/networkAddress'
 import { hashToken } from '../../kit/token'
+import type { OrganizationStore } from '../../organizations/organizations.store'
 import type { AccountStore } from '../account.store'
 import { type CaptchaParts, passCaptcha } from '../captcha/captcha'
 import { hasSecondFactor } from '../factors/factorCodes'
@@ -29,6 +31,7 @@ export type RegistrationDeps = PhoneProofDeps &
   Pick<LoginParts, 'proof' | 'sessions' | 'signIns' | 'cities' | 'sessionIdleMs'> &
   NewDeviceDeps & {
     readonly registrations: RegistrationStore
+    readonly organizations: Pick<OrganizationStore, 'ownedOf'>
     readonly accounts: Pick<AccountStore, 'byId'>
     readonly factors: FactorStore
     readonly hasher: PasswordHasher
@@ -39,13 +42,23 @@ export type RegistrationDeps = PhoneProofDeps &
 type RegisterForm = Form<typeof entries.register>
 
 export const makeRegistrationState =
-  ({ registration: { mode, domains }, sms }: Pick<RegistrationDeps, 'registration' | 'sms'>) =>
-  async (): Promise<Reply<typeof entries.registrationState>> => ({
-    mode,
-    domains: [...domains],
-    asksPhone: sms.number !== null,
-    contact: `postmaster@${domains[0] ?? ''}`,
-  })
+  (deps: Pick<RegistrationDeps, 'registration' | 'organizations' | 'sms'>) =>
+  async (): Promise<Reply<typeof entries.registrationState>> => {
+    const { mode, domains } = deps.registration
+    const open = await openDomains(deps)
+    return {
+      mode: open.length === 0 ? 'closed' : mode,
+      domains: [...open],
+      asksPhone: deps.sms.number !== null,
+      contact: `postmaster@${domains[0] ?? ''}`,
+    }
+  }
+
+/** An organization's mailboxes are its own: nobody registers among them. */
+async function openDomains({ registration, organizations }: Pick<RegistrationDeps, 'registration' | 'organizations'>) {
+  const owned = await organizations.ownedOf(registration.domains)
+  return registration.domains.filter((domain) => !owned.has(domain))
+}
 
 export const makeValidateUserName =
   (deps: RegistrationDeps) =>
@@ -59,19 +72,19 @@ export const makeValidateUserName =
     const name = typedUserName(username)
     const reason = checkUserName(name)
     if (reason !== null) return { state: 'malformed', suggestions: [], reason }
-    const address = addressOf(deps, name, domain)
+    const address = await addressOf(deps, name, domain)
     const isTaken = (await deps.registrations.takenOf([address])).size > 0
     return isTaken
       ? { state: 'taken', suggestions: await suggestionsFor(deps, name, domain) }
       : { state: 'free', suggestions: [] }
   }
 
-function addressOf(
-  { registration: { domains } }: Pick<RegistrationDeps, 'registration'>,
+async function addressOf(
+  deps: Pick<RegistrationDeps, 'registration' | 'organizations'>,
   name: string,
   domain: string,
-) {
-  if (!domains.includes(domain)) throw new Refusal('badField', { field: 'domain' })
+): Promise<string> {
+  if (!(await openDomains(deps)).includes(domain)) throw new Refusal('badField', { field: 'domain' })
   return `${name}@${domain}`
 }
 
@@ -107,8 +120,12 @@ async function registered(deps: RegistrationDeps, form: RegisterForm, keyHash: s
   const name = typedUserName(form.username)
   const reason = checkUserName(name)
   if (reason !== null) throw new Refusal('nameInvalid', { field: 'username', payload: { reason } })
-  const address = addressOf(deps, name, form.domain)
-  if ((await deps.registrations.accountOf(keyHash)) === null) {
+  const address = await addressOf(deps, name, form.domain)
+  const former = await deps.registrations.accountOf(keyHash)
+  // A key is of one name: with another one it would try the password of whoever has that.
+  if (former !== null && (await deps.accounts.byId(former))?.address !== addressKey(address))
+    throw new Refusal('nameTaken', { field: 'username' })
+  if (former === null) {
     await checkNewPassword(deps, form.password, { address, displayName: '' }, 'password')
     if (!form.consent) throw new Refusal('consentMissing', { field: 'consent' })
     await addAccount(deps, form, { address, keyHash, from })
@@ -130,7 +147,11 @@ type Registering = { readonly address: string; readonly keyHash: string; readonl
 
 async function addAccount(deps: RegistrationDeps, form: RegisterForm, { address, keyHash, from }: Registering) {
   const { registrations, registration, hasher, phones, clock } = deps
-  if ((await registrations.takenOf([address])).size > 0) throw new Refusal('nameTaken', { field: 'username' })
+  if ((await registrations.takenOf([address])).size > 0) {
+    // Another gateway has just made it for the same press.
+    if ((await registrations.accountOf(keyHash)) !== null) return
+    throw new Refusal('nameTaken', { field: 'username' })
+  }
   const inviteHash = registration.mode === 'invite' ? hashToken(form.invite?.trim() ?? '') : null
   const uninvited = () => new Refusal('inviteInvalid', { field: 'invite' })
   if (inviteHash !== null && !(await registrations.isInvited(inviteHash, clock.now()))) throw uninvited()

@@ -10,7 +10,7 @@ import type { Clock } from '../../kit/clock'
 import { csvRow } from '../../kit/files/csvRow'
 import { hashToken } from '../../kit/token'
 import { isTimezone, writtenDate } from '../../kit/zonedDate'
-import { type AccessStores, endAccess, endSession } from '../endAccess'
+import { type AccessStores, endOtherSessions, endSession } from '../endAccess'
 import type { SessionStore } from '../session.store'
 import { type TicketChecks, ticketOwner } from '../tickets/tickets'
 import type { CityFinder } from './cityFinder.port'
@@ -139,6 +139,6 @@ export const makeEndSession =
 export const makeEndOtherSessions =
   (access: AccessStores) =>
   async (_form: unknown, { account, tokenHash }: Caller): Promise<Reply<typeof entries.endOtherSessions>> => {
-    await endAccess(access, account.id, tokenHash)
+    await endOtherSessions(access, account.id, tokenHash)
     return {}
   }

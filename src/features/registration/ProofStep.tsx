@@ -61,6 +61,11 @@ export function ProofStep(props: Props) {
     setFound(null)
     onTyped(changes)
   }
+  const isUsedUp = refused !== null && 'code' in refused && refused.code === 'phoneUnproved'
+  function handleAgain() {
+    handleTyped({})
+    again()
+  }
   return (
     <AntdForm<Draft>
       // What is wrong with the captcha stands beside it.
@@ -70,7 +75,13 @@ export function ProofStep(props: Props) {
       onFinish={handleFinish}
       className="registration-fields"
     >
-      {asksPhone && <PhonePart proof={proof} onAgain={again} />}
+      {asksPhone && (
+        <PhonePart
+          // The gateway knows better: what was proved here is used up or over there.
+          proof={isUsedUp && proof.state === 'proved' ? { state: 'over' } : proof}
+          onAgain={handleAgain}
+        />
+      )}
       {(isShown || captcha !== null) && <CaptchaField key={pictures} problem={ofCaptcha} onAnswer={setCaptcha} />}
       <FormRow isNarrow name="consent" label={t('terms')}>
         <ConsentBox label={t('consent')} />

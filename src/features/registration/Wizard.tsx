@@ -29,7 +29,7 @@ function useWizard({ state, wished }: Props) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const language = useAppSelector(selectLanguage)
-  const { draft, change, forget } = useDraft({ kind: wished, domain: state.domains[0] ?? '' })
+  const { draft, change, forget } = useDraft(wished, state.domains)
   const [step, setStep] = useState(0)
   const [fault, setFault] = useState<FormFault | null>(null)
   const [isBusy, setBusy] = useState(false)

@@ -12,7 +12,7 @@ export type Draft = {
   invite: string
   phone: string
   consent: boolean
-  /** Drawn once: by it a registration that is sent again is known. */
+  /** Drawn once for each name: by it a registration that is sent again is known. */
   readonly key: string
   /** Likewise, the phone that proved itself. */
   readonly proof: string
@@ -25,17 +25,21 @@ function drawn(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** `first` stands where nothing was chosen yet. */
-export function useDraft(first: Pick<Draft, 'kind' | 'domain'>) {
+/** `kind` is the page's; what was typed on another page stays. */
+export function useDraft(kind: TierId, domains: readonly string[]) {
   const window = useServices()
   const [draft, setDraft] = useState((): Draft => {
     const typed = { username: '', password: '', again: '', invite: '', phone: '', consent: false }
     const drawnOnce = { key: drawn(), proof: drawn() }
-    return { ...typed, ...drawnOnce, ...drafts.get(window), ...first }
+    const before = drafts.get(window)
+    const domain = domains.find((one) => one === before?.domain) ?? domains[0] ?? ''
+    return { ...typed, ...drawnOnce, ...before, kind, domain }
   })
   const change = (changes: Partial<Draft>) =>
     setDraft((before) => {
-      const after = { ...before, ...changes }
+      const isAnother = changes.username !== undefined || changes.domain !== undefined
+      // A key is of one name: what was sent under it may have been made.
+      const after = { ...before, ...changes, ...(isAnother && { key: drawn() }) }
       drafts.set(window, after)
       return after
     })

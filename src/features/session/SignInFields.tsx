@@ -33,14 +33,15 @@ export function SignInFields({ form, focus, onTyping, children }: Props) {
   const password = useRef<HTMLInputElement>(null)
   const id = useId()
   const { problem } = form
+  const isElsewhere = form.further !== null
   // A modal gives the focus to its first field unless another says so: letters that are on their way would spoil the account.
   useLayoutEffect(() => {
     if (focus === 'password') password.current?.setAttribute('autofocus', '')
   }, [focus])
   useEffect(() => {
     const field = focus === 'account' ? account : password
-    field.current?.focus()
-  }, [focus])
+    if (!isElsewhere) field.current?.focus()
+  }, [focus, isElsewhere])
   const said = problem === null ? null : t(problem.message, { ...problem.params })
 
   async function handleSubmit(event: FormEvent) {

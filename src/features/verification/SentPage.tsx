@@ -48,18 +48,35 @@ export function SentPage() {
   const isGone = answer.state === 'failed' && answer.code === 'verificationGone'
   return (
     <main className="verification">
-      <AntdPage title={t('verify:sent.title')}>
+      <AntdPage title={t(isGone ? 'errors:verificationGone' : 'verify:sent.title')}>
         {isGone ? (
-          <EmptyState title={t('errors:verificationGone')} hint={t('verify:sent.goneHint')} />
+          <EmptyState
+            title={t('verify:sent.goneHint')}
+            action={
+              <Link className="ep-button" to={pathTo('settingPc')}>
+                {t('verify:sent.change')}
+              </Link>
+            }
+          />
         ) : (
-          <Answered answer={answer}>{(found) => <Shown sent={found} onSent={answer.replace} />}</Answered>
+          <Answered answer={answer}>
+            {(found) => (
+              <Shown sent={found} onSent={(newest) => (newest === null ? answer.retry() : answer.replace(newest))} />
+            )}
+          </Answered>
         )}
       </AntdPage>
     </main>
   )
 }
 
-function Shown({ sent, onSent }: { sent: Sent; onSent: (sent: Sent) => void }) {
+type ShownProps = {
+  sent: Sent
+  /** Null where it was refused: what became of it meanwhile is asked anew. */
+  onSent: (sent: Sent | null) => void
+}
+
+function Shown({ sent, onSent }: ShownProps) {
   const { t, i18n } = useTranslation('verify')
   const { state, purpose, sentAt, expiresAt } = sent
   const to = readableAddress(sent.to)
@@ -97,7 +114,7 @@ function Shown({ sent, onSent }: { sent: Sent; onSent: (sent: Sent) => void }) {
 }
 
 /** Sends it once more, an hour later at the earliest. */
-function Again({ sent: { sent, resendAt }, onSent }: { sent: Sent; onSent: (sent: Sent) => void }) {
+function Again({ sent: { sent, resendAt }, onSent }: ShownProps) {
   const { t } = useTranslation('verify')
   const dispatch = useAppDispatch()
   const [isBusy, setBusy] = useState(false)
@@ -107,7 +124,7 @@ function Again({ sent: { sent, resendAt }, onSent }: { sent: Sent; onSent: (sent
     setBusy(true)
     const newest = await dispatch(resend(sent))
     setBusy(false)
-    if (newest !== null) onSent(newest)
+    onSent(newest)
   }
   const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (

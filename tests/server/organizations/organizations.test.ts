@@ -60,6 +60,15 @@ describe('an organization', () => {
     expect(await run('remove acme')).toBe('Removed acme with its domains and its logo.')
   })
 
+  it('ends a paid membership only where that is said, and is left where its code has gone', async () => {
+    await run('add acme Acme')
+    const paid = await gateway.account('zhao@ep.test', { tier: 'star', dueAt: Date.UTC(2027, 0, 31) })
+    await expect(run('join acme zhao@ep.test')).rejects.toThrow('has star until 2027-01-31')
+    await run('join acme zhao@ep.test', { yes: true })
+    await gateway.stores.accounts.change(paid.id, { organization: 'gone' })
+    expect(await run('leave gone zhao@ep.test')).toContain('belongs to no organization now')
+  })
+
   it.each([
     ['add', {}, 'a code and a name'],
     ['add A!me Acme', {}, 'is no code'],

@@ -174,6 +174,16 @@ describe('a reset', () => {
     expect(await login(testPassword)).toBe('000')
   })
 
+  it('S20: that waits outlasts the end of all other sign-ins, which a found session can ask for', async () => {
+    await bindPhone()
+    await bindMailbox()
+    const session = await calls.signIn('lin@ep.test')
+    await finish(await provedToken())
+    await calls.post('login/endOtherSessions.action', {}, { session })
+    gateway.clock.advance(24 * hour)
+    expect(await login(fresh)).toBe('000')
+  })
+
   it('S20: that waits ends with a change of the password, or of a channel', async () => {
     await bindPhone()
     await bindMailbox()

@@ -1,6 +1,6 @@
 /** Registering a mailbox over the wire: names, what is asked for, and what comes of it. */
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { limits } from '#contract/limits'
 import { registrationLimits } from '#contract/registration/registrationLimits'
 import { runAccountCommand } from '#server/cli/accountCommand'
@@ -134,7 +134,12 @@ describe('registering', () => {
     const later = await sendForm('wang')
     expect(later.code).toBe('000')
     expect((await subjects(later.accessToken)).match(/欢迎/g)).toHaveLength(1)
-    // The key alone opens nothing.
+    // The key alone opens nothing, and tries no other's password.
+    await gateway.account('zhao@ep.test', { password })
+    const prove = vi.spyOn(gateway.stores.proof, 'prove')
+    expect(await sendForm('zhao', { key: 'the key of wang in a browser' })).toMatchObject({ code: 'nameTaken' })
+    expect(prove).not.toHaveBeenCalled()
+    prove.mockRestore()
     expect(await sendForm('wang', { password: 'Other0ne!' })).toMatchObject({ code: 'nameTaken' })
     expect(await sendForm('li.si', { key: 'the key of wang in a browser' })).toMatchObject({ code: 'nameTaken' })
   })
@@ -211,6 +216,19 @@ describe('whether one may register', () => {
     for (const { code } of answers) expect(code === 'registrationClosed').toBe(mode === 'closed')
   })
 
+  it('S22: is closed on the domain of an organization, from then on', async () => {
+    await open({ MAIL_DOMAINS: 'corp.example,acme.example', REGISTRATION: 'open' })
+    await gateway.stores.organizations.add({ code: 'acme', name: 'Acme', tier: 'enterprise', seats: 1 })
+    await gateway.stores.organizations.addDomain('acme', 'acme.example')
+    expect((await calls.get('vipRegister/state.action')).json).toMatchObject({
+      mode: 'open',
+      domains: ['corp.example'],
+    })
+    expect(await register('ceo', { domain: 'acme.example' })).toMatchObject({ code: 'badField', field: 'domain' })
+    await gateway.stores.organizations.addDomain('acme', 'corp.example')
+    expect((await calls.get('vipRegister/state.action')).json).toMatchObject({ mode: 'closed', domains: [] })
+  })
+
   it('S19: by an invitation goes once, within seven days', async () => {
     await open({ REGISTRATION: 'invite' })
     const invited = async () => {
@@ -255,6 +273,15 @@ describe('the phone of a registration', () => {
     expect(await gateway.stores.phones.phoneOf(wang?.id ?? '')).toBe(phone)
     // The proof is used up.
     expect(await register('zhao', { phone, proof })).toMatchObject({ code: 'phoneUnproved' })
+  })
+
+  it('has proved itself for an hour, and is asked for no other code meanwhile', async () => {
+    const asked = await ask()
+    await tell(asked.smsCode)
+    gateway.clock.advance(limits.phoneCodeMs + 1)
+    expect(await state()).toBe('proved')
+    expect(await ask()).toEqual(asked)
+    expect(await register('wang', { phone, proof })).toMatchObject({ code: '000' })
   })
 
   it('is needed where a number takes messages', async () => {

@@ -32,6 +32,7 @@ export function SecondStep({ onBack, ...signIn }: Props) {
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
+    if (!isAsking) return
     const typed = code.trim()
     const gap = typed === '' || way === 'code' ? codeFault(typed) : null
     setFault(gap ?? (await tryCode(typed, isTrusted)))

@@ -12,10 +12,9 @@ import { useOriginTexts } from './useOriginTexts'
 
 type Props = { signIn: SignInRow; onEnded: () => void; onClose: () => void }
 
-const linked = { password: 'password', rules: 'rules', forwarding: 'autoReply' } as const satisfies Record<
-  string,
-  SectionId
->
+const linked = {
+  ...{ password: 'password', protection: 'protection', rules: 'rules', forwarding: 'autoReply' },
+} as const satisfies Record<string, SectionId>
 
 /** Leads whoever finds a sign-in that was not theirs through what protects the account. */
 export function NotMeDialog({ signIn, onEnded, onClose }: Props) {
@@ -58,6 +57,7 @@ export function NotMeDialog({ signIn, onEnded, onClose }: Props) {
           </Button>
           <p className="sessions-quiet">{t('lead.sessionsText')}</p>
         </li>
+        {step('protection')}
         {step('rules')}
         {step('forwarding')}
       </ol>
