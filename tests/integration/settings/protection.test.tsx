@@ -34,6 +34,8 @@ it('binds a secure mailbox with the password, says that its message went, and ra
   const { user } = await openedSection(gateway, 'protection')
   expect(await screen.findByText('保护级别：低')).toBeVisible()
   await user.click(await button('绑定邮箱'))
+  // The dialog is open once its first field has the focus.
+  await waitFor(() => expect(screen.getByLabelText('邮箱地址')).toHaveFocus())
   await fill('邮箱地址', 'lin@far.example')
   await fill('登录密码', 'wrong', true)
   expect(await screen.findByText('密码错误，邮箱绑定失败')).toHaveAttribute('role', 'alert')

@@ -15,6 +15,7 @@ const hanging: Readonly<Record<string, readonly string[]>> = {
 const others = [
   ...['accounts', 'attempts', 'blob_chunks', 'blobs', 'captchas', 'due_notes', 'invites', 'migrations', 'page_views'],
   ...['mail_buckets', 'mail_conversations', 'mail_folders', 'mail_parsed', 'mails', 'removed_mails'],
+  ...['organization_domains', 'organizations'],
   ...['store_identity', 'unread_messages', 'test_payments', 'upload_parts'],
   ...['mail_text', 'mail_text_config', 'mail_text_data', 'mail_text_docsize', 'mail_text_idx'],
 ]

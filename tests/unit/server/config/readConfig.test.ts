@@ -39,6 +39,7 @@ describe('readConfig', () => {
       servers: null,
       databaseUrl: null,
       registration: 'open',
+      secretKey: null,
       sms: { number: null, secret: null },
       payments: { wechat: null, alipay: null },
       corsOrigins: [],
