@@ -4,13 +4,12 @@ import { openStores } from '../composition/stores'
 import { readConfig } from '../config/readConfig'
 import { makePasswordHasher } from '../session/password/passwordHasher.argon2'
 import { runAccountCommand, usage, type Wanted } from './accountCommand'
-import { asCommand } from './asCommand'
-import { Misuse } from './misuse'
+import { asCommand, readArguments } from './asCommand'
 import { runRebuild } from './rebuildCommand'
 
 function wantedOf(argv: readonly string[]): Wanted {
-  try {
-    const { values, positionals } = parseArgs({
+  return readArguments(usage, () =>
+    parseArgs({
       args: [...argv],
       allowPositionals: true,
       options: {
@@ -22,13 +21,8 @@ function wantedOf(argv: readonly string[]): Wanted {
         yes: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
-    })
-    if (values.help) throw new Misuse(usage)
-    return { words: positionals, ...values }
-  } catch (error) {
-    if (error instanceof Misuse || !(error instanceof Error)) throw error
-    throw new Misuse(`${error.message}\n\n${usage}`)
-  }
+    }),
+  )
 }
 
 async function run(argv: readonly string[]): Promise<string> {

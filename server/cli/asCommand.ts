@@ -5,6 +5,21 @@ import { Misuse } from './misuse'
 
 type Told = abstract new (...words: never[]) => Error
 
+/** What `parse` reads; throws `Misuse` with the usage for what it cannot read, and for --help. */
+export function readArguments<Values extends { readonly help?: boolean | undefined }>(
+  usage: string,
+  parse: () => { readonly values: Values; readonly positionals: readonly string[] },
+): Values & { readonly words: readonly string[] } {
+  try {
+    const { values, positionals } = parse()
+    if (values.help) throw new Misuse(usage)
+    return { ...values, words: positionals }
+  } catch (error) {
+    if (error instanceof Misuse || !(error instanceof Error)) throw error
+    throw new Misuse(`${error.message}\n\n${usage}`)
+  }
+}
+
 /** `told`: failures whose message says all; of any other the whole trace is shown. */
 export async function asCommand(
   run: (words: readonly string[]) => Promise<string>,

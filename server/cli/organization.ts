@@ -5,13 +5,13 @@ import { limits } from '../../src/contract/limits'
 import { openStores } from '../composition/stores'
 import { readConfig } from '../config/readConfig'
 import { makeLogo } from '../contacts/cards/cardLogo'
-import { asCommand } from './asCommand'
+import { asCommand, readArguments } from './asCommand'
 import { Misuse } from './misuse'
 import { type OrganizationWish, organizationUsage, runOrganizationCommand } from './organizationCommand'
 
 function wishOf(argv: readonly string[]): OrganizationWish {
-  try {
-    const { values, positionals } = parseArgs({
+  return readArguments(organizationUsage, () =>
+    parseArgs({
       args: [...argv],
       allowPositionals: true,
       options: {
@@ -20,13 +20,8 @@ function wishOf(argv: readonly string[]): OrganizationWish {
         yes: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
-    })
-    if (values.help) throw new Misuse(organizationUsage)
-    return { words: positionals, ...values }
-  } catch (error) {
-    if (error instanceof Misuse || !(error instanceof Error)) throw error
-    throw new Misuse(`${error.message}\n\n${organizationUsage}`)
-  }
+    }),
+  )
 }
 
 async function readLogo(path: string) {

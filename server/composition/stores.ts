@@ -143,7 +143,7 @@ function withRecords<Stores extends RecordStores>(db: Database, files: Files, st
   }
 }
 
-/** Seals under SECRET_KEY, else under a key of the data directory's own, which is made when it is first needed. */
+/** Seals under SECRET_KEY, else under a key of the data directory's own. */
 export function openSealer({ secretKey, dataDir }: Config): Sealer {
   const path = dataPathsOf(dataDir).secretKey
   const ownKey = () => {

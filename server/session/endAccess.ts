@@ -1,4 +1,4 @@
-/** Ends sessions together with everything that can become one (TRUST S18, S20): confirmed QR codes, tickets, event streams, bind codes, trusted devices. */
+/** Ends sessions together with everything that can become one (TRUST S18, S20). */
 import type { AccountId } from '../core/account'
 import type { PhoneBindings } from '../phone/phoneBindings.store'
 import type { PasswordResets } from '../protection/passwordResets.store'

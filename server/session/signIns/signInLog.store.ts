@@ -24,7 +24,7 @@ export type SignInLog = {
   readonly note: (signIn: SignIn & { readonly accountId: AccountId; readonly sessionHash?: string }) => Promise<void>
   /** By the address of a mailbox that may not exist; then nothing is noted, at the same cost. */
   readonly noteRefused: (mailbox: string, signIn: SignIn) => Promise<void>
-  /** One account's since a moment: a page of those asked for, the newest first, and all successes by their place, the most frequent first. */
+  /** One account's since a moment: a page of them, the newest first, and successes by place. */
   readonly look: (
     accountId: AccountId,
     since: number,

@@ -1,4 +1,4 @@
-/** Adds result, address and session to sign-ins, and the table of known devices, as `signInLog.sql.ts` reads them. */
+/** Adds what `signInLog.sql.ts` reads of sign-ins, and the table of known devices. */
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 

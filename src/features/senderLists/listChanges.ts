@@ -89,7 +89,7 @@ export function removeEntries(entries: readonly ListedEntry[]): AppThunk<Promise
 
 type Query = Omit<Call<typeof senderLists>, 'from'>
 
-/** Pages of what a query finds, until there are `least` entries or no more; null where one could not be had. */
+/** Pages until there are `least` entries or no more; null where one could not be had. */
 export function readEntries(query: Query, from: number, least: number): AppThunk<Promise<ListedEntry[] | null>> {
   return async (dispatch, _getState, { call }) => {
     const entries: ListedEntry[] = []

@@ -1,4 +1,4 @@
-/** A forgotten password: by the secure mailbox, at once; by the secure phone that was bound lately, after a wait that is told. */
+/** A forgotten password: by the secure mailbox at once, by a new secure phone after a wait. */
 import { smsSignature } from '#server/phone/smsGateway.http'
 import { expect, test } from '../gateway'
 import { expectRows, expectSound, password, signIn, speak } from '../shell'

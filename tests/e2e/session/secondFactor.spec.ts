@@ -1,4 +1,4 @@
-/** Two-step sign-in: an authenticator is turned on, a code signs in, a recovery code does, and the history tells of it. */
+/** Two-step sign-in: turned on, by a code, by a recovery code, and told in the history. */
 import { Secret, TOTP } from 'otpauth'
 import { expect, testOverShared as test } from '../gateway'
 import { expectSound, password, signIn, speak, type Tongue, words } from '../shell'

@@ -1,4 +1,4 @@
-/** Two-step sign-in on the screen: at the sign-in page, in the timeout modal, and among the settings (BEHAVIOUR §16, TRUST S19). */
+/** Two-step sign-in on its pages, in the timeout modal and in the settings (TRUST S19). */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, expect, it } from 'vitest'

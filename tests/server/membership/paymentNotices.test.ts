@@ -1,4 +1,4 @@
-/** What payment providers tell unasked, from their keys to the membership: who is believed, and what each is answered. */
+/** What payment providers tell unasked: who is believed, and what each is answered. */
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits'
 import { runPayCommand } from '#server/cli/playCommand'

@@ -1,4 +1,4 @@
-/** WeChat Pay and Alipay over emulators that sign with keys of their own: who is believed, and what is done about silence. */
+/** WeChat Pay and Alipay over emulators that sign with keys of their own. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { openAlipay } from '#server/membership/payments/alipay.http'
 import { PaymentAway } from '#server/membership/payments/paymentProvider.port'

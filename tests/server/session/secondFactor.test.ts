@@ -1,4 +1,4 @@
-/** The second factor of a sign-in, over the wire: codes, recovery codes, devices that are trusted, and what ends each (TRUST S19, S20). */
+/** The second factor of a sign-in over the wire: codes, trust, and what ends each (TRUST S19, S20). */
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { limits } from '#contract/limits'

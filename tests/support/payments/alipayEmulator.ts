@@ -1,5 +1,5 @@
 /**
- * Alipay's open gateway as its documents describe it, for one app: checks the app's signatures, signs its own answers and notices, and keeps
+ * Alipay as its documents describe it, for one app: checks signatures, signs its own, keeps
  * trades and refunds. A test plays the payer. A trade is made when the code is scanned, not before.
  */
 import { createVerify, type KeyObject, sign } from 'node:crypto'

@@ -1,4 +1,4 @@
-/** What the emulators of payment providers share: a server on loopback, keys, and the faults that a test asks for. */
+/** Of both emulators: a server on loopback, keys, and the faults that a test asks for. */
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'

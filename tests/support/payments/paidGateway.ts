@@ -1,4 +1,4 @@
-/** A gateway that takes money in by both emulators, configured as an operator does it: by variables and files. */
+/** A gateway that takes money in by both emulators, configured by variables and files. */
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

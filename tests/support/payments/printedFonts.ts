@@ -1,4 +1,4 @@
-/** What a PDF really draws: the outlines of its fonts, where a damaged subset shows nothing though its text is found. */
+/** The outlines of a PDF's fonts: a damaged subset shows nothing though its text is found. */
 import { inflateSync } from 'node:zlib'
 
 /** Every stream of a PDF, inflated where it is packed so. */

@@ -1,5 +1,5 @@
 /**
- * WeChat Pay's API v3 as its documents describe it, for one merchant: checks the merchant's signatures, signs its own answers and notices,
+ * WeChat Pay v3 as its documents describe it, for one merchant: checks signatures, signs its own,
  * and keeps trades and refunds. A test plays the payer.
  */
 import { createCipheriv, createVerify, type KeyObject, randomBytes, randomUUID, sign } from 'node:crypto'
