@@ -80,8 +80,16 @@ export function RenewDialog({ onCodes, onClose }: RenewProps) {
 /** Recovery codes, told this once: copied, saved or printed. */
 export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation('factors')
-  const [isCopied, setCopied] = useState(false)
+  /** Null while nothing was copied. */
+  const [copied, setCopied] = useState<boolean | null>(null)
   const text = `${codes.join('\n')}\n`
+
+  /** Without a secure address there is no clipboard. */
+  async function copy() {
+    const done = await Promise.resolve(navigator.clipboard?.writeText(text).then(() => true)).catch(() => false)
+    setCopied(done === true)
+  }
+
   return (
     <Modal
       open
@@ -104,9 +112,7 @@ export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onCl
         ))}
       </ol>
       <p className="factors-actions">
-        <Button onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>
-          {t(isCopied ? 'copied' : 'copy')}
-        </Button>
+        <Button onClick={() => void copy()}>{t(copied === null ? 'copy' : copied ? 'copied' : 'notCopied')}</Button>
         <Button onClick={() => saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), t('codesFile'))}>
           {t('download')}
         </Button>

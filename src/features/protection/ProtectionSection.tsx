@@ -9,9 +9,9 @@ import { Answered } from '#src/components/antd/AntdPage'
 import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { say, useReply } from '#src/store/ask'
-import { useServices } from '#src/store/servicesContext'
 import { noticeShown } from '#src/store/shell/notices'
 import { overlayOpened, selectOverlays } from '#src/store/shell/overlays'
+import { useCountdown } from '#src/store/shell/useCountdown'
 import { type AppThunk, useAppDispatch, useAppSelector } from '#src/store/typed'
 import type { NewPhone } from './PhoneProof'
 import type { ProtectionForm, ProtectionState } from './ProtectionDialogs'
@@ -143,8 +143,7 @@ type PendingProps = {
 function Pending({ pending: { address, resendAt }, onAsked }: PendingProps) {
   const { t } = useTranslation('protection')
   const dispatch = useAppDispatch()
-  const { now } = useServices()
-  const minutes = Math.ceil((resendAt - now()) / 60_000)
+  const minutes = Math.ceil(useCountdown(resendAt) / 60)
 
   async function handleAgain() {
     const reply = await dispatch(askAgain())

@@ -20,7 +20,8 @@ type Props = { state: RegistrationState; kinds: readonly TierId[]; wished: TierI
 const firstFields: readonly string[] = ['kind', 'username', 'domain', 'password', 'invite']
 /** After these a captcha is as good as before. */
 const unspent = new Set([
-  ...['captchaWrong', 'unreachable', 'cancelled', 'badField', 'nameInvalid', 'nameTaken', 'passwordWeak'],
+  ...['captchaWrong', 'unreachable', 'cancelled', 'badField', 'nameInvalid', 'nameTaken'],
+  ...['passwordWeak', 'passwordPersonal', 'passwordCommon'],
   ...['consentMissing', 'inviteInvalid', 'phoneEmpty', 'phoneInvalid', 'phoneUnproved', 'phoneUnusable'],
 ])
 

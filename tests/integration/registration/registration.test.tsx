@@ -128,8 +128,16 @@ describe('the wizard', () => {
     expect(await screen.findByText('该用户名已被注册')).toHaveAttribute('role', 'alert')
     await waitFor(() => expect(name()).toHaveFocus())
     fill(name(), 'wang.li.hua')
-    press('下一步')
+    const choosePassword = (password: string) => {
+      for (const label of ['密码', '再次输入密码']) fill(screen.getByLabelText(label), password)
+      press('下一步')
+    }
+    choosePassword('Passw0rd!a')
     expect(consent()).toBeChecked()
+    press('同意并注册')
+    expect(await screen.findByText('这个密码太常见，容易被猜到，请换一个')).toHaveAttribute('role', 'alert')
+    // The picture that was read is as good as before.
+    choosePassword(ownPassword)
     press('同意并注册')
     await waitFor(() => expect(window.location.pathname).toBe('/receive'))
     expect(store.getState().session.user).toMatchObject({ username: 'wang.li.hua@ep.test', tier: 'free' })
