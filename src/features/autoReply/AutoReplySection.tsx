@@ -1,6 +1,5 @@
 /** What whoever writes is told while the person is away. */
 import Button from 'antd/es/button'
-import DatePicker from 'antd/es/date-picker'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Radio from 'antd/es/radio'
@@ -12,7 +11,7 @@ import { limits } from '#contract/limits'
 import { type AutoReplyForm, autoReplyFault, replyCharacters } from '#contract/mail/autoReplyRules'
 import { AntdForm, type FormFault, FormRow } from '#src/components/antd/AntdForm'
 import { Answered } from '#src/components/antd/AntdPage'
-import { dayjs } from '#src/lib/dates'
+import { DayField } from '#src/components/antd/DayField'
 import { useReply } from '#src/store/ask'
 import { useNoticeTurn } from '#src/store/shell/useNoticeTurn'
 import { useAppDispatch } from '#src/store/typed'
@@ -108,10 +107,10 @@ function ReplyFields({ knowsContacts, isOn, zone }: Pick<AutoReply, 'knowsContac
         <p className="auto-reply-hint">{t('contactsElsewhere')}</p>
       )}
       <FormRow name="firstDay" label={t('firstDay')} help={t('firstDayHint')}>
-        <Day />
+        <DayField />
       </FormRow>
       <FormRow name="lastDay" label={t('lastDay')} help={t('lastDayHint')}>
-        <Day />
+        <DayField />
       </FormRow>
       <FormRow name="zone" label={t('zone')}>
         <Select<string>
@@ -154,19 +153,5 @@ function ReplyText({ id, value = '', onChange, ...state }: FieldProps) {
         {t(isTooLong ? 'countOver' : 'count', { count, most: limits.autoReplyCharacters })}
       </p>
     </>
-  )
-}
-
-const dayFormat = 'YYYY-MM-DD'
-
-/** A day of the calendar, whatever zone the browser is in. */
-function Day({ id, value = '', onChange }: FieldProps) {
-  return (
-    <DatePicker
-      {...(id !== undefined && { id })}
-      value={value === '' ? null : dayjs(value, dayFormat)}
-      format={dayFormat}
-      onChange={(day) => onChange?.(day?.format(dayFormat) ?? '')}
-    />
   )
 }

@@ -1,6 +1,5 @@
 /** What the person says of themselves: the name that messages go out with, and some particulars. */
 import Button from 'antd/es/button'
-import DatePicker from 'antd/es/date-picker'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Select from 'antd/es/select'
@@ -12,6 +11,7 @@ import { checkProfile, genders, type Profile, profileName, profileNameCharacters
 import { citiesOf, provinces } from '#contract/profile/regions'
 import { AntdForm, type FormFault, FormRow } from '#src/components/antd/AntdForm'
 import { Answered } from '#src/components/antd/AntdPage'
+import { DayField, type DayFieldProps } from '#src/components/antd/DayField'
 import { dayjs } from '#src/lib/dates'
 import type { Outcome } from '#src/lib/http/outcome'
 import { inNameOrder } from '#src/lib/i18n/byName'
@@ -99,21 +99,9 @@ function changesOf(former: Profile, wanted: Profile): Partial<Profile> {
   }
 }
 
-const dayFormat = 'YYYY-MM-DD'
-
-type BirthdayProps = { id?: string; value?: string; onChange?: (day: string) => void }
-
-function Birthday({ id, value = '', onChange }: BirthdayProps) {
+function Birthday(field: DayFieldProps) {
   const { now } = useServices()
-  return (
-    <DatePicker
-      {...(id !== undefined && { id })}
-      value={value === '' ? null : dayjs(value, dayFormat)}
-      format={dayFormat}
-      maxDate={dayjs(now())}
-      onChange={(day) => onChange?.(day?.format(dayFormat) ?? '')}
-    />
-  )
+  return <DayField {...field} maxDate={dayjs(now())} />
 }
 
 /** Another province has other cities. */

@@ -95,7 +95,7 @@ for (const say of journeys) {
         await expect(mail.getByText('林晓 <b>')).toHaveCount(1)
         const code = mail.getByRole('img', { name: 'vCard' })
         await expect(code).toBeVisible()
-        expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+        await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
         const received = page.getByRole('region', { name: say.card })
         await expect(received.getByRole('heading')).toHaveText('林晓 <b>')
         await received.getByRole('button', { name: say.keep }).click()

@@ -17,13 +17,14 @@ async function dialog(language: 'zh-CN' | 'en-US' = 'zh-CN') {
   unmount()
   store.dispatch(languageChosen(language))
   const onChoose = vi.fn()
-  render(
+  const shown = () => (
     <Provider store={store}>
       <ServicesProvider value={{ ...services, now: () => Date.UTC(2026, 9, 20) }}>
         <LazyScheduleDialog chosen={null} onChoose={onChoose} onClose={vi.fn()} />
       </ServicesProvider>
-    </Provider>,
+    </Provider>
   )
+  const { rerender } = render(shown())
   const type = async (day: string, hour: string) => {
     for (const [label, text] of [
       [/其他时间|Another time/, day],
@@ -34,7 +35,7 @@ async function dialog(language: 'zh-CN' | 'en-US' = 'zh-CN') {
       await user.type(field, `${text}{Enter}`)
     }
   }
-  return { user, onChoose, type }
+  return { user, onChoose, type, drawAgain: () => rerender(shown()) }
 }
 
 it('says which of the two instants of a doubled time is meant, and sends at the one that is chosen', async () => {
@@ -57,4 +58,16 @@ it('names the time at which a mail goes whose time the clock skips', async () =>
   expect(await screen.findByText('当天时钟会跳过这个时间，邮件将于 03:30 发送。')).toBeVisible()
   await type('2027-03-14', '03:30')
   expect(screen.queryByText(/时钟会跳过/)).toBeNull()
+})
+
+it('keeps a date that is being typed when the page around the dialog is drawn again', async () => {
+  const { user, onChoose, drawAgain } = await dialog()
+  const field = await screen.findByLabelText('其他时间')
+  await user.clear(field)
+  await user.type(field, '2026-10-25')
+  drawAgain()
+  await user.type(field, '{Enter}')
+  await user.click(screen.getByRole('button', { name: '使用这个时间' }))
+  expect(onChoose).toHaveBeenCalledOnce()
+  expect(field).toHaveValue('2026-10-25')
 })

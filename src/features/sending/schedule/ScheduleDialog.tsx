@@ -1,7 +1,7 @@
 /** Asks when a mail is to be sent: a time that is offered, or one that is typed. */
 import DatePicker from 'antd/es/date-picker'
 import TimePicker from 'antd/es/time-picker'
-import { type ComponentRef, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type ComponentRef, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tiers } from '#contract/tiers'
 import { AntdScope } from '#src/components/antd/AntdScope'
@@ -42,8 +42,8 @@ export function ScheduleDialog({ chosen, onChoose, onClose }: Props) {
   const at = clockChange?.kind === 'doubled' && isSecond ? clockChange.second : instantOf(typed, zone)
   const fault = isTried ? timeFault(at, now(), tier) : null
 
-  // As if it were written in UTC, where no clock goes forward or back.
-  const picked = dayjs.utc(typed)
+  // In UTC no clock goes forward or back; antd takes a new object for a new value, and drops what is being typed.
+  const picked = useMemo(() => dayjs.utc(typed), [typed])
   const shared = {
     allowClear: false,
     onKeyDown: handleKey,
