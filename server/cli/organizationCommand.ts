@@ -84,7 +84,6 @@ async function change(deps: OrganizationCommandDeps, wish: OrganizationWish): Pr
   if (tier === undefined && seats === undefined) throw new Misuse(`Say --tier or --seats.\n\n${organizationUsage}`)
   await deps.organizations.change(code, { ...(tier && { tier }), ...(seats && { seats }) })
   const members = await deps.organizations.members(code)
-  if (tier !== undefined) for (const { id } of members) await deps.accounts.change(id, { tier })
   const over =
     seats !== undefined && members.length > seats ? ` It has ${members.length} members: all of them stay.` : ''
   return `Changed ${code}.${over}`

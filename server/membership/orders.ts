@@ -99,13 +99,11 @@ export const makeReadOrder =
     const { orders, providers, payee, clock } = deps
     await orders.closeExpired(clock.now())
     let order = await ownOrder(orders, account, number)
-    if (order.state === 'open' && order.expiresAt <= clock.now()) {
-      await endOrder(deps, number, 'expired')
-      order = await ownOrder(orders, account, number)
-    }
-    if (ask && order.state === 'open') {
-      for (const { method } of await orders.claimRequests(number, clock.now(), askEveryMs))
-        await settlePayment(deps, method, number)
+    const isOver = order.expiresAt <= clock.now()
+    if (order.state === 'open' && (isOver || ask)) {
+      const claimed = await orders.claimRequests(number, clock.now(), askEveryMs)
+      if (isOver && claimed.length > 0) await endOrder(deps, number, 'expired')
+      else for (const { method } of claimed) await settlePayment(deps, method, number)
       order = await ownOrder(orders, account, number)
     }
     return { order: onWire(order), methods: [...providers.keys()], payee }

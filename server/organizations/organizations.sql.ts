@@ -71,11 +71,14 @@ function makeOrganizations(db: Database): Pick<OrganizationStore, 'add' | 'byCod
       const rows = await db.selectFrom('organizations').select(columns).orderBy('code').execute()
       return rows.map(organizationOf)
     },
-    change: async (code, change) => {
-      if (Object.keys(change).length === 0) return (await locked(db, code)) !== undefined
-      const done = await db.updateTable('organizations').set(change).where('code', '=', code).executeTakeFirst()
-      return done.numUpdatedRows === 1n
-    },
+    change: (code, change) =>
+      db.transaction().execute(async (within) => {
+        if (Object.keys(change).length === 0) return (await locked(within, code)) !== undefined
+        const done = await within.updateTable('organizations').set(change).where('code', '=', code).executeTakeFirst()
+        if (change.tier !== undefined)
+          await within.updateTable('accounts').set({ tier: change.tier }).where('organization', '=', code).execute()
+        return done.numUpdatedRows === 1n
+      }),
     remove: (code) =>
       db.transaction().execute(async (within) => {
         if ((await locked(within, code)) === undefined || (await countOf(within, code)) > 0) return false

@@ -18,7 +18,7 @@ export type OrganizationStore = {
   readonly byCode: (code: string) => Promise<Organization | null>
   /** By their codes. */
   readonly all: () => Promise<readonly Organization[]>
-  /** False where there is none of this code. */
+  /** A tier reaches the members too; false where there is none of this code. */
   readonly change: (code: string, change: Partial<Omit<Organization, 'code'>>) => Promise<boolean>
   /** With its domains and logo; false while it has members, or where there is none of this code. */
   readonly remove: (code: string) => Promise<boolean>

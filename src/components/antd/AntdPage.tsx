@@ -41,7 +41,9 @@ type AnsweredProps<R> = {
     | { readonly state: 'waiting' }
     | { readonly state: 'answered'; readonly reply: R }
     | { readonly state: 'failed'; readonly code: Failure['code'] }
-  ) & { readonly retry: () => void }
+  ) & { readonly retry: () => void; readonly last?: R | null }
+  /** Shows the last reply while it is asked again and where that failed: what is typed in it stays. */
+  keepsLast?: boolean
   /** Lines of the skeleton. */
   lines?: number
   /** What stands in the place of an empty reply. */
@@ -55,7 +57,9 @@ type AnsweredProps<R> = {
 }
 
 /** A reply with its other faces: waiting, failed with a retry, empty with what to do next. */
-export function Answered<R>({ answer, lines = 4, empty, children }: AnsweredProps<R>) {
+export function Answered<R>({ answer, keepsLast = false, lines = 4, empty, children }: AnsweredProps<R>) {
+  const { last = null } = answer
+  if (keepsLast && answer.state !== 'answered' && last !== null) return children(last)
   if (answer.state === 'failed') return <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />
   if (answer.state === 'waiting')
     return (

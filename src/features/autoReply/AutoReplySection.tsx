@@ -24,14 +24,11 @@ const changing = ['autoReply']
 
 export function AutoReplySection() {
   const answer = useReply(readAutoReply, {}, useNoticeTurn(changing))
-  // What is written is not lost while the reply is asked for again.
-  const shown =
-    answer.state === 'waiting' && answer.last !== null
-      ? { ...answer, state: 'answered' as const, reply: answer.last }
-      : answer
   return (
     <>
-      <Answered answer={shown}>{(reply) => <ReplyForm reply={reply} onSaved={answer.replace} />}</Answered>
+      <Answered answer={answer} keepsLast>
+        {(reply) => <ReplyForm reply={reply} onSaved={answer.replace} />}
+      </Answered>
       <LazyForwarding />
     </>
   )

@@ -81,11 +81,9 @@ function Payment({ method, isReturn = false }: { method: PayMethod | null; isRet
     if (isSignedIn) void dispatch(refreshUser())
     void navigate(pathTo('paySuccess', {}, { number }), { replace: true })
   }, [isOver, isSignedIn, number, dispatch, navigate])
-  // While it is asked again, what was known stands.
-  const known = payment.last === null ? payment : { ...payment, state: 'answered' as const, reply: payment.last }
   return (
     <PayFrame title={t('payTitle')}>
-      <Answered answer={known} lines={6}>
+      <Answered answer={payment} keepsLast lines={6}>
         {(reply) => (
           <section className="membership-pay" aria-label={t('payTitle')}>
             {isReturn && <p>{t('asksProvider')}</p>}
@@ -136,7 +134,7 @@ function PayCode({ method, reply, onAsk }: { method: PayMethod; reply: Known; on
                 aria-label={t('codeName')}
               />
             )}
-            {isPhone && <AppLink method={method} url={url} number={order.number} />}
+            {(isPhone || method === 'wechatH5') && <AppLink method={method} url={url} number={order.number} />}
           </Countdown>
           <div>
             <h2>{t(`scan.${method}`, { sum: sumText(order.fen, i18n.language) })}</h2>

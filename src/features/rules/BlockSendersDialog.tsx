@@ -25,21 +25,21 @@ const askAgainMs = 500
 type Found = { readonly messages: readonly MailSummary[]; readonly isWhole: boolean }
 const nothing: Found = { messages: [], isWhole: false }
 
-/** The newest messages of these senders; a search finds words, and so others as well. */
+/** The newest messages of these senders; a search finds words, and so others as well. False where it failed, and said so. */
 function findMessages(
   entries: readonly string[],
   signal: AbortSignal,
   onFound: (found: Found) => void,
-): AppThunk<Promise<void>> {
+): AppThunk<Promise<boolean>> {
   return async (dispatch, _getState, { call }) => {
     const found = new Map<string, MailSummary>()
     for (const entry of entries.map(addressKey))
       for (let page = 1; page <= pages; ) {
         const outcome = await call(advancedSearch, { from: entry.slice(0, 200), page, pageSize }, { signal })
-        if (signal.aborted) return
+        if (signal.aborted) return true
         if (!outcome.ok) {
           dispatch(say(outcome))
-          break
+          return false
         }
         const { list, total, goesOn } = outcome.value
         for (const mail of list)
@@ -49,9 +49,10 @@ function findMessages(
         if (goesOn === true) await new Promise((resolve) => setTimeout(resolve, askAgainMs))
         else if (total <= page * pageSize) break
         else page += 1
-        if (signal.aborted) return
+        if (signal.aborted) return true
       }
     onFound({ messages: [...found.values()], isWhole: true })
+    return true
   }
 }
 
@@ -65,7 +66,8 @@ export function BlockSendersDialog({ ids, decision, entries, onClose }: Props) {
     if (!isDeleting) return
     const stop = new AbortController()
     setFound(nothing)
-    void dispatch(findMessages(entries, stop.signal, setFound))
+    // To ask again is to tick again.
+    void dispatch(findMessages(entries, stop.signal, setFound)).then((isFound) => isFound || setDeleting(false))
     return () => stop.abort()
   }, [dispatch, entries, isDeleting])
   const progress = t(isWhole ? 'search:found' : 'search:goesOn', { count: messages.length })
@@ -73,7 +75,7 @@ export function BlockSendersDialog({ ids, decision, entries, onClose }: Props) {
   async function handleBlock() {
     onClose()
     // Blocked first, since what is moved may have another id; said last, for its Undo.
-    const next = isDeleting ? () => dispatch(moveRows(messages, 'deleted')) : undefined
+    const next = isDeleting && messages.length > 0 ? () => dispatch(moveRows(messages, 'deleted')) : undefined
     await dispatch(decideAboutSenders(ids, decision, next))
   }
 

@@ -102,6 +102,11 @@ describe('the pages of a membership', () => {
     expect(await ways()).toEqual(['微信支付', '支付宝'])
     const number = numberInAddress()
     unmount()
+    // A phone held across pays by its browser as well.
+    setWidth(800)
+    const across = await renderApp(`/wxPay?number=${number}&method=wechatH5`, { as: 'lin', tier: 'free', gateway })
+    expect(await screen.findByRole('link', { name: '打开微信' })).toBeVisible()
+    across.unmount()
     setWidth(390)
     const phone = await renderApp(`/payOrder?number=${number}`, { as: 'lin', tier: 'free', gateway })
     expect(await ways()).toEqual(['在微信中支付', '微信支付', '支付宝'])

@@ -101,6 +101,27 @@ describe('a sender, from the list', () => {
     expect(asked).toBe(2)
   })
 
+  it('is blocked where nothing of theirs is found, and after a search that failed is looked for again', async () => {
+    const { user, rowMenu, kept } = await inbox([letter('News <news@far.example>')])
+    const path = '*/webmail/query/advance_search2.action'
+    const nothing = { code: '200', list: [], total: 0, unread: null, page: 1, pageSize: 200, goesOn: false }
+    server.use(
+      http.post(path, () => HttpResponse.json({ code: 'storeAway' }), { once: true }),
+      http.post(path, () => HttpResponse.json(nothing)),
+    )
+    await rowMenu('拉黑发件人的域名…')
+    const dialog = within(await screen.findByRole('dialog', { name: '拉黑整个域名？' }))
+    const box = dialog.getByRole('checkbox', { name: '同时删除来自那里的邮件' })
+    await user.click(box)
+    await waitFor(() => expect(box).not.toBeChecked())
+    expect(dialog.queryByText('找到 0 封')).toBeNull()
+    await user.click(box)
+    await dialog.findByText('找到 0 封')
+    await user.click(dialog.getByRole('button', { name: '拉黑该域名' }))
+    expect(await screen.findByText('以后来自 @far.example 的邮件将进入垃圾邮件')).toBeVisible()
+    expect((await kept())?.lists.black).toEqual(['@far.example'])
+  })
+
   it('keeps their messages where they could not be blocked', async () => {
     const { user, rowMenu, lin, rows } = await inbox([letter('News <news@far.example>')])
     const store = gateway.stores.rules?.of(lin)

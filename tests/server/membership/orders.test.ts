@@ -10,6 +10,7 @@ import { openDatabase } from '#server/sql/openDatabase'
 import { makeCalls, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
 import { runOrderSequence } from '../../support/membership/orderSequence'
+import { paperProvider } from '../../support/membership/paperProvider'
 import { migratedDatabase } from '../../support/stores/migratedDatabase'
 
 const day = 86_400_000
@@ -148,6 +149,34 @@ describe('an order', () => {
     expect(await read(number)).toMatchObject({ state: 'closed' })
     await gateway.drain()
     await expect(pay(number)).rejects.toThrow('it was closed')
+  })
+
+  it('asks a provider that is away about an order past its end no more often than about an open one', async () => {
+    let asks = 0
+    let isAway = false
+    const fails = () => {
+      if (isAway) asks += 1
+      return isAway
+    }
+    await gateway.close()
+    gateway = await makeTestGateway({ paymentProviders: [paperProvider('wechat', fails).provider] })
+    calls = makeCalls(gateway)
+    await gateway.account('lin@ep.test', { tier: 'free' })
+    lin = await calls.signIn('lin@ep.test')
+    const number = await order()
+    await post('start.action', { number, method: 'wechat' })
+    isAway = true
+    gateway.clock.advance(7 * day)
+    lin = await calls.signIn('lin@ep.test')
+    await gateway.drain()
+    gateway.clock.advance(3_000)
+    asks = 0
+    for (const expected of [1, 1, 2]) {
+      expect(await read(number)).toMatchObject({ state: 'open' })
+      expect(await read(number)).toMatchObject({ state: 'open' })
+      expect(asks).toBe(expected)
+      if (expected === 1) gateway.clock.advance(1_300)
+    }
   })
 
   it('S21: of another account is as one that is not there', async () => {
