@@ -45,6 +45,9 @@ export const daysLater = (from: number, days: number): number => endOf(dayOf(fro
 /** Whole days after today. */
 export const daysLeft = (dueAt: number, now: number): number => Math.max(0, dayOf(dueAt) - dayOf(now))
 
+/** Days of grace that are left, with today. */
+export const graceLeft = (dueAt: number, now: number): number => daysLeft(dueAt + limits.graceDays * dayMs, now) + 1
+
 type Due = { readonly dueAt: number | null }
 
 /** Past its end, with the days of grace still to come or over. */

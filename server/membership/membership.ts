@@ -6,7 +6,7 @@ import { isVip, tierIds, tiers } from '../../src/contract/tiers'
 import type { Account } from '../core/account'
 import type { Caller } from '../core/caller'
 import type { Clock } from '../kit/clock'
-import { daysLeft, isOver, isPastDue } from '../kit/membershipDays'
+import { daysLeft, graceLeft, isOver, isPastDue } from '../kit/membershipDays'
 
 const paidTiers = tierIds.filter(isVip)
 
@@ -29,13 +29,19 @@ export const makeUserInfos =
   ({ clock }: { readonly clock: Clock }) =>
   async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.userInfos>> => {
     const now = clock.now()
+    const state = isOver(account, now) ? 'over' : isPastDue(account, now) ? 'grace' : 'active'
     return {
       username: account.address,
       tier: account.tier,
       domainType: domainTypeOf(account),
       dueTime: account.dueAt,
-      daysLeft: account.dueAt === null ? null : daysLeft(account.dueAt, now),
-      state: isOver(account, now) ? 'over' : isPastDue(account, now) ? 'grace' : 'active',
+      daysLeft:
+        account.dueAt === null
+          ? null
+          : state === 'grace'
+            ? graceLeft(account.dueAt, now)
+            : daysLeft(account.dueAt, now),
+      state,
       prices,
       discounts,
     }

@@ -5,11 +5,10 @@ import { contactLimits } from '#contract/contacts/contactDetails'
 import type { Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/contacts/cards'
 import { limits } from '#contract/limits'
-import type { AccountId } from '../../core/account'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
-import { makeKeyedMutex } from '../../kit/locks/keyedMutex'
 import { makeKeyedSemaphore } from '../../kit/locks/keyedSemaphore'
+import { makeOwnTurns } from '../../kit/locks/ownTurns'
 import { pictureType } from '../../kit/pictureType'
 import { readPicture } from '../photos/contactPhotos'
 import type { ContactPicture } from '../photos/contactPhotos.store'
@@ -23,22 +22,7 @@ const decodeSeconds = 10
 const turns = makeKeyedSemaphore()
 
 /** Of one account one picture is decoded at a time, and so many wait for it. */
-const waitingMost = 3
-const ownTurns = makeKeyedMutex()
-const present = new Map<AccountId, number>()
-
-async function inOwnTurn<T>(account: AccountId, work: () => Promise<T>): Promise<T> {
-  const others = present.get(account) ?? 0
-  if (others > waitingMost) throw new Refusal('tooManyTries')
-  present.set(account, others + 1)
-  try {
-    return await ownTurns(account, work)
-  } finally {
-    const left = (present.get(account) ?? 1) - 1
-    if (left === 0) present.delete(account)
-    else present.set(account, left)
-  }
-}
+const ownTurns = makeOwnTurns(3)
 
 /** Null for what is no picture of these kinds by its bytes, is broken, or has too many pixels. */
 export async function makeLogo(bytes: Uint8Array): Promise<ContactPicture | null> {
@@ -69,7 +53,9 @@ export const makePutCardLogo =
   async (_form: unknown, { account }: Caller, stream: Readable): Promise<Reply<typeof entries.putCardLogo>> => {
     const bytes = await readPicture(stream, limits.logoBytes - 1)
     if (bytes === null) throw new Refusal('logoTooLarge', { field: 'logo' })
-    const logo = await inOwnTurn(account.id, () => makeLogo(bytes))
+    const turn = await ownTurns(account.id, () => makeLogo(bytes))
+    if (turn === null) throw new Refusal('tooManyTries')
+    const logo = turn.result
     if (logo === null) throw new Refusal('imageFormatUnsupported', { field: 'logo' })
     const room = { now: clock.now(), mostBytes: contactLimits.photosBytes }
     const photo = await contactPhotos.add(account.id, logo, room)

@@ -5,6 +5,7 @@ import { checkBuyer, type PayMethod } from '../../../src/contract/endpoints/acco
 import type { TierId } from '../../../src/contract/tiers'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
+import { makeOwnTurns } from '../../kit/locks/ownTurns'
 import { chinaTime, dateOf } from '../../kit/membershipDays'
 import { onWire } from '../orders'
 import type { OrderStore, StoredOrder } from '../orders.store'
@@ -18,19 +19,25 @@ export type ReceiptDeps = {
 
 type Language = Form<typeof entries.printReceipt>['language']
 
-export const makePrintReceipt =
-  ({ orders, payee, printReceipt }: ReceiptDeps) =>
-  async (
+/** Receipts of one account that wait while one of it is printed. */
+const waitingMost = 3
+
+export function makePrintReceipt({ orders, payee, printReceipt }: ReceiptDeps) {
+  const ownTurns = makeOwnTurns(waitingMost)
+  return async (
     { number, language }: Form<typeof entries.printReceipt>,
-    { account }: Caller,
+    { account }: Pick<Caller, 'account'>,
   ): Promise<Reply<typeof entries.printReceipt>> => {
     const order = await orders.find(number)
     // One that is not paid has none, as one that is not there.
     if (order?.accountId !== account.id || order.paidAt === null) throw new Refusal('notFound', { field: 'number' })
     const name = language === 'zh-CN' ? `收据-${number}.pdf` : `receipt-${number}.pdf`
-    const bytes = await printReceipt(receiptOf(order, { payee, language, address: account.address }))
-    return { name, pdf: Buffer.from(bytes).toString('base64') }
+    const text = receiptOf(order, { payee, language, address: account.address })
+    const turn = await ownTurns(account.id, () => printReceipt(text))
+    if (turn === null) throw new Refusal('tooManyTries')
+    return { name, pdf: Buffer.from(turn.result).toString('base64') }
   }
+}
 
 /** Whom the receipt is made out to, as its owner says. */
 export const makeNameBuyer =

@@ -2,23 +2,19 @@ import { useTranslation } from 'react-i18next'
 import { chinaDate } from '../../components/text/mailDate'
 import type { Reply } from '../../contract/endpoint'
 import type { userInfos } from '../../contract/endpoints/account/orders'
-import { limits } from '../../contract/limits'
-import { useServices } from '../../store/servicesContext'
 
 /** Which tier it is now, and until when. */
 export function MembershipState({ membership }: { membership: Reply<typeof userInfos> }) {
   const { t, i18n } = useTranslation(['membership', 'layout', 'errors'])
-  const { now } = useServices()
   const { username, tier, dueTime, daysLeft, state } = membership
   const present = { address: username, tier: t(`layout:tier.${tier}`) }
   const date = chinaDate(dueTime, i18n.language)
   if (dueTime === null) return <p className="membership-state">{t('withoutEnd', present)}</p>
   if (state === 'active')
     return <p className="membership-state">{t('until', { ...present, date, count: daysLeft ?? 0 })}</p>
-  const count = Math.max(1, Math.ceil((dueTime - now()) / limits.dayMs) + limits.graceDays)
   return (
     <p className="membership-state membership-over" role="alert">
-      {t(state === 'grace' ? 'inGrace' : 'over', { ...present, date, count })}
+      {t(state === 'grace' ? 'inGrace' : 'over', { ...present, date, count: daysLeft ?? 0 })}
     </p>
   )
 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { allEndpoints } from '#contract/endpoints'
 import { runAccountCommand } from '#server/cli/accountCommand'
-import { dateOf, daysLater, daysLeft, endOfDate, monthsLater } from '#server/kit/membershipDays'
+import { dateOf, daysLater, daysLeft, endOfDate, graceLeft, monthsLater } from '#server/kit/membershipDays'
 import { makeCalls } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
 
@@ -32,6 +32,8 @@ describe('the days of a membership', () => {
     expect(daysLeft(due, at('2026-11-26T23:59:59'))).toBe(95)
     expect(daysLeft(due, at('2027-03-01T23:59:59'))).toBe(0)
     expect(daysLeft(due, at('2027-04-01T00:00:00'))).toBe(0)
+    expect(graceLeft(due, at('2027-03-02T00:00:00'))).toBe(7)
+    expect(graceLeft(due, at('2027-03-08T23:59:59'))).toBe(1)
     expect(dateOf(daysLater(due, 2))).toBe('2027-03-03')
     expect(['2027-02-29', '2027-2-1', 'soon', '2028-02-29'].map(endOfDate)).toEqual([
       ...[null, null, null],
@@ -83,7 +85,9 @@ describe('membership', () => {
     const session = await calls.signIn('lin@ep.test')
     gateway.clock.set(dueAt + 7 * day - 1)
     const signedInLate = await calls.signIn('lin@ep.test')
-    expect((await calls.post('pay/getUserInfos', {}, { session: signedInLate })).json.state).toBe('grace')
+    expect((await calls.post('pay/getUserInfos', {}, { session: signedInLate })).json).toMatchObject({
+      ...{ state: 'grace', daysLeft: 1 },
+    })
     gateway.clock.set(dueAt + 7 * day)
     expect((await calls.get('main/heartbeat.action', {}, { session })).status).toBe(403)
     expect((await signIn('lin@ep.test')).code).toBe('008')

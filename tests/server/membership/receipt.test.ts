@@ -1,7 +1,7 @@
 /** The receipt of an order as a PDF: whose it is, what it says, and that it can be seen. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runPayCommand } from '#server/cli/playCommand'
-import { receiptOf } from '#server/membership/receipt/receipt'
+import { makePrintReceipt, receiptOf } from '#server/membership/receipt/receipt'
 import { makeCalls, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 import { drawnCharacters } from '../../support/payments/printedFonts'
@@ -64,6 +64,27 @@ describe('the receipt of an order', () => {
       expect([character, drawn.get(character)?.length ?? 0]).not.toEqual([character, 0])
     const chinese = [...drawn].filter(([character]) => /\p{Script=Han}/u.test(character))
     expect(new Set(chinese.map(([, outline]) => outline.toString('hex'))).size).toBe(chinese.length)
+  })
+
+  it('waits for others of its account alone, and is refused where too many of them wait', async () => {
+    const number = await placed()
+    await post('start.action', { number, method: 'test' })
+    await runPayCommand({ ...gateway.stores, isConfigured: false }, [number])
+    const ends: (() => void)[] = []
+    const print = makePrintReceipt({
+      orders: gateway.stores.orders,
+      payee,
+      printReceipt: () => new Promise((resolve) => ends.push(() => resolve(new Uint8Array(1)))),
+    })
+    const account = await gateway.stores.accounts.byAddress('lin@ep.test')
+    if (account === null) throw new Error('No account')
+    const five = Array.from({ length: 5 }, () => print({ number, language: 'zh-CN' }, { account }))
+    await expect(five.pop()).rejects.toMatchObject({ code: 'tooManyTries' })
+    for (const one of five) {
+      await expect.poll(() => ends.length).toBe(1)
+      ends.pop()?.()
+      expect(await one).toMatchObject({ pdf: 'AA==' })
+    }
   })
 
   it('says in both languages what was bought and how the sum is made', async () => {

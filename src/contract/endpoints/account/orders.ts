@@ -21,7 +21,7 @@ export const userInfos = endpoint({
     domainType: v.picklist(domainTypes),
     /** Epoch milliseconds, or null for never. */
     dueTime: v.nullable(v.number()),
-    /** Whole days until then; null for never. */
+    /** Whole days until then; in `grace` days that it can still be used, with today; null for never. */
     daysLeft: v.nullable(v.number()),
     /** `grace`: past its end, and open for some days more; `over`: closed but for a renewal. */
     state: v.picklist(['active', 'grace', 'over']),
@@ -167,7 +167,7 @@ export const printReceipt = endpoint({
   renewal: true,
   fields: { number: orderNumber, language: word(['zh-CN', 'en-US']) },
   reply: v.object({ name: v.string(), pdf: v.string() }),
-  codes: ['notFound'],
+  codes: ['notFound', 'tooManyTries'],
 })
 
 /** Closed at the provider first: one that was paid meanwhile comes back as paid. */
