@@ -51,7 +51,7 @@ it.each([
   },
 ])('shows the tokens of the skin that is shown, and follows another ($language)', async (say) => {
   window.localStorage.setItem('ep_language', JSON.stringify({ value: say.language, expires: null }))
-  const { user } = await renderApp('/typography', { as: 'lin', gateway })
+  const { user, services } = await renderApp('/typography', { as: 'lin', gateway })
   await screen.findByRole('heading', { level: 1, name: say.title })
   await waitFor(() => expect(document.title).toContain(say.title))
   expect(await screen.findByText(say.first)).toBeVisible()
@@ -63,10 +63,10 @@ it.each([
   expect(await screen.findByText(say.after)).toBeVisible()
   expect(screen.getByText(card('#17201b'))).toBeVisible()
   expect(screen.queryByText(say.faint)).toBeNull()
+  // It is this browser's look alone: the account's is chosen among the settings.
+  expect(services.stored.get('ownLook')).toEqual({ skin: 'forest', mode: 'dark' })
   const account = await gateway.stores.accounts.byAddress('lin@ep.test')
-  await waitFor(async () =>
-    expect(await gateway.stores.settings.load(account?.id ?? '')).toMatchObject({ skin: 'forest', mode: 'dark' }),
-  )
+  expect(await gateway.stores.settings.load(account?.id ?? '')).toEqual({})
 })
 
 it('says of a pair that cannot be told apart that it is too faint', async () => {

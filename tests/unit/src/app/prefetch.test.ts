@@ -13,6 +13,7 @@ const files = {
 let tag: HTMLScriptElement
 
 beforeEach(() => {
+  window.localStorage.clear()
   tag = document.createElement('script')
   tag.dataset.files = JSON.stringify(files)
   vi.spyOn(document, 'currentScript', 'get').mockReturnValue(tag)
