@@ -9,10 +9,11 @@ import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import UserAddOutlined from '@ant-design/icons/es/icons/UserAddOutlined'
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ContactRecord, contactLimits } from '#contract/contacts/contactDetails'
 import { contactViews } from '#contract/endpoints/contacts/contacts'
+import { useTypedSearch } from '#src/components/browser/useTypedSearch'
 import { Checkbox } from '#src/components/button/Checkbox'
 import { Menu } from '#src/components/menu/Menu'
 import { EmptyState } from '#src/components/state/EmptyState'
@@ -99,37 +100,20 @@ function NoRows({ group, find }: { group: string; find: string }) {
   return <EmptyState title={t(`empty.${kind}`)} hint={t(`emptyHint.${kind}`)} />
 }
 
-/** Milliseconds after the last key before a search begins. */
-const pauseMs = 150
-
 function Search({ address }: { address: ContactsAddress }) {
   const { t } = useTranslation('contacts')
   const { find, go } = address
-  const [text, setText] = useState(find)
-  const [isComposing, setComposing] = useState(false)
-  const search = useEffectEvent((typed: string) => {
-    if (typed !== find) go({ find: typed }, true)
-  })
-  useEffect(() => {
-    // What an input method still holds is no word yet.
-    if (isComposing) return
-    const timer = setTimeout(() => search(text.trim()), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text, isComposing])
-
+  const field = useTypedSearch(find, (words) => go({ find: words }, true))
   return (
     <Input
       role="searchbox"
       className="contacts-search"
-      value={text}
+      {...field}
       allowClear={{ clearIcon: <CloseOutlined aria-label={t('clearSearch')} /> }}
       prefix={<SearchOutlined aria-hidden />}
       placeholder={t('searchHint')}
       aria-label={t('search')}
       maxLength={320}
-      onChange={(event) => setText(event.target.value)}
-      onCompositionStart={() => setComposing(true)}
-      onCompositionEnd={() => setComposing(false)}
     />
   )
 }

@@ -9,6 +9,7 @@ import type { Reply } from '#contract/endpoint'
 import { senderListOrders, senderLists } from '#contract/endpoints/mail/senderLists'
 import { readableAddress } from '#contract/mail/domainSpelling'
 import { type ListKind, listEntriesPerPage, listKinds } from '#contract/mail/senderEntries'
+import { useTypedSearch } from '#src/components/browser/useTypedSearch'
 import { Checkbox } from '#src/components/button/Checkbox'
 import { IconButton } from '#src/components/button/IconButton'
 import { EmptyState } from '#src/components/state/EmptyState'
@@ -26,21 +27,13 @@ const changing = ['senderLists', 'rules', 'mail']
 
 type Query = { kind: ListKind | 'both'; query: string; order: (typeof senderListOrders)[number] }
 
-/** Milliseconds without a key until the gateway is asked. */
-const askAfterMs = 120
-
 const keyOf = ({ kind, entry }: ListedEntry) => `${kind} ${entry}`
 
 export function SenderListsSection() {
   const { t } = useTranslation('senderLists')
   const [kind, setKind] = useState<ListKind>('black')
   const [query, setQuery] = useState<Query>({ kind: 'both', query: '', order: 'newest' })
-  const [words, setWords] = useState(query.query)
-  useEffect(() => {
-    const timer = window.setTimeout(() => setWords(query.query), askAfterMs)
-    return () => window.clearTimeout(timer)
-  }, [query.query])
-  const form = { query: words, order: query.order, ...(query.kind !== 'both' && { kind: query.kind }) }
+  const form = { query: query.query, order: query.order, ...(query.kind !== 'both' && { kind: query.kind }) }
   const answer = useReply(senderLists, { ...form, from: 0 }, useNoticeTurn(changing))
   // What the former form found stays until there is an answer to this one.
   const [found, setFound] = useState<EntriesProps | null>(null)
@@ -75,16 +68,10 @@ type ToolsProps = {
 
 function Tools({ query, counts, onChange }: ToolsProps) {
   const { t } = useTranslation('senderLists')
+  const field = useTypedSearch(query.query, (words) => onChange({ ...query, query: words }))
   return (
     <div className="sender-lists-tools">
-      <Input
-        type="search"
-        aria-label={t('search')}
-        placeholder={t('search')}
-        maxLength={254}
-        value={query.query}
-        onChange={({ target }) => onChange({ ...query, query: target.value })}
-      />
+      <Input type="search" aria-label={t('search')} placeholder={t('search')} maxLength={254} {...field} />
       <Select<Query['kind']>
         aria-label={t('filter')}
         value={query.kind}

@@ -1,10 +1,11 @@
 /** Recipients chosen from the contacts, by group and by search; a group can be taken whole. */
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactViews, listContacts, queryAllContacts } from '#contract/endpoints/contacts/contacts'
 import type { ContactGroup } from '#contract/endpoints/sending/contacts'
 import type { Address } from '#contract/shapes'
 import { Avatar } from '#src/components/brand/Avatar'
+import { useTypedSearch } from '#src/components/browser/useTypedSearch'
 import { Button } from '#src/components/button/Button'
 import { Dialog } from '#src/components/dialog/Dialog'
 import { EmptyState } from '#src/components/state/EmptyState'
@@ -22,9 +23,6 @@ type Props = {
   onGroup: (group: ContactGroup) => void
   onClose: () => void
 }
-
-/** Milliseconds after the last key before a search begins. */
-const pauseMs = 150
 
 export function PeoplePicker({ label, onPick, onGroup, onClose }: Props) {
   const { t } = useTranslation(['compose', 'common'])
@@ -62,6 +60,7 @@ export function PeoplePicker({ label, onPick, onGroup, onClose }: Props) {
         <PickerHead
           view={view}
           onView={setView}
+          typed={typed}
           onSearch={setTyped}
           onGroup={(group) => {
             onGroup(group)
@@ -77,17 +76,26 @@ export function PeoplePicker({ label, onPick, onGroup, onClose }: Props) {
 type HeadProps = Pick<Props, 'onGroup'> & {
   view: string
   onView: (view: string) => void
+  typed: string
   onSearch: (typed: string) => void
 }
 
-function PickerHead({ view, onView, onSearch, onGroup }: HeadProps) {
+function PickerHead({ view, onView, typed, onSearch, onGroup }: HeadProps) {
   const { t, i18n } = useTranslation(['compose', 'contacts'])
+  const search = useTypedSearch(typed, onSearch)
   const all = useReply(queryAllContacts, {})
   const groups = inNameOrder(all.last?.groups ?? [], i18n.language)
   const group = groups.find(({ id }) => id === view) ?? null
   return (
     <div className="compose-picker-head">
-      <PickerSearch onSearch={onSearch} />
+      <input
+        type="search"
+        className="ep-input"
+        {...search}
+        placeholder={t('contacts:searchHint')}
+        aria-label={t('contacts:search')}
+        maxLength={320}
+      />
       <select
         className="ep-input"
         aria-label={t('contacts:groups')}
@@ -107,32 +115,6 @@ function PickerHead({ view, onView, onSearch, onGroup }: HeadProps) {
       </select>
       {group !== null && group.members > 0 && <Button onClick={() => onGroup(group)}>{t('picker.group')}</Button>}
     </div>
-  )
-}
-
-function PickerSearch({ onSearch }: { onSearch: (typed: string) => void }) {
-  const { t } = useTranslation('contacts')
-  const [text, setText] = useState('')
-  const [isComposing, setComposing] = useState(false)
-  const search = useEffectEvent(onSearch)
-  useEffect(() => {
-    // What an input method still holds is no word yet.
-    if (isComposing) return
-    const timer = setTimeout(() => search(text.trim()), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text, isComposing])
-  return (
-    <input
-      type="search"
-      className="ep-input"
-      value={text}
-      placeholder={t('searchHint')}
-      aria-label={t('search')}
-      maxLength={320}
-      onChange={(event) => setText(event.target.value)}
-      onCompositionStart={() => setComposing(true)}
-      onCompositionEnd={() => setComposing(false)}
-    />
   )
 }
 

@@ -1,0 +1,24 @@
+import { type ChangeEvent, useEffect, useEffectEvent, useState } from 'react'
+
+/** Milliseconds after the last key before a search begins. */
+const pauseMs = 150
+
+/** A field's text, and a search by it after a pause; what an input method still holds is no word yet. */
+export function useTypedSearch(searched: string, onSearch: (words: string) => void) {
+  const [value, setValue] = useState(searched)
+  const [isComposing, setComposing] = useState(false)
+  const search = useEffectEvent((words: string) => {
+    if (words !== searched) onSearch(words)
+  })
+  useEffect(() => {
+    if (isComposing) return
+    const timer = setTimeout(() => search(value.trim()), pauseMs)
+    return () => clearTimeout(timer)
+  }, [value, isComposing])
+  return {
+    value,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setValue(event.target.value),
+    onCompositionStart: () => setComposing(true),
+    onCompositionEnd: () => setComposing(false),
+  }
+}
