@@ -3,8 +3,9 @@ import { limits } from '../../src/contract/limits'
 import { checkPhone } from '../../src/contract/rules'
 import type { Clock } from '../kit/clock'
 import { dateOf, endOfDate } from '../kit/membershipDays'
+import { inYuan } from '../kit/money'
 import type { OrderStore } from '../membership/orders.store'
-import { type ReconcileDeps, reconcile, yuan } from '../membership/payments/reconcile'
+import { type ReconcileDeps, reconcile } from '../membership/payments/reconcile'
 import type { TestPayments } from '../membership/payments/testProvider.sql'
 import { takeSms } from '../phone/receiveSms'
 import { Misuse } from './misuse'
@@ -47,7 +48,7 @@ export async function runPayCommand(deps: PayDeps, words: readonly string[]): Pr
   // As the notice of a provider does.
   const settled = await deps.orders.settle(received, deps.clock.now())
   if (settled === 'unknown') throw new Misuse(`There is no order ${JSON.stringify(number)}.`)
-  const came = `Played a payment of ${yuan(received.fen)} for ${number}`
+  const came = `Played a payment of ${inYuan(received.fen)} yuan for ${number}`
   return settled === 'refundDue' ? `${came}: it is paid back, since the order could not be paid.` : `${came}.`
 }
 
@@ -56,7 +57,7 @@ async function reconcileDay(deps: PayDeps, words: readonly string[]): Promise<st
   const end = endOfDate(date)
   if (end === null || rest.length > 0) throw new Misuse(payUsage)
   const { payments, fen, asked, differences } = await reconcile(deps, end + 1 - limits.dayMs, end + 1)
-  const told = `${date}: payments noted: ${payments} (${yuan(fen)}), codes asked about: ${asked}`
+  const told = `${date}: payments noted: ${payments} (${inYuan(fen)} yuan), codes asked about: ${asked}`
   return differences.length === 0
     ? `${told}. Nothing differs.`
     : [`${told}. What differs:`, ...differences].join('\n  ')

@@ -5,10 +5,9 @@ import type { Account } from '../core/account'
 import { type NoteTexts, type OwnerNotes, tellOwner } from '../core/notes/ownerNotes'
 import type { Clock } from '../kit/clock'
 import { dateOf, daysLeft } from '../kit/membershipDays'
+import { inYuan } from '../kit/money'
 import type { Untold } from './orders.store'
 import type { Reminders } from './reminders.store'
-
-const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`
 
 export const makeTellOrder =
   (notes: OwnerNotes) =>
@@ -18,11 +17,11 @@ export const makeTellOrder =
 const paid = ({ number, fen, endsAt }: Untold['order']): NoteTexts => ({
   'zh-CN': {
     subject: `会员已生效，有效期至 ${dateOf(endsAt)}`,
-    text: `订单 ${number} 已支付 ${yuan(fen)}，会员立即生效，有效期至 ${dateOf(endsAt)}。收据在“我的订单”中。`,
+    text: `订单 ${number} 已支付 ¥${inYuan(fen)}，会员立即生效，有效期至 ${dateOf(endsAt)}。收据在“我的订单”中。`,
   },
   'en-US': {
     subject: `Your membership is active until ${dateOf(endsAt)}`,
-    text: `Order ${number} is paid (${yuan(fen)}). Your membership is active now, until ${dateOf(endsAt)}. The receipt is under “My orders”.`,
+    text: `Order ${number} is paid (¥${inYuan(fen)}). Your membership is active now, until ${dateOf(endsAt)}. The receipt is under “My orders”.`,
   },
 })
 

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { limits } from '../../../src/contract/limits'
 import type { Clock } from '../../kit/clock'
 import { chinaTime, readChinaTime } from '../../kit/membershipDays'
+import { inYuan } from '../../kit/money'
 import type { ReceivedMoney } from '../orders.store'
 import { PaymentAway, type PaymentNotices, type PaymentProvider } from './paymentProvider.port'
 
@@ -94,7 +95,7 @@ function makeProvider(sdk: AlipaySdk, { notifyUrl }: AlipayOptions, clock: Clock
     method: 'alipay',
     query,
     start: async ({ number, fen, title, expiresAt }) => {
-      const order = { outTradeNo: number, totalAmount: yuanOf(fen), subject: title, timeExpire: chinaTime(expiresAt) }
+      const order = { outTradeNo: number, totalAmount: inYuan(fen), subject: title, timeExpire: chinaTime(expiresAt) }
       const said = await ask('precreate', order, { notifyUrl })
       const read = v.safeParse(started, said.all)
       if (said.code !== success || !read.success || read.output.outTradeNo !== number) throw new PaymentAway()
@@ -111,7 +112,7 @@ function makeProvider(sdk: AlipaySdk, { notifyUrl }: AlipayOptions, clock: Clock
       const which = { tradeNo: transaction, outRequestNo: `R${transaction}` }
       const known = v.safeParse(refunded, (await ask('fastpay.refund.query', which)).all)
       if (known.success && known.output.refundStatus === 'REFUND_SUCCESS') return 'done'
-      const said = await ask('refund', { ...which, outTradeNo: number, refundAmount: yuanOf(fen) })
+      const said = await ask('refund', { ...which, outTradeNo: number, refundAmount: inYuan(fen) })
       const read = v.safeParse(refunded, said.all)
       if (said.code === success && read.success) return read.output.fundChange === 'Y' ? 'done' : 'pending'
       const status = v.safeParse(trade, (await ask('query', { outTradeNo: number })).all)
@@ -119,8 +120,6 @@ function makeProvider(sdk: AlipaySdk, { notifyUrl }: AlipayOptions, clock: Clock
     },
   }
 }
-
-const yuanOf = (fen: number) => `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`
 
 /** Without floating point; null for what is no sum. */
 function fenOf(yuan: string): number | null {

@@ -1,5 +1,6 @@
 /** Compares the payments of a day with what the providers say of them. */
 import type { PayMethod } from '../../../src/contract/endpoints/account/orders'
+import { inYuan } from '../../kit/money'
 import type { BookedPayment, OrderStore } from '../orders.store'
 import { PaymentAway, type PaymentProvider, type PaymentState } from './paymentProvider.port'
 
@@ -28,18 +29,19 @@ export async function reconcile({ orders, providers }: ReconcileDeps, from: numb
     const booked = payments.filter((it) => it.number === number && it.method === method)
     if (found === null) differ(number, method, 'the provider cannot be asked')
     else if (found.state !== 'paid')
-      for (const { fen } of booked) differ(number, method, `${yuan(fen)} noted here, ${found.state} at the provider`)
+      for (const { fen } of booked)
+        differ(number, method, `${inYuan(fen)} yuan noted here, ${found.state} at the provider`)
     else {
       const { transaction, fen, paidAt } = found.received
       const same = booked.find((it) => it.transaction === transaction)
       if (same === undefined && paidAt >= from && paidAt < to)
-        differ(number, method, `${yuan(fen)} paid at the provider (${transaction}), not noted here`)
+        differ(number, method, `${inYuan(fen)} yuan paid at the provider (${transaction}), not noted here`)
       else if (same !== undefined && same.fen !== fen)
-        differ(number, method, `${yuan(same.fen)} noted here, ${yuan(fen)} at the provider`)
+        differ(number, method, `${inYuan(same.fen)} yuan noted here, ${inYuan(fen)} yuan at the provider`)
     }
   }
   for (const { number, method, fen, state } of payments)
-    if (state === 'refundDue') differ(number, method, `${yuan(fen)} still to be paid back`)
+    if (state === 'refundDue') differ(number, method, `${inYuan(fen)} yuan still to be paid back`)
   return { payments: payments.length, fen: sumOf(payments), asked: requests.length, differences }
 }
 
@@ -53,6 +55,3 @@ async function stateOf(provider: PaymentProvider | undefined, number: string): P
 }
 
 const sumOf = (payments: readonly BookedPayment[]) => payments.reduce((sum, { fen }) => sum + fen, 0)
-
-/** As `200.00 yuan`. */
-export const yuan = (fen: number): string => `${(fen / 100).toFixed(2)} yuan`

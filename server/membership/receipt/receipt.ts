@@ -7,6 +7,7 @@ import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import { makeOwnTurns } from '../../kit/locks/ownTurns'
 import { chinaTime, dateOf } from '../../kit/membershipDays'
+import { inYuan } from '../../kit/money'
 import { onWire } from '../orders'
 import type { OrderStore, StoredOrder } from '../orders.store'
 import type { ReceiptPrinter, ReceiptRow, ReceiptText } from './receiptPrinter.port'
@@ -88,7 +89,7 @@ export function receiptOf(order: StoredOrder, { payee, language, address }: Circ
   }
 }
 
-const yuan = (fen: number) => `${fen < 0 ? '−' : ''}¥${(Math.abs(fen) / 100).toFixed(2)}`
+const yuan = (fen: number) => `${fen < 0 ? '−' : ''}¥${inYuan(Math.abs(fen))}`
 const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
 
 type Texts = Readonly<
