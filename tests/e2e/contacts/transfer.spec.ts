@@ -127,6 +127,8 @@ for (const say of journeys) {
         await dialog.getByRole('combobox', { name: say.field }).click()
         await page.getByTitle(say.name, { exact: true }).click()
         await expect(dialog.getByText(say.needs)).toHaveCount(0)
+        // The list of the choice fades away.
+        await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0)
         await expectSound(page)
         await go(say.next)
         await dialog.getByRole('combobox', { name: say.group }).click()
