@@ -2,6 +2,7 @@
 
 import { cardLimits } from '../../src/contract/contacts/businessCard'
 import { contactLimits } from '../../src/contract/contacts/contactDetails'
+import { fileLimits } from '../../src/contract/files/fileRules'
 import { limits } from '../../src/contract/limits'
 import { registrationLimits } from '../../src/contract/registration/registrationLimits'
 import { makeCardStore } from '../contacts/cards/cards.sql'
@@ -15,6 +16,8 @@ import type { AccountId } from '../core/account'
 import { makeTemplateStore } from '../drafts/templates/templates.sql'
 import type { UploadFiles } from '../drafts/uploads/uploadFiles.fs'
 import { makeUploadStore } from '../drafts/uploads/uploads.sql'
+import { makeFileBook } from '../files/fileBook.sql'
+import type { FileStore } from '../files/fileStore.port'
 import { makeFolderPlaces } from '../mail/folders/folderPlaces.sql'
 import { makeImageSenders } from '../mail/images/imageSenders.sql'
 import { makeMailJobStore } from '../mail/jobs/mailJobs.sql'
@@ -63,6 +66,7 @@ export type Files = {
   /** Null where messages lie in the database. */
   readonly fileSpool: FileSpool | null
   readonly uploadFiles: UploadFiles
+  readonly fileStore: FileStore
 }
 
 const day = 24 * 60 * 60 * 1_000
@@ -72,6 +76,8 @@ const keepUploadsMs = 30 * day
 const keepExportsMs = day / 24
 /** Milliseconds: nobody is answered automatically again before this. */
 const keepRepliesMs = 31 * day
+/** Milliseconds: bytes of a file that nobody knows may be about to get their row. */
+const keepStrayFilesMs = day
 
 const record = <Store>(one: StoreRecord<Store, Files>): StoreRecord<Store, Files> => one
 /** For tables that other stores write. */
@@ -130,6 +136,13 @@ const records = {
     make: makeFactorStore,
     tables: ['totp_secrets', 'recovery_codes', 'factor_tickets', 'trusted_devices'],
     sweep: (store, { now }) => store.sweep(now),
+  }),
+  files: record({
+    make: (db, { fileStore }) => makeFileBook(db, fileStore),
+    tables: ['file_entries', 'file_contents', 'file_books'],
+    drop: (store, account) => store.removeAll(account),
+    sweep: (store, { now, mayRemoveFiles }) =>
+      store.sweep(now - fileLimits.trashMs, mayRemoveFiles ? now - keepStrayFilesMs : null),
   }),
   folderPlaces: record({ make: makeFolderPlaces, tables: ['folder_places'] }),
   forwardTargets: record({ make: makeForwardTargets, tables: ['forward_targets'] }),

@@ -2,6 +2,7 @@
 import { contactBindings } from '../contacts/routes'
 import { draftBindings } from '../drafts/routes'
 import { templateBindings } from '../drafts/templates/routes'
+import { fileBindings } from '../files/routes'
 import type { Binding } from '../http/binding'
 import { accountBindings } from '../mail/folders/mailbox.routes'
 import { folderBindings } from '../mail/folders/routes'
@@ -54,6 +55,7 @@ const areas = [
   organizationBindings,
   viewBindings,
   imageSenderBindings,
+  fileBindings,
 ] as const
 
 type Together<T> = (T extends unknown ? (it: T) => void : never) extends (it: infer All) => void ? All : never

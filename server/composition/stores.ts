@@ -6,6 +6,8 @@ import type { AccountId } from '../core/account'
 import { StoreAway } from '../core/refusal'
 import { makeUploadBlobs } from '../drafts/uploads/uploadBlobs.sql'
 import { makeUploadFiles } from '../drafts/uploads/uploadFiles.fs'
+import { makeLocalFiles } from '../files/fileStore.fs'
+import { makeFileBlobs } from '../files/fileStore.sql'
 import type { Clock } from '../kit/clock'
 import { checkStore } from '../mail/maintenance/checkStore'
 import { dataPathsOf } from '../mail/spool/dataPaths'
@@ -64,7 +66,8 @@ async function openFiles(config: Config, clock: Clock, kind: Opening, options: S
   if (kind === 'checked') await claimNewFiles(db, config.dataDir)
   const notes = makeNoteWriter(places.notesLock, fileSpool.notes)
   const noting = setInterval(() => void notes.flush().catch(() => undefined), notedWithinMs).unref()
-  const files: Files = { spool, fileSpool, uploadFiles: makeUploadFiles(places.uploads) }
+  const [uploadFiles, fileStore] = [makeUploadFiles(places.uploads), makeLocalFiles(places.files)]
+  const files: Files = { spool, fileSpool, uploadFiles, fileStore }
   const stores = disk.volatile(makeStores(db, files))
   return {
     ...withRecords(db, files, { ...stores, uploads: disk.uploads(stores.uploads) }),
@@ -109,7 +112,8 @@ async function openShared(url: string, clock: Clock, { onRoom = () => undefined 
     throw error instanceof StoreAway ? unusable(error.message) : error
   }
   const spool: SqlSpool = makeSqlSpool(db, clock)
-  const files: Files = { spool, fileSpool: null, uploadFiles: makeUploadBlobs(db, clock) }
+  const [uploadFiles, fileStore] = [makeUploadBlobs(db, clock), makeFileBlobs(db, clock)]
+  const files: Files = { spool, fileSpool: null, uploadFiles, fileStore }
   return {
     ...withRecords(db, files, makeStores(db, files)),
     spool,

@@ -24,7 +24,7 @@ export function distinctFileNames(names: readonly string[]): string[] {
     const key = folded(name)
     let candidate = name
     for (let count = counts.get(key) ?? 2; taken.has(folded(candidate)); count += 1) {
-      candidate = numbered(name, count)
+      candidate = numberedFileName(name, count)
       counts.set(key, count + 1)
     }
     taken.add(folded(candidate))
@@ -34,9 +34,14 @@ export function distinctFileNames(names: readonly string[]): string[] {
 
 const folded = (name: string) => name.normalize('NFC').toLowerCase()
 
-function numbered(name: string, count: number): string {
+/** With a number before its ending; shortened where it would be more bytes than `most`. */
+export function numberedFileName(name: string, count: number, most = Number.POSITIVE_INFINITY): string {
   const dot = name.lastIndexOf('.')
-  return dot > 0 ? `${name.slice(0, dot)} (${count})${name.slice(dot)}` : `${name} (${count})`
+  const ending = dot > 0 ? name.slice(dot) : ''
+  const base = [...(dot > 0 ? name.slice(0, dot) : name)]
+  const written = () => `${base.join('')} (${count})${ending}`
+  while (base.length > 1 && Buffer.byteLength(written()) > most) base.pop()
+  return written()
 }
 
 function shortened(name: string): string {

@@ -14,7 +14,7 @@ declare module './schema' {
   interface Schema {
     blobs: {
       id: string
-      kind: 'message' | 'upload'
+      kind: Kind
       /** Null until every byte is there: what a crash leaves half written stays so, and is swept. */
       size: number | null
       made_at: number
@@ -27,7 +27,7 @@ declare module './schema' {
 
 const chunkBytes = 256 * 1024
 
-export type Kind = 'message' | 'upload'
+export type Kind = 'message' | 'upload' | 'file'
 
 export type Blobs = ReturnType<typeof makeBlobs>
 

@@ -75,7 +75,7 @@ const table = {
   success: desk('/Success', 'success'),
   contact: desk('/Contact', 'contacts', { tool: 'contacts', tab: { order: 2 } }),
   contactPage: desk('/contactPage', 'contacts', { tool: 'contacts', sidebarOff: true }),
-  records: desk('/records', 'records', { isToCome: true, tool: 'files', tab: { order: 3 } }),
+  records: desk('/records', 'records', { tool: 'files', tab: { order: 3 } }),
   homePage: desk('/homePage', 'homePage'),
   mainPage: desk('/mainPage', 'homePage', { tab: { order: 5, label: 'layout:home' } }),
   dataRecover: desk('/dataRecover', 'dataRecover', { tool: 'recovery' }),

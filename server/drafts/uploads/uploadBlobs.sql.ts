@@ -84,6 +84,8 @@ export function makeUploadBlobs(db: Database, clock: Clock = { now: Date.now }):
       return parts && blobs.read(parts, from)
     },
 
+    path: () => null,
+
     remove: (name) => remove(name),
 
     sweep: async (before) => {

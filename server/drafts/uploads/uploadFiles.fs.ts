@@ -29,6 +29,8 @@ export type UploadFiles = {
   readonly sha256: (name: string, size: number) => Promise<string | null>
   /** The bytes of [from, size); null when the file is gone. */
   readonly read: (name: string, size: number, from: number) => Promise<Readable | null>
+  /** Where its bytes lie on this machine; null where they lie elsewhere. */
+  readonly path: (name: string) => string | null
   readonly remove: (name: string) => Promise<void>
   /** Moves what was last written before an instant and belongs to no upload to `lost+found` beside the folder. */
   readonly sweep: (before: number, isKnown: (name: string) => Promise<boolean>) => Promise<void>
@@ -93,6 +95,8 @@ export function makeUploadFiles(folder: string): UploadFiles {
       const file = await open(pathOf(name), 'r').catch(() => null)
       return file?.createReadStream({ start: from, end: size - 1 }) ?? null
     },
+
+    path: pathOf,
 
     remove: (name) => rm(pathOf(name), { force: true }),
 

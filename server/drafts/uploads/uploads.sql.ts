@@ -115,6 +115,10 @@ export function makeUploadStore(db: Database, files: UploadFiles): UploadStore {
       const row = await rowOf(owner, id)
       return row?.finished === 1 ? files.read(id, row.size, Math.min(from, row.size)) : null
     },
+    path: async (owner, id) => {
+      const row = await rowOf(owner, id)
+      return row?.finished === 1 ? files.path(id) : null
+    },
     remove: (owner, id) =>
       inTurn(id, async () => {
         if (!(await rowOf(owner, id))) return

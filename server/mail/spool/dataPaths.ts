@@ -6,6 +6,7 @@ export function dataPathsOf(dataDir: string) {
     database: join(dataDir, 'ep-mail.db'),
     mail: join(dataDir, 'mail'),
     uploads: join(dataDir, 'uploads'),
+    files: join(dataDir, 'files'),
     forms: join(dataDir, 'forms'),
     lock: join(dataDir, 'ep-mail.lock'),
     notesLock: join(dataDir, 'ep-mail.notes.lock'),

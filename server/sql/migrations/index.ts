@@ -51,6 +51,7 @@ import { migration as step0071passwordResets } from './0071passwordResets'
 import { migration as step0072sessions } from './0072sessions'
 import { migration as step0073factors } from './0073factors'
 import { migration as step0076organizations } from './0076organizations'
+import { migration as step0080files } from './0080files'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
@@ -106,4 +107,5 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0072sessions', ...step0072sessions },
   { name: '0073factors', ...step0073factors },
   { name: '0076organizations', ...step0076organizations },
+  { name: '0080files', ...step0080files },
 ]

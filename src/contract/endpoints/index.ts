@@ -19,6 +19,7 @@ import * as contactsContacts from './contacts/contacts'
 import * as contactsDuplicates from './contacts/duplicates'
 import * as contactsPhotos from './contacts/photos'
 import * as contactsTransfer from './contacts/transfer'
+import * as filesFiles from './files/files'
 import * as mailAutoReply from './mail/autoReply'
 import * as mailConversations from './mail/conversations'
 import * as mailFolders from './mail/folders'
@@ -71,6 +72,7 @@ export const allEndpoints: readonly Endpoint[] = [
   contactsDuplicates,
   contactsPhotos,
   contactsTransfer,
+  filesFiles,
   mailAutoReply,
   mailConversations,
   mailFolders,

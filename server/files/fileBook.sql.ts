@@ -1,0 +1,404 @@
+/** Files and folders of a person: which there are, what becomes of them, and when their bytes go. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { fileLimits, type SameNameWay } from '../../src/contract/files/fileRules'
+import { Refusal } from '../core/refusal'
+import { numberedFileName } from '../kit/fileName'
+import type { Connection } from '../sql/connection'
+import type { Database } from '../sql/openDatabase'
+import type { FileBook, FoundFile, NewFile } from './fileBook.store'
+import { makeFileQuery } from './fileQuery.sql'
+import {
+  bearerOf,
+  count,
+  type EntryRow,
+  entryOf,
+  inFiles,
+  liveRow,
+  nameColumns,
+  stepsTo,
+  subtree,
+} from './fileRows.sql'
+import type { FileStore } from './fileStore.port'
+
+/** Rows that are written in one statement. */
+const rowsAtOnce = 200
+
+export function makeFileBook(db: Database, store: FileStore): FileBook {
+  const removeContents = async (ids: readonly string[]) => {
+    // What cannot be taken away now is swept later.
+    await store.remove(ids).catch(() => undefined)
+  }
+  return {
+    page: makeFileQuery(db),
+    path: (account, folder) => stepsTo(db, account, folder),
+    find: async (account, id) => {
+      const row = await rowOf(db, account, id)
+      return row === null ? null : entryOf(row)
+    },
+    findByUpload: async (account, upload) => {
+      const row = await uploadedRow(db, account, upload)
+      return row === null ? null : entryOf(row)
+    },
+    read: async (account, id, range) => {
+      const row = await rowOf(db, account, id)
+      return row === null || row.is_folder === 1 ? null : store.read(row.content, range)
+    },
+    within: (account, ids) => filesWithin(db, account, ids),
+    bytes: async (account) => {
+      const row = await db.selectFrom('file_books').select('bytes').where('account_id', '=', account).executeTakeFirst()
+      return Number(row?.bytes ?? 0)
+    },
+    addFolder: async (account, { id, parent, name }, now) => {
+      const names = await nameColumns(name)
+      return inFiles(db, account, async (book) => {
+        await placeIn(book, account, parent, { depth: 1, entries: 1 })
+        await freeOrThrow(book, account, parent, name)
+        await count(book, account, { bytes: 0, entries: 1 })
+        return insert(book, { ...noFile, id, account_id: account, parent, ...names, is_folder: 1, changed_at: now })
+      })
+    },
+    addFile: async (account, file, same, { now, room }) => {
+      // Looked at first without a lock: what is refused copies nothing.
+      const known = await uploadedRow(db, account, file.upload)
+      if (known !== null) return entryOf(known)
+      await placeIn(db, account, file.parent, { depth: 0, entries: 1 })
+      if (same === 'ask') await freeOrThrow(db, account, file.parent, file.name)
+      const content = randomUUID()
+      // The bytes first: those without a row are swept, a row without bytes could never be read.
+      const size = await store.put(content, file.source)
+      try {
+        if (size !== file.size) throw new Refusal('uploadChecksum')
+        return await inFiles(db, account, async (book) => {
+          const meanwhile = await uploadedRow(book, account, file.upload)
+          if (meanwhile !== null) throw new StoredMeanwhile(meanwhile)
+          return recordFile(book, account, { ...file, content, same, now, room })
+        })
+      } catch (error) {
+        await removeContents([content])
+        if (error instanceof StoredMeanwhile) return entryOf(error.row)
+        throw error
+      }
+    },
+    rename: async (account, id, { version, name, now }) => {
+      const names = await nameColumns(name)
+      return inFiles(db, account, async (book) => {
+        const row = await liveRow(book, account, id)
+        if (row === null) throw new Refusal('notFound')
+        if (row.version !== version) throw new Refusal('fileChanged', { payload: { entry: entryOf(row) } })
+        await freeOrThrow(book, account, row.parent, name, id)
+        return change(book, row, { ...names, changed_at: now, version: version + 1 })
+      })
+    },
+    move: (account, ids, { folder, same, now }) =>
+      inFiles(db, account, (book) => moveAll(book, account, ids, { folder, same, now })),
+    copy: (account, ids, folder, { now, room }) =>
+      inFiles(db, account, (book) => copyAll(book, account, ids, { folder, now, room })),
+    trash: (account, ids, now) =>
+      inFiles(db, account, async (book) => {
+        const gone: string[] = []
+        for (const id of new Set(ids)) {
+          const row = await liveRow(book, account, id)
+          if (row === null) continue
+          await toTrash(book, account, row, now)
+          gone.push(id)
+        }
+        if (gone.length === 0) throw new Refusal('notFound')
+        return gone
+      }),
+    restore: (account, ids) => inFiles(db, account, (book) => restoreAll(book, account, ids)),
+    remove: async (account, ids) => {
+      const { removed, freed } = await inFiles(db, account, (book) => removeTrash(book, account, { ids }))
+      await removeContents(freed)
+      return removed
+    },
+    removeAll: async (account) => {
+      const rows = await db.selectFrom('file_contents').select('id').where('account_id', '=', account).execute()
+      await db.deleteFrom('file_entries').where('account_id', '=', account).execute()
+      await db.deleteFrom('file_contents').where('account_id', '=', account).execute()
+      await removeContents(rows.map(({ id }) => id))
+    },
+    sweep: async (trashedBefore, strayBefore) => {
+      const old = await db
+        .selectFrom('file_entries')
+        .select('account_id')
+        .distinct()
+        .whereRef('trash', '=', 'id')
+        .where('trashed_at', '<', trashedBefore)
+        .execute()
+      for (const { account_id } of old) {
+        const { freed } = await inFiles(db, account_id, (book) =>
+          removeTrash(book, account_id, { ids: null, trashedBefore }),
+        )
+        await removeContents(freed)
+      }
+      if (strayBefore !== null) await store.sweep(strayBefore, (id) => isKnown(db, id))
+    },
+  }
+}
+
+/** Another request stored the same upload while this one copied its bytes. */
+class StoredMeanwhile extends Error {
+  constructor(readonly row: EntryRow) {
+    super('stored meanwhile')
+  }
+}
+
+const noFile = { content: '', size: 0, type: '', version: 1, trash: '', trashed_at: 0 } as const
+
+async function isKnown(db: Database, content: string): Promise<boolean> {
+  return (await db.selectFrom('file_contents').select('id').where('id', '=', content).executeTakeFirst()) !== undefined
+}
+
+async function rowOf(book: Connection, account: string, id: string): Promise<EntryRow | null> {
+  const row = await book
+    .selectFrom('file_entries')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+async function uploadedRow(book: Connection, account: string, upload: string): Promise<EntryRow | null> {
+  const row = await book
+    .selectFrom('file_entries')
+    .innerJoin('file_contents', 'file_contents.id', 'file_entries.content')
+    .selectAll('file_entries')
+    .where('file_contents.account_id', '=', account)
+    .where('file_contents.upload', '=', upload)
+    .orderBy('file_entries.changed_at')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+async function insert(book: Connection, row: EntryRow) {
+  await book.insertInto('file_entries').values(row).execute()
+  return entryOf(row)
+}
+
+async function change(book: Connection, row: EntryRow, columns: Partial<EntryRow>) {
+  await book
+    .updateTable('file_entries')
+    .set(columns)
+    .where('account_id', '=', row.account_id)
+    .where('id', '=', row.id)
+    .execute()
+  return entryOf({ ...row, ...columns })
+}
+
+type Placed = { readonly depth: number; readonly entries: number }
+
+/** Throws where there is no such folder, or where it has no room for so many entries, of which folders are `depth` deep. */
+async function placeIn(book: Connection, account: string, folder: string, { depth, entries }: Placed) {
+  const steps = await stepsTo(book, account, folder)
+  if (steps === null) throw new Refusal('notFound', { field: 'folder' })
+  if (steps.length + depth > fileLimits.depth) throw new Refusal('foldersTooDeep')
+  const { held } = await book
+    .selectFrom('file_entries')
+    .select((it) => it.fn.countAll().as('held'))
+    .where('account_id', '=', account)
+    .where('parent', '=', folder)
+    .where('trash', '=', '')
+    .executeTakeFirstOrThrow()
+  if (Number(held) + entries > fileLimits.entriesPerFolder) throw new Refusal('filesFull')
+  return steps
+}
+
+/** Throws `fileExists` where another than `own` bears the name. */
+async function freeOrThrow(book: Connection, account: string, parent: string, name: string, own = '') {
+  const bearer = await bearerOf(book, account, parent, name)
+  if (bearer !== null && bearer.id !== own)
+    throw new Refusal('fileExists', { field: 'name', payload: { existing: bearer.id, name: bearer.name } })
+}
+
+async function freeName(book: Connection, account: string, parent: string, name: string): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const tried = number === 1 ? name : numberedFileName(name, number, fileLimits.nameBytes)
+    if ((await bearerOf(book, account, parent, tried)) === null) return tried
+  }
+}
+
+type Arrival = { readonly parent: string; readonly name: string; readonly same: SameNameWay; readonly now: number }
+
+/** The name under which something comes to a folder; what is replaced goes to the trash, but never a folder with all in it. */
+async function nameThere(
+  book: Connection,
+  account: string,
+  { parent, name, same, now }: Arrival,
+  own = '',
+): Promise<string> {
+  const bearer = await bearerOf(book, account, parent, name)
+  if (bearer === null || bearer.id === own) return name
+  if (same === 'number') return freeName(book, account, parent, name)
+  if (same === 'ask' || bearer.is_folder === 1) await freeOrThrow(book, account, parent, name)
+  await toTrash(book, account, bearer, now)
+  return name
+}
+
+type RecordedFile = NewFile & {
+  readonly content: string
+  readonly same: SameNameWay
+  readonly now: number
+  readonly room: number
+}
+
+async function recordFile(book: Connection, account: string, file: RecordedFile) {
+  const { parent, size, type, content, upload, now } = file
+  await placeIn(book, account, parent, { depth: 0, entries: 1 })
+  const names = await nameColumns(await nameThere(book, account, file))
+  await count(book, account, { bytes: size, entries: 1 }, file.room)
+  await book.insertInto('file_contents').values({ id: content, account_id: account, size, upload }).execute()
+  const row = { ...noFile, id: randomUUID(), account_id: account, parent, ...names, is_folder: 0, content } as const
+  return insert(book, { ...row, size, type, changed_at: now })
+}
+
+async function toTrash(book: Connection, account: string, row: EntryRow, now: number): Promise<void> {
+  const tree = await subtree(book, account, row)
+  await inPieces(tree, (ids) =>
+    book
+      .updateTable('file_entries')
+      .set({ trash: row.id, trashed_at: now })
+      .where('account_id', '=', account)
+      .where('id', 'in', ids)
+      .execute(),
+  )
+}
+
+async function inPieces(rows: readonly { readonly id: string }[], work: (ids: readonly string[]) => Promise<unknown>) {
+  for (let at = 0; at < rows.length; at += rowsAtOnce) await work(rows.slice(at, at + rowsAtOnce).map(({ id }) => id))
+}
+
+type Target = { readonly folder: string; readonly now: number }
+
+/** Those of the ids that are not in the folder already, each with what it holds; throws where one would come into itself. */
+async function arriving(book: Connection, account: string, ids: readonly string[], folder: string) {
+  const trees: (readonly (EntryRow & { readonly depth: number })[])[] = []
+  for (const id of new Set(ids)) {
+    const row = await liveRow(book, account, id)
+    if (row !== null) trees.push(await subtree(book, account, row))
+  }
+  if (trees.length === 0) throw new Refusal('notFound')
+  const folderDepth = (tree: (typeof trees)[number]) =>
+    tree.reduce((most, { is_folder, depth }) => (is_folder === 1 ? Math.max(most, depth) : most), 0)
+  const depth = Math.max(...trees.map(folderDepth))
+  const steps = await placeIn(book, account, folder, { depth, entries: trees.length })
+  if (trees.some(([root]) => steps.some(({ id }) => id === root?.id))) throw new Refusal('folderIntoItself')
+  return trees
+}
+
+async function moveAll(
+  book: Connection,
+  account: string,
+  ids: readonly string[],
+  { folder, same, now }: Target & { readonly same: SameNameWay },
+): Promise<number> {
+  let moved = 0
+  for (const [root] of await arriving(book, account, ids, folder)) {
+    if (root === undefined || root.parent === folder) continue
+    const name = await nameThere(book, account, { parent: folder, name: root.name, same, now })
+    await change(book, root, { parent: folder, ...(name === root.name ? {} : await nameColumns(name)) })
+    moved += 1
+  }
+  return moved
+}
+
+async function copyAll(
+  book: Connection,
+  account: string,
+  ids: readonly string[],
+  { folder, now, room }: Target & { readonly room: number },
+): Promise<number> {
+  const trees = await arriving(book, account, ids, folder)
+  for (const tree of trees) {
+    const bytes = tree.reduce((sum, { size }) => sum + Number(size), 0)
+    await count(book, account, { bytes, entries: tree.length }, room)
+    const copies = new Map<string, string>()
+    const rows: EntryRow[] = []
+    for (const { depth, ...row } of tree) {
+      const id = randomUUID()
+      copies.set(row.id, id)
+      const names = depth === 1 ? await nameColumns(await freeName(book, account, folder, row.name)) : {}
+      const parent = depth === 1 ? folder : (copies.get(row.parent) ?? folder)
+      rows.push({ ...row, ...names, id, parent, version: 1, changed_at: now })
+    }
+    for (let at = 0; at < rows.length; at += rowsAtOnce)
+      await book
+        .insertInto('file_entries')
+        .values(rows.slice(at, at + rowsAtOnce))
+        .execute()
+  }
+  return trees.length
+}
+
+async function restoreAll(book: Connection, account: string, ids: readonly string[]): Promise<number> {
+  let restored = 0
+  for (const id of new Set(ids)) {
+    const row = await rowOf(book, account, id)
+    if (row?.trash !== id) continue
+    const isThere = (await stepsTo(book, account, row.parent)) !== null
+    const parent = isThere ? row.parent : ''
+    await placeIn(book, account, parent, { depth: 0, entries: 1 })
+    const names = await nameColumns(await freeName(book, account, parent, row.name))
+    const tree = await subtree(book, account, row)
+    await change(book, row, { parent, ...names })
+    await inPieces(tree, (some) =>
+      book
+        .updateTable('file_entries')
+        .set({ trash: '', trashed_at: 0 })
+        .where('account_id', '=', account)
+        .where('id', 'in', some)
+        .execute(),
+    )
+    restored += 1
+  }
+  if (restored === 0) throw new Refusal('notFound')
+  return restored
+}
+
+type Trash = { readonly ids: readonly string[] | null; readonly trashedBefore?: number }
+
+/** Answers what was removed, and the bytes that nothing refers to any more. */
+async function removeTrash(book: Connection, account: string, { ids, trashedBefore }: Trash) {
+  const wanted = book
+    .selectFrom('file_entries')
+    .select('id')
+    .where('account_id', '=', account)
+    .whereRef('trash', '=', 'id')
+    .$if(ids !== null, (query) => query.where('id', 'in', ids ?? []))
+    .$if(trashedBefore !== undefined, (query) => query.where('trashed_at', '<', trashedBefore ?? 0))
+  const roots = ids?.length === 0 ? [] : await wanted.execute()
+  const freed: string[] = []
+  for (const { id } of roots) {
+    const gone = await book
+      .deleteFrom('file_entries')
+      .where('account_id', '=', account)
+      .where('trash', '=', id)
+      .returning(['size', 'content'])
+      .execute()
+    const bytes = gone.reduce((sum, { size }) => sum + Number(size), 0)
+    await count(book, account, { bytes: -bytes, entries: -gone.length })
+    freed.push(...gone.flatMap(({ content }) => (content === '' ? [] : [content])))
+  }
+  const unused: string[] = []
+  for (const content of new Set(freed)) {
+    const { rows } = await sql<{ id: string }>`
+      delete from file_contents where id = ${content} and account_id = ${account}
+        and not exists (select 1 from file_entries where content = ${content}) returning id`.execute(book)
+    unused.push(...rows.map(({ id }) => id))
+  }
+  return { removed: roots.length, freed: unused }
+}
+
+async function* filesWithin(db: Database, account: string, ids: readonly string[]): AsyncGenerator<FoundFile> {
+  for (const id of new Set(ids)) {
+    const root = await liveRow(db, account, id)
+    if (root === null) continue
+    const folders = new Map<string, readonly string[]>()
+    for (const { id: entry, parent, name, is_folder } of await subtree(db, account, root)) {
+      const above = folders.get(parent) ?? []
+      if (is_folder === 1) folders.set(entry, [...above, name])
+      else yield { folders: above, name, id: entry }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+/** How files and folders lie in their tables, and how one account's are changed one after another. */
+import { type Selectable, sql } from 'kysely'
+import { type FileEntry, fileLimits } from '../../src/contract/files/fileRules'
+import { Refusal } from '../core/refusal'
+import type { Connection } from '../sql/connection'
+import type { Database } from '../sql/openDatabase'
+import { personKeys } from '../sql/people/personKeys'
+import type { Schema } from '../sql/schema'
+
+declare module '../sql/schema' {
+  interface Schema {
+    /** What the files of an account come to. Written first in each change, so that those of one account come one after another. */
+    file_books: { account_id: string; bytes: number; entries: number }
+    /** Bytes in the `FileStore`; a copy of a file refers to the same ones. */
+    file_contents: { id: string; account_id: string; size: number /** That brought them. */; upload: string }
+    file_entries: {
+      id: string
+      account_id: string
+      /** Empty at the top. */
+      parent: string
+      name: string
+      /** As names are compared; unique within a folder, what lies in the trash aside. */
+      name_key: string
+      is_folder: 0 | 1
+      /** Empty for a folder. */
+      content: string
+      size: number
+      type: string
+      changed_at: number
+      version: number
+      /** Id of what was deleted with this in it, or this itself; empty for what was not. */
+      trash: string
+      trashed_at: number
+      search_key: string
+      order_key: string
+    }
+  }
+}
+
+export type EntryRow = Selectable<Schema['file_entries']>
+
+export const entryOf = (row: EntryRow): FileEntry => ({
+  id: row.id,
+  parent: row.parent,
+  name: row.name,
+  isFolder: row.is_folder === 1,
+  size: Number(row.size),
+  type: row.type,
+  changedAt: Number(row.changed_at),
+  version: row.version,
+  ...(row.trash === '' ? {} : { goesAt: Number(row.trashed_at) + fileLimits.trashMs }),
+})
+
+export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
+
+/** Columns that follow from a name. */
+export async function nameColumns(name: string) {
+  // A file's name has its words between dashes below as well.
+  const keys = await personKeys(name.replaceAll('_', ' '))
+  return { name, name_key: nameKey(name), ...keys }
+}
+
+/** Adds to what an account's files come to. Throws `filesFull` and `quotaExceeded` where more is added than there is room for. */
+export async function count(
+  book: Connection,
+  account: string,
+  added: { readonly bytes: number; readonly entries: number },
+  room = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  const { bytes, entries } = await book
+    .updateTable('file_books')
+    .set((it) => ({ bytes: it('bytes', '+', added.bytes), entries: it('entries', '+', added.entries) }))
+    .where('account_id', '=', account)
+    .returning(['bytes', 'entries'])
+    .executeTakeFirstOrThrow()
+  if (added.entries > 0 && entries > fileLimits.entries) throw new Refusal('filesFull')
+  if (added.bytes > 0 && Number(bytes) > room) throw new Refusal('quotaExceeded')
+}
+
+/** Changes files of one account, one after another. */
+export function inFiles<T>(db: Database, account: string, work: (book: Connection) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (book) => {
+    await book
+      .insertInto('file_books')
+      .values({ account_id: account, bytes: 0, entries: 0 })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ account_id: account }))
+      .execute()
+    return work(book)
+  })
+}
+
+/** Of what lies in no trash; null where that is not there. */
+export async function liveRow(book: Connection, account: string, id: string): Promise<EntryRow | null> {
+  const row = await book
+    .selectFrom('file_entries')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('id', '=', id)
+    .where('trash', '=', '')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function bearerOf(
+  book: Connection,
+  account: string,
+  parent: string,
+  name: string,
+): Promise<EntryRow | null> {
+  const row = await book
+    .selectFrom('file_entries')
+    .selectAll()
+    .where('account_id', '=', account)
+    .where('parent', '=', parent)
+    .where('name_key', '=', nameKey(name))
+    .where('trash', '=', '')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The folder and those that it lies in, the outermost first; null where it is no folder, or lies in the trash. */
+export async function stepsTo(book: Connection, account: string, folder: string) {
+  const steps: { readonly id: string; readonly name: string }[] = []
+  for (let id = folder; id !== ''; ) {
+    const row = await liveRow(book, account, id)
+    if (row?.is_folder !== 1) return null
+    steps.unshift({ id, name: row.name })
+    id = row.parent
+  }
+  return steps
+}
+
+/** An entry and all within it that went, or did not go, the same way to the trash; `depth` is 1 for itself. */
+export async function subtree(
+  book: Connection,
+  account: string,
+  root: Pick<EntryRow, 'id' | 'trash'>,
+): Promise<readonly (EntryRow & { readonly depth: number })[]> {
+  const { rows } = await sql<EntryRow & { depth: number }>`
+    with recursive tree (entry, depth) as (
+      select id, 1 from file_entries where account_id = ${account} and id = ${root.id} and trash = ${root.trash}
+      union all
+      select child.id, tree.depth + 1 from file_entries as child join tree on child.parent = tree.entry
+        where child.account_id = ${account} and child.trash = ${root.trash})
+    select file_entries.*, tree.depth as depth from tree join file_entries on file_entries.id = tree.entry
+    order by tree.depth, file_entries.order_key, file_entries.id`.execute(book)
+  return rows
+}

@@ -1,0 +1,105 @@
+/** My files, letter by letter (BEHAVIOUR §14; docs/contract.md). */
+import type { Exchange } from './exchange'
+
+const call = { method: 'POST', signedIn: true, status: 200 } as const
+const folder = {
+  ...{ id: '{id:FOLDER}', parent: '', name: '合同', isFolder: true, size: 0, type: '' },
+  ...{ changedAt: '{number}', version: 1 },
+}
+
+export const exchanges: readonly Exchange[] = [
+  {
+    ...call,
+    title: 'no files yet',
+    path: '/webmail/files/listFiles.action',
+    form: '',
+    answer: { code: '200', entries: [], next: '', total: 0, path: [] },
+  },
+  {
+    ...call,
+    title: 'a folder is made',
+    path: '/webmail/files/addFolder.action',
+    form: 'name=+%E5%90%88%E5%90%8C+',
+    answer: { code: '200', entry: folder },
+  },
+  {
+    ...call,
+    title: 'a name is there once',
+    path: '/webmail/files/addFolder.action',
+    form: 'folder=&name=%E5%90%88%E5%90%8C',
+    answer: { code: 'fileExists', msg: 'errors:fileExists', field: 'name', existing: '{text}', name: '合同' },
+  },
+  {
+    ...call,
+    title: 'a name with a separator is refused',
+    path: '/webmail/files/addFolder.action',
+    form: 'name=a%2Fb',
+    answer: { code: 'fileNameInvalid', msg: 'errors:fileNameInvalid', field: 'name' },
+  },
+  {
+    ...call,
+    title: 'a folder is renamed',
+    path: '/webmail/files/rename.action',
+    form: 'id=«FOLDER»&version=1&name=Contracts',
+    answer: { code: '200', entry: { ...folder, id: '{text}', name: 'Contracts', version: 2 } },
+  },
+  {
+    ...call,
+    title: 'of an older version it is not',
+    path: '/webmail/files/rename.action',
+    form: 'id=«FOLDER»&version=1&name=Other',
+    answer: {
+      ...{ code: 'fileChanged', msg: 'errors:fileChanged' },
+      entry: { ...folder, id: '{text}', name: 'Contracts', version: 2 },
+    },
+  },
+  {
+    ...call,
+    title: 'a folder is listed with what leads to it',
+    path: '/webmail/files/listFiles.action',
+    form: 'folder=«FOLDER»&sort=date&order=desc&size=10',
+    answer: { code: '200', entries: [], next: '', total: 0, path: [{ id: '{text}', name: 'Contracts' }] },
+  },
+  {
+    ...call,
+    title: 'nothing was selected',
+    path: '/webmail/files/trash.action',
+    form: '',
+    answer: { code: 'noFileSelected', msg: 'errors:noFileSelected' },
+  },
+  {
+    ...call,
+    title: 'a folder is copied beside itself',
+    path: '/webmail/files/copy.action',
+    form: 'ids=«FOLDER»&folder=',
+    answer: { code: '200', copied: 1 },
+  },
+  {
+    ...call,
+    title: 'a folder does not go into itself',
+    path: '/webmail/files/move.action',
+    form: 'ids=«FOLDER»&folder=«FOLDER»&same=number',
+    answer: { code: 'folderIntoItself', msg: 'errors:folderIntoItself' },
+  },
+  {
+    ...call,
+    title: 'a folder goes to the trash',
+    path: '/webmail/files/trash.action',
+    form: 'ids=«FOLDER»',
+    answer: { code: '200', ids: ['{text}'] },
+  },
+  {
+    ...call,
+    title: 'and comes back',
+    path: '/webmail/files/restore.action',
+    form: 'ids=«FOLDER»',
+    answer: { code: '200', restored: 1 },
+  },
+  {
+    ...call,
+    title: 'what is not in the trash is not removed for good',
+    path: '/webmail/files/remove.action',
+    form: 'ids=«FOLDER»',
+    answer: { code: 'notFound', msg: 'errors:notFound' },
+  },
+]
