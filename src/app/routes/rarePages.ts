@@ -7,6 +7,7 @@ export const rarePages = {
   resetPassword: async () => (await import('../../features/session/reset/ResetPage')).ResetPage,
   sendSuccess: async () => (await import('../../features/verification/SentPage')).SentPage,
   verify: async () => (await import('../../features/verification/VerifyPage')).VerifyPage,
+  records: async () => (await import('../../features/files/FilesPage')).FilesPage,
   mailUpgrade: async () => (await import('../../features/membership')).UpgradePage,
   renewal: async () => (await import('../../features/membership')).RenewalPage,
   payOrder: async () => (await import('../../features/membership')).OrderPage,

@@ -1,0 +1,239 @@
+/** A page of files, as rows or as tiles; arrows walk (ARIA grid). */
+import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
+import FileOutlined from '@ant-design/icons/es/icons/FileOutlined'
+import FolderFilled from '@ant-design/icons/es/icons/FolderFilled'
+import UpOutlined from '@ant-design/icons/es/icons/UpOutlined'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FileEntry, FileSort } from '#contract/files/fileRules'
+import { previewKind } from '#contract/mail/previews'
+import { fileSize } from '#src/components/text/fileSize'
+import { fullDate, minuteDate } from '#src/components/text/mailDate'
+import type { FilesAddress } from './useFilesAddress'
+
+type Props = {
+  entries: readonly FileEntry[]
+  label: string
+  address: FilesAddress
+  layout: 'list' | 'grid'
+  selected: ReadonlySet<string>
+  onSelect: (ids: ReadonlySet<string>) => void
+  onOpen: (entry: FileEntry) => void
+  /** F2, and Delete: of what is selected, else of the active row. */
+  onKey: (key: 'rename' | 'remove', entries: readonly FileEntry[]) => void
+  /** What stands at the end of a row. */
+  menuOf: (entry: FileEntry) => ReactNode
+}
+
+/** The role of a table whose rows can be walked; the linter takes tables for mere text. */
+const gridRole = { role: 'grid', 'aria-multiselectable': true }
+
+/** The active row, and what keys and presses do with it. */
+function useRowActions({ entries, layout, selected, onSelect, onOpen, onKey }: Props, table: () => HTMLElement | null) {
+  const [activeId, setActiveId] = useState('')
+  /** Goes up when the active row is to have the focus. */
+  const [focusTurn, setFocusTurn] = useState(0)
+  const active = Math.max(
+    0,
+    entries.findIndex(({ id }) => id === activeId),
+  )
+
+  function select(at: number, isRange: boolean) {
+    const id = entries[at]?.id
+    if (id === undefined) return
+    const next = new Set(selected)
+    if (isRange) for (const one of entries.slice(Math.min(active, at), Math.max(active, at) + 1)) next.add(one.id)
+    else if (!next.delete(id)) next.add(id)
+    setActiveId(id)
+    onSelect(next)
+  }
+
+  function moveTo(at: number, isRange: boolean) {
+    const target = Math.min(Math.max(0, at), entries.length - 1)
+    setFocusTurn(focusTurn + 1)
+    if (isRange) select(target, true)
+    else setActiveId(entries[target]?.id ?? '')
+  }
+
+  /** Tiles of a line. */
+  function perLine(): number {
+    const rows = [...(table()?.querySelectorAll<HTMLElement>('tbody tr') ?? [])]
+    const top = rows[0]?.offsetTop
+    return layout === 'list' ? 1 : Math.max(1, rows.filter(({ offsetTop }) => offsetTop === top).length)
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    // What stands in a row has keys of its own.
+    if (event.target instanceof Element && event.target.closest('.files-row-menu') !== null) return
+    const entry = entries[active]
+    if (entry === undefined) return
+    const line = perLine()
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: active + line,
+      ArrowUp: active - line,
+      ...(line > 1 && { ArrowRight: active + 1, ArrowLeft: active - 1 }),
+      PageDown: active + 10 * line,
+      PageUp: active - 10 * line,
+      Home: 0,
+      End: entries.length - 1,
+    }
+    const step = steps[event.key]
+    const meant = selected.has(entry.id) ? entries.filter(({ id }) => selected.has(id)) : [entry]
+    if (step !== undefined) moveTo(step, event.shiftKey)
+    else if (event.key === 'Enter') onOpen(entry)
+    else if (event.key === ' ') select(active, event.shiftKey)
+    else if (event.key === 'F2') onKey('rename', [entry])
+    else if (event.key === 'Delete') onKey('remove', meant)
+    else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) onSelect(new Set(entries.map(({ id }) => id)))
+    else return
+    event.preventDefault()
+  }
+
+  function handlePress(event: MouseEvent) {
+    if (!(event.target instanceof Element) || event.target.closest('.files-row-menu') !== null) return
+    const at = Number(event.target.closest('tbody tr')?.getAttribute('aria-rowindex')) - 2
+    const entry = entries[at]
+    if (entry === undefined) return
+    const isBox = event.target.closest('.files-row-box') !== null
+    if (isBox || event.shiftKey || event.ctrlKey || event.metaKey) return select(at, event.shiftKey)
+    setActiveId(entry.id)
+    onOpen(entry)
+  }
+
+  return { active, focusTurn, handleKeyDown, handlePress }
+}
+
+export function FileTable(props: Props) {
+  const { entries, label, address, layout, selected, menuOf, onSelect } = props
+  const { t } = useTranslation('files')
+  const table = useRef<HTMLTableElement>(null)
+  const { active, focusTurn, ...actions } = useRowActions(props, () => table.current)
+  const focus = useEffectEvent(() => {
+    table.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus()
+  })
+  useEffect(() => {
+    if (focusTurn > 0) focus()
+  }, [focusTurn])
+  const areAll = entries.every(({ id }) => selected.has(id))
+
+  return (
+    <table
+      {...gridRole}
+      ref={table}
+      aria-label={label}
+      aria-description={t('gridHint')}
+      aria-rowcount={entries.length + 1}
+      className={`files-table files-${layout}`}
+      onKeyDown={actions.handleKeyDown}
+      onClick={actions.handlePress}
+    >
+      <thead>
+        <tr aria-rowindex={1}>
+          <th scope="col" className="files-row-box">
+            <input
+              type="checkbox"
+              className="ep-checkbox"
+              aria-label={t('selectAll')}
+              checked={areAll}
+              onChange={() => onSelect(new Set(areAll ? [] : entries.map(({ id }) => id)))}
+            />
+          </th>
+          <SortHeader sort="name" address={address} />
+          <SortHeader sort="size" address={address} />
+          <SortHeader sort="kind" address={address} />
+          <SortHeader sort="date" address={address} />
+          <th scope="col" className="files-row-menu">
+            <span className="visually-hidden">{t('actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry, at) => (
+          <FileLine
+            key={entry.id}
+            entry={entry}
+            place={at + 2}
+            isActive={at === active}
+            isSelected={selected.has(entry.id)}
+            menu={menuOf(entry)}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function SortHeader({ sort, address }: { sort: FileSort; address: FilesAddress }) {
+  const { t } = useTranslation('files')
+  const isSorted = address.view === '' && address.sort === sort
+  const isUp = address.order === 'asc'
+  const text = sort === 'date' && address.view === 'trash' ? t('goes') : t(`sorts.${sort}`)
+  return (
+    <th
+      scope="col"
+      className={`files-row-${sort}`}
+      aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : undefined}
+    >
+      {address.view === 'trash' ? (
+        text
+      ) : (
+        <button type="button" onClick={() => address.go({ sort, order: isSorted && isUp ? 'desc' : 'asc' }, true)}>
+          {text}
+          {isSorted && (isUp ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />)}
+        </button>
+      )}
+    </th>
+  )
+}
+
+/** What a file is, in the words of the list. */
+export const kindOf = ({ isFolder, type }: Pick<FileEntry, 'isFolder' | 'type'>): string =>
+  isFolder ? 'folder' : (previewKind(type) ?? 'other')
+
+type LineProps = {
+  entry: FileEntry
+  /** 1-based, after the headers. */
+  place: number
+  isActive: boolean
+  isSelected: boolean
+  menu: ReactNode
+}
+
+function FileLine({ entry, place, isActive, isSelected, menu }: LineProps) {
+  const { t, i18n } = useTranslation('files')
+  const { name, isFolder, size, changedAt, goesAt = changedAt } = entry
+  const kind = t(`kinds.${kindOf(entry)}`)
+  const readSize = isFolder ? '' : fileSize(size, i18n.language)
+  return (
+    <tr
+      className={isSelected ? 'files-row files-row-selected' : 'files-row'}
+      aria-label={[name, kind, readSize].filter(Boolean).join(t('comma'))}
+      aria-rowindex={place}
+      aria-selected={isSelected}
+      tabIndex={isActive ? 0 : -1}
+    >
+      <td className="files-row-box">
+        <input
+          type="checkbox"
+          className="ep-checkbox"
+          tabIndex={-1}
+          checked={isSelected}
+          aria-label={t('select', { name })}
+          readOnly
+        />
+      </td>
+      <td className="files-row-name">
+        <span className="files-row-icon" data-kind={kindOf(entry)} aria-hidden="true">
+          {isFolder ? <FolderFilled /> : <FileOutlined />}
+        </span>
+        <bdi title={name}>{name}</bdi>
+      </td>
+      <td className="files-row-size">{readSize}</td>
+      <td className="files-row-kind">{kind}</td>
+      <td className="files-row-date" title={fullDate(goesAt, i18n.language)}>
+        {minuteDate(goesAt, i18n.language)}
+      </td>
+      <td className="files-row-menu">{menu}</td>
+    </tr>
+  )
+}

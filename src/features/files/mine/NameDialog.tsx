@@ -1,0 +1,41 @@
+/** Names a new folder, or a file or folder anew. */
+import Input from 'antd/es/input'
+import { useTranslation } from 'react-i18next'
+import { checkFileName, type FileEntry, fileName } from '#contract/files/fileRules'
+import { FormRow } from '#src/components/antd/AntdForm'
+import { AntdFormDialog } from '#src/components/antd/AntdFormDialog'
+import { useAppDispatch } from '#src/store/typed'
+import { createFolder, giveName } from './fileChanges'
+
+type Props = {
+  /** Null for a new folder in `folder`. */
+  entry: FileEntry | null
+  folder: string
+  onClose: () => void
+}
+
+export function NameDialog({ entry, folder, onClose }: Props) {
+  const { t } = useTranslation('files')
+  const dispatch = useAppDispatch()
+
+  async function handleSubmit({ name }: { name: string }) {
+    const clean = fileName(name)
+    const fault = checkFileName(clean)
+    if (fault !== null) return { field: 'name', message: `errors:${fault}` }
+    return dispatch(entry === null ? createFolder(folder, clean) : giveName(entry, clean))
+  }
+
+  return (
+    <AntdFormDialog<{ name: string }>
+      title={t(entry === null ? 'newFolder' : 'rename')}
+      submit={t('save')}
+      initialValues={{ name: entry?.name ?? '' }}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <FormRow name="name" label={t('name')} isNarrow>
+        <Input autoComplete="off" />
+      </FormRow>
+    </AntdFormDialog>
+  )
+}
