@@ -67,6 +67,7 @@ export async function askPhone(
   { phones, sms, attempts, clock }: AskPhoneDeps,
   account: AccountId,
   phone: string,
+  by: 'session' | 'password' = 'password',
 ): Promise<Reply<typeof entries.bindPhone>> {
   checked(phone)
   if (sms.number === null) throw new Refusal('serverCannot')
@@ -79,7 +80,7 @@ export async function askPhone(
   if ((await attempts.count(key, now, hour)) >= limits.phoneCodesPerHour) {
     throw new Refusal('tooManyTries', { payload: { retryAfter: hour / 1_000 } })
   }
-  const stands = await phones.ask(account, phone, fresh, codeLife(now))
+  const stands = await phones.ask(account, phone, fresh, codeLife(now), by)
   if (stands.code === fresh.code && stands.askedAt === now) await attempts.note(key, now, hour)
   return {
     isSuccess: true,
@@ -96,7 +97,7 @@ export const makeBindPhone =
     const bound = await parts.phones.phoneOf(account.id)
     // Whoever has the session alone must not put another phone in the place of the bound one.
     if (bound !== null && bound !== phone) throw new Refusal('notAllowed')
-    return askPhone(parts, account.id, phone)
+    return askPhone(parts, account.id, phone, 'session')
   }
 
 export const makeVerifyPhone =

@@ -1,10 +1,13 @@
 /** Bound phones and their codes, in the product's own database. */
 import type { Database } from '../sql/openDatabase'
+import type { Schema } from '../sql/schema'
+import { truth } from '../sql/truth'
 import type { CodeLife, PhoneBindings } from './phoneBindings.store'
 
 declare module '../sql/schema' {
   interface Schema {
-    bound_phones: { account_id: string; phone: string; bound_at: number }
+    /** `is_confirmed`: the password was given for it. */
+    bound_phones: { account_id: string; phone: string; bound_at: number; is_confirmed: 0 | 1 }
     /** One code an account: asking for another phone forgets the former. */
     phone_codes: {
       account_id: string
@@ -13,20 +16,24 @@ declare module '../sql/schema' {
       asked_at: number
       tries: number
       is_proved: number
+      is_confirmed: 0 | 1
     }
     phone_offers: { account_id: string; put_off_until: number }
   }
 }
 
-async function bind(db: Pick<Database, 'insertInto'>, account: string, phone: string, now: number): Promise<void> {
+type Bound = { readonly phone: string; readonly now: number; readonly isConfirmed: 0 | 1 }
+
+async function bind(db: Pick<Database, 'insertInto'>, account: string, { phone, now, isConfirmed }: Bound) {
+  const row = { phone, bound_at: now, is_confirmed: isConfirmed }
   await db
     .insertInto('bound_phones')
-    .values({ account_id: account, phone, bound_at: now })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ phone, bound_at: now }))
+    .values({ account_id: account, ...row })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(row))
     .execute()
 }
 
-type Asked = { readonly asked_at: number; readonly tries: number; readonly is_proved: number }
+type Asked = Pick<Schema['phone_codes'], 'asked_at' | 'tries' | 'is_proved' | 'is_confirmed'>
 
 function stateOf(asked: Asked | undefined, { since, mostTries }: CodeLife): 'proved' | 'waiting' | 'over' {
   if (!asked || asked.asked_at < since || asked.tries >= mostTries) return 'over'
@@ -37,7 +44,7 @@ export function makePhoneBindings(db: Database): PhoneBindings {
   const askedOf = (from: Pick<Database, 'selectFrom'>, account: string, phone: string): Promise<Asked | undefined> =>
     from
       .selectFrom('phone_codes')
-      .select(['asked_at', 'tries', 'is_proved'])
+      .select(['asked_at', 'tries', 'is_proved', 'is_confirmed'])
       .where('account_id', '=', account)
       .where('phone', '=', phone)
       .executeTakeFirst()
@@ -51,16 +58,28 @@ export function makePhoneBindings(db: Database): PhoneBindings {
   return {
     phoneOf,
     dropCode,
-    boundAt: async (account) => {
+    securePhone: async (account) => {
       const row = await db
         .selectFrom('bound_phones')
-        .select('bound_at')
+        .select(['phone', 'bound_at'])
         .where('account_id', '=', account)
+        .where('is_confirmed', '=', 1)
         .executeTakeFirst()
-      return row === undefined ? null : Number(row.bound_at)
+      return row === undefined ? null : { phone: row.phone, boundAt: Number(row.bound_at) }
     },
-    ask: async (account, phone, fresh, { since, mostTries }) => {
-      const row = { phone, code: fresh.code, asked_at: fresh.askedAt, tries: 0, is_proved: 0 }
+    makeSecure: async (account, phone, now) => {
+      const made = await db
+        .updateTable('bound_phones')
+        .set({ is_confirmed: 1, bound_at: now })
+        .where('account_id', '=', account)
+        .where('phone', '=', phone)
+        .where('is_confirmed', '=', 0)
+        .executeTakeFirst()
+      return made.numUpdatedRows > 0n
+    },
+    ask: async (account, phone, fresh, { since, mostTries }, by = 'session') => {
+      const code = { code: fresh.code, asked_at: fresh.askedAt, tries: 0, is_proved: 0 }
+      const row = { phone, ...code, is_confirmed: truth(by === 'password') }
       // One statement: of two windows that ask at the same moment, both get the code of the first.
       await db
         .insertInto('phone_codes')
@@ -78,6 +97,13 @@ export function makePhoneBindings(db: Database): PhoneBindings {
             ),
         )
         .execute()
+      if (by === 'password')
+        await db
+          .updateTable('phone_codes')
+          .set({ is_confirmed: 1 })
+          .where('account_id', '=', account)
+          .where('phone', '=', phone)
+          .execute()
       const stands = await db
         .selectFrom('phone_codes')
         .select(['code', 'asked_at'])
@@ -103,9 +129,19 @@ export function makePhoneBindings(db: Database): PhoneBindings {
     confirm: async (account, phone, { now, ...life }) => {
       if ((await phoneOf(account)) === phone) return 'bound'
       return db.transaction().execute(async (within) => {
-        const state = stateOf(await askedOf(within, account, phone), life)
+        const asked = await askedOf(within, account, phone)
+        const state = stateOf(asked, life)
         if (state !== 'proved') return state
-        await bind(within, account, phone, now)
+        const isConfirmed = asked?.is_confirmed ?? 0
+        const secure = await within
+          .selectFrom('bound_phones')
+          .select('phone')
+          .where('account_id', '=', account)
+          .where('is_confirmed', '>', isConfirmed)
+          .executeTakeFirst()
+        // A session alone puts no phone in the place of a secure one.
+        if (secure !== undefined) return 'over'
+        await bind(within, account, { phone, now, isConfirmed })
         await within.deleteFrom('phone_codes').where('account_id', '=', account).execute()
         return 'bound'
       })
@@ -127,7 +163,7 @@ export function makePhoneBindings(db: Database): PhoneBindings {
         .executeTakeFirst()
       return taken.numDeletedRows > 0n
     },
-    bind: (account, phone, now) => bind(db, account, phone, now),
+    bind: (account, phone, now) => bind(db, account, { phone, now, isConfirmed: 1 }),
     accountsOf: async (phone) => {
       const row = await db
         .selectFrom('bound_phones')

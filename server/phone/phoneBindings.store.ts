@@ -9,13 +9,19 @@ export type CodeLife = { readonly since: number; readonly mostTries: number }
 export type PhoneBindings = {
   /** Null where none is bound. */
   readonly phoneOf: (account: AccountId) => Promise<string | null>
-  /** When it was bound; null where none is. */
-  readonly boundAt: (account: AccountId) => Promise<number | null>
+  /** The bound phone, if the password was given for it: no other resets a password. */
+  readonly securePhone: (account: AccountId) => Promise<{ readonly phone: string; readonly boundAt: number } | null>
   /** The code that lives already for this account and phone, or else the one given, from then on the account's only one. */
-  readonly ask: (account: AccountId, phone: string, fresh: PhoneCode, life: CodeLife) => Promise<PhoneCode>
+  readonly ask: (
+    account: AccountId,
+    phone: string,
+    fresh: PhoneCode,
+    life: CodeLife,
+    by?: 'session' | 'password',
+  ) => Promise<PhoneCode>
   /** A text message came from `phone`: whoever asked for that code with that phone has proved it; a wrong code counts against all of them. */
   readonly receive: (phone: string, code: string, life: CodeLife) => Promise<void>
-  /** Binds a phone that has proved itself. `over`: there is no code any more that could. */
+  /** Binds a phone that has proved itself. `over`: no code can any more, or a secure phone is in the way. */
   readonly confirm: (
     account: AccountId,
     phone: string,
@@ -25,7 +31,9 @@ export type PhoneBindings = {
   readonly proofOf: (account: string, phone: string, life: CodeLife) => Promise<'proved' | 'waiting' | 'over'>
   /** Uses up such a proof: of many at once one gets true. */
   readonly takeProof: (account: string, phone: string, life: CodeLife) => Promise<boolean>
-  /** Binds a phone whose proof was taken. */
+  /** The password was given for it; false where another phone is bound, or it is secure already. */
+  readonly makeSecure: (account: AccountId, phone: string, now: number) => Promise<boolean>
+  /** Binds a phone whose proof was taken, as a secure one. */
   readonly bind: (account: AccountId, phone: string, now: number) => Promise<void>
   /** To how many accounts a phone is bound. */
   readonly accountsOf: (phone: string) => Promise<number>

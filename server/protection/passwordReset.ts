@@ -54,9 +54,9 @@ type Ways = { readonly account: Account | null; readonly phone: string | null; r
 async function waysOf(deps: PasswordResetDeps, found: Account | null): Promise<Ways> {
   const account = found?.locked === false ? found : null
   const id = account?.id ?? ''
-  const phone = await deps.phones.phoneOf(id)
+  const secure = await deps.phones.securePhone(id)
   const { address } = await deps.secureMailboxes.find(id)
-  return { account, phone: deps.sms.number === null ? null : phone, mailbox: address }
+  return { account, phone: deps.sms.number === null ? null : (secure?.phone ?? null), mailbox: address }
 }
 
 export const makeBeginReset =
@@ -164,12 +164,13 @@ export const makeFinishReset =
     return { effectiveAt }
   }
 
-/** At once where nobody else could say no. A found session can bind a phone: that waits, too. */
+/** At once where nobody else could say no; by a phone not before its owner could read of it. */
 async function effectiveFrom(deps: PasswordResetDeps, account: Account, way: 'phone' | 'mailbox', now: number) {
   const { phone, mailbox } = await waysOf(deps, account)
   const hasOther = (way === 'phone' ? mailbox : phone) !== null
-  const boundAt = way === 'phone' ? await deps.phones.boundAt(account.id) : null
-  return Math.max(hasOther ? now + resetLimits.waitMs : now, boundAt === null ? now : boundAt + resetLimits.waitMs)
+  const secure = way === 'phone' ? await deps.phones.securePhone(account.id) : null
+  const wait = hasOther ? now + resetLimits.waitMs : now
+  return secure === null ? wait : Math.max(wait, secure.boundAt + resetLimits.waitMs)
 }
 
 /** Whoever reads another channel stops it by a link. */

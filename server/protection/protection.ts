@@ -41,14 +41,16 @@ export const makeShowProtection =
     shown(deps, account)
 
 async function shown(deps: ProtectionDeps, { id }: Account): Promise<Shown> {
-  const phone = await deps.phones.phoneOf(id)
+  const bound = await deps.phones.phoneOf(id)
+  const isSecure = (await deps.phones.securePhone(id)) !== null
   const { address, pending } = await deps.secureMailboxes.find(id)
   const askedAt = (await deps.verifications.lastIssued(id, 'secureMailbox')).get(pending ?? '') ?? null
   const expiresAt = (askedAt ?? 0) + limits.verificationMailMs
   return {
     isOffered: deps.keepsPasswords,
     canBindPhone: deps.sms.number !== null,
-    phone: phone && maskedPhone(phone),
+    phone: isSecure ? bound && maskedPhone(bound) : null,
+    unconfirmedPhone: isSecure ? null : bound && maskedPhone(bound),
     mailbox: address && maskedAddress(address),
     pending:
       pending === null || askedAt === null || expiresAt <= deps.clock.now()
@@ -57,6 +59,21 @@ async function shown(deps: ProtectionDeps, { id }: Account): Promise<Shown> {
   }
 }
 
+/** One that a session has bound needs no other text message. */
+export const makeBindSecurePhone =
+  (deps: ProtectionDeps) =>
+  async (
+    { password, phone }: Form<typeof entries.bindSecurePhone>,
+    { account }: Caller,
+  ): Promise<Reply<typeof entries.bindSecurePhone>> => {
+    await provePassword(deps, account.id, password, wrong)
+    if ((await deps.phones.securePhone(account.id)) !== null) throw new Refusal('notAllowed')
+    const isMade = await deps.phones.makeSecure(account.id, phone, deps.clock.now())
+    if (isMade) await makePhoneBound(deps)(account, null)
+    const asked = isMade ? null : await askPhone(deps, account.id, phone)
+    return { ...(await shown(deps, account)), asked }
+  }
+
 export const makeChangePhone =
   (deps: ProtectionDeps) =>
   async (
@@ -64,13 +81,13 @@ export const makeChangePhone =
     { account }: Caller,
   ): Promise<Reply<typeof entries.changePhone>> => {
     await provePassword(deps, account.id, password, wrong)
-    const bound = await deps.phones.phoneOf(account.id)
+    const bound = await deps.phones.securePhone(account.id)
     if (bound === null) throw new Refusal('notFound')
     // Most of its digits are shown: the others must not be tried out.
     const key = `old-phone:${account.id}`
     if (!(await deps.attempts.noteWithin(key, deps.clock.now(), limits.loginWindowMs, deps.failures.perAccount)))
       throw new Refusal('tooManyTries', { payload: { retryAfter: limits.loginWindowMs / 1_000 } })
-    if (oldPhone !== bound) throw new Refusal('oldPhoneWrong', { field: 'oldPhone' })
+    if (oldPhone !== bound.phone) throw new Refusal('oldPhoneWrong', { field: 'oldPhone' })
     await deps.attempts.clear(key)
     await deps.passwordResets.dropWaiting(account.id)
     return askPhone(deps, account.id, phone)

@@ -14,6 +14,7 @@ import {
 import {
   makeAskMailboxAgain,
   makeBindMailbox,
+  makeBindSecurePhone,
   makeChangePhone,
   makeRemoveMailbox,
   makeRemovePhone,
@@ -24,6 +25,7 @@ import {
 export function protectionBindings(deps: ProtectionDeps & PasswordResetDeps): readonly Binding[] {
   return [
     on(entries.showProtection, makeShowProtection(deps)),
+    on(entries.bindSecurePhone, makeBindSecurePhone(deps)),
     on(entries.changePhone, makeChangePhone(deps)),
     on(entries.removePhone, makeRemovePhone(deps)),
     on(entries.bindMailbox, makeBindMailbox(deps)),

@@ -52,6 +52,7 @@ import { migration as step0072sessions } from './0072sessions'
 import { migration as step0073factors } from './0073factors'
 import { migration as step0076organizations } from './0076organizations'
 import { migration as step0080files } from './0080files'
+import { migration as step0077confirmedPhones } from './0077confirmedPhones'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
@@ -108,4 +109,5 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0073factors', ...step0073factors },
   { name: '0076organizations', ...step0076organizations },
   { name: '0080files', ...step0080files },
+  { name: '0077confirmedPhones', ...step0077confirmedPhones },
 ]

@@ -13,7 +13,13 @@ import { type AppThunk, useAppDispatch } from '#src/store/typed'
 import type { NewPhone } from './PhoneProof'
 
 export type ProtectionState = Reply<typeof calls.showProtection>
-export type ProtectionForm = 'bindMailbox' | 'removeMailbox' | 'changePhone' | 'removePhone'
+export type ProtectionForm =
+  | 'bindMailbox'
+  | 'removeMailbox'
+  | 'bindPhone'
+  | 'confirmPhone'
+  | 'changePhone'
+  | 'removePhone'
 
 type Typed = { password: string; address: string; oldPhone: string; phone: string }
 type Field = keyof Typed
@@ -21,20 +27,23 @@ type Field = keyof Typed
 const fieldsOf: Readonly<Record<ProtectionForm, readonly Field[]>> = {
   bindMailbox: ['address', 'password'],
   removeMailbox: ['password'],
+  bindPhone: ['phone', 'password'],
+  confirmPhone: ['phone', 'password'],
   changePhone: ['oldPhone', 'phone', 'password'],
   removePhone: ['password'],
 }
 
 function faultIn(form: ProtectionForm, { password, oldPhone, phone }: Typed): FormFault | null {
-  if (form === 'changePhone') {
+  if (fieldsOf[form].includes('phone')) {
     const wrong = checkPhone(phone)
-    if (checkPhone(oldPhone) !== null) return { field: 'oldPhone', message: 'errors:oldPhoneWrong' }
+    if (form === 'changePhone' && checkPhone(oldPhone) !== null)
+      return { field: 'oldPhone', message: 'errors:oldPhoneWrong' }
     if (wrong !== null) return { field: 'phone', message: `errors:${wrong}` }
   }
   return password === '' ? { field: 'password', message: 'protection:passwordEmpty' } : null
 }
 
-type Done = { readonly state: ProtectionState } | { readonly newPhone: NewPhone }
+type Done = { readonly state?: ProtectionState; readonly newPhone?: NewPhone }
 
 /** What was typed goes to the gateway and stays nowhere. */
 function change(form: ProtectionForm, { password, address, oldPhone, phone }: Typed): AppThunk<Promise<Outcome<Done>>> {
@@ -44,6 +53,14 @@ function change(form: ProtectionForm, { password, address, oldPhone, phone }: Ty
       if (!asked.ok) return asked
       const { msg, destination } = asked.value
       return { ...asked, value: { newPhone: { phone, code: { text: msg, destination } } } }
+    }
+    if (form === 'bindPhone' || form === 'confirmPhone') {
+      const outcome = await call(calls.bindSecurePhone, { password, phone })
+      if (!outcome.ok) return outcome
+      const { asked, ...state } = outcome.value
+      if (asked === null) dispatch(noticeShown({ tone: 'success', message: 'protection:phoneBound' }))
+      const newPhone = asked && { phone, code: { text: asked.msg, destination: asked.destination } }
+      return { ...outcome, value: { state, ...(newPhone && { newPhone }) } }
     }
     const outcome =
       form === 'bindMailbox'
@@ -74,8 +91,9 @@ export function ProtectionDialogs({ form, onChanged, onPhone, onClose }: Props) 
     if (found !== null) return found
     const outcome = await dispatch(change(form, typed))
     if (!outcome.ok) return outcome
-    if ('state' in outcome.value) onChanged(outcome.value.state)
-    else onPhone(outcome.value.newPhone)
+    const { state, newPhone } = outcome.value
+    if (state) onChanged(state)
+    if (newPhone) onPhone(newPhone)
     return null
   }
 
@@ -89,7 +107,12 @@ export function ProtectionDialogs({ form, onChanged, onPhone, onClose }: Props) 
     >
       <p className="protection-hint">{t(`protection:dialog.${form}Hint`)}</p>
       {fieldsOf[form].map((field) => (
-        <FormRow key={field} name={field} label={t(`protection:field.${field}`)} isNarrow>
+        <FormRow
+          key={field}
+          name={field}
+          label={t(`protection:field.${field === 'phone' && form !== 'changePhone' ? 'number' : field}`)}
+          isNarrow
+        >
           {field === 'password' ? (
             <Input type="password" autoComplete="current-password" />
           ) : field === 'address' ? (

@@ -10,7 +10,7 @@ import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { say, useReply } from '#src/store/ask'
 import { noticeShown } from '#src/store/shell/notices'
-import { overlayOpened, selectOverlays } from '#src/store/shell/overlays'
+import { selectOverlays } from '#src/store/shell/overlays'
 import { useCountdown } from '#src/store/shell/useCountdown'
 import { type AppThunk, useAppDispatch, useAppSelector } from '#src/store/typed'
 import type { NewPhone } from './PhoneProof'
@@ -33,7 +33,7 @@ function askAgain(): AppThunk<Promise<Reply<typeof askMailboxAgain> | null>> {
 
 export function ProtectionSection() {
   const { t } = useTranslation('protection')
-  // The dialog that binds a phone lies over the page: once it is closed, there may be one.
+  // The dialog that offers to bind a phone may lie over the page: once it is closed, one is bound.
   const isBinding = useAppSelector(selectOverlays).some(({ kind }) => kind === 'bindPhone')
   const answer = useReply(showProtection, {}, String(isBinding))
   const shown =
@@ -68,26 +68,15 @@ function Protection({ state, onChanged, onPhone }: Props) {
     <>
       <Alert type={tones[level]} showIcon title={t(`level.${level}`)} description={t(`next.${next}`)} />
       <ul className="protection-ways">
-        <Way name={t('phone.title')} bound={state.phone} hint={t(state.canBindPhone ? 'phone.hint' : 'phone.none')}>
-          {state.phone === null && state.canBindPhone && (
-            <Button onClick={() => dispatch(overlayOpened({ kind: 'bindPhone' }))}>{t('phone.bind')}</Button>
-          )}
-          {state.phone !== null && (
-            <>
-              {state.canBindPhone && <Button onClick={() => setForm('changePhone')}>{t('phone.change')}</Button>}
-              <Button type="text" onClick={() => setForm('removePhone')}>
-                {t('phone.remove')}
-              </Button>
-            </>
-          )}
-        </Way>
+        <Phone state={state} onForm={setForm} />
         {newPhone !== null && (
           <LazyPhoneProof
             asked={newPhone}
             onBound={() => {
               setNewPhone(null)
               onPhone()
-              dispatch(noticeShown({ tone: 'success', message: 'protection:phoneChanged' }))
+              const message = state.phone === null ? 'protection:phoneBound' : 'protection:phoneChanged'
+              dispatch(noticeShown({ tone: 'success', message }))
             }}
             onCancel={() => setNewPhone(null)}
           />
@@ -111,15 +100,42 @@ function Protection({ state, onChanged, onPhone }: Props) {
   )
 }
 
+type PhoneProps = { state: ProtectionState; onForm: (form: ProtectionForm) => void }
+
+/** One that a session alone has bound protects nothing yet. */
+function Phone({ state: { phone, unconfirmedPhone, canBindPhone }, onForm }: PhoneProps) {
+  const { t } = useTranslation('protection')
+  const hint = unconfirmedPhone !== null ? 'phone.unconfirmed' : canBindPhone ? 'phone.hint' : 'phone.none'
+  return (
+    <Way name={t('phone.title')} bound={phone ?? unconfirmedPhone} hint={t(hint)} isOpen={unconfirmedPhone !== null}>
+      {unconfirmedPhone !== null && <Button onClick={() => onForm('confirmPhone')}>{t('phone.confirm')}</Button>}
+      {canBindPhone && phone === null && (
+        <Button onClick={() => onForm('bindPhone')}>
+          {t(unconfirmedPhone === null ? 'phone.bind' : 'phone.bindOther')}
+        </Button>
+      )}
+      {canBindPhone && phone !== null && <Button onClick={() => onForm('changePhone')}>{t('phone.change')}</Button>}
+      {(phone ?? unconfirmedPhone) !== null && (
+        <Button type="text" onClick={() => onForm('removePhone')}>
+          {t('phone.remove')}
+        </Button>
+      )}
+    </Way>
+  )
+}
+
 function Way({
   name,
   bound,
   hint,
+  isOpen = false,
   children,
 }: {
   name: string
   bound: string | null
   hint: string
+  /** Something is to be done for it. */
+  isOpen?: boolean
   children: ReactNode
 }) {
   const { t } = useTranslation('protection')
@@ -128,7 +144,7 @@ function Way({
       <div>
         <strong>{name}</strong>
         <bdi>{bound ?? t('unbound')}</bdi>
-        <span className="protection-hint">{hint}</span>
+        <span className={isOpen ? 'protection-open' : 'protection-hint'}>{hint}</span>
       </div>
       {children}
     </li>

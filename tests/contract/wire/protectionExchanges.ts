@@ -2,7 +2,10 @@
 import type { Exchange } from './exchange'
 
 const call = { method: 'POST', signedIn: true, status: 200 } as const
-const bare = { code: '200', isOffered: true, canBindPhone: false, phone: null, mailbox: null, pending: null }
+const bare = {
+  ...{ code: '200', isOffered: true, canBindPhone: false, phone: null, unconfirmedPhone: null },
+  ...{ mailbox: null, pending: null },
+}
 
 export const exchanges: readonly Exchange[] = [
   { ...call, title: 'nothing is bound', path: '/webmail/protection/show.action', form: '', answer: bare },
@@ -19,6 +22,13 @@ export const exchanges: readonly Exchange[] = [
     path: '/webmail/protection/askMailboxAgain.action',
     form: '',
     answer: { code: 'notFound', msg: 'errors:notFound' },
+  },
+  {
+    ...call,
+    title: 'a secure phone is not bound by a wrong password',
+    path: '/webmail/protection/bindPhone.action',
+    form: 'password=wrong&phone=13800000000',
+    answer: { code: '004', msg: 'errors:004', field: 'password' },
   },
   {
     ...call,

@@ -103,15 +103,11 @@ test.describe('en-US at 390 px', { tag: '@all' }, () => {
     await signIn(page, 'lin@ep.test', 'en-US')
     await page.goto('/SettingInner?section=protection')
     await page.getByRole('button', { name: 'Bind a phone' }).click()
-    await page.getByLabel('Mobile number').fill(phone)
-    await send(
-      (await page
-        .getByRole('dialog')
-        .getByText(/^\d{6}$/)
-        .textContent()) ?? '',
-    )
+    await page.getByLabel('Phone number').fill(phone)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'OK' }).click()
+    await send((await page.getByText(/^\d{6}$/).textContent()) ?? '')
     await page.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await expect(page.getByText('138****0000')).toBeVisible()
     await expectSound(page)
 

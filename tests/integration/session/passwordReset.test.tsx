@@ -75,10 +75,7 @@ it('sets a new password by the link of the secure mailbox, and leads to the sign
 
 it('sets one by a text message of the secure phone, says when it counts, and that nothing is bound, in English', async () => {
   window.localStorage.setItem('ep_language', JSON.stringify({ value: 'en-US', expires: null }))
-  const life = { since: 0, mostTries: 5, now: gateway.clock.now() }
-  await gateway.stores.phones.ask(lin, phone, { code: '111111', askedAt: 1 }, life)
-  await gateway.stores.phones.receive(phone, '111111', life)
-  await gateway.stores.phones.confirm(lin, phone, life)
+  await gateway.stores.phones.bind(lin, phone, gateway.clock.now())
   const { user } = await renderApp('/resetPassword', { gateway })
   await screen.findByRole('heading', { name: 'Forgotten password' })
   await answerCaptcha('Characters in the picture')

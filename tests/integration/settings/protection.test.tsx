@@ -54,12 +54,25 @@ it('binds a secure mailbox with the password, says that its message went, and ra
   expect(screen.getByText('l***@far.example')).toBeVisible()
 })
 
-it('changes the secure phone with the old number, by the text message of the new one, in English', async () => {
+it('confirms with the password a phone that was bound without it, which counts from then on', async () => {
   const account = await gateway.stores.accounts.byAddress('lin@ep.test')
   const [life, id] = [{ since: 0, mostTries: 5, now: 1 }, account?.id ?? '']
-  await gateway.stores.phones.ask(id, '13800000000', { code: '111111', askedAt: 1 }, life)
-  await gateway.stores.phones.receive('13800000000', '111111', life)
-  await gateway.stores.phones.confirm(id, '13800000000', life)
+  await gateway.stores.phones.ask(id, phone, { code: '111111', askedAt: 1 }, life)
+  await gateway.stores.phones.receive(phone, '111111', life)
+  await gateway.stores.phones.confirm(id, phone, life)
+  const { user } = await openedSection(gateway, 'protection')
+  expect(await screen.findByText(/绑定时未验证密码/)).toBeVisible()
+  expect(screen.getByText('保护级别：低')).toBeVisible()
+  await user.click(await button('用密码确认'))
+  await fill('手机号', phone)
+  await fill('登录密码', testPassword, true)
+  expect(await screen.findByText('保护级别：中')).toBeVisible()
+  expect(await button('更换')).toBeVisible()
+})
+
+it('changes the secure phone with the old number, by the text message of the new one, in English', async () => {
+  const account = await gateway.stores.accounts.byAddress('lin@ep.test')
+  await gateway.stores.phones.bind(account?.id ?? '', '13800000000', 1)
   const { user } = await openedSection(gateway, 'protection', 'en-US')
   expect(await screen.findByText('138****0000')).toBeVisible()
   await user.click(await button('Change'))

@@ -102,6 +102,29 @@ export function phoneBindingsConform(name: string, make: MakeSubject<PhoneBindin
       expect(await store.phoneOf('lin')).toBe(phone)
     })
 
+    it('S20: keeps for which phone the password was given, and puts none without it in its place', async () => {
+      const { store } = subject.current()
+      const other = '13900000000'
+      const bindBy = async (of: string, now: number, by?: 'password') => {
+        await store.ask('lin', of, fresh('111111', now), life, by)
+        await store.receive(of, '111111', life)
+        return store.confirm('lin', of, { ...life, now })
+      }
+      expect(await bindBy(phone, 1)).toBe('bound')
+      expect(await store.securePhone('lin')).toBeNull()
+      expect(await store.makeSecure('lin', other, 2)).toBe(false)
+      expect(await store.makeSecure('lin', phone, 3)).toBe(true)
+      expect(await store.makeSecure('lin', phone, 4)).toBe(false)
+      expect(await store.securePhone('lin')).toEqual({ phone, boundAt: 3 })
+      expect(await bindBy(other, 5)).toBe('over')
+      expect(await store.phoneOf('lin')).toBe(phone)
+      // The code that lives already is good for it.
+      expect(await bindBy(other, 6, 'password')).toBe('bound')
+      expect(await store.securePhone('lin')).toEqual({ phone: other, boundAt: 6 })
+      await store.bind('anna', phone, 7)
+      expect(await store.securePhone('anna')).toEqual({ phone, boundAt: 7 })
+    })
+
     it('remembers until when it was put off, and sweeps old codes', async () => {
       const { store } = subject.current()
       expect(await store.putOffUntil('lin')).toBe(0)

@@ -45,12 +45,8 @@ async function begin(address = 'lin@ep.test', from = '192.0.2.1') {
 }
 const tokenOf = async () => String((await begin()).token)
 
-async function bindPhone(at = gateway.clock.now() - 2 * 24 * hour) {
-  const life = { since: 0, mostTries: 5, now: at }
-  await gateway.stores.phones.ask(lin, phone, { code: '111111', askedAt: at }, life)
-  await gateway.stores.phones.receive(phone, '111111', life)
-  await gateway.stores.phones.confirm(lin, phone, life)
-}
+/** With the password, as a secure one. */
+const bindPhone = (at = gateway.clock.now() - 2 * 24 * hour) => gateway.stores.phones.bind(lin, phone, at)
 async function bindMailbox() {
   await gateway.stores.secureMailboxes.ask(lin, outside)
   await gateway.stores.secureMailboxes.confirm(lin, outside, gateway.clock.now())
@@ -192,6 +188,31 @@ describe('a reset', () => {
     await calls.post('protection/removeMailbox.action', { password: testPassword }, { session })
     gateway.clock.advance(24 * hour)
     expect([await login(fresh), await login(testPassword)]).toEqual(['004', '000'])
+  })
+})
+
+it('S20: a phone that a found session has bound resets nothing, delays nobody, and counts a day after the password', async () => {
+  const session = await calls.signIn('lin@ep.test')
+  const bound = async (verb: string, of = phone) =>
+    (await calls.get(`vipBindPhone/${verb}`, { phone: of }, { session })).json
+  await send((await bound('bindPhone')).msg)
+  expect(await bound('verificationPhone')).toMatchObject({ isSuccess: true })
+  gateway.clock.advance(25 * hour)
+  const begun = await begin()
+  expect(begun).toMatchObject({ phone: null, mailbox: null })
+  expect(await post('phone', { token: String(begun.token) })).toMatchObject({ code: 'verificationGone' })
+  await bindMailbox()
+  await post('mailbox', { token: String(begun.token) })
+  expect(await finish(await mailed(), 'mailbox')).toEqual({ code: '200', effectiveAt: null })
+  const signedIn = await calls.post('login/loginService.action', { username: 'lin@ep.test', password: fresh })
+  const again = { token: String(signedIn.json.accessToken) }
+  const confirm = { password: fresh, phone }
+  expect((await calls.post('protection/bindPhone.action', confirm, { session: again })).json).toMatchObject({
+    ...{ code: '200', asked: null, phone: '138****0000', unconfirmedPhone: null },
+  })
+  await gateway.stores.secureMailboxes.remove(lin)
+  expect(await finish(await provedToken(), 'phone', 'Further-pass2')).toMatchObject({
+    effectiveAt: gateway.clock.now() + 24 * hour,
   })
 })
 

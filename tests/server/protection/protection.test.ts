@@ -35,7 +35,8 @@ const confirm = async (secret: string) => (await calls.post('verification/confir
 const password = testPassword
 
 async function bindPhone() {
-  await send(oldPhone, String((await get('bindPhone', oldPhone)).msg))
+  const { asked } = await post('bindPhone', { password, phone: oldPhone })
+  await send(oldPhone, String(Object(asked).msg))
   expect(await get('verificationPhone', oldPhone)).toMatchObject({ isSuccess: true })
 }
 async function boundMailbox(address = outside) {
@@ -55,7 +56,15 @@ const sentTo = (address: string) => relay.sent.filter(({ to }) => to[0] === addr
 describe('a secure mailbox', () => {
   it('asks for the password, and is bound once it has agreed by the link, which works once', async () => {
     expect(await post('show')).toEqual({
-      ...{ code: '200', isOffered: true, canBindPhone: true, phone: null, mailbox: null, pending: null },
+      ...{
+        code: '200',
+        isOffered: true,
+        canBindPhone: true,
+        phone: null,
+        unconfirmedPhone: null,
+        mailbox: null,
+        pending: null,
+      },
     })
     expect(await bind(outside, 'wrong')).toEqual({
       ...{ code: 'bindingPasswordWrong', msg: 'errors:bindingPasswordWrong', field: 'password' },
@@ -162,6 +171,22 @@ describe('a secure phone', () => {
       await post('removePhone', { password: 'wrong' })
     expect(await post('removePhone', { password })).toMatchObject({ code: 'tooManyTries' })
     expect(await post('show')).toMatchObject({ phone: '138****0000' })
+  })
+
+  it('S20: is one for which the password was given: a session alone binds another kind, which the owner replaces', async () => {
+    await send(oldPhone, String((await get('bindPhone', oldPhone)).msg))
+    expect(await get('verificationPhone', oldPhone)).toMatchObject({ isSuccess: true })
+    const unconfirmed = { phone: null, unconfirmedPhone: '138****0000' }
+    expect(await post('show')).toMatchObject(unconfirmed)
+    expect(await post('changePhone', { password, oldPhone, phone })).toMatchObject({ code: 'notFound' })
+    expect(await post('bindPhone', { password: 'wrong', phone: oldPhone })).toMatchObject({ code: '004' })
+    expect(await post('show')).toMatchObject(unconfirmed)
+    const { asked } = await post('bindPhone', { password, phone })
+    expect(await get('bindPhone', phone)).toMatchObject({ code: 'notAllowed' })
+    await send(phone, String(Object(asked).msg))
+    expect(await get('verificationPhone', phone)).toMatchObject({ isSuccess: true })
+    expect(await post('show')).toMatchObject({ phone: '139****2222', unconfirmedPhone: null })
+    expect(await post('bindPhone', { password, phone: oldPhone })).toMatchObject({ code: 'notAllowed' })
   })
 
   it('is removed with the password, and told', async () => {

@@ -10,6 +10,8 @@ const shown = v.object({
   canBindPhone: v.boolean(),
   /** What is bound is masked: whoever finds a session learns no address to write to. */
   phone: v.nullable(v.string()),
+  /** Bound by a session alone: it resets no password until the password was given for it. */
+  unconfirmedPhone: v.nullable(v.string()),
   mailbox: v.nullable(v.string()),
   /** A mailbox that was asked and has not answered; instants in epoch milliseconds. */
   pending: v.nullable(v.object({ address: v.string(), resendAt: v.number(), expiresAt: v.number() })),
@@ -20,6 +22,18 @@ export const showProtection = endpoint({
   method: 'POST',
   path: 'webmail/protection/show.action',
   reply: shown,
+})
+
+/**
+ * Binds the first secure phone. `asked` is the code that it has to send, and null where it was bound and only the password was
+ * missing.
+ */
+export const bindSecurePhone = endpoint({
+  method: 'POST',
+  path: 'webmail/protection/bindPhone.action',
+  fields: { password, phone: text(20) },
+  reply: v.object({ ...shown.entries, asked: v.nullable(bindPhone.reply) }),
+  codes: ['004', 'phoneEmpty', 'phoneInvalid', 'notAllowed', 'tooManyTries', 'serverCannot'],
 })
 
 /** Answers the code that the new phone has to send; `verifyPhone` then says whether it came. */
