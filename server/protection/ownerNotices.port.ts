@@ -13,10 +13,15 @@ export const noticeKinds = [
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** Into the mailbox itself, and to each of `others`, once; `link` is where its reader says no. */
+/**
+ * Into the mailbox itself, and to each of `others`, once.
+ * @param link where its reader says no
+ * @param event names what happened where more than one gateway may tell of it: it is told of once
+ */
 export type TellOwner = (
   account: Account,
   kind: NoticeKind,
   others?: readonly (string | null)[],
   link?: string,
+  event?: string,
 ) => Promise<void>

@@ -22,16 +22,19 @@ export type OwnerNoticeDeps = VerificationMailDeps & {
 
 export const makeTellOwner =
   (deps: OwnerNoticeDeps): TellOwner =>
-  async (account, kind, others = [], link) => {
+  async (account, kind, others = [], link, event = randomUUID()) => {
     const texts = noticeTexts(kind, account.address, link)
     const sent = [
-      deps.putMail(account, `protection:${randomUUID()}`, {
+      deps.putMail(account, `protection:${kind}:${event}`, {
         subject: texts.map(({ subject }) => subject).join(' / '),
         html: texts.flatMap(({ lines }) => lines.map(asParagraph)).join('\n'),
       }),
       ...[...new Set(others)]
         .filter((to) => to !== null)
-        .map((to) => sendVerificationMail(deps, { account: account.id, domain: domainOf(account.address), to }, texts)),
+        .map((to) => {
+          const by = { account: account.id, domain: domainOf(account.address) }
+          return sendVerificationMail(deps, { ...by, to, key: `${kind}:${event}:${to}` }, texts)
+        }),
     ]
     // What was changed stands, whether or not a mailbox takes the notice.
     for (const { status, ...rest } of await Promise.allSettled(sent))

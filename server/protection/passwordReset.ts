@@ -198,7 +198,8 @@ export async function applyNewPasswords(deps: ApplyDeps): Promise<void> {
     const account = await deps.accounts.byId(accountId)
     if (account !== null) {
       await deps.attempts.clear(failuresFor(account.address))
-      await deps.tellOwner(account, 'resetDone', [(await deps.secureMailboxes.find(accountId)).address])
+      const { address } = await deps.secureMailboxes.find(accountId)
+      await deps.tellOwner(account, 'resetDone', [address], undefined, id)
     }
     await deps.passwordResets.done(accountId, id)
   }

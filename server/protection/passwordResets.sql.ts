@@ -78,9 +78,13 @@ function phoneCodesIn(db: Database): Pick<PasswordResets, PhoneCodes> {
         .where(wrongOf(since), '<', mostTries)
       const proved = await living.set({ is_proved: 1 }).where('code', '=', code).executeTakeFirst()
       if (proved.numUpdatedRows > 0n) return
+      // Of the resets of an account one counts it: all of them are summed.
+      const counting = sql<string>`(select max(others.token_hash) from password_resets as others
+        where others.account_id = password_resets.account_id and others.phone = ${phone}
+          and others.asked_at >= cast(${since} as bigint) and others.is_proved = 0)`
       await living
         .set((it) => ({ tries: it('tries', '+', 1) }))
-        .where('is_proved', '=', 0)
+        .where('token_hash', '=', counting)
         .execute()
     },
     stateOf: async (tokenHash, { since, mostTries }) => {

@@ -12,7 +12,7 @@ import { Refusal } from '../core/refusal'
 import { maskedAddress, maskedPhone } from '../kit/maskedAddress'
 import { askPhone, type PhoneParts } from '../phone/bindPhone'
 import type { AccountStore } from '../session/account.store'
-import { type ProvePasswordDeps, provePassword } from '../session/password/provePassword'
+import { type ProvePasswordDeps, proveKeptPassword } from '../session/password/provePassword'
 import { type SendVerificationDeps, sendVerification } from '../verification/sendVerification'
 import type { OnVerified } from '../verification/verifications'
 import type { TellOwner } from './ownerNotices.port'
@@ -22,7 +22,7 @@ import type { SecureMailboxes } from './secureMailboxes.store'
 export type ProtectionDeps = PhoneParts &
   ProvePasswordDeps &
   SendVerificationDeps & {
-    readonly accounts: Pick<AccountStore, 'byId' | 'byAddress' | 'passwordHash'>
+    readonly accounts: Pick<AccountStore, 'byId' | 'byAddress'>
     readonly secureMailboxes: SecureMailboxes
     /** What waits by a channel that is given up goes with it. */
     readonly passwordResets: Pick<PasswordResets, 'dropWaiting'>
@@ -33,7 +33,6 @@ export type ProtectionDeps = PhoneParts &
   }
 
 type Shown = Reply<typeof entries.showProtection>
-const wrong = { code: '004', field: 'password' } as const
 
 export const makeShowProtection =
   (deps: ProtectionDeps) =>
@@ -45,6 +44,7 @@ async function shown(deps: ProtectionDeps, { id }: Account): Promise<Shown> {
   const isSecure = (await deps.phones.securePhone(id)) !== null
   const { address, pending } = await deps.secureMailboxes.find(id)
   const askedAt = (await deps.verifications.lastIssued(id, 'secureMailbox')).get(pending ?? '') ?? null
+  const sent = (await deps.verifications.newest(id, 'secureMailbox')).get(pending ?? '') ?? null
   const expiresAt = (askedAt ?? 0) + limits.verificationMailMs
   return {
     isOffered: deps.keepsPasswords,
@@ -55,7 +55,7 @@ async function shown(deps: ProtectionDeps, { id }: Account): Promise<Shown> {
     pending:
       pending === null || askedAt === null || expiresAt <= deps.clock.now()
         ? null
-        : { address: maskedAddress(pending), resendAt: askedAt + limits.verificationResendMs, expiresAt },
+        : { address: maskedAddress(pending), resendAt: askedAt + limits.verificationResendMs, expiresAt, sent },
   }
 }
 
@@ -66,7 +66,7 @@ export const makeBindSecurePhone =
     { password, phone }: Form<typeof entries.bindSecurePhone>,
     { account }: Caller,
   ): Promise<Reply<typeof entries.bindSecurePhone>> => {
-    await provePassword(deps, account.id, password, wrong)
+    await proveKeptPassword(deps, account, password)
     if ((await deps.phones.securePhone(account.id)) !== null) throw new Refusal('notAllowed')
     const isMade = await deps.phones.makeSecure(account.id, phone, deps.clock.now())
     if (isMade) await makePhoneBound(deps)(account, null)
@@ -80,7 +80,7 @@ export const makeChangePhone =
     { password, oldPhone, phone }: Form<typeof entries.changePhone>,
     { account }: Caller,
   ): Promise<Reply<typeof entries.changePhone>> => {
-    await provePassword(deps, account.id, password, wrong)
+    await proveKeptPassword(deps, account, password)
     const bound = await deps.phones.securePhone(account.id)
     if (bound === null) throw new Refusal('notFound')
     // Most of its digits are shown: the others must not be tried out.
@@ -96,7 +96,7 @@ export const makeChangePhone =
 export const makeRemovePhone =
   (deps: ProtectionDeps) =>
   async ({ password }: Form<typeof entries.removePhone>, { account }: Caller): Promise<Shown> => {
-    await provePassword(deps, account.id, password, wrong)
+    await proveKeptPassword(deps, account, password)
     await deps.passwordResets.dropWaiting(account.id)
     if (await deps.phones.remove(account.id))
       await deps.tellOwner(account, 'phoneRemoved', [(await deps.secureMailboxes.find(account.id)).address])
@@ -106,7 +106,7 @@ export const makeRemovePhone =
 export const makeBindMailbox =
   (deps: ProtectionDeps) =>
   async ({ password, address }: Form<typeof entries.bindMailbox>, { account }: Caller): Promise<Shown> => {
-    await provePassword(deps, account.id, password, { code: 'bindingPasswordWrong', field: 'password' })
+    await proveKeptPassword(deps, account, password, { code: 'bindingPasswordWrong', field: 'password' })
     const to = listEntry(address)
     const no = (code: ConstructorParameters<typeof Refusal>[0]) => new Refusal(code, { field: 'address' })
     if (!isAddress(to)) throw no('recipientInvalid')
@@ -131,7 +131,7 @@ export const makeAskMailboxAgain =
 export const makeRemoveMailbox =
   (deps: ProtectionDeps) =>
   async ({ password }: Form<typeof entries.removeMailbox>, { account }: Caller): Promise<Shown> => {
-    await provePassword(deps, account.id, password, wrong)
+    await proveKeptPassword(deps, account, password)
     const { address } = await deps.secureMailboxes.find(account.id)
     await deps.passwordResets.dropWaiting(account.id)
     await deps.secureMailboxes.remove(account.id)

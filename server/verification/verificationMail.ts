@@ -21,10 +21,17 @@ export type VerificationMailDeps = {
 
 export type VerificationText = { readonly subject: string; readonly lines: readonly string[] }
 
-/** `account` is on whose account it goes, `domain` in whose name. */
+/** `account` is on whose account it goes, `domain` in whose name; with one `key` it goes once. */
+type SystemMail = {
+  readonly account: AccountId
+  readonly domain: string
+  readonly to: string
+  readonly key?: string
+}
+
 export async function sendVerificationMail(
   deps: VerificationMailDeps,
-  { account, domain, to }: { readonly account: AccountId; readonly domain: string; readonly to: string },
+  { account, domain, to, key }: SystemMail,
   texts: readonly VerificationText[],
 ): Promise<void> {
   const subject = texts.map((one) => one.subject).join(' / ')
@@ -57,8 +64,8 @@ export async function sendVerificationMail(
       spool: put.id,
       saveToSent: false,
       createdAt: now,
-      idempotencyKey: `system:${id}`,
-      contentHash: id,
+      idempotencyKey: `system:${key ?? id}`,
+      contentHash: key ?? id,
       notBefore: now,
       recipients: [{ address: to, local: deps.domains.includes(domainOf(to)) }],
       draftId: null,

@@ -67,7 +67,10 @@ async function spendCode(deps: FactorDeps, id: AccountId, code: string, isFirst:
     return !isFirst && (await factors.spendRecoveryCode(id, hashRecoveryCode(id, typed))) ? 'recoveryCode' : null
   const found = await factors.secret(id)
   const step = found === null ? null : stepOf(deps, id, found.sealed, typed)
-  if (step === null) return null
+  if (found === null || step === null) return null
+  // The answer was lost on its way, and the same code is sent again.
+  const since = clock.now() - factorLimits.confirmedAgainMs
+  if (isFirst && found.usedStep === step && (found.confirmedAt ?? 0) > since) return 'totp'
   return (await factors.spendStep(id, step, isFirst ? { at: clock.now() } : null)) ? 'totp' : null
 }
 

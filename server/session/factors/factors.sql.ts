@@ -35,12 +35,13 @@ function secretsIn(db: Database): Pick<FactorStore, 'secret' | 'begin' | 'spendS
     secret: async (accountId) => {
       const row = await db
         .selectFrom('totp_secrets')
-        .select(['sealed_secret', 'confirmed_at'])
+        .select(['sealed_secret', 'confirmed_at', 'used_step'])
         .where('account_id', '=', accountId)
         .executeTakeFirst()
       const sealed = asBytes(row?.sealed_secret ?? null)
       if (row === undefined || sealed === null) return null
-      return { sealed, confirmedAt: row.confirmed_at === null ? null : Number(row.confirmed_at) }
+      const confirmedAt = row.confirmed_at === null ? null : Number(row.confirmed_at)
+      return { sealed, confirmedAt, usedStep: Number(row.used_step) }
     },
     begin: async (accountId, sealed) => {
       const sealed_secret = asText(sealed) ?? ''

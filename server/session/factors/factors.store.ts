@@ -18,9 +18,11 @@ export type TrustedDevice = {
 
 export type FactorStore = {
   /** Null where none was begun; `confirmedAt` is null until a code has proven it. */
-  readonly secret: (
-    accountId: AccountId,
-  ) => Promise<{ readonly sealed: Uint8Array; readonly confirmedAt: number | null } | null>
+  readonly secret: (accountId: AccountId) => Promise<{
+    readonly sealed: Uint8Array
+    readonly confirmedAt: number | null
+    readonly usedStep: number
+  } | null>
   /** In place of one that was begun and not confirmed; false where one is confirmed. */
   readonly begin: (accountId: AccountId, sealed: Uint8Array) => Promise<boolean>
   /**

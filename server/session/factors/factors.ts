@@ -1,37 +1,14 @@
 /** Turns the second factor of an account on and off, and shows what of it there is. */
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/session/factors'
-import { limits } from '#contract/limits'
-import type { Account } from '../../core/account'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import { hashToken } from '../../kit/token'
-import type { SignInProof } from '../password/signInProof.port'
+import { type ProvePasswordDeps, provePassword } from '../password/provePassword'
 import { type FactorDeps, giveRecoveryCodes, newSecret, passCode } from './factorCodes'
 
-export type FactorCallDeps = FactorDeps & {
-  readonly proof: SignInProof
-  readonly failures: { readonly perAccount: number }
-  readonly site: { readonly brand: { readonly nameEn: string } }
-}
-
-/** Whoever found a computer that is signed in must not try passwords without end. */
-async function passPassword(
-  { attempts, clock, failures, proof }: FactorCallDeps,
-  { id, address }: Account,
-  password: string,
-): Promise<void> {
-  const [key, now] = [`password-of:${id}`, clock.now()]
-  if (!(await attempts.noteWithin(key, now, limits.loginWindowMs, failures.perAccount)))
-    throw new Refusal('tooManyTries', { field: 'password', payload: { retryAfter: limits.loginWindowMs / 1_000 } })
-  const proven = await proof.prove(address, password).catch(async (error: unknown) => {
-    // Nobody could say whether it was right.
-    await attempts.takeBack(key, now)
-    throw error
-  })
-  if (proven?.account.id !== id) throw new Refusal('004', { field: 'password' })
-  await attempts.clear(key)
-}
+export type FactorCallDeps = FactorDeps &
+  ProvePasswordDeps & { readonly site: { readonly brand: { readonly nameEn: string } } }
 
 export const makeFactorState =
   ({ factors, clock }: FactorCallDeps) =>
@@ -57,7 +34,7 @@ export const makeBeginTotp =
     { password }: Form<typeof entries.beginTotp>,
     { account }: Caller,
   ): Promise<Reply<typeof entries.beginTotp>> => {
-    await passPassword(parts, account, password)
+    await provePassword(parts, account, password)
     const names = { issuer: parts.site.brand.nameEn, label: account.address }
     const { secret, uri, sealed } = newSecret(parts.sealer, account.id, names)
     if (!(await parts.factors.begin(account.id, sealed))) throw new Refusal('notAllowed')
@@ -91,7 +68,7 @@ export const makeEndTotp =
     { password, code }: Form<typeof entries.endTotp>,
     { account }: Caller,
   ): Promise<Reply<typeof entries.endTotp>> => {
-    await passPassword(parts, account, password)
+    await provePassword(parts, account, password)
     await passCode(parts, account.id, code)
     await parts.factors.turnOff(account.id)
     await parts.factors.endTrust(account.id)

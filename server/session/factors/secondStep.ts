@@ -51,5 +51,8 @@ export const makeSecondStep =
     const now = clock.now()
     const times = { createdAt: now, expiresAt: now + factorLimits.trustMs }
     await factors.trust(id, hashToken(token), { ...browserName(from.userAgent), ...times })
+    // What ended the session meanwhile ended all trust before this was written.
+    if ((await parts.sessions.find(hashToken(signedIn.accessToken), now)) === null)
+      await factors.distrust(id, hashToken(token))
     return { ...signedIn, device: token }
   }

@@ -8,12 +8,16 @@ import type { SecureMailboxes } from '../../protection/secureMailboxes.store'
 import type { AccountStore } from '../account.store'
 import { type AccessStores, endAccess } from '../endAccess'
 import type { PasswordGuesses } from './guesses/passwordGuesses.port'
+import type { PasswordHasher } from './passwordHasher.port'
 import { checkNewPassword } from './passwordRule'
-import { type ProvePasswordDeps, provePassword } from './provePassword'
+import { type ProvePasswordDeps, proveKeptPassword } from './provePassword'
 
 export type ChangePasswordParts = AccessStores &
   ProvePasswordDeps & {
     readonly accounts: AccountStore
+    readonly hasher: PasswordHasher
+    /** False where a mail server has the passwords. */
+    readonly keepsPasswords: boolean
     readonly passwordGuesses: PasswordGuesses
     readonly tellOwner: TellOwner
     readonly secureMailboxes: Pick<SecureMailboxes, 'find'>
@@ -25,7 +29,7 @@ export const makeChangePassword =
     { oldPassword, newPassword }: Form<typeof entries.changePassword>,
     { account, tokenHash }: Caller,
   ): Promise<Reply<typeof entries.changePassword>> => {
-    await provePassword(deps, account.id, oldPassword, { code: 'oldPasswordWrong', field: 'oldPassword' })
+    await proveKeptPassword(deps, account, oldPassword, { code: 'oldPasswordWrong', field: 'oldPassword' })
     if (newPassword === oldPassword) throw new Refusal('passwordSame', { field: 'newPassword' })
     await checkNewPassword(deps, newPassword, account)
     await deps.accounts.change(account.id, { passwordHash: await deps.hasher.hash(newPassword) })

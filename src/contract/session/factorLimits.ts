@@ -7,6 +7,8 @@ export const factorLimits = {
   /** Wrong codes of an account within the pause, and milliseconds that it lasts. */
   tries: 5,
   pauseMs: 10 * minute,
+  /** Milliseconds in which the code that turned an authenticator on may be sent once more. */
+  confirmedAgainMs: 2 * minute,
   recoveryCodes: 10,
   /** Milliseconds for which a device needs no code. */
   trustMs: 30 * 24 * 60 * minute,

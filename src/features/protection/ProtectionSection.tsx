@@ -3,12 +3,14 @@ import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { Reply } from '#contract/endpoint'
 import { askMailboxAgain, showProtection } from '#contract/endpoints/account/protection'
 import { Answered } from '#src/components/antd/AntdPage'
 import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { say, useReply } from '#src/store/ask'
+import { pathTo } from '#src/store/routes/pathTo'
 import { noticeShown } from '#src/store/shell/notices'
 import { selectOverlays } from '#src/store/shell/overlays'
 import { useCountdown } from '#src/store/shell/useCountdown'
@@ -156,7 +158,7 @@ type PendingProps = {
   onAsked: (state: ProtectionState) => void
 }
 
-function Pending({ pending: { address, resendAt }, onAsked }: PendingProps) {
+function Pending({ pending: { address, resendAt, sent }, onAsked }: PendingProps) {
   const { t } = useTranslation('protection')
   const dispatch = useAppDispatch()
   const minutes = Math.ceil(useCountdown(resendAt) / 60)
@@ -171,6 +173,7 @@ function Pending({ pending: { address, resendAt }, onAsked }: PendingProps) {
       <div role="status">
         <span>{t('pending', { address })}</span>
         <span className="protection-hint">{minutes > 0 ? t('resendIn', { count: minutes }) : t('pendingHint')}</span>
+        {sent !== null && <Link to={`${pathTo('sendSuccess')}#s=${sent}`}>{t('whereSent')}</Link>}
       </div>
       <Button disabled={minutes > 0} onClick={() => void handleAgain()}>
         {t('resend')}

@@ -44,6 +44,10 @@ it('binds a secure mailbox with the password, says that its message went, and ra
   expect(await screen.findByText('确认邮件已发送到 l***@far.example，3 天内有效。')).toBeVisible()
   expect(screen.getByText(/60 分钟后可以重新发送/)).toBeVisible()
   expect(await button('重新发送')).toBeDisabled()
+  expect(screen.getByRole('link', { name: '查看发送情况' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/sendSuccess#s=\w/),
+  )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await gateway.drain()
   const secret = secretIn(relay.sent[0]?.raw ?? '')

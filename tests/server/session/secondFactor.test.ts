@@ -64,6 +64,11 @@ describe('an authenticator', () => {
     const { recoveryCodes } = await post('confirmTotp', { code: codeOf(secret) })
     expect(new Set(recoveryCodes as string[]).size).toBe(10)
     expect(await state()).toMatchObject({ totpSince: since, recoveryCodesLeft: 10 })
+    // Its answer was lost: the same code turns it on as well, and is told codes that work.
+    const again = await post('confirmTotp', { code: codeOf(secret) })
+    expect(again).toMatchObject({ code: '200', recoveryCodes: expect.not.arrayContaining(recoveryCodes as string[]) })
+    expect(await post('confirmTotp', { code: codeOf(secret, 1) })).toMatchObject({ code: 'codeWrong' })
+    expect(await state()).toMatchObject({ totpSince: since, recoveryCodesLeft: 10 })
     expect(await post('beginTotp', { password: testPassword })).toMatchObject({ code: 'notAllowed' })
     gateway.clock.advance(minute)
     const signedIn = await step({ ticket: await ticket(), code: codeOf(secret) })

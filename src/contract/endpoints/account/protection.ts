@@ -14,7 +14,15 @@ const shown = v.object({
   unconfirmedPhone: v.nullable(v.string()),
   mailbox: v.nullable(v.string()),
   /** A mailbox that was asked and has not answered; instants in epoch milliseconds. */
-  pending: v.nullable(v.object({ address: v.string(), resendAt: v.number(), expiresAt: v.number() })),
+  pending: v.nullable(
+    v.object({
+      address: v.string(),
+      resendAt: v.number(),
+      expiresAt: v.number(),
+      /** Names its verification mail on `/sendSuccess`. */
+      sent: v.nullable(v.string()),
+    }),
+  ),
 })
 const password = text(256)
 

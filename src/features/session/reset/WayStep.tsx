@@ -1,11 +1,12 @@
 /** By which way somebody proves that the mailbox is theirs. */
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Reply } from '#contract/endpoint'
 import { resetPhoneState } from '#contract/endpoints/session/passwordReset'
 import { limits } from '#contract/limits'
 import { useIsAtMost } from '#src/components/browser/useMediaQuery'
 import { everyWhileVisible } from '#src/lib/clock/everyWhileVisible'
-import { useReply } from '#src/store/ask'
+import { useServices } from '#src/store/servicesContext'
 import { useAppDispatch } from '#src/store/typed'
 import { PhoneCodePanel } from '../../phone'
 import { askCode, type Begun, sendLink } from './resetThunks'
@@ -57,6 +58,14 @@ export function WaysStep({ begun: { token, phone, mailbox }, onPhone, onMailed, 
       )}
       <p className="session-note" role="alert">
         {problem !== null && t(`errors:${problem}`)}
+        {problem === 'verificationGone' && (
+          <>
+            {' '}
+            <button type="button" className="ep-link" onClick={onAgain}>
+              {t('reset:restart')}
+            </button>
+          </>
+        )}
       </p>
       <p className="session-hint">{t('reset:waysHint')}</p>
     </div>
@@ -91,13 +100,28 @@ export function PhoneStep({ token, code, onProved, onAgain }: PhoneProps) {
 
 function Looking({ token, onProved, onAgain }: Omit<PhoneProps, 'code'>) {
   const { t } = useTranslation(['reset', 'phone'])
-  const [looks, setLooks] = useState(0)
-  useEffect(() => everyWhileVisible(limits.smsCheckPollMs, () => setLooks((it) => it + 1)), [])
-  const { last } = useReply(resetPhoneState, { token }, String(looks))
-  const state = last?.state
+  const { call } = useServices()
+  const [state, setState] = useState<Reply<typeof resetPhoneState>['state'] | null>(null)
+  const handleProved = useEffectEvent(onProved)
+  const isOver = state === 'over'
   useEffect(() => {
-    if (state === 'proved') onProved()
-  }, [state, onProved])
+    if (isOver) return
+    const stopping = new AbortController()
+    const { signal } = stopping
+    // A slow answer counts still: the next look does not take it back.
+    async function look() {
+      const outcome = await call(resetPhoneState, { token }, { signal })
+      if (signal.aborted || !outcome.ok) return
+      if (outcome.value.state === 'proved') handleProved()
+      else setState(outcome.value.state)
+    }
+    void look()
+    const stop = everyWhileVisible(limits.smsCheckPollMs, () => void look())
+    return () => {
+      stopping.abort()
+      stop()
+    }
+  }, [call, token, isOver])
   return (
     <p className="reset-state" role="status">
       {t(state === 'over' ? 'phone:expired' : state === 'waiting' ? 'phone:notReceived' : 'phone:waiting')}{' '}
