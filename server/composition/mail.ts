@@ -33,6 +33,9 @@ import { makeProofByHash } from '../session/password/proofByHash'
 import { makeProofByMailServer } from '../session/password/proofByMailServer'
 import { makeSealer } from '../session/password/sealer.aes'
 import type { SignInProof } from '../session/password/signInProof.port'
+import { makeSharedCopies } from '../shares/sharedMails.copies'
+import { makeSharedMailbox } from '../shares/sharedMails.mailbox'
+import type { SharedMails } from '../shares/sharedMails.port'
 import { openDkim } from './dkim'
 import type { Stores } from './stores'
 
@@ -50,6 +53,7 @@ export type MailParts = {
 export type Mail = {
   readonly mailStores: MailStores
   readonly arrivals: ArrivalWatch
+  readonly sharedMails: SharedMails
   /** What was deleted for good; null where a mail server keeps the mail. */
   readonly removedMails: RemovedMailStores | null
   readonly proof: SignInProof
@@ -95,6 +99,7 @@ function embeddedMail(config: Config, { stores, mime, hasher, clock }: MailParts
   return {
     mailStores,
     arrivals,
+    sharedMails: makeSharedMailbox(mailStores),
     removedMails: createRemovedMailStores({ db, spool: fileSpool, mime, clock }),
     proof: makeProofByHash({ accounts, hasher }),
     rules: stores.rules,
@@ -138,6 +143,7 @@ function serverMail(config: Config, servers: NonNullable<Config['servers']>, par
   return {
     mailStores,
     arrivals,
+    sharedMails: makeSharedCopies({ mailStores, clock, shareCopies: stores.shareCopies }),
     removedMails: null,
     proof: makeProofByMailServer({ accounts, mailLogin, sealer, defaultTier }),
     rules: sieve && makeSieveRuleStores({ ...sieve, credentials, folderPath: mailStores.pathOf }),

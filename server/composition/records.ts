@@ -4,6 +4,7 @@ import { cardLimits } from '../../src/contract/contacts/businessCard'
 import { contactLimits } from '../../src/contract/contacts/contactDetails'
 import { fileLimits } from '../../src/contract/files/fileRules'
 import { limits } from '../../src/contract/limits'
+import { shareLimits } from '../../src/contract/mail/shareRules'
 import { registrationLimits } from '../../src/contract/registration/registrationLimits'
 import { makeCardStore } from '../contacts/cards/cards.sql'
 import { makeContactGroups } from '../contacts/contactGroups.sql'
@@ -54,6 +55,8 @@ import { makeSessionStore } from '../session/session.sql'
 import { makeSignInLog } from '../session/signIns/signInLog.sql'
 import { makeTicketStore } from '../session/tickets/tickets.sql'
 import { makeSettingsStore } from '../settings/settings.sql'
+import { makeShareCopies } from '../shares/shareCopies.sql'
+import { makeShareStore } from '../shares/shares.sql'
 import { makeSignatureStore } from '../signatures/signatures.sql'
 import { dialectOf } from '../sql/dialect'
 import type { Database } from '../sql/openDatabase'
@@ -197,6 +200,17 @@ const records = {
   secureMailboxes: record({ make: makeSecureMailboxes, tables: ['secure_mailboxes'] }),
   sessions: record({ make: makeSessionStore, tables: ['sessions'], sweep: (store, { now }) => store.sweep(now) }),
   settings: record({ make: makeSettingsStore, tables: ['settings'] }),
+  shareCopies: record({
+    make: makeShareCopies,
+    tables: ['share_files'],
+    drop: (store, account) => store.dropOf(account),
+    sweep: (store, { now }) => store.sweep(now),
+  }),
+  shares: record({
+    make: makeShareStore,
+    tables: ['share_visits', 'shares'],
+    sweep: (store, { now }) => store.sweep(now, now - shareLimits.listedMs),
+  }),
   signatures: record({ make: makeSignatureStore, tables: ['signature_defaults', 'signatures'] }),
   signIns: record({
     make: makeSignInLog,

@@ -84,7 +84,7 @@ export type GatewayOptions = StoreOptions & {
 
 export type GatewayDeps = BindingParts &
   DispatchDeps &
-  Pick<Stores, 'db' | 'deleteAccountData' | 'testPayments'> & {
+  Pick<Stores, 'db' | 'deleteAccountData' | 'shareCopies' | 'testPayments'> & {
     readonly hasher: PasswordHasher
     readonly replyLog: ReplyLog
     readonly viewCounter: ViewCounter
@@ -241,6 +241,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
       },
     },
     mime,
+    sharedMails: mail.sharedMails,
     imageFetcher: options.imageFetcher ?? makeImageFetcher(),
     oneClick: options.oneClick ?? makeOneClick(),
     paintCaptcha: options.paintCaptcha ?? paintCaptcha,

@@ -24,6 +24,7 @@ import { recoveryBindings } from '../recovery/routes'
 import { senderBindings } from '../rules/routes'
 import { sessionBindings } from '../session/routes'
 import { settingBindings } from '../settings/routes'
+import { shareBindings } from '../shares/routes'
 import { signatureBindings } from '../signatures/routes'
 import { transferBindings } from '../transfer/routes'
 import { verificationBindings } from '../verification/routes'
@@ -56,6 +57,7 @@ const areas = [
   viewBindings,
   imageSenderBindings,
   fileBindings,
+  shareBindings,
 ] as const
 
 type Together<T> = (T extends unknown ? (it: T) => void : never) extends (it: infer All) => void ? All : never

@@ -27,7 +27,7 @@ declare module './schema' {
 
 const chunkBytes = 256 * 1024
 
-export type Kind = 'message' | 'upload' | 'file'
+export type Kind = 'message' | 'upload' | 'file' | 'share'
 
 export type Blobs = ReturnType<typeof makeBlobs>
 

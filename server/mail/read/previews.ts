@@ -4,7 +4,7 @@ import type * as entries from '#contract/endpoints/mail/reading'
 import { limits } from '#contract/limits'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
-import { decodePart } from '../../kit/charset'
+import { decodePart, guessText } from '../../kit/charset'
 import type { MailStores } from '../mail.store'
 import type { MimeReader } from '../mimeReader.port'
 import { readStart } from './readStart'
@@ -47,6 +47,16 @@ export const makePartMail =
         truncated: parsed.truncated || isCut,
       },
     }
+  }
+
+/** A message as it was sent, as far as a page can hold it. */
+export const makeMailSource =
+  ({ mailStores }: Parts) =>
+  async ({ id }: Form<typeof entries.mailSource>, { account }: Caller): Promise<Reply<typeof entries.mailSource>> => {
+    const raw = await mailStores.of(account).raw(id)
+    if (!raw) throw new Refusal('notFound')
+    const { bytes, isCut } = await readStart(raw.stream, limits.sourceBytes)
+    return { source: guessText(bytes, isCut), size: raw.size, shown: bytes.length }
   }
 
 /** What the outer message may call a part of the one within, whose body is its part 1. */

@@ -34,6 +34,7 @@ import * as mailRules from './mail/rules'
 import * as mailSearch from './mail/search'
 import * as mailSenderLists from './mail/senderLists'
 import * as mailSenders from './mail/senders'
+import * as mailShares from './mail/shares'
 import * as sendingContacts from './sending/contacts'
 import * as sendingPlanned from './sending/planned'
 import * as sendingRecall from './sending/recall'
@@ -87,6 +88,7 @@ export const allEndpoints: readonly Endpoint[] = [
   mailSearch,
   mailSenderLists,
   mailSenders,
+  mailShares,
   sendingContacts,
   sendingPlanned,
   sendingRecall,

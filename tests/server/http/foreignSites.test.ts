@@ -133,6 +133,9 @@ describe('S15: a page of another site', () => {
       'webmail/passwordReset/phoneState.action': 'the token of the reset',
       'webmail/passwordReset/mailbox.action': 'the token of the reset',
       'webmail/passwordReset/finish.action': 'the token that a phone has proved, or the secret of the mail',
+      'webmail/share/ask.action': 'the secret of the link',
+      'webmail/share/open.action': 'the secret of the link, and its code where there is one',
+      'webmail/share/read.action': 'the secret of the visit',
       'webmail/views/report.action': 'nobody’s: it counts a page, of this site alone',
     }
     const open = allEndpoints.filter(({ anonymous, body }) => anonymous && body !== 'bytesOut').map(({ path }) => path)

@@ -1,0 +1,108 @@
+/** What a guest reads by the secret of a link (docs/decisions/0066, TRUST S9, S21). */
+import { timingSafeEqual } from 'node:crypto'
+import type { Form, Reply } from '#contract/endpoint'
+import type * as entries from '#contract/endpoints/mail/shares'
+import { plainShareCode, type ShareEnd, shareLimits } from '#contract/mail/shareRules'
+import type { Account } from '../core/account'
+import type { OutgoingFile } from '../core/outgoingFile'
+import { Refusal } from '../core/refusal'
+import { clientNetwork } from '../kit/network/networkAddress'
+import { hashToken, newToken } from '../kit/token'
+import type { AccountStore } from '../session/account.store'
+import { codeHash, type ShareDeps } from './shares'
+import type { Share } from './shares.store'
+
+export type GuestDeps = ShareDeps & { readonly accounts: Pick<AccountStore, 'byId'> }
+
+type From = { readonly remoteAddress: string }
+type Living = { readonly share: Share; readonly account: Account }
+
+const over = (reason: ShareEnd) => new Refusal('shareOver', { payload: { reason } })
+
+/** Of an unknown secret nothing else is told than of a share that was revoked. */
+async function living({ accounts, clock }: GuestDeps, share: Share | null): Promise<Living> {
+  if (share === null || share.isRevoked) throw over('revoked')
+  if (share.expiresAt <= clock.now()) throw over('expired')
+  const account = await accounts.byId(share.accountId)
+  if (account === null || account.locked) throw over('revoked')
+  return { share, account }
+}
+
+/** A share that can be opened once more. */
+async function openable(deps: GuestDeps, secret: string, { remoteAddress }: From): Promise<Share> {
+  const { perNetwork, perNetworkMs } = shareLimits
+  const key = `share-from:${clientNetwork(remoteAddress)}`
+  if (!(await deps.attempts.noteWithin(key, deps.clock.now(), perNetworkMs, perNetwork)))
+    throw new Refusal('tooManyTries', { payload: { retryAfter: perNetworkMs / 1_000 } })
+  const { share, account } = await living(deps, await deps.shares.find(hashToken(secret)))
+  if (share.mostOpens !== null && share.opens >= share.mostOpens) throw over('usedUp')
+  if (share.codeHash !== null && share.pausedUntil > deps.clock.now()) throw over('code')
+  if (!(await deps.sharedMails.readable(account, [share])).has(share.id)) throw over('revoked')
+  return share
+}
+
+export const makeAskShare =
+  (deps: GuestDeps) =>
+  async ({ secret }: Form<typeof entries.askShare>, from: From): Promise<Reply<typeof entries.askShare>> => ({
+    needsCode: (await openable(deps, secret, from)).codeHash !== null,
+  })
+
+export const makeOpenShare =
+  (deps: GuestDeps) =>
+  async ({ secret, code }: Form<typeof entries.openShare>, from: From): Promise<Reply<typeof entries.openShare>> => {
+    const share = await openable(deps, secret, from)
+    if (share.codeHash !== null) await passCode(deps, share, share.codeHash, { secret, code })
+    const visit = newToken()
+    if (!(await deps.shares.open(share, hashToken(visit), deps.clock.now()))) {
+      // It ended meanwhile: by whom, its row tells.
+      await openable(deps, secret, from)
+      throw over('usedUp')
+    }
+    return { visit }
+  }
+
+type Given = Form<typeof entries.openShare>
+
+async function passCode(deps: GuestDeps, { id }: Share, expected: string, { secret, code }: Given): Promise<void> {
+  // An empty field is no guess.
+  if (plainShareCode(code) === '') throw new Refusal('codeWrong', { field: 'code' })
+  const triesLeft = await deps.shares.tryCode(id, deps.clock.now(), shareLimits)
+  if (triesLeft === null) throw over('code')
+  if (timingSafeEqual(Buffer.from(codeHash(secret, code)), Buffer.from(expected))) return
+  if (triesLeft === 0) throw over('code')
+  throw new Refusal('codeWrong', { field: 'code', payload: { triesLeft } })
+}
+
+const visited = async (deps: GuestDeps, visit: string): Promise<Living> =>
+  living(deps, await deps.shares.visited(hashToken(visit), deps.clock.now()))
+
+export const makeReadShare =
+  (deps: GuestDeps) =>
+  async ({ visit }: Form<typeof entries.readShare>): Promise<Reply<typeof entries.readShare>> => {
+    const { share, account } = await visited(deps, visit)
+    const mail = await deps.sharedMails.open(account, share)
+    if (mail === null) throw over('revoked')
+    const { html, text, to, cc, attachments, ...rest } = mail
+    return {
+      shared: {
+        kind: 'message',
+        ...rest,
+        ...{ to: [...to], cc: [...cc], attachments: [...attachments] },
+        ...(html !== null && { html }),
+        ...(text !== null && { text }),
+      },
+      expiresAt: share.expiresAt,
+      now: deps.clock.now(),
+    }
+  }
+
+export const makeDownloadShared =
+  (deps: GuestDeps) =>
+  async ({ visit, part }: Form<typeof entries.downloadShared>): Promise<OutgoingFile> => {
+    const { share, account } = await visited(deps, visit)
+    const found = await deps.sharedMails.part(account, share, part)
+    if (found === null) throw new Refusal('notFound')
+    const { name, type } = found.attachment
+    // Never within the page, and kept by no cache: the share may end at any time.
+    return { name, type, size: null, stream: found.stream, inline: false, isFresh: true }
+  }

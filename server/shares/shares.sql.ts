@@ -1,0 +1,169 @@
+/** Shares in the product's own database, so that all gateways count alike. */
+import { sql } from 'kysely'
+import type { AccountId } from '../core/account'
+import type { Database } from '../sql/openDatabase'
+import type { Share, ShareId, ShareStore } from './shares.store'
+
+declare module '../sql/schema' {
+  interface Schema {
+    shares: {
+      id: string
+      account_id: string
+      secret_hash: string
+      mail_id: string
+      subject: string
+      with_attachments: number
+      code_hash: string | null
+      made_at: number
+      expires_at: number
+      revoked_at: number | null
+      opens: number
+      most_opens: number | null
+      wrong_codes: number
+      paused_until: number
+      copied_bytes: number
+    }
+    share_visits: { visit_hash: string; account_id: string; share_id: string; expires_at: number }
+  }
+}
+
+const columns = [
+  'id',
+  'shares.account_id as accountId',
+  'mail_id as mailId',
+  'subject',
+  'with_attachments as withAttachments',
+  'code_hash as codeHash',
+  'made_at as madeAt',
+  'shares.expires_at as expiresAt',
+  'revoked_at as revokedAt',
+  'opens',
+  'most_opens as mostOpens',
+  'paused_until as pausedUntil',
+] as const
+
+type Row = Omit<Share, 'withAttachments' | 'isRevoked'> & {
+  readonly withAttachments: number
+  readonly revokedAt: number | null
+}
+
+const shareOf = ({ withAttachments, revokedAt, ...row }: Row): Share => ({
+  ...row,
+  withAttachments: withAttachments === 1,
+  isRevoked: revokedAt !== null,
+})
+
+export function makeShareStore(db: Database): ShareStore {
+  return {
+    add: (...share) => add(db, ...share),
+    list: async (account, { page, pageSize }) => {
+      const own = db.selectFrom('shares').where('account_id', '=', account)
+      const rows = await own
+        .select(columns)
+        .orderBy('made_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(pageSize)
+        .offset((page - 1) * pageSize)
+        .execute()
+      const { total } = await own.select((it) => it.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      return { list: rows.map(shareOf), total: Number(total) }
+    },
+    find: async (secretHash) => {
+      const row = await db.selectFrom('shares').select(columns).where('secret_hash', '=', secretHash).executeTakeFirst()
+      return row === undefined ? null : shareOf(row)
+    },
+    visited: async (visitHash, now) => {
+      const row = await db
+        .selectFrom('share_visits')
+        .innerJoin('shares', 'shares.id', 'share_visits.share_id')
+        .select(columns)
+        .where('visit_hash', '=', visitHash)
+        .where('share_visits.expires_at', '>', now)
+        .executeTakeFirst()
+      return row === undefined ? null : shareOf(row)
+    },
+    tryCode: (...tried) => tryCode(db, ...tried),
+    open: (share, visitHash, now) => open(db, share, visitHash, now),
+    revoke: (...revoked) => revoke(db, ...revoked),
+    sweep: async (now, before) => {
+      await db.deleteFrom('share_visits').where('expires_at', '<=', now).execute()
+      await db.deleteFrom('shares').where('expires_at', '<', before).execute()
+    },
+  }
+}
+
+async function add(
+  db: Database,
+  secretHash: string,
+  share: Parameters<ShareStore['add']>[1],
+  { most, copiedBytes, mostCopiedBytes }: Parameters<ShareStore['add']>[2],
+): Promise<boolean> {
+  const { id, accountId, mailId, subject, withAttachments, codeHash, madeAt, expiresAt, mostOpens } = share
+  const isOpen = sql`account_id = ${accountId} and revoked_at is null and expires_at > ${madeAt}`
+  // One statement, so that two at one moment cannot both take the last place.
+  const added = await sql`
+    insert into shares (id, account_id, secret_hash, mail_id, subject, with_attachments, code_hash, made_at, expires_at,
+      opens, most_opens, wrong_codes, paused_until, copied_bytes)
+    select ${id}, ${accountId}, ${secretHash}, ${mailId}, ${subject}, cast(${withAttachments ? 1 : 0} as integer),
+      ${codeHash}, cast(${madeAt} as bigint), cast(${expiresAt} as bigint), 0, cast(${mostOpens} as integer), 0, 0,
+      cast(${copiedBytes} as bigint)
+    where (select count(*) from shares where ${isOpen}) < ${most}
+      and (select coalesce(sum(copied_bytes), 0) from shares where ${isOpen}) <= ${mostCopiedBytes - copiedBytes}`.execute(
+    db,
+  )
+  return added.numAffectedRows === 1n
+}
+
+function open(db: Database, { id, accountId, expiresAt }: Share, visitHash: string, now: number): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const opened = await transaction
+      .updateTable('shares')
+      .set((it) => ({ opens: it('opens', '+', 1), wrong_codes: 0, paused_until: 0 }))
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now)
+      .where((it) => it.or([it('most_opens', 'is', null), it('opens', '<', it.ref('most_opens'))]))
+      .executeTakeFirst()
+    if (opened.numUpdatedRows !== 1n) return false
+    await transaction
+      .insertInto('share_visits')
+      .values({ visit_hash: visitHash, account_id: accountId, share_id: id, expires_at: expiresAt })
+      .execute()
+    return true
+  })
+}
+
+async function tryCode(
+  db: Database,
+  id: ShareId,
+  now: number,
+  { wrongCodes, pauseMs }: Parameters<ShareStore['tryCode']>[2],
+): Promise<number | null> {
+  const isLast = sql<boolean>`wrong_codes + 1 >= ${wrongCodes}`
+  const tried = await db
+    .updateTable('shares')
+    .set({
+      wrong_codes: sql`case when ${isLast} then 0 else wrong_codes + 1 end`,
+      paused_until: sql`case when ${isLast} then cast(${now + pauseMs} as bigint) else paused_until end`,
+    })
+    .where('id', '=', id)
+    .where('paused_until', '<=', now)
+    .returning('wrong_codes as wrong')
+    .executeTakeFirst()
+  if (tried === undefined) return null
+  return tried.wrong === 0 ? 0 : wrongCodes - tried.wrong
+}
+
+function revoke(db: Database, account: AccountId, id: ShareId, now: number): Promise<boolean> {
+  return db.transaction().execute(async (transaction) => {
+    const revoked = await transaction
+      .updateTable('shares')
+      .set({ revoked_at: now })
+      .where('account_id', '=', account)
+      .where('id', '=', id)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst()
+    await transaction.deleteFrom('share_visits').where('account_id', '=', account).where('share_id', '=', id).execute()
+    return revoked.numUpdatedRows === 1n
+  })
+}

@@ -1,0 +1,54 @@
+/** Keeps shares by the hash of their secret, and the visits that were opened. */
+import type { AccountId } from '../core/account'
+import type { MailId } from '../core/mail'
+
+export type ShareId = string
+
+export type NewShare = {
+  readonly id: ShareId
+  readonly accountId: AccountId
+  readonly mailId: MailId
+  readonly subject: string
+  readonly withAttachments: boolean
+  /** Null where none is asked for. */
+  readonly codeHash: string | null
+  readonly madeAt: number
+  readonly expiresAt: number
+  readonly mostOpens: number | null
+}
+
+export type Share = NewShare & {
+  readonly opens: number
+  readonly isRevoked: boolean
+  /** Until then no code is tried. */
+  readonly pausedUntil: number
+}
+
+export type ShareStore = {
+  /** False where that many are open, or the copies of all that are open would be larger. */
+  readonly add: (
+    secretHash: string,
+    share: NewShare,
+    room: { readonly most: number; readonly copiedBytes: number; readonly mostCopiedBytes: number },
+  ) => Promise<boolean>
+  /** Newest first, ended ones among them. */
+  readonly list: (
+    account: AccountId,
+    at: { readonly page: number; readonly pageSize: number },
+  ) => Promise<{ readonly list: readonly Share[]; readonly total: number }>
+  readonly find: (secretHash: string) => Promise<Share | null>
+  /** The share that a visit was opened for. */
+  readonly visited: (visitHash: string, now: number) => Promise<Share | null>
+  /** Uses up one try before the code is compared: how many are left, null where the share is paused. */
+  readonly tryCode: (
+    id: ShareId,
+    now: number,
+    most: { readonly wrongCodes: number; readonly pauseMs: number },
+  ) => Promise<number | null>
+  /** Counts an open, forgets wrong codes, and notes the visit; false where the share has ended. */
+  readonly open: (share: Share, visitHash: string, now: number) => Promise<boolean>
+  /** With all its visits; false where there is none to revoke. */
+  readonly revoke: (account: AccountId, id: ShareId, now: number) => Promise<boolean>
+  /** Forgets visits that ended, and shares that ended before `before`. */
+  readonly sweep: (now: number, before: number) => Promise<void>
+}

@@ -1,0 +1,118 @@
+/** Shares, letter by letter: the owner's calls, and a guest's. */
+import type { Exchange } from './exchange'
+
+const owner = { method: 'POST', signedIn: true, status: 200 } as const
+const guest = { method: 'POST', signedIn: false, status: 200 } as const
+const share = {
+  id: '{id:SHARE}',
+  kind: 'message',
+  subject: '周五评审会改到 14:30',
+  withAttachments: false,
+  needsCode: true,
+  madeAt: 1795223700000,
+  expiresAt: 1795224600000,
+  opens: 0,
+  mostOpens: 1,
+  state: 'open',
+}
+const over = (reason: string) => ({ code: 'shareOver', msg: 'errors:shareOver', reason })
+
+export const exchanges: readonly Exchange[] = [
+  {
+    ...owner,
+    title: 'a message is shared for 15 minutes, with a code and for one open',
+    path: '/webmail/share/makeShare.action',
+    form: 'id=«MAIL»&withAttachments=0&time=1&code=%E6%9A%97%E5%8F%B78341&mostOpens=1',
+    answer: { code: '200', secret: '{id:SECRET}', share },
+  },
+  {
+    ...owner,
+    title: 'a code of three characters is refused',
+    path: '/webmail/share/makeShare.action',
+    form: 'id=«MAIL»&withAttachments=0&time=1&code=834',
+    answer: { code: 'shareCodeInvalid', msg: 'errors:shareCodeInvalid', field: 'code' },
+  },
+  {
+    ...guest,
+    title: 'a guest is told that a code is needed, and nothing else',
+    path: '/webmail/share/ask.action',
+    form: 'secret=«SECRET»',
+    answer: { code: '200', needsCode: true },
+  },
+  {
+    ...guest,
+    title: 'a wrong code opens nothing',
+    path: '/webmail/share/open.action',
+    form: 'secret=«SECRET»&code=8341',
+    answer: { code: 'codeWrong', msg: 'errors:codeWrong', field: 'code', triesLeft: 9 },
+  },
+  {
+    ...guest,
+    title: 'the code opens it',
+    path: '/webmail/share/open.action',
+    form: 'secret=«SECRET»&code=%E6%9A%97%E5%8F%B78341',
+    answer: { code: '200', visit: '{id:VISIT}' },
+  },
+  {
+    ...guest,
+    title: 'a guest reads it',
+    path: '/webmail/share/read.action',
+    form: 'visit=«VISIT»',
+    answer: {
+      code: '200',
+      shared: {
+        kind: 'message',
+        subject: '周五评审会改到 14:30',
+        from: { name: '王丽', address: 'w@example.cn' },
+        to: [{ name: '', address: 'lin@ep.test' }],
+        cc: [],
+        receivedAt: 1795223700000,
+        text: '会议室 3 层 A',
+        attachments: [],
+        readable: true,
+        truncated: false,
+      },
+      expiresAt: 1795224600000,
+      now: 1795223700000,
+    },
+  },
+  {
+    ...guest,
+    title: 'a file that is not there',
+    path: '/webmail/share/download.action',
+    form: 'visit=«VISIT»&part=2',
+    status: 404,
+    answer: { code: 'notFound', msg: 'errors:notFound' },
+  },
+  {
+    ...guest,
+    title: 'it opens once alone',
+    path: '/webmail/share/open.action',
+    form: 'secret=«SECRET»&code=%E6%9A%97%E5%8F%B78341',
+    answer: over('usedUp'),
+  },
+  {
+    ...owner,
+    title: 'the owner sees what was opened',
+    path: '/webmail/share/shares.action',
+    form: '',
+    answer: {
+      ...{ code: '200', total: 1, page: 1, now: 1795223700000 },
+      list: [{ ...share, opens: 1, state: 'usedUp' }],
+    },
+  },
+  {
+    ...owner,
+    title: 'the owner revokes it',
+    path: '/webmail/share/revokeShare.action',
+    form: 'id=«SHARE»',
+    answer: { code: '200' },
+  },
+  {
+    ...guest,
+    title: 'it is over for whoever reads it',
+    path: '/webmail/share/read.action',
+    form: 'visit=«VISIT»',
+    answer: over('revoked'),
+  },
+]
