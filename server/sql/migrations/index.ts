@@ -51,8 +51,8 @@ import { migration as step0071passwordResets } from './0071passwordResets'
 import { migration as step0072sessions } from './0072sessions'
 import { migration as step0073factors } from './0073factors'
 import { migration as step0076organizations } from './0076organizations'
-import { migration as step0080files } from './0080files'
 import { migration as step0077confirmedPhones } from './0077confirmedPhones'
+import { migration as step0080files } from './0080files'
 import { migration as step0083shares } from './0083shares'
 import type { Migration } from './migration'
 
@@ -109,7 +109,7 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0072sessions', ...step0072sessions },
   { name: '0073factors', ...step0073factors },
   { name: '0076organizations', ...step0076organizations },
-  { name: '0080files', ...step0080files },
   { name: '0077confirmedPhones', ...step0077confirmedPhones },
+  { name: '0080files', ...step0080files },
   { name: '0083shares', ...step0083shares },
 ]
