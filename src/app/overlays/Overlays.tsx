@@ -12,7 +12,7 @@ import { useAppDispatch, useAppSelector } from '../../store/typed'
 type Props<Kind extends OverlayKind> = OverlayData[Kind] & { onClose: () => void }
 
 const components: { readonly [Kind in OverlayKind]: ComponentType<Props<Kind>> } = {
-  sends: lazyDialog(async () => (await import('../../features/sending')).HeldSends),
+  sends: lazyDialog(async () => (await import('../../features/sending')).LazyHeldSends),
   composers: lazyDialog(async () => (await import('./ComposersOverlay')).ComposersOverlay),
   leaving: lazyDialog(async () => (await import('./LeavingOverlay')).LeavingOverlay),
   timeout: lazyDialog(async () => (await import('./TimeoutOverlay')).TimeoutOverlay),
