@@ -1,6 +1,6 @@
 /** Where mail lies and how it leaves: in the house's own store, or on a mail server that each person signs in to. */
 import type { Config } from '../config/readConfig'
-import type { AccountId } from '../core/account'
+import type { Account, AccountId } from '../core/account'
 import type { HandlerParts } from '../http/handle'
 import type { Checkpoint } from '../kit/checkpoint'
 import type { Clock } from '../kit/clock'
@@ -11,7 +11,7 @@ import { makeImapPool } from '../mail/imap/connection/pool'
 import { createImapMailStores } from '../mail/imap/mailStores'
 import { makeImapArrivals } from '../mail/imap/newMail/arrivals'
 import { makeImapRecaller } from '../mail/imap/recall/recaller'
-import type { MailStores } from '../mail/mail.store'
+import type { MailStore, MailStores } from '../mail/mail.store'
 import type { MimeReader } from '../mail/mimeReader.port'
 import { makeArrivals } from '../mail/newMail/arrivalWatch.memory'
 import type { ArrivalWatch } from '../mail/newMail/arrivalWatch.port'
@@ -140,8 +140,16 @@ function serverMail(config: Config, servers: NonNullable<Config['servers']>, par
       domains: config.mailDomains,
       ...(parts.checkpoint ? { checkpoint: parts.checkpoint } : {}),
     })
+  const withFiles = (account: Account, store: MailStore): MailStore => ({
+    ...store,
+    // The server counts its mail alone.
+    quota: async () => {
+      const quota = await store.quota()
+      return { ...quota, used: quota.used + (await stores.files.bytes(account.id)) }
+    },
+  })
   return {
-    mailStores,
+    mailStores: { ...mailStores, of: (account) => withFiles(account, mailStores.of(account)) },
     arrivals,
     sharedMails: makeSharedCopies({ mailStores, clock, shareCopies: stores.shareCopies }),
     removedMails: null,

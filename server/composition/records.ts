@@ -142,7 +142,7 @@ const records = {
   }),
   files: record({
     make: (db, { fileStore }) => makeFileBook(db, fileStore),
-    tables: ['file_entries', 'file_contents', 'file_books'],
+    tables: ['file_entries', 'file_thumbnails', 'file_contents', 'file_books'],
     drop: (store, account) => store.removeAll(account),
     sweep: (store, { now, mayRemoveFiles }) =>
       store.sweep(now - fileLimits.trashMs, mayRemoveFiles ? now - keepStrayFilesMs : null),

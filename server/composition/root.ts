@@ -265,6 +265,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
         (await stores.forwardTargets.list(account)).some((it) => it.address === address && !it.isConfirmed),
       secureMailbox: async (account, address) => (await stores.secureMailboxes.find(account)).pending === address,
     },
+    fileLimit: config.fileLimit,
     sessionIdleMs: config.sessionIdleMs,
     failures: config.loginFailures,
     captchaAfter: config.captchaAfter,

@@ -225,6 +225,7 @@ function shape(values: Values) {
     demo: values.DEMO,
     trustProxy: values.TRUST_PROXY,
     connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
+    fileLimit: values.FILE_LIMIT,
     maxMessageBytes: values.MAX_MESSAGE_BYTES,
     sessionIdleMs: values.SESSION_IDLE_HOURS * 3_600_000,
     logLevel: values.LOG_LEVEL,

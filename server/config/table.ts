@@ -227,6 +227,11 @@ export const settings = {
     meaning: 'Connections of one network address at once; behind a proxy, its requests in hand',
     read: count(10, 100_000),
   },
+  FILE_LIMIT: {
+    default: String(2 * 1024 ** 3),
+    meaning: 'Bytes of one file among the files of a person',
+    read: count(1_024, 4 * 1024 ** 3 - 1),
+  },
   MAX_MESSAGE_BYTES: {
     default: String(limits.messageBytes),
     meaning: 'Bytes of one message that is taken in',

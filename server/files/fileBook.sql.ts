@@ -44,6 +44,25 @@ export function makeFileBook(db: Database, store: FileStore): FileBook {
       const row = await rowOf(db, account, id)
       return row === null || row.is_folder === 1 ? null : store.read(row.content, range)
     },
+    thumbnail: async (account, id) => {
+      const row = await db
+        .selectFrom('file_thumbnails')
+        .innerJoin('file_entries', 'file_entries.content', 'file_thumbnails.content')
+        .select(['file_thumbnails.type', 'file_thumbnails.bytes'])
+        .where('file_entries.account_id', '=', account)
+        .where('file_entries.id', '=', id)
+        .executeTakeFirst()
+      return row ?? null
+    },
+    keepThumbnail: async (account, id, { type, bytes }) => {
+      const row = await rowOf(db, account, id)
+      if (row === null || row.is_folder === 1) return
+      await db
+        .insertInto('file_thumbnails')
+        .values({ content: row.content, account_id: account, type, bytes })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
     within: (account, ids) => filesWithin(db, account, ids),
     bytes: async (account) => {
       const row = await db.selectFrom('file_books').select('bytes').where('account_id', '=', account).executeTakeFirst()
@@ -115,6 +134,7 @@ export function makeFileBook(db: Database, store: FileStore): FileBook {
     removeAll: async (account) => {
       const rows = await db.selectFrom('file_contents').select('id').where('account_id', '=', account).execute()
       await db.deleteFrom('file_entries').where('account_id', '=', account).execute()
+      await db.deleteFrom('file_thumbnails').where('account_id', '=', account).execute()
       await db.deleteFrom('file_contents').where('account_id', '=', account).execute()
       await removeContents(rows.map(({ id }) => id))
     },
@@ -385,6 +405,7 @@ async function removeTrash(book: Connection, account: string, { ids, trashedBefo
     const { rows } = await sql<{ id: string }>`
       delete from file_contents where id = ${content} and account_id = ${account}
         and not exists (select 1 from file_entries where content = ${content}) returning id`.execute(book)
+    if (rows.length > 0) await book.deleteFrom('file_thumbnails').where('content', '=', content).execute()
     unused.push(...rows.map(({ id }) => id))
   }
   return { removed: roots.length, freed: unused }

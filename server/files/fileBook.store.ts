@@ -32,6 +32,9 @@ export type NewFile = {
   readonly source: FileSource
 }
 
+/** A small picture of a file; of no type where none can be made of it. */
+export type Thumbnail = { readonly type: string; readonly bytes: Uint8Array }
+
 /** When, and bytes that all files of the account may take. */
 export type Room = { readonly now: number; readonly room: number }
 
@@ -54,6 +57,10 @@ export type FileBook = {
     id: string,
     range: { readonly from: number; readonly to: number },
   ) => Promise<Readable | null>
+  /** Null where nobody tried yet. */
+  readonly thumbnail: (account: AccountId, id: string) => Promise<Thumbnail | null>
+  /** Stays as long as the bytes that it was made of. */
+  readonly keepThumbnail: (account: AccountId, id: string, thumbnail: Thumbnail) => Promise<void>
   /** All files within what is named, folder by folder. */
   readonly within: (account: AccountId, ids: readonly string[]) => AsyncIterable<FoundFile>
   /** Bytes that all files take, those in the trash among them. */

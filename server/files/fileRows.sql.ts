@@ -13,6 +13,8 @@ declare module '../sql/schema' {
     file_books: { account_id: string; bytes: number; entries: number }
     /** Bytes in the `FileStore`; a copy of a file refers to the same ones. */
     file_contents: { id: string; account_id: string; size: number /** That brought them. */; upload: string }
+    /** Small pictures of contents; of no type where none can be made. */
+    file_thumbnails: { content: string; account_id: string; type: string; bytes: Uint8Array }
     file_entries: {
       id: string
       account_id: string

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { moveOrphans } from '../kit/files/lostFiles'
+import { shardedPath } from '../kit/files/shardedPath'
 import { syncFolder } from '../kit/files/syncFolder'
 import { asProductError } from '../sql/driverErrors'
 import type { FileSource, FileStore } from './fileStore.port'
@@ -12,7 +13,7 @@ import type { FileSource, FileStore } from './fileStore.port'
 const unfinished = '.tmp'
 
 export function makeLocalFiles(folder: string): FileStore {
-  const pathOf = (id: string) => join(folder, id.slice(0, 2), id)
+  const pathOf = (id: string) => shardedPath(folder, id)
 
   const makeFolder = async (path: string) => {
     const first = await mkdir(path, { recursive: true, mode: 0o700 })

@@ -1,8 +1,8 @@
 /** My files, as src/contract/endpoints/files lists them. */
 import * as entries from '../../src/contract/endpoints/files/files'
-import { type Binding, on } from '../http/binding'
+import * as transfers from '../../src/contract/endpoints/files/fileTransfers'
+import { type Binding, on, onDownload } from '../http/binding'
 import {
-  type FileDeps,
   makeAddFileFolder,
   makeCopyFiles,
   makeListFiles,
@@ -12,8 +12,17 @@ import {
   makeRestoreFiles,
   makeTrashFiles,
 } from './files'
+import {
+  makeAddFile,
+  makeDownloadFile,
+  makeDownloadFiles,
+  makeFileText,
+  makeStartFileUpload,
+  type TransferDeps,
+} from './fileTransfers'
+import { makeFileThumbnail } from './thumbnails'
 
-export function fileBindings(deps: FileDeps): readonly Binding[] {
+export function fileBindings(deps: TransferDeps): readonly Binding[] {
   return [
     on(entries.listFiles, makeListFiles(deps)),
     on(entries.addFileFolder, makeAddFileFolder(deps)),
@@ -23,5 +32,11 @@ export function fileBindings(deps: FileDeps): readonly Binding[] {
     on(entries.trashFiles, makeTrashFiles(deps)),
     on(entries.restoreFiles, makeRestoreFiles(deps)),
     on(entries.removeFiles, makeRemoveFiles(deps)),
+    on(transfers.startFileUpload, makeStartFileUpload(deps)),
+    on(transfers.addFile, makeAddFile(deps)),
+    on(transfers.fileText, makeFileText(deps)),
+    onDownload(transfers.downloadFile, makeDownloadFile(deps)),
+    onDownload(transfers.downloadFiles, makeDownloadFiles(deps)),
+    onDownload(transfers.fileThumbnail, makeFileThumbnail(deps)),
   ]
 }

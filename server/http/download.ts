@@ -1,6 +1,6 @@
 /** Bytes that leave the house: never a page of ours, whatever their sender called them (TRUST S9, S10). */
 import { isShownAsItIs } from '../../src/contract/mail/previews'
-import type { OutgoingFile } from '../core/outgoingFile'
+import type { ByteRange, OutgoingFile } from '../core/outgoingFile'
 import { safeFileName } from '../kit/fileName'
 import type { Outgoing } from './binding'
 import { hostSources } from './securityHeaders'
@@ -10,13 +10,13 @@ const ownTypes: readonly string[] = ['application/zip']
 
 /** `corsOrigins`: other sites that may call; only with them may a page of another site show what is answered. */
 export function bytesAnswer(
-  { name, type, size, stream, inline, isFresh }: OutgoingFile,
+  { name, type, size, stream, inline, isFresh, tag, range }: OutgoingFile,
   corsOrigins: readonly string[] = [],
 ): Outgoing {
   const hasOtherSites = corsOrigins.length > 0
   const isKnown = isShownAsItIs(type)
   return {
-    status: 200,
+    status: range === undefined ? 200 : range.to > range.from ? 206 : 416,
     headers: {
       'content-type': isKnown || ownTypes.includes(type) ? type : 'application/octet-stream',
       'content-disposition': disposition(inline && isKnown ? 'inline' : 'attachment', name),
@@ -27,10 +27,14 @@ export function bytesAnswer(
       'cross-origin-resource-policy': hasOtherSites ? 'cross-origin' : 'same-site',
       'referrer-policy': 'no-referrer',
       ...(size === null ? {} : { 'content-length': String(size) }),
+      ...(tag !== undefined && { 'accept-ranges': 'bytes', etag: tag }),
+      ...(range !== undefined && { 'content-range': contentRange(range) }),
     },
     body: stream,
   }
 }
+
+const contentRange = ({ from, to, of }: ByteRange) => `bytes ${to > from ? `${from}-${to - 1}` : '*'}/${of}`
 
 /** RFC 6266 with an RFC 8187 `filename*`. */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {

@@ -1,6 +1,7 @@
 /** Names of files that leave the house: no folder, no sign that misleads, nothing that a system takes for a device (TRUST S10, S31). */
 
-const longestName = 150
+/** Bytes in UTF-8, as file systems count. */
+const longestName = 255
 
 /** A bare name for a file: no folder, no control or direction sign, no device of Windows, no more than a file system takes. */
 export function safeFileName(name: string): string {
@@ -24,7 +25,7 @@ export function distinctFileNames(names: readonly string[]): string[] {
     const key = folded(name)
     let candidate = name
     for (let count = counts.get(key) ?? 2; taken.has(folded(candidate)); count += 1) {
-      candidate = numberedFileName(name, count)
+      candidate = numberedFileName(name, count, longestName)
       counts.set(key, count + 1)
     }
     taken.add(folded(candidate))
@@ -35,7 +36,7 @@ export function distinctFileNames(names: readonly string[]): string[] {
 const folded = (name: string) => name.normalize('NFC').toLowerCase()
 
 /** With a number before its ending; shortened where it would be more bytes than `most`. */
-export function numberedFileName(name: string, count: number, most = Number.POSITIVE_INFINITY): string {
+export function numberedFileName(name: string, count: number, most: number): string {
   const dot = name.lastIndexOf('.')
   const ending = dot > 0 ? name.slice(dot) : ''
   const base = [...(dot > 0 ? name.slice(0, dot) : name)]
@@ -45,8 +46,12 @@ export function numberedFileName(name: string, count: number, most = Number.POSI
 }
 
 function shortened(name: string): string {
-  const characters = [...name]
-  if (characters.length <= longestName) return name
+  if (Buffer.byteLength(name) <= longestName) return name
   const extension = /\.[\p{L}\p{N}]{1,10}$/u.exec(name)?.[0] ?? ''
-  return characters.slice(0, longestName - extension.length).join('') + extension
+  let room = longestName - Buffer.byteLength(extension)
+  const base = [...name].slice(0, longestName).filter((character) => {
+    room -= Buffer.byteLength(character)
+    return room >= 0
+  })
+  return base.join('') + extension
 }

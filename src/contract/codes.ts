@@ -39,6 +39,7 @@ export const refusalCodes = [
   'noMailSelected',
   'noFileSelected',
   'fileNameInvalid',
+  'fileTooLarge',
   'fileExists',
   'fileChanged',
   'filesFull',

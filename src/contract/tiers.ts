@@ -16,7 +16,7 @@ export type TierId = (typeof tierIds)[number]
 export const isTierId = (text: string): text is TierId => (tierIds as readonly string[]).includes(text)
 
 export type Tier = {
-  /** Bytes of mail that the mailbox holds. */
+  /** Bytes that a person's mail and files may take. */
   readonly quotaBytes: number
   readonly recipientsPerMail: number
   readonly sendsPerDay: number

@@ -1,5 +1,6 @@
 /** One file to the gateway in parts; after a cut it goes on where the gateway stands (CONTRACT "Transport"). */
 import type { ClientCode, RefusalCode } from '../contract/codes'
+import type { startFileUpload } from '../contract/endpoints/files/fileTransfers'
 import type { startImportUpload } from '../contract/endpoints/mail/jobs'
 import { finishUpload, startUpload, uploadPart, uploadState } from '../contract/endpoints/sending/uploads'
 import { limits } from '../contract/limits'
@@ -25,7 +26,7 @@ export async function sendFile(
   file: File,
   uploadId: string | null,
   { cid = null, signal, onStarted, onProgress }: Watch,
-  begin: typeof startUpload | typeof startImportUpload = startUpload,
+  begin: typeof startUpload | typeof startImportUpload | typeof startFileUpload = startUpload,
 ): Promise<FileSent> {
   const options = { signal }
   const said = { name: file.name, type: file.type || 'application/octet-stream', size: file.size }

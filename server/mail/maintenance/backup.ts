@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { sql } from 'kysely'
+import { shardedPath } from '../../kit/files/shardedPath'
 import { syncFolder } from '../../kit/files/syncFolder'
 import { copyDatabase } from '../../sql/copyDatabase'
 import { type Database, openDatabase } from '../../sql/openDatabase'
@@ -66,8 +67,10 @@ async function copyTables(source: string, partial: string, dataDir: string): Pro
       select spool as id from mails union select spool from outbox where due_at is not null
       union select spool from outbox where kept_until is not null union select spool from removed_mails`.execute(db)
     const uploads = await db.selectFrom('uploads').select('id').execute()
+    const files = await db.selectFrom('file_contents').select('id').execute()
     const paths = [
       ...messages.rows.map(({ id }) => spool.path(id)),
+      ...files.map(({ id }) => shardedPath(dataPathsOf(dataDir).files, id)),
       ...uploads.map(({ id }) => join(dataPathsOf(dataDir).uploads, id)),
     ]
     return paths.map((path) => relative(dataDir, path))
@@ -116,8 +119,8 @@ async function copyFiles(
     await Promise.all(
       missing.slice(start, start + atOnce).map(async (path) => {
         if (!(await copyWhole(join(dataDir, path), join(partial, path)))) gone.push(path)
-        // A message never changes once it has its name; an upload grows, and is copied anew in a next round.
-        else if (path.startsWith('mail')) copied.add(path)
+        // A message or a file never changes once it has its name; an upload grows, and is copied anew in a next round.
+        else if (/^(?:mail|files)/.test(path)) copied.add(path)
       }),
     )
   return gone

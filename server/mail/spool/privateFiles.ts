@@ -12,7 +12,7 @@ export function makeStorePrivate(dataDir: string): void {
   closeSync(openSync(places.database, 'a', 0o600))
   for (const end of ['', '-wal', '-shm']) closeToOthers(places.database + end)
   for (const lock of [places.lock, places.notesLock]) closeToOthers(lock)
-  for (const directory of [places.mail, places.uploads, places.lostAndFound]) closeToOthers(directory)
+  for (const directory of [places.mail, places.uploads, places.files, places.lostAndFound]) closeToOthers(directory)
   try {
     closeToOthers(dataDir)
   } catch (error) {
@@ -26,11 +26,15 @@ function closeToOthers(path: string): void {
   if (found && isOpen(found)) chmodSync(path, modeOf(found))
 }
 
-/** Corrects all files beneath `mail` and `uploads`. A directory that is closed already is not looked into. */
+/** Corrects all files beneath `mail`, `files` and `uploads`. A directory that is closed already is not looked into. */
 export async function makeFilesPrivate(dataDir: string): Promise<void> {
-  const { mail, uploads } = dataPathsOf(dataDir)
+  const { mail, files, uploads } = dataPathsOf(dataDir)
   await closeWithin(uploads)
-  for await (const shard of entriesOf(mail)) {
+  for (const sharded of [mail, files]) await closeShards(sharded)
+}
+
+async function closeShards(directory: string): Promise<void> {
+  for await (const shard of entriesOf(directory)) {
     const found = await lstat(shard).catch(() => null)
     if (!found || found.isSymbolicLink() || !isOpen(found)) continue
     // The directory last: one that an end left open is looked into at the next start.

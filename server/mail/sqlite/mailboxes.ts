@@ -103,13 +103,15 @@ async function ownFolderNumber(db: Connection, mailbox: MailboxNumber, id: Folde
   return row?.folder ?? null
 }
 
+/** Bytes of the mail and of the person's files, and how many messages. */
 export async function usage(db: Connection, mailbox: MailboxNumber): Promise<{ used: number; count: number }> {
   const row = await db
     .selectFrom('mailboxes')
-    .select(['used', 'count'])
+    .leftJoin('file_books', 'file_books.account_id', 'mailboxes.account_id')
+    .select(['used', 'count', 'bytes'])
     .where('mailbox', '=', mailbox)
     .executeTakeFirst()
-  return row ?? { used: 0, count: 0 }
+  return { used: (row?.used ?? 0) + (row?.bytes ?? 0), count: row?.count ?? 0 }
 }
 
 /**

@@ -20,6 +20,7 @@ import * as contactsDuplicates from './contacts/duplicates'
 import * as contactsPhotos from './contacts/photos'
 import * as contactsTransfer from './contacts/transfer'
 import * as filesFiles from './files/files'
+import * as filesFileTransfers from './files/fileTransfers'
 import * as mailAutoReply from './mail/autoReply'
 import * as mailConversations from './mail/conversations'
 import * as mailFolders from './mail/folders'
@@ -73,6 +74,7 @@ export const allEndpoints: readonly Endpoint[] = [
   contactsDuplicates,
   contactsPhotos,
   contactsTransfer,
+  filesFileTransfers,
   filesFiles,
   mailAutoReply,
   mailConversations,

@@ -1,0 +1,76 @@
+/**
+ * Small pictures of pictures. Pixels are judged from the header, before anything is decoded, as are bytes; the decoder has seconds
+ * (TRUST S27, S29). It works on threads of libuv; the library is loaded with the first picture.
+ */
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { Form } from '../../src/contract/endpoint'
+import type * as entries from '../../src/contract/endpoints/files/fileTransfers'
+import type { OutgoingFile } from '../core/outgoingFile'
+import { Refusal } from '../core/refusal'
+import { makeKeyedMutex } from '../kit/locks/keyedMutex'
+import { makeKeyedSemaphore } from '../kit/locks/keyedSemaphore'
+import { pictureType } from '../kit/pictureType'
+import { type TicketChecks, ticketOwner } from '../session/tickets/tickets'
+import type { FileBook, Thumbnail } from './fileBook.store'
+import { fileOf, openFile } from './fileTransfers'
+
+export const thumbnailLimits = {
+  /** Pixels of a side. */
+  side: 240,
+  /** Pixels and bytes of a picture that one is made of. */
+  pixels: 50_000_000,
+  bytes: 32 * 1024 * 1024,
+  seconds: 10,
+} as const
+
+/** Kinds that are decoded; SVG is none of them, and a bitmap is shown as an icon. */
+const decoded: readonly (string | null)[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']
+
+/** Of all accounts so many at once, each with up to 200 MB of pixels, and of one account one. */
+const atOnce = 2
+const turns = makeKeyedSemaphore()
+const ownTurns = makeKeyedMutex()
+
+const none: Thumbnail = { type: '', bytes: Buffer.alloc(0) }
+
+/** Of no type where the bytes are no such picture, are broken, or have too many pixels. */
+export async function makeThumbnail(bytes: Uint8Array): Promise<Thumbnail> {
+  if (!decoded.includes(pictureType(bytes))) return none
+  return turns(
+    'thumbnail',
+    async () => atOnce,
+    () => written(bytes).catch(() => none),
+  )
+}
+
+async function written(bytes: Uint8Array): Promise<Thumbnail> {
+  const { default: sharp } = await import('sharp')
+  const { side, pixels, seconds } = thumbnailLimits
+  // Of an animation the first frame alone is read; EXIF turns the picture, and goes.
+  const small = await sharp(bytes, { limitInputPixels: pixels, failOn: 'truncated', sequentialRead: true })
+    .autoOrient()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .timeout({ seconds })
+    .webp({ quality: 75 })
+    .toBuffer()
+  return { type: 'image/webp', bytes: small }
+}
+
+export const makeFileThumbnail =
+  (deps: TicketChecks & { readonly files: FileBook }) =>
+  async ({ sid, id }: Form<typeof entries.fileThumbnail>): Promise<OutgoingFile> => {
+    const account = await ticketOwner(deps, sid)
+    const entry = await fileOf(deps.files, account.id, id)
+    if (!decoded.includes(entry.type) || entry.size > thumbnailLimits.bytes) throw new Refusal('notFound')
+    const { type, bytes } = await ownTurns(account.id, async () => {
+      const known = await deps.files.thumbnail(account.id, id)
+      if (known !== null) return known
+      const made = await makeThumbnail(await buffer(await openFile(deps.files, account.id, entry)))
+      await deps.files.keepThumbnail(account.id, id, made)
+      return made
+    })
+    if (type === '') throw new Refusal('notFound')
+    const stream = Readable.from([Buffer.from(bytes)])
+    return { name: 'thumbnail.webp', type, size: bytes.length, stream, inline: true }
+  }
