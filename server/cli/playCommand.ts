@@ -1,9 +1,9 @@
 /** Plays what comes from outside; each answers what to print, and throws `Misuse` else. */
 import { limits } from '../../src/contract/limits'
 import { checkPhone } from '../../src/contract/rules'
+import { inYuan } from '../../src/contract/terms'
 import type { Clock } from '../kit/clock'
 import { dateOf, endOfDate } from '../kit/membershipDays'
-import { inYuan } from '../kit/money'
 import type { OrderStore } from '../membership/orders.store'
 import { type ReconcileDeps, reconcile } from '../membership/payments/reconcile'
 import type { TestPayments } from '../membership/payments/testProvider.sql'

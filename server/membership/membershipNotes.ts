@@ -1,11 +1,11 @@
 /** Messages to owners: a membership ends soon, is paid, or money goes back. */
 import { limits } from '../../src/contract/limits'
+import { inYuan } from '../../src/contract/terms'
 import { isVip } from '../../src/contract/tiers'
 import type { Account } from '../core/account'
 import { type NoteTexts, type OwnerNotes, tellOwner } from '../core/notes/ownerNotes'
 import type { Clock } from '../kit/clock'
 import { dateOf, daysLeft } from '../kit/membershipDays'
-import { inYuan } from '../kit/money'
 import type { Untold } from './orders.store'
 import type { Reminders } from './reminders.store'
 

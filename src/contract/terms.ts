@@ -11,3 +11,6 @@ export function priceOf(id: TierId, months: Term): { readonly full: number; read
   const { fenPerMonth } = tiers[id]
   return { full: fenPerMonth * months, fen: (fenPerMonth * hundredths[months]) / 100 }
 }
+
+/** Integer fen as yuan with two decimals, as `200.00`. */
+export const inYuan = (fen: number): string => (fen / 100).toFixed(2)

@@ -2,9 +2,9 @@
 import type { AlipaySdk } from 'alipay-sdk'
 import * as v from 'valibot'
 import { limits } from '../../../src/contract/limits'
+import { inYuan } from '../../../src/contract/terms'
 import type { Clock } from '../../kit/clock'
 import { chinaTime, readChinaTime } from '../../kit/membershipDays'
-import { inYuan } from '../../kit/money'
 import type { ReceivedMoney } from '../orders.store'
 import { PaymentAway, type PaymentNotices, type PaymentProvider } from './paymentProvider.port'
 

@@ -1,6 +1,6 @@
 /** Compares the payments of a day with what the providers say of them. */
 import type { PayMethod } from '../../../src/contract/endpoints/account/orders'
-import { inYuan } from '../../kit/money'
+import { inYuan } from '../../../src/contract/terms'
 import type { BookedPayment, OrderStore } from '../orders.store'
 import { PaymentAway, type PaymentProvider, type PaymentState } from './paymentProvider.port'
 
