@@ -1,13 +1,15 @@
 /** Lists, automatic reply and forwarding over Dovecot's Sieve: kept there by the calls of the settings, and done to what arrives. */
+import { simpleParser } from 'mailparser'
 import nodemailer from 'nodemailer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { confirmVerification } from '../../src/contract/endpoints/account/verification'
 import { endAutoReply, readAutoReply, saveAutoReply } from '../../src/contract/endpoints/mail/autoReply'
 import { addForwardTarget, removeForwardTarget, saveForwarding } from '../../src/contract/endpoints/mail/forwarding'
 import { addListEntries, removeListEntries, senderLists } from '../../src/contract/endpoints/mail/senderLists'
 import type { Outcome } from '../../src/lib/http/outcome'
 import { addLabUser, labEnv } from './lab/env'
 import type { LabUser } from './lab/users'
-import { subjectsIn } from './mailbox'
+import { subjectsIn, within } from './mailbox'
 import { openProduct, type Product } from './product'
 
 let product: Product
@@ -77,13 +79,22 @@ describe('over Sieve', () => {
     expect(await subjectsIn(one, 'INBOX')).toHaveLength(1)
   })
 
-  it('all messages go on to a neighbour until it is removed, and to nobody outside', { timeout: 60_000 }, async () => {
+  it('all messages go on to who agreed until it is removed, and to nobody else', { timeout: 60_000 }, async () => {
     const [lin, one] = [await addLabUser('lin'), await addLabUser('one')]
     const call = await product.signIn(lin)
     expect(await call(saveForwarding, { isOn: true, to: 'x@far.example', keepsCopy: true })).toMatchObject({
       code: 'forwardUnconfirmed',
     })
     done(await call(addForwardTarget, { address: one.address }))
+    // Whether a mailbox is there only its mail server knows: its owner agrees by the link.
+    await expect.poll(() => subjectsIn(one, 'INBOX')).toHaveLength(1)
+    const secret = await within(one, 'INBOX', async (client) => {
+      const found = await client.fetchOne('1', { source: true })
+      const source = found ? (await simpleParser(found.source ?? '')).text : ''
+      await client.messageDelete('1')
+      return /\/verify#t=([\w-]{43})/.exec(source ?? '')?.[1] ?? ''
+    })
+    done(await call(confirmVerification, { secret }))
     done(await call(saveForwarding, { isOn: true, to: one.address, keepsCopy: false }))
     await send(lin, 'ad@far.example', 'onward')
     await expect.poll(() => subjectsIn(one, 'INBOX')).toEqual(['onward'])
