@@ -1,8 +1,11 @@
 /** My files on their page. */
-import { screen, within } from '@testing-library/react'
+// The network of these tests is Node's, which takes Node's files alone.
+import { File } from 'node:buffer'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 // Fetched before the time of a test begins.
 import '#src/features/files/FilesPage'
+import '#src/features/files/mine/FolderPicker'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeCalls, type RawValues } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
@@ -32,7 +35,7 @@ describe('my files', () => {
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(await dialog.findByRole('textbox', { name: '名称' }), '合/同')
     await user.click(dialog.getByRole('button', { name: '保存' }))
-    expect(await dialog.findByText(/名称不能为空/)).toBeVisible()
+    expect(await dialog.findByText(/名称为空、太长/)).toBeVisible()
     await user.clear(dialog.getByRole('textbox', { name: '名称' }))
     await user.type(dialog.getByRole('textbox', { name: '名称' }), '合同')
     await user.click(dialog.getByRole('button', { name: '保存' }))
@@ -41,5 +44,50 @@ describe('my files', () => {
     expect(await path.findByText('合同')).toHaveAttribute('aria-current', 'location')
     await user.click(path.getByRole('button', { name: '我的文件' }))
     expect(await row(/^合同，文件夹/)).toBeVisible()
+  })
+  it('go up, are named, moved, deleted, given back and deleted for good', async () => {
+    const { user, post } = await opened()
+    await post('addFolder', { name: '合同' })
+    await row(/^合同/)
+    const choose = (...files: File[]) =>
+      fireEvent.change(screen.getByLabelText('选择要上传的文件', { selector: 'input' }), { target: { files } })
+    choose(new File(['内容'], '报告.txt'), new File(['x'], 'a/b.txt'))
+    expect(await row(/^报告\.txt，文本，6 B/)).toBeVisible()
+    const uploads = within(screen.getByRole('region', { name: '上传' }))
+    expect(uploads.getAllByText(/名称为空、太长/)).toHaveLength(1)
+    expect(uploads.queryByRole('button', { name: /^重试/ })).toBeNull()
+    // Another of the same name is asked about.
+    choose(new File(['新'], '报告.txt'))
+    await user.click(await uploads.findByRole('button', { name: '保留两者：报告.txt' }))
+    const second = await row(/^报告 \(2\)\.txt/)
+    // By keys alone: the first row is the folder.
+    within(second).getByRole('checkbox').focus()
+    second.focus()
+    await user.click(within(second).getByRole('checkbox'))
+    expect(await screen.findByText('已选 1 项')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: '移动' }))
+    const picker = within(await screen.findByRole('dialog'))
+    await user.click(await picker.findByRole('button', { name: '合同' }))
+    await picker.findByText('这里没有文件夹')
+    await user.click(picker.getByRole('button', { name: '移动到这里' }))
+    await waitFor(() => expect(screen.queryByRole('row', { name: /^报告 \(2\)/ })).toBeNull())
+    const first = await row(/^报告\.txt/)
+    first.focus()
+    await user.keyboard('{Delete}')
+    expect(await screen.findByText('已将 1 项移到回收站')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: '撤销' }))
+    expect(await row(/^报告\.txt/)).toBeVisible()
+    for (const name of ['下载', '移动', '复制', '删除']) {
+      await user.click(screen.getByRole('button', { name }))
+      expect(await screen.findByText('必须至少选择一个文件')).toBeInTheDocument()
+    }
+    ;(await row(/^报告\.txt/)).focus()
+    await user.keyboard('{Delete}')
+    await waitFor(() => expect(screen.queryByRole('row', { name: /^报告\.txt/ })).toBeNull())
+    await user.click(screen.getByRole('button', { name: '回收站' }))
+    await user.click(within(await row(/^报告\.txt/)).getByRole('button', { name: '“报告.txt”的操作' }))
+    await user.click(screen.getByRole('menuitem', { name: '永久删除' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '永久删除' }))
+    expect(await screen.findByText('回收站是空的')).toBeVisible()
   })
 })

@@ -1,9 +1,18 @@
 /** A page of files, as rows or as tiles; arrows walk (ARIA grid). */
-import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
+import CaretDownOutlined from '@ant-design/icons/es/icons/CaretDownOutlined'
+import CaretUpOutlined from '@ant-design/icons/es/icons/CaretUpOutlined'
 import FileOutlined from '@ant-design/icons/es/icons/FileOutlined'
 import FolderFilled from '@ant-design/icons/es/icons/FolderFilled'
-import UpOutlined from '@ant-design/icons/es/icons/UpOutlined'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileEntry, FileSort } from '#contract/files/fileRules'
 import { previewKind } from '#contract/mail/previews'
@@ -89,9 +98,17 @@ function useRowActions({ entries, layout, selected, onSelect, onOpen, onKey }: P
     event.preventDefault()
   }
 
+  const placeOf = (target: Element) => Number(target.closest('tbody tr')?.getAttribute('aria-rowindex')) - 2
+
+  /** Keys are for the row that has the focus, or something in it. */
+  function handleFocus({ target }: FocusEvent) {
+    const entry = entries[placeOf(target)]
+    if (entry !== undefined) setActiveId(entry.id)
+  }
+
   function handlePress(event: MouseEvent) {
     if (!(event.target instanceof Element) || event.target.closest('.files-row-menu') !== null) return
-    const at = Number(event.target.closest('tbody tr')?.getAttribute('aria-rowindex')) - 2
+    const at = placeOf(event.target)
     const entry = entries[at]
     if (entry === undefined) return
     const isBox = event.target.closest('.files-row-box') !== null
@@ -100,7 +117,7 @@ function useRowActions({ entries, layout, selected, onSelect, onOpen, onKey }: P
     onOpen(entry)
   }
 
-  return { active, focusTurn, handleKeyDown, handlePress }
+  return { active, focusTurn, handleKeyDown, handleFocus, handlePress }
 }
 
 export function FileTable(props: Props) {
@@ -125,6 +142,7 @@ export function FileTable(props: Props) {
       aria-rowcount={entries.length + 1}
       className={`files-table files-${layout}`}
       onKeyDown={actions.handleKeyDown}
+      onFocus={actions.handleFocus}
       onClick={actions.handlePress}
     >
       <thead>
@@ -177,9 +195,13 @@ function SortHeader({ sort, address }: { sort: FileSort; address: FilesAddress }
       {address.view === 'trash' ? (
         text
       ) : (
-        <button type="button" onClick={() => address.go({ sort, order: isSorted && isUp ? 'desc' : 'asc' }, true)}>
+        <button
+          type="button"
+          className="files-sort"
+          onClick={() => address.go({ sort, order: isSorted && isUp ? 'desc' : 'asc' }, true)}
+        >
           {text}
-          {isSorted && (isUp ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />)}
+          {isSorted && (isUp ? <CaretUpOutlined aria-hidden /> : <CaretDownOutlined aria-hidden />)}
         </button>
       )}
     </th>

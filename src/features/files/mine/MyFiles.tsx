@@ -1,87 +1,248 @@
-/** My files: a folder, what a search found, or the trash. */
-import FolderAddOutlined from '@ant-design/icons/es/icons/FolderAddOutlined'
+/** My files: a folder, what a search found, or the trash (BEHAVIOUR §14). */
+import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
 import Button from 'antd/es/button'
-import { useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reply } from '#contract/endpoint'
+import { quotaMessages } from '#contract/endpoints/account/account'
 import { listFiles } from '#contract/endpoints/files/files'
+import { type FileEntry, fileLimits } from '#contract/files/fileRules'
+import { Menu } from '#src/components/menu/Menu'
 import { EmptyState } from '#src/components/state/EmptyState'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
+import { fileSize } from '#src/components/text/fileSize'
+import { wholeNumber } from '#src/lib/i18n/wholeNumber'
 import { useReply } from '#src/store/ask'
-import { useAppSelector } from '#src/store/typed'
+import { useServices } from '#src/store/servicesContext'
+import { useAppDispatch, useAppSelector } from '#src/store/typed'
+import { Crumbs } from './Crumbs'
+import { droppedFiles } from './droppedFiles'
+import { FilesBar } from './FilesBar'
 import { FileTable } from './FileTable'
 import { selectFiles } from './filesSlice'
-import { NameDialog } from './NameDialog'
+import { type ChosenFile, takeFiles } from './fileUploads'
+import { Progress, UploadPanel } from './UploadPanel'
+import { type FileActions, useFileActions } from './useFileActions'
 import { type FilesAddress, useFilesAddress } from './useFilesAddress'
 
 const nothing: ReadonlySet<string> = new Set()
 
 export function MyFiles() {
   const { t } = useTranslation('files')
+  const dispatch = useAppDispatch()
+  const { stored } = useServices()
   const address = useFilesAddress()
-  const { folder, find, view, sort, order } = address
-  const { changes } = useAppSelector(selectFiles)
-  const [isNaming, setNaming] = useState(false)
-  const [selected, setSelected] = useState(nothing)
-  const form = { folder, typed: find, trash: view === 'trash', sort, order, cursor: '' }
-  const answer = useReply(listFiles, form, String(changes))
-  const reply = answer.state === 'answered' ? answer.reply : answer.last
+  const { folder, find, view } = address
+  const [layout, setLayout] = useState<'list' | 'grid'>(stored.get('filesLayout') === 'grid' ? 'grid' : 'list')
+  const [chosen, setChosen] = useState(nothing)
+  const actions = useFileActions(folder, () => setChosen(nothing))
+  const { answer, reply, pager } = useFilePage(address)
+  const drop = useDrop((files) => void dispatch(takeFiles(folder, files)))
+  // Those that another page or search does not show are not meant.
+  const entries = reply?.entries ?? none
+  const selected = entries.filter(({ id }) => chosen.has(id))
+
+  function handleLayout(wanted: 'list' | 'grid') {
+    stored.set('filesLayout', wanted)
+    setLayout(wanted)
+  }
+
+  function handleOpen(entry: FileEntry) {
+    if (view === 'trash') return
+    if (entry.isFolder) address.go({ folder: entry.id, find: '' })
+    else actions.download([entry])
+  }
 
   return (
-    <section className="files-mine" aria-label={t('tabs.mine')}>
-      <div className="files-bar">
-        <Crumbs path={reply?.path ?? []} address={address} />
-        <Button icon={<FolderAddOutlined aria-hidden />} onClick={() => setNaming(true)}>
-          {t('newFolder')}
-        </Button>
-      </div>
+    <section
+      className={drop.isOver && view === '' ? 'files-mine files-over' : 'files-mine'}
+      aria-label={t('tabs.mine')}
+      {...(view === '' && drop.handlers)}
+    >
+      <FilesBar
+        address={address}
+        actions={actions}
+        layout={layout}
+        onLayout={handleLayout}
+        onFiles={(files) =>
+          void dispatch(
+            takeFiles(
+              folder,
+              files.map((file) => ({ file, folders: [] })),
+            ),
+          )
+        }
+      />
+      <UploadPanel />
+      <Heading address={address} reply={reply} />
+      {entries.length > 0 && <SelectionBar selected={selected} view={view} actions={actions} />}
       {answer.state === 'failed' ? (
         <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />
       ) : reply === null ? (
         <div aria-busy="true">
           <Skeleton lines={6} />
         </div>
-      ) : reply.entries.length === 0 ? (
-        <EmptyState title={t('empty.folder')} hint={t('empty.folderHint')} />
+      ) : entries.length === 0 ? (
+        <NoFiles address={address} />
       ) : (
         <FileTable
-          entries={reply.entries}
-          label={reply.path.at(-1)?.name ?? t('tabs.mine')}
+          entries={entries}
+          label={find === '' ? (reply.path.at(-1)?.name ?? t(view === 'trash' ? 'trash' : 'tabs.mine')) : t('found')}
           address={address}
-          layout="list"
-          selected={selected}
-          onSelect={setSelected}
-          onOpen={(entry) => entry.isFolder && address.go({ folder: entry.id, find: '' })}
-          onKey={() => undefined}
-          menuOf={() => null}
+          layout={layout}
+          selected={new Set(selected.map(({ id }) => id))}
+          onSelect={setChosen}
+          onOpen={handleOpen}
+          onKey={(key, meant) => {
+            if (key === 'remove') (view === 'trash' ? actions.removeForGood : actions.remove)(meant)
+            else if (view === '' && meant[0] !== undefined) actions.rename(meant[0])
+          }}
+          menuOf={(entry) => <RowMenu entry={entry} view={view} actions={actions} />}
         />
       )}
-      {isNaming && <NameDialog entry={null} folder={folder} onClose={() => setNaming(false)} />}
+      {pager}
+      <Quota />
+      {actions.dialogs}
     </section>
   )
 }
 
-type Path = Reply<typeof listFiles>['path']
+const none: readonly FileEntry[] = []
 
-function Crumbs({ path, address }: { path: Path; address: FilesAddress }) {
+/** A page of files, which is asked for again after each change, and the way to the pages beside it. */
+function useFilePage({ folder, find, view, sort, order }: FilesAddress) {
+  const { t, i18n } = useTranslation('files')
+  const { changes } = useAppSelector(selectFiles)
+  const query = { folder, typed: find, trash: view === 'trash', sort, order }
+  const key = JSON.stringify(query)
+  /** Where the pages before this one, and this one, begin. */
+  const [at, setAt] = useState({ key, cursors: [''] })
+  const cursors = at.key === key ? at.cursors : ['']
+  const answer = useReply(listFiles, { ...query, cursor: cursors.at(-1) ?? '' }, String(changes))
+  const reply = answer.state === 'answered' ? answer.reply : answer.last
+  const next = reply?.next ?? ''
+  const first = (cursors.length - 1) * fileLimits.pageRowsAsked
+  const span = (count: number) => wholeNumber(count, i18n.language)
+  const pager =
+    reply === null || (cursors.length === 1 && next === '') ? null : (
+      <nav className="files-pager" aria-label={t('pages')}>
+        <Button disabled={cursors.length === 1} onClick={() => setAt({ key, cursors: cursors.slice(0, -1) })}>
+          {t('previous')}
+        </Button>
+        <span>
+          {t('span', { from: span(first + 1), to: span(first + reply.entries.length), total: span(reply.total) })}
+        </span>
+        <Button disabled={next === ''} onClick={() => setAt({ key, cursors: [...cursors, next] })}>
+          {t('next')}
+        </Button>
+      </nav>
+    )
+  return { answer, reply, pager }
+}
+
+function useDrop(onFiles: (files: readonly ChosenFile[]) => void) {
+  const [isOver, setOver] = useState(false)
+  return {
+    isOver,
+    handlers: {
+      onDragOver: (event: DragEvent) => {
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        setOver(true)
+      },
+      onDragLeave: () => setOver(false),
+      onDrop: (event: DragEvent) => {
+        setOver(false)
+        if (!event.dataTransfer.types.includes('Files')) return
+        event.preventDefault()
+        void droppedFiles(event.dataTransfer).then(onFiles)
+      },
+    },
+  }
+}
+
+function Heading({ address, reply }: { address: FilesAddress; reply: Reply<typeof listFiles> | null }) {
+  const { t, i18n } = useTranslation('files')
+  if (address.view === 'trash') return <p className="files-note">{t('trashHint')}</p>
+  if (address.find !== '')
+    return (
+      <p className="files-note" aria-live="polite">
+        {t('foundCount', { count: reply?.total ?? 0, shown: wholeNumber(reply?.total ?? 0, i18n.language) })}
+      </p>
+    )
+  return <Crumbs path={reply?.path ?? []} onGo={(folder) => address.go({ folder })} />
+}
+
+function NoFiles({ address: { view, find } }: { address: FilesAddress }) {
   const { t } = useTranslation('files')
-  const steps = [{ id: '', name: t('tabs.mine') }, ...path]
+  const which = view === 'trash' ? 'trash' : find === '' ? 'folder' : 'found'
+  return <EmptyState title={t(`empty.${which}`)} hint={t(`empty.${which}Hint`)} />
+}
+
+type BarProps = { selected: readonly FileEntry[]; view: FilesAddress['view']; actions: FileActions }
+
+/** What can be done with the selected ones; pressed with none, it says so. */
+function SelectionBar({ selected, view, actions }: BarProps) {
+  const { t } = useTranslation('files')
+  const names =
+    view === 'trash' ? (['restore', 'removeForGood'] as const) : (['download', 'move', 'copy', 'remove'] as const)
   return (
-    <nav className="files-crumbs" aria-label={t('path')}>
-      <ol>
-        {steps.map(({ id, name }, at) => (
-          <li key={id}>
-            {at === steps.length - 1 ? (
-              <bdi aria-current="location">{name}</bdi>
-            ) : (
-              <button type="button" className="ep-link" onClick={() => address.go({ folder: id })}>
-                <bdi>{name}</bdi>
-              </button>
-            )}
-          </li>
-        ))}
-      </ol>
-    </nav>
+    <div className="files-selection">
+      <span className="files-selection-count" aria-live="polite">
+        {selected.length > 0 && t('selected', { count: selected.length })}
+      </span>
+      {names.map((name) => (
+        <Button key={name} size="small" onClick={() => actions[name](selected)}>
+          {t(name)}
+        </Button>
+      ))}
+      {view === 'trash' && (
+        <Button size="small" danger onClick={actions.emptyTrash}>
+          {t('emptyTrash')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function RowMenu({ entry, view, actions }: { entry: FileEntry; view: FilesAddress['view']; actions: FileActions }) {
+  const { t } = useTranslation('files')
+  const item = (key: 'download' | 'move' | 'copy' | 'remove' | 'restore' | 'removeForGood') => ({
+    key,
+    label: t(key),
+    onChoose: () => actions[key]([entry]),
+  })
+  const rename = { key: 'rename', label: t('rename'), onChoose: () => actions.rename(entry) }
+  const items =
+    view === 'trash'
+      ? [item('restore'), item('removeForGood')]
+      : [item('download'), rename, item('move'), item('copy'), item('remove')]
+  return (
+    <Menu label={t('actionsOf', { name: entry.name })} items={items} align="end">
+      <MoreOutlined aria-hidden />
+    </Menu>
+  )
+}
+
+/** Mail and files share one room. */
+function Quota() {
+  const { t, i18n } = useTranslation('files')
+  const { changes } = useAppSelector(selectFiles)
+  const { last } = useReply(quotaMessages, {}, String(changes))
+  if (last === null) return null
+  const [used, limit] = [last.used, last.limit].map((bytes) => fileSize(bytes, i18n.language))
+  return (
+    <div className="files-quota">
+      <span>{t('quota', { used, limit })}</span>
+      <span className="files-quota-bar">
+        <Progress
+          percent={last.limit > 0 ? Math.min(100, (last.used / last.limit) * 100) : 100}
+          size="small"
+          showInfo={false}
+          aria-label={t('quotaName')}
+        />
+      </span>
+    </div>
   )
 }

@@ -1,13 +1,46 @@
-/** How often files were changed from here: the page that is shown is asked for again each time. */
-import { createSlice, type WithSlice } from '@reduxjs/toolkit'
+/** How often files were changed from here, and the files on their way to the gateway as plain data. */
+import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
+import type { ClientCode, RefusalCode } from '#contract/codes'
 import { rootReducer } from '#src/store/rootReducer'
+
+export type FileUpload = {
+  readonly key: string
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
+  /** Id of the folder that it goes to. */
+  readonly folder: string
+  /** `asking`: another file has its name. */
+  readonly state: 'waiting' | 'sending' | 'asking' | 'done' | 'failed'
+  readonly sent: number
+  /** What the gateway calls what it has of it. */
+  readonly uploadId: string | null
+  /** Why it was not taken. */
+  readonly code: RefusalCode | ClientCode | null
+  /** Whether it would be refused again. */
+  readonly isHopeless: boolean
+}
+
+type FilesState = { changes: number; uploads: readonly FileUpload[] }
+const initialState: FilesState = { changes: 0, uploads: [] }
 
 export const filesSlice = createSlice({
   name: 'files',
-  initialState: { changes: 0 },
+  initialState,
   reducers: {
+    /** The page that is shown is asked for again. */
     filesChanged(state) {
       state.changes += 1
+    },
+    fileUploadsAdded(state, { payload }: PayloadAction<readonly FileUpload[]>) {
+      return { ...state, uploads: [...state.uploads, ...payload] }
+    },
+    fileUploadChanged(state, { payload }: PayloadAction<{ key: string; change: Partial<FileUpload> }>) {
+      const uploads = state.uploads.map((one) => (one.key === payload.key ? { ...one, ...payload.change } : one))
+      return { ...state, uploads }
+    },
+    fileUploadsDropped(state, { payload }: PayloadAction<readonly string[]>) {
+      return { ...state, uploads: state.uploads.filter(({ key }) => !payload.includes(key)) }
     },
   },
 })
@@ -17,4 +50,4 @@ declare module '#src/store/rootReducer' {
 }
 const injected = filesSlice.injectInto(rootReducer)
 export const selectFiles = injected.selectSlice
-export const { filesChanged } = filesSlice.actions
+export const { filesChanged, fileUploadsAdded, fileUploadChanged, fileUploadsDropped } = filesSlice.actions

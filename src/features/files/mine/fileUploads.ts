@@ -1,0 +1,159 @@
+/** Sends files one after another; they go on while another page is shown. A file is no plain data, so it waits here. */
+import { nanoid } from '@reduxjs/toolkit'
+import { addFileFolder } from '#contract/endpoints/files/files'
+import { addFile, startFileUpload } from '#contract/endpoints/files/fileTransfers'
+import { cancelUpload } from '#contract/endpoints/sending/uploads'
+import { checkFileName, fileName, type SameNameWay } from '#contract/files/fileRules'
+import { sendFile } from '#src/store/sendFile'
+import type { AppThunk } from '#src/store/typed'
+import {
+  type FileUpload,
+  filesChanged,
+  fileUploadChanged,
+  fileUploadsAdded,
+  fileUploadsDropped,
+  selectFiles,
+} from './filesSlice'
+
+/** A file, and the folders that were dropped with it. */
+export type ChosenFile = { readonly file: File; readonly folders: readonly string[] }
+
+type Held = {
+  readonly file: File
+  /** Still to be made or found. */
+  folders: readonly string[]
+  abort: AbortController
+}
+const held = new Map<string, Held>()
+
+/** What is refused for these would be refused again. */
+const hopeless: readonly string[] = ['fileNameInvalid', 'fileTooLarge', 'foldersTooDeep', 'filesFull']
+/** What the gateway no longer knows, or has of another file, begins anew. */
+const begunAnew: readonly string[] = ['notFound', 'uploadChecksum']
+
+/** Takes files in; one whose name is none is named once with the reason, and not sent. */
+export function takeFiles(folder: string, chosen: readonly ChosenFile[]): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    const uploads = chosen.map(({ file, folders }): FileUpload => {
+      const key = nanoid()
+      const code = [...folders, file.name].map((name) => checkFileName(fileName(name))).find((fault) => fault !== null)
+      held.set(key, { file, folders, abort: new AbortController() })
+      return {
+        ...{ key, name: file.name, size: file.size, folder, sent: 0, uploadId: null },
+        ...{ state: code === undefined ? 'waiting' : 'failed', code: code ?? null, isHopeless: code !== undefined },
+      }
+    })
+    dispatch(fileUploadsAdded(uploads))
+    await dispatch(sendWaiting())
+  }
+}
+
+let isSending = false
+
+/** One after the other: a slow line is not shared out between them. */
+function sendWaiting(): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    if (isSending) return
+    isSending = true
+    try {
+      for (;;) {
+        const next = selectFiles(getState()).uploads.find(({ state }) => state === 'waiting')
+        if (next === undefined) return
+        await dispatch(sendOne(next))
+      }
+    } finally {
+      isSending = false
+    }
+  }
+}
+
+function sendOne(upload: FileUpload): AppThunk<Promise<void>> {
+  return async (dispatch, _getState, extra) => {
+    const { key } = upload
+    const one = held.get(key)
+    if (one === undefined) return void dispatch(fileUploadsDropped([key]))
+    const change = (part: Partial<FileUpload>) => dispatch(fileUploadChanged({ key, change: part }))
+    change({ state: 'sending', code: null })
+    const { signal } = one.abort
+    const folder = await dispatch(folderFor(upload.folder, one.folders))
+    const watch = {
+      signal,
+      onStarted: (uploadId: string) => void change({ uploadId }),
+      onProgress: (sent: number) => void change({ sent }),
+    }
+    const sent =
+      typeof folder === 'string'
+        ? await sendFile(extra, one.file, upload.uploadId, watch, startFileUpload)
+        : { ok: false as const, code: folder.code }
+    if (signal.aborted) return
+    if (sent.ok && typeof folder === 'string') {
+      one.folders = []
+      change({ folder, uploadId: sent.attachmentId, sent: upload.size })
+      return dispatch(storeUpload(key, 'ask'))
+    }
+    if (sent.ok) return
+    const anew = begunAnew.includes(sent.code) ? { uploadId: null, sent: 0 } : {}
+    change({ state: 'failed', code: sent.code, isHopeless: hopeless.includes(sent.code), ...anew })
+  }
+}
+
+/** The folder that dropped folders lead to, made where it is not there. */
+function folderFor(
+  top: string,
+  folders: readonly string[],
+): AppThunk<Promise<string | { readonly code: NonNullable<FileUpload['code']> }>> {
+  return async (_dispatch, _getState, { call }) => {
+    let folder = top
+    for (const name of folders) {
+      const outcome = await call(addFileFolder, { folder, name })
+      if (outcome.ok) folder = outcome.value.entry.id
+      else if (outcome.code === 'fileExists' && typeof outcome.payload.existing === 'string')
+        folder = outcome.payload.existing
+      else return { code: outcome.code }
+    }
+    return folder
+  }
+}
+
+/** Makes a file of what went over. */
+export function storeUpload(key: string, same: SameNameWay): AppThunk<Promise<void>> {
+  return async (dispatch, getState, { call }) => {
+    const upload = selectFiles(getState()).uploads.find((one) => one.key === key)
+    if (upload === undefined || upload.uploadId === null) return
+    const { uploadId, folder, name } = upload
+    const outcome = await call(addFile, { uploadId, folder, name, same })
+    const change = (part: Partial<FileUpload>) => dispatch(fileUploadChanged({ key, change: part }))
+    if (outcome.ok) {
+      held.delete(key)
+      change({ state: 'done', code: null })
+      dispatch(filesChanged())
+      return
+    }
+    if (outcome.code === 'fileExists') return void change({ state: 'asking' })
+    change({ state: 'failed', code: outcome.code, isHopeless: hopeless.includes(outcome.code) })
+  }
+}
+
+/** Goes on where the gateway stands. */
+export function retryUpload(key: string): AppThunk<Promise<void>> {
+  return async (dispatch) => {
+    const one = held.get(key)
+    if (one === undefined) return
+    one.abort = new AbortController()
+    dispatch(fileUploadChanged({ key, change: { state: 'waiting', code: null } }))
+    await dispatch(sendWaiting())
+  }
+}
+
+/** Gives up what is not done; what is only leaves the list. */
+export function dropUploads(keys: readonly string[]): AppThunk<Promise<void>> {
+  return async (dispatch, getState, { call }) => {
+    const dropped = selectFiles(getState()).uploads.filter(({ key }) => keys.includes(key))
+    dispatch(fileUploadsDropped(keys))
+    for (const { key, uploadId, state } of dropped) {
+      held.get(key)?.abort.abort()
+      held.delete(key)
+      if (uploadId !== null && state !== 'done') await call(cancelUpload, { uploadId })
+    }
+  }
+}
