@@ -22,6 +22,7 @@ const aliases = {
 const loginStarts = modulesAt(['src/main.tsx', 'src/app/routes/LoginRoute.tsx'])
 const inboxStarts = modulesAt(['src/app/layout/RootLayout.tsx', 'src/features/mailbox/index.ts'])
 const productStarts = modulesAt(['src/app/routes/productPages.tsx'])
+const htmlStarts = modulesAt(['src/lib/html/index.ts'])
 
 type Modules = { readonly getModuleInfo: (id: string) => { readonly importedIds: readonly string[] } | null }
 
@@ -40,17 +41,20 @@ const isReact = /node_modules\/(react|react-dom|scheduler)\/|src\/app\/renderAt\
  * imports themselves.
  */
 function firstPages() {
-  let sets: Readonly<Record<'login' | 'inbox' | 'product', ReadonlySet<string>>> | undefined
+  let sets: Readonly<Record<'login' | 'inbox' | 'product' | 'html', ReadonlySet<string>>> | undefined
   return (id: string, modules: Modules) => {
     sets ??= {
       login: withImports(loginStarts, modules),
       inbox: withImports(inboxStarts, modules),
       product: withImports(productStarts, modules),
+      html: withImports(htmlStarts, modules),
     }
     if (sets.login.has(id)) return 'base'
     // A visitor of the product's pages fetches none of the inbox.
     if (sets.product.has(id)) return sets.inbox.has(id) ? 'shared' : null
-    return sets.inbox.has(id) ? 'inbox' : null
+    if (sets.inbox.has(id)) return 'inbox'
+    // However few of them a page needs: split further, they weigh more for all others.
+    return sets.html.has(id) ? 'html' : null
   }
 }
 
@@ -155,9 +159,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'react', test: isReact, priority: 3 },
+                { name: 'react', test: isReact, priority: 4 },
                 // A group takes along what it imports, but for what a group before it has.
-                ...(['inbox', 'shared', 'base'] as const).map((name, priority) => ({
+                ...(['html', 'inbox', 'shared', 'base'] as const).map((name, priority) => ({
                   ...{ name: ofFirstPages(name), debugName: name, priority },
                 })),
               ],

@@ -74,7 +74,7 @@ async function passCode(deps: GuestDeps, { id }: Share, expected: string, { secr
 }
 
 const visited = async (deps: GuestDeps, visit: string): Promise<Living> =>
-  living(deps, await deps.shares.visited(hashToken(visit), deps.clock.now()))
+  living(deps, await deps.shares.visited(hashToken(visit)))
 
 export const makeReadShare =
   (deps: GuestDeps) =>

@@ -1,4 +1,4 @@
-/** A mail server gives nothing without its owner's password, so a share there has a copy of what is shared. */
+/** A mail server gives nothing while its owner is away, so a share there has a copy. */
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import * as v from 'valibot'

@@ -14,8 +14,8 @@ export type WantedShare = { readonly id: ShareId; readonly mailId: MailId; reado
 
 export type SharedMails = {
   /**
-   * Prepares a share before it is on record; null where the message is not there, or in the trash. Throws
-   * `Refusal('tooLarge')` where its copy would be larger than `mostBytes`.
+   * Prepares a share before it is on record; null where the message is not there, or in the trash.
+   * Throws `Refusal('tooLarge')` where its copy would be larger than `mostBytes`.
    */
   readonly take: (
     account: Account,

@@ -72,13 +72,12 @@ export function makeShareStore(db: Database): ShareStore {
       const row = await db.selectFrom('shares').select(columns).where('secret_hash', '=', secretHash).executeTakeFirst()
       return row === undefined ? null : shareOf(row)
     },
-    visited: async (visitHash, now) => {
+    visited: async (visitHash) => {
       const row = await db
         .selectFrom('share_visits')
         .innerJoin('shares', 'shares.id', 'share_visits.share_id')
         .select(columns)
         .where('visit_hash', '=', visitHash)
-        .where('share_visits.expires_at', '>', now)
         .executeTakeFirst()
       return row === undefined ? null : shareOf(row)
     },

@@ -37,9 +37,9 @@ export type ShareStore = {
     at: { readonly page: number; readonly pageSize: number },
   ) => Promise<{ readonly list: readonly Share[]; readonly total: number }>
   readonly find: (secretHash: string) => Promise<Share | null>
-  /** The share that a visit was opened for. */
-  readonly visited: (visitHash: string, now: number) => Promise<Share | null>
-  /** Uses up one try before the code is compared: how many are left, null where the share is paused. */
+  /** The share that a visit was opened for, ended or not. */
+  readonly visited: (visitHash: string) => Promise<Share | null>
+  /** Uses up a try before the code is compared: how many are left, null in a pause. */
   readonly tryCode: (
     id: ShareId,
     now: number,

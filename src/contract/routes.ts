@@ -102,7 +102,7 @@ const table = {
   sendSuccess: bare('/sendSuccess', 'sendSuccess', { bindPhoneOff: true, timeoutModalOff: true }),
   pindex: bare('/Pindex', 'pindex', { isPublic: true }),
   search: bare('/search', 'search', { loginRequired: true, minuteCheckOff: true }),
-  shareMail: bare('/ShareMail', 'shareMail', { loginRequired: true, isToCome: true }),
+  shareMail: bare('/ShareMail', 'shareMail', { loginRequired: true }),
   environment: bare('/Environment', 'environment'),
   timeSlot: bare('/TimeSlot', 'timeSlot', { loginRequired: true }),
   remind: bare('/Remind', 'remind', { loginRequired: true }),
@@ -121,8 +121,9 @@ const table = {
   verify: bare('/verify', 'verify', { bindPhoneOff: true, timeoutModalOff: true }),
   /** A password that was forgotten is set anew. */
   resetPassword: bare('/resetPassword', 'resetPassword', { timeoutModalOff: true }),
-  linkAccess: bare('/linkAccess', 'linkAccess', { isToCome: true }),
-  linkProhibit: bare('/linkProhibit', 'linkProhibit', { isToCome: true }),
+  /** Whoever has the link may be signed in nowhere. */
+  linkAccess: bare('/linkAccess', 'linkAccess', { bindPhoneOff: true, timeoutModalOff: true }),
+  linkProhibit: bare('/linkProhibit', 'linkProhibit', { bindPhoneOff: true, timeoutModalOff: true }),
   particulars: bare('/particulars', 'particulars', { isPublic: true }),
   suixinyou: bare('/suixinyou', 'suixinyou', { isPublic: true }),
   goldMedal: bare('/goldMedal', 'goldMedal', { isPublic: true }),

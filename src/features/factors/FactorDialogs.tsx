@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { endTotp, renewRecoveryCodes } from '#contract/endpoints/session/factors'
 import { type FormFault, FormRow } from '#src/components/antd/AntdForm'
 import { AntdFormDialog } from '#src/components/antd/AntdFormDialog'
+import { copyText } from '#src/components/browser/copyText'
 import { saveFile } from '#src/components/browser/saveFile'
 import { useAppDispatch } from '#src/store/typed'
 import { askFactor } from './factorThunks'
@@ -84,12 +85,6 @@ export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onCl
   const [copied, setCopied] = useState<boolean | null>(null)
   const text = `${codes.join('\n')}\n`
 
-  /** Without a secure address there is no clipboard. */
-  async function copy() {
-    const done = await Promise.resolve(navigator.clipboard?.writeText(text).then(() => true)).catch(() => false)
-    setCopied(done === true)
-  }
-
   return (
     <Modal
       open
@@ -112,7 +107,9 @@ export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onCl
         ))}
       </ol>
       <p className="factors-actions">
-        <Button onClick={() => void copy()}>{t(copied === null ? 'copy' : copied ? 'copied' : 'notCopied')}</Button>
+        <Button onClick={() => void copyText(text).then(setCopied)}>
+          {t(copied === null ? 'copy' : copied ? 'copied' : 'notCopied')}
+        </Button>
         <Button onClick={() => saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), t('codesFile'))}>
           {t('download')}
         </Button>

@@ -52,6 +52,8 @@ type Kept = {
   readonly composers: true
   /** Of a tab: that it goes on after signing in anew. */
   readonly resumes: true
+  /** Of a tab: `{ secret, visit }` of the share that a guest opened in it. */
+  readonly shareVisit: true
 }
 
 export type StoredName = keyof Kept

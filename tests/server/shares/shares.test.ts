@@ -188,8 +188,8 @@ describe('a share', () => {
     expect(await guest('read', { visit })).toMatchObject({ code: '200' })
     gateway.clock.advance(1)
     expect(await guest('ask', { secret })).toEqual(ended('expired'))
-    expect(await guest('read', { visit })).toEqual(ended('revoked'))
-    expect((await download(visit, '2')).json).toEqual(ended('revoked'))
+    expect(await guest('read', { visit })).toEqual(ended('expired'))
+    expect((await download(visit, '2')).json).toEqual(ended('expired'))
     expect(await states()).toEqual([['expired', 1]])
   })
 

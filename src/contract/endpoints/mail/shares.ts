@@ -1,4 +1,4 @@
-/** Shares (SPEC §3): what an account shows to guests for a while, and what a guest reads by the secret of a link. */
+/** Shares (SPEC §3): what an account shows for a while, and what a guest reads by a link. */
 import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
 import { flag, optional, text, whole, withDefault, word } from '../../field'

@@ -1,10 +1,12 @@
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import type { Mail } from '#contract/shapes'
 import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import { Menu } from '#src/components/menu/Menu'
 import type { MenuItem } from '#src/components/menu/MenuList'
+import { pathTo } from '#src/store/routes/pathTo'
 import { useReaderItems } from './useReaderItems'
 
 const SourceDialog = lazyDialog(async () => (await import('./SourceDialog')).SourceDialog)
@@ -24,7 +26,9 @@ type Props = {
 export function ReaderMore({ mail, source, areImagesShown, items, label }: Props) {
   const { t } = useTranslation('reading')
   const more = useReaderItems(mail, areImagesShown)
+  const navigate = useNavigate()
   const [isSourceShown, setSourceShown] = useState(false)
+  const share = () => navigate(pathTo('shareMail', {}, { id: mail?.id }))
 
   return (
     <>
@@ -34,6 +38,7 @@ export function ReaderMore({ mail, source, areImagesShown, items, label }: Props
         items={[
           ...items,
           ...more.map((item, at) => (at === 0 ? { ...item, isFirstOfKind: true } : item)),
+          ...(canShare(mail) ? [{ key: 'share', label: t('share'), onChoose: share }] : []),
           { key: 'source', label: t('viewSource'), onChoose: () => setSourceShown(true) },
         ]}
       />
@@ -42,6 +47,11 @@ export function ReaderMore({ mail, source, areImagesShown, items, label }: Props
       )}
     </>
   )
+}
+
+/** What waits to be sent, or was deleted, is shown to nobody else. */
+function canShare(mail: Mail | undefined): boolean {
+  return mail?.waits === undefined && mail?.recoverableUntil === undefined && mail?.folder !== 'deleted'
 }
 
 type MenuProps = { isUsable: boolean; items: readonly MenuItem[]; label?: string | undefined }

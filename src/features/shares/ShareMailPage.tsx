@@ -1,0 +1,72 @@
+/** `/ShareMail`: a new share of a message, and those that were made. */
+import Pagination from 'antd/es/pagination'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router-dom'
+import { viewMails } from '#contract/endpoints/mail/mail'
+import { shares } from '#contract/endpoints/mail/shares'
+import { shareLimits } from '#contract/mail/shareRules'
+import { Answered, AntdPage } from '#src/components/antd/AntdPage'
+import { EmptyState } from '#src/components/state/EmptyState'
+import { useReply } from '#src/store/ask'
+import { pathTo } from '#src/store/routes/pathTo'
+import { ShareForm } from './ShareForm'
+import { ShareRows } from './ShareRows'
+import './shares.css'
+
+export function ShareMailPage() {
+  const { t } = useTranslation('shares')
+  const [query] = useSearchParams()
+  const id = query.get('id')
+  const [page, setPage] = useState(1)
+  const answer = useReply(shares, { page })
+  return (
+    <main className="shares-page">
+      <AntdPage title={t('title')} intro={t('intro')} nav={<Link to={pathTo('receive')}>{t('back')}</Link>}>
+        {id !== null && <NewShare key={id} id={id} onMade={answer.retry} />}
+        <section aria-labelledby="shares-list">
+          <h2 id="shares-list">{t('mine')}</h2>
+          <Answered
+            answer={answer.last === null ? answer : { ...answer, state: 'answered', reply: answer.last }}
+            empty={{ of: ({ total }) => total === 0, title: t('empty'), hint: t('emptyHint') }}
+          >
+            {(reply) => (
+              <>
+                <ShareRows key={reply.now} list={reply.list} now={reply.now} onChanged={answer.retry} />
+                <Pagination
+                  className="shares-pages"
+                  align="end"
+                  hideOnSinglePage
+                  showSizeChanger={false}
+                  current={page}
+                  pageSize={shareLimits.pageSize}
+                  total={reply.total}
+                  onChange={setPage}
+                />
+              </>
+            )}
+          </Answered>
+        </section>
+      </AntdPage>
+    </main>
+  )
+}
+
+function NewShare({ id, onMade }: { id: string; onMade: () => void }) {
+  const { t } = useTranslation('shares')
+  const answer = useReply(viewMails, { ids: [id] })
+  return (
+    <section className="shares-new" aria-labelledby="shares-new">
+      <h2 id="shares-new">{t('new')}</h2>
+      <Answered answer={answer}>
+        {({ list: [mail] }) =>
+          mail === undefined || mail.folder === 'deleted' ? (
+            <EmptyState title={t('notThere')} hint={t('notThereHint')} />
+          ) : (
+            <ShareForm mail={mail} onMade={onMade} />
+          )
+        }
+      </Answered>
+    </section>
+  )
+}

@@ -1,0 +1,193 @@
+/** `/linkAccess#s=<secret>`. Opening is an act of a person, so that no preview uses it up. */
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { Reply } from '#contract/endpoint'
+import type { readShare } from '#contract/endpoints/mail/shares'
+import { type ShareEnd, shareLimits } from '#contract/mail/shareRules'
+import { isOfInputMethod } from '#src/components/browser/keyTargets'
+import { Button } from '#src/components/button/Button'
+import { EmptyState } from '#src/components/state/EmptyState'
+import { ErrorNote } from '#src/components/state/ErrorNote'
+import { Skeleton } from '#src/components/state/Skeleton'
+import type { Failure } from '#src/lib/http/outcome'
+import { pathTo } from '#src/store/routes/pathTo'
+import { useServices } from '#src/store/servicesContext'
+import { useCountdown } from '#src/store/shell/useCountdown'
+import { useAppDispatch } from '#src/store/typed'
+import { clockText } from '../clockText'
+import { askAsGuest, endOf, forgetVisit, openAsGuest, readAsGuest, visitOf } from '../shareThunks'
+import { GuestFrame } from './GuestFrame'
+import { SharedMailView } from './SharedMailView'
+
+type Read = Reply<typeof readShare>
+type Stage =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'failed'; readonly code: Failure['code'] }
+  | { readonly kind: 'closed'; readonly needsCode: boolean }
+  /** `until`: the end by this browser's clock, whatever that says. */
+  | { readonly kind: 'open'; readonly visit: string; readonly read: Read; readonly until: number }
+
+export function LinkAccessPage() {
+  const { hash } = useLocation()
+  const secret = (new URLSearchParams(hash.slice(1)).get('s') ?? '').slice(0, 100)
+  // Whoever copied a link may have left its end behind.
+  return secret === '' ? <Incomplete /> : <Guest key={secret} secret={secret} />
+}
+
+function Incomplete() {
+  const { t } = useTranslation('shares')
+  return (
+    <GuestFrame>
+      <EmptyState titleAs="h1" title={t('incomplete')} hint={t('incompleteHint')} />
+    </GuestFrame>
+  )
+}
+
+/** Leads on to why there is nothing to read, and leaves the link out of the history. */
+function useLeave() {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  return useCallback(
+    (reason: ShareEnd) => {
+      dispatch(forgetVisit())
+      void navigate(pathTo('linkProhibit', {}, { reason }), { replace: true })
+    },
+    [dispatch, navigate],
+  )
+}
+
+function Guest({ secret }: { secret: string }) {
+  const dispatch = useAppDispatch()
+  const { now } = useServices()
+  const leave = useLeave()
+  const [stage, setStage] = useState<Stage>({ kind: 'waiting' })
+  const [turn, setTurn] = useState(0)
+
+  const refused = useCallback(
+    (failure: Failure) => {
+      const end = endOf(failure)
+      if (end === null) setStage({ kind: 'failed', code: failure.code })
+      else leave(end)
+    },
+    [leave],
+  )
+  const read = useCallback(
+    async (visit: string) => {
+      const outcome = await dispatch(readAsGuest({ visit }))
+      if (!outcome.ok) return refused(outcome)
+      const until = now() + outcome.value.expiresAt - outcome.value.now
+      setStage({ kind: 'open', visit, read: outcome.value, until })
+    },
+    [dispatch, now, refused],
+  )
+  useEffect(() => {
+    let isLeft = false
+    const begin = async () => {
+      if (turn > 0) setStage({ kind: 'waiting' })
+      const visit = dispatch(visitOf(secret))
+      if (visit !== null) return read(visit)
+      const outcome = await dispatch(askAsGuest({ secret }))
+      if (isLeft) return
+      if (outcome.ok) setStage({ kind: 'closed', needsCode: outcome.value.needsCode })
+      else refused(outcome)
+    }
+    void begin()
+    return () => {
+      isLeft = true
+    }
+  }, [dispatch, secret, turn, read, refused])
+
+  if (stage.kind === 'open') return <Opened stage={stage} onEnd={leave} />
+  return (
+    <GuestFrame>
+      {stage.kind === 'waiting' && <Skeleton lines={3} />}
+      {stage.kind === 'failed' && (
+        <ErrorNote message={`errors:${stage.code}`} onRetry={() => setTurn((count) => count + 1)} />
+      )}
+      {stage.kind === 'closed' && (
+        <Closed secret={secret} needsCode={stage.needsCode} onOpened={read} onRefused={refused} />
+      )}
+    </GuestFrame>
+  )
+}
+
+type ClosedProps = {
+  secret: string
+  needsCode: boolean
+  onOpened: (visit: string) => Promise<void>
+  onRefused: (failure: Failure) => void
+}
+
+/** Tells nothing of what is shared. */
+function Closed({ secret, needsCode, onOpened, onRefused }: ClosedProps) {
+  const { t } = useTranslation(['shares', 'errors'])
+  const dispatch = useAppDispatch()
+  const field = useRef<HTMLInputElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+
+  async function handleOpen(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (isBusy) return
+    const code = field.current?.value ?? ''
+    setBusy(true)
+    const outcome = await dispatch(openAsGuest({ secret, code }))
+    setBusy(false)
+    if (outcome.ok) return onOpened(outcome.value.visit)
+    if (outcome.code !== 'codeWrong') return onRefused(outcome)
+    const { triesLeft } = outcome.payload
+    setFault(typeof triesLeft === 'number' ? t('shares:codeWrong', { count: triesLeft }) : t('shares:codeEmpty'))
+    field.current?.focus()
+    field.current?.select()
+  }
+
+  return (
+    <form className="guest-closed" noValidate onSubmit={(event) => void handleOpen(event)}>
+      <h1>{t('shares:guestTitle')}</h1>
+      <p className="shares-quiet">{t(needsCode ? 'shares:guestCodeHint' : 'shares:guestHint')}</p>
+      {needsCode && (
+        <label className="guest-field">
+          <span>{t('shares:guestCode')}</span>
+          <input
+            ref={field}
+            className="ep-input"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={shareLimits.codeMax * 2}
+            aria-invalid={fault !== null}
+            aria-describedby={fault === null ? undefined : 'guest-fault'}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && isOfInputMethod(event.nativeEvent)) event.preventDefault()
+            }}
+            onChange={() => setFault(null)}
+          />
+        </label>
+      )}
+      {fault !== null && (
+        <p id="guest-fault" className="guest-fault" role="alert">
+          {fault}
+        </p>
+      )}
+      <Button type="submit" tone="primary" disabledReason={isBusy ? t('shares:opening') : undefined}>
+        {t('shares:open')}
+      </Button>
+    </form>
+  )
+}
+
+type OpenedProps = { stage: Extract<Stage, { kind: 'open' }>; onEnd: (reason: ShareEnd) => void }
+
+function Opened({ stage: { visit, read, until }, onEnd }: OpenedProps) {
+  const { t } = useTranslation('shares')
+  const seconds = useCountdown(until)
+  useEffect(() => {
+    if (seconds === 0) onEnd('expired')
+  }, [seconds, onEnd])
+  return (
+    <GuestFrame aside={<span className="guest-left ep-number">{t('left', { time: clockText(seconds) })}</span>}>
+      <SharedMailView mail={read.shared} visit={visit} onEnd={onEnd} />
+    </GuestFrame>
+  )
+}

@@ -1,0 +1,97 @@
+/** What owners and guests ask of the gateway. */
+import * as v from 'valibot'
+import type { Call, Endpoint, Reply } from '#contract/endpoint'
+import * as calls from '#contract/endpoints/mail/shares'
+import { type ShareEnd, shareEnds } from '#contract/mail/shareRules'
+import { saveFile } from '#src/components/browser/saveFile'
+import type { Failure, Outcome } from '#src/lib/http/outcome'
+import { readFailure } from '#src/lib/http/readFailure'
+import { say } from '#src/store/ask'
+import { noticeShown } from '#src/store/shell/notices'
+import type { AppThunk } from '#src/store/typed'
+
+/** The answer as it came: who asks shows a refusal in its own place. */
+const ask =
+  <E extends Endpoint>(entry: E) =>
+  (form: Call<E>): AppThunk<Promise<Outcome<Reply<E>>>> =>
+  async (_dispatch, _getState, { call }) =>
+    call(entry, form)
+
+export const shareMessage = ask(calls.makeShare)
+export const askAsGuest = ask(calls.askShare)
+export const readAsGuest = ask(calls.readShare)
+
+/** False where it was refused, which is said. */
+export function endShare(id: string): AppThunk<Promise<boolean>> {
+  return async (dispatch, _getState, { call }) => {
+    const outcome = await call(calls.revokeShare, { id })
+    dispatch(outcome.ok ? noticeShown({ tone: 'success', message: 'shares:revoked' }) : say(outcome))
+    return outcome.ok
+  }
+}
+
+const heldVisit = v.object({ secret: v.string(), visit: v.string() })
+
+/** The visit that this tab opened before, such as before a reload. */
+export function visitOf(secret: string): AppThunk<string | null> {
+  return (_dispatch, _getState, { tabItems }) => {
+    const held = v.safeParse(heldVisit, tabItems.get('shareVisit'))
+    return held.success && held.output.secret === secret ? held.output.visit : null
+  }
+}
+
+export function forgetVisit(): AppThunk {
+  return (_dispatch, _getState, { tabItems }) => tabItems.remove('shareVisit')
+}
+
+export function openAsGuest(form: Call<typeof calls.openShare>): AppThunk<Promise<Outcome<{ visit: string }>>> {
+  return async (_dispatch, _getState, { call, tabItems }) => {
+    const outcome = await call(calls.openShare, form)
+    if (outcome.ok) tabItems.set('shareVisit', { secret: form.secret, visit: outcome.value.visit })
+    return outcome
+  }
+}
+
+/** Why a share is over; null where it was refused for another reason. */
+export function endOf({ code, payload }: Failure): ShareEnd | null {
+  if (code !== 'shareOver') return null
+  const reason = v.safeParse(v.picklist(shareEnds), payload.reason)
+  return reason.success ? reason.output : 'revoked'
+}
+
+const unreachable: Failure = { ok: false, code: 'unreachable', payload: {} }
+
+type File = { readonly visit: string; readonly part: string }
+
+/** By POST, so that no address can be passed on; held in memory until it is whole. */
+export function fetchShared(file: File): AppThunk<Promise<Outcome<Blob>>> {
+  return async (_dispatch, _getState, { server }) => {
+    if (server === null) return unreachable
+    const body = new URLSearchParams({ ...file }).toString()
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' }
+    const url = `${server.baseUrl.replace(/\/+$/, '')}/${calls.downloadShared.path}`
+    try {
+      const answer = await server.fetch(url, { method: 'POST', body, headers, cache: 'no-store' })
+      if (answer.ok) return { ok: true, value: await answer.blob() }
+      const text = await answer.text()
+      const said: unknown = JSON.parse(text)
+      return readFailure(answer.status, text, said) ?? { ok: false, code: 'badReply', payload: {} }
+    } catch {
+      return unreachable
+    }
+  }
+}
+
+/** Answers how the share ended, where it did. */
+export function saveShared(file: File, name: string): AppThunk<Promise<ShareEnd | null>> {
+  return async (dispatch) => {
+    const outcome = await dispatch(fetchShared(file))
+    if (outcome.ok) {
+      saveFile(outcome.value, name)
+      return null
+    }
+    const end = endOf(outcome)
+    if (end === null) dispatch(say(outcome))
+    return end
+  }
+}
