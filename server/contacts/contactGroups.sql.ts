@@ -5,6 +5,7 @@ import type { Connection } from '../sql/connection'
 import type { Database } from '../sql/openDatabase'
 import type { PersonKeys } from '../sql/people/personKeys'
 import { personKeys } from '../sql/people/personKeys'
+import { inTurn } from '../sql/turns'
 import type { ContactGroup, ContactGroups } from './contactGroups.store'
 import { inBook, isOneOf, ownGroups } from './contactRows.sql'
 
@@ -132,15 +133,17 @@ function namedGroups(db: Database): Pick<ContactGroups, 'add' | 'rename'> {
 
 type NewGroup = PersonKeys & { readonly id: string; readonly name: string }
 
-/** Adds it where its name is free and there is room; one statement decides both. */
+/** Adds it where its name is free and there is room. */
 export async function insertGroup(book: Connection, account: string, group: NewGroup, most: number): Promise<boolean> {
   const row = { ...group, account_id: account, name_key: foldedName(group.name) }
   const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)))
-  const added = await sql`
+  const added = await inTurn(book, `contact_groups ${account}`, (within) =>
+    sql`
     insert into contact_groups (${columns})
     select ${sql.join(Object.values(row))}
     where (select count(*) from contact_groups where account_id = ${account}) < ${most}
-    on conflict (account_id, name_key) do nothing`.execute(book)
+    on conflict (account_id, name_key) do nothing`.execute(within),
+  )
   return added.numAffectedRows === 1n
 }
 

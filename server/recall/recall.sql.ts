@@ -1,15 +1,15 @@
 /** Recalls in the product's own database (TRUST R22). */
 import { randomUUID } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import { recalledStates } from '../../src/contract/endpoints/sending/recall'
 import { recallMarks } from '../../src/contract/shapes'
 import type { Recall } from '../core/recall'
 import { jobRow } from '../mail/jobs/mailJobs.tables'
 import type { Connection } from '../sql/connection'
-import { writesSideBySide } from '../sql/dialect'
 import type { Database } from '../sql/openDatabase'
 import type { Schema } from '../sql/schema'
 import { truth } from '../sql/truth'
+import { takeTurn } from '../sql/turns'
 import type { RecallStore } from './recall.store'
 
 declare module '../sql/schema' {
@@ -33,9 +33,6 @@ declare module '../sql/schema' {
   }
 }
 
-/** Sets the locks of accounts that recall apart from all other advisory locks; any number that is always the same. */
-const accounts = 7_270_033
-
 export function makeRecallStore(db: Database): RecallStore {
   const found = async (accountId: string, column: 'id' | 'mail_id' | 'send_id', value: string) => {
     const row = await db
@@ -50,9 +47,7 @@ export function makeRecallStore(db: Database): RecallStore {
     begin: (recall, { from, most }) =>
       db.transaction().execute(async (transaction) => {
         const { id, accountId, sendId, createdAt } = recall
-        // Where many write side by side, an account's recalls take turns, so that each counts those before it.
-        if (writesSideBySide(db))
-          await sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, ${accounts}))`.execute(transaction)
+        await takeTurn(transaction, `recalls ${accountId}`)
         const earlier = await transaction
           .selectFrom('recalls')
           .select('id')

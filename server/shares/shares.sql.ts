@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { AccountId } from '../core/account'
 import type { Database } from '../sql/openDatabase'
+import { inTurn } from '../sql/turns'
 import type { Share, ShareId, ShareStore } from './shares.store'
 
 declare module '../sql/schema' {
@@ -99,8 +100,8 @@ async function add(
 ): Promise<boolean> {
   const { id, accountId, mailId, subject, withAttachments, codeHash, madeAt, expiresAt, mostOpens } = share
   const isOpen = sql`account_id = ${accountId} and revoked_at is null and expires_at > ${madeAt}`
-  // One statement, so that two at one moment cannot both take the last place.
-  const added = await sql`
+  const added = await inTurn(db, `shares ${accountId}`, (within) =>
+    sql`
     insert into shares (id, account_id, secret_hash, mail_id, subject, with_attachments, code_hash, made_at, expires_at,
       opens, most_opens, wrong_codes, paused_until, copied_bytes)
     select ${id}, ${accountId}, ${secretHash}, ${mailId}, ${subject}, cast(${withAttachments ? 1 : 0} as integer),
@@ -108,7 +109,8 @@ async function add(
       cast(${copiedBytes} as bigint)
     where (select count(*) from shares where ${isOpen}) < ${most}
       and (select coalesce(sum(copied_bytes), 0) from shares where ${isOpen}) <= ${mostCopiedBytes - copiedBytes}`.execute(
-    db,
+      within,
+    ),
   )
   return added.numAffectedRows === 1n
 }

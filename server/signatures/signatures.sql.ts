@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { SignatureUse } from '#contract/compose/signatureRules'
 import type { Database } from '../sql/openDatabase'
+import { inTurn } from '../sql/turns'
 import type { SignatureStore } from './signatures.store'
 
 declare module '../sql/schema' {
@@ -37,12 +38,13 @@ export function makeSignatureStore(db: Database): SignatureStore {
         .where('chosen.purpose', '=', use)
         .executeTakeFirst()) ?? null,
     add: async (account, { id, title, html, card }, most) => {
-      // One statement, so that two at one moment cannot both take the last place.
-      const added = await sql`
+      const added = await inTurn(db, `signatures ${account}`, (within) =>
+        sql`
         insert into signatures (account_id, id, title, html, card_id, position)
         select ${account}, ${id}, ${title}, ${html}, ${card},
           (select coalesce(max(position), 0) + 1 from signatures where account_id = ${account})
-        where (select count(*) from signatures where account_id = ${account}) < ${most}`.execute(db)
+        where (select count(*) from signatures where account_id = ${account}) < ${most}`.execute(within),
+      )
       return added.numAffectedRows === 1n
     },
     change: async (account, { id, title, html, card }) => {

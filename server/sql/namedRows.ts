@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from './openDatabase'
 import type { Schema } from './schema'
+import { inTurn } from './turns'
 
 type Named = { account_id: string; id: string; name: string; name_key: string }
 /** A table with a unique index over account and `name_key`. */
@@ -26,12 +27,13 @@ export function namedRows(db: Database, table: NamedTable) {
       most: number,
     ): Promise<'added' | 'full' | 'nameTaken'> => {
       const row: Record<string, Value> = { account_id: account, id, name, name_key: keyOf(name), ...columns }
-      // One statement, so that two at one moment cannot both take the last place.
-      const added = await sql`
+      const added = await inTurn(db, `${table} ${account}`, (within) =>
+        sql`
         insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
         select ${sql.join(Object.values(row))}
         where (select count(*) from ${sql.table(table)} where account_id = ${account}) < ${most}
-        on conflict (account_id, name_key) do nothing`.execute(db)
+        on conflict (account_id, name_key) do nothing`.execute(within),
+      )
       if (added.numAffectedRows === 1n) return 'added'
       return (await bearerOf(account, name)) === null ? 'full' : 'nameTaken'
     },

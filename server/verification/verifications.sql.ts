@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { VerificationPurpose } from '#contract/endpoints/account/verification'
 import type { Database } from '../sql/openDatabase'
+import { inTurn } from '../sql/turns'
 import type { Verification, VerificationStore } from './verifications.store'
 
 declare module '../sql/schema' {
@@ -79,14 +80,15 @@ async function issue(
   { now, expiresAt, after, since, most }: Parameters<VerificationStore['issue']>[2],
 ): ReturnType<VerificationStore['issue']> {
   const ofAccount = sql`select 1 from verifications where account_id = ${accountId}`
-  // One statement, so that two at one moment are not both sent.
-  const issued = await sql`
+  const issued = await inTurn(db, `verifications ${accountId}`, (within) =>
+    sql`
     insert into verifications (secret_hash, account_id, purpose, subject, created_at, expires_at)
     select ${secretHash}, ${accountId}, ${purpose}, ${subject},
       cast(${now} as bigint), cast(${expiresAt} as bigint)
     where not exists (${ofAccount} and purpose = ${purpose} and subject = ${subject} and created_at > ${after})
       and (select count(*) from verifications where account_id = ${accountId} and created_at > ${since}) < ${most}`.execute(
-    db,
+      within,
+    ),
   )
   if (issued.numAffectedRows === 1n) return 'issued'
   const recent = await db

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { cardContent } from '#contract/contacts/businessCard'
 import type { Database } from '../../sql/openDatabase'
+import { inTurn } from '../../sql/turns'
 import type { CardStore, StoredCard } from './cards.store'
 
 declare module '../../sql/schema' {
@@ -91,13 +92,14 @@ export function makeCardStore(db: Database): CardStore {
 
 async function addCard(db: Database, account: string, card: StoredCard, most: number): Promise<boolean> {
   const { id, name, fields, logo, layout, isDefault } = card
-  // One statement, so that two at one moment cannot both take the last place.
-  const added = await sql`
+  const added = await inTurn(db, `business_cards ${account}`, (within) =>
+    sql`
     insert into business_cards (account_id, id, name, fields, logo, layout, is_default, position)
     select ${account}, ${id}, ${name}, ${JSON.stringify(fields)}, ${logo}, ${layout}, 0,
       (select coalesce(max(position), 0) + 1 from business_cards where account_id = ${account})
     where (select count(*) from business_cards
-      where account_id = ${account} and removed_at is null) < ${most}`.execute(db)
+      where account_id = ${account} and removed_at is null) < ${most}`.execute(within),
+  )
   const isAdded = added.numAffectedRows === 1n
   if (isAdded && isDefault) await makeDefault(db, account, id)
   return isAdded
@@ -109,13 +111,15 @@ async function restoreCard(
   id: string,
   { since, most }: Parameters<CardStore['restore']>[2],
 ): ReturnType<CardStore['restore']> {
-  const back = await sql`
+  const back = await inTurn(db, `business_cards ${account}`, (within) =>
+    sql`
     update business_cards set removed_at = null,
       is_default = case when exists (select 1 from business_cards as other where other.account_id = ${account}
         and other.is_default = 1 and other.removed_at is null) then 0 else is_default end
     where account_id = ${account} and id = ${id} and removed_at >= ${since}
       and (select count(*) from business_cards as other
-        where other.account_id = ${account} and other.removed_at is null) < ${most}`.execute(db)
+        where other.account_id = ${account} and other.removed_at is null) < ${most}`.execute(within),
+  )
   if (back.numAffectedRows === 1n) return 'restored'
   const removed = await db
     .selectFrom('business_cards')

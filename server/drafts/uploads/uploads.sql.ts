@@ -4,9 +4,9 @@ import { type Selectable, sql } from 'kysely'
 import { limits } from '#contract/limits'
 import { Refusal } from '../../core/refusal'
 import type { Connection } from '../../sql/connection'
-import { writesSideBySide } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
 import type { Schema } from '../../sql/schema'
+import { takeTurn } from '../../sql/turns'
 import type { UploadFiles } from './uploadFiles.fs'
 import type { Upload, UploadStore } from './uploads.store'
 
@@ -34,9 +34,6 @@ function uploadOf(row: Row): Upload {
   const { id, name, type, size, cid } = row
   return { id, name, type, size, cid, offset: row.held, finished: row.finished === 1 }
 }
-
-/** Sets the locks of accounts that begin uploads apart from all other advisory locks. */
-const starts = 7_270_044
 
 export function makeUploadStore(db: Database, files: UploadFiles): UploadStore {
   const inTurn = makeTurns()
@@ -71,8 +68,7 @@ export function makeUploadStore(db: Database, files: UploadFiles): UploadStore {
       try {
         const gone = await db.transaction().execute(async (transaction) => {
           // Of many begun at once, none slips past the count.
-          if (writesSideBySide(db))
-            await sql`select pg_advisory_xact_lock(hashtextextended(${owner}, ${starts}))`.execute(transaction)
+          await takeTurn(transaction, `uploads ${owner}`)
           const resting = await roomFor(transaction, row, room)
           if (resting.length > 0) await transaction.deleteFrom('uploads').where('id', 'in', resting).execute()
           await transaction.insertInto('uploads').values(row).execute()

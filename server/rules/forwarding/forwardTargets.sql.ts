@@ -1,6 +1,7 @@
 /** Addresses that may be forwarded to, in the product's own database. */
 import { sql } from 'kysely'
 import type { Database } from '../../sql/openDatabase'
+import { inTurn } from '../../sql/turns'
 import type { ForwardTargets } from './forwardTargets.store'
 
 declare module '../../sql/schema' {
@@ -25,12 +26,13 @@ export function makeForwardTargets(db: Database): ForwardTargets {
       return rows.map(({ address, confirmed_at }) => ({ address, isConfirmed: confirmed_at !== null }))
     },
     add: async (account, address, now, most) => {
-      // One statement, so that two at one moment cannot both take the last place.
-      await sql`
+      await inTurn(db, `forward_targets ${account}`, (within) =>
+        sql`
         insert into forward_targets (account_id, address, added_at)
         select ${account}, ${address}, cast(${now} as bigint)
         where (select count(*) from forward_targets where account_id = ${account}) < ${most}
-        on conflict do nothing`.execute(db)
+        on conflict do nothing`.execute(within),
+      )
       return (await one(account, address).select('address').executeTakeFirst()) !== undefined
     },
     confirm: async (account, address, now) => {

@@ -1,8 +1,8 @@
 /** Tries in the database: they count on after a restart, so that restarting gives nobody new tries. */
-import { sql, type Transaction } from 'kysely'
-import { writesSideBySide } from '../../sql/dialect'
+import type { Transaction } from 'kysely'
 import type { Database } from '../../sql/openDatabase'
 import type { Schema } from '../../sql/schema'
+import { takeTurn } from '../../sql/turns'
 import type { AttemptStore } from './attempts.store'
 
 declare module '../../sql/schema' {
@@ -10,9 +10,6 @@ declare module '../../sql/schema' {
     attempts: { key: string; at: number }
   }
 }
-
-/** Sets the locks of keys apart from all other advisory locks; any number that is always the same. */
-const keys = 7_270_032
 
 export function makeAttemptStore(db: Database): AttemptStore {
   const countIn = async (from: Pick<Database, 'selectFrom'>, key: string, since: number) => {
@@ -27,9 +24,7 @@ export function makeAttemptStore(db: Database): AttemptStore {
   // In one transaction: of several tries at the same moment each sees those noted before it, so none slips past the limit.
   const alone = <T>(key: string, work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (transaction) => {
-      // Where many write side by side, those of one key take turns.
-      if (writesSideBySide(db))
-        await sql`select pg_advisory_xact_lock(hashtextextended(${key}, ${keys}))`.execute(transaction)
+      await takeTurn(transaction, `attempts ${key}`)
       return work(transaction)
     })
   const insert = (transaction: Transaction<Schema>, key: string, at: number) =>

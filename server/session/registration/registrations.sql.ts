@@ -1,10 +1,8 @@
-/** Registrations and invitations, in the product's own database. */
-import { sql } from 'kysely'
 import { addressKey } from '#contract/mail/domainSpelling'
 import { addressNameKey } from '#contract/registration/userName'
 import type { TierId } from '#contract/tiers'
-import { writesSideBySide } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
+import { takeTurn } from '../../sql/turns'
 import { makeAccountStore } from '../account.sql'
 import type { NewRegistration, Registered, RegistrationStore } from './registrations.store'
 
@@ -14,9 +12,6 @@ declare module '../../sql/schema' {
     invites: { code_hash: string; expires_at: number; used_at: number | null }
   }
 }
-
-/** Sets the locks of names apart from all other advisory locks. */
-const names = 7_270_068
 
 const keyOf = (address: string) => addressNameKey(addressKey(address))
 
@@ -59,9 +54,7 @@ function register(db: Database, registration: NewRegistration): Promise<Register
   const { address, displayName, passwordHash, kind, keyHash, inviteHash, now } = registration
   const nameKey = keyOf(address)
   return db.transaction().execute(async (within) => {
-    // Where many write side by side, those who want one name take turns.
-    if (writesSideBySide(db))
-      await sql`select pg_advisory_xact_lock(hashtextextended(${nameKey}, ${names}))`.execute(within)
+    await takeTurn(within, `names ${nameKey}`)
     const like = await within.selectFrom('accounts').select('id').where('name_key', '=', nameKey).executeTakeFirst()
     if (like) return 'taken'
     if (inviteHash !== null) {
