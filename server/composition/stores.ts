@@ -7,6 +7,7 @@ import { StoreAway } from '../core/refusal'
 import { makeUploadBlobs } from '../drafts/uploads/uploadBlobs.sql'
 import { makeUploadFiles } from '../drafts/uploads/uploadFiles.fs'
 import { makeLocalFiles } from '../files/fileStore.fs'
+import type { FileStore } from '../files/fileStore.port'
 import { makeFileBlobs } from '../files/fileStore.sql'
 import type { Clock } from '../kit/clock'
 import { checkStore } from '../mail/maintenance/checkStore'
@@ -30,7 +31,7 @@ export type Stores = Awaited<ReturnType<typeof openStores>>
 
 /** `database` stands in place of the file in `DATA_DIR`. The database is brought to its newest shape before anything is answered. */
 export async function openStores(config: Config, clock: Clock, options: StoreOptions = {}) {
-  if (config.databaseUrl !== null) return openShared(config.databaseUrl, clock, options)
+  if (config.databaseUrl !== null) return openShared(config, config.databaseUrl, clock, options)
   return openFiles(config, clock, options.database === undefined ? 'checked' : 'given', options)
 }
 
@@ -66,7 +67,8 @@ async function openFiles(config: Config, clock: Clock, kind: Opening, options: S
   if (kind === 'checked') await claimNewFiles(db, config.dataDir)
   const notes = makeNoteWriter(places.notesLock, fileSpool.notes)
   const noting = setInterval(() => void notes.flush().catch(() => undefined), notedWithinMs).unref()
-  const [uploadFiles, fileStore] = [makeUploadFiles(places.uploads), makeLocalFiles(places.files)]
+  const objects = await openObjects(config, makeLocalFiles(places.files))
+  const [uploadFiles, fileStore] = [makeUploadFiles(places.uploads), objects.fileStore]
   const files: Files = { spool, fileSpool, uploadFiles, fileStore }
   const stores = disk.volatile(makeStores(db, files))
   return {
@@ -78,6 +80,7 @@ async function openFiles(config: Config, clock: Clock, kind: Opening, options: S
       // What cannot be written now is on record as due.
       await notes.flush().catch(() => undefined)
       notes.close()
+      objects.close()
       await disk.close()
       await db.destroy()
       unlock()
@@ -103,7 +106,7 @@ async function openDataDir(dataDir: string, kind: 'checked' | 'rebuild'): Promis
   return unlock
 }
 
-async function openShared(url: string, clock: Clock, { onRoom = () => undefined }: StoreOptions) {
+async function openShared(config: Config, url: string, clock: Clock, { onRoom = () => undefined }: StoreOptions) {
   const { db, hasRoom, close } = openSharedDisk({ url, clock, onRoom })
   try {
     await migrate(db)
@@ -112,17 +115,29 @@ async function openShared(url: string, clock: Clock, { onRoom = () => undefined 
     throw error instanceof StoreAway ? unusable(error.message) : error
   }
   const spool: SqlSpool = makeSqlSpool(db, clock)
-  const [uploadFiles, fileStore] = [makeUploadBlobs(db, clock), makeFileBlobs(db, clock)]
+  const objects = await openObjects(config, makeFileBlobs(db, clock))
+  const [uploadFiles, fileStore] = [makeUploadBlobs(db, clock), objects.fileStore]
   const files: Files = { spool, fileSpool: null, uploadFiles, fileStore }
   return {
     ...withRecords(db, files, makeStores(db, files)),
     spool,
     fileSpool: null,
-    close,
+    close: async () => {
+      objects.close()
+      await close()
+    },
     hasRoom,
     makeFilesPrivate: async () => undefined,
     compactNotes: async () => undefined,
   }
+}
+
+/** Where the bytes of files are kept; the library that speaks S3 is loaded where it is wanted alone. */
+async function openObjects({ objectStorage }: Config, here: FileStore) {
+  if (objectStorage === null) return { fileStore: here, close: () => undefined }
+  const { keptBefore, makeObjectFiles } = await import('../files/fileStore.s3')
+  const objects = makeObjectFiles(objectStorage)
+  return { fileStore: keptBefore(here, objects), close: objects.close }
 }
 
 /** `code` is SQLSTATE's or the socket's. */

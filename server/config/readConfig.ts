@@ -226,6 +226,7 @@ function shape(values: Values) {
     trustProxy: values.TRUST_PROXY,
     connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
     fileLimit: values.FILE_LIMIT,
+    objectStorage: values.S3_URL,
     maxMessageBytes: values.MAX_MESSAGE_BYTES,
     sessionIdleMs: values.SESSION_IDLE_HOURS * 3_600_000,
     logLevel: values.LOG_LEVEL,

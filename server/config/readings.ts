@@ -5,6 +5,7 @@ import { registrationModes } from '../../src/contract/endpoints/session/registra
 import { asciiDomain } from '../../src/contract/mail/domainSpelling'
 import { holdsControl } from '../../src/contract/rules'
 import { tierIds } from '../../src/contract/tiers'
+import type { ObjectStorage } from '../core/objectStorage'
 import { logLevels } from '../http/log'
 import { isLoopback } from '../kit/network/loopback'
 import { readTrustedProxies, type TrustedProxies } from '../kit/network/trustedProxies'
@@ -83,6 +84,29 @@ function keyOf(text: string): Uint8Array | null {
   if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) return null
   const bytes = Buffer.from(text, 'base64')
   return bytes.length === keyBytes ? bytes : null
+}
+
+function objectStorageOf(text: string): ObjectStorage | null {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  const [bucket = '', ...rest] = url.pathname.slice(1).split('/')
+  if (!['http:', 'https:'].includes(url.protocol) || url.hash !== '' || url.port === '0') return null
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket) || rest.some((part) => !/^[\w.-]*$/.test(part))) return null
+  if ([...url.searchParams.keys()].some((key) => key !== 'region')) return null
+  const prefix = rest
+    .filter(Boolean)
+    .map((part) => `${part}/`)
+    .join('')
+  try {
+    const [accessKey, secretKey] = [decodeURIComponent(url.username), decodeURIComponent(url.password)]
+    if (accessKey === '' || secretKey === '') return null
+    const region = url.searchParams.get('region') ?? 'us-east-1'
+    return /^[a-z0-9-]{1,40}$/.test(region)
+      ? { endpoint: url.origin, bucket, prefix, region, accessKey, secretKey }
+      : null
+  } catch {
+    return null
+  }
 }
 
 function relayOf(text: string): RelayAddress | null {
@@ -182,6 +206,10 @@ export const readings = {
     'smtp://host:port or smtps://host:port, without a user',
   ),
   sieve: optional(serverOf({ sieve: { port: 4190, secure: false } }), 'sieve://host:port, without a user'),
+  objects: optional(
+    objectStorageOf,
+    'https://key:secret@host/bucket, where need be with /prefix and ?region=; signs of the key as in a URL',
+  ),
   database: optional(databaseOf, 'postgres://user:password@host:port/name'),
   key: optional(keyOf, '32 bytes in base64, such as `openssl rand -base64 32` prints'),
   digits: optional(

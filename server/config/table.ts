@@ -8,6 +8,7 @@ const {
   account,
   count,
   database,
+  objects,
   digits,
   dnsName,
   file,
@@ -231,6 +232,12 @@ export const settings = {
     default: String(2 * 1024 ** 3),
     meaning: 'Bytes of one file among the files of a person',
     read: count(1_024, 4 * 1024 ** 3 - 1),
+  },
+  S3_URL: {
+    default: '',
+    meaning:
+      'Object storage for the files of people, https://key:secret@host/bucket; in DATA_DIR or the database when empty',
+    read: objects,
   },
   MAX_MESSAGE_BYTES: {
     default: String(limits.messageBytes),

@@ -17,6 +17,11 @@ const needed = [
   { name: 'dovecot-managesieved', isThere: () => existsSync('/usr/lib/dovecot/managesieve') },
   { name: 'postfix', isThere: () => existsSync('/usr/lib/postfix/sbin/master') },
   { name: 'postgresql', isThere: hasPostgres },
+  ...['account', 'container', 'object', 'proxy'].map((part) => ({
+    name: `swift-${part}`,
+    isThere: () => existsSync(`/usr/bin/swift-${part}-server`),
+  })),
+  { name: 'memcached', isThere: () => existsSync('/usr/bin/memcached') },
   { name: 'openssl', isThere: () => existsSync('/usr/bin/openssl') },
 ]
 

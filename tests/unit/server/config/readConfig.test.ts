@@ -50,6 +50,7 @@ describe('readConfig', () => {
       trustProxy: null,
       connectionsPerAddress: 1_000,
       fileLimit: 2 * 1024 ** 3,
+      objectStorage: null,
       maxMessageBytes: limits.messageBytes,
       sessionIdleMs: limits.sessionIdleMs,
       logLevel: 'info',
@@ -122,6 +123,20 @@ describe('readConfig', () => {
       watched: 1_000,
     })
     expect(config.databaseUrl).toBe('postgres://ep:p%3Aw@db.example.com:5433/ep')
+  })
+
+  it('reads where the files of people lie when they lie in object storage', () => {
+    const { objectStorage } = readConfig({
+      S3_URL: 'http://ep%3Afiles:p%2Fw@127.0.0.1:8080/files/ep/mail/?region=cn-1',
+    })
+    expect(objectStorage).toEqual({
+      ...{ endpoint: 'http://127.0.0.1:8080', bucket: 'files', prefix: 'ep/mail/' },
+      ...{ region: 'cn-1', accessKey: 'ep:files', secretKey: 'p/w' },
+    })
+    expect(readConfig({ S3_URL: 'https://key:secret@s3.example.com/files' }).objectStorage).toMatchObject({
+      ...{ endpoint: 'https://s3.example.com', prefix: '', region: 'us-east-1' },
+    })
+    expect(readConfig({}).objectStorage).toBeNull()
   })
 
   it.each<[string, Record<string, string>]>([
@@ -227,6 +242,11 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '0.0.0.0/0'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['FILE_LIMIT', '12'],
+    ['S3_URL', 'https://s3.example.com/files'],
+    ['S3_URL', 'https://key:secret@s3.example.com'],
+    ['S3_URL', 's3://key:secret@s3.example.com/files'],
+    ['S3_URL', 'https://key:secret@s3.example.com/files?acl=public'],
+    ['S3_URL', 'https://key:secret@s3.example.com/UP'],
     ['MAX_MESSAGE_BYTES', '12'],
     ['SESSION_IDLE_HOURS', '0'],
     ['LOGIN_FAILURES_PER_ACCOUNT', '0'],
@@ -257,7 +277,7 @@ describe('readConfig', () => {
 
   it('says of every setting what it means, and each default can be read', () => {
     for (const [name, setting] of Object.entries(settings)) {
-      expect(name).toMatch(/^[A-Z][A-Z_]+$/)
+      expect(name).toMatch(/^[A-Z][A-Z\d_]+$/)
       expect(setting.meaning.length).toBeGreaterThan(10)
       expect(() => readConfig({ [name]: setting.default })).not.toThrow()
     }
