@@ -132,7 +132,7 @@ async function openShared(config: Config, url: string, clock: Clock, { onRoom = 
   }
 }
 
-/** Where the bytes of files are kept; the library that speaks S3 is loaded where it is wanted alone. */
+/** Where the bytes of files are kept; what speaks S3 is loaded where it is wanted alone. */
 async function openObjects({ objectStorage }: Config, here: FileStore) {
   if (objectStorage === null) return { fileStore: here, close: () => undefined }
   const { keptBefore, makeObjectFiles } = await import('../files/fileStore.s3')

@@ -1,4 +1,4 @@
-/** Bytes of stored files in object storage that speaks S3, which any number of gateways share: an object for each. */
+/** Bytes of stored files in object storage that speaks S3: an object for each. */
 import { Readable, Transform } from 'node:stream'
 import {
   AbortMultipartUploadCommand,
@@ -17,7 +17,7 @@ import type { ObjectStorage } from '../core/objectStorage'
 import { Refusal, StoreAway } from '../core/refusal'
 import type { FileStore } from './fileStore.port'
 
-/** Bytes of a part, of which so many are in memory for each file that is stored: S3 takes none below 5 MiB but the last. */
+/** Bytes of a part, of which two are in memory; S3 takes none below 5 MiB but the last. */
 export const partBytes = 8 * 1024 ** 2
 const partsAtOnce = 2
 const removedAtOnce = 8
@@ -101,7 +101,7 @@ function clientOf({ endpoint, region, accessKey, secretKey }: ObjectStorage): S3
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
     // A name of the bucket before the host is known to Amazon's servers alone.
     forcePathStyle: true,
-    // Servers that only speak the same language refuse the checksums that the client adds by itself.
+    // Other servers than Amazon's refuse the checksums that the client adds by itself.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
@@ -150,7 +150,7 @@ async function abortOldUploads(s3: S3Client, { bucket, prefix }: ObjectStorage, 
   }
 }
 
-/** Full is what a server with a quota says; whatever else it refuses, or where it does not answer, it is away. */
+/** A server that says so is full; whatever else it refuses, or does not answer, it is away. */
 async function inOurWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

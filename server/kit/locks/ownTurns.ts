@@ -1,6 +1,6 @@
 import { makeKeyedMutex } from './keyedMutex'
 
-/** Runs work of one owner one after another; of no more than `waitingMost` that wait, further work is not begun and answers null. */
+/** Runs work of one owner one after another; null where `waitingMost` wait already. */
 export function makeOwnTurns(waitingMost: number) {
   const turns = makeKeyedMutex()
   const present = new Map<string, number>()

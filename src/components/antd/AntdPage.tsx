@@ -42,7 +42,7 @@ type AnsweredProps<R> = {
     | { readonly state: 'answered'; readonly reply: R }
     | { readonly state: 'failed'; readonly code: Failure['code'] }
   ) & { readonly retry: () => void; readonly last?: R | null }
-  /** Shows the last reply while it is asked again and where that failed: what is typed in it stays. */
+  /** Shows the last reply while it is asked again, also where that failed. */
   keepsLast?: boolean
   /** Lines of the skeleton. */
   lines?: number

@@ -1,4 +1,4 @@
-/** A day of the calendar, whatever zone the browser is in; as text of the form `YYYY-MM-DD`, empty where there is none. */
+/** A day of the calendar, in no zone, as `YYYY-MM-DD`; empty where there is none. */
 import DatePicker from 'antd/es/date-picker'
 import { useMemo } from 'react'
 import { type Dayjs, dayjs } from '#src/lib/dates'

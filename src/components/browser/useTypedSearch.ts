@@ -3,7 +3,7 @@ import { type ChangeEvent, useEffect, useEffectEvent, useState } from 'react'
 /** Milliseconds after the last key before a search begins. */
 const pauseMs = 150
 
-/** A field's text, and a search by it after a pause; what an input method still holds is no word yet. */
+/** A field that searches after a pause, and not for what an input method still holds. */
 export function useTypedSearch(searched: string, onSearch: (words: string) => void) {
   const [value, setValue] = useState(searched)
   const [isComposing, setComposing] = useState(false)

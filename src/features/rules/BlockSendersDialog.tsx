@@ -25,7 +25,7 @@ const askAgainMs = 500
 type Found = { readonly messages: readonly MailSummary[]; readonly isWhole: boolean }
 const nothing: Found = { messages: [], isWhole: false }
 
-/** The newest messages of these senders; a search finds words, and so others as well. False where it failed, and said so. */
+/** The newest messages of these senders, and false where a search failed, which is said. */
 function findMessages(
   entries: readonly string[],
   signal: AbortSignal,

@@ -21,7 +21,7 @@ export const userInfos = endpoint({
     domainType: v.picklist(domainTypes),
     /** Epoch milliseconds, or null for never. */
     dueTime: v.nullable(v.number()),
-    /** Whole days until then; in `grace` days that it can still be used, with today; null for never. */
+    /** Whole days until then; in `grace` those that are left, with today; null for never. */
     daysLeft: v.nullable(v.number()),
     /** `grace`: past its end, and open for some days more; `over`: closed but for a renewal. */
     state: v.picklist(['active', 'grace', 'over']),

@@ -42,7 +42,7 @@ export function ScheduleDialog({ chosen, onChoose, onClose }: Props) {
   const at = clockChange?.kind === 'doubled' && isSecond ? clockChange.second : instantOf(typed, zone)
   const fault = isTried ? timeFault(at, now(), tier) : null
 
-  // In UTC no clock goes forward or back; antd takes a new object for a new value, and drops what is being typed.
+  // antd takes a new object for a new value, and drops what is being typed; no clock of UTC jumps.
   const picked = useMemo(() => dayjs.utc(typed), [typed])
   const shared = {
     allowClear: false,
