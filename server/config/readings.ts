@@ -5,7 +5,6 @@ import { registrationModes } from '../../src/contract/endpoints/session/registra
 import { asciiDomain } from '../../src/contract/mail/domainSpelling'
 import { holdsControl } from '../../src/contract/rules'
 import { tierIds } from '../../src/contract/tiers'
-import type { ObjectStorage } from '../core/objectStorage'
 import { logLevels } from '../http/log'
 import { isLoopback } from '../kit/network/loopback'
 import { readTrustedProxies, type TrustedProxies } from '../kit/network/trustedProxies'
@@ -86,7 +85,7 @@ function keyOf(text: string): Uint8Array | null {
   return bytes.length === keyBytes ? bytes : null
 }
 
-function objectStorageOf(text: string): ObjectStorage | null {
+function objectStorageOf(text: string) {
   if (!URL.canParse(text)) return null
   const url = new URL(text)
   const [bucket = '', ...rest] = url.pathname.slice(1).split('/')

@@ -13,9 +13,20 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import type { ObjectStorage } from '../core/objectStorage'
 import { Refusal, StoreAway } from '../core/refusal'
 import type { FileStore } from './fileStore.port'
+
+/** Object storage that speaks S3, with the key that opens it. */
+export type ObjectStorage = {
+  /** With scheme and port. */
+  readonly endpoint: string
+  readonly bucket: string
+  /** What the names of objects begin with: empty, or ending in `/`. */
+  readonly prefix: string
+  readonly region: string
+  readonly accessKey: string
+  readonly secretKey: string
+}
 
 /** Bytes of a part, of which two are in memory; S3 takes none below 5 MiB but the last. */
 export const partBytes = 8 * 1024 ** 2

@@ -6,10 +6,10 @@ import { recallMarks } from '../../src/contract/shapes'
 import type { Recall } from '../core/recall'
 import { jobRow } from '../mail/jobs/mailJobs.tables'
 import type { Connection } from '../sql/connection'
+import { takeTurn } from '../sql/dialect'
 import type { Database } from '../sql/openDatabase'
 import type { Schema } from '../sql/schema'
 import { truth } from '../sql/truth'
-import { takeTurn } from '../sql/turns'
 import type { RecallStore } from './recall.store'
 
 declare module '../sql/schema' {

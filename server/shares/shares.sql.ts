@@ -1,8 +1,8 @@
 /** Shares in the product's own database, so that all gateways count alike. */
 import { sql } from 'kysely'
 import type { AccountId } from '../core/account'
+import { inTurn } from '../sql/dialect'
 import type { Database } from '../sql/openDatabase'
-import { inTurn } from '../sql/turns'
 import type { Share, ShareId, ShareStore } from './shares.store'
 
 declare module '../sql/schema' {

@@ -1,8 +1,8 @@
 /** Signatures, in the product's own database. */
 import { sql } from 'kysely'
 import type { SignatureUse } from '#contract/compose/signatureRules'
+import { inTurn } from '../sql/dialect'
 import type { Database } from '../sql/openDatabase'
-import { inTurn } from '../sql/turns'
 import type { SignatureStore } from './signatures.store'
 
 declare module '../sql/schema' {

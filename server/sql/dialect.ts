@@ -1,5 +1,6 @@
 /** Which of the two databases is spoken to: almost nothing needs to know. */
-import { PostgresAdapter } from 'kysely'
+import { PostgresAdapter, sql } from 'kysely'
+import type { Connection } from './connection'
 import type { Database } from './openDatabase'
 
 export type Dialect = 'sqlite' | 'postgres'
@@ -11,3 +12,16 @@ export function dialectOf(db: Pick<Database, 'getExecutor'>): Dialect {
 
 /** SQLite has one writer at a time; PostgreSQL many, and what is decided by looking first needs a lock there. */
 export const writesSideBySide = (db: Pick<Database, 'getExecutor'>): boolean => dialectOf(db) === 'postgres'
+
+/** Others of the same key wait for the end of the transaction; SQLite has one writer anyway. */
+export async function takeTurn(within: Connection, key: string): Promise<void> {
+  if (writesSideBySide(within)) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(within)
+}
+
+/** Runs one statement that counts and writes, in its turn. */
+export async function inTurn<T>(db: Connection, key: string, work: (within: Connection) => Promise<T>): Promise<T> {
+  if (!writesSideBySide(db)) return work(db)
+  if (!db.isTransaction) return db.transaction().execute((within) => inTurn(within, key, work))
+  await takeTurn(db, key)
+  return work(db)
+}

@@ -1,8 +1,8 @@
 /** Verification mails, in the product's own database. */
 import { sql } from 'kysely'
 import type { VerificationPurpose } from '#contract/endpoints/account/verification'
+import { inTurn } from '../sql/dialect'
 import type { Database } from '../sql/openDatabase'
-import { inTurn } from '../sql/turns'
 import type { Verification, VerificationStore } from './verifications.store'
 
 declare module '../sql/schema' {

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { cardContent } from '#contract/contacts/businessCard'
+import { inTurn } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
-import { inTurn } from '../../sql/turns'
 import type { CardStore, StoredCard } from './cards.store'
 
 declare module '../../sql/schema' {

@@ -1,7 +1,7 @@
 /** Addresses that may be forwarded to, in the product's own database. */
 import { sql } from 'kysely'
+import { inTurn } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
-import { inTurn } from '../../sql/turns'
 import type { ForwardTargets } from './forwardTargets.store'
 
 declare module '../../sql/schema' {

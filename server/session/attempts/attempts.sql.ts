@@ -1,8 +1,8 @@
 /** Tries in the database: they count on after a restart, so that restarting gives nobody new tries. */
 import type { Transaction } from 'kysely'
+import { takeTurn } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
 import type { Schema } from '../../sql/schema'
-import { takeTurn } from '../../sql/turns'
 import type { AttemptStore } from './attempts.store'
 
 declare module '../../sql/schema' {

@@ -1,8 +1,8 @@
 import { addressKey } from '#contract/mail/domainSpelling'
 import { addressNameKey } from '#contract/registration/userName'
 import type { TierId } from '#contract/tiers'
+import { takeTurn } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
-import { takeTurn } from '../../sql/turns'
 import { makeAccountStore } from '../account.sql'
 import type { NewRegistration, Registered, RegistrationStore } from './registrations.store'
 
