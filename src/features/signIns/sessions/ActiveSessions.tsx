@@ -22,8 +22,6 @@ export function ActiveSessions({ turn, onEnded }: Props) {
   const dispatch = useAppDispatch()
   const { confirm, holder } = useConfirm()
   const answer = useReply(listSessions, {}, turn)
-  // The former list stays until the next one is there.
-  const shown = answer.last === null ? answer : { ...answer, state: 'answered' as const, reply: answer.last }
 
   async function end(id: string | null) {
     const question = { title: t('endAllTitle'), text: t('endAllText'), yes: t('endAll') }
@@ -34,7 +32,7 @@ export function ActiveSessions({ turn, onEnded }: Props) {
   return (
     <section aria-labelledby="sessions-open">
       <h2 id="sessions-open">{t('open')}</h2>
-      <Answered answer={shown} lines={3}>
+      <Answered answer={answer} keepsLast lines={3}>
         {({ sessions }) => (
           <>
             <ul className="sessions-open">
