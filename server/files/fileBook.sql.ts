@@ -174,8 +174,7 @@ async function rowOf(book: Connection, account: string, id: string): Promise<Ent
   const row = await book
     .selectFrom('file_entries')
     .selectAll()
-    .where('account_id', '=', account)
-    .where('id', '=', id)
+    .where((it) => it.and({ account_id: account, id }))
     .executeTakeFirst()
   return row ?? null
 }

@@ -35,18 +35,18 @@ const ownTurns = makeKeyedMutex()
 const none: Thumbnail = { type: '', bytes: Buffer.alloc(0) }
 
 /** Of no type where the bytes are no such picture, are broken, or have too many pixels. */
-export async function makeThumbnail(bytes: Uint8Array): Promise<Thumbnail> {
+export async function makeThumbnail(bytes: Uint8Array, pixels: number = thumbnailLimits.pixels): Promise<Thumbnail> {
   if (!decoded.includes(pictureType(bytes))) return none
   return turns(
     'thumbnail',
     async () => atOnce,
-    () => written(bytes).catch(() => none),
+    () => written(bytes, pixels).catch(() => none),
   )
 }
 
-async function written(bytes: Uint8Array): Promise<Thumbnail> {
+async function written(bytes: Uint8Array, pixels: number): Promise<Thumbnail> {
   const { default: sharp } = await import('sharp')
-  const { side, pixels, seconds } = thumbnailLimits
+  const { side, seconds } = thumbnailLimits
   // Of an animation the first frame alone is read; EXIF turns the picture, and goes.
   const small = await sharp(bytes, { limitInputPixels: pixels, failOn: 'truncated', sequentialRead: true })
     .autoOrient()

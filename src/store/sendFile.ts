@@ -39,21 +39,20 @@ export async function sendFile(
   onStarted(id)
 
   const hash = sha256()
-  let offset = begun.value.offset
-  await addTo(hash, file, 0, offset)
-  while (offset < file.size) {
-    const end = Math.min(file.size, offset + limits.uploadPartBytes)
-    const from = offset
+  let end = begun.value.offset
+  await addTo(hash, file, 0, end)
+  while (end < file.size) {
+    const offset = end
+    end = Math.min(file.size, offset + limits.uploadPartBytes)
     const part = await sendBytes(uploadPart, { uploadId: id, offset }, file.slice(offset, end), {
       signal,
-      onProgress: (sent) => onProgress(Math.min(end, from + sent)),
+      onProgress: (sent) => onProgress(Math.min(end, offset + sent)),
     })
     if (!part.ok) return part
     // The gateway holds what it says it holds; anything but this part's end means that parts were mixed up.
     if (part.value.offset !== end) return { ok: false, code: 'uploadOffset' }
     await addTo(hash, file, offset, end)
-    offset = end
-    onProgress(offset)
+    onProgress(end)
   }
   const finished = await call(finishUpload, { uploadId: id, sha256: hash.hex() }, options)
   return finished.ok ? { ok: true, attachmentId: finished.value.attachmentId } : finished

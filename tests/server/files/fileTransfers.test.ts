@@ -214,6 +214,8 @@ describe('files of a person’s own', () => {
     claimed.writeUInt32BE(30_000, 16)
     claimed.writeUInt32BE(30_000, 20)
     expect((await makeThumbnail(claimed)).type).toBe('')
+    expect((await makeThumbnail(picture, 900 * 600)).type).toBe('image/webp')
+    expect((await makeThumbnail(picture, 900 * 600 - 1)).type).toBe('')
     expect((await makeThumbnail(picture.subarray(0, 200))).type).toBe('')
     expect((await makeThumbnail(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).type).toBe('')
   })

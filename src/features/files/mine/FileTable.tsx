@@ -14,10 +14,13 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fileThumbnail } from '#contract/endpoints/files/fileTransfers'
 import type { FileEntry, FileSort } from '#contract/files/fileRules'
 import { previewKind } from '#contract/mail/previews'
 import { fileSize } from '#src/components/text/fileSize'
 import { fullDate, minuteDate } from '#src/components/text/mailDate'
+import { useServices } from '#src/store/servicesContext'
+import { useTicket } from '#src/store/session/useTicket'
 import type { FilesAddress } from './useFilesAddress'
 
 type Props = {
@@ -131,6 +134,7 @@ export function FileTable(props: Props) {
   useEffect(() => {
     if (focusTurn > 0) focus()
   }, [focusTurn])
+  const sid = useTicket()
   const areAll = entries.every(({ id }) => selected.has(id))
 
   return (
@@ -170,6 +174,7 @@ export function FileTable(props: Props) {
           <FileLine
             key={entry.id}
             entry={entry}
+            sid={sid}
             place={at + 2}
             isActive={at === active}
             isSelected={selected.has(entry.id)}
@@ -212,8 +217,29 @@ function SortHeader({ sort, address }: { sort: FileSort; address: FilesAddress }
 export const kindOf = ({ isFolder, type }: Pick<FileEntry, 'isFolder' | 'type'>): string =>
   isFolder ? 'folder' : (previewKind(type) ?? 'other')
 
+/** A small picture, and the icon where there is none. */
+function Thumbnail({ id, sid }: { id: string; sid: string }) {
+  const { linkTo } = useServices()
+  // A ticket that is renewed must not fetch all of them anew.
+  const [link] = useState(() => linkTo(fileThumbnail, { sid, id }))
+  const [isThere, setThere] = useState(true)
+  if (!isThere) return <FileOutlined />
+  return (
+    <img
+      className="files-row-picture"
+      src={link}
+      alt=""
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setThere(false)}
+    />
+  )
+}
+
 type LineProps = {
   entry: FileEntry
+  /** Of a download ticket; null until there is one. */
+  sid: string | null
   /** 1-based, after the headers. */
   place: number
   isActive: boolean
@@ -221,7 +247,7 @@ type LineProps = {
   menu: ReactNode
 }
 
-function FileLine({ entry, place, isActive, isSelected, menu }: LineProps) {
+function FileLine({ entry, sid, place, isActive, isSelected, menu }: LineProps) {
   const { t, i18n } = useTranslation('files')
   const { name, isFolder, size, changedAt, goesAt = changedAt } = entry
   const kind = t(`kinds.${kindOf(entry)}`)
@@ -246,7 +272,13 @@ function FileLine({ entry, place, isActive, isSelected, menu }: LineProps) {
       </td>
       <td className="files-row-name">
         <span className="files-row-icon" data-kind={kindOf(entry)} aria-hidden="true">
-          {isFolder ? <FolderFilled /> : <FileOutlined />}
+          {isFolder ? (
+            <FolderFilled />
+          ) : kindOf(entry) === 'picture' && sid !== null ? (
+            <Thumbnail id={entry.id} sid={sid} />
+          ) : (
+            <FileOutlined />
+          )}
         </span>
         <bdi title={name}>{name}</bdi>
       </td>

@@ -45,7 +45,7 @@ export function FolderPicker({ title, submit, without, onChoose, onClose }: Prop
       onCancel={() => setIsOpen(false)}
       afterClose={onClose}
     >
-      <Crumbs path={path} onGo={setFolder} />
+      <Crumbs label={t('targetPath')} path={path} onGo={setFolder} />
       <Answered
         answer={answer}
         empty={{

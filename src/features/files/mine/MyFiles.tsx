@@ -7,6 +7,8 @@ import type { Reply } from '#contract/endpoint'
 import { quotaMessages } from '#contract/endpoints/account/account'
 import { listFiles } from '#contract/endpoints/files/files'
 import { type FileEntry, fileLimits } from '#contract/files/fileRules'
+import { previewKind } from '#contract/mail/previews'
+import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import { Menu } from '#src/components/menu/Menu'
 import { EmptyState } from '#src/components/state/EmptyState'
 import { ErrorNote } from '#src/components/state/ErrorNote'
@@ -26,6 +28,10 @@ import { Progress, UploadPanel } from './UploadPanel'
 import { type FileActions, useFileActions } from './useFileActions'
 import { type FilesAddress, useFilesAddress } from './useFilesAddress'
 
+const FilePreview = lazyDialog(async () => (await import('./FilePreview')).FilePreview)
+
+const canPreview = ({ type, isFolder }: FileEntry) => !isFolder && previewKind(type) !== null
+
 const nothing: ReadonlySet<string> = new Set()
 
 export function MyFiles() {
@@ -38,6 +44,7 @@ export function MyFiles() {
   const [chosen, setChosen] = useState(nothing)
   const actions = useFileActions(folder, () => setChosen(nothing))
   const { answer, reply, pager } = useFilePage(address)
+  const [shown, setShown] = useState<FileEntry | null>(null)
   const drop = useDrop((files) => void dispatch(takeFiles(folder, files)))
   // Those that another page or search does not show are not meant.
   const entries = reply?.entries ?? none
@@ -51,6 +58,7 @@ export function MyFiles() {
   function handleOpen(entry: FileEntry) {
     if (view === 'trash') return
     if (entry.isFolder) address.go({ folder: entry.id, find: '' })
+    else if (canPreview(entry)) setShown(entry)
     else actions.download([entry])
   }
 
@@ -103,6 +111,15 @@ export function MyFiles() {
       )}
       {pager}
       <Quota />
+      {shown !== null && (
+        <FilePreview
+          entry={shown}
+          entries={entries.filter(canPreview)}
+          onShow={setShown}
+          onDownload={(entry) => actions.download([entry])}
+          onClose={() => setShown(null)}
+        />
+      )}
       {actions.dialogs}
     </section>
   )
@@ -171,7 +188,7 @@ function Heading({ address, reply }: { address: FilesAddress; reply: Reply<typeo
         {t('foundCount', { count: reply?.total ?? 0, shown: wholeNumber(reply?.total ?? 0, i18n.language) })}
       </p>
     )
-  return <Crumbs path={reply?.path ?? []} onGo={(folder) => address.go({ folder })} />
+  return <Crumbs label={t('path')} path={reply?.path ?? []} onGo={(folder) => address.go({ folder })} />
 }
 
 function NoFiles({ address: { view, find } }: { address: FilesAddress }) {

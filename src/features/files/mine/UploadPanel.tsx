@@ -40,7 +40,7 @@ function UploadLine({ upload }: { upload: FileUpload }) {
   const { key, name, size, sent, state, code, isHopeless } = upload
   const percent = state === 'done' ? 100 : size === 0 ? 0 : Math.floor((sent / size) * 100)
   const button = (label: string, act: () => unknown) => (
-    <Button size="small" aria-label={t('uploadAct', { act: label, name })} onClick={() => void act()}>
+    <Button type="text" size="small" aria-label={t('uploadAct', { act: label, name })} onClick={() => void act()}>
       {label}
     </Button>
   )

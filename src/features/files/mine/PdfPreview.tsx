@@ -1,0 +1,128 @@
+/**
+ * A PDF drawn page by page by pdf.js, whose worker comes from our own origin. Nothing in the file runs: no script of it is read, and
+ * no code is made of text (`isEvalSupported`). Pages are fetched as ranges, so that a large file is never held whole.
+ */
+import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
+import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
+import Button from 'antd/es/button'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorNote } from '#src/components/state/ErrorNote'
+import { Skeleton } from '#src/components/state/Skeleton'
+
+/** Pixels of a picture within a page that are decoded, and of a page that are drawn. */
+const most = { picture: 50_000_000, page: 16_000_000 }
+
+async function open(url: string) {
+  const [{ getDocument, GlobalWorkerOptions }, { default: worker }] = await Promise.all([
+    import('pdfjs-dist'),
+    import('pdfjs-dist/build/pdf.worker.min.mjs?url'),
+  ])
+  GlobalWorkerOptions.workerSrc = worker
+  return getDocument({
+    ...{ url, isEvalSupported: false, useWasm: false, enableXfa: false, maxImageSize: most.picture },
+    ...{ disableAutoFetch: true, disableStream: true, stopAtErrors: false, verbosity: 0 },
+  })
+}
+
+export function PdfPreview({ link, name }: { link: string; name: string }) {
+  const { t } = useTranslation('files')
+  const [tries, setTries] = useState(0)
+  // A ticket that is renewed must not open the file anew.
+  const [url, setUrl] = useState(link)
+  const [file, setFile] = useState<PDFDocumentProxy | null>(null)
+  const [isBroken, setBroken] = useState(false)
+  const [page, setPage] = useState(1)
+  useEffect(() => {
+    // Asked for once more by a press.
+    let isOver = tries < 0
+    const opening = open(url)
+    opening
+      .then(({ promise }) => promise)
+      .then(
+        (opened) => isOver || setFile(opened),
+        () => isOver || setBroken(true),
+      )
+    return () => {
+      isOver = true
+      void opening.then((task) => task.destroy()).catch(() => undefined)
+    }
+  }, [url, tries])
+  if (isBroken)
+    return (
+      <ErrorNote
+        message="files:pdfBroken"
+        onRetry={() => {
+          setBroken(false)
+          setFile(null)
+          setUrl(link)
+          setTries(tries + 1)
+        }}
+      />
+    )
+  if (file === null) return <Skeleton lines={8} />
+  return (
+    <div className="files-pdf">
+      <div className="files-pdf-pages">
+        <Button
+          size="small"
+          icon={<LeftOutlined aria-hidden />}
+          aria-label={t('pdfPrevious')}
+          disabled={page <= 1}
+          onClick={() => setPage(page - 1)}
+        />
+        <span aria-live="polite">{t('pdfPage', { page, count: file.numPages })}</span>
+        <Button
+          size="small"
+          icon={<RightOutlined aria-hidden />}
+          aria-label={t('pdfNext')}
+          disabled={page >= file.numPages}
+          onClick={() => setPage(page + 1)}
+        />
+      </div>
+      <PdfPage
+        key={page}
+        file={file}
+        page={page}
+        label={t('pdfPageOf', { name, page })}
+        onBroken={() => setBroken(true)}
+      />
+    </div>
+  )
+}
+
+type PageProps = { file: PDFDocumentProxy; page: number; label: string; onBroken: () => void }
+
+function PdfPage({ file, page, label, onBroken }: PageProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const broken = useRef(onBroken)
+  const [isDrawn, setDrawn] = useState(false)
+  useEffect(() => {
+    let isOver = false
+    let stop: () => void = () => undefined
+    const draw = async () => {
+      const shown = await file.getPage(page)
+      const { current } = canvas
+      if (isOver || current === null) return
+      const own = shown.getViewport({ scale: 1 })
+      const wanted = ((current.parentElement?.clientWidth ?? 0) / own.width) * window.devicePixelRatio || 1
+      const scale = Math.min(wanted, Math.sqrt(most.page / (own.width * own.height)))
+      const viewport = shown.getViewport({ scale })
+      current.width = Math.max(1, Math.floor(viewport.width))
+      current.height = Math.max(1, Math.floor(viewport.height))
+      const task = shown.render({ canvas: current, viewport })
+      stop = () => task.cancel()
+      await task.promise
+      setDrawn(true)
+    }
+    draw().catch(() => {
+      if (!isOver) broken.current()
+    })
+    return () => {
+      isOver = true
+      stop()
+    }
+  }, [file, page])
+  return <canvas ref={canvas} className="files-pdf-page" role="img" aria-label={label} aria-busy={!isDrawn} />
+}
