@@ -5,6 +5,7 @@ import type { HandlerParts } from '../http/handle'
 import type { Checkpoint } from '../kit/checkpoint'
 import type { Clock } from '../kit/clock'
 import { isLoopback } from '../kit/network/loopback'
+import type { AttachmentStores } from '../mail/attachments/attachments.store'
 import { makeHandoverConnections } from '../mail/imap/connection/handoverConnections'
 import { makeImapLogin } from '../mail/imap/connection/mailLogin'
 import { makeImapPool } from '../mail/imap/connection/pool'
@@ -16,6 +17,8 @@ import type { MimeReader } from '../mail/mimeReader.port'
 import { makeArrivals } from '../mail/newMail/arrivalWatch.memory'
 import type { ArrivalWatch } from '../mail/newMail/arrivalWatch.port'
 import { readAllAgain } from '../mail/sqlite/arrival/unreadMessages'
+import { createAttachmentStores } from '../mail/sqlite/attachments/attachmentPages'
+import { enterAllDue } from '../mail/sqlite/attachments/attachmentRows'
 import { createEmbeddedMailStores } from '../mail/sqlite/mailStores'
 import { makeEmbeddedRecaller } from '../mail/sqlite/recaller'
 import { createRemovedMailStores } from '../mail/sqlite/removed/removedMails'
@@ -54,6 +57,8 @@ export type Mail = {
   readonly mailStores: MailStores
   readonly arrivals: ArrivalWatch
   readonly sharedMails: SharedMails
+  /** Null where a mail server keeps the mail. */
+  readonly attachmentStores: AttachmentStores | null
   /** What was deleted for good; null where a mail server keeps the mail. */
   readonly removedMails: RemovedMailStores | null
   readonly proof: SignInProof
@@ -71,7 +76,7 @@ export type Mail = {
   readonly openConnections: (() => number) | null
   /** Domains whose mail the house itself delivers. */
   readonly ownDomains: readonly string[]
-  /** Reads messages again that could not be read as they arrived. */
+  /** Reads messages again that could not be read as they arrived, and enters files of those before. */
   readonly readUnread: (goOn: () => boolean) => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -100,6 +105,7 @@ function embeddedMail(config: Config, { stores, mime, hasher, clock }: MailParts
     mailStores,
     arrivals,
     sharedMails: makeSharedMailbox(mailStores),
+    attachmentStores: createAttachmentStores(db),
     removedMails: createRemovedMailStores({ db, spool: fileSpool, mime, clock }),
     proof: makeProofByHash({ accounts, hasher }),
     rules: stores.rules,
@@ -109,7 +115,10 @@ function embeddedMail(config: Config, { stores, mime, hasher, clock }: MailParts
     signedOut: () => undefined,
     openConnections: null,
     ownDomains: config.mailDomains,
-    readUnread: (goOn) => readAllAgain({ db, spool: fileSpool, mime, clock }, goOn),
+    readUnread: async (goOn) => {
+      await readAllAgain({ db, spool: fileSpool, mime, clock }, goOn)
+      await enterAllDue(db, goOn)
+    },
     close: async () => undefined,
   }
 }
@@ -152,6 +161,7 @@ function serverMail(config: Config, servers: NonNullable<Config['servers']>, par
     mailStores: { ...mailStores, of: (account) => withFiles(account, mailStores.of(account)) },
     arrivals,
     sharedMails: makeSharedCopies({ mailStores, clock, shareCopies: stores.shareCopies }),
+    attachmentStores: null,
     removedMails: null,
     proof: makeProofByMailServer({ accounts, mailLogin, sealer, defaultTier }),
     rules: sieve && makeSieveRuleStores({ ...sieve, credentials, folderPath: mailStores.pathOf }),

@@ -242,6 +242,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     },
     mime,
     sharedMails: mail.sharedMails,
+    attachmentStores: mail.attachmentStores,
     imageFetcher: options.imageFetcher ?? makeImageFetcher(),
     oneClick: options.oneClick ?? makeOneClick(),
     paintCaptcha: options.paintCaptcha ?? paintCaptcha,

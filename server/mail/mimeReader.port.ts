@@ -28,6 +28,8 @@ export type MailRecord = {
   /** The `ParsedMail` as deflated JSON. */
   readonly packed: Uint8Array
   readonly words: IndexedWords
+  /** The first files of it, without those of its text. */
+  readonly files: readonly Attachment[]
   /** As in `ParsedMail`. */
   readonly readable: boolean
 }

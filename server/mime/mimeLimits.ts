@@ -28,6 +28,8 @@ export const mimeLimits = {
   /** Tokens of the text, and of any other field, in the full-text index: 40,000 take 40 ms of the main thread. */
   bodyTokens: 40_000,
   fieldTokens: 5_000,
+  /** Files of a message that are entered into the list of all files. */
+  indexedFiles: 500,
   /** TNEF: bytes of one value, and of all texts, that are held in memory, bytes of a name, and numbers of what one stream may hold. */
   tnefValueBytes: 4_000_000,
   tnefTextBytes: 8_000_000,

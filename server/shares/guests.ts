@@ -1,8 +1,8 @@
 /** What a guest reads by the secret of a link (docs/decisions/0066, TRUST S9, S21). */
 import { timingSafeEqual } from 'node:crypto'
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/mail/shares'
-import { plainShareCode, type ShareEnd, shareLimits } from '#contract/mail/shareRules'
+import type * as entries from '#contract/endpoints/sending/shares'
+import { plainShareCode, type ShareEnd, shareLimits } from '#contract/shares/shareRules'
 import type { Account } from '../core/account'
 import type { OutgoingFile } from '../core/outgoingFile'
 import { Refusal } from '../core/refusal'

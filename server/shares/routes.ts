@@ -1,5 +1,5 @@
-/** Shares and their guests, as src/contract/endpoints/mail/shares lists them. */
-import * as entries from '#contract/endpoints/mail/shares'
+/** Shares and their guests, as src/contract/endpoints/sending/shares lists them. */
+import * as entries from '#contract/endpoints/sending/shares'
 import { type Binding, on, onAnonymous, onDownload } from '../http/binding'
 import { type GuestDeps, makeAskShare, makeDownloadShared, makeOpenShare, makeReadShare } from './guests'
 import { makeMakeShare, makeRevokeShare, makeShares } from './shares'

@@ -1,9 +1,9 @@
 /** What an owner shares (docs/decisions/0066). */
 import { randomUUID } from 'node:crypto'
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/mail/shares'
+import type * as entries from '#contract/endpoints/sending/shares'
 import { limits } from '#contract/limits'
-import { checkShareCode, plainShareCode, type ShareState, shareLimits } from '#contract/mail/shareRules'
+import { checkShareCode, plainShareCode, type ShareState, shareLimits } from '#contract/shares/shareRules'
 import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'
 import type { Clock } from '../kit/clock'

@@ -1,6 +1,8 @@
 /** Reading and downloads, as src/contract/endpoints/mail/reading lists them. */
+import { attachments } from '#contract/endpoints/mail/attachments'
 import * as entries from '#contract/endpoints/mail/reading'
 import { type Binding, on, onDownload } from '../../http/binding'
+import { type AttachmentDeps, makeAttachments } from '../attachments/attachments'
 import { makeProxyImage } from '../images/proxyImage'
 import { makeDownloadMail, makeDownloadPart, makeDownloadParts, makeDownloadUpload, type Parts } from './downloads'
 import { makeInvite } from './invite'
@@ -9,6 +11,7 @@ import { makeAttachmentInfo, makeShowMail, type ShowMailParts } from './showMail
 import { makeUnsubscribe } from './unsubscribe'
 
 export type ReadingParts = Parts &
+  AttachmentDeps &
   ShowMailParts &
   Parameters<typeof makeProxyImage>[0] &
   Parameters<typeof makePartMail>[0] &
@@ -17,6 +20,7 @@ export type ReadingParts = Parts &
 export function readingBindings(parts: ReadingParts): readonly Binding[] {
   return [
     on(entries.showMail, makeShowMail(parts)),
+    on(attachments, makeAttachments(parts)),
     on(entries.attachmentInfo, makeAttachmentInfo(parts)),
     on(entries.mailSource, makeMailSource(parts)),
     on(entries.partText, makePartText(parts)),

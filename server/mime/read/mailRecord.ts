@@ -7,7 +7,8 @@ import { bodyWords } from '../text/bodyWords'
 import { indexText } from '../text/searchTokens'
 
 export function recordOf(parsed: ParsedMail, mark: string): MailRecord {
-  return { row: rowOf(parsed), packed: packed(parsed), words: wordsOf(parsed, mark), readable: parsed.readable }
+  const files = parsed.attachments.filter(({ inline }) => !inline).slice(0, mimeLimits.indexedFiles)
+  return { row: rowOf(parsed), packed: packed(parsed), words: wordsOf(parsed, mark), files, readable: parsed.readable }
 }
 
 export function packed(parsed: ParsedMail): Uint8Array {

@@ -21,6 +21,7 @@ import * as contactsPhotos from './contacts/photos'
 import * as contactsTransfer from './contacts/transfer'
 import * as filesFileTransfers from './files/fileTransfers'
 import * as filesFiles from './files/files'
+import * as mailAttachments from './mail/attachments'
 import * as mailAutoReply from './mail/autoReply'
 import * as mailConversations from './mail/conversations'
 import * as mailFolders from './mail/folders'
@@ -35,12 +36,12 @@ import * as mailRules from './mail/rules'
 import * as mailSearch from './mail/search'
 import * as mailSenderLists from './mail/senderLists'
 import * as mailSenders from './mail/senders'
-import * as mailShares from './mail/shares'
 import * as sendingContacts from './sending/contacts'
 import * as sendingPlanned from './sending/planned'
 import * as sendingRecall from './sending/recall'
 import * as sendingReceipts from './sending/receipts'
 import * as sendingSending from './sending/sending'
+import * as sendingShares from './sending/shares'
 import * as sendingSignatures from './sending/signatures'
 import * as sendingTemplates from './sending/templates'
 import * as sendingUploads from './sending/uploads'
@@ -76,6 +77,7 @@ export const allEndpoints: readonly Endpoint[] = [
   contactsTransfer,
   filesFileTransfers,
   filesFiles,
+  mailAttachments,
   mailAutoReply,
   mailConversations,
   mailFolders,
@@ -90,12 +92,12 @@ export const allEndpoints: readonly Endpoint[] = [
   mailSearch,
   mailSenderLists,
   mailSenders,
-  mailShares,
   sendingContacts,
   sendingPlanned,
   sendingRecall,
   sendingReceipts,
   sendingSending,
+  sendingShares,
   sendingSignatures,
   sendingTemplates,
   sendingUploads,

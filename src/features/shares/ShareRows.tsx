@@ -1,7 +1,7 @@
 import Button from 'antd/es/button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Share } from '#contract/endpoints/mail/shares'
+import type { Share } from '#contract/endpoints/sending/shares'
 import { useConfirm } from '#src/components/antd/useConfirm'
 import { plainName } from '#src/components/text/AddressText'
 import { mediumDate } from '#src/components/text/mailDate'

@@ -1,8 +1,8 @@
 /** What owners and guests ask of the gateway. */
 import * as v from 'valibot'
 import type { Call, Endpoint, Reply } from '#contract/endpoint'
-import * as calls from '#contract/endpoints/mail/shares'
-import { type ShareEnd, shareEnds } from '#contract/mail/shareRules'
+import * as calls from '#contract/endpoints/sending/shares'
+import { type ShareEnd, shareEnds } from '#contract/shares/shareRules'
 import { saveFile } from '#src/components/browser/saveFile'
 import type { Failure, Outcome } from '#src/lib/http/outcome'
 import { readFailure } from '#src/lib/http/readFailure'

@@ -13,7 +13,19 @@ const hanging: Readonly<Record<string, readonly string[]>> = {
 
 /** Tables that belong to nobody, to a mailbox or to files: `deleteAccountData.test.ts` removes those by way of the product. */
 const others = [
-  ...['accounts', 'attempts', 'blob_chunks', 'blobs', 'captchas', 'due_notes', 'invites', 'migrations', 'page_views'],
+  ...[
+    'accounts',
+    'attachments',
+    'attachments_due',
+    'attempts',
+    'blob_chunks',
+    'blobs',
+    'captchas',
+    'due_notes',
+    'invites',
+    'migrations',
+    'page_views',
+  ],
   ...['mail_buckets', 'mail_conversations', 'mail_folders', 'mail_parsed', 'mails', 'removed_mails'],
   ...['organization_domains', 'organizations'],
   ...['store_identity', 'unread_messages', 'test_payments', 'upload_parts'],

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { shareLimits } from '#contract/mail/shareRules'
+import { shareLimits } from '#contract/shares/shareRules'
 import type { Account } from '#server/core/account'
 import { makeSharedCopies } from '#server/shares/sharedMails.copies'
 import { makeSharedMailbox } from '#server/shares/sharedMails.mailbox'

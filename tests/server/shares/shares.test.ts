@@ -1,6 +1,6 @@
 /** Shares over the wire, clock in hand (docs/decisions/0066). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { shareLimits } from '#contract/mail/shareRules'
+import { shareLimits } from '#contract/shares/shareRules'
 import type { Account } from '#server/core/account'
 import { makeCalls, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'

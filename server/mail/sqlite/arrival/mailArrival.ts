@@ -34,7 +34,7 @@ export async function keepMail(context: MailContext, owner: Owner, mail: KeptMai
   let released: readonly string[] = mail.source.kind === 'bytes' ? [written.id] : []
   try {
     const path = context.spool.path(written.id)
-    const { row, packed, words, readable } = await context.mime.record(
+    const { row, packed, words, files, readable } = await context.mime.record(
       { path },
       { mark: markOf(owner.mailbox) },
       owner.account,
@@ -46,7 +46,7 @@ export async function keepMail(context: MailContext, owner: Owner, mail: KeptMai
       await checkQuota(transaction, owner, written.size)
       const { seq, id } = await insert(transaction, owner, mail, written, row, context.clock.now())
       await transaction.insertInto('mail_parsed').values({ seq, parsed: packed }).execute()
-      await insertWords(transaction, seq, words)
+      await insertWords(transaction, seq, { words, files })
       if (!readable) await noteUnread(transaction, seq)
       return { id, isNew: true, replaced }
     })

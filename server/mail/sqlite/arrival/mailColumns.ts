@@ -1,7 +1,8 @@
 /** What is written of a message that was read: the columns of its row, and its words in the index. */
 import { sql } from 'kysely'
 import type { Connection } from '#server/sql/connection'
-import type { IndexedWords, MailRow } from '../../mimeReader.port'
+import type { MailRecord, MailRow } from '../../mimeReader.port'
+import { insertFiles } from '../attachments/attachmentRows'
 import { bareSubject, messageIdOf } from '../conversations/mailThreads'
 
 const previewMost = 200
@@ -28,7 +29,13 @@ export function instant(value: number | null): number | null {
   return value !== null && Number.isFinite(value) && Math.abs(value) <= 8.64e15 ? Math.trunc(value) : null
 }
 
-export async function insertWords(db: Connection, seq: number, words: IndexedWords): Promise<void> {
+/** What is searched for, and the files that are listed, of a mail whose row is there. */
+export async function insertWords(
+  db: Connection,
+  seq: number,
+  { words, files }: Pick<MailRecord, 'words' | 'files'>,
+): Promise<void> {
+  await insertFiles(db, seq, files)
   const { subject, sender, recipients, body, attachment } = words
   await sql`insert into mail_text (rowid, subject, sender, recipients, body, attachment)
     values (${seq}, ${subject}, ${sender}, ${recipients}, ${body}, ${attachment})`.execute(db)

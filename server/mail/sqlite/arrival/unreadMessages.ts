@@ -58,7 +58,7 @@ async function readOne(
 ): Promise<boolean> {
   const known = await db.selectFrom('mail_parsed').select('parsed').where('seq', '=', seq).executeTakeFirst()
   const query = { mark: markOf(mailbox), packed: known?.parsed ?? null }
-  const { row, packed, words, readable } = await mime.record({ path: spool.path(file) }, query, account)
+  const { row, packed, words, files, readable } = await mime.record({ path: spool.path(file) }, query, account)
   if (!readable) {
     await noteUnread(db, seq)
     return false
@@ -74,7 +74,8 @@ async function readOne(
     await transaction.deleteFrom('mail_parsed').where('seq', '=', seq).execute()
     await transaction.insertInto('mail_parsed').values({ seq, parsed: packed }).execute()
     await transaction.deleteFrom('mail_text').where('rowid', '=', seq).execute()
-    await insertWords(transaction, seq, words)
+    await sql`delete from attachments where seq = ${seq}`.execute(transaction)
+    await insertWords(transaction, seq, { words, files })
     await transaction.deleteFrom('unread_messages').where('seq', '=', seq).execute()
     return true
   })

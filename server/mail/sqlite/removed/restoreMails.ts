@@ -56,7 +56,7 @@ export async function restoreMails(
         ) then null else idempotency_key end
         from removed_mails as r where seq = ${mail.seq}`.execute(transaction)
       await transaction.insertInto('mail_parsed').values({ seq: mail.seq, parsed: known.packed }).execute()
-      await insertWords(transaction, mail.seq, known.words)
+      await insertWords(transaction, mail.seq, known)
       if (!known.readable) await noteUnread(transaction, mail.seq)
       await transaction.deleteFrom('removed_mails').where('seq', '=', mail.seq).execute()
     }

@@ -2,8 +2,8 @@
 import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
 import { flag, optional, text, whole, withDefault, word } from '../../field'
-import { shareLimits, shareStates, shareTimes } from '../../mail/shareRules'
 import { address, attachment } from '../../shapes'
+import { shareLimits, shareStates, shareTimes } from '../../shares/shareRules'
 
 const share = v.object({
   id: v.string(),

@@ -1,0 +1,47 @@
+/** Finds files by what is known of them and of their messages. */
+import type { AttachmentKind } from '#contract/mail/attachmentKinds'
+import type { Account } from '../../core/account'
+import type { Address, FolderId, MailId } from '../../core/mail'
+
+/** A file's place in the order: newest message first, then as they stand in it. */
+export type AttachmentPlace = { readonly seq: number; readonly at: number }
+
+export type AttachmentQuery = {
+  /** Null begins with the newest. */
+  readonly after: AttachmentPlace | null
+  readonly most: number
+  /** Words of the file's name, and of the sender's name or address; empty for any. */
+  readonly name: string
+  readonly sender: string
+  readonly kind: AttachmentKind | null
+  readonly where: 'all' | 'received' | 'sent' | { readonly folder: FolderId }
+  readonly since: number | null
+  readonly before: number | null
+  readonly size: number | null
+}
+
+export type StoredAttachment = {
+  readonly mailId: MailId
+  readonly part: string
+  readonly name: string
+  readonly type: string
+  readonly kind: AttachmentKind
+  readonly size: number
+  readonly folder: FolderId
+  readonly from: Address
+  readonly subject: string
+  readonly receivedAt: number
+}
+
+export type AttachmentPage = {
+  readonly list: readonly StoredAttachment[]
+  /** Null where there are no more. */
+  readonly next: AttachmentPlace | null
+  /** Messages whose files are still to be entered. */
+  readonly waiting: number
+}
+
+export type AttachmentStores = {
+  /** Null where there is no such folder. */
+  readonly page: (account: Account, query: AttachmentQuery) => Promise<AttachmentPage | null>
+}

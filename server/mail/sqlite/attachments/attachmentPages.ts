@@ -1,0 +1,158 @@
+/** Pages of files by keyset: page 2,000 costs what page 1 costs. */
+import { type RawBuilder, sql } from 'kysely'
+import { type AttachmentKind, attachmentLimits } from '#contract/mail/attachmentKinds'
+import { markOf } from '#server/mime/text/searchTokens'
+import { asJson } from '#server/sql/connection'
+import type { Database } from '#server/sql/openDatabase'
+import type {
+  AttachmentPage,
+  AttachmentPlace,
+  AttachmentQuery,
+  AttachmentStores,
+  StoredAttachment,
+} from '../../attachments/attachments.store'
+import { folderNumber, type MailboxNumber, mailboxOf } from '../mailboxes'
+import { textMatch } from '../search/textMatch'
+import { enterDue, nameKeyOf } from './attachmentRows'
+
+/** Mails that wait to be entered and are, before a page is answered. */
+const enteredFirst = 20
+/** Mails that match in the first look at the text index, and in each after it. */
+const [firstMatches, furtherMatches] = [200, 1_000]
+
+type Row = AttachmentPlace & {
+  readonly mailId: string
+  readonly part: string
+  readonly name: string
+  readonly type: string
+  readonly kind: AttachmentKind
+  readonly size: number
+  readonly folder: string
+  readonly fromName: string
+  readonly fromAddress: string
+  readonly subject: string
+  readonly receivedAt: number
+}
+
+export function createAttachmentStores(db: Database): AttachmentStores {
+  return {
+    page: async (account, query) => {
+      const mailbox = await mailboxOf(db, account.id)
+      const folders = await foldersOf(db, mailbox, query.where)
+      if (folders === null) return null
+      await enterDue(db, mailbox, enteredFirst)
+      const wanted = sql`a.mailbox = ${mailbox} and ${folders} and ${filterOf(query)}`
+      const match = matchOf(query, markOf(mailbox))
+      const found = match === null ? await pageOf(db, wanted, query) : await matchingPage(db, wanted, query, match)
+      return { ...found, waiting: await waitingIn(db, mailbox) }
+    },
+  }
+}
+
+async function waitingIn(db: Database, mailbox: MailboxNumber): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*) as waiting from attachments_due where mailbox = ${mailbox}`.execute(db)
+  return rows[0]?.waiting ?? 0
+}
+
+/** Null where there is no such folder. */
+async function foldersOf(
+  db: Database,
+  mailbox: MailboxNumber,
+  where: AttachmentQuery['where'],
+): Promise<RawBuilder<unknown> | null> {
+  const numberOf = (id: string) => folderNumber(db, mailbox, id)
+  if (typeof where === 'object') {
+    const folder = await numberOf(where.folder)
+    return folder === null ? null : sql`a.folder = ${folder}`
+  }
+  if (where === 'sent') return sql`a.folder = ${await numberOf('sent')}`
+  const hidden = ['draft', 'junk', 'deleted', ...(where === 'received' ? ['sent'] : [])]
+  const numbers = await Promise.all(hidden.map(numberOf))
+  return sql`+a.folder not in (${sql.join(numbers)})`
+}
+
+function filterOf({ kind, since, before, size, name }: AttachmentQuery): RawBuilder<unknown> {
+  const words = nameKeyOf(name).split(/\s+/u).filter(Boolean)
+  return sql.join(
+    [
+      kind === null ? sql`true` : sql`a.kind = ${kind}`,
+      since === null ? sql`true` : sql`a.received_at >= ${since}`,
+      before === null ? sql`true` : sql`a.received_at < ${before}`,
+      size === null ? sql`true` : sql`a.size >= ${size}`,
+      // The index knows which mails have such a file; a mail may have others.
+      ...words.map((word) => sql`instr(a.name_key, ${word}) > 0`),
+    ],
+    sql` and `,
+  )
+}
+
+/** Null where nothing is searched for. */
+function matchOf({ name, sender }: AttachmentQuery, mark: string): string | null {
+  const parts = [
+    name === '' ? null : textMatch(name, 'attachment', mark),
+    sender === '' ? null : textMatch(sender, 'from', mark),
+  ].filter((part) => part !== null)
+  return parts.length === 0 ? null : parts.map((part) => `(${part})`).join(' AND ')
+}
+
+const columns = sql`a.seq, a.at, m.id as mailId, a.part, a.name, a.type, a.kind, a.size, f.id as folder,
+  m.from_name as fromName, m.from_address as fromAddress, m.subject, a.received_at as receivedAt`
+const joined = sql`attachments as a cross join mails as m on m.seq = a.seq
+  cross join mail_folders as f on f.folder = m.folder`
+
+const behind = (after: AttachmentPlace | null): RawBuilder<unknown> =>
+  after === null ? sql`true` : sql`a.seq <= ${after.seq} and (a.seq < ${after.seq} or a.at > ${after.at})`
+
+type Found = Omit<AttachmentPage, 'waiting'>
+
+async function pageOf(db: Database, wanted: RawBuilder<unknown>, { after, most }: AttachmentQuery): Promise<Found> {
+  // The places first, out of an index alone.
+  const { rows } = await sql<Row>`
+    select ${columns} from (
+      select a.seq as found, a.at as place from attachments as a where ${wanted} and ${behind(after)}
+      order by a.seq desc, a.at limit ${most + 1}
+    ) cross join ${joined} where a.seq = found and a.at = place order by a.seq desc, a.at`.execute(db)
+  return asPage(rows, most)
+}
+
+/** Walks the mails that match, newest first, until the page is full or many were looked through. */
+async function matchingPage(
+  db: Database,
+  wanted: RawBuilder<unknown>,
+  { after, most }: AttachmentQuery,
+  match: string,
+): Promise<Found> {
+  const found: Row[] = []
+  let until = after === null ? Number.MAX_SAFE_INTEGER : after.seq
+  for (let seen = 0; seen < attachmentLimits.lookedThrough; ) {
+    const piece = seen === 0 ? firstMatches : furtherMatches
+    seen += piece
+    const { rows: mails } = await sql<{ seq: number }>`
+      select rowid as seq from mail_text where mail_text match ${match} and rowid <= ${until}
+      order by rowid desc limit ${piece}`.execute(db)
+    const seqs = mails.map(({ seq }) => seq)
+    const { rows } = await sql<Row>`
+      select ${columns} from (select value as wanted from json_each(${asJson(seqs)})) cross join ${joined}
+      where a.seq = wanted and ${wanted} and ${behind(after)}
+      order by a.seq desc, a.at limit ${most + 1 - found.length}`.execute(db)
+    found.push(...rows)
+    const last = seqs.at(-1)
+    if (found.length > most || last === undefined || seqs.length < piece) return asPage(found, most)
+    until = last - 1
+  }
+  // More may follow: whoever asks on begins behind the last mail that was looked at.
+  return { list: found.map(asAttachment), next: { seq: until + 1, at: Number.MAX_SAFE_INTEGER } }
+}
+
+function asPage(rows: readonly Row[], most: number): Found {
+  const last = rows.length > most ? rows[most - 1] : undefined
+  return {
+    list: rows.slice(0, most).map(asAttachment),
+    next: last === undefined ? null : { seq: last.seq, at: last.at },
+  }
+}
+
+function asAttachment({ seq: _seq, at: _at, fromName, fromAddress, ...row }: Row): StoredAttachment {
+  return { ...row, from: { name: fromName, address: fromAddress } }
+}
