@@ -64,6 +64,7 @@ const killed = ['tests/server/**/killed.test.ts']
 /** They put something in place of a module, which has to be done before any other file has it, or measure a memory that is theirs alone. */
 const alone = [
   'tests/server/mail/spool/durable.test.ts',
+  'tests/server/files/localFiles.test.ts',
   'tests/server/drafts/uploadStore.test.ts',
   'tests/unit/server/mime/worker/workerPool.test.ts',
   'tests/unit/server/mime/worker/reader.test.ts',

@@ -123,6 +123,18 @@ function embeddedMail(config: Config, { stores, mime, hasher, clock }: MailParts
   }
 }
 
+/** The mail server counts its mail alone: a person's files share the room with it. */
+function countingFiles(inner: MailStores, files: Stores['files']): MailStores {
+  const counting = (account: Account, store: MailStore): MailStore => ({
+    ...store,
+    quota: async () => {
+      const quota = await store.quota()
+      return { ...quota, used: quota.used + (await files.bytes(account.id)) }
+    },
+  })
+  return { ...inner, of: (account) => counting(account, inner.of(account)) }
+}
+
 function serverMail(config: Config, servers: NonNullable<Config['servers']>, parts: MailParts): Mail {
   const { stores, mime, clock, report } = parts
   const { accounts, db, sessions, outbox, spool } = stores
@@ -149,16 +161,8 @@ function serverMail(config: Config, servers: NonNullable<Config['servers']>, par
       domains: config.mailDomains,
       ...(parts.checkpoint ? { checkpoint: parts.checkpoint } : {}),
     })
-  const withFiles = (account: Account, store: MailStore): MailStore => ({
-    ...store,
-    // The server counts its mail alone.
-    quota: async () => {
-      const quota = await store.quota()
-      return { ...quota, used: quota.used + (await stores.files.bytes(account.id)) }
-    },
-  })
   return {
-    mailStores: { ...mailStores, of: (account) => withFiles(account, mailStores.of(account)) },
+    mailStores: countingFiles(mailStores, stores.files),
     arrivals,
     sharedMails: makeSharedCopies({ mailStores, clock, shareCopies: stores.shareCopies }),
     attachmentStores: null,

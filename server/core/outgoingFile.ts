@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 /** Bytes of [from, to) out of `of`; none where what was asked for lies beyond the end. */
-export type ByteRange = { readonly from: number; readonly to: number; readonly of: number }
+export type AskedRange = { readonly from: number; readonly to: number; readonly of: number }
 
 /** Bytes with what their receiver is told of them. */
 export type OutgoingFile = {
@@ -16,17 +16,17 @@ export type OutgoingFile = {
   /** Names these very bytes: ranges of them can be asked for. */
   readonly tag?: string
   /** Where the stream is not the whole. */
-  readonly range?: ByteRange
+  readonly range?: AskedRange
 }
 
 /**
- * Which bytes are asked for (RFC 9110 §14.2): null for all of them, which also answers several ranges, another unit, and a range of
- * other bytes than `tag` names.
+ * Which bytes are asked for (RFC 9110 §14.2). Null for all of them, which also answers several
+ * ranges, another unit, and a range of other bytes than `tag` names.
  */
 export function askedRange(
   headers: Readonly<Record<string, string | undefined>>,
   { tag, size }: { readonly tag: string; readonly size: number },
-): ByteRange | null {
+): AskedRange | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range?.trim() ?? '') ?? []
   const held = headers['if-range']
   if ((first === '' && last === '') || (held !== undefined && held !== tag)) return null

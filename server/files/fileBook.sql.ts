@@ -1,4 +1,4 @@
-/** Files and folders of a person: which there are, what becomes of them, and when their bytes go. */
+/** Files and folders of a person: which there are, and what becomes of them and their bytes. */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { fileLimits, type SameNameWay } from '../../src/contract/files/fileRules'
@@ -9,10 +9,10 @@ import type { Database } from '../sql/openDatabase'
 import type { FileBook, FoundFile, NewFile } from './fileBook.store'
 import { makeFileQuery } from './fileQuery.sql'
 import {
-  bearerOf,
   count,
   type EntryRow,
   entryOf,
+  fileBearing,
   inFiles,
   liveRow,
   nameColumns,
@@ -29,6 +29,21 @@ export function makeFileBook(db: Database, store: FileStore): FileBook {
     // What cannot be taken away now is swept later.
     await store.remove(ids).catch(() => undefined)
   }
+  return {
+    ...readings(db, store),
+    ...changes(db),
+    ...arrivals(db, store, removeContents),
+    ...removals(db, store, removeContents),
+  }
+}
+
+type Removing = (contents: readonly string[]) => Promise<void>
+type Readings = Pick<
+  FileBook,
+  'page' | 'path' | 'find' | 'findByUpload' | 'read' | 'thumbnail' | 'keepThumbnail' | 'within' | 'bytes'
+>
+
+function readings(db: Database, store: FileStore): Readings {
   return {
     page: makeFileQuery(db),
     path: (account, folder) => stepsTo(db, account, folder),
@@ -68,6 +83,11 @@ export function makeFileBook(db: Database, store: FileStore): FileBook {
       const row = await db.selectFrom('file_books').select('bytes').where('account_id', '=', account).executeTakeFirst()
       return Number(row?.bytes ?? 0)
     },
+  }
+}
+
+function changes(db: Database): Pick<FileBook, 'addFolder' | 'rename' | 'move' | 'copy' | 'trash' | 'restore'> {
+  return {
     addFolder: async (account, { id, parent, name }, now) => {
       const names = await nameColumns(name)
       return inFiles(db, account, async (book) => {
@@ -76,28 +96,6 @@ export function makeFileBook(db: Database, store: FileStore): FileBook {
         await count(book, account, { bytes: 0, entries: 1 })
         return insert(book, { ...noFile, id, account_id: account, parent, ...names, is_folder: 1, changed_at: now })
       })
-    },
-    addFile: async (account, file, same, { now, room }) => {
-      // Looked at first without a lock: what is refused copies nothing.
-      const known = await uploadedRow(db, account, file.upload)
-      if (known !== null) return entryOf(known)
-      await placeIn(db, account, file.parent, { depth: 0, entries: 1 })
-      if (same === 'ask') await freeOrThrow(db, account, file.parent, file.name)
-      const content = randomUUID()
-      // The bytes first: those without a row are swept, a row without bytes could never be read.
-      const size = await store.put(content, file.source)
-      try {
-        if (size !== file.size) throw new Refusal('uploadChecksum')
-        return await inFiles(db, account, async (book) => {
-          const meanwhile = await uploadedRow(book, account, file.upload)
-          if (meanwhile !== null) throw new StoredMeanwhile(meanwhile)
-          return recordFile(book, account, { ...file, content, same, now, room })
-        })
-      } catch (error) {
-        await removeContents([content])
-        if (error instanceof StoredMeanwhile) return entryOf(error.row)
-        throw error
-      }
     },
     rename: async (account, id, { version, name, now }) => {
       const names = await nameColumns(name)
@@ -126,6 +124,42 @@ export function makeFileBook(db: Database, store: FileStore): FileBook {
         return gone
       }),
     restore: (account, ids) => inFiles(db, account, (book) => restoreAll(book, account, ids)),
+  }
+}
+
+function arrivals(db: Database, store: FileStore, removeContents: Removing): Pick<FileBook, 'addFile'> {
+  return {
+    addFile: async (account, file, same, { now, room }) => {
+      // Looked at first without a lock: what is refused copies nothing.
+      const known = await uploadedRow(db, account, file.upload)
+      if (known !== null) return entryOf(known)
+      await placeIn(db, account, file.parent, { depth: 0, entries: 1 })
+      if (same === 'ask') await freeOrThrow(db, account, file.parent, file.name)
+      const content = randomUUID()
+      // The bytes first: those without a row are swept, a row without bytes could never be read.
+      const size = await store.put(content, file.source)
+      try {
+        if (size !== file.size) throw new Refusal('uploadChecksum')
+        return await inFiles(db, account, async (book) => {
+          const meanwhile = await uploadedRow(book, account, file.upload)
+          if (meanwhile !== null) throw new StoredMeanwhile(meanwhile)
+          return recordFile(book, account, { ...file, content, same, now, room })
+        })
+      } catch (error) {
+        await removeContents([content])
+        if (error instanceof StoredMeanwhile) return entryOf(error.row)
+        throw error
+      }
+    },
+  }
+}
+
+function removals(
+  db: Database,
+  store: FileStore,
+  removeContents: Removing,
+): Pick<FileBook, 'remove' | 'removeAll' | 'sweep'> {
+  return {
     remove: async (account, ids) => {
       const { removed, freed } = await inFiles(db, account, (book) => removeTrash(book, account, { ids }))
       await removeContents(freed)
@@ -208,7 +242,7 @@ async function change(book: Connection, row: EntryRow, columns: Partial<EntryRow
 
 type Placed = { readonly depth: number; readonly entries: number }
 
-/** Throws where there is no such folder, or where it has no room for so many entries, of which folders are `depth` deep. */
+/** Throws where there is no such folder, or no room in it; folders that come are `depth` deep. */
 async function placeIn(book: Connection, account: string, folder: string, { depth, entries }: Placed) {
   const steps = await stepsTo(book, account, folder)
   if (steps === null) throw new Refusal('notFound', { field: 'folder' })
@@ -226,7 +260,7 @@ async function placeIn(book: Connection, account: string, folder: string, { dept
 
 /** Throws `fileExists` where another than `own` bears the name. */
 async function freeOrThrow(book: Connection, account: string, parent: string, name: string, own = '') {
-  const bearer = await bearerOf(book, account, parent, name)
+  const bearer = await fileBearing(book, account, parent, name)
   if (bearer !== null && bearer.id !== own)
     throw new Refusal('fileExists', { field: 'name', payload: { existing: bearer.id, name: bearer.name } })
 }
@@ -234,20 +268,20 @@ async function freeOrThrow(book: Connection, account: string, parent: string, na
 async function freeName(book: Connection, account: string, parent: string, name: string): Promise<string> {
   for (let number = 1; ; number += 1) {
     const tried = number === 1 ? name : numberedFileName(name, number, fileLimits.nameBytes)
-    if ((await bearerOf(book, account, parent, tried)) === null) return tried
+    if ((await fileBearing(book, account, parent, tried)) === null) return tried
   }
 }
 
 type Arrival = { readonly parent: string; readonly name: string; readonly same: SameNameWay; readonly now: number }
 
-/** The name under which something comes to a folder; what is replaced goes to the trash, but never a folder with all in it. */
+/** The name under which something comes to a folder. A file that is replaced goes to the trash. */
 async function nameThere(
   book: Connection,
   account: string,
   { parent, name, same, now }: Arrival,
   own = '',
 ): Promise<string> {
-  const bearer = await bearerOf(book, account, parent, name)
+  const bearer = await fileBearing(book, account, parent, name)
   if (bearer === null || bearer.id === own) return name
   if (same === 'number') return freeName(book, account, parent, name)
   if (same === 'ask' || bearer.is_folder === 1) await freeOrThrow(book, account, parent, name)
@@ -290,7 +324,7 @@ async function inPieces(rows: readonly { readonly id: string }[], work: (ids: re
 
 type Target = { readonly folder: string; readonly now: number }
 
-/** Those of the ids that are not in the folder already, each with what it holds; throws where one would come into itself. */
+/** Each with what it holds; throws where one would come into itself. */
 async function arriving(book: Connection, account: string, ids: readonly string[], folder: string) {
   const trees: (readonly (EntryRow & { readonly depth: number })[])[] = []
   for (const id of new Set(ids)) {

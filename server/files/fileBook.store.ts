@@ -89,6 +89,6 @@ export type FileBook = {
   /** Null for all of the trash. */
   readonly remove: (account: AccountId, ids: readonly string[] | null) => Promise<number>
   readonly removeAll: (account: AccountId) => Promise<void>
-  /** Empties the trash of what was deleted before `trashedBefore`; bytes that nobody knows go where they are older than `strayBefore`. */
+  /** Removes what was deleted before one moment, and stray bytes from before the other. */
   readonly sweep: (trashedBefore: number, strayBefore: number | null) => Promise<void>
 }

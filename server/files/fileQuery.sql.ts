@@ -1,4 +1,4 @@
-/** Lists files: pages by a cursor over the sort key, so that others who come and go move nothing. */
+/** Lists files: by a cursor over the sort key, so that others who come and go move nothing. */
 import { type SqlBool, sql } from 'kysely'
 import * as v from 'valibot'
 import type { Database } from '../sql/openDatabase'

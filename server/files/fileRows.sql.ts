@@ -1,4 +1,4 @@
-/** How files and folders lie in their tables, and how one account's are changed one after another. */
+/** How files and folders lie in their tables; one account's are changed one after another. */
 import { type Selectable, sql } from 'kysely'
 import { type FileEntry, fileLimits } from '../../src/contract/files/fileRules'
 import { Refusal } from '../core/refusal'
@@ -9,7 +9,7 @@ import type { Schema } from '../sql/schema'
 
 declare module '../sql/schema' {
   interface Schema {
-    /** What the files of an account come to. Written first in each change, so that those of one account come one after another. */
+    /** Sums of an account. Written first in each change: those of one account take turns. */
     file_books: { account_id: string; bytes: number; entries: number }
     /** Bytes in the `FileStore`; a copy of a file refers to the same ones. */
     file_contents: { id: string; account_id: string; size: number /** That brought them. */; upload: string }
@@ -53,16 +53,16 @@ export const entryOf = (row: EntryRow): FileEntry => ({
   ...(row.trash === '' ? {} : { goesAt: Number(row.trashed_at) + fileLimits.trashMs }),
 })
 
-export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase()
+export const fileNameKey = (name: string): string => name.normalize('NFC').toLowerCase()
 
 /** Columns that follow from a name. */
 export async function nameColumns(name: string) {
   // A file's name has its words between dashes below as well.
   const keys = await personKeys(name.replaceAll('_', ' '))
-  return { name, name_key: nameKey(name), ...keys }
+  return { name, name_key: fileNameKey(name), ...keys }
 }
 
-/** Adds to what an account's files come to. Throws `filesFull` and `quotaExceeded` where more is added than there is room for. */
+/** Adds to an account's sums. Throws `filesFull` and `quotaExceeded` where there is no room. */
 export async function count(
   book: Connection,
   account: string,
@@ -103,7 +103,7 @@ export async function liveRow(book: Connection, account: string, id: string): Pr
   return row ?? null
 }
 
-export async function bearerOf(
+export async function fileBearing(
   book: Connection,
   account: string,
   parent: string,
@@ -114,13 +114,13 @@ export async function bearerOf(
     .selectAll()
     .where('account_id', '=', account)
     .where('parent', '=', parent)
-    .where('name_key', '=', nameKey(name))
+    .where('name_key', '=', fileNameKey(name))
     .where('trash', '=', '')
     .executeTakeFirst()
   return row ?? null
 }
 
-/** The folder and those that it lies in, the outermost first; null where it is no folder, or lies in the trash. */
+/** The folder and those above it, the outermost first; null where it is none, or in the trash. */
 export async function stepsTo(book: Connection, account: string, folder: string) {
   const steps: { readonly id: string; readonly name: string }[] = []
   for (let id = folder; id !== ''; ) {
@@ -132,7 +132,7 @@ export async function stepsTo(book: Connection, account: string, folder: string)
   return steps
 }
 
-/** An entry and all within it that went, or did not go, the same way to the trash; `depth` is 1 for itself. */
+/** An entry and all within it that has the same mark of the trash; itself has `depth` 1. */
 export async function subtree(
   book: Connection,
   account: string,

@@ -1,4 +1,4 @@
-/** Bytes of stored files in a folder of this machine: one file each under a name that the gateway drew, in folders by its first signs. */
+/** Bytes of stored files in a folder of this machine, each under a name that the gateway drew. */
 import { link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'

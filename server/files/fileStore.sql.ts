@@ -1,4 +1,4 @@
-/** Bytes of stored files in the database, for gateways that share no disk: each a blob of its own. */
+/** Bytes of stored files in the database, for gateways that share no disk: a blob each. */
 import { Readable } from 'node:stream'
 import type { Clock } from '../kit/clock'
 import { makeBlobs } from '../sql/blobs'

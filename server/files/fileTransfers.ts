@@ -1,9 +1,9 @@
-/** Files of a person's own on their way in and out; what a file is its bytes say (TRUST S9, S10, S27). */
+/** Files on their way in and out; what a file is its bytes say (TRUST S9, S10, S27). */
 
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Form, Reply } from '../../src/contract/endpoint'
-import type * as entries from '../../src/contract/endpoints/files/fileTransfers'
+import type * as entries from '../../src/contract/endpoints/files/transfers'
 import { type FileEntry, fileLimits } from '../../src/contract/files/fileRules'
 import type { AccountId } from '../core/account'
 import type { Caller } from '../core/caller'

@@ -8,7 +8,7 @@ export const headBytes = 4_096
 
 const latin = (head: Buffer, from: number, to: number) => head.toString('latin1', from, to)
 
-/** Nothing that a browser would run is told by its own type: HTML, SVG, XML and scripts are text. */
+/** Nothing that a browser would run bears its own type: HTML, SVG, XML and scripts are text. */
 export function fileType(head: Buffer): string {
   const picture = pictureType(head)
   if (picture !== null) return picture

@@ -1,6 +1,6 @@
 /** My files, as src/contract/endpoints/files lists them. */
 import * as entries from '../../src/contract/endpoints/files/files'
-import * as transfers from '../../src/contract/endpoints/files/fileTransfers'
+import * as transfers from '../../src/contract/endpoints/files/transfers'
 import { type Binding, on, onDownload } from '../http/binding'
 import {
   makeAddFileFolder,

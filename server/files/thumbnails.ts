@@ -1,11 +1,11 @@
 /**
- * Small pictures of pictures. Pixels are judged from the header, before anything is decoded, as are bytes; the decoder has seconds
- * (TRUST S27, S29). It works on threads of libuv; the library is loaded with the first picture.
+ * Small pictures of pictures. Pixels (by the header) and bytes are judged before any is decoded;
+ * the decoder has seconds (TRUST S27, S29) and works on threads of libuv.
  */
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Form } from '../../src/contract/endpoint'
-import type * as entries from '../../src/contract/endpoints/files/fileTransfers'
+import type * as entries from '../../src/contract/endpoints/files/transfers'
 import type { OutgoingFile } from '../core/outgoingFile'
 import { Refusal } from '../core/refusal'
 import { makeKeyedMutex } from '../kit/locks/keyedMutex'

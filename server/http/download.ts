@@ -1,6 +1,6 @@
 /** Bytes that leave the house: never a page of ours, whatever their sender called them (TRUST S9, S10). */
 import { isShownAsItIs } from '../../src/contract/mail/previews'
-import type { ByteRange, OutgoingFile } from '../core/outgoingFile'
+import type { AskedRange, OutgoingFile } from '../core/outgoingFile'
 import { safeFileName } from '../kit/fileName'
 import type { Outgoing } from './binding'
 import { hostSources } from './securityHeaders'
@@ -34,7 +34,7 @@ export function bytesAnswer(
   }
 }
 
-const contentRange = ({ from, to, of }: ByteRange) => `bytes ${to > from ? `${from}-${to - 1}` : '*'}/${of}`
+const contentRange = ({ from, to, of }: AskedRange) => `bytes ${to > from ? `${from}-${to - 1}` : '*'}/${of}`
 
 /** RFC 6266 with an RFC 8187 `filename*`. */
 export function disposition(kind: 'inline' | 'attachment', name: string): string {

@@ -1,6 +1,6 @@
 /** One file to the gateway in parts; after a cut it goes on where the gateway stands (CONTRACT "Transport"). */
 import type { ClientCode, RefusalCode } from '../contract/codes'
-import type { startFileUpload } from '../contract/endpoints/files/fileTransfers'
+import type { startFileUpload } from '../contract/endpoints/files/transfers'
 import type { startImportUpload } from '../contract/endpoints/mail/jobs'
 import { finishUpload, startUpload, uploadPart, uploadState } from '../contract/endpoints/sending/uploads'
 import { limits } from '../contract/limits'
@@ -55,7 +55,7 @@ export async function sendFile(
     onProgress(end)
   }
   const finished = await call(finishUpload, { uploadId: id, sha256: hash.hex() }, options)
-  return finished.ok ? { ok: true, attachmentId: finished.value.attachmentId } : finished
+  return finished.ok ? { ok: true, ...finished.value } : finished
 }
 
 async function addTo(hash: Hash, file: File, from: number, to: number): Promise<void> {

@@ -35,7 +35,7 @@ export type UploadStore = {
   readonly finish: (owner: AccountId, id: string, sha256: string) => Promise<boolean>
   /** All of a finished upload from byte `from` on, which is 0 where it is left out. */
   readonly read: (owner: AccountId, id: string, from?: number) => Promise<Readable | null>
-  /** The file of this machine that holds a finished upload, which never changes; null where its bytes lie elsewhere. */
+  /** The file of this machine that holds a finished upload, which never changes; or null. */
   readonly path: (owner: AccountId, id: string) => Promise<string | null>
   readonly remove: (owner: AccountId, id: string) => Promise<void>
   /** Removes every upload of an owner who goes. */

@@ -22,6 +22,8 @@ import * as contactsTransfer from './contacts/transfer'
 import * as filesFileTransfers from './files/fileTransfers'
 import * as filesFiles from './files/files'
 import * as mailAttachments from './mail/attachments'
+import * as filesFiles from './files/files'
+import * as filesTransfers from './files/transfers'
 import * as mailAutoReply from './mail/autoReply'
 import * as mailConversations from './mail/conversations'
 import * as mailFolders from './mail/folders'
@@ -75,9 +77,9 @@ export const allEndpoints: readonly Endpoint[] = [
   contactsDuplicates,
   contactsPhotos,
   contactsTransfer,
-  filesFileTransfers,
   filesFiles,
   mailAttachments,
+  filesTransfers,
   mailAutoReply,
   mailConversations,
   mailFolders,

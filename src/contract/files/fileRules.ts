@@ -50,11 +50,11 @@ export type FileEntry = v.InferOutput<typeof fileEntry>
 export const fileSorts = ['name', 'date', 'size', 'kind'] as const
 export type FileSort = (typeof fileSorts)[number]
 
-/** What becomes of a file where another has its name: it is asked first, or numbered, or the other goes to the trash. */
+/** Where another has the name: that is asked first, it gets a number, or the other is deleted. */
 export const sameNameWays = ['ask', 'number', 'replace'] as const
 export type SameNameWay = (typeof sameNameWays)[number]
 
-/** Signs that turn the direction of writing, and half pairs: such a name is not what it looks like (TRUST S10, S31). */
+/** Signs that turn the direction of writing, and half pairs (TRUST S10, S31). */
 const misleading = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|\p{Cs}/u
 
 /** A name as it is stored: composed, without spaces around it. */

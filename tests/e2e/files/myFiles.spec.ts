@@ -33,7 +33,7 @@ const journeys = [
     list: '以列表显示',
     download: '下载',
     search: '按名称查找文件',
-    trash: '回收站',
+    trash: '已删除的文件',
   },
   {
     language: 'en-US',
@@ -64,7 +64,7 @@ const journeys = [
     list: 'Show as a list',
     download: 'Download',
     search: 'Find files by name',
-    trash: 'Trash',
+    trash: 'Deleted files',
   },
 ] as const
 

@@ -8,8 +8,9 @@ const id = () => text(100)
 const ids = () => list(fileLimits.named, 100)
 
 /**
- * A page of a folder, of all that a typed name means, or of the trash (the last deleted first). `cursor` is the `next` of the page before,
- * empty at first; `next` is empty at the end. `path` leads to the folder, the outermost first.
+ * A page of a folder, of all that a typed name means, or of the trash, the last deleted first.
+ * `cursor` is the `next` of the page before, empty at first; `next` is empty at the end.
+ * `path` leads to the folder, the outermost first.
  */
 export const listFiles = endpoint({
   method: 'POST',

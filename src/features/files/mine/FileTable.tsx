@@ -3,18 +3,9 @@ import CaretDownOutlined from '@ant-design/icons/es/icons/CaretDownOutlined'
 import CaretUpOutlined from '@ant-design/icons/es/icons/CaretUpOutlined'
 import FileOutlined from '@ant-design/icons/es/icons/FileOutlined'
 import FolderFilled from '@ant-design/icons/es/icons/FolderFilled'
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fileThumbnail } from '#contract/endpoints/files/fileTransfers'
+import { fileThumbnail } from '#contract/endpoints/files/transfers'
 import type { FileEntry, FileSort } from '#contract/files/fileRules'
 import { previewKind } from '#contract/mail/previews'
 import { fileSize } from '#src/components/text/fileSize'
@@ -39,6 +30,31 @@ type Props = {
 
 /** The role of a table whose rows can be walked; the linter takes tables for mere text. */
 const gridRole = { role: 'grid', 'aria-multiselectable': true }
+
+function tilesPerLine(table: HTMLElement | null): number {
+  const rows = [...(table?.querySelectorAll<HTMLElement>('tbody tr') ?? [])]
+  const top = rows[0]?.offsetTop
+  return Math.max(1, rows.filter(({ offsetTop }) => offsetTop === top).length)
+}
+
+type Walk = { readonly active: number; readonly line: number; readonly last: number }
+
+/** Which row a key leads to. */
+function stepTo(key: string, { active, line, last }: Walk): number | undefined {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: active + line,
+    ArrowUp: active - line,
+    ...(line > 1 && { ArrowRight: active + 1, ArrowLeft: active - 1 }),
+    PageDown: active + 10 * line,
+    PageUp: active - 10 * line,
+    Home: 0,
+    End: last,
+  }
+  return steps[key]
+}
+
+/** The row that something stands in, from 0; not a number outside the rows. */
+const placeOf = (target: Element) => Number(target.closest('tbody tr')?.getAttribute('aria-rowindex')) - 2
 
 /** The active row, and what keys and presses do with it. */
 function useRowActions({ entries, layout, selected, onSelect, onOpen, onKey }: Props, table: () => HTMLElement | null) {
@@ -67,46 +83,23 @@ function useRowActions({ entries, layout, selected, onSelect, onOpen, onKey }: P
     else setActiveId(entries[target]?.id ?? '')
   }
 
-  /** Tiles of a line. */
-  function perLine(): number {
-    const rows = [...(table()?.querySelectorAll<HTMLElement>('tbody tr') ?? [])]
-    const top = rows[0]?.offsetTop
-    return layout === 'list' ? 1 : Math.max(1, rows.filter(({ offsetTop }) => offsetTop === top).length)
-  }
-
   function handleKeyDown(event: KeyboardEvent) {
     // What stands in a row has keys of its own.
-    if (event.target instanceof Element && event.target.closest('.files-row-menu') !== null) return
-    const entry = entries[active]
+    if (!(event.target instanceof Element) || event.target.closest('.files-row-menu') !== null) return
+    const here = placeOf(event.target)
+    const entry = entries[here]
     if (entry === undefined) return
-    const line = perLine()
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: active + line,
-      ArrowUp: active - line,
-      ...(line > 1 && { ArrowRight: active + 1, ArrowLeft: active - 1 }),
-      PageDown: active + 10 * line,
-      PageUp: active - 10 * line,
-      Home: 0,
-      End: entries.length - 1,
-    }
-    const step = steps[event.key]
+    const line = layout === 'list' ? 1 : tilesPerLine(table())
+    const step = stepTo(event.key, { active: here, line, last: entries.length - 1 })
     const meant = selected.has(entry.id) ? entries.filter(({ id }) => selected.has(id)) : [entry]
     if (step !== undefined) moveTo(step, event.shiftKey)
     else if (event.key === 'Enter') onOpen(entry)
-    else if (event.key === ' ') select(active, event.shiftKey)
+    else if (event.key === ' ') select(here, event.shiftKey)
     else if (event.key === 'F2') onKey('rename', [entry])
     else if (event.key === 'Delete') onKey('remove', meant)
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) onSelect(new Set(entries.map(({ id }) => id)))
     else return
     event.preventDefault()
-  }
-
-  const placeOf = (target: Element) => Number(target.closest('tbody tr')?.getAttribute('aria-rowindex')) - 2
-
-  /** Keys are for the row that has the focus, or something in it. */
-  function handleFocus({ target }: FocusEvent) {
-    const entry = entries[placeOf(target)]
-    if (entry !== undefined) setActiveId(entry.id)
   }
 
   function handlePress(event: MouseEvent) {
@@ -120,7 +113,7 @@ function useRowActions({ entries, layout, selected, onSelect, onOpen, onKey }: P
     onOpen(entry)
   }
 
-  return { active, focusTurn, handleKeyDown, handleFocus, handlePress }
+  return { active, focusTurn, handleKeyDown, handlePress }
 }
 
 export function FileTable(props: Props) {
@@ -136,6 +129,7 @@ export function FileTable(props: Props) {
   }, [focusTurn])
   const sid = useTicket()
   const areAll = entries.every(({ id }) => selected.has(id))
+  const handleAll = () => onSelect(new Set(areAll ? [] : entries.map(({ id }) => id)))
 
   return (
     <table
@@ -146,29 +140,9 @@ export function FileTable(props: Props) {
       aria-rowcount={entries.length + 1}
       className={`files-table files-${layout}`}
       onKeyDown={actions.handleKeyDown}
-      onFocus={actions.handleFocus}
       onClick={actions.handlePress}
     >
-      <thead>
-        <tr aria-rowindex={1}>
-          <th scope="col" className="files-row-box">
-            <input
-              type="checkbox"
-              className="ep-checkbox"
-              aria-label={t('selectAll')}
-              checked={areAll}
-              onChange={() => onSelect(new Set(areAll ? [] : entries.map(({ id }) => id)))}
-            />
-          </th>
-          <SortHeader sort="name" address={address} />
-          <SortHeader sort="size" address={address} />
-          <SortHeader sort="kind" address={address} />
-          <SortHeader sort="date" address={address} />
-          <th scope="col" className="files-row-menu">
-            <span className="visually-hidden">{t('actions')}</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead address={address} areAll={areAll} onAll={handleAll} />
       <tbody>
         {entries.map((entry, at) => (
           <FileLine
@@ -183,6 +157,32 @@ export function FileTable(props: Props) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+function TableHead({ address, areAll, onAll }: { address: FilesAddress; areAll: boolean; onAll: () => void }) {
+  const { t } = useTranslation('files')
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col" className="files-row-box">
+          <input
+            type="checkbox"
+            className="ep-checkbox"
+            aria-label={t('selectAll')}
+            checked={areAll}
+            onChange={onAll}
+          />
+        </th>
+        <SortHeader sort="name" address={address} />
+        <SortHeader sort="size" address={address} />
+        <SortHeader sort="kind" address={address} />
+        <SortHeader sort="date" address={address} />
+        <th scope="col" className="files-row-menu">
+          <span className="visually-hidden">{t('actions')}</span>
+        </th>
+      </tr>
+    </thead>
   )
 }
 

@@ -1,10 +1,10 @@
 /** Where one is, what is looked for, how files are shown, and what comes in. */
 import AppstoreOutlined from '@ant-design/icons/es/icons/AppstoreOutlined'
+import BarsOutlined from '@ant-design/icons/es/icons/BarsOutlined'
 import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import FolderAddOutlined from '@ant-design/icons/es/icons/FolderAddOutlined'
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
-import UnorderedListOutlined from '@ant-design/icons/es/icons/UnorderedListOutlined'
 import UploadOutlined from '@ant-design/icons/es/icons/UploadOutlined'
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
@@ -53,7 +53,7 @@ export function FilesBar({ address, actions, layout, onLayout, onFiles }: Props)
       <span className="files-bar-end">
         <Button
           type="text"
-          icon={other === 'grid' ? <AppstoreOutlined aria-hidden /> : <UnorderedListOutlined aria-hidden />}
+          icon={other === 'grid' ? <AppstoreOutlined aria-hidden /> : <BarsOutlined aria-hidden />}
           aria-label={t(`showAs.${other}`)}
           title={t(`showAs.${other}`)}
           onClick={() => onLayout(other)}

@@ -1,10 +1,9 @@
 /** My files: a folder, what a search found, or the trash (BEHAVIOUR §14). */
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
 import Button from 'antd/es/button'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reply } from '#contract/endpoint'
-import { quotaMessages } from '#contract/endpoints/account/account'
 import { listFiles } from '#contract/endpoints/files/files'
 import { type FileEntry, fileLimits } from '#contract/files/fileRules'
 import { previewKind } from '#contract/mail/previews'
@@ -15,16 +14,17 @@ import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
 import { fileSize } from '#src/components/text/fileSize'
 import { wholeNumber } from '#src/lib/i18n/wholeNumber'
-import { useReply } from '#src/store/ask'
+import { type ReplyState, useReply } from '#src/store/ask'
+import { selectQuota } from '#src/store/mail/quota'
+import { loadQuota } from '#src/store/mail/quotaThunks'
 import { useServices } from '#src/store/servicesContext'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { Crumbs } from './Crumbs'
-import { droppedFiles } from './droppedFiles'
 import { FilesBar } from './FilesBar'
 import { FileTable } from './FileTable'
 import { selectFiles } from './filesSlice'
-import { type ChosenFile, takeFiles } from './fileUploads'
-import { Progress, UploadPanel } from './UploadPanel'
+import { droppedFiles, type PickedFile, takeFilesIn } from './fileUploads'
+import { FileProgress, UploadPanel } from './UploadPanel'
 import { type FileActions, useFileActions } from './useFileActions'
 import { type FilesAddress, useFilesAddress } from './useFilesAddress'
 
@@ -37,31 +37,14 @@ const nothing: ReadonlySet<string> = new Set()
 export function MyFiles() {
   const { t } = useTranslation('files')
   const dispatch = useAppDispatch()
-  const { stored } = useServices()
   const address = useFilesAddress()
-  const { folder, find, view } = address
-  const [layout, setLayout] = useState<'list' | 'grid'>(stored.get('filesLayout') === 'grid' ? 'grid' : 'list')
+  const { folder, view } = address
+  const [layout, setLayout] = useLayout()
   const [chosen, setChosen] = useState(nothing)
   const actions = useFileActions(folder, () => setChosen(nothing))
   const { answer, reply, pager } = useFilePage(address)
-  const [shown, setShown] = useState<FileEntry | null>(null)
-  const drop = useDrop((files) => void dispatch(takeFiles(folder, files)))
-  // Those that another page or search does not show are not meant.
-  const entries = reply?.entries ?? none
-  const selected = entries.filter(({ id }) => chosen.has(id))
-
-  function handleLayout(wanted: 'list' | 'grid') {
-    stored.set('filesLayout', wanted)
-    setLayout(wanted)
-  }
-
-  function handleOpen(entry: FileEntry) {
-    if (view === 'trash') return
-    if (entry.isFolder) address.go({ folder: entry.id, find: '' })
-    else if (canPreview(entry)) setShown(entry)
-    else actions.download([entry])
-  }
-
+  const take = (files: readonly PickedFile[]) => void dispatch(takeFilesIn(folder, files))
+  const drop = useDrop(take)
   return (
     <section
       className={drop.isOver && view === '' ? 'files-mine files-over' : 'files-mine'}
@@ -72,45 +55,71 @@ export function MyFiles() {
         address={address}
         actions={actions}
         layout={layout}
-        onLayout={handleLayout}
-        onFiles={(files) =>
-          void dispatch(
-            takeFiles(
-              folder,
-              files.map((file) => ({ file, folders: [] })),
-            ),
-          )
-        }
+        onLayout={setLayout}
+        onFiles={(files) => take(files.map((file) => ({ file, folders: [] })))}
       />
       <UploadPanel />
       <Heading address={address} reply={reply} />
-      {entries.length > 0 && <SelectionBar selected={selected} view={view} actions={actions} />}
-      {answer.state === 'failed' ? (
-        <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />
-      ) : reply === null ? (
-        <div aria-busy="true">
-          <Skeleton lines={6} />
-        </div>
-      ) : entries.length === 0 ? (
-        <NoFiles address={address} />
-      ) : (
-        <FileTable
-          entries={entries}
-          label={find === '' ? (reply.path.at(-1)?.name ?? t(view === 'trash' ? 'trash' : 'tabs.mine')) : t('found')}
-          address={address}
-          layout={layout}
-          selected={new Set(selected.map(({ id }) => id))}
-          onSelect={setChosen}
-          onOpen={handleOpen}
-          onKey={(key, meant) => {
-            if (key === 'remove') (view === 'trash' ? actions.removeForGood : actions.remove)(meant)
-            else if (view === '' && meant[0] !== undefined) actions.rename(meant[0])
-          }}
-          menuOf={(entry) => <RowMenu entry={entry} view={view} actions={actions} />}
-        />
-      )}
+      <Listing answer={answer} address={address}>
+        {(shown) => (
+          <ShownFiles
+            reply={shown}
+            address={address}
+            layout={layout}
+            actions={actions}
+            chosen={chosen}
+            onSelect={setChosen}
+          />
+        )}
+      </Listing>
       {pager}
       <Quota />
+      {actions.dialogs}
+    </section>
+  )
+}
+
+type ShownProps = {
+  reply: Reply<typeof listFiles>
+  address: FilesAddress
+  layout: 'list' | 'grid'
+  actions: FileActions
+  chosen: ReadonlySet<string>
+  onSelect: (ids: ReadonlySet<string>) => void
+}
+
+/** The files of a page, what can be done with them, and the one that is looked at. */
+function ShownFiles({ reply: { entries, path }, address, layout, actions, chosen, onSelect }: ShownProps) {
+  const { t } = useTranslation('files')
+  const { find, view } = address
+  const [shown, setShown] = useState<FileEntry | null>(null)
+  // Those that another page or search does not show are not meant.
+  const selected = entries.filter(({ id }) => chosen.has(id))
+
+  function handleOpen(entry: FileEntry) {
+    if (view === 'trash') return
+    if (entry.isFolder) address.go({ folder: entry.id, find: '' })
+    else if (canPreview(entry)) setShown(entry)
+    else actions.download([entry])
+  }
+
+  return (
+    <>
+      <SelectionBar selected={selected} view={view} actions={actions} />
+      <FileTable
+        entries={entries}
+        label={find === '' ? (path.at(-1)?.name ?? t(view === 'trash' ? 'trash' : 'tabs.mine')) : t('found')}
+        address={address}
+        layout={layout}
+        selected={new Set(selected.map(({ id }) => id))}
+        onSelect={onSelect}
+        onOpen={handleOpen}
+        onKey={(key, meant) => {
+          if (key === 'remove') (view === 'trash' ? actions.removeForGood : actions.remove)(meant)
+          else if (view === '' && meant[0] !== undefined) actions.rename(meant[0])
+        }}
+        menuOf={(entry) => <RowMenu entry={entry} view={view} actions={actions} />}
+      />
       {shown !== null && (
         <FilePreview
           entry={shown}
@@ -120,14 +129,22 @@ export function MyFiles() {
           onClose={() => setShown(null)}
         />
       )}
-      {actions.dialogs}
-    </section>
+    </>
   )
 }
 
-const none: readonly FileEntry[] = []
+/** As this browser showed files last. */
+function useLayout() {
+  const { stored } = useServices()
+  const [layout, setLayout] = useState<'list' | 'grid'>(stored.get('filesLayout') === 'grid' ? 'grid' : 'list')
+  const choose = (wanted: 'list' | 'grid') => {
+    stored.set('filesLayout', wanted)
+    setLayout(wanted)
+  }
+  return [layout, choose] as const
+}
 
-/** A page of files, which is asked for again after each change, and the way to the pages beside it. */
+/** A page of files, asked for again after each change, and the way to the pages beside it. */
 function useFilePage({ folder, find, view, sort, order }: FilesAddress) {
   const { t, i18n } = useTranslation('files')
   const { changes } = useAppSelector(selectFiles)
@@ -158,7 +175,7 @@ function useFilePage({ folder, find, view, sort, order }: FilesAddress) {
   return { answer, reply, pager }
 }
 
-function useDrop(onFiles: (files: readonly ChosenFile[]) => void) {
+function useDrop(onFiles: (files: readonly PickedFile[]) => void) {
   const [isOver, setOver] = useState(false)
   return {
     isOver,
@@ -189,6 +206,25 @@ function Heading({ address, reply }: { address: FilesAddress; reply: Reply<typeo
       </p>
     )
   return <Crumbs label={t('path')} path={reply?.path ?? []} onGo={(folder) => address.go({ folder })} />
+}
+
+type ListingProps = {
+  answer: ReplyState<typeof listFiles>
+  address: FilesAddress
+  children: (reply: Reply<typeof listFiles>) => ReactNode
+}
+
+/** The page as it was last answered, also while it is asked for again. */
+function Listing({ answer, address, children }: ListingProps) {
+  if (answer.state === 'failed') return <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />
+  const reply = answer.state === 'answered' ? answer.reply : answer.last
+  if (reply === null)
+    return (
+      <div aria-busy="true">
+        <Skeleton lines={6} />
+      </div>
+    )
+  return reply.entries.length === 0 ? <NoFiles address={address} /> : children(reply)
 }
 
 function NoFiles({ address: { view, find } }: { address: FilesAddress }) {
@@ -246,14 +282,19 @@ function RowMenu({ entry, view, actions }: { entry: FileEntry; view: FilesAddres
 function Quota() {
   const { t, i18n } = useTranslation('files')
   const { changes } = useAppSelector(selectFiles)
-  const { last } = useReply(quotaMessages, {}, String(changes))
+  const dispatch = useAppDispatch()
+  const last = useAppSelector(selectQuota)
+  useEffect(() => {
+    // What it says is the sidebar's as well.
+    if (changes >= 0) void dispatch(loadQuota())
+  }, [dispatch, changes])
   if (last === null) return null
   const [used, limit] = [last.used, last.limit].map((bytes) => fileSize(bytes, i18n.language))
   return (
     <div className="files-quota">
       <span>{t('quota', { used, limit })}</span>
       <span className="files-quota-bar">
-        <Progress
+        <FileProgress
           percent={last.limit > 0 ? Math.min(100, (last.used / last.limit) * 100) : 100}
           size="small"
           showInfo={false}

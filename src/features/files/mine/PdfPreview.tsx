@@ -1,11 +1,12 @@
 /**
- * A PDF drawn page by page by pdf.js, whose worker comes from our own origin. Nothing in the file runs: no script of it is read, and
- * no code is made of text (`isEvalSupported`). Pages are fetched as ranges, so that a large file is never held whole.
+ * A PDF drawn page by page by pdf.js, whose worker comes from our own origin. Nothing in it runs:
+ * no script of it is read, and no code is made of text. Of a large file the page's ranges are read.
  */
 import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
 import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
 import Button from 'antd/es/button'
-import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist'
+import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNote } from '#src/components/state/ErrorNote'
@@ -14,53 +15,49 @@ import { Skeleton } from '#src/components/state/Skeleton'
 /** Pixels of a picture within a page that are decoded, and of a page that are drawn. */
 const most = { picture: 50_000_000, page: 16_000_000 }
 
-async function open(url: string) {
-  const [{ getDocument, GlobalWorkerOptions }, { default: worker }] = await Promise.all([
-    import('pdfjs-dist'),
-    import('pdfjs-dist/build/pdf.worker.min.mjs?url'),
-  ])
-  GlobalWorkerOptions.workerSrc = worker
+GlobalWorkerOptions.workerSrc = worker
+
+function open(url: string) {
   return getDocument({
     ...{ url, isEvalSupported: false, useWasm: false, enableXfa: false, maxImageSize: most.picture },
     ...{ disableAutoFetch: true, disableStream: true, stopAtErrors: false, verbosity: 0 },
   })
 }
 
-export function PdfPreview({ link, name }: { link: string; name: string }) {
-  const { t } = useTranslation('files')
+/** Null while it opens; `again` opens it by the newest link. */
+function usePdf(link: string) {
   const [tries, setTries] = useState(0)
   // A ticket that is renewed must not open the file anew.
   const [url, setUrl] = useState(link)
   const [file, setFile] = useState<PDFDocumentProxy | null>(null)
   const [isBroken, setBroken] = useState(false)
-  const [page, setPage] = useState(1)
   useEffect(() => {
     // Asked for once more by a press.
     let isOver = tries < 0
     const opening = open(url)
-    opening
-      .then(({ promise }) => promise)
-      .then(
-        (opened) => isOver || setFile(opened),
-        () => isOver || setBroken(true),
-      )
+    opening.promise.then(
+      (opened) => isOver || setFile(opened),
+      () => isOver || setBroken(true),
+    )
     return () => {
       isOver = true
-      void opening.then((task) => task.destroy()).catch(() => undefined)
+      void opening.destroy()
     }
   }, [url, tries])
-  if (isBroken)
-    return (
-      <ErrorNote
-        message="files:pdfBroken"
-        onRetry={() => {
-          setBroken(false)
-          setFile(null)
-          setUrl(link)
-          setTries(tries + 1)
-        }}
-      />
-    )
+  function again() {
+    setBroken(false)
+    setFile(null)
+    setUrl(link)
+    setTries(tries + 1)
+  }
+  return { file, isBroken, setBroken, again }
+}
+
+export function PdfPreview({ link, name }: { link: string; name: string }) {
+  const { t } = useTranslation('files')
+  const { file, isBroken, setBroken, again } = usePdf(link)
+  const [page, setPage] = useState(1)
+  if (isBroken) return <ErrorNote message="files:pdfBroken" onRetry={again} />
   if (file === null) return <Skeleton lines={8} />
   return (
     <div className="files-pdf">

@@ -1,13 +1,13 @@
-/** Files on their way: how far each is, what can be done with it, and what was asked about its name. */
+/** Files on their way: how far each is, and what is asked about its name. */
 import Button from 'antd/es/button'
 import { useTranslation } from 'react-i18next'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { fileSize } from '#src/components/text/fileSize'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { type FileUpload, selectFiles } from './filesSlice'
-import { dropUploads, retryUpload, storeUpload } from './fileUploads'
+import { dropUploads, retryFileUpload, storeUpload } from './fileUploads'
 
-export const Progress = lazyPiece(async () => (await import('antd/es/progress')).default, 'nothing')
+export const FileProgress = lazyPiece(async () => (await import('antd/es/progress')).default, 'nothing')
 
 export function UploadPanel() {
   const { t } = useTranslation('files')
@@ -62,13 +62,13 @@ function UploadLine({ upload }: { upload: FileUpload }) {
       </span>
       {state === 'sending' && (
         <span className="files-upload-bar">
-          <Progress percent={percent} size="small" showInfo={false} aria-label={t('uploading', { name })} />
+          <FileProgress percent={percent} size="small" showInfo={false} aria-label={t('uploading', { name })} />
         </span>
       )}
       <span className="files-upload-acts">
         {state === 'asking' && button(t('keepBoth'), () => dispatch(storeUpload(key, 'number')))}
         {state === 'asking' && button(t('replace'), () => dispatch(storeUpload(key, 'replace')))}
-        {state === 'failed' && !isHopeless && button(t('retry'), () => dispatch(retryUpload(key)))}
+        {state === 'failed' && !isHopeless && button(t('retry'), () => dispatch(retryFileUpload(key)))}
         {button(t(state === 'done' || isHopeless ? 'dismiss' : 'cancel'), () => dispatch(dropUploads([key])))}
       </span>
     </li>

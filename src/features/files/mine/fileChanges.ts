@@ -9,9 +9,10 @@ import {
   restoreFiles,
   trashFiles,
 } from '#contract/endpoints/files/files'
-import { downloadFile, downloadFiles } from '#contract/endpoints/files/fileTransfers'
+import { downloadFile, downloadFiles } from '#contract/endpoints/files/transfers'
 import { downloadTicket } from '#contract/endpoints/mail/reading'
 import type { FileEntry, SameNameWay } from '#contract/files/fileRules'
+import { startDownload } from '#src/features/transfer'
 import type { Failure, Outcome } from '#src/lib/http/outcome'
 import { say } from '#src/store/ask'
 import { noticeShown, undoPressed } from '#src/store/shell/notices'
@@ -39,7 +40,7 @@ function settle(outcome: Outcome<unknown>, done: Parameters<typeof noticeShown>[
   }
 }
 
-export function createFolder(folder: string, name: string): AppThunk<Promise<Failure | null>> {
+export function makeFolderIn(folder: string, name: string): AppThunk<Promise<Failure | null>> {
   return async (dispatch, _getState, { call }) => dispatch(settled(await call(addFileFolder, { folder, name })))
 }
 
@@ -104,7 +105,6 @@ export function download(entries: readonly FileEntry[]): AppThunk<Promise<void>>
     const ticket = await call(downloadTicket, {})
     if (!ticket.ok) return void dispatch(say(ticket))
     const { sid } = ticket.value
-    const { startDownload } = await import('#src/features/transfer')
     const isOne = entries.length === 1 && !first.isFolder
     const ids = entries.map(({ id }) => id)
     startDownload(isOne ? linkTo(downloadFile, { sid, id: first.id }) : linkTo(downloadFiles, { sid, ids }))

@@ -1,7 +1,7 @@
-/** Sends files one after another; they go on while another page is shown. A file is no plain data, so it waits here. */
+/** Sends files one after another, also while another page is shown. A file is no plain data. */
 import { nanoid } from '@reduxjs/toolkit'
 import { addFileFolder } from '#contract/endpoints/files/files'
-import { addFile, startFileUpload } from '#contract/endpoints/files/fileTransfers'
+import { addFile, startFileUpload } from '#contract/endpoints/files/transfers'
 import { cancelUpload } from '#contract/endpoints/sending/uploads'
 import { checkFileName, fileName, type SameNameWay } from '#contract/files/fileRules'
 import { sendFile } from '#src/store/sendFile'
@@ -16,7 +16,7 @@ import {
 } from './filesSlice'
 
 /** A file, and the folders that were dropped with it. */
-export type ChosenFile = { readonly file: File; readonly folders: readonly string[] }
+export type PickedFile = { readonly file: File; readonly folders: readonly string[] }
 
 type Held = {
   readonly file: File
@@ -32,7 +32,7 @@ const hopeless: readonly string[] = ['fileNameInvalid', 'fileTooLarge', 'folders
 const begunAnew: readonly string[] = ['notFound', 'uploadChecksum']
 
 /** Takes files in; one whose name is none is named once with the reason, and not sent. */
-export function takeFiles(folder: string, chosen: readonly ChosenFile[]): AppThunk<Promise<void>> {
+export function takeFilesIn(folder: string, chosen: readonly PickedFile[]): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const uploads = chosen.map(({ file, folders }): FileUpload => {
       const key = nanoid()
@@ -135,7 +135,7 @@ export function storeUpload(key: string, same: SameNameWay): AppThunk<Promise<vo
 }
 
 /** Goes on where the gateway stands. */
-export function retryUpload(key: string): AppThunk<Promise<void>> {
+export function retryFileUpload(key: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const one = held.get(key)
     if (one === undefined) return
@@ -155,5 +155,31 @@ export function dropUploads(keys: readonly string[]): AppThunk<Promise<void>> {
       held.delete(key)
       if (uploadId !== null && state !== 'done') await call(cancelUpload, { uploadId })
     }
+  }
+}
+
+/** Files that were dropped, those within dropped folders with the folders that lead to them. */
+export async function droppedFiles(transfer: DataTransfer): Promise<readonly PickedFile[]> {
+  // Before anything is waited for: afterwards the browser has emptied the list.
+  const entries = [...transfer.items].flatMap((item) => (item.kind === 'file' ? [item.webkitGetAsEntry()] : []))
+  const plain = [...transfer.files].map((file) => ({ file, folders: [] }))
+  if (!entries.some((entry) => entry?.isDirectory)) return plain
+  const found = await Promise.all(entries.map(async (entry) => (entry === null ? [] : filesOf(entry, []))))
+  return found.flat()
+}
+
+async function filesOf(entry: FileSystemEntry, folders: readonly string[]): Promise<readonly PickedFile[]> {
+  if (entry instanceof FileSystemFileEntry) {
+    const file = await new Promise<File | null>((resolve) => entry.file(resolve, () => resolve(null)))
+    return file === null ? [] : [{ file, folders }]
+  }
+  if (!(entry instanceof FileSystemDirectoryEntry)) return []
+  const reader = entry.createReader()
+  const all: PickedFile[] = []
+  for (;;) {
+    // A browser tells a hundred entries at a time, and none at the end.
+    const some = await new Promise<FileSystemEntry[]>((resolve) => reader.readEntries(resolve, () => resolve([])))
+    if (some.length === 0) return all
+    for (const one of some) all.push(...(await filesOf(one, [...folders, entry.name])))
   }
 }

@@ -1,4 +1,4 @@
-/** How often files were changed from here, and the files on their way to the gateway as plain data. */
+/** How often files were changed from here, and the files on their way to the gateway. */
 import { createSlice, type PayloadAction, type WithSlice } from '@reduxjs/toolkit'
 import type { ClientCode, RefusalCode } from '#contract/codes'
 import { rootReducer } from '#src/store/rootReducer'

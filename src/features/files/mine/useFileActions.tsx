@@ -6,8 +6,8 @@ import { useConfirm } from '#src/components/antd/useConfirm'
 import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import { say } from '#src/store/ask'
 import { useAppDispatch } from '#src/store/typed'
+import { FileNameDialog } from './FileNameDialog'
 import { copyTo, deleteFiles, download, giveBack, moveTo, removeForGood } from './fileChanges'
-import { NameDialog } from './NameDialog'
 
 const FolderPicker = lazyDialog(async () => (await import('./FolderPicker')).FolderPicker)
 
@@ -29,27 +29,15 @@ export type FileActions = {
   readonly dialogs: ReactNode
 }
 type Act = (entries: readonly FileEntry[]) => void
+type Asking = ReturnType<typeof useConfirm>['confirm']
 
 const idsOf = (entries: readonly FileEntry[]) => entries.map(({ id }) => id)
 
-/** @param onDone the files that were meant are no longer where they were */
-export function useFileActions(folder: string, onDone: () => void): FileActions {
+/** Moves, and asks where a name is taken there; answers whether that is settled. */
+function useMove(confirm: Asking, onDone: () => void) {
   const { t } = useTranslation('files')
   const dispatch = useAppDispatch()
-  const { confirm, holder } = useConfirm()
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const close = () => setOpened(null)
-
-  /** Nothing is done with nothing, and that is said (SPEC §5). */
-  const some =
-    (act: Act): Act =>
-    (entries) =>
-      entries.length === 0 ? void dispatch(say({ code: 'noFileSelected' })) : act(entries)
-  const then = async (work: Promise<boolean>) => {
-    if (await work) onDone()
-  }
-
-  async function handleMove(entries: readonly FileEntry[], to: string): Promise<boolean> {
+  return async (entries: readonly FileEntry[], to: string): Promise<boolean> => {
     const outcome = await dispatch(moveTo(idsOf(entries), to, 'ask'))
     if (outcome.ok || outcome.code !== 'fileExists') {
       if (outcome.ok) onDone()
@@ -59,6 +47,25 @@ export function useFileActions(folder: string, onDone: () => void): FileActions 
     if (!(await confirm({ title: t('sameTitle', { name }), text: t('sameHint'), yes: t('keepBoth') }))) return false
     if ((await dispatch(moveTo(idsOf(entries), to, 'number'))).ok) onDone()
     return true
+  }
+}
+
+/** @param onDone the files that were meant are no longer where they were */
+export function useFileActions(folder: string, onDone: () => void): FileActions {
+  const { t } = useTranslation('files')
+  const dispatch = useAppDispatch()
+  const { confirm, holder } = useConfirm()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = () => setOpened(null)
+  const move = useMove(confirm, onDone)
+
+  /** Nothing is done with nothing, and that is said (SPEC §5). */
+  const some =
+    (act: Act): Act =>
+    (entries) =>
+      entries.length === 0 ? void dispatch(say({ code: 'noFileSelected' })) : act(entries)
+  const then = async (work: Promise<boolean>) => {
+    if (await work) onDone()
   }
 
   async function handleRemoval(entries: readonly FileEntry[] | null) {
@@ -79,15 +86,15 @@ export function useFileActions(folder: string, onDone: () => void): FileActions 
     emptyTrash: () => void handleRemoval(null),
     dialogs: (
       <>
-        {opened?.kind === 'newFolder' && <NameDialog entry={null} folder={folder} onClose={close} />}
-        {opened?.kind === 'rename' && <NameDialog entry={opened.entry} folder={folder} onClose={close} />}
+        {opened?.kind === 'newFolder' && <FileNameDialog entry={null} folder={folder} onClose={close} />}
+        {opened?.kind === 'rename' && <FileNameDialog entry={opened.entry} folder={folder} onClose={close} />}
         {(opened?.kind === 'move' || opened?.kind === 'copy') && (
           <FolderPicker
             title={t(`${opened.kind}Title`, { count: opened.entries.length })}
             submit={t(`${opened.kind}Here`)}
             without={new Set(idsOf(opened.entries))}
             onChoose={(to) =>
-              opened.kind === 'move' ? handleMove(opened.entries, to) : dispatch(copyTo(idsOf(opened.entries), to))
+              opened.kind === 'move' ? move(opened.entries, to) : dispatch(copyTo(idsOf(opened.entries), to))
             }
             onClose={close}
           />

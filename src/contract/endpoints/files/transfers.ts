@@ -1,10 +1,10 @@
-/** Files of a person's own on their way: uploaded, downloaded, looked at in place (BEHAVIOUR §14). */
+/** Files on their way: uploaded, downloaded, looked at in place (BEHAVIOUR §14). */
 import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
 import { flag, list, text, whole, withDefault, word } from '../../field'
 import { fileEntry, fileLimits, sameNameWays } from '../../files/fileRules'
 
-/** Begins the upload of a file; it goes on and ends as that of an attachment does. `fileTooLarge` carries `limit`, in bytes. */
+/** Begins an upload, which goes on as that of an attachment. `fileTooLarge` carries `limit`. */
 export const startFileUpload = endpoint({
   method: 'POST',
   path: 'webmail/files/startUpload.action',

@@ -5,7 +5,7 @@ import { checkFileName, type FileEntry, fileName } from '#contract/files/fileRul
 import { FormRow } from '#src/components/antd/AntdForm'
 import { AntdFormDialog } from '#src/components/antd/AntdFormDialog'
 import { useAppDispatch } from '#src/store/typed'
-import { createFolder, giveName } from './fileChanges'
+import { giveName, makeFolderIn } from './fileChanges'
 
 type Props = {
   /** Null for a new folder in `folder`. */
@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-export function NameDialog({ entry, folder, onClose }: Props) {
+export function FileNameDialog({ entry, folder, onClose }: Props) {
   const { t } = useTranslation('files')
   const dispatch = useAppDispatch()
 
@@ -22,7 +22,7 @@ export function NameDialog({ entry, folder, onClose }: Props) {
     const clean = fileName(name)
     const fault = checkFileName(clean)
     if (fault !== null) return { field: 'name', message: `errors:${fault}` }
-    return dispatch(entry === null ? createFolder(folder, clean) : giveName(entry, clean))
+    return dispatch(entry === null ? makeFolderIn(folder, clean) : giveName(entry, clean))
   }
 
   return (
