@@ -15,6 +15,7 @@ import { failuresFor } from '../session/attempts/attemptKeys'
 import type { AttemptStore } from '../session/attempts/attempts.store'
 import { type AccessStores, endAccess } from '../session/endAccess'
 import type { FactorStore } from '../session/factors/factors.store'
+import type { PasskeyStore } from '../session/passkeys/passkeys.store'
 import type { PasswordHasher } from '../session/password/passwordHasher.port'
 import type { RegistrationStore } from '../session/registration/registrations.store'
 import { Misuse } from './misuse'
@@ -25,6 +26,7 @@ export type AccountCommandParts = AccessStores & {
   readonly registrations: Pick<RegistrationStore, 'addInvite'>
   readonly clock: Clock
   readonly factors: Pick<FactorStore, 'turnOff'>
+  readonly passkeys: Pick<PasskeyStore, 'removeAll'>
   readonly hasher: PasswordHasher
   readonly deleteAccountData: (account: AccountId) => Promise<void>
   readonly mailDomains: readonly string[]
@@ -55,7 +57,7 @@ export const usage = `Usage: npm run account -- <command>
                                 until: its last day, or never; as it is where left out
   lock <address>
   unlock <address>
-  factors-off <address>         signs in by password alone again: for whoever lost authenticator and recovery codes
+  factors-off <address>         signs in by password alone again, without passkeys: for whoever lost authenticator and recovery codes
   remove <address> --yes        its mail goes with it
   rebuild [--into <address>]    mailboxes from message files, where the database is lost; with no gateway running
 
@@ -128,8 +130,9 @@ async function password(parts: AccountCommandParts, wanted: Wanted): Promise<str
   if (parts.isMailElsewhere) throw passwordsElsewhere()
   const account = await named(parts, onlyWord(wanted, 'an address'))
   await parts.accounts.change(account.id, { passwordHash: await parts.hasher.hash(strongPassword(wanted)) })
+  await parts.passkeys.removeAll(account.id)
   await endAccess(parts, account.id)
-  return `Changed the password of ${account.address} and ended its sessions.`
+  return `Changed the password of ${account.address}, removed its passkeys and ended its sessions.`
 }
 
 async function tier(parts: AccountCommandParts, { words, tier: option, until }: Wanted): Promise<string> {
@@ -163,6 +166,7 @@ async function unlock(parts: AccountCommandParts, wanted: Wanted): Promise<strin
 async function factorsOff(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
   const account = await named(parts, onlyWord(wanted, 'an address'))
   await parts.factors.turnOff(account.id)
+  await parts.passkeys.removeAll(account.id)
   await endAccess(parts, account.id)
   return `${account.address} signs in by password alone now; its sessions ended.`
 }

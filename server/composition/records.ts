@@ -49,6 +49,7 @@ import { makeAccountStore } from '../session/account.sql'
 import { makeAttemptStore } from '../session/attempts/attempts.sql'
 import { makeCaptchaStore } from '../session/captcha/captcha.sql'
 import { makeFactorStore } from '../session/factors/factors.sql'
+import { makePasskeyStore } from '../session/passkeys/passkeys.sql'
 import { makeQrLogins } from '../session/qr/qrLogins.sql'
 import { makeRegistrationStore } from '../session/registration/registrations.sql'
 import { makeSessionStore } from '../session/session.sql'
@@ -159,6 +160,11 @@ const records = {
   }),
   orders: record({ make: makeOrderStore, tables: ['payment_requests', 'payments', 'order_log', 'orders'] }),
   organizations: record({ make: makeOrganizationStore, tables: [] }),
+  passkeys: record({
+    make: makePasskeyStore,
+    tables: ['passkeys'],
+    sweep: (store, { now }) => store.sweep(now),
+  }),
   passwordResets: record({
     make: makePasswordResets,
     tables: ['password_resets', 'new_passwords'],

@@ -46,6 +46,7 @@ import { makeAuthenticate } from '../session/authenticate'
 import type { CaptchaPainter } from '../session/captcha/captchaPainter.port'
 import { paintCaptcha } from '../session/captcha/painter/paintCaptcha'
 import { endSession } from '../session/endAccess'
+import { passkeySiteOf } from '../session/passkeys/passkeyProof'
 import type { PasswordGuesses } from '../session/password/guesses/passwordGuesses.port'
 import { openPasswordGuesses } from '../session/password/guesses/passwordGuesses.zxcvbn'
 import type { MailLogin } from '../session/password/mailLogin.port'
@@ -252,6 +253,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     registration: { mode: config.registration, domains: config.mailDomains },
     welcoming: { putMail: ownerNotes.putMail, brand: payments.calls.payee, appUrl },
     tellOwner,
+    passkeySite: passkeySiteOf(appUrl),
     phoneBound: makePhoneBound({ ...stores, tellOwner }),
     keepsPasswords: config.servers === null,
     onVerified: {
@@ -271,7 +273,11 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     failures: config.loginFailures,
     captchaAfter: config.captchaAfter,
     defaultDomain: mainDomain(config),
-    site: { brand: config.brand, domains: config.mailDomains, canSendOutside, keepsRules: mail.rules !== null },
+    site: {
+      ...{ brand: config.brand, domains: config.mailDomains, canSendOutside },
+      keepsRules: mail.rules !== null,
+      signsInByPasskey: config.servers === null && passkeySiteOf(appUrl) !== null,
+    },
   }
   return {
     parts,

@@ -10,6 +10,9 @@ export const noticeKinds = [
   'mailboxRemoved',
   'resetWaits',
   'resetDone',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'passkeyCopied',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

@@ -55,6 +55,12 @@ const said: Readonly<Record<NoticeKind, readonly [chinese: string, english: stri
     '密码已重设，所有登录都已结束',
     'A new password was set after the old one was forgotten, and all sign-ins have ended',
   ],
+  passkeyAdded: ['已添加通行密钥', 'A passkey was added'],
+  passkeyRemoved: ['通行密钥已删除', 'A passkey was removed'],
+  passkeyCopied: [
+    '一个通行密钥可能已被复制，登录已被阻止，请删除该通行密钥',
+    'A passkey may have been copied: a sign-in by it was refused, and it should be removed',
+  ],
   mailboxRemoved: ['密保邮箱已解除', 'The secure mailbox was removed'],
 }
 

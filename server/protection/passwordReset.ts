@@ -17,6 +17,7 @@ import { failuresFor } from '../session/attempts/attemptKeys'
 import type { AttemptStore } from '../session/attempts/attempts.store'
 import { type CaptchaParts, passCaptcha } from '../session/captcha/captcha'
 import { type AccessStores, endAccess } from '../session/endAccess'
+import type { PasskeyStore } from '../session/passkeys/passkeys.store'
 import type { PasswordGuesses } from '../session/password/guesses/passwordGuesses.port'
 import type { PasswordHasher } from '../session/password/passwordHasher.port'
 import { checkNewPassword } from '../session/password/passwordRule'
@@ -32,6 +33,7 @@ export type PasswordResetDeps = AccessStores &
     readonly accounts: AccountStore
     readonly attempts: AttemptStore
     readonly passwordResets: PasswordResets
+    readonly passkeys: Pick<PasskeyStore, 'removeAll'>
     readonly secureMailboxes: SecureMailboxes
     readonly hasher: PasswordHasher
     readonly passwordGuesses: PasswordGuesses
@@ -189,11 +191,14 @@ type ApplyDeps = AccessStores &
   Pick<PasswordResetDeps, 'passwordResets' | 'secureMailboxes' | 'tellOwner' | 'clock'> & {
     readonly accounts: Pick<AccountStore, 'byId'>
     readonly attempts: Pick<AttemptStore, 'clear'>
+    readonly passkeys: Pick<PasskeyStore, 'removeAll'>
   }
 
 /** Gives accounts the new passwords that are due; each step may be done twice. */
 export async function applyNewPasswords(deps: ApplyDeps): Promise<void> {
   for (const { accountId, id } of await deps.passwordResets.apply(deps.clock.now())) {
+    // Whoever forgot the password knows not who else added one.
+    await deps.passkeys.removeAll(accountId)
     await endAccess(deps, accountId)
     const account = await deps.accounts.byId(accountId)
     if (account !== null) {

@@ -5,7 +5,7 @@ import type * as entries from '../../src/contract/endpoints/session/session'
 import { limits } from '../../src/contract/limits'
 import { narrowAddress } from '../../src/contract/mail/addressWidth'
 import { addressKey } from '../../src/contract/mail/domainSpelling'
-import { domainNameOf } from '../core/account'
+import { type Account, domainNameOf } from '../core/account'
 import { Refusal } from '../core/refusal'
 import { browserName } from '../kit/browserName'
 import type { Clock } from '../kit/clock'
@@ -99,20 +99,7 @@ async function signIn(parts: LoginParts, form: LoginForm, from: From): Promise<L
   }
   const { account } = proven
   await attempts.clear(forAccount)
-  const noteTried = (result: 'locked' | 'expired') => {
-    const tried = triedSignIn(parts, { way: 'password', result, ...from })
-    return parts.signIns.note({ ...tried, accountId: account.id })
-  }
-  if (account.locked) {
-    await noteTried('locked')
-    throw refusedWith('007')
-  }
-  if (isOver(account, now)) {
-    await noteTried('expired')
-    await parts.sessions.closeAll(account.id)
-    const renewalTicket = await issueRenewalTicket(parts, account.id)
-    throw refusedWith(account.tier === 'free' ? '006' : '008', { renewalTicket })
-  }
+  await refuseClosed(parts, account, { way: 'password', ...from })
   if (await hasSecondFactor(parts.factors, account.id)) {
     const factorTicket = await issueFactorTicket(parts, proven, form.stay)
     if (factorTicket !== null) throw refusedWith('factorNeeded', { factorTicket })
@@ -134,6 +121,25 @@ function refusedWith(
   return new Refusal(status, { payload: { status, ...more } })
 }
 
+/** Throws for an account that an operator locked, or whose membership is over. */
+async function refuseClosed(
+  parts: OpenSessionDeps,
+  account: Account,
+  from: From & { readonly way: SignInWay },
+): Promise<void> {
+  const note = (result: 'locked' | 'expired') =>
+    parts.signIns.note({ ...triedSignIn(parts, { ...from, result }), accountId: account.id })
+  if (account.locked) {
+    await note('locked')
+    throw refusedWith('007')
+  }
+  if (!isOver(account, parts.clock.now())) return
+  await note('expired')
+  await parts.sessions.closeAll(account.id)
+  const renewalTicket = await issueRenewalTicket(parts, account.id)
+  throw refusedWith(account.tier === 'free' ? '006' : '008', { renewalTicket })
+}
+
 /** What is noted of whoever signs in, or tries to. */
 export function triedSignIn(
   { cities, clock }: Pick<LoginParts, 'cities' | 'clock'>,
@@ -150,13 +156,18 @@ export function triedSignIn(
   }
 }
 
+export type OpenSessionDeps = Pick<LoginParts, 'sessions' | 'tickets' | 'cities' | 'clock' | 'sessionIdleMs'> &
+  NewDeviceDeps
+
 /** Null where the proof holds no more once the session stands: it is closed again. */
 export async function openSession(
-  parts: Pick<LoginParts, 'sessions' | 'cities' | 'clock' | 'sessionIdleMs'> & NewDeviceDeps,
+  parts: OpenSessionDeps,
   { account, sealedSecret, isSame, stillHolds }: ProvenSignIn,
   { timezone: wishedZone, stay: isKept }: Pick<LoginForm, 'timezone' | 'stay'>,
   from: From & { readonly way: SignInWay },
 ): Promise<LoginReply | null> {
+  // Whichever way somebody comes, a closed account lets nobody in.
+  await refuseClosed(parts, account, from)
   const now = parts.clock.now()
   const token = newToken()
   const tokenHash = hashToken(token)

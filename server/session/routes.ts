@@ -5,6 +5,7 @@ import * as selfTestEntries from '../../src/contract/endpoints/account/selfTest'
 import * as ticketEntries from '../../src/contract/endpoints/mail/reading'
 import * as captchaEntries from '../../src/contract/endpoints/session/captcha'
 import * as factorEntries from '../../src/contract/endpoints/session/factors'
+import * as passkeyEntries from '../../src/contract/endpoints/session/passkeys'
 import { changePassword } from '../../src/contract/endpoints/session/password'
 import * as qrEntries from '../../src/contract/endpoints/session/qrLogin'
 import * as entries from '../../src/contract/endpoints/session/session'
@@ -20,9 +21,18 @@ import {
   makeFactorState,
   makeRenewRecoveryCodes,
 } from './factors/factors'
-import { makeSecondStep } from './factors/secondStep'
+import { makeSecondStep, makeSecondStepPasskey } from './factors/secondStep'
 import { type LoginParts, makeLogin } from './login'
 import { makeLogout } from './logout'
+import {
+  makeAddPasskey,
+  makeBeginPasskey,
+  makeBeginPasskeySignIn,
+  makePasskeySignIn,
+  makePasskeyState,
+  makeRemovePasskey,
+  type PasskeyCallDeps,
+} from './passkeys/passkeys'
 import { type ChangePasswordParts, makeChangePassword } from './password/changePassword'
 import { makeDecideQrLogin, makeLoginQrCode, makePollQrLogin, makeScanQrLogin, type QrParts } from './qr/qrLogin'
 import { makeCheckPhoneNumber, makeRegistrationCode, makeRegistrationProof } from './registration/phoneProof'
@@ -47,6 +57,7 @@ export type SessionParts = LoginParts &
   RegistrationDeps &
   QrParts &
   FactorCallDeps &
+  PasskeyCallDeps &
   ChangePasswordParts &
   Parameters<typeof makeDownloadTicket>[0] &
   Parameters<typeof makeLogout>[0] &
@@ -56,6 +67,13 @@ export function sessionBindings(parts: SessionParts): readonly Binding[] {
   return [
     onAnonymous(entries.login, replaceSession(parts, makeLogin(parts)), { success: '000' }),
     onAnonymous(factorEntries.secondStep, replaceSession(parts, makeSecondStep(parts)), { success: '000' }),
+    onAnonymous(passkeyEntries.beginPasskeySignIn, makeBeginPasskeySignIn(parts)),
+    onAnonymous(passkeyEntries.passkeySignIn, replaceSession(parts, makePasskeySignIn(parts)), { success: '000' }),
+    onAnonymous(passkeyEntries.secondStepPasskey, makeSecondStepPasskey(parts)),
+    on(passkeyEntries.passkeyState, makePasskeyState(parts)),
+    on(passkeyEntries.beginPasskey, makeBeginPasskey(parts)),
+    on(passkeyEntries.addPasskey, makeAddPasskey(parts)),
+    on(passkeyEntries.removePasskey, makeRemovePasskey(parts)),
     on(factorEntries.factorState, makeFactorState(parts)),
     on(factorEntries.beginTotp, makeBeginTotp(parts)),
     on(factorEntries.confirmTotp, makeConfirmTotp(parts)),

@@ -36,14 +36,16 @@ export type Site = {
   readonly domains: readonly string[]
   readonly canSendOutside: boolean
   readonly keepsRules: boolean
+  readonly signsInByPasskey: boolean
 }
 
 export const makeSiteInfo =
-  ({ brand, domains, canSendOutside, keepsRules }: Site) =>
+  ({ brand, domains, canSendOutside, keepsRules, signsInByPasskey }: Site) =>
   async (): Promise<Reply<typeof entries.siteInfo>> => ({
     brandName: { zh: brand.nameZh, en: brand.nameEn },
     logoUrl: brand.logoUrl,
     domains: [...domains],
     canSendOutside,
     keepsRules,
+    signsInByPasskey,
   })

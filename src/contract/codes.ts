@@ -28,6 +28,7 @@ export const refusalCodes = [
   'captchaWrong',
   'factorNeeded',
   'codeWrong',
+  'passkeyWrong',
   'oldPasswordWrong',
   'passwordWeak',
   'passwordCommon',

@@ -16,6 +16,7 @@ const makers = [
 const reasons: Readonly<Record<string, string>> = {
   'src/app/makeApp.ts': 'whoever asks for the kept mails goes on without them',
   'src/features/mailbox/touch/useRowTouch.ts': 'every deed of a finger has a button as well',
+  'src/features/session/LoginPage.tsx': 'the password signs in without a passkey',
   'src/app/layout/signOutByHand.ts': 'says it in words of its own: whoever leaves would lose words',
   'src/app/layout/reloadAfterSaving.ts': 'the words that it would save are in the browser as well',
   'src/lib/i18n/i18n.ts': 'whoever asks for the texts says what is missing without them',

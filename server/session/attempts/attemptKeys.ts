@@ -8,4 +8,5 @@ export const failuresFor = (address: string): string => `login-for:${addressKey(
 export const failuresFrom = (remoteAddress: string): string => `login-from:${clientNetwork(remoteAddress)}`
 export const captchasFrom = (remoteAddress: string): string => `captcha-from:${clientNetwork(remoteAddress)}`
 export const captchaWaitsFrom = (remoteAddress: string): string => `captcha-wait-from:${clientNetwork(remoteAddress)}`
+export const passkeysFrom = (remoteAddress: string): string => `passkeys-from:${clientNetwork(remoteAddress)}`
 export const qrCodesFrom = (remoteAddress: string): string => `qr-from:${clientNetwork(remoteAddress)}`

@@ -1,21 +1,23 @@
 /** The second step of a sign-in: a code, or a device that is trusted (TRUST S19). */
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/session/factors'
+import type { secondStepPasskey } from '#contract/endpoints/session/passkeys'
 import { factorLimits } from '#contract/session/factorLimits'
 import { Refusal } from '../../core/refusal'
 import { browserName } from '../../kit/browserName'
 import { isOver } from '../../kit/membershipDays'
 import { hashToken, newToken } from '../../kit/token'
 import type { AccountStore } from '../account.store'
-import { type From, openSession, triedSignIn } from '../login'
+import { type From, type OpenSessionDeps, openSession, triedSignIn } from '../login'
+import { askPasskey, type PasskeyDeps, provenPasskey } from '../passkeys/passkeyProof'
 import { type FactorDeps, passCode } from './factorCodes'
 
-export type SecondStepDeps = FactorDeps & Parameters<typeof openSession>[0] & { readonly accounts: AccountStore }
+export type SecondStepDeps = FactorDeps & PasskeyDeps & OpenSessionDeps & { readonly accounts: AccountStore }
 
 export const makeSecondStep =
   (parts: SecondStepDeps) =>
   async (
-    { ticket, code, device, trust, timezone }: Form<typeof entries.secondStep>,
+    { ticket, code, passkey, device, trust, timezone }: Form<typeof entries.secondStep>,
     from: From,
   ): Promise<Reply<typeof entries.secondStep>> => {
     const { factors, accounts, sealer, clock } = parts
@@ -25,8 +27,13 @@ export const makeSecondStep =
     if (waiting === null || account === null || isOver(account, clock.now())) throw new Refusal('ticketExpired')
     const { id } = account
     if (account.locked) throw new Refusal('007', { payload: { status: '007' } })
-    const isTrusted = device !== undefined && (await factors.isTrusted(id, hashToken(device), clock.now()))
-    if (!isTrusted) {
+    const isTrusted =
+      passkey === undefined && device !== undefined && (await factors.isTrusted(id, hashToken(device), clock.now()))
+    if (passkey !== undefined) {
+      const use = { purpose: 'secondStep', holder: ticketHash } as const
+      const { accountId } = await provenPasskey(parts, passkey, { use, mustVerify: false, from })
+      if (accountId !== id) throw new Refusal('passkeyWrong')
+    } else if (!isTrusted) {
       // A device that is trusted no more was no guess of anybody.
       if (code === undefined) throw new Refusal('codeWrong', { field: 'code' })
       await passCode(parts, id, code, 'signIn').catch(async (error: unknown) => {
@@ -55,4 +62,18 @@ export const makeSecondStep =
     if ((await parts.sessions.find(hashToken(signedIn.accessToken), now)) === null)
       await factors.distrust(id, hashToken(token))
     return { ...signedIn, device: token }
+  }
+
+/** Asks for a passkey of whoever gave the right password; any touch of it will do. */
+export const makeSecondStepPasskey =
+  (parts: SecondStepDeps) =>
+  async ({ ticket }: Form<typeof secondStepPasskey>): Promise<Reply<typeof secondStepPasskey>> => {
+    const [ticketHash, now] = [hashToken(ticket), parts.clock.now()]
+    const waiting = await parts.factors.ticket(ticketHash, now)
+    if (waiting === null) throw new Refusal('ticketExpired')
+    const allowed = parts.passkeySite === null ? [] : await parts.passkeys.list(waiting.accountId)
+    if (allowed.length === 0) return { request: null }
+    const use = { purpose: 'secondStep', holder: ticketHash } as const
+    const limit = `passkeys-of:${waiting.accountId}`
+    return { request: await askPasskey(parts, { use, allowed, mustVerify: false, limit }) }
   }

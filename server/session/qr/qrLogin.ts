@@ -12,11 +12,11 @@ import { isOver } from '../../kit/membershipDays'
 import { hashToken, newToken } from '../../kit/token'
 import type { AccountStore } from '../account.store'
 import { qrCodesFrom } from '../attempts/attemptKeys'
-import { type From, type LoginParts, openSession } from '../login'
+import { type From, type LoginParts, type OpenSessionDeps, openSession } from '../login'
 import type { QrLogins } from './qrLogins.store'
 
 export type QrParts = Pick<LoginParts, 'attempts'> &
-  Parameters<typeof openSession>[0] & {
+  OpenSessionDeps & {
     readonly qrLogins: QrLogins
     readonly accounts: AccountStore
   }

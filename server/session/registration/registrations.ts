@@ -15,7 +15,7 @@ import type { AccountStore } from '../account.store'
 import { type CaptchaParts, passCaptcha } from '../captcha/captcha'
 import { hasSecondFactor } from '../factors/factorCodes'
 import type { FactorStore } from '../factors/factors.store'
-import { type From, type LoginParts, openSession } from '../login'
+import { type From, type LoginParts, type OpenSessionDeps, openSession } from '../login'
 import type { PasswordGuesses } from '../password/guesses/passwordGuesses.port'
 import type { PasswordHasher } from '../password/passwordHasher.port'
 import { checkNewPassword } from '../password/passwordRule'
@@ -28,7 +28,8 @@ import { type WelcomeDeps, welcome } from './welcome'
 
 export type RegistrationDeps = PhoneProofDeps &
   CaptchaParts &
-  Pick<LoginParts, 'proof' | 'sessions' | 'signIns' | 'cities' | 'sessionIdleMs'> &
+  Pick<LoginParts, 'proof'> &
+  OpenSessionDeps &
   NewDeviceDeps & {
     readonly registrations: RegistrationStore
     readonly organizations: Pick<OrganizationStore, 'ownedOf'>

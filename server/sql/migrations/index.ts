@@ -56,6 +56,7 @@ import { migration as step0080files } from './0080files'
 import { migration as step0081fileThumbnails } from './0081fileThumbnails'
 import { migration as step0083shares } from './0083shares'
 import { migration as step0084attachments } from './0084attachments'
+import { migration as step0078passkeys } from './0078passkeys'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
@@ -116,4 +117,5 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0081fileThumbnails', ...step0081fileThumbnails },
   { name: '0083shares', ...step0083shares },
   { name: '0084attachments', ...step0084attachments },
+  { name: '0078passkeys', ...step0078passkeys },
 ]

@@ -49,6 +49,7 @@ import * as sendingTemplates from './sending/templates'
 import * as sendingUploads from './sending/uploads'
 import * as sessionCaptcha from './session/captcha'
 import * as sessionFactors from './session/factors'
+import * as sessionPasskeys from './session/passkeys'
 import * as sessionPassword from './session/password'
 import * as sessionPasswordReset from './session/passwordReset'
 import * as sessionPhone from './session/phone'
@@ -105,6 +106,7 @@ export const allEndpoints: readonly Endpoint[] = [
   sendingUploads,
   sessionCaptcha,
   sessionFactors,
+  sessionPasskeys,
   sessionPassword,
   sessionPasswordReset,
   sessionPhone,

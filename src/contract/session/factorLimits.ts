@@ -10,6 +10,11 @@ export const factorLimits = {
   /** Milliseconds in which the code that turned an authenticator on may be sent once more. */
   confirmedAgainMs: 2 * minute,
   recoveryCodes: 10,
+  passkeys: 10,
+  passkeyNameCharacters: 40,
+  /** Milliseconds in which an authenticator answers; challenges of a network or ticket at once. */
+  challengeMs: 5 * minute,
+  challenges: 60,
   /** Milliseconds for which a device needs no code. */
   trustMs: 30 * 24 * 60 * minute,
 } as const

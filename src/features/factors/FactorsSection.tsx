@@ -1,4 +1,4 @@
-/** The authenticator of an account, its recovery codes, and the devices that need no code. */
+/** The authenticator of an account, recovery codes, trusted devices and passkeys. */
 import Button from 'antd/es/button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { useReply } from '#src/store/ask'
 import { useAppDispatch } from '#src/store/typed'
 import { CodesDialog, EndDialog, RenewDialog } from './FactorDialogs'
 import { revokeTrust } from './factorThunks'
+import { PasskeysSection } from './PasskeysSection'
 import { SetUpDialog } from './SetUpDialog'
 import './factors.css'
 
@@ -39,6 +40,7 @@ export function FactorsSection() {
           </>
         )}
       </Answered>
+      <PasskeysSection />
       {open?.kind === 'setUp' && <SetUpDialog onCodes={handleCodes} onClose={handleClose} />}
       {open?.kind === 'end' && <EndDialog onClose={handleClose} />}
       {open?.kind === 'renew' && <RenewDialog onCodes={handleCodes} onClose={handleClose} />}

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
+import { withinTime } from '../../lib/clock/withinTime'
 import { pathTo } from '../../store/routes/pathTo'
 import { useRouteId } from '../../store/routes/useRouteSpec'
 import { LoginFrame } from './LoginFrame'
@@ -16,6 +17,11 @@ type Props = {
 export function LoginPage({ onTyping, beside, expired }: Props) {
   const { t } = useTranslation('login')
   const { search } = useLocation()
+  const [passkey, setPasskey] = useState<ReactNode>(null)
+  // Nobody waits for it: the password signs in as well.
+  useEffect(() => {
+    withinTime(import('./passkey/PasskeyButton')).then(({ PasskeyButton }) => setPasskey(<PasskeyButton />), Boolean)
+  }, [])
   const way = useRouteId() === 'loginVip' ? 'loginVip' : 'login'
   return (
     <LoginFrame beside={beside}>
@@ -26,6 +32,7 @@ export function LoginPage({ onTyping, beside, expired }: Props) {
         </Link>
       </div>
       <PasswordForm onTyping={onTyping} expired={expired} />
+      <Suspense fallback={null}>{passkey}</Suspense>
       {(['resetPassword', way === 'login' ? 'loginVip' : 'login'] as const).map((id) => (
         <Link key={id} className="ep-link session-other" to={pathTo(id) + search}>
           {t(id)}

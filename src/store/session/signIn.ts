@@ -35,19 +35,12 @@ export function signIn(credentials: {
   readonly captcha?: string
   readonly captchaRandom?: string
 }): AppThunk<Promise<SignInResult>> {
-  return async (dispatch, getState, { call, stored }) => {
+  return async (dispatch, _getState, { call }) => {
     const outcome = await call(login, { ...credentials, timezone: zoneName() })
     if (!outcome.ok) {
-      const refusal = v.safeParse(loginRefusal, { status: outcome.code, ...outcome.payload })
-      const said = refusal.success ? refusal.output : null
+      const said = readLoginRefusal(outcome)
       const { triesLeft = null, lockedSeconds = null, captcha = false, renewalTicket, factorTicket } = said ?? {}
-      if (renewalTicket !== undefined) {
-        // The lost session will not come back: its modal would stand before the pages of payment.
-        if (selectSessionStatus(getState()) === 'lost') dispatch(forgetSession(pathTo('renewal')))
-        // Else that of another window would read and pay with the ticket (TRUST S18).
-        else if (readStoredUsername(stored) !== null) void dispatch(signOut(pathTo('renewal')))
-        stored.set('renewalTicket', renewalTicket, limits.renewalTicketMs / 3_600_000)
-      }
+      if (renewalTicket !== undefined) dispatch(keepRenewalTicket(renewalTicket))
       const asksCaptcha = captcha || outcome.code === 'captchaNeeded'
       return {
         ok: false,
@@ -61,6 +54,23 @@ export function signIn(credentials: {
     }
     dispatch(enter(outcome.value, credentials.stay))
     return { ok: true }
+  }
+}
+
+/** What a refused sign-in says beside its code. */
+export function readLoginRefusal({ code, payload }: Failure) {
+  const refusal = v.safeParse(loginRefusal, { status: code, ...payload })
+  return refusal.success ? refusal.output : null
+}
+
+/** Lets this browser renew a membership that is over. */
+export function keepRenewalTicket(ticket: string): AppThunk {
+  return (dispatch, getState, { stored }) => {
+    // The lost session will not come back: its modal would stand before the pages of payment.
+    if (selectSessionStatus(getState()) === 'lost') dispatch(forgetSession(pathTo('renewal')))
+    // Else that of another window would read and pay with the ticket (TRUST S18).
+    else if (readStoredUsername(stored) !== null) void dispatch(signOut(pathTo('renewal')))
+    stored.set('renewalTicket', ticket, limits.renewalTicketMs / 3_600_000)
   }
 }
 

@@ -12,6 +12,7 @@ const initialState: SiteState = {
   domains: [],
   canSendOutside: true,
   keepsRules: true,
+  signsInByPasskey: false,
 }
 
 export const siteSlice = createSlice({
@@ -26,8 +27,16 @@ export const siteSlice = createSlice({
     selectDomains: (state) => state.domains,
     selectCanSendOutside: (state) => state.canSendOutside,
     selectKeepsRules: (state) => state.keepsRules,
+    selectSignsInByPasskey: (state) => state.signsInByPasskey,
   },
 })
 
 export const { siteLoaded } = siteSlice.actions
-export const { selectBrand, selectLogoUrl, selectDomains, selectCanSendOutside, selectKeepsRules } = siteSlice.selectors
+export const {
+  selectBrand,
+  selectLogoUrl,
+  selectDomains,
+  selectCanSendOutside,
+  selectKeepsRules,
+  selectSignsInByPasskey,
+} = siteSlice.selectors

@@ -25,6 +25,7 @@ const others = [
     'invites',
     'migrations',
     'page_views',
+    'passkey_challenges',
   ],
   ...['mail_buckets', 'mail_conversations', 'mail_folders', 'mail_parsed', 'mails', 'removed_mails'],
   ...['organization_domains', 'organizations'],

@@ -33,8 +33,8 @@ export const showProtection = endpoint({
 })
 
 /**
- * Binds the first secure phone. `asked` is the code that it has to send, and null where it was bound and only the password was
- * missing.
+ * Binds the first secure phone. `asked` is the code that it has to send;
+ * null where it was bound and only the password was missing.
  */
 export const bindSecurePhone = endpoint({
   method: 'POST',

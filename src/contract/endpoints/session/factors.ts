@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
 import { flag, optional, text, withDefault } from '../../field'
 import { signInReply } from '../../shapes'
+import { passkeyAnswer } from './passkeys'
 
 /** How a sign-in goes on. Six digits are a code of an authenticator, others a recovery code. */
 export const secondStep = endpoint({
@@ -11,6 +12,8 @@ export const secondStep = endpoint({
   fields: {
     ticket: text(200),
     code: optional(text(40)),
+    /** In place of a code: what a passkey has signed for this ticket. */
+    passkey: optional(passkeyAnswer),
     /** What an earlier sign-in on this device gave: it stands for a code. */
     device: optional(text(200)),
     /** For 30 days no code is asked for on this device. */
@@ -18,7 +21,7 @@ export const secondStep = endpoint({
     timezone: withDefault(text(64), 'Asia/Shanghai'),
   },
   reply: v.object({ ...signInReply.entries, device: v.optional(v.string()) }),
-  codes: ['007', 'codeWrong', 'ticketExpired', 'tooManyTries'],
+  codes: ['007', 'codeWrong', 'passkeyWrong', 'ticketExpired', 'tooManyTries'],
   anonymous: true,
 })
 

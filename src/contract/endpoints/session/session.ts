@@ -83,6 +83,7 @@ export const siteInfo = endpoint({
     canSendOutside: v.boolean(),
     /** Whether senders can be blocked and rules be kept. */
     keepsRules: v.boolean(),
+    signsInByPasskey: v.boolean(),
   }),
   anonymous: true,
 })

@@ -15,10 +15,10 @@ export const signInCity = /* @__PURE__ */ v.object({
   longitude: v.number(),
 })
 
-export const signInWays = ['password', 'qr'] as const
+export const signInWays = ['password', 'qr', 'passkey'] as const
 
 /** What came of a sign-in; `locked` and `expired` had the right password. */
-export const signInResults = ['in', 'wrongPassword', 'wrongCode', 'locked', 'expired'] as const
+export const signInResults = ['in', 'wrongPassword', 'wrongCode', 'wrongPasskey', 'locked', 'expired'] as const
 
 /** Which of them are asked for. */
 const chosen = {

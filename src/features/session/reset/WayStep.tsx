@@ -2,14 +2,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reply } from '#contract/endpoint'
-import { resetPhoneState } from '#contract/endpoints/session/passwordReset'
+import type { resetPhoneState } from '#contract/endpoints/session/passwordReset'
 import { limits } from '#contract/limits'
 import { useIsAtMost } from '#src/components/browser/useMediaQuery'
 import { everyWhileVisible } from '#src/lib/clock/everyWhileVisible'
-import { useServices } from '#src/store/servicesContext'
 import { useAppDispatch } from '#src/store/typed'
 import { PhoneCodePanel } from '../../phone'
-import { askCode, type Begun, sendLink } from './resetThunks'
+import { askCode, type Begun, lookForCode, sendLink } from './resetThunks'
 
 type Code = { readonly text: string; readonly destination: string }
 type WaysProps = {
@@ -100,7 +99,7 @@ export function PhoneStep({ token, code, onProved, onAgain }: PhoneProps) {
 
 function Looking({ token, onProved, onAgain }: Omit<PhoneProps, 'code'>) {
   const { t } = useTranslation(['reset', 'phone'])
-  const { call } = useServices()
+  const dispatch = useAppDispatch()
   const [state, setState] = useState<Reply<typeof resetPhoneState>['state'] | null>(null)
   const handleProved = useEffectEvent(onProved)
   const isOver = state === 'over'
@@ -110,7 +109,7 @@ function Looking({ token, onProved, onAgain }: Omit<PhoneProps, 'code'>) {
     const { signal } = stopping
     // A slow answer counts still: the next look does not take it back.
     async function look() {
-      const outcome = await call(resetPhoneState, { token }, { signal })
+      const outcome = await dispatch(lookForCode(token, signal))
       if (signal.aborted || !outcome.ok) return
       if (outcome.value.state === 'proved') handleProved()
       else setState(outcome.value.state)
@@ -121,7 +120,7 @@ function Looking({ token, onProved, onAgain }: Omit<PhoneProps, 'code'>) {
       stopping.abort()
       stop()
     }
-  }, [call, token, isOver])
+  }, [dispatch, token, isOver])
   return (
     <p className="reset-state" role="status">
       {t(state === 'over' ? 'phone:expired' : state === 'waiting' ? 'phone:notReceived' : 'phone:waiting')}{' '}

@@ -20,6 +20,11 @@ export const askCode =
   (_dispatch, _getState, { call }) =>
     call(calls.resetByPhone, { token })
 
+export const lookForCode =
+  (token: string, signal: AbortSignal): Asking<Reply<typeof calls.resetPhoneState>> =>
+  (_dispatch, _getState, { call }) =>
+    call(calls.resetPhoneState, { token }, { signal })
+
 export const sendLink =
   (token: string): Asking<Reply<typeof calls.resetByMailbox>> =>
   (_dispatch, _getState, { call }) =>

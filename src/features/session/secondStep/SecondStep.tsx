@@ -18,8 +18,8 @@ type Way = 'code' | 'recovery'
 
 /** Asks whoever gave the right password for a code of their authenticator, or a recovery code. */
 export function SecondStep({ onBack, ...signIn }: Props) {
-  const { t } = useTranslation(['factors', 'errors'])
-  const { stage, tryCode } = useSecondStep(signIn)
+  const { t } = useTranslation(['factors', 'passkeys', 'errors'])
+  const { stage, hasPasskey, tryPasskey, tryCode } = useSecondStep(signIn)
   const [way, setWay] = useState<Way>('code')
   const [code, setCode] = useState('')
   const [isTrusted, setTrusted] = useState(false)
@@ -37,6 +37,12 @@ export function SecondStep({ onBack, ...signIn }: Props) {
     const gap = typed === '' || way === 'code' ? codeFault(typed) : null
     setFault(gap ?? (await tryCode(typed, isTrusted)))
     field.current?.focus()
+  }
+
+  async function handlePasskey() {
+    if (!isAsking) return
+    setFault(null)
+    setFault(await tryPasskey(isTrusted))
   }
 
   function handleWay(chosen: Way) {
@@ -58,6 +64,11 @@ export function SecondStep({ onBack, ...signIn }: Props) {
       <button type="submit" className="ep-button ep-button-primary session-submit" aria-busy={stage === 'busy'}>
         {t('factors:goOn')}
       </button>
+      {hasPasskey && (
+        <button type="button" className="ep-button session-submit" onClick={() => void handlePasskey()}>
+          {t('passkeys:orPasskey')}
+        </button>
+      )}
       <Ways way={way} onWay={handleWay} onBack={onBack} />
     </form>
   )
@@ -103,7 +114,7 @@ type FieldProps = {
 }
 
 function CodeField({ way, code, fault, field, onCode }: FieldProps) {
-  const { t } = useTranslation(['factors', 'errors'])
+  const { t } = useTranslation(['factors', 'passkeys', 'errors'])
   const id = useId()
   return (
     <>

@@ -1,12 +1,14 @@
 /** The second step of a sign-in: a trusted device goes on by itself. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
-import type { Call } from '#contract/endpoint'
+import type { Call, Reply } from '#contract/endpoint'
 import { secondStep } from '#contract/endpoints/session/factors'
+import { secondStepPasskey } from '#contract/endpoints/session/passkeys'
 import { factorLimits } from '#contract/session/factorLimits'
 import { zoneName } from '#src/lib/clock/zoneName'
-import type { Failure } from '#src/lib/http/outcome'
+import type { Failure, Outcome } from '#src/lib/http/outcome'
 import type { StoredItems } from '#src/lib/storage/storedItems'
+import { loadChunk } from '#src/store/loadChunk'
 import { useServices } from '#src/store/servicesContext'
 import { enter } from '#src/store/session/signIn'
 import { type AppThunk, useAppDispatch } from '#src/store/typed'
@@ -42,6 +44,23 @@ function takeSecondStep(form: Call<typeof secondStep>, isKept: boolean): AppThun
   }
 }
 
+const askForPasskey =
+  (ticket: string, signal?: AbortSignal): AppThunk<Promise<Outcome<Reply<typeof secondStepPasskey>>>> =>
+  (_dispatch, _getState, { call }) =>
+    call(secondStepPasskey, { ticket }, signal && { signal })
+
+/** What a passkey signs for this ticket, or why it did not, as a key. */
+function signTicket(ticket: string): AppThunk<Promise<NonNullable<Answer['passkey']> | string>> {
+  return async (dispatch) => {
+    // Each challenge is good once.
+    const outcome = await dispatch(askForPasskey(ticket))
+    if (!outcome.ok) return `errors:${outcome.code}`
+    const part = await dispatch(loadChunk(() => import('#src/lib/passkeys/passkeys')))
+    const { request } = outcome.value
+    return (part && request && (await part.signByPasskey(request))) ?? 'passkeys:notAsked'
+  }
+}
+
 export function useSecondStep({ ticket, account, isKept, onSignedIn }: SignIn) {
   const { stored } = useServices()
   const dispatch = useAppDispatch()
@@ -61,8 +80,28 @@ export function useSecondStep({ ticket, account, isKept, onSignedIn }: SignIn) {
   })
   useEffect(() => sendDevice(), [])
 
+  const asksForPasskey = stage === 'asking' && 'PublicKeyCredential' in window
+  const [hasPasskey, setHasPasskey] = useState(false)
+  useEffect(() => {
+    if (!asksForPasskey) return
+    const stopping = new AbortController()
+    async function look() {
+      const outcome = await dispatch(askForPasskey(ticket, stopping.signal))
+      if (!stopping.signal.aborted) setHasPasskey(outcome.ok && outcome.value.request !== null)
+    }
+    void look()
+    return () => stopping.abort()
+  }, [dispatch, ticket, asksForPasskey])
+
   return {
     stage,
+    hasPasskey,
+    tryPasskey: async (trust: boolean) => {
+      const signed = await dispatch(signTicket(ticket))
+      if (typeof signed === 'string') return signed
+      setStage('busy')
+      return send({ passkey: signed, trust })
+    },
     tryCode: (code: string, trust: boolean) => {
       setStage('busy')
       return send({ code, trust })

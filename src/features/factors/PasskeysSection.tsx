@@ -1,0 +1,182 @@
+/** Passkeys of the account: listed, added and removed with the password. */
+import Alert from 'antd/es/alert'
+import Button from 'antd/es/button'
+import Input from 'antd/es/input'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Reply } from '#contract/endpoint'
+import { addPasskey, beginPasskey, passkeyState, removePasskey } from '#contract/endpoints/session/passkeys'
+import { factorLimits } from '#contract/session/factorLimits'
+import { type FormFault, FormRow } from '#src/components/antd/AntdForm'
+import { AntdFormDialog } from '#src/components/antd/AntdFormDialog'
+import { Answered } from '#src/components/antd/AntdPage'
+import { minuteDate } from '#src/components/text/mailDate'
+import type { Outcome } from '#src/lib/http/outcome'
+import { useReply } from '#src/store/ask'
+import { loadChunk } from '#src/store/loadChunk'
+import { type AppThunk, useAppDispatch } from '#src/store/typed'
+import { askFactor } from './factorThunks'
+
+type State = Reply<typeof passkeyState>
+type Passkey = State['passkeys'][number]
+type Typed = { password: string; name: string }
+
+/** The password, then the browser; null where it was not wanted. */
+function add({ password, name }: Typed): AppThunk<Promise<Outcome<State> | null>> {
+  return async (dispatch, _getState, { call }) => {
+    const begun = await call(beginPasskey, { password })
+    if (!begun.ok) return begun
+    const part = await dispatch(loadChunk(() => import('#src/lib/passkeys/passkeys')))
+    const credential = part && (await part.makePasskey(begun.value))
+    return credential && call(addPasskey, { name, credential })
+  }
+}
+
+export function PasskeysSection() {
+  const { t } = useTranslation('passkeys')
+  const [open, setOpen] = useState<'add' | Passkey | null>(null)
+  const answer = useReply(passkeyState, {})
+  const handleClose = () => setOpen(null)
+  return (
+    <section aria-labelledby="factors-passkeys">
+      <h2 id="factors-passkeys">{t('title')}</h2>
+      <Answered answer={answer} lines={2}>
+        {(state) => (
+          <>
+            <p className="factors-quiet">{t(state.signsIn ? 'hint' : 'hintElsewhere')}</p>
+            <Keys passkeys={state.passkeys} onRemove={setOpen} />
+            <Adding state={state} onAdd={() => setOpen('add')} />
+          </>
+        )}
+      </Answered>
+      {open === 'add' && <AddDialog onState={answer.replace} onClose={handleClose} />}
+      {open !== null && open !== 'add' && (
+        <RemoveDialog passkey={open} onState={answer.replace} onClose={handleClose} />
+      )}
+    </section>
+  )
+}
+
+/** Where passkeys of this site cannot be made, it says why. */
+function Adding({ state: { origin, passkeys }, onAdd }: { state: State; onAdd: () => void }) {
+  const { t } = useTranslation('passkeys')
+  if (origin === null) return <Alert type="info" showIcon title={t('notHere')} />
+  if (window.location.origin !== origin)
+    return (
+      <Alert
+        type="info"
+        showIcon
+        title={
+          <>
+            {t('elsewhere')} <bdi>{origin}</bdi>
+          </>
+        }
+      />
+    )
+  if (!('PublicKeyCredential' in window)) return <Alert type="info" showIcon title={t('noBrowser')} />
+  if (passkeys.length >= factorLimits.passkeys) return <p className="factors-quiet">{t('full')}</p>
+  return (
+    <p className="factors-actions">
+      <Button onClick={onAdd}>{t('add')}</Button>
+    </p>
+  )
+}
+
+function Keys({ passkeys, onRemove }: { passkeys: readonly Passkey[]; onRemove: (passkey: Passkey) => void }) {
+  const { t, i18n } = useTranslation('passkeys')
+  return (
+    <ul className="factors-devices">
+      {passkeys.map((passkey) => {
+        const { id, name, browser, system, isSynced, at, usedAt } = passkey
+        const device = [browser, system].filter((word) => word !== '').join(' · ')
+        const made = minuteDate(at, i18n.language)
+        const used = usedAt === null ? null : minuteDate(usedAt, i18n.language)
+        return (
+          <li key={id}>
+            <div>
+              <p>
+                <strong>{name === '' ? t('unnamed') : name}</strong>
+              </p>
+              <p className="factors-quiet">
+                {[device === name ? '' : device, t(isSynced ? 'synced' : 'onDevice')]
+                  .filter((word) => word !== '')
+                  .join(' · ')}
+              </p>
+              <p className="factors-quiet">{used === null ? t('unused', { made }) : t('used', { made, used })}</p>
+            </div>
+            <Button aria-label={t('removeOf', { name })} onClick={() => onRemove(passkey)}>
+              {t('remove')}
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type DialogProps = { onState: (state: State) => void; onClose: () => void }
+
+function PasswordRow() {
+  const { t } = useTranslation('passkeys')
+  return (
+    <FormRow isNarrow name="password" label={t('password')}>
+      <Input type="password" autoComplete="current-password" />
+    </FormRow>
+  )
+}
+
+function AddDialog({ onState, onClose }: DialogProps) {
+  const { t } = useTranslation(['passkeys', 'errors'])
+  const dispatch = useAppDispatch()
+
+  async function handleSubmit(typed: Typed): Promise<FormFault | null> {
+    if (typed.password === '') return { field: 'password', message: 'passkeys:passwordEmpty' }
+    const outcome = await dispatch(add(typed))
+    if (outcome === null) return { message: 'passkeys:notMade' }
+    if (!outcome.ok) return outcome
+    onState(outcome.value)
+    return null
+  }
+
+  return (
+    <AntdFormDialog<Typed>
+      title={t('passkeys:add')}
+      submit={t('passkeys:goOn')}
+      initialValues={{ password: '', name: '' }}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <p>{t('passkeys:addHint')}</p>
+      <PasswordRow />
+      <FormRow isNarrow name="name" label={t('passkeys:name')} help={t('passkeys:nameHint')}>
+        <Input autoComplete="off" maxLength={factorLimits.passkeyNameCharacters} />
+      </FormRow>
+    </AntdFormDialog>
+  )
+}
+
+function RemoveDialog({ passkey: { id, name }, onState, onClose }: DialogProps & { passkey: Passkey }) {
+  const { t } = useTranslation(['passkeys', 'errors'])
+  const dispatch = useAppDispatch()
+
+  async function handleSubmit({ password }: Typed): Promise<FormFault | null> {
+    if (password === '') return { field: 'password', message: 'passkeys:passwordEmpty' }
+    const outcome = await dispatch(askFactor(removePasskey, { password, id }))
+    if (!outcome.ok) return outcome
+    onState(outcome.value)
+    return null
+  }
+
+  return (
+    <AntdFormDialog<Typed>
+      title={t('passkeys:removeOf', { name })}
+      submit={t('passkeys:remove')}
+      initialValues={{ password: '' }}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <p>{t('passkeys:removeHint')}</p>
+      <PasswordRow />
+    </AntdFormDialog>
+  )
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { makePasskeyStore } from '#server/session/passkeys/passkeys.sql'
+import type { Passkey, PasskeyStore } from '#server/session/passkeys/passkeys.store'
+import { eachTest, type MakeSubject, sqlSuite } from '../subject'
+
+const passkey: Passkey = {
+  id: 'a',
+  accountId: 'lin',
+  publicKey: Uint8Array.of(1, 2, 255),
+  transports: ['internal', 'hybrid'],
+  name: '我的电脑',
+  browser: 'Chrome',
+  system: 'Windows',
+  isSynced: true,
+  createdAt: 1,
+  usedAt: null,
+}
+const use = { purpose: 'add', holder: 'h' } as const
+
+export function passkeysConform(name: string, make: MakeSubject<PasskeyStore>): void {
+  describe(`passkeys: ${name}`, () => {
+    const subject = eachTest(make)
+
+    it('belong to one account, the oldest first, after a restart too', async () => {
+      const { store, reopen } = subject.current()
+      const second = { ...passkey, id: 'b', transports: [], isSynced: false, createdAt: 2 }
+      expect([await store.add(second, 0), await store.add(passkey, 0)]).toEqual([true, true])
+      expect(await store.add({ ...passkey, accountId: 'anna' }, 0)).toBe(false)
+      const again = await reopen()
+      expect(await again.list('lin')).toEqual([passkey, second])
+      expect(await again.find('b')).toEqual(second)
+      expect([await again.remove('anna', 'a'), await again.remove('lin', 'a')]).toEqual([false, true])
+      expect(await again.find('a')).toBeNull()
+      await again.add({ ...passkey, accountId: 'anna' }, 0)
+      await again.removeAll('lin')
+      expect([await again.list('lin'), (await again.list('anna')).length]).toEqual([[], 1])
+    })
+
+    it('S19: count on, or count nothing at all', async () => {
+      const { store } = subject.current()
+      await store.add(passkey, 5)
+      await store.add({ ...passkey, id: 'uncounted' }, 0)
+      expect([await store.spend('a', 5, 2), await store.spend('a', 0, 2), await store.spend('a', 6, 3)]).toEqual([
+        ...[false, false, true],
+      ])
+      expect(await store.find('a')).toMatchObject({ usedAt: 3 })
+      const uncounted = [await store.spend('uncounted', 0, 4), await store.spend('uncounted', 0, 5)]
+      expect(uncounted).toEqual([true, true])
+      const all = await Promise.all([1, 2, 3].map(() => store.spend('a', 9, 6)))
+      expect(all.filter(Boolean)).toHaveLength(1)
+    })
+
+    it('S19: answer a challenge once, for what and by whom it was asked, before it runs out', async () => {
+      const { store } = subject.current()
+      for (const hash of ['one', 'late']) await store.issue(hash, use, 10)
+      expect(await store.claim('one', { ...use, purpose: 'signIn' }, 1)).toBe(false)
+      expect(await store.claim('one', { ...use, holder: 'other' }, 1)).toBe(false)
+      expect(await store.claim('late', use, 10)).toBe(false)
+      const all = await Promise.all([1, 2, 3].map(() => store.claim('one', use, 9)))
+      expect(all.filter(Boolean)).toHaveLength(1)
+      await store.sweep(10)
+      expect(await store.claim('late', use, 9)).toBe(false)
+    })
+  })
+}
+
+export const overSql = sqlSuite(makePasskeyStore, passkeysConform)

@@ -1,0 +1,198 @@
+/** Passkeys over the wire, by an authenticator that really signs (TRUST S19, S20). */
+import { Secret, TOTP } from 'otpauth'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { factorLimits } from '#contract/session/factorLimits'
+import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
+import { makeSoftAuthenticator } from '../../support/softAuthenticator'
+
+const address = 'lin@ep.test'
+const site = { origin: 'https://mail.ep.test', rpId: 'mail.ep.test' }
+const [minute, password] = [60_000, testPassword]
+let gateway: TestGateway
+let calls: ReturnType<typeof makeCalls>
+let session: Signed
+async function open(env: Readonly<Record<string, string>> = {}, more: object = {}) {
+  gateway = await makeTestGateway({ env: { PUBLIC_URL: site.origin, ...env }, ...more })
+  calls = makeCalls(gateway)
+  await gateway.account(address)
+  session = await calls.signIn(address)
+}
+beforeEach(() => open())
+afterEach(() => gateway.close())
+
+const post = async (call: string, form: RawValues = {}, by: Signed | null = session) =>
+  (await calls.post(`login/${call}.action`, form, by === null ? {} : { session: by })).json
+const state = async () => (await calls.get('login/passkeys.action', {}, { session })).json
+const lin = async () => {
+  const account = await gateway.stores.accounts.byAddress(address)
+  if (account === null) throw new Error('no account')
+  return account
+}
+async function inbox(): Promise<readonly string[]> {
+  const page = { folder: 'inbox', page: 1, pageSize: 50, sort: 'date', order: 'asc', filter: 'all' } as const
+  return ((await gateway.stores.mailStores.of(await lin()).page(page))?.list ?? []).map(({ subject }) => subject)
+}
+const wrong = { code: 'passkeyWrong' }
+
+async function added(name = 'My key') {
+  const key = makeSoftAuthenticator(site)
+  const { challenge, user } = await post('beginPasskey', { password })
+  const credential = key.register({ challenge: String(challenge), userHandle: String(Object(user).id) })
+  expect(await post('addPasskey', { name, credential })).toMatchObject({ code: '200' })
+  return key
+}
+type Key = ReturnType<typeof makeSoftAuthenticator>
+const challengeOf = async () => String((await post('beginPasskeySignIn', {}, null)).challenge)
+const signIn = (answer: string) => post('passkeySignIn', { answer }, null)
+async function signInBy(key: Key, more: Omit<Parameters<Key['answer']>[0], 'challenge'> = {}) {
+  return signIn(key.answer({ challenge: await challengeOf(), ...more }))
+}
+
+describe('a passkey', () => {
+  it('is added with the password, told, and signs in without one, however the account is called', async () => {
+    expect(await state()).toEqual({ code: '200', origin: site.origin, signsIn: true, passkeys: [] })
+    expect(await post('beginPasskey', { password: 'wrong' })).toMatchObject({ code: '004', field: 'password' })
+    const key = await added()
+    const listed = { id: key.id, name: 'My key', isSynced: false, at: gateway.clock.now(), usedAt: null }
+    expect(await state()).toMatchObject({ passkeys: [listed] })
+    expect(await inbox()).toEqual([expect.stringContaining('A passkey was added')])
+    gateway.clock.advance(minute)
+    expect(await post('beginPasskeySignIn', {}, null)).toMatchObject({ rpId: site.rpId, allowed: [], mustVerify: true })
+    const signedIn = await signInBy(key)
+    expect(signedIn).toMatchObject({ code: '000', userInfo: { username: address } })
+    session = { token: String(signedIn.accessToken) }
+    expect(await state()).toMatchObject({ passkeys: [{ ...listed, usedAt: gateway.clock.now() }] })
+    const { list } = (await calls.get('login/signIns.action', { way: 'passkey' }, { session })).json
+    expect(list).toMatchObject([{ way: 'passkey', result: 'in' }])
+    expect((await calls.get('login/sessions.action', {}, { session })).json).toMatchObject({
+      sessions: [{ way: 'passkey', isPresent: true }, { way: 'password' }],
+    })
+    expect(await post('beginPasskey', { password })).toMatchObject({ known: [{ id: key.id }] })
+  })
+
+  it('S19: of another challenge, session, site, origin or owner is refused, really signed as it is', async () => {
+    const key = await added()
+    const used = key.answer({ challenge: await challengeOf() })
+    expect(await signIn(used)).toMatchObject({ code: '000' })
+    expect(await signIn(used)).toMatchObject(wrong)
+    const late = await challengeOf()
+    gateway.clock.advance(factorLimits.challengeMs)
+    expect(await signIn(key.answer({ challenge: late }))).toMatchObject(wrong)
+    expect(await signIn(key.answer({ challenge: 'made up by who signs' }))).toMatchObject(wrong)
+    const { challenge } = await post('beginPasskey', { password })
+    expect(await signIn(key.answer({ challenge: String(challenge) }))).toMatchObject(wrong)
+    const other = await calls.signIn(address)
+    const foreign = makeSoftAuthenticator(site).register({ challenge: String(challenge) })
+    expect(await post('addPasskey', { name: '', credential: foreign }, other)).toMatchObject(wrong)
+    for (const elsewhere of [
+      { ...site, origin: 'https://mail.ep.test.evil.example' },
+      { ...site, rpId: 'evil.example' },
+    ])
+      expect(await signInBy(key, { site: elsewhere })).toMatchObject(wrong)
+    expect(await signInBy(key, { userHandle: 'c29tZWJvZHk' })).toMatchObject(wrong)
+    expect(await signInBy(makeSoftAuthenticator(site))).toMatchObject(wrong)
+    expect(await signInBy(key)).toMatchObject({ code: '000' })
+  })
+
+  it('S19: lets in one of twenty that come at once with one answer', async () => {
+    const answer = (await added()).answer({ challenge: await challengeOf() })
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(answer)))
+    expect(answers.filter(({ code }) => code === '000')).toHaveLength(1)
+  })
+
+  it('S19: whose counter goes back is refused, and its owner is told', async () => {
+    const key = await added()
+    expect(await signInBy(key, { counter: 7 })).toMatchObject({ code: '000' })
+    expect(await signInBy(key, { counter: 7 })).toMatchObject(wrong)
+    expect(await signInBy(key, { counter: 0 })).toMatchObject(wrong)
+    expect((await inbox()).at(-1)).toContain('A passkey may have been copied')
+    const { list } = (await calls.get('login/signIns.action', { result: 'wrongPasskey' }, { session })).json
+    expect(list).toHaveLength(2)
+    expect(await signInBy(key, { counter: 8 })).toMatchObject({ code: '000' })
+  })
+
+  it('S19: that only proves a touch signs nobody in, and stands for a code', async () => {
+    const key = await added()
+    expect(await signInBy(key, { isVerified: false })).toMatchObject(wrong)
+    const { secret } = await post('beginTotp', { password })
+    const totp = new TOTP({ secret: Secret.fromBase32(String(secret)) })
+    await post('confirmTotp', { code: totp.generate({ timestamp: gateway.clock.now() }) })
+    const ticketOf = async () =>
+      String((await post('loginService', { username: address, password }, null)).factorTicket)
+    const [ticket, second] = [await ticketOf(), await ticketOf()]
+    const { request } = await post('secondStepPasskey', { ticket }, null)
+    expect(request).toMatchObject({ rpId: site.rpId, allowed: [{ id: key.id }], mustVerify: false })
+    const challenge = String(Object(request).challenge)
+    const passkey = key.answer({ challenge, isVerified: false })
+    expect(await post('secondStep', { ticket: second, passkey }, null)).toMatchObject(wrong)
+    expect(await post('secondStep', { ticket, passkey }, null)).toMatchObject({ code: '000' })
+    expect(await post('secondStep', { ticket, passkey }, null)).toMatchObject({ code: 'ticketExpired' })
+    await gateway.account('wang@ep.test')
+    session = await calls.signIn('wang@ep.test')
+    const stranger = await added()
+    const asked = Object((await post('secondStepPasskey', { ticket: second }, null)).request)
+    const strange = stranger.answer({ challenge: String(asked.challenge) })
+    expect(await post('secondStep', { ticket: second, passkey: strange }, null)).toMatchObject(wrong)
+  })
+
+  it.each([
+    ['locked', { locked: true }, '007', false],
+    ['past its due time', { dueAt: 1 }, '008', true],
+  ] as const)('of an account that is %s answers as a password does', async (_what, change, code, mayRenew) => {
+    const key = await added()
+    await gateway.stores.accounts.change((await lin()).id, change)
+    const byPassword = await post('loginService', { username: address, password }, null)
+    const byPasskey = await signInBy(key)
+    const ticket = mayRenew ? { renewalTicket: expect.any(String) } : {}
+    expect([byPassword, byPasskey]).toEqual(Array(2).fill({ ...byPassword, code, ...ticket }))
+  })
+
+  it('S20: is removed with the password, told, and ends with a reset and not with a change of the password', async () => {
+    const [key, second] = [await added(), await added('Second')]
+    expect(await post('removePasskey', { password: 'wrong', id: key.id })).toMatchObject({ code: '004' })
+    expect(await post('removePasskey', { password, id: 'another' })).toMatchObject({ code: 'notFound' })
+    expect(await post('removePasskey', { password, id: key.id })).toMatchObject({ passkeys: [{ name: 'Second' }] })
+    expect((await inbox()).at(-1)).toContain('A passkey was removed')
+    expect(await signInBy(key)).toMatchObject(wrong)
+    const form = { oldPassword: password, newPassword: 'Another-pass1' }
+    expect((await calls.post('settings/changePassword.action', form, { session })).json.code).toBe('200')
+    expect(await signInBy(second)).toMatchObject({ code: '000' })
+    const { passwordResets } = gateway.stores
+    const passwordHash = (await gateway.stores.accounts.passwordHash((await lin()).id)) ?? ''
+    await passwordResets.keep({ accountId: (await lin()).id, id: 'r', passwordHash, effectiveAt: 0 })
+    // Whatever asks for a password applies what is due.
+    await post('loginService', { username: address, password: 'wrong' }, null)
+    expect(await signInBy(second)).toMatchObject(wrong)
+  })
+
+  it('S19: is one of ten of an account, and is asked for so often from one address', async () => {
+    for (let count = 0; count < factorLimits.passkeys; count += 1) await added(`Key ${count}`)
+    expect(await post('beginPasskey', { password })).toMatchObject({ code: 'notAllowed' })
+    for (let count = 0; count < factorLimits.challenges; count += 1) await post('beginPasskeySignIn', {}, null)
+    expect(await post('beginPasskeySignIn', {}, null)).toMatchObject({ code: 'tooManyTries' })
+  })
+})
+
+it.each([
+  ['http://mail.ep.test', null],
+  ['https://192.0.2.1', null],
+  ['http://127.0.0.1:3000', 'http://localhost:3000'],
+])('passkeys of %s are those of %s', async (PUBLIC_URL, origin) => {
+  await gateway.close()
+  await open({ PUBLIC_URL })
+  expect(await state()).toMatchObject({ origin })
+  const answer = origin === null ? { code: 'serverCannot' } : { rp: { id: 'localhost' } }
+  expect(await post('beginPasskey', { password })).toMatchObject(answer)
+})
+
+it('passkeys stand for a code alone where a mail server has the passwords', async () => {
+  await gateway.close()
+  const env = { IMAP_URL: 'imap://127.0.0.1:1', SECRET_KEY: Buffer.alloc(32, 7).toString('base64') }
+  await open(env, { mailLogin: { tryPassword: async (_address: string, typed: string) => typed === password } })
+  await added()
+  expect(await state()).toMatchObject({ signsIn: false, passkeys: [{ name: 'My key' }] })
+  expect(await post('beginPasskeySignIn', {}, null)).toMatchObject({ code: 'serverCannot' })
+  const answer = makeSoftAuthenticator(site).answer({ challenge: 'any' })
+  expect(await signIn(answer)).toMatchObject({ code: 'serverCannot' })
+})
