@@ -11,7 +11,7 @@ export type AttachmentDeps = {
   readonly attachmentStores: AttachmentStores | null
 }
 
-/** Null for what no page said; a place is no secret, and is looked for within the own mailbox alone. */
+/** Null for what no page said; it is looked for within the own mailbox alone. */
 function placeOf(after: string): AttachmentPlace | null {
   const [, seq, at] = /^(\d{1,15})\.(\d{1,6})$/.exec(after) ?? []
   return seq === undefined || at === undefined ? null : { seq: Number(seq), at: Number(at) }

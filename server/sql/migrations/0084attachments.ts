@@ -1,4 +1,4 @@
-/** Makes the tables of `attachmentRows.ts`, and keeps them with their mails; of mails that are there, a task enters them. */
+/** Makes the tables of `attachmentRows.ts`, which triggers keep with their mails. */
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 

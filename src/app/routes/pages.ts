@@ -74,7 +74,7 @@ export const pages: Readonly<Record<BuiltRouteId, Page>> = {
   typography: guide('typography'),
   contact: contacts,
   contactPage: contacts,
-  records: rare('records', ['files']),
+  records: rare('records', ['files', 'attachments', 'layout']),
   signature: {
     texts: ['signatures', 'cards', 'compose', 'profile', 'regions'],
     load: async () => (await import('../../features/signatures/SignaturePage')).SignaturePage,

@@ -2,8 +2,11 @@
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
+import { attachments } from '#contract/endpoints/mail/attachments'
 import { AntdPage } from '#src/components/antd/AntdPage'
+import { useReply } from '#src/store/ask'
 import { pathTo } from '#src/store/routes/pathTo'
+import { AttachmentsView } from './attachments/AttachmentsView'
 import { MyFiles } from './mine/MyFiles'
 import './files.css'
 
@@ -14,19 +17,22 @@ type Tab = {
 }
 
 /** In the order of the page; the first is shown where the address names none. */
-const tabs: readonly [Tab, ...Tab[]] = [{ id: 'mine', Panel: MyFiles }]
+const allTabs: readonly [Tab, ...Tab[]] = [
+  { id: 'mine', Panel: MyFiles },
+  { id: 'attachments', Panel: AttachmentsView },
+]
 
 /** Leads to the other tabs; there is nothing to choose from where there is one. */
-function TabLinks({ shown }: { shown: string }) {
+function TabLinks({ tabs, shown }: { tabs: readonly Tab[]; shown: string }) {
   const { t } = useTranslation('files')
-  return tabs.map((tab) => (
+  return tabs.map(({ id }) => (
     <Link
-      key={tab.id}
-      className={tab.id === shown ? 'active' : ''}
-      aria-current={tab.id === shown ? 'page' : undefined}
-      to={tab === tabs[0] ? pathTo('records') : pathTo('records', {}, { tab: tab.id })}
+      key={id}
+      className={id === shown ? 'active' : ''}
+      aria-current={id === shown ? 'page' : undefined}
+      to={id === allTabs[0].id ? pathTo('records') : pathTo('records', {}, { tab: id })}
     >
-      {t(`tabs.${tab.id}`)}
+      {t(`tabs.${id}`)}
     </Link>
   ))
 }
@@ -34,9 +40,13 @@ function TabLinks({ shown }: { shown: string }) {
 export function FilesPage() {
   const { t } = useTranslation('files')
   const [query] = useSearchParams()
-  const { id, Panel } = tabs.find((tab) => tab.id === query.get('tab')) ?? tabs[0]
+  const listed = useReply(attachments, {})
+  // A mail server's attachments are in no list.
+  const isListed = listed.state !== 'failed' || listed.code !== 'serverCannot'
+  const tabs = allTabs.filter((tab) => isListed || tab.id !== 'attachments')
+  const { id, Panel } = tabs.find((tab) => tab.id === query.get('tab')) ?? allTabs[0]
   return (
-    <AntdPage title={t('title')} width="wide" {...(tabs.length > 1 && { nav: <TabLinks shown={id} /> })}>
+    <AntdPage title={t('title')} width="wide" {...(tabs.length > 1 && { nav: <TabLinks tabs={tabs} shown={id} /> })}>
       <Panel />
     </AntdPage>
   )

@@ -1,4 +1,4 @@
-/** Rows of files, written with the row of their mail; those of mails that were here before are entered by a task. */
+/** Rows of files, written with their mail's; those of earlier mails are entered by a task. */
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { attachmentKind } from '#contract/mail/attachmentKinds'

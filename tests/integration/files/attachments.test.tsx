@@ -1,0 +1,80 @@
+/** The attachments of a mailbox on the page of files. */
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import '#src/features/files/FilesPage'
+import '#src/features/reading'
+import { attachments } from '#contract/endpoints/mail/attachments'
+import { mock } from '../../support/browser/overMsw'
+import { openServer, renderApp, server } from '../../support/browser/renderApp'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+
+const raw = (name: string, subject: string) =>
+  [
+    'From: Wang <w@example.cn>',
+    'To: lin@ep.test',
+    `Subject: ${subject}`,
+    'Content-Type: multipart/mixed; boundary=b',
+    '',
+    '--b',
+    'Content-Type: text/plain',
+    '',
+    'hi',
+    '--b',
+    `Content-Disposition: attachment; filename="=?utf-8?B?${Buffer.from(name).toString('base64')}?="`,
+    '',
+    'x',
+    '--b--',
+    '',
+  ].join('\n')
+
+openServer()
+let gateway: TestGateway
+beforeEach(async () => {
+  gateway = await makeTestGateway()
+  await gateway.account('lin@ep.test')
+})
+afterEach(() => gateway.close())
+
+const names = () => screen.queryAllByText(/\.(?:xlsx|txt)$/).map((name) => name.closest('a')?.textContent ?? '')
+
+function search(words: string) {
+  const field = screen.getByLabelText('按文件名查找')
+  fireEvent.change(field, { target: { value: words } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  fireEvent.keyUp(field, { key: 'Enter' })
+}
+
+it('the attachments are listed, found in both scripts, and lead to their message', async () => {
+  await gateway.deliver('lin@ep.test', raw('報價單.xlsx', 'Offer'))
+  await gateway.deliver('lin@ep.test', raw('note.txt', 'Notes'))
+  const rendered = renderApp('/records?tab=attachments', { as: 'lin', gateway })
+  const first = { code: '200', list: [], next: '9.0', waiting: 3 }
+  // What the page asks for its tabs, and for the first page of the list.
+  for (const _ of [1, 2]) server.use(http.post(`*/${attachments.path}`, () => HttpResponse.json(first), { once: true }))
+  await rendered
+  expect(await screen.findByText('还有 3 封以前的邮件正在整理，其附件稍后显示')).toBeVisible()
+  fireEvent.click(screen.getByText('显示更多'))
+  await waitFor(() => expect(names()).toHaveLength(2))
+  expect(names()[0]).toMatch(/^note\.txtWang · Notes文本1 B/)
+  expect(screen.queryByText('显示更多')).toBeNull()
+  search('报价')
+  await waitFor(() => expect(names()).toHaveLength(1))
+  expect(names()[0]).toMatch(/^報價單\.xlsx/)
+  search('没有')
+  expect(await screen.findByText('没有找到附件')).toBeVisible()
+  search('報價')
+  fireEvent.click(await screen.findByText('報價單.xlsx'))
+  await waitFor(() => expect(window.location.pathname).toBe('/receive/mailshow'))
+})
+
+it('where a mail server has the messages, there is no such tab', async () => {
+  await renderApp('/records', { as: 'lin', gateway })
+  expect(await screen.findByRole('link', { name: '附件' })).toBeVisible()
+  cleanup()
+  const app = renderApp('/records?tab=attachments', { as: 'lin', gateway })
+  server.use(mock(attachments, { code: 'serverCannot', msg: 'errors:serverCannot' }))
+  await app
+  expect(await screen.findByText('这个文件夹是空的')).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('link', { name: '附件' })).toBeNull())
+})
