@@ -1,4 +1,5 @@
 /** Files of people in object storage: Debian's Swift, which speaks S3. */
+import { randomUUID } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +14,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keptBefore, makeObjectFiles, partBytes } from '#server/files/fileStore.s3'
-import { bytesOf, fileStoreConforms } from '../server/conformance/files/fileStores'
+import { fileStoreConforms } from '../server/conformance/files/fileStore'
 import { removeFolder } from '../support/removeFolder'
 import { startGuard, startProgram } from './lab/processes'
 import { type Swift, startSwift } from './lab/swift'
@@ -50,8 +51,9 @@ const storage = (bucket = 'files') => {
 fileStoreConforms(
   'Swift',
   async () => {
-    const store = makeObjectFiles(storage())
-    return { store, reopen: async () => makeObjectFiles(storage()), close: async () => store.close() }
+    const own = { ...storage(), prefix: `${randomUUID()}/` }
+    const store = makeObjectFiles(own)
+    return { store, reopen: async () => makeObjectFiles(own), close: async () => store.close() }
   },
   2 * partBytes + 5,
 )
@@ -64,7 +66,7 @@ describe('object storage', () => {
     const files = makeObjectFiles(storage())
     const open = async () => (await client.send(new ListMultipartUploadsCommand({ Bucket: 'files' }))).Uploads ?? []
     async function* breaking() {
-      yield bytesOf(partBytes + 1)
+      yield Buffer.alloc(partBytes + 1)
       throw new Error('cut')
     }
     await expect(files.put('broken', { open: async () => Readable.from(breaking()), path: null })).rejects.toThrow(
@@ -73,7 +75,7 @@ describe('object storage', () => {
     expect(await open()).toEqual([])
     const at = { Bucket: 'files', Key: 'ep/dead' }
     const { UploadId } = await client.send(new CreateMultipartUploadCommand(at))
-    await client.send(new UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body: bytesOf(10) }))
+    await client.send(new UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body: Buffer.alloc(10) }))
     await files.sweep(0, async () => true)
     expect(await open()).toHaveLength(1)
     await files.sweep(Date.now() + 60_000, async () => true)
@@ -83,7 +85,7 @@ describe('object storage', () => {
 
   it('leaves what stands beside its prefix alone', async () => {
     const other = makeObjectFiles({ ...storage(), prefix: 'other/' })
-    await other.put('theirs', source(bytesOf(4)))
+    await other.put('theirs', source(Buffer.alloc(4)))
     const files = makeObjectFiles(storage())
     await files.sweep(Date.now() + 60_000, async () => false)
     const kept = await other.read('theirs', range)
@@ -115,7 +117,7 @@ describe('object storage', () => {
     ]
     for (const one of wrong) {
       const files = makeObjectFiles(one)
-      await expect(files.put('x', source(bytesOf(4)))).rejects.toMatchObject({ name: 'StoreAway' })
+      await expect(files.put('x', source(Buffer.alloc(4)))).rejects.toMatchObject({ name: 'StoreAway' })
       await expect(files.sweep(1, async () => true)).rejects.toMatchObject({ name: 'StoreAway' })
       files.close()
     }

@@ -52,11 +52,11 @@ import { migration as step0072sessions } from './0072sessions'
 import { migration as step0073factors } from './0073factors'
 import { migration as step0076organizations } from './0076organizations'
 import { migration as step0077confirmedPhones } from './0077confirmedPhones'
+import { migration as step0078passkeys } from './0078passkeys'
 import { migration as step0080files } from './0080files'
 import { migration as step0081fileThumbnails } from './0081fileThumbnails'
 import { migration as step0083shares } from './0083shares'
 import { migration as step0084attachments } from './0084attachments'
-import { migration as step0078passkeys } from './0078passkeys'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
@@ -113,9 +113,9 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0073factors', ...step0073factors },
   { name: '0076organizations', ...step0076organizations },
   { name: '0077confirmedPhones', ...step0077confirmedPhones },
+  { name: '0078passkeys', ...step0078passkeys },
   { name: '0080files', ...step0080files },
   { name: '0081fileThumbnails', ...step0081fileThumbnails },
   { name: '0083shares', ...step0083shares },
   { name: '0084attachments', ...step0084attachments },
-  { name: '0078passkeys', ...step0078passkeys },
 ]

@@ -19,11 +19,9 @@ import * as contactsContacts from './contacts/contacts'
 import * as contactsDuplicates from './contacts/duplicates'
 import * as contactsPhotos from './contacts/photos'
 import * as contactsTransfer from './contacts/transfer'
-import * as filesFileTransfers from './files/fileTransfers'
-import * as filesFiles from './files/files'
-import * as mailAttachments from './mail/attachments'
 import * as filesFiles from './files/files'
 import * as filesTransfers from './files/transfers'
+import * as mailAttachments from './mail/attachments'
 import * as mailAutoReply from './mail/autoReply'
 import * as mailConversations from './mail/conversations'
 import * as mailFolders from './mail/folders'
@@ -79,8 +77,8 @@ export const allEndpoints: readonly Endpoint[] = [
   contactsPhotos,
   contactsTransfer,
   filesFiles,
-  mailAttachments,
   filesTransfers,
+  mailAttachments,
   mailAutoReply,
   mailConversations,
   mailFolders,

@@ -10,13 +10,15 @@ import { removeFolder } from '../../../support/removeFolder'
 import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 /** More than what a blob's row, and what a read of a disk takes. */
-const large = Buffer.alloc(700_001, 'abcdefghi')
+const largeBytes = 700_001
 const idOf = (at: number) => `${at}`.padStart(8, 'a')
 const known = async () => true
 const unknown = async () => false
 
-export function fileStoreConforms(name: string, make: MakeSubject<FileStore>): void {
+/** `mostBytes`: beyond what the place takes in one piece. */
+export function fileStoreConforms(name: string, make: MakeSubject<FileStore>, mostBytes = largeBytes): void {
   describe(`bytes of files: ${name}`, () => {
+    const large = Buffer.alloc(mostBytes, 'abcdefghi')
     const subject = eachTest(make)
     const from = (bytes: Buffer) => ({ open: async () => Readable.from([bytes]), path: null })
     const bytesOf = async (id: string, range = { from: 0, to: large.length }, store = subject.current().store) => {
@@ -32,7 +34,7 @@ export function fileStoreConforms(name: string, make: MakeSubject<FileStore>): v
       for (const [start, to] of [
         [0, 1],
         [262_143, 262_145],
-        [699_999, 700_001],
+        [mostBytes - 2, mostBytes],
         [100, 600_000],
         [5, 5],
       ] as const)
