@@ -11,6 +11,8 @@ type Signing = {
   /** In place of one more than before. */
   readonly counter?: number
   readonly userHandle?: string
+  /** The name of another key, which this one then signs for. */
+  readonly as?: string
 }
 
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest()
@@ -58,7 +60,7 @@ export function makeSoftAuthenticator(home: Site) {
       return JSON.stringify({ id, rawId: id, type: 'public-key', response, clientExtensionResults: {} })
     },
     /** As `startAuthentication` answers. */
-    answer({ challenge, site = home, isVerified = true, ...wanted }: Signing) {
+    answer({ challenge, site = home, isVerified = true, as = id, ...wanted }: Signing) {
       counter = wanted.counter ?? counter + 1
       const authData = Buffer.concat([sha256(site.rpId), flagsOf(isVerified), counted(counter)])
       const clientData = clientDataOf('webauthn.get', challenge, site.origin)
@@ -69,7 +71,7 @@ export function makeSoftAuthenticator(home: Site) {
         signature: base64(signature),
         userHandle: wanted.userHandle ?? owner,
       }
-      return JSON.stringify({ id, rawId: id, type: 'public-key', response, clientExtensionResults: {} })
+      return JSON.stringify({ id: as, rawId: as, type: 'public-key', response, clientExtensionResults: {} })
     },
   }
 }

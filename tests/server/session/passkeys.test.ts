@@ -91,6 +91,9 @@ describe('a passkey', () => {
     ])
       expect(await signInBy(key, { site: elsewhere })).toMatchObject(wrong)
     expect(await signInBy(key, { userHandle: 'c29tZWJvZHk' })).toMatchObject(wrong)
+    const { user } = await post('beginPasskey', { password })
+    const forged = { as: key.id, userHandle: String(Object(user).id), counter: 9 }
+    expect(await signInBy(makeSoftAuthenticator(site), forged)).toMatchObject(wrong)
     expect(await signInBy(makeSoftAuthenticator(site))).toMatchObject(wrong)
     expect(await signInBy(key)).toMatchObject({ code: '000' })
   })
