@@ -6,7 +6,7 @@ import { recallMarks } from '../../src/contract/shapes'
 import type { Recall } from '../core/recall'
 import { jobRow } from '../mail/jobs/mailJobs.tables'
 import type { Connection } from '../sql/connection'
-import { takeTurn } from '../sql/dialect'
+import { waitForTurn } from '../sql/dialect'
 import type { Database } from '../sql/openDatabase'
 import type { Schema } from '../sql/schema'
 import { truth } from '../sql/truth'
@@ -47,7 +47,7 @@ export function makeRecallStore(db: Database): RecallStore {
     begin: (recall, { from, most }) =>
       db.transaction().execute(async (transaction) => {
         const { id, accountId, sendId, createdAt } = recall
-        await takeTurn(transaction, `recalls ${accountId}`)
+        await waitForTurn(transaction, `recalls ${accountId}`)
         const earlier = await transaction
           .selectFrom('recalls')
           .select('id')

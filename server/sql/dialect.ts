@@ -14,7 +14,7 @@ export function dialectOf(db: Pick<Database, 'getExecutor'>): Dialect {
 export const writesSideBySide = (db: Pick<Database, 'getExecutor'>): boolean => dialectOf(db) === 'postgres'
 
 /** Others of the same key wait for the end of the transaction; SQLite has one writer anyway. */
-export async function takeTurn(within: Connection, key: string): Promise<void> {
+export async function waitForTurn(within: Connection, key: string): Promise<void> {
   if (writesSideBySide(within)) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(within)
 }
 
@@ -22,6 +22,6 @@ export async function takeTurn(within: Connection, key: string): Promise<void> {
 export async function inTurn<T>(db: Connection, key: string, work: (within: Connection) => Promise<T>): Promise<T> {
   if (!writesSideBySide(db)) return work(db)
   if (!db.isTransaction) return db.transaction().execute((within) => inTurn(within, key, work))
-  await takeTurn(db, key)
+  await waitForTurn(db, key)
   return work(db)
 }

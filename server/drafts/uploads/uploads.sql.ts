@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import { limits } from '#contract/limits'
 import { Refusal } from '../../core/refusal'
 import type { Connection } from '../../sql/connection'
-import { takeTurn } from '../../sql/dialect'
+import { waitForTurn } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
 import type { Schema } from '../../sql/schema'
 import type { UploadFiles } from './uploadFiles.fs'
@@ -68,7 +68,7 @@ export function makeUploadStore(db: Database, files: UploadFiles): UploadStore {
       try {
         const gone = await db.transaction().execute(async (transaction) => {
           // Of many begun at once, none slips past the count.
-          await takeTurn(transaction, `uploads ${owner}`)
+          await waitForTurn(transaction, `uploads ${owner}`)
           const resting = await roomFor(transaction, row, room)
           if (resting.length > 0) await transaction.deleteFrom('uploads').where('id', 'in', resting).execute()
           await transaction.insertInto('uploads').values(row).execute()

@@ -1,6 +1,6 @@
 /** Tries in the database: they count on after a restart, so that restarting gives nobody new tries. */
 import type { Transaction } from 'kysely'
-import { takeTurn } from '../../sql/dialect'
+import { waitForTurn } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
 import type { Schema } from '../../sql/schema'
 import type { AttemptStore } from './attempts.store'
@@ -24,7 +24,7 @@ export function makeAttemptStore(db: Database): AttemptStore {
   // In one transaction: of several tries at the same moment each sees those noted before it, so none slips past the limit.
   const alone = <T>(key: string, work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (transaction) => {
-      await takeTurn(transaction, `attempts ${key}`)
+      await waitForTurn(transaction, `attempts ${key}`)
       return work(transaction)
     })
   const insert = (transaction: Transaction<Schema>, key: string, at: number) =>

@@ -1,7 +1,7 @@
 import { addressKey } from '#contract/mail/domainSpelling'
 import { addressNameKey } from '#contract/registration/userName'
 import type { TierId } from '#contract/tiers'
-import { takeTurn } from '../../sql/dialect'
+import { waitForTurn } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
 import { makeAccountStore } from '../account.sql'
 import type { NewRegistration, Registered, RegistrationStore } from './registrations.store'
@@ -54,7 +54,7 @@ function register(db: Database, registration: NewRegistration): Promise<Register
   const { address, displayName, passwordHash, kind, keyHash, inviteHash, now } = registration
   const nameKey = keyOf(address)
   return db.transaction().execute(async (within) => {
-    await takeTurn(within, `names ${nameKey}`)
+    await waitForTurn(within, `names ${nameKey}`)
     const like = await within.selectFrom('accounts').select('id').where('name_key', '=', nameKey).executeTakeFirst()
     if (like) return 'taken'
     if (inviteHash !== null) {
