@@ -33,8 +33,6 @@ export type RouteSpec = {
   readonly tool?: SideTool
   /** Its place in the phone's tab bar, and a text key where its title is too long for that. */
   readonly tab?: { readonly order: number; readonly label?: string }
-  /** Its page is still to be built: it leads to the fallback page, and nothing links to it. */
-  readonly isToCome?: true
 }
 
 type Flags = Omit<RouteSpec, 'path' | 'title' | 'loginRequired' | 'frame'>
@@ -135,11 +133,6 @@ const table = {
 } satisfies Record<string, RouteSpec>
 
 export type RouteId = keyof typeof table
-
-/** Routes that have a page of their own. */
-export type BuiltRouteId = {
-  [Id in RouteId]: (typeof table)[Id] extends { readonly isToCome: true } ? never : Id
-}[Exclude<RouteId, 'fallback'>]
 
 export const routeTable: Readonly<Record<RouteId, RouteSpec>> = table
 

@@ -1,5 +1,5 @@
 /** Each route's page, fetched when it is first needed together with the texts that it shows. */
-import type { BuiltRouteId, RouteId } from '../../contract/routes'
+import type { RouteId } from '../../contract/routes'
 import type { GuideId } from './guidePages'
 import { mailbox, type Page } from './mailboxPage'
 
@@ -46,7 +46,7 @@ function withMail<Id extends string>(id: Id, list: Page) {
   return found as Record<Id | `${Id}Mail` | `${Id}Write`, Page>
 }
 
-export const pages: Readonly<Record<BuiltRouteId, Page>> = {
+export const pages: Readonly<Record<Exclude<RouteId, 'fallback'>, Page>> = {
   ...withMail('receive', mailbox),
   ...withMail('sent', mailbox),
   ...withMail('flag', mailbox),
@@ -126,7 +126,7 @@ export const pages: Readonly<Record<BuiltRouteId, Page>> = {
   suixinyou: product('suixinyou'),
 }
 
-/** The page of a route, or null while it is still to come. */
+/** The page of a route; null for the fallback. */
 export function pageOf(id: RouteId): Page | null {
   const known: Readonly<Partial<Record<RouteId, Page>>> = pages
   return known[id] ?? null

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { Link, NavLink } from 'react-router-dom'
 import { Brand } from '../../components/brand/Brand'
 import { LanguageSwitch } from '../../components/button/LanguageSwitch'
-import { routeTable } from '../../contract/routes'
 import { pathTo } from '../../store/routes/pathTo'
 import { useServices } from '../../store/servicesContext'
 import { selectUser } from '../../store/session/session'
@@ -82,11 +81,9 @@ export function NextSteps({ isComparing = false }: { isComparing?: boolean }) {
         </Link>
       )}
       <WayIn isPrimary={!mayRenew} />
-      {!routeTable[buying].isToCome && (
-        <Link className="ep-button" to={pathTo(buying)}>
-          {t(isSignedIn ? 'upgrade' : 'register')}
-        </Link>
-      )}
+      <Link className="ep-button" to={pathTo(buying)}>
+        {t(isSignedIn ? 'upgrade' : 'register')}
+      </Link>
       {!isComparing && (
         <Link className="ep-button" to={pathTo('vipProduction')}>
           {t('compare')}

@@ -8,8 +8,6 @@ import type { Tongue } from '../shell'
 
 export type Address = {
   readonly path: string
-  /** False where it still leads to the fallback page. */
-  readonly isBuilt: boolean
   /** The same for two addresses that show the same page. */
   readonly shows: object | string
   readonly title: Readonly<Record<Tongue, string>>
@@ -21,17 +19,15 @@ const titles = { 'zh-CN': titlesIn('zh-CN'), 'en-US': titlesIn('en-US') }
 
 export const addresses: readonly Address[] = [...promisedRoutes.filter((path) => path !== '/'), '*'].map((promised) => {
   const id = routeIds.find((one) => routeTable[one].path === promised)
-  const isBuilt = id !== undefined && !routeTable[id].isToCome
   const path = promised
     .replace(':viewName', 'junk')
     .replace(/\/:\w+\?$/, '')
     .replace('*', '/nowhere')
   const key = routeTable[id ?? 'fallback'].title.replace('titles:', '')
   // A folder's own name stands there.
-  if (promised.endsWith(':viewName'))
-    return { path, isBuilt, shows: 'folder', title: { 'zh-CN': 'junk', 'en-US': 'junk' } }
+  if (promised.endsWith(':viewName')) return { path, shows: 'folder', title: { 'zh-CN': 'junk', 'en-US': 'junk' } }
   const title = { 'zh-CN': titles['zh-CN'][key] ?? key, 'en-US': titles['en-US'][key] ?? key }
-  return { path, title, isBuilt, shows: (isBuilt ? pageOf(id) : null) ?? 'fallback' }
+  return { path, title, shows: (id && pageOf(id)) ?? 'fallback' }
 })
 
 /** Those that are there for whoever is not signed in, and lead on whoever is. */

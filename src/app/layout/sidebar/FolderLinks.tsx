@@ -84,11 +84,10 @@ const toolIcons: Readonly<Record<SideTool, ReactNode>> = {
   settings: <SettingOutlined />,
 }
 
-const built = routeIds.filter((id) => !routeTable[id].isToCome)
 /** The first route of each place beside the folders. */
-const tools = built.flatMap((id) => {
+const tools = routeIds.flatMap((id) => {
   const { tool, title } = routeTable[id]
-  const first = built.find((other) => routeTable[other].tool === tool)
+  const first = routeIds.find((other) => routeTable[other].tool === tool)
   return tool === undefined || id !== first ? [] : [{ id, title, tool }]
 })
 

@@ -26,8 +26,8 @@ const mostTabs = 4
 
 const tabs = routeIds
   .flatMap((id) => {
-    const { tab, isToCome = false, title } = routeTable[id]
-    return tab === undefined || isToCome ? [] : [{ id, order: tab.order, label: tab.label ?? title }]
+    const { tab, title } = routeTable[id]
+    return tab === undefined ? [] : [{ id, order: tab.order, label: tab.label ?? title }]
   })
   .toSorted((one, other) => one.order - other.order)
   .slice(0, mostTabs)
