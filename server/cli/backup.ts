@@ -10,12 +10,13 @@ const usage =
 
 async function run([folder, ...rest]: readonly string[]): Promise<string> {
   if (folder === undefined || folder.startsWith('-') || rest.length > 0) throw new Misuse(usage)
-  const { dataDir, databaseUrl } = readConfig(process.env)
+  const { dataDir, databaseUrl, objectStorage } = readConfig(process.env)
   if (databaseUrl !== null)
     throw new BackupFailed('With DATABASE_URL everything is in PostgreSQL: back it up with pg_dump')
   const to = resolve(folder)
-  const { files, bytes } = await backUp({ dataDir: resolve(dataDir), to })
-  return `${to} holds the database and ${files} files, ${(bytes / 1e6).toFixed(1)} MB in all.`
+  const { files, bytes, elsewhere } = await backUp({ dataDir: resolve(dataDir), to, isShared: objectStorage !== null })
+  const held = `${to} holds the database and ${files} files, ${(bytes / 1e6).toFixed(1)} MB in all.`
+  return elsewhere === 0 ? held : `${held} ${elsewhere} more files lie in object storage: back that up as well.`
 }
 
 await asCommand(run, [BackupFailed])

@@ -215,7 +215,7 @@ const records = {
   shares: record({
     make: makeShareStore,
     tables: ['share_visits', 'shares'],
-    sweep: (store, { now }) => store.sweep(now, now - shareLimits.listedMs),
+    sweep: (store, { now }) => store.sweep(now - shareLimits.listedMs),
   }),
   signatures: record({ make: makeSignatureStore, tables: ['signature_defaults', 'signatures'] }),
   signIns: record({

@@ -14,6 +14,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { Refusal, StoreAway } from '../core/refusal'
+import { areTooMany } from '../kit/files/lostFiles'
 import type { FileStore } from './fileStore.port'
 
 /** Object storage that speaks S3, with the key that opens it. */
@@ -94,14 +95,14 @@ export function makeObjectFiles(storage: ObjectStorage): FileStore & { readonly 
 /** What was kept before object storage was there is still read, and removed, where it lies. */
 export const keptBefore = (former: FileStore, objects: FileStore): FileStore => ({
   put: objects.put,
-  read: async (id, range) => (await objects.read(id, range)) ?? former.read(id, range),
+  read: async (id, range) => (await former.read(id, range)) ?? objects.read(id, range),
   remove: async (ids) => {
-    await objects.remove(ids)
     await former.remove(ids)
+    await objects.remove(ids)
   },
   sweep: async (before, isKnown) => {
-    await objects.sweep(before, isKnown)
     await former.sweep(before, isKnown)
+    await objects.sweep(before, isKnown)
   },
 })
 
@@ -116,7 +117,8 @@ function clientOf({ endpoint, region, accessKey, secretKey }: ObjectStorage): S3
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
+    // Once an answer has begun it may rest as long as whoever reads it does.
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000, throwOnRequestTimeout: true, socketTimeout: 0 },
   })
 }
 
@@ -126,7 +128,14 @@ type Sweep = {
   readonly removeAll: (keys: readonly string[]) => Promise<void>
 }
 
+/** Below the prefix, and named by us. */
+const isOurs = (key: string, prefix: string) => key.startsWith(prefix) && ownName.test(key.slice(prefix.length))
+const ownName = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Too many strays tell that the rows are what is lost, as after a restored backup: then none goes. */
 async function removeStrays(s3: S3Client, { bucket, prefix }: ObjectStorage, { before, isKnown, removeAll }: Sweep) {
+  const strays: string[] = []
+  let all = 0
   for (let next: string | undefined; ; ) {
     const page = await s3.send(
       new ListObjectsV2Command({
@@ -135,15 +144,17 @@ async function removeStrays(s3: S3Client, { bucket, prefix }: ObjectStorage, { b
         ...(next !== undefined && { ContinuationToken: next }),
       }),
     )
-    const strays: string[] = []
     for (const { Key, LastModified } of page.Contents ?? []) {
-      if (Key === undefined || LastModified === undefined || LastModified.getTime() >= before) continue
+      if (Key === undefined || !isOurs(Key, prefix)) continue
+      all += 1
+      if (LastModified === undefined || LastModified.getTime() >= before) continue
       if (!(await isKnown(Key.slice(prefix.length)))) strays.push(Key)
+      if (areTooMany(strays.length, Number.POSITIVE_INFINITY)) return
     }
-    await removeAll(strays)
     next = page.NextContinuationToken
-    if (next === undefined) return
+    if (next === undefined) break
   }
+  if (!areTooMany(strays.length, all)) await removeAll(strays)
 }
 
 /** Parts of what was broken off take room that no list of objects shows. */
@@ -151,7 +162,7 @@ async function abortOldUploads(s3: S3Client, { bucket, prefix }: ObjectStorage, 
   for (let after: { KeyMarker?: string; UploadIdMarker?: string } = {}; ; ) {
     const page = await s3.send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: prefix, ...after }))
     for (const { Key, UploadId, Initiated } of page.Uploads ?? [])
-      if (Key !== undefined && UploadId !== undefined && Initiated !== undefined && Initiated.getTime() < before)
+      if (Key !== undefined && isOurs(Key, prefix) && UploadId && Initiated && Initiated.getTime() < before)
         await s3.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
     if (page.IsTruncated !== true || page.NextKeyMarker === undefined) return
     after = {

@@ -6,6 +6,7 @@ import { plainShareCode, type ShareEnd, shareLimits } from '#contract/shares/sha
 import type { Account } from '../core/account'
 import type { OutgoingFile } from '../core/outgoingFile'
 import { Refusal } from '../core/refusal'
+import { isOver } from '../kit/membershipDays'
 import { clientNetwork } from '../kit/network/networkAddress'
 import { hashToken, newToken } from '../kit/token'
 import type { AccountStore } from '../session/account.store'
@@ -24,7 +25,7 @@ async function living({ accounts, clock }: GuestDeps, share: Share | null): Prom
   if (share === null || share.isRevoked) throw over('revoked')
   if (share.expiresAt <= clock.now()) throw over('expired')
   const account = await accounts.byId(share.accountId)
-  if (account === null || account.locked) throw over('revoked')
+  if (account === null || account.locked || isOver(account, clock.now())) throw over('revoked')
   return { share, account }
 }
 

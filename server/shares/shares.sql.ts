@@ -85,8 +85,9 @@ export function makeShareStore(db: Database): ShareStore {
     tryCode: (...tried) => tryCode(db, ...tried),
     open: (share, visitHash, now) => open(db, share, visitHash, now),
     revoke: (...revoked) => revoke(db, ...revoked),
-    sweep: async (now, before) => {
-      await db.deleteFrom('share_visits').where('expires_at', '<=', now).execute()
+    sweep: async (before) => {
+      // A guest who comes back learns that it has expired as long as its row is there.
+      await db.deleteFrom('share_visits').where('expires_at', '<', before).execute()
       await db.deleteFrom('shares').where('expires_at', '<', before).execute()
     },
   }

@@ -49,6 +49,6 @@ export type ShareStore = {
   readonly open: (share: Share, visitHash: string, now: number) => Promise<boolean>
   /** With all its visits; false where there is none to revoke. */
   readonly revoke: (account: AccountId, id: ShareId, now: number) => Promise<boolean>
-  /** Forgets visits that ended, and shares that ended before `before`. */
-  readonly sweep: (now: number, before: number) => Promise<void>
+  /** Forgets shares that ended before `before`, and their visits. */
+  readonly sweep: (before: number) => Promise<void>
 }

@@ -7,6 +7,7 @@ import { checkShareCode, plainShareCode, type ShareState, shareLimits } from '#c
 import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'
 import type { Clock } from '../kit/clock'
+import { makeOwnTurns } from '../kit/locks/ownTurns'
 import { hashToken, newToken } from '../kit/token'
 import type { AttemptStore } from '../session/attempts/attempts.store'
 import type { SharedMails } from './sharedMails.port'
@@ -33,9 +34,12 @@ export const makeShares =
     return { list: list.map((share) => shown(share, now, readable.has(share.id))), total, page, now }
   }
 
-export const makeMakeShare =
-  (deps: ShareDeps) =>
-  async (
+/** Of one account one share is made at a time, since it may copy the message, and so many wait for it. */
+const waitingMost = 3
+
+export function makeMakeShare(deps: ShareDeps) {
+  const ownTurns = makeOwnTurns(waitingMost)
+  return async (
     { id: mailId, withAttachments, time, code, mostOpens }: Form<typeof entries.makeShare>,
     { account }: Caller,
   ): Promise<Reply<typeof entries.makeShare>> => {
@@ -58,13 +62,16 @@ export const makeMakeShare =
       return { ...share, opens: 0, isRevoked: false, pausedUntil: 0 }
     }
     try {
-      return { secret, share: shown(await isTaken(), madeAt, true) }
+      const turn = await ownTurns(account.id, isTaken)
+      if (turn === null) throw new Refusal('tooManyTries')
+      return { secret, share: shown(turn.result, madeAt, true) }
     } catch (error) {
       // What cannot be removed now, a sweep finds.
       await deps.sharedMails.drop(id).catch(() => undefined)
       throw error
     }
   }
+}
 
 export const makeRevokeShare =
   (deps: ShareDeps) =>

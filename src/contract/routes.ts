@@ -31,7 +31,7 @@ export type RouteSpec = {
   readonly sidebarOff?: true
   /** The place that it belongs to; the sidebar leads to the first route of each. */
   readonly tool?: SideTool
-  /** Its place in the phone's tab bar, and a text key where its title is too long for that. */
+  /** Its place in the phone's tab bar, of four at most, and a text key where its title is too long. */
   readonly tab?: { readonly order: number; readonly label?: string }
 }
 
@@ -65,7 +65,7 @@ const table = {
   ...withMail('flag', '/flag', 'flag', { folder: 'flag' }),
   ...withMail('delete', '/delete', 'delete', { folder: 'deleted' }),
   ...withMail('rubbish', '/rubbish', 'rubbish', { folder: 'junk' }),
-  ...withMail('draft', '/draft', 'draft', { folder: 'draft' }, { tab: { order: 6 } }),
+  ...withMail('draft', '/draft', 'draft', { folder: 'draft' }),
   ...withMail('folder', '/folder/:viewName', 'folder'),
   ...withMail('searchResult', '/search_result', 'searchResult', { folder: 'search', minuteCheckOff: true }),
   /** A page of its own with a logo bar; within a folder the composer stands in the desk. */
@@ -75,7 +75,7 @@ const table = {
   contactPage: desk('/contactPage', 'contacts', { tool: 'contacts', sidebarOff: true }),
   records: desk('/records', 'records', { tool: 'files', tab: { order: 3 } }),
   homePage: desk('/homePage', 'homePage'),
-  mainPage: desk('/mainPage', 'homePage', { tab: { order: 5, label: 'layout:home' } }),
+  mainPage: desk('/mainPage', 'homePage'),
   dataRecover: desk('/dataRecover', 'dataRecover', { tool: 'recovery' }),
   recoverReceive: desk('/recoverReceive', 'recoverReceive', { folder: 'recoverReceive', tool: 'recovery' }),
   recoverReceiveMail: desk('/recoverReceive/mailshow', 'mailshow', { folder: 'recoverReceive', tool: 'recovery' }),

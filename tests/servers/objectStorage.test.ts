@@ -73,7 +73,7 @@ describe('object storage', () => {
       'cut',
     )
     expect(await open()).toEqual([])
-    const at = { Bucket: 'files', Key: 'ep/dead' }
+    const at = { Bucket: 'files', Key: `ep/${randomUUID()}` }
     const { UploadId } = await client.send(new CreateMultipartUploadCommand(at))
     await client.send(new UploadPartCommand({ ...at, UploadId, PartNumber: 1, Body: Buffer.alloc(10) }))
     await files.sweep(0, async () => true)
@@ -92,6 +92,24 @@ describe('object storage', () => {
     expect(kept).not.toBeNull()
     kept?.destroy()
     for (const one of [files, other]) one.close()
+  })
+
+  it('R13: loses nothing by a sweep that knows too little, and touches no name that is not ours', async () => {
+    const own = { ...storage(), prefix: `${randomUUID()}/` }
+    const files = makeObjectFiles(own)
+    const ids = Array.from({ length: 12 }, () => randomUUID())
+    for (const id of [...ids, 'notes.txt']) await files.put(id, source(Buffer.alloc(4)))
+    const later = Date.now() + 60_000
+    await files.sweep(later, async () => false)
+    const held = async (id: string) => {
+      const stream = await files.read(id, range)
+      stream?.destroy()
+      return stream !== null
+    }
+    expect(await Promise.all(ids.map(held))).toEqual(ids.map(() => true))
+    await files.sweep(later, async (id) => id !== ids[0])
+    expect([await held(ids[0] ?? ''), await held(ids[1] ?? ''), await held('notes.txt')]).toEqual([false, true, true])
+    files.close()
   })
 
   it('still gives what was kept elsewhere before', async () => {

@@ -49,14 +49,17 @@ export async function moveOrphans({
         if (orphans.length <= movedMost && (await isOlder(file, before))) orphans.push(file)
       }
     }
-  if (orphans.length > movedMost || (orphans.length > alwaysMoved && orphans.length > all * movedShare))
-    return { moved: 0, left: orphans.length }
+  if (areTooMany(orphans.length, all)) return { moved: 0, left: orphans.length }
   let [moved, left] = [0, 0]
   for (const file of orphans)
     if (await moveTo(lostAndFound, file, renameFile)) moved += 1
     else if (await exists(file)) left += 1
   return { moved, left }
 }
+
+/** More than a crash leaves: the rows may be what is lost. */
+export const areTooMany = (orphans: number, all: number): boolean =>
+  orphans > movedMost || (orphans > alwaysMoved && orphans > all * movedShare)
 
 /** Leaves half-written files of a crash: they were never anybody's, since a whole file gets its name by a rename. */
 export async function removeUnfinished(directory: string, before: number): Promise<void> {

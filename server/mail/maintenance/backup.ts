@@ -22,11 +22,14 @@ export type BackupOptions = {
   readonly dataDir: string
   /** Must not exist yet. It appears when it is whole, and is a `DATA_DIR` itself. */
   readonly to: string
+  /** Whether the files of people may lie in object storage, which has backups of its own. */
+  readonly isShared?: boolean
   /** Called between the database and its files, in every round. */
   readonly betweenSteps?: () => Promise<void>
 }
 
-export type BackedUp = { readonly files: number; readonly bytes: number }
+/** `elsewhere`: files that lie in object storage. */
+export type BackedUp = { readonly files: number; readonly bytes: number; readonly elsewhere: number }
 
 /**
  * While files are copied, mails come and are removed for good: what the first database refers to may be gone. So each round copies the
@@ -35,7 +38,7 @@ export type BackedUp = { readonly files: number; readonly bytes: number }
 const rounds = 10
 const atOnce = 8
 
-export async function backUp({ dataDir, to, betweenSteps }: BackupOptions): Promise<BackedUp> {
+export async function backUp({ dataDir, to, isShared = false, betweenSteps }: BackupOptions): Promise<BackedUp> {
   if (await exists(to)) throw new BackupFailed(`${to} is there already: name a folder that is not`)
   const source = dataPathsOf(dataDir).database
   if (!(await exists(source))) throw new BackupFailed(`There is no store in ${dataDir}`)
@@ -46,9 +49,14 @@ export async function backUp({ dataDir, to, betweenSteps }: BackupOptions): Prom
   for (let round = 1; ; round += 1) {
     const wanted = await copyTables(source, partial, dataDir)
     await betweenSteps?.()
-    const gone = await copyFiles(wanted, copied, { dataDir, partial })
-    if (gone.length === 0) await noteCopy(partial)
-    if (gone.length === 0) return settle(partial, to, new Set(wanted))
+    const absent = await copyFiles(wanted, copied, { dataDir, partial })
+    const elsewhere = new Set(absent.filter((path) => isShared && path.startsWith('files')))
+    const gone = absent.filter((path) => !elsewhere.has(path))
+    if (gone.length === 0) {
+      await noteCopy(partial)
+      const here = new Set(wanted.filter((path) => !elsewhere.has(path)))
+      return { ...(await settle(partial, to, here)), elsewhere: elsewhere.size }
+    }
     if (round === rounds)
       throw new BackupFailed(`The database refers to files that are missing: ${gone.slice(0, 3).join(', ')} …`)
   }
@@ -90,6 +98,13 @@ async function forgetWhatMustNotComeBack(db: Database): Promise<void> {
     await transaction.deleteFrom('tickets').execute()
     await transaction.deleteFrom('factor_tickets').execute()
     await transaction.deleteFrom('trusted_devices').execute()
+    // One that was revoked since must not be open again.
+    await transaction.deleteFrom('share_visits').execute()
+    await transaction
+      .updateTable('shares')
+      .set((it) => ({ revoked_at: it.ref('made_at') }))
+      .where('revoked_at', 'is', null)
+      .execute()
     // A reset that was stopped since must not come back.
     await transaction.deleteFrom('new_passwords').execute()
     await transaction.deleteFrom('password_resets').execute()
@@ -156,7 +171,7 @@ async function noteCopy(partial: string): Promise<void> {
 }
 
 /** Gives the copy its name, once it holds what its database refers to and nothing else. */
-async function settle(partial: string, to: string, wanted: ReadonlySet<string>): Promise<BackedUp> {
+async function settle(partial: string, to: string, wanted: ReadonlySet<string>) {
   const database = relative(partial, dataPathsOf(partial).database)
   let bytes = 0
   for (const entry of await readdir(partial, { recursive: true, withFileTypes: true })) {

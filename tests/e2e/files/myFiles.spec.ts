@@ -7,7 +7,7 @@ const journeys = [
   {
     language: 'zh-CN',
     width: 1440,
-    account: 'files-zh@ep.test',
+    account: 'my-files-zh@ep.test',
     mine: '我的文件',
     empty: '这个文件夹是空的',
     newFolder: '新建文件夹',
@@ -38,7 +38,7 @@ const journeys = [
   {
     language: 'en-US',
     width: 390,
-    account: 'files-en@ep.test',
+    account: 'my-files-en@ep.test',
     mine: 'My files',
     empty: 'This folder is empty',
     newFolder: 'New folder',

@@ -90,7 +90,8 @@ describe('the sidebar', () => {
     await user.click(await screen.findByRole('button', { name: '打开菜单' }))
     const drawer = screen.getByRole('dialog', { name: '邮件文件夹' })
     expect(within(drawer).getByRole('link', { name: /收件箱/ })).toBeInTheDocument()
-    expect(screen.getByRole('navigation', { name: '主导航' })).toBeInTheDocument()
+    const tabs = within(screen.getByRole('navigation', { name: '主导航' })).getAllByRole('link')
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['写信', '邮件', '通讯录', '文件中心', '设置'])
   })
 })
 

@@ -31,7 +31,7 @@ describe('my files', () => {
   it('are empty at first; a folder is made, opened and left again', async () => {
     const { user } = await opened()
     expect(await screen.findByText('这个文件夹是空的')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: '新建文件夹' }))
+    await user.click(within(screen.getByRole('main')).getByRole('button', { name: '新建文件夹' }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(await dialog.findByRole('textbox', { name: '名称' }), '合/同')
     await user.click(dialog.getByRole('button', { name: '保存' }))

@@ -1,6 +1,5 @@
-import { screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { setWidth } from '../../support/browser/dom'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway } from '../../support/gateway/gateway'
 
@@ -17,18 +16,6 @@ it('greets, shows the newest mail as a link to it, and how full the mailbox is',
   expect(await screen.findByText('1 封未读邮件')).toBeInTheDocument()
   expect(screen.getByText(/^已用 .*，共 10 GB$/)).toBeInTheDocument()
   expect(window.location.pathname).toBe('/mainPage')
-})
-
-it('is the tab of a phone at either of its addresses', async () => {
-  setWidth(390)
-  const gateway = await makeTestGateway()
-  await gateway.account('lin@ep.test')
-  await renderApp('/homePage', { gateway, as: 'lin' })
-  const tab = (name: string) => within(screen.getByRole('navigation', { name: '主导航' })).getByRole('link', { name })
-  await screen.findByText('还没有邮件')
-  expect(tab('首页')).toHaveAttribute('aria-current', 'page')
-  expect(tab('邮件')).not.toHaveAttribute('aria-current')
-  setWidth(1_440)
 })
 
 it('says what went wrong and tries again', async () => {

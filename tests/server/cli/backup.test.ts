@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
@@ -141,8 +142,14 @@ describe('a backup', () => {
       answers: null,
       sealedSecret: null,
     })
+    const shares = { most: 9, copiedBytes: 0, mostCopiedBytes: 0 }
+    const now = gateway.clock.now()
+    const about = { id: 's', accountId: account?.id ?? '', mailId: 'm', subject: 'x', withAttachments: false }
+    const shared = { ...about, codeHash: null, madeAt: now, expiresAt: now + 86_400_000, mostOpens: null }
+    await gateway.stores.shares.add('secret', shared, shares)
     await backUp({ dataDir, to })
     const copy = await restored()
+    expect(await copy.stores.shares.find('secret')).toMatchObject({ isRevoked: true })
     await copy.drain()
     const states = (await copy.stores.outbox.find(account?.id ?? '', 'send'))?.recipients.map(({ state }) => state)
     expect(states).toEqual(['unconfirmed'])
@@ -157,9 +164,18 @@ describe('a backup', () => {
     await writeFile(join(folder, 'backup'), '')
     await expect(backUp({ dataDir, to })).rejects.toThrow('is there already')
     await rm(to)
+    const source = { open: async () => Readable.from([Buffer.from('abc')]), path: null }
+    const file = { upload: 'u', parent: '', name: 'a.txt', size: 3, type: 'text/plain', source }
+    const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
+    await gateway.stores.files.addFile(lin?.id ?? '', file, 'ask', { now: 1, room: 1_000 })
+    await removeFolder(join(dataDir, 'files'))
+    await expect(backUp({ dataDir, to })).rejects.toThrow('files that are missing')
+    // What lies in object storage is not here to be copied.
+    expect(await backUp({ dataDir, to, isShared: true })).toMatchObject({ elsewhere: 1 })
+    await removeFolder(to)
     await deliver('lost')
     await removeFolder(join(dataDir, 'mail'))
-    await expect(backUp({ dataDir, to })).rejects.toThrow('files that are missing')
+    await expect(backUp({ dataDir, to, isShared: true })).rejects.toThrow('files that are missing')
     expect(await readdir(folder)).toEqual(expect.not.arrayContaining(['backup']))
   })
 

@@ -226,7 +226,7 @@ describe('a share', () => {
     await closed()
   })
 
-  it('S18: is closed while its account is locked, and gone with the account', async () => {
+  it('S18: is closed while its account is locked or has ended, and gone with the account', async () => {
     const { secret } = await make()
     const visit = await visitOf(secret)
     await gateway.stores.accounts.change(account.id, { locked: true })
@@ -234,7 +234,9 @@ describe('a share', () => {
       ended('revoked'),
       ended('revoked'),
     ])
-    await gateway.stores.accounts.change(account.id, { locked: false })
+    await gateway.stores.accounts.change(account.id, { locked: false, dueAt: gateway.clock.now() - 8 * 86_400_000 })
+    expect(await guest('read', { visit })).toEqual(ended('revoked'))
+    await gateway.stores.accounts.change(account.id, { dueAt: null })
     expect(await guest('read', { visit })).toMatchObject({ code: '200' })
     await gateway.stores.deleteAccountData(account.id)
     expect([await guest('read', { visit }), await guest('ask', { secret })]).toEqual([

@@ -1,7 +1,5 @@
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
-import FileTextOutlined from '@ant-design/icons/es/icons/FileTextOutlined'
 import FolderOutlined from '@ant-design/icons/es/icons/FolderOutlined'
-import HomeOutlined from '@ant-design/icons/es/icons/HomeOutlined'
 import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
 import SettingOutlined from '@ant-design/icons/es/icons/SettingOutlined'
 import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
@@ -18,11 +16,7 @@ const icons: Readonly<Partial<Record<RouteId, ReactNode>>> = {
   contact: <TeamOutlined />,
   records: <FolderOutlined />,
   setting: <SettingOutlined />,
-  mainPage: <HomeOutlined />,
-  draft: <FileTextOutlined />,
 }
-/** As many as a thumb can tell apart. */
-const mostTabs = 4
 
 const tabs = routeIds
   .flatMap((id) => {
@@ -30,7 +24,6 @@ const tabs = routeIds
     return tab === undefined ? [] : [{ id, order: tab.order, label: tab.label ?? title }]
   })
   .toSorted((one, other) => one.order - other.order)
-  .slice(0, mostTabs)
 
 /** The tab bar of a phone, with Write where the thumb is. */
 export function PhoneBar() {

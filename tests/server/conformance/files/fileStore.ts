@@ -11,7 +11,7 @@ import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 /** More than what a blob's row, and what a read of a disk takes. */
 const largeBytes = 700_001
-const idOf = (at: number) => `${at}`.padStart(8, 'a')
+const idOf = (at: number) => `aaaaaaaa-0000-4000-8000-${`${at}`.padStart(12, '0')}`
 const known = async () => true
 const unknown = async () => false
 
