@@ -35,7 +35,7 @@ export function makeSoftAuthenticator(home: Site) {
   return {
     id,
     /** As `startRegistration` answers. */
-    register({ challenge, userHandle = '', site = home }: Signing) {
+    register({ challenge, userHandle = '', site = home, isVerified = true }: Signing) {
       owner = userHandle
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
       const cose = new Map<number, number | Uint8Array>([
@@ -46,7 +46,7 @@ export function makeSoftAuthenticator(home: Site) {
         [-3, Buffer.from(y, 'base64url')],
       ])
       const attested = [Buffer.alloc(16), Buffer.of(0, rawId.length), rawId, isoCBOR.encode(cose)]
-      const authData = Buffer.concat([sha256(site.rpId), flagsOf(true, 64), counted(counter), ...attested])
+      const authData = Buffer.concat([sha256(site.rpId), flagsOf(isVerified, 64), counted(counter), ...attested])
       const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
         ['fmt', 'none'],
         ['attStmt', new Map<string, string>()],

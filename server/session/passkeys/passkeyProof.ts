@@ -100,8 +100,10 @@ export async function provenPasskey(
   if (passkey === null) throw new Refusal('passkeyWrong')
   const { accountId, id, publicKey } = passkey
   const { userHandle = userHandleOf(accountId), ...signed } = answer.response
+  // Whoever finds one without a PIN may give it theirs.
+  const mayProve = passkey.isVerified || !mustVerify
   const isOwn = userHandle === userHandleOf(accountId)
-  const counter = isOwn ? await signedCounter(signed, publicKey, { challenge, site, mustVerify }) : null
+  const counter = mayProve && isOwn ? await signedCounter(signed, publicKey, { challenge, site, mustVerify }) : null
   if (counter !== null && (await passkeys.spend(id, counter, clock.now()))) return passkey
   const way = use.purpose === 'signIn' ? 'passkey' : 'password'
   await deps.signIns.note({ ...triedSignIn(deps, { ...from, way, result: 'wrongPasskey' }), accountId })

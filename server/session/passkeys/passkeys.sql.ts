@@ -19,6 +19,7 @@ declare module '../../sql/schema' {
       browser: string
       system: string
       is_synced: 0 | 1
+      is_verified: 0 | 1
       created_at: number
       used_at: number | null
     }
@@ -34,6 +35,7 @@ function passkeyOf(row: Selectable<Schema['passkeys']>): Passkey {
     publicKey: Uint8Array.from(asBytes(row.public_key) ?? []),
     transports: row.transports.split(' ').filter((transport) => transport !== ''),
     isSynced: row.is_synced === 1,
+    isVerified: row.is_verified === 1,
     createdAt: Number(row.created_at),
     usedAt: row.used_at === null ? null : Number(row.used_at),
   }
@@ -59,7 +61,8 @@ function keysIn(db: Database): Omit<PasskeyStore, 'issue' | 'claim' | 'sweep'> {
       const row = await db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst()
       return row === undefined ? null : passkeyOf(row)
     },
-    add: async ({ id, accountId, publicKey, transports, name, browser, system, isSynced, createdAt }, counter) => {
+    add: async (passkey, counter) => {
+      const { id, accountId, publicKey, transports, name, browser, system, createdAt } = passkey
       const added = await db
         .insertInto('passkeys')
         .values({
@@ -67,7 +70,8 @@ function keysIn(db: Database): Omit<PasskeyStore, 'issue' | 'claim' | 'sweep'> {
           account_id: accountId,
           public_key: asText(publicKey) ?? '',
           transports: transports.join(' '),
-          is_synced: truth(isSynced),
+          is_synced: truth(passkey.isSynced),
+          is_verified: truth(passkey.isVerified),
           created_at: createdAt,
           used_at: null,
         })

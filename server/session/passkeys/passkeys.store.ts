@@ -13,6 +13,8 @@ export type Passkey = {
   readonly system: string
   /** It is copied to other devices of its owner. */
   readonly isSynced: boolean
+  /** It knew its owner when it was made; another one stands for a code alone. */
+  readonly isVerified: boolean
   readonly createdAt: number
   readonly usedAt: number | null
 }

@@ -78,7 +78,7 @@ export const makeAddPasskey =
     const { transports, ...response } = credential.response
     // Its challenge was given for the password, to this session.
     const challenge = await claimChallenge(deps, response.clientDataJSON, { purpose: 'add', holder: tokenHash })
-    // One that only proves a touch may stand for a code; the sign-in alone asks for more.
+    // One that only proves a touch may stand for a code, and never signs in alone.
     const made = await madeKey(response, { challenge, site, mustVerify: false })
     if (made === null) throw new Refusal('passkeyWrong')
     const { counter, ...key } = made

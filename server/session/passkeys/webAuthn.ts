@@ -67,6 +67,8 @@ export type MadeKey = {
   readonly publicKey: Bytes
   readonly counter: number
   readonly isSynced: boolean
+  /** It asked for a PIN or a finger. */
+  readonly isVerified: boolean
 }
 
 /** The key of a registration, whoever made the authenticator; null where anything is wrong. */
@@ -82,7 +84,8 @@ export async function madeKey(
     if (data === null || id === undefined || publicKey === undefined) return null
     if ((await jwkOf(publicKey)) === null) return null
     const { counter, flags } = data
-    return { id: Buffer.from(id).toString('base64url'), publicKey, counter, isSynced: flags.bs }
+    const name = Buffer.from(id).toString('base64url')
+    return { id: name, publicKey, counter, isSynced: flags.bs, isVerified: flags.uv }
   } catch {
     // What cannot be decoded was made by no authenticator.
     return null

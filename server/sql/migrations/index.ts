@@ -57,6 +57,7 @@ import { migration as step0080files } from './0080files'
 import { migration as step0081fileThumbnails } from './0081fileThumbnails'
 import { migration as step0083shares } from './0083shares'
 import { migration as step0084attachments } from './0084attachments'
+import { migration as step0086verifiedPasskeys } from './0086verifiedPasskeys'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
@@ -118,4 +119,5 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0081fileThumbnails', ...step0081fileThumbnails },
   { name: '0083shares', ...step0083shares },
   { name: '0084attachments', ...step0084attachments },
+  { name: '0086verifiedPasskeys', ...step0086verifiedPasskeys },
 ]

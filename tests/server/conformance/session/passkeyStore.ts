@@ -12,6 +12,7 @@ const passkey: Passkey = {
   browser: 'Chrome',
   system: 'Windows',
   isSynced: true,
+  isVerified: true,
   createdAt: 1,
   usedAt: null,
 }
@@ -23,7 +24,7 @@ export function passkeysConform(name: string, make: MakeSubject<PasskeyStore>): 
 
     it('belong to one account, the oldest first, after a restart too', async () => {
       const { store, reopen } = subject.current()
-      const second = { ...passkey, id: 'b', transports: [], isSynced: false, createdAt: 2 }
+      const second = { ...passkey, id: 'b', transports: [], isSynced: false, isVerified: false, createdAt: 2 }
       expect([await store.add(second, 0), await store.add(passkey, 0)]).toEqual([true, true])
       expect(await store.add({ ...passkey, accountId: 'anna' }, 0)).toBe(false)
       const again = await reopen()
