@@ -13,7 +13,7 @@ import { hashToken, newToken } from '../kit/token'
 import type { AccountStore } from '../session/account.store'
 import { failuresFor } from '../session/attempts/attemptKeys'
 import type { AttemptStore } from '../session/attempts/attempts.store'
-import { type AccessStores, endAccess } from '../session/endAccess'
+import { type AccessStores, endAccess, endAccessAndPasskeys } from '../session/endAccess'
 import type { FactorStore } from '../session/factors/factors.store'
 import type { PasskeyStore } from '../session/passkeys/passkeys.store'
 import type { PasswordHasher } from '../session/password/passwordHasher.port'
@@ -130,8 +130,7 @@ async function password(parts: AccountCommandParts, wanted: Wanted): Promise<str
   if (parts.isMailElsewhere) throw passwordsElsewhere()
   const account = await named(parts, onlyWord(wanted, 'an address'))
   await parts.accounts.change(account.id, { passwordHash: await parts.hasher.hash(strongPassword(wanted)) })
-  await parts.passkeys.removeAll(account.id)
-  await endAccess(parts, account.id)
+  await endAccessAndPasskeys(parts, account.id)
   return `Changed the password of ${account.address}, removed its passkeys and ended its sessions.`
 }
 
@@ -166,8 +165,7 @@ async function unlock(parts: AccountCommandParts, wanted: Wanted): Promise<strin
 async function factorsOff(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
   const account = await named(parts, onlyWord(wanted, 'an address'))
   await parts.factors.turnOff(account.id)
-  await parts.passkeys.removeAll(account.id)
-  await endAccess(parts, account.id)
+  await endAccessAndPasskeys(parts, account.id)
   return `${account.address} signs in by password alone now; its sessions ended.`
 }
 

@@ -16,7 +16,7 @@ import type { AccountStore } from '../session/account.store'
 import { failuresFor } from '../session/attempts/attemptKeys'
 import type { AttemptStore } from '../session/attempts/attempts.store'
 import { type CaptchaParts, passCaptcha } from '../session/captcha/captcha'
-import { type AccessStores, endAccess } from '../session/endAccess'
+import { type AccessStores, endAccessAndPasskeys } from '../session/endAccess'
 import type { PasskeyStore } from '../session/passkeys/passkeys.store'
 import type { PasswordGuesses } from '../session/password/guesses/passwordGuesses.port'
 import type { PasswordHasher } from '../session/password/passwordHasher.port'
@@ -197,9 +197,7 @@ type ApplyDeps = AccessStores &
 /** Gives accounts the new passwords that are due; each step may be done twice. */
 export async function applyNewPasswords(deps: ApplyDeps): Promise<void> {
   for (const { accountId, id } of await deps.passwordResets.apply(deps.clock.now())) {
-    // Whoever forgot the password knows not who else added one.
-    await deps.passkeys.removeAll(accountId)
-    await endAccess(deps, accountId)
+    await endAccessAndPasskeys(deps, accountId)
     const account = await deps.accounts.byId(accountId)
     if (account !== null) {
       await deps.attempts.clear(failuresFor(account.address))

@@ -4,6 +4,7 @@ import type { PhoneBindings } from '../phone/phoneBindings.store'
 import type { PasswordResets } from '../protection/passwordResets.store'
 import type { SecureMailboxes } from '../protection/secureMailboxes.store'
 import type { FactorStore } from './factors/factors.store'
+import type { PasskeyStore } from './passkeys/passkeys.store'
 import type { QrLogins } from './qr/qrLogins.store'
 import type { SessionStore } from './session.store'
 import type { TicketStore } from './tickets/tickets.store'
@@ -42,6 +43,17 @@ export async function endAccess(stores: AccessStores, accountId: AccountId, exce
   await stores.phones.dropCode(accountId)
   await stores.secureMailboxes.dropPending(accountId)
   await stores.passwordResets.dropWaiting(accountId)
+}
+
+/** The same, and its passkeys go as well: whoever lost the password knows not who else added one. */
+export async function endAccessAndPasskeys(
+  stores: AccessStores & { readonly passkeys: Pick<PasskeyStore, 'removeAll'> },
+  accountId: AccountId,
+): Promise<void> {
+  await stores.passkeys.removeAll(accountId)
+  await endAccess(stores, accountId)
+  // A session that has ended by now may have added one before it did.
+  await stores.passkeys.removeAll(accountId)
 }
 
 /** Ends one session of an account; the account's others stay. */

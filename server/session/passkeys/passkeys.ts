@@ -88,6 +88,11 @@ export const makeAddPasskey =
     const title = name.trim() || [device.browser, device.system].filter((word) => word !== '').join(' · ')
     if (!(await deps.passkeys.add({ ...fresh, ...device, name: title, createdAt: now }, counter)))
       throw new Refusal('notAllowed')
+    // What ended the session meanwhile may have removed all passkeys before this one was written.
+    if ((await deps.sessions.find(tokenHash, now)) === null) {
+      await deps.passkeys.remove(account.id, key.id)
+      throw new Refusal('passkeyWrong')
+    }
     await deps.tellOwner(account, 'passkeyAdded', [(await deps.secureMailboxes.find(account.id)).address])
     return shown(deps, account)
   }

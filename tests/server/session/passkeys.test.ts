@@ -1,7 +1,8 @@
 /** Passkeys over the wire, by an authenticator that really signs (TRUST S19, S20). */
 import { Secret, TOTP } from 'otpauth'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { factorLimits } from '#contract/session/factorLimits'
+import { runAccountCommand } from '#server/cli/accountCommand'
 import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
 import { makeSoftAuthenticator } from '../../support/softAuthenticator'
@@ -172,6 +173,32 @@ describe('a passkey', () => {
     // Whatever asks for a password applies what is due.
     await post('loginService', { username: address, password: 'wrong' }, null)
     expect(await signInBy(second)).toMatchObject(wrong)
+  })
+
+  it('S20: that is added as its session ends goes with the others', async () => {
+    const { passkeys, sessions } = gateway.stores
+    const setPassword = () =>
+      runAccountCommand({ ...gateway.stores, mailDomains: ['ep.test'] }, { words: ['password', address], password })
+    const { add } = passkeys
+    // All are removed, and its session ended, before it is written.
+    vi.spyOn(passkeys, 'add').mockImplementationOnce(async (...row) => {
+      await setPassword()
+      return add(...row)
+    })
+    const key = makeSoftAuthenticator(site)
+    const { challenge } = await post('beginPasskey', { password })
+    const credential = key.register({ challenge: String(challenge) })
+    expect(await post('addPasskey', { name: '', credential })).toMatchObject(wrong)
+    expect(await passkeys.list((await lin()).id)).toEqual([])
+    // It is written, and its session found good, before that ends.
+    const { closeAll } = sessions
+    session = await calls.signIn(address)
+    vi.spyOn(sessions, 'closeAll').mockImplementationOnce(async (...one) => {
+      await added('Late')
+      return closeAll(...one)
+    })
+    await setPassword()
+    expect(await passkeys.list((await lin()).id)).toEqual([])
   })
 
   it('S19: is one of ten of an account, and is asked for so often from one address', async () => {
