@@ -64,15 +64,26 @@ const said: Readonly<Record<NoticeKind, readonly [chinese: string, english: stri
   mailboxRemoved: ['密保邮箱已解除', 'The secure mailbox was removed'],
 }
 
+const look = [
+  '请立即修改密码，并在“设置 > 账号保护”中查看密保手机和密保邮箱',
+  'change the password at once, and look at the secure phone and the secure mailbox under “Settings > Protection”',
+] as const
+/** A new password leaves them. */
+const lookAtPasskeys = [
+  '请立即修改密码，并在“设置 > 两步验证”的“通行密钥”中删除您不认识的通行密钥',
+  'change the password at once, and remove passkeys that you do not know under “Settings > Two-step sign-in”, “Passkeys”',
+] as const
+
 function noticeTexts(kind: NoticeKind, address: string, link: string | undefined): readonly VerificationText[] {
   const [chinese, english] = said[kind]
+  const [toDo, toDoInEnglish] = kind.startsWith('passkey') ? lookAtPasskeys : look
   return [
     {
       subject: `安全提醒：${chinese}`,
       lines: [
         `${address}：${chinese}。`,
         ...(link === undefined
-          ? ['如果不是您本人的操作，请立即修改密码，并在“设置 > 账号保护”中查看密保手机和密保邮箱。']
+          ? [`如果不是您本人的操作，${toDo}。`]
           : ['如果不是您本人的操作，请打开以下链接阻止：', link]),
       ],
     },
@@ -81,9 +92,7 @@ function noticeTexts(kind: NoticeKind, address: string, link: string | undefined
       lines: [
         `${address}: ${english}.`,
         ...(link === undefined
-          ? [
-              'If this was not you, change the password at once, and look at the secure phone and the secure mailbox under “Settings > Protection”.',
-            ]
+          ? [`If this was not you, ${toDoInEnglish}.`]
           : ['If this was not you, open this link to stop it:', link]),
       ],
     },

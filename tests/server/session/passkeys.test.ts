@@ -3,6 +3,9 @@ import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { factorLimits } from '#contract/session/factorLimits'
 import { runAccountCommand } from '#server/cli/accountCommand'
+import { makeTellOwner, type OwnerNoticeDeps } from '#server/protection/ownerNotices'
+import english from '../../../locales/en-US/settings.json' with { type: 'json' }
+import chinese from '../../../locales/zh-CN/settings.json' with { type: 'json' }
 import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
 import { makeSoftAuthenticator } from '../../support/softAuthenticator'
@@ -200,6 +203,23 @@ describe('a passkey', () => {
     await setPassword()
     expect(await passkeys.list((await lin()).id)).toEqual([])
   })
+
+  it.each(['passkeyAdded', 'passkeyRemoved', 'passkeyCopied'] as const)(
+    'is told of as %s with where to remove a strange one, as the app calls it',
+    async (kind) => {
+      const told: string[] = []
+      const report = (name: string) => expect.unreachable(name)
+      const putMail: OwnerNoticeDeps['putMail'] = async (_to, _key, { html }) => {
+        told.push(html.replaceAll('&gt;', '>'))
+      }
+      await makeTellOwner({ ...gateway.stores, putMail, report })(await lin(), kind)
+      for (const section of [
+        `“设置 > ${chinese.sections.factors.title}”`,
+        `“Settings > ${english.sections.factors.title}”`,
+      ])
+        expect(told).toEqual([expect.stringContaining(section)])
+    },
+  )
 
   it('S19: is one of ten of an account, and is asked for so often from one address', async () => {
     for (let count = 0; count < factorLimits.passkeys; count += 1) await added(`Key ${count}`)
