@@ -211,6 +211,11 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
   const news = makeNewMailWatch({ arrivals: mail.arrivals, sessions: stores.sessions, clock })
   const sessions = endingStreams(stores.sessions, news)
   const applyNew = () => applyNewPasswords({ ...stores, sessions, tellOwner, clock })
+  const applyDue = () =>
+    // Where a new password that is due cannot be written, the one before stays.
+    applyNew().catch((error: unknown) =>
+      report({ path: 'protection', name: error instanceof Error ? error.name : typeof error, trace: [] }),
+    )
   const views = openViews(config, stores.viewCounter, clock, report)
   const parts: GatewayDeps = {
     ...stores,
@@ -234,10 +239,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     recallDomains: config.mailDomains,
     proof: {
       prove: async (address, password) => {
-        // Where a new password that is due cannot be written, the one before stays.
-        await applyNew().catch((error: unknown) =>
-          report({ path: 'protection', name: error instanceof Error ? error.name : typeof error, trace: [] }),
-        )
+        await applyDue()
         return mail.proof.prove(address, password)
       },
     },
@@ -254,6 +256,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     welcoming: { putMail: ownerNotes.putMail, brand: payments.calls.payee, appUrl },
     tellOwner,
     passkeySite: passkeySiteOf(appUrl),
+    applyDue,
     phoneBound: makePhoneBound({ ...stores, tellOwner }),
     keepsPasswords: config.servers === null,
     onVerified: {

@@ -22,6 +22,7 @@ export const makeSecondStep =
   ): Promise<Reply<typeof entries.secondStep>> => {
     const { factors, accounts, sealer, clock } = parts
     const ticketHash = hashToken(ticket)
+    await parts.applyDue()
     const waiting = await factors.ticket(ticketHash, clock.now())
     const account = waiting === null ? null : await accounts.byId(waiting.accountId)
     if (waiting === null || account === null || isOver(account, clock.now())) throw new Refusal('ticketExpired')

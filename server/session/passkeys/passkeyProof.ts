@@ -26,6 +26,8 @@ export type PasskeyDeps = {
   readonly signIns: SignInLog
   readonly cities: CityFinder
   readonly tellOwner: TellOwner
+  /** Applies new passwords that are due, which end what came before. */
+  readonly applyDue: () => Promise<void>
   readonly clock: Clock
 }
 

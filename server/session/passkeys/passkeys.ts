@@ -123,6 +123,7 @@ export const makePasskeySignIn =
   ): Promise<Reply<typeof entries.passkeySignIn>> => {
     const { passkeys, accounts, keepsPasswords } = deps
     if (!keepsPasswords) throw new Refusal('serverCannot')
+    await deps.applyDue()
     const { id, accountId } = await provenPasskey(deps, answer, { use: signInUse, mustVerify: true, from })
     const account = await accounts.byId(accountId)
     if (account === null) throw new Refusal('passkeyWrong')

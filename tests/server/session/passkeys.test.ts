@@ -37,6 +37,12 @@ async function inbox(): Promise<readonly string[]> {
   const page = { folder: 'inbox', page: 1, pageSize: 50, sort: 'date', order: 'asc', filter: 'all' } as const
   return ((await gateway.stores.mailStores.of(await lin()).page(page))?.list ?? []).map(({ subject }) => subject)
 }
+/** Nothing but the next call can apply it. */
+async function setDueReset() {
+  const { passwordResets, accounts } = gateway.stores
+  const passwordHash = (await accounts.passwordHash((await lin()).id)) ?? ''
+  await passwordResets.keep({ accountId: (await lin()).id, id: 'r', passwordHash, effectiveAt: 0 })
+}
 const wrong = { code: 'passkeyWrong' }
 
 async function added(name = 'My key', isVerified = true) {
@@ -146,6 +152,10 @@ describe('a passkey', () => {
     const asked = Object((await post('secondStepPasskey', { ticket: second }, null)).request)
     const strange = stranger.answer({ challenge: String(asked.challenge) })
     expect(await post('secondStep', { ticket: second, passkey: strange }, null)).toMatchObject(wrong)
+    await setDueReset()
+    expect(await post('secondStep', { ticket: second, passkey: strange }, null)).toMatchObject({
+      code: 'ticketExpired',
+    })
   })
 
   it.each([
@@ -170,11 +180,7 @@ describe('a passkey', () => {
     const form = { oldPassword: password, newPassword: 'Another-pass1' }
     expect((await calls.post('settings/changePassword.action', form, { session })).json.code).toBe('200')
     expect(await signInBy(second)).toMatchObject({ code: '000' })
-    const { passwordResets } = gateway.stores
-    const passwordHash = (await gateway.stores.accounts.passwordHash((await lin()).id)) ?? ''
-    await passwordResets.keep({ accountId: (await lin()).id, id: 'r', passwordHash, effectiveAt: 0 })
-    // Whatever asks for a password applies what is due.
-    await post('loginService', { username: address, password: 'wrong' }, null)
+    await setDueReset()
     expect(await signInBy(second)).toMatchObject(wrong)
   })
 
