@@ -208,6 +208,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
   })
   const tellOwner = makeTellOwner({ ...sending, putMail: ownerNotes.putMail })
   const appUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
+  const passkeySite = passkeySiteOf(appUrl)
   const news = makeNewMailWatch({ arrivals: mail.arrivals, sessions: stores.sessions, clock })
   const sessions = endingStreams(stores.sessions, news)
   const applyNew = () => applyNewPasswords({ ...stores, sessions, tellOwner, clock })
@@ -255,7 +256,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     registration: { mode: config.registration, domains: config.mailDomains },
     welcoming: { putMail: ownerNotes.putMail, brand: payments.calls.payee, appUrl },
     tellOwner,
-    passkeySite: passkeySiteOf(appUrl),
+    passkeySite,
     applyDue,
     phoneBound: makePhoneBound({ ...stores, tellOwner }),
     keepsPasswords: config.servers === null,
@@ -279,7 +280,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     site: {
       ...{ brand: config.brand, domains: config.mailDomains, canSendOutside },
       keepsRules: mail.rules !== null,
-      signsInByPasskey: config.servers === null && passkeySiteOf(appUrl) !== null,
+      passkeyOrigin: config.servers === null ? (passkeySite?.origin ?? null) : null,
     },
   }
   return {

@@ -36,16 +36,16 @@ export type Site = {
   readonly domains: readonly string[]
   readonly canSendOutside: boolean
   readonly keepsRules: boolean
-  readonly signsInByPasskey: boolean
+  readonly passkeyOrigin: string | null
 }
 
 export const makeSiteInfo =
-  ({ brand, domains, canSendOutside, keepsRules, signsInByPasskey }: Site) =>
+  ({ brand, domains, canSendOutside, keepsRules, passkeyOrigin }: Site) =>
   async (): Promise<Reply<typeof entries.siteInfo>> => ({
     brandName: { zh: brand.nameZh, en: brand.nameEn },
     logoUrl: brand.logoUrl,
     domains: [...domains],
     canSendOutside,
     keepsRules,
-    signsInByPasskey,
+    passkeyOrigin,
   })

@@ -12,7 +12,7 @@ const initialState: SiteState = {
   domains: [],
   canSendOutside: true,
   keepsRules: true,
-  signsInByPasskey: false,
+  passkeyOrigin: null,
 }
 
 export const siteSlice = createSlice({
@@ -27,7 +27,7 @@ export const siteSlice = createSlice({
     selectDomains: (state) => state.domains,
     selectCanSendOutside: (state) => state.canSendOutside,
     selectKeepsRules: (state) => state.keepsRules,
-    selectSignsInByPasskey: (state) => state.signsInByPasskey,
+    selectPasskeyOrigin: (state) => state.passkeyOrigin,
   },
 })
 
@@ -38,5 +38,5 @@ export const {
   selectDomains,
   selectCanSendOutside,
   selectKeepsRules,
-  selectSignsInByPasskey,
+  selectPasskeyOrigin,
 } = siteSlice.selectors

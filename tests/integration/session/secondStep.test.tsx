@@ -1,8 +1,9 @@
 /** Two-step sign-in on its pages, in the timeout modal and in the settings (TRUST S19). */
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Secret, TOTP } from 'otpauth'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sessionLost } from '#src/store/session/session'
+import { siteLoaded } from '#src/store/shell/site'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeCalls } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
@@ -14,7 +15,10 @@ beforeEach(async () => {
   gateway = await makeTestGateway()
   await gateway.account('lin@ep.test')
 })
-afterEach(() => gateway.close())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  return gateway.close()
+})
 
 /** What an authenticator shows a minute later: another code each time. */
 const codeOf = (key: string) => {
@@ -110,4 +114,44 @@ it('S20: the settings turn an authenticator on by password and code, show its re
   type(dialog.getByLabelText('验证码或恢复码'), codeOf(key))
   fireEvent.click(dialog.getByRole('button', { name: '关闭两步验证' }))
   expect(await screen.findByText('未开启')).toBeVisible()
+})
+
+/** A browser with an authenticator whose owner says no, and how often it was asked. */
+function refusingAuthenticator() {
+  const get = vi.fn(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
+  vi.stubGlobal('PublicKeyCredential', class {})
+  vi.stubGlobal('navigator', Object.assign(Object.create(window.navigator), { credentials: { get } }))
+  return get
+}
+
+it('a passkey is asked for once for two presses, its fault is none of the code, and a late one says so', async () => {
+  const asked = refusingAuthenticator()
+  await turnOn()
+  const account = await gateway.stores.accounts.byAddress('lin@ep.test')
+  const device = { name: '', browser: '', system: '', transports: [], isSynced: false, isVerified: true }
+  const made = { ...device, createdAt: 1, usedAt: null }
+  await gateway.stores.passkeys.add({ ...made, id: 'AQ', accountId: account?.id ?? '', publicKey: Uint8Array.of(1) }, 0)
+  await renderApp('/login', { gateway })
+  await givePassword()
+  const button = await screen.findByRole('button', { name: '使用通行密钥' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  expect(await screen.findByText('没有完成验证，请重试或使用密码登录')).toBeVisible()
+  expect(asked).toHaveBeenCalledTimes(1)
+  expect(screen.getByLabelText('验证码')).toHaveAttribute('aria-invalid', 'false')
+  gateway.clock.advance(11 * 60_000)
+  press('使用通行密钥')
+  expect(await screen.findByText('等待超时，请重新输入密码。')).toBeVisible()
+})
+
+it('a passkey signs in at the address of the gateway alone', async () => {
+  refusingAuthenticator()
+  await gateway.close()
+  gateway = await makeTestGateway({ env: { PUBLIC_URL: window.location.origin } })
+  const { store } = await renderApp('/login', { gateway })
+  const button = await screen.findByRole('button', { name: '使用通行密钥登录' })
+  act(() => {
+    store.dispatch(siteLoaded({ ...store.getState().site, passkeyOrigin: 'https://mail.ep.test' }))
+  })
+  expect(button).not.toBeInTheDocument()
 })

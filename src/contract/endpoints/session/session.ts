@@ -83,7 +83,8 @@ export const siteInfo = endpoint({
     canSendOutside: v.boolean(),
     /** Whether senders can be blocked and rules be kept. */
     keepsRules: v.boolean(),
-    signsInByPasskey: v.boolean(),
+    /** Where a passkey signs in alone; null where none does. */
+    passkeyOrigin: v.nullable(v.string()),
   }),
   anonymous: true,
 })

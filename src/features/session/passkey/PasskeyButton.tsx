@@ -7,7 +7,7 @@ import { zoneName } from '#src/lib/clock/zoneName'
 import { loadChunk } from '#src/store/loadChunk'
 import { pathTo } from '#src/store/routes/pathTo'
 import { enter, keepRenewalTicket, readLoginRefusal } from '#src/store/session/signIn'
-import { selectSignsInByPasskey } from '#src/store/shell/site'
+import { selectPasskeyOrigin } from '#src/store/shell/site'
 import { type AppThunk, useAppDispatch, useAppSelector } from '#src/store/typed'
 import { useGoOn } from '../useGoOn'
 
@@ -40,7 +40,9 @@ export function PasskeyButton() {
   const { t } = useTranslation(['passkeys', 'login', 'errors'])
   const dispatch = useAppDispatch()
   const goOn = useGoOn()
-  const isOffered = useAppSelector(selectSignsInByPasskey) && 'PublicKeyCredential' in window
+  // At another address than the gateway's own it could only fail.
+  const isHome = useAppSelector(selectPasskeyOrigin) === window.location.origin
+  const isOffered = isHome && 'PublicKeyCredential' in window
   const [problem, setProblem] = useState<Problem | null>(null)
   const [isBusy, setBusy] = useState(false)
 

@@ -24,6 +24,7 @@ export function SecondStep({ onBack, ...signIn }: Props) {
   const [code, setCode] = useState('')
   const [isTrusted, setTrusted] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
+  const [passkeyFault, setPasskeyFault] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const isAsking = stage === 'asking'
   useEffect(() => {
@@ -33,6 +34,7 @@ export function SecondStep({ onBack, ...signIn }: Props) {
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
     if (!isAsking) return
+    setPasskeyFault(null)
     const typed = code.trim()
     const gap = typed === '' || way === 'code' ? codeFault(typed) : null
     setFault(gap ?? (await tryCode(typed, isTrusted)))
@@ -42,13 +44,15 @@ export function SecondStep({ onBack, ...signIn }: Props) {
   async function handlePasskey() {
     if (!isAsking) return
     setFault(null)
-    setFault(await tryPasskey(isTrusted))
+    setPasskeyFault(null)
+    setPasskeyFault(await tryPasskey(isTrusted))
   }
 
   function handleWay(chosen: Way) {
     setWay(chosen)
     setCode('')
     setFault(null)
+    setPasskeyFault(null)
     field.current?.focus()
   }
 
@@ -56,7 +60,7 @@ export function SecondStep({ onBack, ...signIn }: Props) {
   if (stage === 'over') return <TimeIsOver onBack={onBack} />
   return (
     <form className="session-form" noValidate onSubmit={(event) => void handleSubmit(event)}>
-      <CodeField way={way} code={code} fault={fault} field={field} onCode={setCode} />
+      <CodeField way={way} code={code} fault={fault} note={fault ?? passkeyFault} field={field} onCode={setCode} />
       <label className="session-stay">
         <input type="checkbox" checked={isTrusted} onChange={(event) => setTrusted(event.target.checked)} />
         {t('factors:trust')}
@@ -109,11 +113,13 @@ type FieldProps = {
   code: string
   /** A key. */
   fault: string | null
+  /** The same, or what is wrong with a passkey. */
+  note: string | null
   field: RefObject<HTMLInputElement | null>
   onCode: (code: string) => void
 }
 
-function CodeField({ way, code, fault, field, onCode }: FieldProps) {
+function CodeField({ way, code, fault, note, field, onCode }: FieldProps) {
   const { t } = useTranslation(['factors', 'passkeys', 'errors'])
   const id = useId()
   return (
@@ -137,7 +143,7 @@ function CodeField({ way, code, fault, field, onCode }: FieldProps) {
         onChange={(event) => onCode(event.target.value)}
       />
       <p className="session-note" id={`${id}-note`} role="alert">
-        {fault !== null && t(fault)}
+        {note !== null && t(note)}
       </p>
     </>
   )

@@ -49,15 +49,15 @@ const askForPasskey =
   (_dispatch, _getState, { call }) =>
     call(secondStepPasskey, { ticket }, signal && { signal })
 
-/** What a passkey signs for this ticket, or why it did not, as a key. */
-function signTicket(ticket: string): AppThunk<Promise<NonNullable<Answer['passkey']> | string>> {
+/** What a passkey signs for this ticket, or why the gateway did not ask; null where nothing was signed. */
+function signTicket(ticket: string): AppThunk<Promise<NonNullable<Answer['passkey']> | Failure['code'] | null>> {
   return async (dispatch) => {
     // Each challenge is good once.
     const outcome = await dispatch(askForPasskey(ticket))
-    if (!outcome.ok) return `errors:${outcome.code}`
+    if (!outcome.ok) return outcome.code
     const part = await dispatch(loadChunk(() => import('#src/lib/passkeys/passkeys')))
     const { request } = outcome.value
-    return (part && request && (await part.signByPasskey(request))) ?? 'passkeys:notAsked'
+    return part && request && part.signByPasskey(request)
   }
 }
 
@@ -71,8 +71,12 @@ export function useSecondStep({ ticket, account, isKept, onSignedIn }: SignIn) {
   async function send(form: Answer): Promise<string | null> {
     const code = await dispatch(takeSecondStep({ ...form, ticket }, isKept))
     if (code === null) onSignedIn()
-    else setStage(code === 'ticketExpired' ? 'over' : 'asking')
-    return code === null || code === 'ticketExpired' ? null : `errors:${code}`
+    return code === null ? null : refused(code)
+  }
+
+  function refused(code: Failure['code']): string | null {
+    setStage(code === 'ticketExpired' ? 'over' : 'asking')
+    return code === 'ticketExpired' ? null : `errors:${code}`
   }
 
   const sendDevice = useEffectEvent(() => {
@@ -87,7 +91,8 @@ export function useSecondStep({ ticket, account, isKept, onSignedIn }: SignIn) {
     const stopping = new AbortController()
     async function look() {
       const outcome = await dispatch(askForPasskey(ticket, stopping.signal))
-      if (!stopping.signal.aborted) setHasPasskey(outcome.ok && outcome.value.request !== null)
+      if (!stopping.signal.aborted)
+        setHasPasskey(outcome.ok && outcome.value.request?.rpId === window.location.hostname)
     }
     void look()
     return () => stopping.abort()
@@ -97,9 +102,13 @@ export function useSecondStep({ ticket, account, isKept, onSignedIn }: SignIn) {
     stage,
     hasPasskey,
     tryPasskey: async (trust: boolean) => {
-      const signed = await dispatch(signTicket(ticket))
-      if (typeof signed === 'string') return signed
       setStage('busy')
+      const signed = await dispatch(signTicket(ticket))
+      if (typeof signed === 'string') return refused(signed)
+      if (signed === null) {
+        setStage('asking')
+        return 'passkeys:notAsked'
+      }
       return send({ passkey: signed, trust })
     },
     tryCode: (code: string, trust: boolean) => {
