@@ -1,3 +1,4 @@
+/** Registrations and invitations, in the product's own database. */
 import { addressKey } from '#contract/mail/domainSpelling'
 import { addressNameKey } from '#contract/registration/userName'
 import type { TierId } from '#contract/tiers'
