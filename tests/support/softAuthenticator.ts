@@ -19,9 +19,9 @@ const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).
 const base64 = (data: Uint8Array) => Buffer.from(data).toString('base64url')
 const flagsOf = (isVerified: boolean, extra = 0) => Buffer.of(1 + (isVerified ? 4 : 0) + extra)
 
-export function makeSoftAuthenticator(home: Site) {
+export function makeSoftAuthenticator(home: Site, idBytes = 32) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const rawId = randomBytes(32)
+  const rawId = randomBytes(idBytes)
   const id = base64(rawId)
   let [counter, owner] = [0, '']
   const counted = (value: number) => {
@@ -45,7 +45,7 @@ export function makeSoftAuthenticator(home: Site) {
         [-2, Buffer.from(x, 'base64url')],
         [-3, Buffer.from(y, 'base64url')],
       ])
-      const attested = [Buffer.alloc(16), Buffer.of(0, rawId.length), rawId, isoCBOR.encode(cose)]
+      const attested = [Buffer.alloc(16), Buffer.of(idBytes >> 8, idBytes & 255), rawId, isoCBOR.encode(cose)]
       const authData = Buffer.concat([sha256(site.rpId), flagsOf(isVerified, 64), counted(counter), ...attested])
       const attestation = new Map<string, string | Uint8Array | Map<string, string>>([
         ['fmt', 'none'],

@@ -109,7 +109,8 @@ export async function provenPasskey(
   if (counter !== null && (await passkeys.spend(id, counter, clock.now()))) return passkey
   const way = use.purpose === 'signIn' ? 'passkey' : 'password'
   await deps.signIns.note({ ...triedSignIn(deps, { ...from, way, result: 'wrongPasskey' }), accountId })
-  if (counter !== null) await tellOfCopy(deps, accountId)
+  // One that was removed meanwhile did not go on either.
+  if (counter !== null && (await passkeys.find(id)) !== null) await tellOfCopy(deps, accountId)
   throw new Refusal('passkeyWrong')
 }
 

@@ -1,5 +1,6 @@
 /** Passkeys in the database; a challenge is used up by one statement. */
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
+import { inTurn } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
 import type { Schema } from '../../sql/schema'
 import { asBytes, asText } from '../../sql/shortBytes'
@@ -61,25 +62,7 @@ function keysIn(db: Database): Omit<PasskeyStore, 'issue' | 'claim' | 'sweep'> {
       const row = await db.selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst()
       return row === undefined ? null : passkeyOf(row)
     },
-    add: async (passkey, counter) => {
-      const { id, accountId, publicKey, transports, name, browser, system, createdAt } = passkey
-      const added = await db
-        .insertInto('passkeys')
-        .values({
-          ...{ id, name, browser, system, counter },
-          account_id: accountId,
-          public_key: asText(publicKey) ?? '',
-          transports: transports.join(' '),
-          is_synced: truth(passkey.isSynced),
-          is_verified: truth(passkey.isVerified),
-          created_at: createdAt,
-          used_at: null,
-        })
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      return added !== undefined
-    },
+    add: (passkey, counter, most) => addTo(db, passkey, counter, most),
     remove: async (accountId, id) => {
       const gone = await db
         .deleteFrom('passkeys')
@@ -102,6 +85,21 @@ function keysIn(db: Database): Omit<PasskeyStore, 'issue' | 'claim' | 'sweep'> {
       return used.numUpdatedRows > 0n
     },
   }
+}
+
+async function addTo(db: Database, passkey: Passkey, counter: number, most: number): Promise<boolean> {
+  const { id, accountId, publicKey, transports, name, browser, system, isSynced, isVerified, createdAt } = passkey
+  const added = await inTurn(db, `passkeys ${accountId}`, (within) =>
+    sql`
+    insert into passkeys (id, account_id, public_key, transports, name, browser, system,
+      counter, is_synced, is_verified, created_at)
+    select ${id}, ${accountId}, ${asText(publicKey) ?? ''}, ${transports.join(' ')}, ${name}, ${browser}, ${system},
+      cast(${counter} as bigint), cast(${truth(isSynced)} as integer), cast(${truth(isVerified)} as integer),
+      cast(${createdAt} as bigint)
+    where (select count(*) from passkeys where account_id = ${accountId}) < ${most}
+    on conflict (id) do nothing`.execute(within),
+  )
+  return added.numAffectedRows === 1n
 }
 
 function challengesIn(db: Database): Pick<PasskeyStore, 'issue' | 'claim' | 'sweep'> {

@@ -26,8 +26,8 @@ export type PasskeyStore = {
   /** The oldest first. */
   readonly list: (accountId: AccountId) => Promise<readonly Passkey[]>
   readonly find: (id: string) => Promise<Passkey | null>
-  /** False where some account has that credential. */
-  readonly add: (passkey: Passkey, counter: number) => Promise<boolean>
+  /** False where some account has that credential, or this one has `most` already. */
+  readonly add: (passkey: Passkey, counter: number, most: number) => Promise<boolean>
   /** False where the account has no such passkey. */
   readonly remove: (accountId: AccountId, id: string) => Promise<boolean>
   readonly removeAll: (accountId: AccountId) => Promise<void>

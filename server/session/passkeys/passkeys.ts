@@ -86,7 +86,9 @@ export const makeAddPasskey =
     const now = deps.clock.now()
     const fresh = { ...key, accountId: account.id, transports, usedAt: null }
     const title = name.trim() || [device.browser, device.system].filter((word) => word !== '').join(' · ')
-    if (!(await deps.passkeys.add({ ...fresh, ...device, name: title, createdAt: now }, counter)))
+    if (
+      !(await deps.passkeys.add({ ...fresh, ...device, name: title, createdAt: now }, counter, factorLimits.passkeys))
+    )
       throw new Refusal('notAllowed')
     // What ended the session meanwhile may have removed all passkeys before this one was written.
     if ((await deps.sessions.find(tokenHash, now)) === null) {

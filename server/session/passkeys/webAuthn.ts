@@ -82,7 +82,8 @@ export async function madeKey(
     const data = await expectedData('webauthn.create', { clientDataJSON: response.clientDataJSON, authData }, expected)
     const [id, publicKey] = [data?.credentialID, data?.credentialPublicKey]
     if (data === null || id === undefined || publicKey === undefined) return null
-    if ((await jwkOf(publicKey)) === null) return null
+    // Longer ones are none (WebAuthn §7.1).
+    if (id.length > 1_023 || (await jwkOf(publicKey)) === null) return null
     const { counter, flags } = data
     const name = Buffer.from(id).toString('base64url')
     return { id: name, publicKey, counter, isSynced: flags.bs, isVerified: flags.uv }

@@ -130,7 +130,11 @@ it('a passkey is asked for once for two presses, its fault is none of the code, 
   const account = await gateway.stores.accounts.byAddress('lin@ep.test')
   const device = { name: '', browser: '', system: '', transports: [], isSynced: false, isVerified: true }
   const made = { ...device, createdAt: 1, usedAt: null }
-  await gateway.stores.passkeys.add({ ...made, id: 'AQ', accountId: account?.id ?? '', publicKey: Uint8Array.of(1) }, 0)
+  await gateway.stores.passkeys.add(
+    { ...made, id: 'AQ', accountId: account?.id ?? '', publicKey: Uint8Array.of(1) },
+    0,
+    1,
+  )
   await renderApp('/login', { gateway })
   await givePassword()
   const button = await screen.findByRole('button', { name: '使用通行密钥' })

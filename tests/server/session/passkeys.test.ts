@@ -52,6 +52,8 @@ async function added(name = 'My key', isVerified = true) {
   expect(await post('addPasskey', { name, credential })).toMatchObject({ code: '200' })
   return key
 }
+const addBegun = (key: Key, { challenge }: Awaited<ReturnType<typeof post>>) =>
+  post('addPasskey', { name: '', credential: key.register({ challenge: String(challenge) }) })
 type Key = ReturnType<typeof makeSoftAuthenticator>
 const challengeOf = async () => String((await post('beginPasskeySignIn', {}, null)).challenge)
 const signIn = (answer: string) => post('passkeySignIn', { answer }, null)
@@ -123,6 +125,18 @@ describe('a passkey', () => {
     const { list } = (await calls.get('login/signIns.action', { result: 'wrongPasskey' }, { session })).json
     expect(list).toHaveLength(2)
     expect(await signInBy(key, { counter: 8 })).toMatchObject({ code: '000' })
+  })
+
+  it('that is removed as it signs in is refused, and nobody is told of a copy', async () => {
+    const key = await added()
+    const { passkeys } = gateway.stores
+    const { spend } = passkeys
+    vi.spyOn(passkeys, 'spend').mockImplementationOnce(async (id, ...more) => {
+      await passkeys.remove((await lin()).id, id)
+      return spend(id, ...more)
+    })
+    expect(await signInBy(key)).toMatchObject(wrong)
+    expect(await inbox()).toEqual([expect.stringContaining('A passkey was added')])
   })
 
   it('S19: that only proves a touch signs nobody in, and stands for a code', async () => {
@@ -228,8 +242,12 @@ describe('a passkey', () => {
   )
 
   it('S19: is one of ten of an account, and is asked for so often from one address', async () => {
+    const begun = await post('beginPasskey', { password })
+    const tooLong = await post('beginPasskey', { password })
+    expect(await addBegun(makeSoftAuthenticator(site, 1_024), tooLong)).toMatchObject(wrong)
     for (let count = 0; count < factorLimits.passkeys; count += 1) await added(`Key ${count}`)
     expect(await post('beginPasskey', { password })).toMatchObject({ code: 'notAllowed' })
+    expect(await addBegun(makeSoftAuthenticator(site), begun)).toMatchObject({ code: 'notAllowed' })
     for (let count = 0; count < factorLimits.challenges; count += 1) await post('beginPasskeySignIn', {}, null)
     expect(await post('beginPasskeySignIn', {}, null)).toMatchObject({ code: 'tooManyTries' })
   })

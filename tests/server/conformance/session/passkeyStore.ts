@@ -25,22 +25,30 @@ export function passkeysConform(name: string, make: MakeSubject<PasskeyStore>): 
     it('belong to one account, the oldest first, after a restart too', async () => {
       const { store, reopen } = subject.current()
       const second = { ...passkey, id: 'b', transports: [], isSynced: false, isVerified: false, createdAt: 2 }
-      expect([await store.add(second, 0), await store.add(passkey, 0)]).toEqual([true, true])
-      expect(await store.add({ ...passkey, accountId: 'anna' }, 0)).toBe(false)
+      expect([await store.add(second, 0, 10), await store.add(passkey, 0, 10)]).toEqual([true, true])
+      expect(await store.add({ ...passkey, accountId: 'anna' }, 0, 10)).toBe(false)
       const again = await reopen()
       expect(await again.list('lin')).toEqual([passkey, second])
       expect(await again.find('b')).toEqual(second)
       expect([await again.remove('anna', 'a'), await again.remove('lin', 'a')]).toEqual([false, true])
       expect(await again.find('a')).toBeNull()
-      await again.add({ ...passkey, accountId: 'anna' }, 0)
+      await again.add({ ...passkey, accountId: 'anna' }, 0, 10)
       await again.removeAll('lin')
       expect([await again.list('lin'), (await again.list('anna')).length]).toEqual([[], 1])
     })
 
+    it('are as many as there may be, all at once too', async () => {
+      const { store } = subject.current()
+      await store.add({ ...passkey, accountId: 'anna' }, 0, 2)
+      const all = await Promise.all(['1', '2', '3', '4'].map((id) => store.add({ ...passkey, id }, 0, 2)))
+      expect(all.filter(Boolean)).toHaveLength(2)
+      expect(await store.list('lin')).toHaveLength(2)
+    })
+
     it('S19: count on, or count nothing at all', async () => {
       const { store } = subject.current()
-      await store.add(passkey, 5)
-      await store.add({ ...passkey, id: 'uncounted' }, 0)
+      await store.add(passkey, 5, 10)
+      await store.add({ ...passkey, id: 'uncounted' }, 0, 10)
       expect([await store.spend('a', 5, 2), await store.spend('a', 0, 2), await store.spend('a', 6, 3)]).toEqual([
         ...[false, false, true],
       ])
