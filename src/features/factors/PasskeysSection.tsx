@@ -21,14 +21,14 @@ type State = Reply<typeof passkeyState>
 type Passkey = State['passkeys'][number]
 type Typed = { password: string; name: string }
 
-/** The password, then the browser; null where it was not wanted. */
-function add({ password, name }: Typed): AppThunk<Promise<Outcome<State> | null>> {
+/** The password, then the browser; null where it was not wanted, `hasOne` where this device has one. */
+function add({ password, name }: Typed): AppThunk<Promise<Outcome<State> | 'hasOne' | null>> {
   return async (dispatch, _getState, { call }) => {
     const begun = await call(beginPasskey, { password })
     if (!begun.ok) return begun
     const part = await dispatch(loadChunk(() => import('#src/lib/passkeys/passkeys')))
     const credential = part && (await part.makePasskey(begun.value))
-    return credential && call(addPasskey, { name, credential })
+    return credential === null || credential === 'hasOne' ? credential : call(addPasskey, { name, credential })
   }
 }
 
@@ -49,9 +49,9 @@ export function PasskeysSection() {
           </>
         )}
       </Answered>
-      {open === 'add' && <AddDialog onState={answer.replace} onClose={handleClose} />}
+      {open === 'add' && <AddDialog onState={answer.replace} onStale={answer.retry} onClose={handleClose} />}
       {open !== null && open !== 'add' && (
-        <RemoveDialog passkey={open} onState={answer.replace} onClose={handleClose} />
+        <RemoveDialog passkey={open} onState={answer.replace} onStale={answer.retry} onClose={handleClose} />
       )}
     </section>
   )
@@ -114,7 +114,12 @@ function Keys({ passkeys, onRemove }: { passkeys: readonly Passkey[]; onRemove: 
   )
 }
 
-type DialogProps = { onState: (state: State) => void; onClose: () => void }
+type DialogProps = {
+  onState: (state: State) => void
+  /** What is listed is not what there is: an answer was lost, or another browser changed it. */
+  onStale: () => void
+  onClose: () => void
+}
 
 function PasswordRow() {
   const { t } = useTranslation('passkeys')
@@ -125,7 +130,7 @@ function PasswordRow() {
   )
 }
 
-function AddDialog({ onState, onClose }: DialogProps) {
+function AddDialog({ onState, onStale, onClose }: DialogProps) {
   const { t } = useTranslation(['passkeys', 'errors'])
   const dispatch = useAppDispatch()
 
@@ -133,6 +138,10 @@ function AddDialog({ onState, onClose }: DialogProps) {
     if (typed.password === '') return { field: 'password', message: 'passkeys:passwordEmpty' }
     const outcome = await dispatch(add(typed))
     if (outcome === null) return { message: 'passkeys:notMade' }
+    if (outcome === 'hasOne') {
+      onStale()
+      return { message: 'passkeys:hasOne' }
+    }
     if (!outcome.ok) return outcome
     onState(outcome.value)
     return null
@@ -155,15 +164,16 @@ function AddDialog({ onState, onClose }: DialogProps) {
   )
 }
 
-function RemoveDialog({ passkey: { id, name }, onState, onClose }: DialogProps & { passkey: Passkey }) {
+function RemoveDialog({ passkey: { id, name }, onState, onStale, onClose }: DialogProps & { passkey: Passkey }) {
   const { t } = useTranslation(['passkeys', 'errors'])
   const dispatch = useAppDispatch()
 
   async function handleSubmit({ password }: Typed): Promise<FormFault | null> {
     if (password === '') return { field: 'password', message: 'passkeys:passwordEmpty' }
     const outcome = await dispatch(askFactor(removePasskey, { password, id }))
-    if (!outcome.ok) return outcome
-    onState(outcome.value)
+    if (outcome.ok) onState(outcome.value)
+    else if (outcome.code === 'notFound') onStale()
+    else return outcome
     return null
   }
 

@@ -7,7 +7,7 @@ type Known = PasskeyRequest['allowed']
 
 const described = (keys: Known) => keys.map(({ id, transports }) => ({ id, transports, type: 'public-key' as const }))
 
-/** Null where the person, or the browser, did not want to. */
+/** Null where the person, or the browser, did not want to; `hasOne` where this device has one already. */
 export async function makePasskey({
   challenge,
   rp,
@@ -15,7 +15,7 @@ export async function makePasskey({
   algorithms,
   known,
   mustBeFound,
-}: Reply<typeof beginPasskey>): Promise<Call<typeof addPasskey>['credential'] | null> {
+}: Reply<typeof beginPasskey>): Promise<Call<typeof addPasskey>['credential'] | 'hasOne' | null> {
   const made = await startRegistration({
     optionsJSON: {
       ...{ challenge, rp, user },
@@ -28,8 +28,8 @@ export async function makePasskey({
       },
       attestation: 'none',
     },
-  }).catch(() => null)
-  if (made === null) return null
+  }).catch((error: unknown) => (error instanceof Error && error.name === 'InvalidStateError' ? 'hasOne' : null))
+  if (made === null || made === 'hasOne') return made
   const { id, rawId, type, response } = made
   const { clientDataJSON, attestationObject, transports = [] } = response
   return { id, rawId, type, response: { clientDataJSON, attestationObject, transports }, clientExtensionResults: {} }

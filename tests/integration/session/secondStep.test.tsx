@@ -116,25 +116,27 @@ it('S20: the settings turn an authenticator on by password and code, show its re
   expect(await screen.findByText('未开启')).toBeVisible()
 })
 
-/** A browser with an authenticator whose owner says no, and how often it was asked. */
+/** A browser with an authenticator whose owner says no, and which has one already; how often it was asked. */
 function refusingAuthenticator() {
   const get = vi.fn(() => Promise.reject(new DOMException('no', 'NotAllowedError')))
+  const create = () => Promise.reject(new DOMException('has one', 'InvalidStateError'))
   vi.stubGlobal('PublicKeyCredential', class {})
-  vi.stubGlobal('navigator', Object.assign(Object.create(window.navigator), { credentials: { get } }))
+  vi.stubGlobal('navigator', Object.assign(Object.create(window.navigator), { credentials: { get, create } }))
   return get
+}
+
+async function keepPasskey() {
+  const account = await gateway.stores.accounts.byAddress('lin@ep.test')
+  const device = { name: '家里的电脑', browser: '', system: '', transports: [], isSynced: false, isVerified: true }
+  const made = { ...device, accountId: account?.id ?? '', createdAt: 1, usedAt: null }
+  await gateway.stores.passkeys.add({ ...made, id: 'AQ', publicKey: Uint8Array.of(1) }, 0, 1)
+  return made.accountId
 }
 
 it('a passkey is asked for once for two presses, its fault is none of the code, and a late one says so', async () => {
   const asked = refusingAuthenticator()
   await turnOn()
-  const account = await gateway.stores.accounts.byAddress('lin@ep.test')
-  const device = { name: '', browser: '', system: '', transports: [], isSynced: false, isVerified: true }
-  const made = { ...device, createdAt: 1, usedAt: null }
-  await gateway.stores.passkeys.add(
-    { ...made, id: 'AQ', accountId: account?.id ?? '', publicKey: Uint8Array.of(1) },
-    0,
-    1,
-  )
+  await keepPasskey()
   await renderApp('/login', { gateway })
   await givePassword()
   const button = await screen.findByRole('button', { name: '使用通行密钥' })
@@ -158,4 +160,24 @@ it('a passkey signs in at the address of the gateway alone', async () => {
     store.dispatch(siteLoaded({ ...store.getState().site, passkeyOrigin: 'https://mail.ep.test' }))
   })
   expect(button).not.toBeInTheDocument()
+})
+
+it('a passkey whose answer was lost is listed once its device says so, and one that went is gone', async () => {
+  refusingAuthenticator()
+  await gateway.close()
+  gateway = await makeTestGateway({ env: { PUBLIC_URL: window.location.origin } })
+  await gateway.account('lin@ep.test')
+  await openedSection(gateway, 'factors')
+  fireEvent.click(await screen.findByText('添加通行密钥'))
+  type(await screen.findByLabelText('密码'), testPassword)
+  const accountId = await keepPasskey()
+  press('继续')
+  expect(await screen.findByText('此设备已有本邮箱的通行密钥，请查看列表')).toBeVisible()
+  expect(await screen.findByText('家里的电脑')).toBeInTheDocument()
+  press('删除通行密钥 家里的电脑')
+  const dialog = within(await screen.findByRole('dialog', { name: '删除通行密钥 家里的电脑' }))
+  type(dialog.getByLabelText('密码'), testPassword)
+  await gateway.stores.passkeys.removeAll(accountId)
+  fireEvent.click(dialog.getByRole('button', { name: '删除' }))
+  await waitFor(() => expect(screen.queryByText('家里的电脑')).toBeNull())
 })
