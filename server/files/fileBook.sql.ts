@@ -1,9 +1,8 @@
 /** Files and folders of a person: which there are, and what becomes of them and their bytes. */
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
+import { setImmediate } from 'node:timers/promises'
 import { fileLimits, type SameNameWay } from '../../src/contract/files/fileRules'
 import { Refusal } from '../core/refusal'
-import { numberedFileName } from '../kit/fileName'
 import type { Connection } from '../sql/connection'
 import type { Database } from '../sql/openDatabase'
 import type { FileBook, FoundFile, NewFile } from './fileBook.store'
@@ -15,6 +14,7 @@ import {
   fileBearing,
   inFiles,
   liveRow,
+  makeFreeNames,
   nameColumns,
   stepsTo,
   subtree,
@@ -160,17 +160,13 @@ function removals(
   removeContents: Removing,
 ): Pick<FileBook, 'remove' | 'removeAll' | 'sweep'> {
   return {
-    remove: async (account, ids) => {
-      const { removed, freed } = await inFiles(db, account, (book) => removeTrash(book, account, { ids }))
-      await removeContents(freed)
-      return removed
-    },
+    remove: (account, ids) => removeTrash(db, account, { ids }, removeContents),
     removeAll: async (account) => {
       const rows = await db.selectFrom('file_contents').select('id').where('account_id', '=', account).execute()
-      await db.deleteFrom('file_entries').where('account_id', '=', account).execute()
-      await db.deleteFrom('file_thumbnails').where('account_id', '=', account).execute()
-      await db.deleteFrom('file_contents').where('account_id', '=', account).execute()
-      await removeContents(rows.map(({ id }) => id))
+      // The rows last: while one of them is there, the removal can be asked again.
+      await store.remove(idsOf(rows))
+      for (const table of ['file_thumbnails', 'file_entries', 'file_contents', 'file_books'] as const)
+        await db.deleteFrom(table).where('account_id', '=', account).execute()
     },
     sweep: async (trashedBefore, strayBefore) => {
       const old = await db
@@ -180,12 +176,7 @@ function removals(
         .whereRef('trash', '=', 'id')
         .where('trashed_at', '<', trashedBefore)
         .execute()
-      for (const { account_id } of old) {
-        const { freed } = await inFiles(db, account_id, (book) =>
-          removeTrash(book, account_id, { ids: null, trashedBefore }),
-        )
-        await removeContents(freed)
-      }
+      for (const { account_id } of old) await removeTrash(db, account_id, { ids: null, trashedBefore }, removeContents)
       if (strayBefore !== null) await store.sweep(strayBefore, (id) => isKnown(db, id))
     },
   }
@@ -265,13 +256,6 @@ async function freeOrThrow(book: Connection, account: string, parent: string, na
     throw new Refusal('fileExists', { field: 'name', payload: { existing: bearer.id, name: bearer.name } })
 }
 
-async function freeName(book: Connection, account: string, parent: string, name: string): Promise<string> {
-  for (let number = 1; ; number += 1) {
-    const tried = number === 1 ? name : numberedFileName(name, number, fileLimits.nameBytes)
-    if ((await fileBearing(book, account, parent, tried)) === null) return tried
-  }
-}
-
 type Arrival = { readonly parent: string; readonly name: string; readonly same: SameNameWay; readonly now: number }
 
 /** The name under which something comes to a folder. A file that is replaced goes to the trash. */
@@ -279,11 +263,11 @@ async function nameThere(
   book: Connection,
   account: string,
   { parent, name, same, now }: Arrival,
-  own = '',
+  freeName = makeFreeNames(book, account),
 ): Promise<string> {
+  if (same === 'number') return freeName(parent, name)
   const bearer = await fileBearing(book, account, parent, name)
-  if (bearer === null || bearer.id === own) return name
-  if (same === 'number') return freeName(book, account, parent, name)
+  if (bearer === null) return name
   if (same === 'ask' || bearer.is_folder === 1) await freeOrThrow(book, account, parent, name)
   await toTrash(book, account, bearer, now)
   return name
@@ -318,8 +302,10 @@ async function toTrash(book: Connection, account: string, row: EntryRow, now: nu
   )
 }
 
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
+
 async function inPieces(rows: readonly { readonly id: string }[], work: (ids: readonly string[]) => Promise<unknown>) {
-  for (let at = 0; at < rows.length; at += rowsAtOnce) await work(rows.slice(at, at + rowsAtOnce).map(({ id }) => id))
+  for (let at = 0; at < rows.length; at += rowsAtOnce) await work(idsOf(rows.slice(at, at + rowsAtOnce)))
 }
 
 type Target = { readonly folder: string; readonly now: number }
@@ -347,9 +333,10 @@ async function moveAll(
   { folder, same, now }: Target & { readonly same: SameNameWay },
 ): Promise<number> {
   let moved = 0
+  const freeName = makeFreeNames(book, account)
   for (const [root] of await arriving(book, account, ids, folder)) {
     if (root === undefined || root.parent === folder) continue
-    const name = await nameThere(book, account, { parent: folder, name: root.name, same, now })
+    const name = await nameThere(book, account, { parent: folder, name: root.name, same, now }, freeName)
     await change(book, root, { parent: folder, ...(name === root.name ? {} : await nameColumns(name)) })
     moved += 1
   }
@@ -363,6 +350,7 @@ async function copyAll(
   { folder, now, room }: Target & { readonly room: number },
 ): Promise<number> {
   const trees = await arriving(book, account, ids, folder)
+  const freeName = makeFreeNames(book, account)
   for (const tree of trees) {
     const bytes = tree.reduce((sum, { size }) => sum + Number(size), 0)
     await count(book, account, { bytes, entries: tree.length }, room)
@@ -371,7 +359,7 @@ async function copyAll(
     for (const { depth, ...row } of tree) {
       const id = randomUUID()
       copies.set(row.id, id)
-      const names = depth === 1 ? await nameColumns(await freeName(book, account, folder, row.name)) : {}
+      const names = depth === 1 ? await nameColumns(await freeName(folder, row.name)) : {}
       const parent = depth === 1 ? folder : (copies.get(row.parent) ?? folder)
       rows.push({ ...row, ...names, id, parent, version: 1, changed_at: now })
     }
@@ -386,13 +374,14 @@ async function copyAll(
 
 async function restoreAll(book: Connection, account: string, ids: readonly string[]): Promise<number> {
   let restored = 0
+  const freeName = makeFreeNames(book, account)
   for (const id of new Set(ids)) {
     const row = await rowOf(book, account, id)
     if (row?.trash !== id) continue
     const isThere = (await stepsTo(book, account, row.parent)) !== null
     const parent = isThere ? row.parent : ''
     await placeIn(book, account, parent, { depth: 0, entries: 1 })
-    const names = await nameColumns(await freeName(book, account, parent, row.name))
+    const names = await nameColumns(await freeName(parent, row.name))
     const tree = await subtree(book, account, row)
     await change(book, row, { parent, ...names })
     await inPieces(tree, (some) =>
@@ -411,9 +400,9 @@ async function restoreAll(book: Connection, account: string, ids: readonly strin
 
 type Trash = { readonly ids: readonly string[] | null; readonly trashedBefore?: number }
 
-/** Answers what was removed, and the bytes that nothing refers to any more. */
-async function removeTrash(book: Connection, account: string, { ids, trashedBefore }: Trash) {
-  const wanted = book
+/** Removes piece by piece, everybody waits while SQLite writes; answers how many had been deleted. */
+async function removeTrash(db: Database, account: string, { ids, trashedBefore }: Trash, removeContents: Removing) {
+  const wanted = db
     .selectFrom('file_entries')
     .select('id')
     .where('account_id', '=', account)
@@ -421,27 +410,61 @@ async function removeTrash(book: Connection, account: string, { ids, trashedBefo
     .$if(ids !== null, (query) => query.where('id', 'in', ids ?? []))
     .$if(trashedBefore !== undefined, (query) => query.where('trashed_at', '<', trashedBefore ?? 0))
   const roots = ids?.length === 0 ? [] : await wanted.execute()
-  const freed: string[] = []
-  for (const { id } of roots) {
-    const gone = await book
-      .deleteFrom('file_entries')
-      .where('account_id', '=', account)
-      .where('trash', '=', id)
-      .returning(['size', 'content'])
-      .execute()
-    const bytes = gone.reduce((sum, { size }) => sum + Number(size), 0)
-    await count(book, account, { bytes: -bytes, entries: -gone.length })
-    freed.push(...gone.flatMap(({ content }) => (content === '' ? [] : [content])))
-  }
-  const unused: string[] = []
-  for (const content of new Set(freed)) {
-    const { rows } = await sql<{ id: string }>`
-      delete from file_contents where id = ${content} and account_id = ${account}
-        and not exists (select 1 from file_entries where content = ${content}) returning id`.execute(book)
-    if (rows.length > 0) await book.deleteFrom('file_thumbnails').where('content', '=', content).execute()
-    unused.push(...rows.map(({ id }) => id))
-  }
-  return { removed: roots.length, freed: unused }
+  let removed = 0
+  await inPieces(roots, async (some) => {
+    for (let rows = rowsAtOnce; rows === rowsAtOnce; await setImmediate()) {
+      const piece = await inFiles(db, account, (book) => removePiece(book, account, some, trashedBefore))
+      await removeContents(piece.freed)
+      removed += piece.removed
+      rows = piece.rows
+    }
+  })
+  return removed
+}
+
+/** Up to `rowsAtOnce` entries of the trash, and what nothing refers to any more. */
+async function removePiece(book: Connection, account: string, roots: readonly string[], trashedBefore?: number) {
+  const some = await book
+    .selectFrom('file_entries')
+    .select('id')
+    .where('account_id', '=', account)
+    .where('trash', 'in', roots)
+    .$if(trashedBefore !== undefined, (query) => query.where('trashed_at', '<', trashedBefore ?? 0))
+    // Each root last: what is broken off is still found in the trash.
+    .orderBy((it) => it.case().when('trash', '=', it.ref('id')).then(it.lit(1)).else(it.lit(0)).end())
+    .limit(rowsAtOnce)
+    .execute()
+  if (some.length === 0) return { rows: 0, removed: 0, freed: [] }
+  const gone = await book
+    .deleteFrom('file_entries')
+    .where('account_id', '=', account)
+    .where('id', 'in', idsOf(some))
+    .returning(['id', 'trash', 'size', 'content'])
+    .execute()
+  const bytes = gone.reduce((sum, { size }) => sum + Number(size), 0)
+  await count(book, account, { bytes: -bytes, entries: -gone.length })
+  const contents = gone.flatMap(({ content }) => (content === '' ? [] : [content]))
+  const unused =
+    contents.length === 0
+      ? []
+      : await book
+          .deleteFrom('file_contents')
+          .where('account_id', '=', account)
+          .where('id', 'in', contents)
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('file_entries')
+                  .select('file_entries.id')
+                  .whereRef('file_entries.content', '=', 'file_contents.id'),
+              ),
+            ),
+          )
+          .returning('id')
+          .execute()
+  const freed = idsOf(unused)
+  if (freed.length > 0) await book.deleteFrom('file_thumbnails').where('content', 'in', freed).execute()
+  return { rows: gone.length, removed: gone.filter(({ id, trash }) => id === trash).length, freed }
 }
 
 async function* filesWithin(db: Database, account: string, ids: readonly string[]): AsyncGenerator<FoundFile> {

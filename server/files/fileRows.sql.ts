@@ -2,6 +2,7 @@
 import { type Selectable, sql } from 'kysely'
 import { type FileEntry, fileLimits } from '../../src/contract/files/fileRules'
 import { Refusal } from '../core/refusal'
+import { numberedFileName } from '../kit/fileName'
 import type { Connection } from '../sql/connection'
 import type { Database } from '../sql/openDatabase'
 import { personKeys } from '../sql/people/personKeys'
@@ -118,6 +119,33 @@ export async function fileBearing(
     .where('trash', '=', '')
     .executeTakeFirst()
   return row ?? null
+}
+
+/** Finds names that are free, each taken as soon as it is told; a folder's names are read once. */
+export function makeFreeNames(book: Connection, account: string) {
+  const folders = new Map<string, { readonly taken: Set<string>; readonly numbers: Map<string, number> }>()
+  const namesIn = async (parent: string) => {
+    const rows = await book
+      .selectFrom('file_entries')
+      .select('name_key')
+      .where('account_id', '=', account)
+      .where('parent', '=', parent)
+      .where('trash', '=', '')
+      .execute()
+    return { taken: new Set(rows.map(({ name_key }) => name_key)), numbers: new Map<string, number>() }
+  }
+  return async (parent: string, name: string): Promise<string> => {
+    const names = folders.get(parent) ?? (await namesIn(parent))
+    folders.set(parent, names)
+    const key = fileNameKey(name)
+    let free = name
+    for (let number = names.numbers.get(key) ?? 2; names.taken.has(fileNameKey(free)); number += 1) {
+      free = numberedFileName(name, number, fileLimits.nameBytes)
+      names.numbers.set(key, number + 1)
+    }
+    names.taken.add(fileNameKey(free))
+    return free
+  }
 }
 
 /** The folder and those above it, the outermost first; null where it is none, or in the trash. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import type { KyselyPlugin } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { fileLimits, type SameNameWay } from '#contract/files/fileRules'
 import { makeFileBook } from '#server/files/fileBook.sql'
@@ -9,11 +10,33 @@ import { makeFileBlobs } from '#server/files/fileStore.sql'
 import type { Database } from '#server/sql/openDatabase'
 import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
-type Place = { readonly book: FileBook; readonly store: FileStore; readonly over: (store: FileStore) => FileBook }
+type Place = {
+  readonly book: FileBook
+  readonly store: FileStore
+  readonly over: (store: FileStore) => FileBook
+  /** The statements that some work makes of its book. */
+  readonly statements: (work: (book: FileBook) => Promise<unknown>) => Promise<number>
+}
 
 const place = (db: Database): Place => {
   const store = makeFileBlobs(db)
-  return { book: makeFileBook(db, store), store, over: (other) => makeFileBook(db, other) }
+  return {
+    book: makeFileBook(db, store),
+    store,
+    over: (other) => makeFileBook(db, other),
+    statements: async (work) => {
+      let made = 0
+      const counting: KyselyPlugin = {
+        transformQuery: ({ node }) => {
+          made += 1
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      }
+      await work(makeFileBook(db.withPlugin(counting), store))
+      return made
+    },
+  }
 }
 
 const listed: FileQuery = { folder: '', words: [], trash: false, onlyFolders: false, sort: 'name', order: 'asc' }
@@ -189,6 +212,33 @@ function fileBookConforms(name: string, make: MakeSubject<Place>): void {
       expect(await subject.current().store.store.read(old.id, { from: 0, to: 9 })).toBeNull()
     })
 
+    it('S27: of one name, or in the trash, take few statements each, however many they are', async () => {
+      const { statements } = subject.current().store
+      const many = 25
+      await folder('all')
+      const ids: string[] = []
+      for (let at = 0; at < many; at += 1) {
+        await folder(`f${at}`, 'all')
+        ids.push((await file('a.txt', `f${at}`)).id)
+      }
+      await folder('to')
+      for (const last of [many, 2 * many]) {
+        const made = await statements((counted) => counted.copy('lin', ids, 'to', { now: 1_000, room: 100_000 }))
+        // The entry, what it holds, the sums and the copy.
+        expect(made).toBeLessThan(5 * many)
+        expect(await all({ folder: 'to' })).toContain(`a (${last}).txt`)
+      }
+      for (let at = 0; at < 3; at += 1) await book().copy('lin', ['to'], '', { now: 1_000, room: 100_000 })
+      const top = (await book().page('lin', { ...listed }, { cursor: '', size: 9 })).entries.map(({ id }) => id)
+      await book().trash('lin', [...top.filter((id) => id !== 'all'), ...ids], 1_000)
+      // More entries than one piece: four folders of fifty, and those files.
+      const made = await statements((counted) => counted.remove('lin', null))
+      expect(made).toBeLessThan(30)
+      expect([await all({ trash: true }), await book().bytes('lin')]).toEqual([[], 0])
+      const { store } = subject.current().store
+      expect(await store.read(ids[0] ?? '', { from: 0, to: 1 })).toBeNull()
+    })
+
     it('are read in ranges, and all that is within what was chosen in its folders', async () => {
       await folder('a')
       await folder('b', 'a', 'B')
@@ -239,6 +289,10 @@ function fileBookConforms(name: string, make: MakeSubject<Place>): void {
     it('of an account go with all their bytes', async () => {
       const { id } = await file('a.txt')
       await book().addFile('anna', fileOf('b.txt'), 'ask', plenty)
+      const { store, over } = subject.current().store
+      const failing = over({ ...store, remove: async () => Promise.reject(new Error('gone')) })
+      await expect(failing.removeAll('lin')).rejects.toThrow('gone')
+      expect(await all()).toEqual(['a.txt'])
       await book().removeAll('lin')
       expect([await all(), await contentOf(id), await all({}, 'anna')]).toEqual([[], null, ['b.txt']])
     })
