@@ -1,7 +1,9 @@
 /** Names a new folder, or a file or folder anew. */
 import Input from 'antd/es/input'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { checkFileName, type FileEntry, fileName } from '#contract/files/fileRules'
+import * as v from 'valibot'
+import { checkFileName, type FileEntry, fileEntry, fileName } from '#contract/files/fileRules'
 import { FormRow } from '#src/components/antd/AntdForm'
 import { AntdFormDialog } from '#src/components/antd/AntdFormDialog'
 import { useAppDispatch } from '#src/store/typed'
@@ -17,12 +19,18 @@ type Props = {
 export function FileNameDialog({ entry, folder, onClose }: Props) {
   const { t } = useTranslation('files')
   const dispatch = useAppDispatch()
+  const version = useRef(entry?.version ?? 0)
 
   async function handleSubmit({ name }: { name: string }) {
     const clean = fileName(name)
     const fault = checkFileName(clean)
     if (fault !== null) return { field: 'name', message: `errors:${fault}` }
-    return dispatch(entry === null ? makeFolderIn(folder, clean) : giveName(entry, clean))
+    if (entry === null) return dispatch(makeFolderIn(folder, clean))
+    const failure = await dispatch(giveName({ id: entry.id, version: version.current }, clean))
+    // Who saves once more means the file as it is by now.
+    const theirs = v.safeParse(fileEntry, failure?.payload.entry)
+    if (theirs.success) version.current = theirs.output.version
+    return failure
   }
 
   return (

@@ -21,12 +21,14 @@ import { filesChanged } from './filesSlice'
 
 const undoMark = 'files:'
 
+/** Whether the list shows what is there no more: a file was changed meanwhile, or is gone. */
+const isStale = ({ code }: Failure) => code === 'fileChanged' || code === 'notFound'
+
 /** For a dialog that shows the refusal itself. */
 function settled(outcome: Outcome<unknown>): AppThunk<Failure | null> {
   return (dispatch) => {
-    if (!outcome.ok) return outcome
-    dispatch(filesChanged())
-    return null
+    if (outcome.ok || isStale(outcome)) dispatch(filesChanged())
+    return outcome.ok ? null : outcome
   }
 }
 
@@ -34,8 +36,7 @@ function settled(outcome: Outcome<unknown>): AppThunk<Failure | null> {
 function settle(outcome: Outcome<unknown>, done: Parameters<typeof noticeShown>[0]): AppThunk<boolean> {
   return (dispatch) => {
     dispatch(outcome.ok ? noticeShown(done) : say(outcome))
-    // Where a file was gone meanwhile, the list shows that.
-    if (outcome.ok || outcome.code === 'notFound') dispatch(filesChanged())
+    if (outcome.ok || isStale(outcome)) dispatch(filesChanged())
     return outcome.ok
   }
 }
@@ -44,7 +45,10 @@ export function makeFolderIn(folder: string, name: string): AppThunk<Promise<Fai
   return async (dispatch, _getState, { call }) => dispatch(settled(await call(addFileFolder, { folder, name })))
 }
 
-export function giveName({ id, version }: FileEntry, name: string): AppThunk<Promise<Failure | null>> {
+export function giveName(
+  { id, version }: Pick<FileEntry, 'id' | 'version'>,
+  name: string,
+): AppThunk<Promise<Failure | null>> {
   return async (dispatch, _getState, { call }) => dispatch(settled(await call(renameFile, { id, version, name })))
 }
 
