@@ -253,7 +253,10 @@ async function placeIn(book: Connection, account: string, folder: string, { dept
 async function freeOrThrow(book: Connection, account: string, parent: string, name: string, own = '') {
   const bearer = await fileBearing(book, account, parent, name)
   if (bearer !== null && bearer.id !== own)
-    throw new Refusal('fileExists', { field: 'name', payload: { existing: bearer.id, name: bearer.name } })
+    throw new Refusal('fileExists', {
+      field: 'name',
+      payload: { existing: bearer.id, name: bearer.name, isFolder: bearer.is_folder === 1 },
+    })
 }
 
 type Arrival = { readonly parent: string; readonly name: string; readonly same: SameNameWay; readonly now: number }

@@ -27,7 +27,14 @@ export const exchanges: readonly Exchange[] = [
     title: 'a name is there once',
     path: '/webmail/files/addFolder.action',
     form: 'folder=&name=%E5%90%88%E5%90%8C',
-    answer: { code: 'fileExists', msg: 'errors:fileExists', field: 'name', existing: '{text}', name: '合同' },
+    answer: {
+      code: 'fileExists',
+      msg: 'errors:fileExists',
+      field: 'name',
+      existing: '{text}',
+      name: '合同',
+      isFolder: true,
+    },
   },
   {
     ...call,

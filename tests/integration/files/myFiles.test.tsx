@@ -2,11 +2,14 @@
 // The network of these tests is Node's, which takes Node's files alone.
 import { File } from 'node:buffer'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it } from 'vitest'
 // Fetched before the time of a test begins.
 import '#src/features/files/FilesPage'
 import '#src/features/files/mine/FolderPicker'
-import { openServer, renderApp } from '../../support/browser/renderApp'
+import { addFile } from '#contract/endpoints/files/transfers'
+import { takeFilesIn } from '#src/features/files/mine/fileUploads'
+import { openServer, renderApp, server } from '../../support/browser/renderApp'
 import { makeCalls, type RawValues } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
@@ -89,5 +92,75 @@ describe('my files', () => {
     await user.click(screen.getByRole('menuitem', { name: '彻底删除' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '彻底删除' }))
     expect(await screen.findByText('没有已删除的文件')).toBeVisible()
+  })
+  it('are renamed although they were renamed elsewhere: that is said and shown, and the next try counts', async () => {
+    const { user, post } = await opened()
+    const { entry } = await post('addFolder', { name: '合同' })
+    ;(await row(/^合同/)).focus()
+    await user.keyboard('{F2}')
+    const dialog = within(await screen.findByRole('dialog'))
+    const field = await dialog.findByRole('textbox', { name: '名称' })
+    await post('rename', { id: String(Object(entry).id), version: 1, name: '合同甲' })
+    await user.clear(field)
+    await user.type(field, '合同乙')
+    await user.click(dialog.getByRole('button', { name: '保存' }))
+    expect(await dialog.findByText(/已在别处修改/)).toBeVisible()
+    expect(await row(/^合同甲/)).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: '保存' }))
+    expect(await row(/^合同乙/)).toBeInTheDocument()
+  })
+  it('R13: are not sent again where an answer was lost; a page that still sends or asks is not left unasked', async () => {
+    const { user, store } = await opened()
+    await screen.findByText('这个文件夹是空的')
+    const asked: string[] = []
+    const note = (request: Request) => void asked.push(new URL(request.url).pathname.split('/').at(-1) ?? '')
+    server.use(
+      http.post('*/webmail/writemail/*', ({ request }) => note(request)),
+      http.post('*/webmail/files/startUpload.action', ({ request }) => note(request)),
+      http.post(
+        `*/${addFile.path}`,
+        async ({ request }) => {
+          await gateway.fetch(request)
+          return HttpResponse.error()
+        },
+        { once: true },
+      ),
+    )
+    const choose = (content: string, name = '报告.txt') => {
+      const files = [new File([content], name)]
+      fireEvent.change(screen.getByLabelText('选择要上传的文件', { selector: 'input' }), { target: { files } })
+    }
+    const isHeld = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    choose('内容')
+    const uploads = within(await screen.findByRole('region', { name: '上传' }))
+    const retry = await uploads.findByRole('button', { name: '重试：报告.txt' })
+    const once = ['startUpload.action', 'uploadPart.action', 'finishUpload.action']
+    expect([asked, isHeld()]).toEqual([once, false])
+    await user.click(retry)
+    expect(await uploads.findByRole('button', { name: '移除：报告.txt' })).toBeVisible()
+    expect(await row(/^报告\.txt，文本，6 B/)).toBeVisible()
+    expect(asked).toEqual(once)
+    // Another is asked about, and given up.
+    choose('新')
+    await uploads.findByRole('button', { name: '保留两者：报告.txt' })
+    expect(isHeld()).toBe(true)
+    await user.click(uploads.getByRole('button', { name: '取消：报告.txt' }))
+    await waitFor(() => expect(asked.at(-1)).toBe('cancelUpload.action'))
+    expect(isHeld()).toBe(false)
+    // What arrived otherwise than it was sent begins anew.
+    const answer = { code: 'uploadChecksum', msg: 'errors:uploadChecksum' }
+    server.use(http.post(`*/${addFile.path}`, () => HttpResponse.json(answer), { once: true }))
+    asked.length = 0
+    choose('乙', 'b.txt')
+    await user.click(await uploads.findByRole('button', { name: '重试：b.txt' }))
+    expect(await row(/^b\.txt/)).toBeVisible()
+    expect(asked).toEqual([...once, 'cancelUpload.action', ...once])
+    // A dropped folder whose name a file has is refused once, and none of it is sent.
+    asked.length = 0
+    const dropped = ['1.txt', '2.txt'].map((name) => ({ file: new File(['x'], name), folders: ['b.txt'] }))
+    await store.dispatch(takeFilesIn('', dropped))
+    expect(uploads.getAllByText(/已有同名的文件或文件夹/)).toHaveLength(1)
+    expect(uploads.queryByText(/^[12]\.txt/)).toBeNull()
+    expect(asked).toEqual([])
   })
 })

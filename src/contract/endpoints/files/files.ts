@@ -36,7 +36,7 @@ export const listFiles = endpoint({
   codes: ['notFound'],
 })
 
-/** `fileExists` carries `existing`, the id of what bears the name. */
+/** `fileExists` carries `existing`, the id of what bears the name, and `isFolder`. */
 export const addFileFolder = endpoint({
   method: 'POST',
   path: 'webmail/files/addFolder.action',

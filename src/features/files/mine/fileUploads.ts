@@ -4,8 +4,9 @@ import { addFileFolder } from '#contract/endpoints/files/files'
 import { addFile, startFileUpload } from '#contract/endpoints/files/transfers'
 import { cancelUpload } from '#contract/endpoints/sending/uploads'
 import { checkFileName, fileName, type SameNameWay } from '#contract/files/fileRules'
+import type { Failure } from '#src/lib/http/outcome'
 import { sendFile } from '#src/store/sendFile'
-import type { AppThunk } from '#src/store/typed'
+import { type AppThunk, startAppListening } from '#src/store/typed'
 import {
   type FileUpload,
   filesChanged,
@@ -23,6 +24,8 @@ type Held = {
   /** Still to be made or found. */
   folders: readonly string[]
   abort: AbortController
+  /** How it is to be stored; null until all of it went over. */
+  way: SameNameWay | null
 }
 const held = new Map<string, Held>()
 
@@ -37,7 +40,7 @@ export function takeFilesIn(folder: string, chosen: readonly PickedFile[]): AppT
     const uploads = chosen.map(({ file, folders }): FileUpload => {
       const key = nanoid()
       const code = [...folders, file.name].map((name) => checkFileName(fileName(name))).find((fault) => fault !== null)
-      held.set(key, { file, folders, abort: new AbortController() })
+      held.set(key, { file, folders, abort: new AbortController(), way: null })
       return {
         ...{ key, name: file.name, size: file.size, folder, sent: 0, uploadId: null },
         ...{ state: code === undefined ? 'waiting' : 'failed', code: code ?? null, isHopeless: code !== undefined },
@@ -81,35 +84,59 @@ function sendOne(upload: FileUpload): AppThunk<Promise<void>> {
       onStarted: (uploadId: string) => void change({ uploadId }),
       onProgress: (sent: number) => void change({ sent }),
     }
-    const sent =
-      typeof folder === 'string'
-        ? await sendFile(extra, one.file, upload.uploadId, watch, startFileUpload)
-        : { ok: false as const, code: folder.code }
     if (signal.aborted) return
-    if (sent.ok && typeof folder === 'string') {
-      one.folders = []
-      change({ folder, uploadId: sent.attachmentId, sent: upload.size })
-      return dispatch(storeUpload(key, 'ask'))
-    }
-    if (sent.ok) return
-    const anew = begunAnew.includes(sent.code) ? { uploadId: null, sent: 0 } : {}
-    change({ state: 'failed', code: sent.code, isHopeless: hopeless.includes(sent.code), ...anew })
+    if (typeof folder !== 'string')
+      return dispatch(folder.code === 'fileExists' ? refuseFolder(upload, folder) : fail(key, folder))
+    const sent = await sendFile(extra, one.file, upload.uploadId, watch, startFileUpload)
+    if (signal.aborted) return
+    if (!sent.ok) return dispatch(fail(key, sent))
+    one.folders = []
+    change({ folder, uploadId: sent.attachmentId, sent: upload.size })
+    return dispatch(storeUpload(key, 'ask'))
   }
 }
 
+function fail(key: string, { code, field }: Pick<Failure, 'code' | 'field'>): AppThunk<Promise<void>> {
+  return async (dispatch, getState, { call }) => {
+    const uploadId = selectFiles(getState()).uploads.find((one) => one.key === key)?.uploadId ?? null
+    const isAnew = begunAnew.includes(code) && field !== 'folder'
+    const one = held.get(key)
+    if (one !== undefined && (isAnew || code === 'attachmentsPending')) one.way = null
+    const anew = isAnew ? { uploadId: null, sent: 0 } : {}
+    dispatch(
+      fileUploadChanged({ key, change: { state: 'failed', code, isHopeless: hopeless.includes(code), ...anew } }),
+    )
+    if (isAnew && uploadId !== null && code !== 'notFound') await call(cancelUpload, { uploadId })
+  }
+}
+
+/** A file bears the name of a dropped folder: that is said once, and nothing of the folder is sent. */
+function refuseFolder({ key, folder }: FileUpload, { steps }: NoFolder): AppThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const isWithin = (one: FileUpload) =>
+      one.folder === folder && steps.every((name, at) => held.get(one.key)?.folders[at] === name)
+    const others = selectFiles(getState()).uploads.filter((one) => one.state === 'waiting' && isWithin(one))
+    await dispatch(dropUploads(others.map((one) => one.key)))
+    const change = { name: steps.at(-1) ?? '', state: 'failed', code: 'fileExists', isHopeless: true } as const
+    dispatch(fileUploadChanged({ key, change }))
+  }
+}
+
+type NoFolder = Pick<Failure, 'code' | 'field'> & {
+  /** Names of the folders down to the one that was refused. */
+  readonly steps: readonly string[]
+}
+
 /** The folder that dropped folders lead to, made where it is not there. */
-function folderFor(
-  top: string,
-  folders: readonly string[],
-): AppThunk<Promise<string | { readonly code: NonNullable<FileUpload['code']> }>> {
+function folderFor(top: string, folders: readonly string[]): AppThunk<Promise<string | NoFolder>> {
   return async (_dispatch, _getState, { call }) => {
     let folder = top
-    for (const name of folders) {
+    for (const [at, name] of folders.entries()) {
       const outcome = await call(addFileFolder, { folder, name })
       if (outcome.ok) folder = outcome.value.entry.id
-      else if (outcome.code === 'fileExists' && typeof outcome.payload.existing === 'string')
-        folder = outcome.payload.existing
-      else return { code: outcome.code }
+      else if (outcome.code === 'fileExists' && outcome.payload.isFolder === true)
+        folder = String(outcome.payload.existing)
+      else return { ...outcome, steps: folders.slice(0, at + 1) }
     }
     return folder
   }
@@ -121,8 +148,11 @@ export function storeUpload(key: string, same: SameNameWay): AppThunk<Promise<vo
     const upload = selectFiles(getState()).uploads.find((one) => one.key === key)
     if (upload === undefined || upload.uploadId === null) return
     const { uploadId, folder, name } = upload
-    const outcome = await call(addFile, { uploadId, folder, name, same })
     const change = (part: Partial<FileUpload>) => dispatch(fileUploadChanged({ key, change: part }))
+    const one = held.get(key)
+    if (one !== undefined) one.way = same
+    change({ state: 'sending', code: null })
+    const outcome = await call(addFile, { uploadId, folder, name, same })
     if (outcome.ok) {
       held.delete(key)
       change({ state: 'done', code: null })
@@ -130,15 +160,20 @@ export function storeUpload(key: string, same: SameNameWay): AppThunk<Promise<vo
       return
     }
     if (outcome.code === 'fileExists') return void change({ state: 'asking' })
-    change({ state: 'failed', code: outcome.code, isHopeless: hopeless.includes(outcome.code) })
+    await dispatch(fail(key, outcome))
   }
 }
 
-/** Goes on where the gateway stands. */
+/** Goes on where the gateway stands: what went over whole is only stored, the answer may have been lost. */
 export function retryFileUpload(key: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const one = held.get(key)
     if (one === undefined) return
+    if (one.way !== null) {
+      await dispatch(storeUpload(key, one.way))
+      // Unless the gateway no longer has it.
+      if (one.way !== null) return
+    }
     one.abort = new AbortController()
     dispatch(fileUploadChanged({ key, change: { state: 'waiting', code: null } }))
     await dispatch(sendWaiting())
@@ -157,6 +192,18 @@ export function dropUploads(keys: readonly string[]): AppThunk<Promise<void>> {
     }
   }
 }
+
+const keepPage = (event: Event) => event.preventDefault()
+
+// The browser asks before it leaves a page that still sends, or is asked something.
+startAppListening({
+  predicate: (_action, now, before) => selectFiles(now).uploads !== selectFiles(before).uploads,
+  effect: (_action, { getState }) => {
+    const isOpen = selectFiles(getState()).uploads.some(({ state }) => state !== 'done' && state !== 'failed')
+    if (isOpen) window.addEventListener('beforeunload', keepPage)
+    else window.removeEventListener('beforeunload', keepPage)
+  },
+})
 
 /** Files that were dropped, those within dropped folders with the folders that lead to them. */
 export async function droppedFiles(transfer: DataTransfer): Promise<readonly PickedFile[]> {
