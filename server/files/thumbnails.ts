@@ -6,10 +6,12 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Form } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/files/transfers'
+import { type FileEntry, fileLimits } from '../../src/contract/files/fileRules'
+import type { AccountId } from '../core/account'
 import type { OutgoingFile } from '../core/outgoingFile'
 import { Refusal } from '../core/refusal'
-import { makeKeyedMutex } from '../kit/locks/keyedMutex'
 import { makeKeyedSemaphore } from '../kit/locks/keyedSemaphore'
+import { makeOwnTurns } from '../kit/locks/ownTurns'
 import { pictureType } from '../kit/pictureType'
 import { type TicketChecks, ticketOwner } from '../session/tickets/tickets'
 import type { FileBook, Thumbnail } from './fileBook.store'
@@ -30,18 +32,29 @@ const decoded: readonly (string | null)[] = ['image/png', 'image/jpeg', 'image/g
 /** Of all accounts so many at once, each with up to 200 MB of pixels, and of one account one. */
 const atOnce = 2
 const turns = makeKeyedSemaphore()
-const ownTurns = makeKeyedMutex()
+/** As many wait as a page shows. */
+const ownTurns = makeOwnTurns(fileLimits.pageRows)
 
 const none: Thumbnail = { type: '', bytes: Buffer.alloc(0) }
 
-/** Of no type where the bytes are no such picture, are broken, or have too many pixels. */
-export async function makeThumbnail(bytes: Uint8Array, pixels: number = thumbnailLimits.pixels): Promise<Thumbnail> {
-  if (!decoded.includes(pictureType(bytes))) return none
-  return turns(
-    'thumbnail',
-    async () => atOnce,
-    () => written(bytes, pixels).catch(() => none),
-  )
+/**
+ * Of no type where the bytes are no such picture, are broken, or have too many pixels; null where
+ * that is not known, for it took too long. Bytes are read in turn: those that wait take no memory.
+ */
+export function makeThumbnail(
+  read: () => Promise<Uint8Array>,
+  { pixels = thumbnailLimits.pixels as number, write = written } = {},
+): Promise<Thumbnail | null> {
+  const work = async () => {
+    const bytes = await read()
+    if (!decoded.includes(pictureType(bytes))) return none
+    // Where the decoder cannot be loaded, that says nothing of the picture.
+    await import('sharp')
+    return write(bytes, pixels).catch((error: unknown) =>
+      error instanceof Error && error.message.includes('timeout') ? null : none,
+    )
+  }
+  return turns('thumbnail', async () => atOnce, work)
 }
 
 async function written(bytes: Uint8Array, pixels: number): Promise<Thumbnail> {
@@ -63,14 +76,19 @@ export const makeFileThumbnail =
     const account = await ticketOwner(deps, sid)
     const entry = await fileOf(deps.files, account.id, id)
     if (!decoded.includes(entry.type) || entry.size > thumbnailLimits.bytes) throw new Refusal('notFound')
-    const { type, bytes } = await ownTurns(account.id, async () => {
-      const known = await deps.files.thumbnail(account.id, id)
-      if (known !== null) return known
-      const made = await makeThumbnail(await buffer(await openFile(deps.files, account.id, entry)))
-      await deps.files.keepThumbnail(account.id, id, made)
-      return made
-    })
+    const known = await deps.files.thumbnail(account.id, id)
+    const turn = known === null ? await ownTurns(account.id, () => madeOnce(deps.files, account.id, entry)) : null
+    if (known === null && turn === null) throw new Refusal('tooManyTries')
+    const { type, bytes } = known ?? turn?.result ?? none
     if (type === '') throw new Refusal('notFound')
     const stream = Readable.from([Buffer.from(bytes)])
     return { name: 'thumbnail.webp', type, size: bytes.length, stream, inline: true }
   }
+
+async function madeOnce(files: FileBook, account: AccountId, entry: FileEntry): Promise<Thumbnail | null> {
+  const known = await files.thumbnail(account, entry.id)
+  if (known !== null) return known
+  const made = await makeThumbnail(async () => buffer(await openFile(files, account, entry)))
+  if (made !== null) await files.keepThumbnail(account, entry.id, made)
+  return made
+}

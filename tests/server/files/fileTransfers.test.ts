@@ -213,11 +213,30 @@ describe('files of a person’s own', () => {
     const claimed = Buffer.from(picture)
     claimed.writeUInt32BE(30_000, 16)
     claimed.writeUInt32BE(30_000, 20)
-    expect((await makeThumbnail(claimed)).type).toBe('')
-    expect((await makeThumbnail(picture, 900 * 600)).type).toBe('image/webp')
-    expect((await makeThumbnail(picture, 900 * 600 - 1)).type).toBe('')
-    expect((await makeThumbnail(picture.subarray(0, 200))).type).toBe('')
-    expect((await makeThumbnail(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).type).toBe('')
+    const made = async (of: Buffer, pixels?: number) =>
+      (await makeThumbnail(async () => of, pixels === undefined ? {} : { pixels }))?.type
+    expect(await made(claimed)).toBe('')
+    expect(await made(picture, 900 * 600)).toBe('image/webp')
+    expect(await made(picture, 900 * 600 - 1)).toBe('')
+    expect(await made(picture.subarray(0, 200))).toBe('')
+    expect(await made(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe('')
+  })
+
+  it('S27: are read for a small picture only in turn; what took too long says nothing of the picture', async () => {
+    const picture = Buffer.from('89504e470d0a1a0a', 'hex')
+    let reads = 0
+    let stop: (error: Error) => void = () => undefined
+    const late = new Promise<never>((_resolve, reject) => {
+      stop = reject
+    })
+    const read = async () => {
+      reads += 1
+      return picture
+    }
+    const many = [1, 2, 3, 4, 5].map(() => makeThumbnail(read, { write: () => late }))
+    await expect.poll(() => reads).toBe(2)
+    stop(new Error('timeout: 3% complete'))
+    expect([await Promise.all(many), reads]).toEqual([[null, null, null, null, null], 5])
   })
 
   it('lie in files that others cannot read, without the upload that brought them', async () => {

@@ -56,7 +56,7 @@ export const fileThumbnail = endpoint({
   path: 'webmail/files/thumbnail.action',
   fields: { sid: text(200), id: text(100) },
   anonymous: true,
-  codes: ['notFound', 'ticketExpired'],
+  codes: ['notFound', 'ticketExpired', 'tooManyTries'],
   body: 'bytesOut',
 })
 
