@@ -280,6 +280,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     site: {
       ...{ brand: config.brand, domains: config.mailDomains, canSendOutside },
       keepsRules: mail.rules !== null,
+      listsAttachments: mail.attachmentStores !== null,
       passkeyOrigin: config.servers === null ? (passkeySite?.origin ?? null) : null,
     },
   }

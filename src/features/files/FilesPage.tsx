@@ -2,10 +2,9 @@
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
-import { attachments } from '#contract/endpoints/mail/attachments'
 import { AntdPage } from '#src/components/antd/AntdPage'
-import { useReply } from '#src/store/ask'
 import { pathTo } from '#src/store/routes/pathTo'
+import { useAppSelector } from '#src/store/typed'
 import { AttachmentsView } from './attachments/AttachmentsView'
 import { MyFiles } from './mine/MyFiles'
 import './files.css'
@@ -40,9 +39,7 @@ function TabLinks({ tabs, shown }: { tabs: readonly Tab[]; shown: string }) {
 export function FilesPage() {
   const { t } = useTranslation('files')
   const [query] = useSearchParams()
-  const listed = useReply(attachments, {})
-  // A mail server's attachments are in no list.
-  const isListed = listed.state !== 'failed' || listed.code !== 'serverCannot'
+  const isListed = useAppSelector(({ site }) => site.listsAttachments)
   const tabs = allTabs.filter((tab) => isListed || tab.id !== 'attachments')
   const { id, Panel } = tabs.find((tab) => tab.id === query.get('tab')) ?? allTabs[0]
   return (

@@ -12,6 +12,7 @@ const initialState: SiteState = {
   domains: [],
   canSendOutside: true,
   keepsRules: true,
+  listsAttachments: true,
   passkeyOrigin: null,
 }
 

@@ -1,11 +1,11 @@
 /** The attachments of a mailbox on the page of files. */
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import '#src/features/files/FilesPage'
 import '#src/features/reading'
 import { attachments } from '#contract/endpoints/mail/attachments'
-import { mock } from '../../support/browser/overMsw'
+import { siteLoaded } from '#src/store/shell/site'
 import { openServer, renderApp, server } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
@@ -50,8 +50,7 @@ it('the attachments are listed, found in both scripts, and lead to their message
   await gateway.deliver('lin@ep.test', raw('note.txt', 'Notes'))
   const rendered = renderApp('/records?tab=attachments', { as: 'lin', gateway })
   const first = { code: '200', list: [], next: '9.0', waiting: 3 }
-  // What the page asks for its tabs, and for the first page of the list.
-  for (const _ of [1, 2]) server.use(http.post(`*/${attachments.path}`, () => HttpResponse.json(first), { once: true }))
+  server.use(http.post(`*/${attachments.path}`, () => HttpResponse.json(first), { once: true }))
   await rendered
   expect(await screen.findByText('还有 3 封以前的邮件正在整理，其附件稍后显示')).toBeVisible()
   fireEvent.click(screen.getByText('显示更多'))
@@ -68,13 +67,13 @@ it('the attachments are listed, found in both scripts, and lead to their message
   await waitFor(() => expect(window.location.pathname).toBe('/receive/mailshow'))
 })
 
-it('where a mail server has the messages, there is no such tab', async () => {
-  await renderApp('/records', { as: 'lin', gateway })
+it('where a mail server has the messages, there is no such tab, and none of them is asked for', async () => {
+  const { store } = await renderApp('/records', { as: 'lin', gateway })
+  let asked = 0
+  server.use(http.post(`*/${attachments.path}`, () => void (asked += 1)))
   expect(await screen.findByRole('link', { name: '附件' })).toBeVisible()
-  cleanup()
-  const app = renderApp('/records?tab=attachments', { as: 'lin', gateway })
-  server.use(mock(attachments, { code: 'serverCannot', msg: 'errors:serverCannot' }))
-  await app
   expect(await screen.findByText('这个文件夹是空的')).toBeVisible()
+  store.dispatch(siteLoaded({ ...store.getState().site, listsAttachments: false }))
   await waitFor(() => expect(screen.queryByRole('link', { name: '附件' })).toBeNull())
+  expect(asked).toBe(0)
 })
