@@ -89,7 +89,15 @@ function Preview({ entry: { id, name, type }, sid }: { entry: FileEntry; sid: st
   }
   switch (kind) {
     case 'picture':
-      return <img className="files-preview-picture" src={link} alt={name} referrerPolicy="no-referrer" />
+      return (
+        <img
+          className="files-preview-picture"
+          src={link}
+          alt={name}
+          referrerPolicy="no-referrer"
+          onError={() => setLink(newest)}
+        />
+      )
     case 'sound':
       return (
         <audio className="files-preview-sound" {...media}>

@@ -3,7 +3,16 @@ import CaretDownOutlined from '@ant-design/icons/es/icons/CaretDownOutlined'
 import CaretUpOutlined from '@ant-design/icons/es/icons/CaretUpOutlined'
 import FileOutlined from '@ant-design/icons/es/icons/FileOutlined'
 import FolderFilled from '@ant-design/icons/es/icons/FolderFilled'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { fileThumbnail } from '#contract/endpoints/files/transfers'
 import type { FileEntry, FileSort } from '#contract/files/fileRules'
@@ -20,6 +29,8 @@ type Props = {
   address: FilesAddress
   layout: 'list' | 'grid'
   selected: ReadonlySet<string>
+  /** Whether a key here has begun what takes the focused row away, and maybe this table. */
+  isLeaving: RefObject<boolean>
   onSelect: (ids: ReadonlySet<string>) => void
   onOpen: (entry: FileEntry) => void
   /** F2, and Delete: of what is selected, else of the active row. */
@@ -57,14 +68,23 @@ function stepTo(key: string, { active, line, last }: Walk): number | undefined {
 const placeOf = (target: Element) => Number(target.closest('tbody tr')?.getAttribute('aria-rowindex')) - 2
 
 /** The active row, and what keys and presses do with it. */
-function useRowActions({ entries, layout, selected, onSelect, onOpen, onKey }: Props, table: () => HTMLElement | null) {
-  const [activeId, setActiveId] = useState('')
+function useRowActions(
+  { entries, layout, selected, isLeaving, onSelect, onOpen, onKey }: Props,
+  table: () => HTMLElement | null,
+) {
+  const [{ id: activeId, at: activeAt }, setActive] = useState({ id: '', at: 0 })
   /** Goes up when the active row is to have the focus. */
   const [focusTurn, setFocusTurn] = useState(0)
-  const active = Math.max(
-    0,
-    entries.findIndex(({ id }) => id === activeId),
-  )
+  const found = entries.findIndex(({ id }) => id === activeId)
+  const active = found < 0 ? Math.min(activeAt, entries.length - 1) : found
+  const setActiveId = (id: string, at = 0) => setActive({ id, at })
+  const stay = useEffectEvent(() => {
+    if (isLeaving.current && document.activeElement === document.body) setFocusTurn(focusTurn + 1)
+    isLeaving.current = false
+  })
+  useEffect(() => {
+    if (entries.length > 0) stay()
+  }, [entries])
 
   function select(at: number, isRange: boolean) {
     const id = entries[at]?.id
@@ -83,6 +103,19 @@ function useRowActions({ entries, layout, selected, onSelect, onOpen, onKey }: P
     else setActiveId(entries[target]?.id ?? '')
   }
 
+  function open(entry: FileEntry) {
+    isLeaving.current = entry.isFolder
+    onOpen(entry)
+  }
+
+  function remove(here: number, meant: readonly FileEntry[], isRepeated: boolean) {
+    // A key that is held down means no more than one removal.
+    if (isRepeated) return
+    isLeaving.current = true
+    setActiveId(entries[here]?.id ?? '', here)
+    onKey('remove', meant)
+  }
+
   function handleKeyDown(event: KeyboardEvent) {
     // What stands in a row has keys of its own.
     if (!(event.target instanceof Element) || event.target.closest('.files-row-menu') !== null) return
@@ -93,10 +126,10 @@ function useRowActions({ entries, layout, selected, onSelect, onOpen, onKey }: P
     const step = stepTo(event.key, { active: here, line, last: entries.length - 1 })
     const meant = selected.has(entry.id) ? entries.filter(({ id }) => selected.has(id)) : [entry]
     if (step !== undefined) moveTo(step, event.shiftKey)
-    else if (event.key === 'Enter') onOpen(entry)
+    else if (event.key === 'Enter') open(entry)
     else if (event.key === ' ') select(here, event.shiftKey)
     else if (event.key === 'F2') onKey('rename', [entry])
-    else if (event.key === 'Delete') onKey('remove', meant)
+    else if (event.key === 'Delete') remove(here, meant, event.repeat)
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) onSelect(new Set(entries.map(({ id }) => id)))
     else return
     event.preventDefault()
@@ -220,8 +253,9 @@ export const kindOf = ({ isFolder, type }: Pick<FileEntry, 'isFolder' | 'type'>)
 /** A small picture, and the icon where there is none. */
 function Thumbnail({ id, sid }: { id: string; sid: string }) {
   const { linkTo } = useServices()
+  const newest = linkTo(fileThumbnail, { sid, id })
   // A ticket that is renewed must not fetch all of them anew.
-  const [link] = useState(() => linkTo(fileThumbnail, { sid, id }))
+  const [link, setLink] = useState(newest)
   const [isThere, setThere] = useState(true)
   if (!isThere) return <FileOutlined />
   return (
@@ -231,7 +265,7 @@ function Thumbnail({ id, sid }: { id: string; sid: string }) {
       alt=""
       loading="lazy"
       referrerPolicy="no-referrer"
-      onError={() => setThere(false)}
+      onError={() => (link === newest ? setThere(false) : setLink(newest))}
     />
   )
 }

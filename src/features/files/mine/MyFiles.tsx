@@ -1,7 +1,7 @@
 /** My files: a folder, what a search found, or the trash (BEHAVIOUR §14). */
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
 import Button from 'antd/es/button'
-import { type DragEvent, type ReactNode, useEffect, useState } from 'react'
+import { type DragEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reply } from '#contract/endpoint'
 import { listFiles } from '#contract/endpoints/files/files'
@@ -41,6 +41,7 @@ export function MyFiles() {
   const { folder, view } = address
   const [layout, setLayout] = useLayout()
   const [chosen, setChosen] = useState(nothing)
+  const isLeaving = useRef(false)
   const actions = useFileActions(folder, () => setChosen(nothing))
   const { answer, reply, pager } = useFilePage(address)
   const take = (files: readonly PickedFile[]) => void dispatch(takeFilesIn(folder, files))
@@ -68,6 +69,7 @@ export function MyFiles() {
             layout={layout}
             actions={actions}
             chosen={chosen}
+            isLeaving={isLeaving}
             onSelect={setChosen}
           />
         )}
@@ -85,11 +87,13 @@ type ShownProps = {
   layout: 'list' | 'grid'
   actions: FileActions
   chosen: ReadonlySet<string>
+  isLeaving: RefObject<boolean>
   onSelect: (ids: ReadonlySet<string>) => void
 }
 
 /** The files of a page, what can be done with them, and the one that is looked at. */
-function ShownFiles({ reply: { entries, path }, address, layout, actions, chosen, onSelect }: ShownProps) {
+function ShownFiles({ reply: { entries, path }, ...props }: ShownProps) {
+  const { address, layout, actions, chosen, isLeaving, onSelect } = props
   const { t } = useTranslation('files')
   const { find, view } = address
   const [shown, setShown] = useState<FileEntry | null>(null)
@@ -112,6 +116,7 @@ function ShownFiles({ reply: { entries, path }, address, layout, actions, chosen
         address={address}
         layout={layout}
         selected={new Set(selected.map(({ id }) => id))}
+        isLeaving={isLeaving}
         onSelect={onSelect}
         onOpen={handleOpen}
         onKey={(key, meant) => {
@@ -154,6 +159,9 @@ function useFilePage({ folder, find, view, sort, order }: FilesAddress) {
   const [at, setAt] = useState({ key, cursors: [''] })
   const cursors = at.key === key ? at.cursors : ['']
   const answer = useReply(listFiles, { ...query, cursor: cursors.at(-1) ?? '' }, String(changes))
+  // What stood on the last page is gone: the one before it is the last.
+  if (answer.state === 'answered' && answer.reply.entries.length === 0 && cursors.length > 1)
+    setAt({ key, cursors: cursors.slice(0, -1) })
   const reply = answer.state === 'answered' ? answer.reply : answer.last
   const next = reply?.next ?? ''
   const first = (cursors.length - 1) * fileLimits.pageRowsAsked

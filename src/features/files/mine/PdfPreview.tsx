@@ -7,7 +7,7 @@ import RightOutlined from '@ant-design/icons/es/icons/RightOutlined'
 import Button from 'antd/es/button'
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist'
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
@@ -31,31 +31,34 @@ function usePdf(link: string) {
   const [url, setUrl] = useState(link)
   const [file, setFile] = useState<PDFDocumentProxy | null>(null)
   const [isBroken, setBroken] = useState(false)
-  useEffect(() => {
-    // Asked for once more by a press.
-    let isOver = tries < 0
-    const opening = open(url)
-    opening.promise.then(
-      (opened) => isOver || setFile(opened),
-      () => isOver || setBroken(true),
-    )
-    return () => {
-      isOver = true
-      void opening.destroy()
-    }
-  }, [url, tries])
   function again() {
     setBroken(false)
     setFile(null)
     setUrl(link)
     setTries(tries + 1)
   }
-  return { file, isBroken, setBroken, again }
+  /** The ticket may be over: the newest one is tried before that is said. */
+  const fail = () => (url === link ? setBroken(true) : again())
+  const failed = useEffectEvent(fail)
+  useEffect(() => {
+    // Asked for once more by a press.
+    let isOver = tries < 0
+    const opening = open(url)
+    opening.promise.then(
+      (opened) => isOver || setFile(opened),
+      () => isOver || failed(),
+    )
+    return () => {
+      isOver = true
+      void opening.destroy()
+    }
+  }, [url, tries])
+  return { file, isBroken, fail, again }
 }
 
 export function PdfPreview({ link, name }: { link: string; name: string }) {
   const { t } = useTranslation('files')
-  const { file, isBroken, setBroken, again } = usePdf(link)
+  const { file, isBroken, fail, again } = usePdf(link)
   const [page, setPage] = useState(1)
   if (isBroken) return <ErrorNote message="files:pdfBroken" onRetry={again} />
   if (file === null) return <Skeleton lines={8} />
@@ -78,13 +81,7 @@ export function PdfPreview({ link, name }: { link: string; name: string }) {
           onClick={() => setPage(page + 1)}
         />
       </div>
-      <PdfPage
-        key={page}
-        file={file}
-        page={page}
-        label={t('pdfPageOf', { name, page })}
-        onBroken={() => setBroken(true)}
-      />
+      <PdfPage key={page} file={file} page={page} label={t('pdfPageOf', { name, page })} onBroken={fail} />
     </div>
   )
 }
@@ -93,7 +90,7 @@ type PageProps = { file: PDFDocumentProxy; page: number; label: string; onBroken
 
 function PdfPage({ file, page, label, onBroken }: PageProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const broken = useRef(onBroken)
+  const broken = useEffectEvent(onBroken)
   const [isDrawn, setDrawn] = useState(false)
   useEffect(() => {
     let isOver = false
@@ -114,7 +111,7 @@ function PdfPage({ file, page, label, onBroken }: PageProps) {
       setDrawn(true)
     }
     draw().catch(() => {
-      if (!isOver) broken.current()
+      if (!isOver) broken()
     })
     return () => {
       isOver = true
