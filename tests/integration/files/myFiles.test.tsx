@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 // Fetched before the time of a test begins.
 import '#src/features/files/FilesPage'
 import '#src/features/files/mine/FolderPicker'
+import { listFiles } from '#contract/endpoints/files/files'
 import { addFile } from '#contract/endpoints/files/transfers'
 import { takeFilesIn } from '#src/features/files/mine/fileUploads'
 import { openServer, renderApp, server } from '../../support/browser/renderApp'
@@ -162,5 +163,54 @@ describe('my files', () => {
     expect(uploads.getAllByText(/已有同名的文件或文件夹/)).toHaveLength(1)
     expect(uploads.queryByText(/^[12]\.txt/)).toBeNull()
     expect(asked).toEqual([])
+  })
+  it('keep the focus in the table after its own keys, and one press of Delete deletes once', async () => {
+    const { user, post } = await opened()
+    const made = async (name: string, folder = '') =>
+      String(Object((await post('addFolder', { name, folder })).entry).id)
+    const first = await made('一')
+    for (const name of ['二', '三', '四']) await made(name)
+    await made('里面', first)
+    await user.click(await screen.findByRole('button', { name: '已删除的文件' }))
+    await user.click(await screen.findByRole('button', { name: '返回我的文件' }))
+    ;(await row(/^一，/)).focus()
+    await user.keyboard('{Enter}')
+    const inner = await row(/^里面/)
+    await waitFor(() => expect(inner).toHaveFocus())
+    await user.click(screen.getByRole('button', { name: '我的文件' }))
+    let asked = 0
+    server.use(http.post('*/webmail/files/trash.action', () => void (asked += 1)))
+    const rows = async () => (await screen.findAllByRole('row')).slice(1)
+    await row(/^四，/)
+    const [, second, third] = await rows()
+    second?.focus()
+    await user.keyboard('{Delete}')
+    await waitFor(() => expect(third).toHaveFocus())
+    if (third !== undefined) fireEvent.keyDown(third, { key: 'Delete', repeat: true })
+    const field = screen.getByRole('searchbox')
+    await user.type(field, '四')
+    await waitFor(() => expect(new URLSearchParams(window.location.search).get('find')).toBe('四'))
+    await user.click(screen.getByRole('link', { name: '我的文件' }))
+    await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue(''))
+    expect([asked, (await rows()).length]).toEqual([1, 3])
+  })
+  it('are shown from the page before where the last page has none any more', async () => {
+    const { user, post } = await opened()
+    const entry = Object((await post('addFolder', { name: '合同' })).entry)
+    const page = { code: '200', entries: [entry], next: 'page2', total: 101, path: [] }
+    let asked = 0
+    server.use(
+      http.post(`*/${listFiles.path}`, async ({ request }) => {
+        const isSecond = (await request.clone().text()).includes('page2')
+        if (isSecond) asked += 1
+        return HttpResponse.json(isSecond ? { ...page, entries: [], next: '' } : page)
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: '已删除的文件' }))
+    await screen.findByRole('grid', { name: '已删除的文件' })
+    await user.click(await screen.findByRole('button', { name: '下一页' }))
+    await waitFor(() => expect(asked).toBe(1))
+    await waitFor(() => expect(screen.getByRole('button', { name: '上一页' })).toBeDisabled())
+    expect(await row(/^合同/)).toBeVisible()
   })
 })

@@ -82,8 +82,17 @@ function Search({ address }: { address: FilesAddress }) {
   const { find, go } = address
   const [text, setText] = useState(find)
   const [isComposing, setComposing] = useState(false)
+  /** What the address said last, and what was searched for from here. */
+  const [seen, setSeen] = useState({ find, own: find })
+  if (seen.find !== find) {
+    setSeen({ ...seen, find })
+    // The browser went back, or a link led here.
+    if (find !== seen.own) setText(find)
+  }
   const search = useEffectEvent((typed: string) => {
-    if (typed !== find) go({ find: typed }, true)
+    if (typed === find) return
+    setSeen({ find, own: typed })
+    go({ find: typed }, true)
   })
   useEffect(() => {
     // What an input method still holds is no word yet.
