@@ -70,7 +70,10 @@ it('the attachments are listed, found in both scripts, and lead to their message
 it('where a mail server has the messages, there is no such tab, and none of them is asked for', async () => {
   const { store } = await renderApp('/records', { as: 'lin', gateway })
   let asked = 0
-  server.use(http.post(`*/${attachments.path}`, () => void (asked += 1)))
+  const note = () => {
+    asked += 1
+  }
+  server.use(http.post(`*/${attachments.path}`, note))
   expect(await screen.findByRole('link', { name: '附件' })).toBeVisible()
   expect(await screen.findByText('这个文件夹是空的')).toBeVisible()
   store.dispatch(siteLoaded({ ...store.getState().site, listsAttachments: false }))

@@ -179,7 +179,10 @@ describe('my files', () => {
     await waitFor(() => expect(inner).toHaveFocus())
     await user.click(screen.getByRole('button', { name: '我的文件' }))
     let asked = 0
-    server.use(http.post('*/webmail/files/trash.action', () => void (asked += 1)))
+    const note = () => {
+      asked += 1
+    }
+    server.use(http.post('*/webmail/files/trash.action', note))
     const rows = async () => (await screen.findAllByRole('row')).slice(1)
     await row(/^四，/)
     const [, second, third] = await rows()

@@ -67,11 +67,8 @@ function stepTo(key: string, { active, line, last }: Walk): number | undefined {
 /** The row that something stands in, from 0; not a number outside the rows. */
 const placeOf = (target: Element) => Number(target.closest('tbody tr')?.getAttribute('aria-rowindex')) - 2
 
-/** The active row, and what keys and presses do with it. */
-function useRowActions(
-  { entries, layout, selected, isLeaving, onSelect, onOpen, onKey }: Props,
-  table: () => HTMLElement | null,
-) {
+/** The row that Tab leads to, and when it is to have the focus. */
+function useActiveRow({ entries, isLeaving }: Pick<Props, 'entries' | 'isLeaving'>) {
   const [{ id: activeId, at: activeAt }, setActive] = useState({ id: '', at: 0 })
   /** Goes up when the active row is to have the focus. */
   const [focusTurn, setFocusTurn] = useState(0)
@@ -85,6 +82,13 @@ function useRowActions(
   useEffect(() => {
     if (entries.length > 0) stay()
   }, [entries])
+  return { active, setActiveId, focusTurn, takeFocus: () => setFocusTurn(focusTurn + 1) }
+}
+
+/** What keys and presses do with rows. */
+function useRowActions(props: Props, table: () => HTMLElement | null) {
+  const { entries, layout, selected, isLeaving, onSelect, onOpen, onKey } = props
+  const { active, setActiveId, focusTurn, takeFocus } = useActiveRow(props)
 
   function select(at: number, isRange: boolean) {
     const id = entries[at]?.id
@@ -98,20 +102,12 @@ function useRowActions(
 
   function moveTo(at: number, isRange: boolean) {
     const target = Math.min(Math.max(0, at), entries.length - 1)
-    setFocusTurn(focusTurn + 1)
+    takeFocus()
     if (isRange) select(target, true)
     else setActiveId(entries[target]?.id ?? '')
   }
 
-  function open(entry: FileEntry) {
-    isLeaving.current = entry.isFolder
-    onOpen(entry)
-  }
-
-  function remove(here: number, meant: readonly FileEntry[], isRepeated: boolean) {
-    // A key that is held down means no more than one removal.
-    if (isRepeated) return
-    isLeaving.current = true
+  function remove(here: number, meant: readonly FileEntry[]) {
     setActiveId(entries[here]?.id ?? '', here)
     onKey('remove', meant)
   }
@@ -125,11 +121,12 @@ function useRowActions(
     const line = layout === 'list' ? 1 : tilesPerLine(table())
     const step = stepTo(event.key, { active: here, line, last: entries.length - 1 })
     const meant = selected.has(entry.id) ? entries.filter(({ id }) => selected.has(id)) : [entry]
+    isLeaving.current = event.key === 'Enter' || event.key === 'Delete'
     if (step !== undefined) moveTo(step, event.shiftKey)
-    else if (event.key === 'Enter') open(entry)
+    else if (event.key === 'Enter') onOpen(entry)
     else if (event.key === ' ') select(here, event.shiftKey)
     else if (event.key === 'F2') onKey('rename', [entry])
-    else if (event.key === 'Delete') remove(here, meant, event.repeat)
+    else if (event.key === 'Delete' && !event.repeat) remove(here, meant)
     else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) onSelect(new Set(entries.map(({ id }) => id)))
     else return
     event.preventDefault()
