@@ -158,7 +158,7 @@ describe('my files', () => {
     expect(asked).toEqual([...once, 'cancelUpload.action', ...once])
     // A dropped folder whose name a file has is refused once, and none of it is sent.
     asked.length = 0
-    const dropped = ['1.txt', '2.txt'].map((name) => ({ file: new File(['x'], name), folders: ['b.txt'] }))
+    const dropped = ['1.txt', '2.txt'].map((name) => ({ file: new window.File(['x'], name), folders: ['b.txt'] }))
     await store.dispatch(takeFilesIn('', dropped))
     expect(uploads.getAllByText(/已有同名的文件或文件夹/)).toHaveLength(1)
     expect(uploads.queryByText(/^[12]\.txt/)).toBeNull()
