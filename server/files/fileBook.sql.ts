@@ -403,7 +403,7 @@ async function restoreAll(book: Connection, account: string, ids: readonly strin
 
 type Trash = { readonly ids: readonly string[] | null; readonly trashedBefore?: number }
 
-/** Removes piece by piece, everybody waits while SQLite writes; answers how many had been deleted. */
+/** Removes piece by piece, since all wait while SQLite writes; answers how many there were. */
 async function removeTrash(db: Database, account: string, { ids, trashedBefore }: Trash, removeContents: Removing) {
   const wanted = db
     .selectFrom('file_entries')

@@ -132,7 +132,7 @@ type Sweep = {
 const isOurs = (key: string, prefix: string) => key.startsWith(prefix) && ownName.test(key.slice(prefix.length))
 const ownName = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Too many strays tell that the rows are what is lost, as after a restored backup: then none goes. */
+/** Of too many strays none goes: the rows may be what is lost, as after a restored backup. */
 async function removeStrays(s3: S3Client, { bucket, prefix }: ObjectStorage, { before, isKnown, removeAll }: Sweep) {
   const strays: string[] = []
   let all = 0

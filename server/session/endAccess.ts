@@ -45,7 +45,7 @@ export async function endAccess(stores: AccessStores, accountId: AccountId, exce
   await stores.passwordResets.dropWaiting(accountId)
 }
 
-/** The same, and its passkeys go as well: whoever lost the password knows not who else added one. */
+/** The same, and its passkeys go as well, since nobody knows who added which. */
 export async function endAccessAndPasskeys(
   stores: AccessStores & { readonly passkeys: Pick<PasskeyStore, 'removeAll'> },
   accountId: AccountId,

@@ -34,7 +34,7 @@ export const makeShares =
     return { list: list.map((share) => shown(share, now, readable.has(share.id))), total, page, now }
   }
 
-/** Of one account one share is made at a time, since it may copy the message, and so many wait for it. */
+/** Of one account one share is made at a time, which may copy a message, and so many wait. */
 const waitingMost = 3
 
 export function makeMakeShare(deps: ShareDeps) {

@@ -31,7 +31,7 @@ export type RouteSpec = {
   readonly sidebarOff?: true
   /** The place that it belongs to; the sidebar leads to the first route of each. */
   readonly tool?: SideTool
-  /** Its place in the phone's tab bar, of four at most, and a text key where its title is too long. */
+  /** Its place in the phone's tab bar, and a text key where its title is too long. */
   readonly tab?: { readonly order: number; readonly label?: string }
 }
 

@@ -134,7 +134,7 @@ async function copyFiles(
     await Promise.all(
       missing.slice(start, start + atOnce).map(async (path) => {
         if (!(await copyWhole(join(dataDir, path), join(partial, path)))) gone.push(path)
-        // A message or a file never changes once it has its name; an upload grows, and is copied anew in a next round.
+        // What has its name never changes; an upload grows, and is copied anew in a next round.
         else if (/^(?:mail|files)/.test(path)) copied.add(path)
       }),
     )

@@ -21,7 +21,7 @@ type State = Reply<typeof passkeyState>
 type Passkey = State['passkeys'][number]
 type Typed = { password: string; name: string }
 
-/** The password, then the browser; null where it was not wanted, `hasOne` where this device has one. */
+/** The password, then the browser; null where it was not wanted, `hasOne` where one is there. */
 function add({ password, name }: Typed): AppThunk<Promise<Outcome<State> | 'hasOne' | null>> {
   return async (dispatch, _getState, { call }) => {
     const begun = await call(beginPasskey, { password })

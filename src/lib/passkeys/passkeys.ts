@@ -7,7 +7,7 @@ type Known = PasskeyRequest['allowed']
 
 const described = (keys: Known) => keys.map(({ id, transports }) => ({ id, transports, type: 'public-key' as const }))
 
-/** Null where the person, or the browser, did not want to; `hasOne` where this device has one already. */
+/** Null where person or browser did not want to; `hasOne` where this device has one already. */
 export async function makePasskey({
   challenge,
   rp,

@@ -19,14 +19,17 @@ openServer()
 let gateway: TestGateway
 afterEach(() => gateway.close())
 
-async function opened(path = '/records') {
+/** `before`: folders that are there when the page opens, in `made`. */
+async function opened(path = '/records', before: readonly string[] = []) {
   gateway = await makeTestGateway()
   const calls = makeCalls(gateway)
   await gateway.account('lin@ep.test', { tier: 'soho' })
   const session = await calls.signIn('lin@ep.test')
   const post = async (call: string, form: RawValues = {}) =>
     (await calls.post(`files/${call}.action`, form, { session })).json
-  return { ...(await renderApp(path, { as: 'lin', gateway })), post, session, calls }
+  const made: unknown[] = []
+  for (const name of before) made.push((await post('addFolder', { name })).entry)
+  return { ...(await renderApp(path, { as: 'lin', gateway })), made, post, session, calls }
 }
 
 const row = (name: RegExp) => screen.findByRole('row', { name })
@@ -50,8 +53,7 @@ describe('my files', () => {
     expect(await row(/^合同，文件夹/)).toBeVisible()
   })
   it('go up, are named, moved, deleted, given back and deleted for good', async () => {
-    const { user, post } = await opened()
-    await post('addFolder', { name: '合同' })
+    const { user } = await opened('/records', ['合同'])
     await row(/^合同/)
     const choose = (...files: File[]) =>
       fireEvent.change(screen.getByLabelText('选择要上传的文件', { selector: 'input' }), { target: { files } })
@@ -95,8 +97,8 @@ describe('my files', () => {
     expect(await screen.findByText('没有已删除的文件')).toBeVisible()
   })
   it('are renamed although they were renamed elsewhere: that is said and shown, and the next try counts', async () => {
-    const { user, post } = await opened()
-    const { entry } = await post('addFolder', { name: '合同' })
+    const { user, post, made } = await opened('/records', ['合同'])
+    const [entry] = made
     ;(await row(/^合同/)).focus()
     await user.keyboard('{F2}')
     const dialog = within(await screen.findByRole('dialog'))
@@ -198,8 +200,8 @@ describe('my files', () => {
     expect([asked, (await rows()).length]).toEqual([1, 3])
   })
   it('are shown from the page before where the last page has none any more', async () => {
-    const { user, post } = await opened()
-    const entry = Object((await post('addFolder', { name: '合同' })).entry)
+    const { user, made } = await opened('/records', ['合同'])
+    const entry = Object(made[0])
     const page = { code: '200', entries: [entry], next: 'page2', total: 101, path: [] }
     let asked = 0
     server.use(

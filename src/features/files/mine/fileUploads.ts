@@ -110,7 +110,7 @@ function fail(key: string, { code, field }: Pick<Failure, 'code' | 'field'>): Ap
   }
 }
 
-/** A file bears the name of a dropped folder: that is said once, and nothing of the folder is sent. */
+/** A file bears the name of a dropped folder: said once, and nothing of the folder is sent. */
 function refuseFolder({ key, folder }: FileUpload, { steps }: NoFolder): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const isWithin = (one: FileUpload) =>
@@ -164,7 +164,7 @@ export function storeUpload(key: string, same: SameNameWay): AppThunk<Promise<vo
   }
 }
 
-/** Goes on where the gateway stands: what went over whole is only stored, the answer may have been lost. */
+/** Goes on where the gateway stands: what went over whole is only stored. */
 export function retryFileUpload(key: string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const one = held.get(key)

@@ -49,7 +49,7 @@ const askForPasskey =
   (_dispatch, _getState, { call }) =>
     call(secondStepPasskey, { ticket }, signal && { signal })
 
-/** What a passkey signs for this ticket, or why the gateway did not ask; null where nothing was signed. */
+/** What a passkey signs for this ticket, or why it was not asked; null where nothing was signed. */
 function signTicket(ticket: string): AppThunk<Promise<NonNullable<Answer['passkey']> | Failure['code'] | null>> {
   return async (dispatch) => {
     // Each challenge is good once.
