@@ -52,7 +52,9 @@ export function AntdFormDialog<Values extends object>(props: Props<Values>) {
       afterClose={onClose}
       onCancel={() => void handleCancel()}
       afterOpenChange={(isShown) => {
-        if (isShown) body.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
+        // Who was faster than the motion stays in the field that is being typed in.
+        if (!isShown || body.current?.contains(document.activeElement)) return
+        body.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
       }}
     >
       <div ref={body}>

@@ -1,5 +1,5 @@
 /** A form in a dialog, as a person meets it on the page that shows notices and forms. */
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { openServer, renderApp } from '../../../support/browser/renderApp'
 
@@ -23,6 +23,14 @@ it('begins in its first field, and says what is wrong beside it', async () => {
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('这不是地址')
   expect(field).toHaveFocus()
   expect(field).toBeInvalid()
+})
+
+it('leaves the focus where somebody took it before the dialog had moved in', async () => {
+  const { dialog } = await opened()
+  const other = within(dialog).getByRole('button', { name: '取消' })
+  act(() => other.focus())
+  await expect.poll(() => document.querySelector('[class*="ant-zoom"]')).toBeNull()
+  expect(other).toHaveFocus()
 })
 
 it('closes when it was taken, and the focus goes back to where it was opened', async () => {
