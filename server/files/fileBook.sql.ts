@@ -177,7 +177,7 @@ function removals(
         .where('trashed_at', '<', trashedBefore)
         .execute()
       for (const { account_id } of old) await removeTrash(db, account_id, { ids: null, trashedBefore }, removeContents)
-      if (strayBefore !== null) await store.sweep(strayBefore, (id) => isKnown(db, id))
+      if (strayBefore !== null) await store.sweep(strayBefore, (ids) => unknownIds(db, ids))
     },
   }
 }
@@ -191,8 +191,13 @@ class StoredMeanwhile extends Error {
 
 const noFile = { content: '', size: 0, type: '', version: 1, trash: '', trashed_at: 0 } as const
 
-async function isKnown(db: Database, content: string): Promise<boolean> {
-  return (await db.selectFrom('file_contents').select('id').where('id', '=', content).executeTakeFirst()) !== undefined
+async function unknownIds(db: Database, contents: readonly string[]): Promise<readonly string[]> {
+  const unknown = new Set(contents)
+  await inPieces(contents, async (ids) => {
+    const rows = await db.selectFrom('file_contents').select('id').where('id', 'in', ids).execute()
+    for (const { id } of rows) unknown.delete(id)
+  })
+  return [...unknown]
 }
 
 async function rowOf(book: Connection, account: string, id: string): Promise<EntryRow | null> {
@@ -295,7 +300,7 @@ async function recordFile(book: Connection, account: string, file: RecordedFile)
 
 async function toTrash(book: Connection, account: string, row: EntryRow, now: number): Promise<void> {
   const tree = await subtree(book, account, row)
-  await inPieces(tree, (ids) =>
+  await inPieces(idsOf(tree), (ids) =>
     book
       .updateTable('file_entries')
       .set({ trash: row.id, trashed_at: now })
@@ -307,8 +312,8 @@ async function toTrash(book: Connection, account: string, row: EntryRow, now: nu
 
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
 
-async function inPieces(rows: readonly { readonly id: string }[], work: (ids: readonly string[]) => Promise<unknown>) {
-  for (let at = 0; at < rows.length; at += rowsAtOnce) await work(idsOf(rows.slice(at, at + rowsAtOnce)))
+async function inPieces(ids: readonly string[], work: (ids: readonly string[]) => Promise<unknown>) {
+  for (let at = 0; at < ids.length; at += rowsAtOnce) await work(ids.slice(at, at + rowsAtOnce))
 }
 
 type Target = { readonly folder: string; readonly now: number }
@@ -387,7 +392,7 @@ async function restoreAll(book: Connection, account: string, ids: readonly strin
     const names = await nameColumns(await freeName(parent, row.name))
     const tree = await subtree(book, account, row)
     await change(book, row, { parent, ...names })
-    await inPieces(tree, (some) =>
+    await inPieces(idsOf(tree), (some) =>
       book
         .updateTable('file_entries')
         .set({ trash: '', trashed_at: 0 })
@@ -414,7 +419,7 @@ async function removeTrash(db: Database, account: string, { ids, trashedBefore }
     .$if(trashedBefore !== undefined, (query) => query.where('trashed_at', '<', trashedBefore ?? 0))
   const roots = ids?.length === 0 ? [] : await wanted.execute()
   let removed = 0
-  await inPieces(roots, async (some) => {
+  await inPieces(idsOf(roots), async (some) => {
     for (let rows = rowsAtOnce; rows === rowsAtOnce; await setImmediate()) {
       const piece = await inFiles(db, account, (book) => removePiece(book, account, some, trashedBefore))
       await removeContents(piece.freed)

@@ -3,7 +3,7 @@ import { link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/pr
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { moveOrphans } from '../kit/files/lostFiles'
+import { moveOrphans, removeUnfinished } from '../kit/files/lostFiles'
 import { shardedPath } from '../kit/files/shardedPath'
 import { syncFolder } from '../kit/files/syncFolder'
 import { asProductError } from '../sql/driverErrors'
@@ -50,14 +50,10 @@ export function makeLocalFiles(folder: string): FileStore {
     remove: async (ids) => {
       for (const id of ids) await rm(pathOf(id), { force: true })
     },
-    sweep: async (before, isKnown) => {
-      const orphansOf = async (names: readonly string[]) => {
-        const orphans: string[] = []
-        for (const name of names) if (!(await isKnown(name))) orphans.push(name)
-        return orphans
-      }
-      const shards = await readdir(folder).catch(() => [])
-      const directories = shards.map((shard) => ({ path: join(folder, shard), ending: '', orphansOf }))
+    sweep: async (before, orphansOf) => {
+      const shards = (await readdir(folder).catch(() => [])).map((shard) => join(folder, shard))
+      for (const shard of shards) await removeUnfinished(shard, before)
+      const directories = shards.map((path) => ({ path, ending: '', orphansOf }))
       await moveOrphans({ directories, before, lostAndFound: join(dirname(folder), 'lost+found') })
     },
   }

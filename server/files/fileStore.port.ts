@@ -8,6 +8,9 @@ export type FileSource = {
   readonly path: string | null
 }
 
+/** Those of the ids to which no row refers; asked by batches. */
+export type UnknownIds = (ids: readonly string[]) => Promise<readonly string[]>
+
 export type FileStore = {
   /** Answers how many bytes are safe on the disk by then. One id always means the same bytes. */
   readonly put: (id: string, source: FileSource) => Promise<number>
@@ -15,5 +18,5 @@ export type FileStore = {
   readonly read: (id: string, range: { readonly from: number; readonly to: number }) => Promise<Readable | null>
   readonly remove: (ids: readonly string[]) => Promise<void>
   /** Takes away what was stored before an instant and nobody knows: its put was broken off. */
-  readonly sweep: (before: number, isKnown: (id: string) => Promise<boolean>) => Promise<void>
+  readonly sweep: (before: number, unknownOf: UnknownIds) => Promise<void>
 }

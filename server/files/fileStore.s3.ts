@@ -15,7 +15,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { Refusal, StoreAway } from '../core/refusal'
 import { areTooMany } from '../kit/files/lostFiles'
-import type { FileStore } from './fileStore.port'
+import type { FileStore, UnknownIds } from './fileStore.port'
 
 /** Object storage that speaks S3, with the key that opens it. */
 export type ObjectStorage = {
@@ -83,9 +83,9 @@ export function makeObjectFiles(storage: ObjectStorage): FileStore & { readonly 
         }
       }),
     remove: (ids) => inOurWords(() => removeAll(ids.map((id) => prefix + id))),
-    sweep: (before, isKnown) =>
+    sweep: (before, unknownOf) =>
       inOurWords(async () => {
-        await removeStrays(s3, storage, { before, isKnown, removeAll })
+        await removeStrays(s3, storage, { before, unknownOf, removeAll })
         await abortOldUploads(s3, storage, before)
       }),
     close: () => s3.destroy(),
@@ -100,9 +100,9 @@ export const keptBefore = (former: FileStore, objects: FileStore): FileStore => 
     await former.remove(ids)
     await objects.remove(ids)
   },
-  sweep: async (before, isKnown) => {
-    await former.sweep(before, isKnown)
-    await objects.sweep(before, isKnown)
+  sweep: async (before, unknownOf) => {
+    await former.sweep(before, unknownOf)
+    await objects.sweep(before, unknownOf)
   },
 })
 
@@ -124,7 +124,7 @@ function clientOf({ endpoint, region, accessKey, secretKey }: ObjectStorage): S3
 
 type Sweep = {
   readonly before: number
-  readonly isKnown: (id: string) => Promise<boolean>
+  readonly unknownOf: UnknownIds
   readonly removeAll: (keys: readonly string[]) => Promise<void>
 }
 
@@ -133,7 +133,7 @@ const isOurs = (key: string, prefix: string) => key.startsWith(prefix) && ownNam
 const ownName = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Of too many strays none goes: the rows may be what is lost, as after a restored backup. */
-async function removeStrays(s3: S3Client, { bucket, prefix }: ObjectStorage, { before, isKnown, removeAll }: Sweep) {
+async function removeStrays(s3: S3Client, { bucket, prefix }: ObjectStorage, { before, unknownOf, removeAll }: Sweep) {
   const strays: string[] = []
   let all = 0
   for (let next: string | undefined; ; ) {
@@ -144,13 +144,14 @@ async function removeStrays(s3: S3Client, { bucket, prefix }: ObjectStorage, { b
         ...(next !== undefined && { ContinuationToken: next }),
       }),
     )
+    const old: string[] = []
     for (const { Key, LastModified } of page.Contents ?? []) {
       if (Key === undefined || !isOurs(Key, prefix)) continue
       all += 1
-      if (LastModified === undefined || LastModified.getTime() >= before) continue
-      if (!(await isKnown(Key.slice(prefix.length)))) strays.push(Key)
-      if (areTooMany(strays.length, Number.POSITIVE_INFINITY)) return
+      if (LastModified !== undefined && LastModified.getTime() < before) old.push(Key.slice(prefix.length))
     }
+    for (const id of await unknownOf(old)) strays.push(prefix + id)
+    if (areTooMany(strays.length, Number.POSITIVE_INFINITY)) return
     next = page.NextContinuationToken
     if (next === undefined) break
   }

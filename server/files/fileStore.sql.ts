@@ -20,7 +20,7 @@ export function makeFileBlobs(db: Database, clock: Clock = { now: Date.now }): F
       return Readable.from(upTo(blobs.read([{ id, size: Math.min(to, size) }], from), to - from), { objectMode: false })
     },
     remove: (ids) => blobs.remove(ids),
-    sweep: async (before, isKnown) => {
+    sweep: async (before, unknownOf) => {
       const old = await db
         .selectFrom('blobs')
         .select('id')
@@ -30,7 +30,7 @@ export function makeFileBlobs(db: Database, clock: Clock = { now: Date.now }): F
           not(exists(selectFrom('file_contents').select('id').whereRef('file_contents.id', '=', 'blobs.id'))),
         )
         .execute()
-      for (const { id } of old) if (!(await isKnown(id))) await blobs.remove([id])
+      for (const id of await unknownOf(old.map((it) => it.id))) await blobs.remove([id])
     },
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import type { FileStore } from '#server/files/fileStore.port'
+import type { FileStore, UnknownIds } from '#server/files/fileStore.port'
 import { makeFileBlobs } from '#server/files/fileStore.sql'
 import { removeFolder } from '../../../support/removeFolder'
 import { eachTest, type MakeSubject, sqlSuite } from '../subject'
@@ -12,8 +12,8 @@ import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 /** More than what a blob's row, and what a read of a disk takes. */
 const largeBytes = 700_001
 const idOf = (at: number) => `aaaaaaaa-0000-4000-8000-${`${at}`.padStart(12, '0')}`
-const known = async () => true
-const unknown = async () => false
+const allKnown: UnknownIds = async () => []
+const allUnknown: UnknownIds = async (ids) => ids
 
 /** `mostBytes`: beyond what the place takes in one piece. */
 export function fileStoreConforms(name: string, make: MakeSubject<FileStore>, mostBytes = largeBytes): void {
@@ -78,10 +78,10 @@ export function fileStoreConforms(name: string, make: MakeSubject<FileStore>, mo
       await store.remove([idOf(1), idOf(9)])
       expect(await bytesOf(idOf(1))).toBeNull()
       const later = Date.now() + 60_000
-      await store.sweep(later, known)
-      await store.sweep(1, unknown)
+      await store.sweep(later, allKnown)
+      await store.sweep(1, allUnknown)
       expect(await bytesOf(idOf(2))).toHaveLength(large.length)
-      await store.sweep(later, async (id) => id === idOf(3))
+      await store.sweep(later, async (ids) => ids.filter((id) => id !== idOf(3)))
       expect([await bytesOf(idOf(2)), (await bytesOf(idOf(3)))?.length]).toEqual([null, large.length])
     })
   })
@@ -101,10 +101,11 @@ export const overSql = sqlSuite((db) => {
         .execute()
       return size
     },
-    sweep: async (before, isKnown) => {
-      for (const { id } of await db.selectFrom('file_contents').select('id').execute())
-        if (!(await isKnown(id))) await db.deleteFrom('file_contents').where('id', '=', id).execute()
-      await store.sweep(before, isKnown)
+    sweep: async (before, unknownOf) => {
+      const rows = await db.selectFrom('file_contents').select('id').execute()
+      for (const id of await unknownOf(rows.map((it) => it.id)))
+        await db.deleteFrom('file_contents').where('id', '=', id).execute()
+      await store.sweep(before, unknownOf)
     },
   }
 }, fileStoreConforms)
