@@ -68,6 +68,7 @@ for (const { language, name } of [
       await signIn(page, `notice-${name}@ep.test`, language)
       await page.getByRole('button', { name: say.sort }).click()
       await page.getByRole('menuitem', { name: say.perPage }).click()
+      await expect(page.getByRole('navigation', { name: say.pager })).toBeVisible()
       const notice = page.locator('.ep-notice')
 
       const deleteOne = async (of: Page) => {
