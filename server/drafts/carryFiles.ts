@@ -66,9 +66,13 @@ export async function carryBytes(
     hash.update(chunk)
     size += chunk.length
   }
-  const second = await open()
-  if (second === null) return null
   const upload = await uploads.start(owner.id, { name, type, size, cid }, clock.now(), owner.room)
+  // Not before there is room: nobody would read it, or close its file.
+  const second = await open()
+  if (second === null) {
+    await uploads.remove(owner.id, upload.id)
+    return null
+  }
   await uploads.write(owner.id, upload.id, 0, second)
   if (!(await uploads.finish(owner.id, upload.id, hash.digest('hex')))) return null
   return { attachmentId: upload.id, name, type, size, ...(cid === null ? {} : { cid }) }

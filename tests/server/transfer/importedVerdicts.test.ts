@@ -55,7 +55,8 @@ it('S31: an import takes the verdicts of believed servers out of messages and mb
   expect(mails).toHaveLength(3)
   for (const { id, subject } of mails) {
     expect((await store.open(id))?.parsed.authentication).toEqual({ spf: 'none', dkim: 'none', dmarc: 'none' })
+    if (subject !== 'A') continue
     const raw = await store.raw(id)
-    if (subject === 'A') expect(raw && (await bytesOf(raw.stream)).toString()).toBe(message('A', other))
+    expect(raw && (await bytesOf(raw.stream)).toString()).toBe(message('A', other))
   }
 })
