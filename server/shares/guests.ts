@@ -8,7 +8,7 @@ import type { OutgoingFile } from '../core/outgoingFile'
 import { Refusal } from '../core/refusal'
 import { isOver } from '../kit/membershipDays'
 import { clientNetwork } from '../kit/network/networkAddress'
-import { hashToken, newToken } from '../kit/token'
+import { hashToken } from '../kit/token'
 import type { AccountStore } from '../session/account.store'
 import { codeHash, type ShareDeps } from './shares'
 import type { Share } from './shares.store'
@@ -29,13 +29,17 @@ async function living({ accounts, clock }: GuestDeps, share: Share | null): Prom
   return { share, account }
 }
 
-/** A share that can be opened once more. */
-async function openable(deps: GuestDeps, secret: string, { remoteAddress }: From): Promise<Share> {
+/** The share that a guest asks for, at a pace that one network may have. */
+async function asked(deps: GuestDeps, secret: string, { remoteAddress }: From): Promise<Living> {
   const { perNetwork, perNetworkMs } = shareLimits
   const key = `share-from:${clientNetwork(remoteAddress)}`
   if (!(await deps.attempts.noteWithin(key, deps.clock.now(), perNetworkMs, perNetwork)))
     throw new Refusal('tooManyTries', { payload: { retryAfter: perNetworkMs / 1_000 } })
-  const { share, account } = await living(deps, await deps.shares.find(hashToken(secret)))
+  return living(deps, await deps.shares.find(hashToken(secret)))
+}
+
+/** Throws unless it can be opened once more. */
+async function openable(deps: GuestDeps, { share, account }: Living): Promise<Share> {
   if (share.mostOpens !== null && share.opens >= share.mostOpens) throw over('usedUp')
   if (share.codeHash !== null && share.pausedUntil > deps.clock.now()) throw over('code')
   if (!(await deps.sharedMails.readable(account, [share])).has(share.id)) throw over('revoked')
@@ -45,24 +49,30 @@ async function openable(deps: GuestDeps, secret: string, { remoteAddress }: From
 export const makeAskShare =
   (deps: GuestDeps) =>
   async ({ secret }: Form<typeof entries.askShare>, from: From): Promise<Reply<typeof entries.askShare>> => ({
-    needsCode: (await openable(deps, secret, from)).codeHash !== null,
+    needsCode: (await openable(deps, await asked(deps, secret, from))).codeHash !== null,
   })
 
 export const makeOpenShare =
   (deps: GuestDeps) =>
-  async ({ secret, code }: Form<typeof entries.openShare>, from: From): Promise<Reply<typeof entries.openShare>> => {
-    const share = await openable(deps, secret, from)
+  async (
+    { secret, code, visit }: Form<typeof entries.openShare>,
+    from: From,
+  ): Promise<Reply<typeof entries.openShare>> => {
+    const found = await asked(deps, secret, from)
+    const visitHash = hashToken(visit)
+    // An open whose answer was lost: only one that was let in is on record.
+    if ((await deps.shares.visited(visitHash))?.id === found.share.id) return {}
+    const share = await openable(deps, found)
     if (share.codeHash !== null) await passCode(deps, share, share.codeHash, { secret, code })
-    const visit = newToken()
-    if (!(await deps.shares.open(share, hashToken(visit), deps.clock.now()))) {
+    if (!(await deps.shares.open(share, visitHash, deps.clock.now()))) {
       // It ended meanwhile: by whom, its row tells.
-      await openable(deps, secret, from)
+      await openable(deps, await asked(deps, secret, from))
       throw over('usedUp')
     }
-    return { visit }
+    return {}
   }
 
-type Given = Form<typeof entries.openShare>
+type Given = Pick<Form<typeof entries.openShare>, 'secret' | 'code'>
 
 async function passCode(deps: GuestDeps, { id }: Share, expected: string, { secret, code }: Given): Promise<void> {
   // An empty field is no guess.

@@ -118,6 +118,14 @@ async function add(
 
 function open(db: Database, { id, accountId, expiresAt }: Share, visitHash: string, now: number): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
+    // Written first: of two opens with one visit the second finds it.
+    const noted = await transaction
+      .insertInto('share_visits')
+      .values({ visit_hash: visitHash, account_id: accountId, share_id: id, expires_at: expiresAt })
+      .onConflict((conflict) => conflict.column('visit_hash').doNothing())
+      .executeTakeFirst()
+    const visits = transaction.selectFrom('share_visits').select('share_id').where('visit_hash', '=', visitHash)
+    if (noted.numInsertedOrUpdatedRows !== 1n) return (await visits.executeTakeFirst())?.share_id === id
     const opened = await transaction
       .updateTable('shares')
       .set((it) => ({ opens: it('opens', '+', 1), wrong_codes: 0, paused_until: 0 }))
@@ -126,12 +134,9 @@ function open(db: Database, { id, accountId, expiresAt }: Share, visitHash: stri
       .where('expires_at', '>', now)
       .where((it) => it.or([it('most_opens', 'is', null), it('opens', '<', it.ref('most_opens'))]))
       .executeTakeFirst()
-    if (opened.numUpdatedRows !== 1n) return false
-    await transaction
-      .insertInto('share_visits')
-      .values({ visit_hash: visitHash, account_id: accountId, share_id: id, expires_at: expiresAt })
-      .execute()
-    return true
+    if (opened.numUpdatedRows === 1n) return true
+    await transaction.deleteFrom('share_visits').where('visit_hash', '=', visitHash).execute()
+    return false
   })
 }
 

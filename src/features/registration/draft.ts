@@ -1,6 +1,7 @@
 /** What was typed, over the pages of the kinds: in memory alone, since a password is among it. */
 import { useState } from 'react'
 import type { TierId } from '#contract/tiers'
+import { randomHex } from '#src/lib/hash/randomHex'
 import { useServices } from '#src/store/servicesContext'
 
 export type Draft = {
@@ -21,16 +22,12 @@ export type Draft = {
 /** One browser window has one. */
 const drafts = new WeakMap<object, Draft>()
 
-function drawn(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 /** `kind` is the page's; what was typed on another page stays. */
 export function useDraft(kind: TierId, domains: readonly string[]) {
   const window = useServices()
   const [draft, setDraft] = useState((): Draft => {
     const typed = { username: '', password: '', again: '', invite: '', phone: '', consent: false }
-    const drawnOnce = { key: drawn(), proof: drawn() }
+    const drawnOnce = { key: randomHex(16), proof: randomHex(16) }
     const before = drafts.get(window)
     const domain = domains.find((one) => one === before?.domain) ?? domains[0] ?? ''
     return { ...typed, ...drawnOnce, ...before, kind, domain }

@@ -4,6 +4,7 @@ import type { Call, Endpoint, Reply } from '#contract/endpoint'
 import * as calls from '#contract/endpoints/sending/shares'
 import { type ShareEnd, shareEnds } from '#contract/shares/shareRules'
 import { saveFile } from '#src/components/browser/saveFile'
+import { randomHex } from '#src/lib/hash/randomHex'
 import type { Failure, Outcome } from '#src/lib/http/outcome'
 import { readFailure } from '#src/lib/http/readFailure'
 import { say } from '#src/store/ask'
@@ -30,9 +31,11 @@ export function endShare(id: string): AppThunk<Promise<boolean>> {
   }
 }
 
+type Given = Omit<Call<typeof calls.openShare>, 'visit'>
+
 const heldVisit = v.object({ secret: v.string(), visit: v.string() })
 
-/** The visit that this tab opened before, such as before a reload. */
+/** The visit that this tab has: opened before a reload, or in an open whose answer was lost. */
 export function visitOf(secret: string): AppThunk<string | null> {
   return (_dispatch, _getState, { tabItems }) => {
     const held = v.safeParse(heldVisit, tabItems.get('shareVisit'))
@@ -44,11 +47,14 @@ export function forgetVisit(): AppThunk {
   return (_dispatch, _getState, { tabItems }) => tabItems.remove('shareVisit')
 }
 
-export function openAsGuest(form: Call<typeof calls.openShare>): AppThunk<Promise<Outcome<{ visit: string }>>> {
-  return async (_dispatch, _getState, { call, tabItems }) => {
-    const outcome = await call(calls.openShare, form)
-    if (outcome.ok) tabItems.set('shareVisit', { secret: form.secret, visit: outcome.value.visit })
-    return outcome
+export function openAsGuest(form: Given): AppThunk<Promise<Outcome<{ visit: string }>>> {
+  return async (dispatch, _getState, { call, tabItems }) => {
+    const { secret } = form
+    const visit = dispatch(visitOf(secret)) ?? randomHex(32)
+    // Held before it is sent: what is sent again is the same open.
+    tabItems.set('shareVisit', { secret, visit })
+    const outcome = await call(calls.openShare, { ...form, visit })
+    return outcome.ok ? { ok: true, value: { visit } } : outcome
   }
 }
 

@@ -15,6 +15,8 @@ const share = {
   mostOpens: 1,
   state: 'open',
 }
+/** As a guest's browser draws it. */
+const visit = 'a'.repeat(64)
 const over = (reason: string) => ({ code: 'shareOver', msg: 'errors:shareOver', reason })
 
 export const exchanges: readonly Exchange[] = [
@@ -43,21 +45,28 @@ export const exchanges: readonly Exchange[] = [
     ...guest,
     title: 'a wrong code opens nothing',
     path: '/webmail/share/open.action',
-    form: 'secret=«SECRET»&code=8341',
+    form: `secret=«SECRET»&visit=${visit}&code=8341`,
     answer: { code: 'codeWrong', msg: 'errors:codeWrong', field: 'code', triesLeft: 9 },
   },
   {
     ...guest,
     title: 'the code opens it',
     path: '/webmail/share/open.action',
-    form: 'secret=«SECRET»&code=%E6%9A%97%E5%8F%B78341',
-    answer: { code: '200', visit: '{id:VISIT}' },
+    form: `secret=«SECRET»&visit=${visit}&code=%E6%9A%97%E5%8F%B78341`,
+    answer: { code: '200' },
+  },
+  {
+    ...guest,
+    title: 'sent again, the open is the same one',
+    path: '/webmail/share/open.action',
+    form: `secret=«SECRET»&visit=${visit}&code=%E6%9A%97%E5%8F%B78341`,
+    answer: { code: '200' },
   },
   {
     ...guest,
     title: 'a guest reads it',
     path: '/webmail/share/read.action',
-    form: 'visit=«VISIT»',
+    form: `visit=${visit}`,
     answer: {
       code: '200',
       shared: {
@@ -80,7 +89,7 @@ export const exchanges: readonly Exchange[] = [
     ...guest,
     title: 'a file that is not there',
     path: '/webmail/share/download.action',
-    form: 'visit=«VISIT»&part=2',
+    form: `visit=${visit}&part=2`,
     status: 404,
     answer: { code: 'notFound', msg: 'errors:notFound' },
   },
@@ -88,7 +97,7 @@ export const exchanges: readonly Exchange[] = [
     ...guest,
     title: 'it opens once alone',
     path: '/webmail/share/open.action',
-    form: 'secret=«SECRET»&code=%E6%9A%97%E5%8F%B78341',
+    form: `secret=«SECRET»&visit=${'b'.repeat(64)}&code=%E6%9A%97%E5%8F%B78341`,
     answer: over('usedUp'),
   },
   {
@@ -112,7 +121,7 @@ export const exchanges: readonly Exchange[] = [
     ...guest,
     title: 'it is over for whoever reads it',
     path: '/webmail/share/read.action',
-    form: 'visit=«VISIT»',
+    form: `visit=${visit}`,
     answer: over('revoked'),
   },
 ]

@@ -1,10 +1,11 @@
 /** A share from both sides: its owner makes, watches and revokes it; a guest opens it by the link. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import '#src/features/reading'
 import '#src/features/shares/ShareMailPage'
 import '#src/features/shares/guest/LinkAccessPage'
-import { openServer, renderApp } from '../../support/browser/renderApp'
+import { openServer, renderApp, server } from '../../support/browser/renderApp'
 import { makeCalls, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
@@ -117,9 +118,30 @@ it('S21: a guest sees nothing before the code, then the message as a reader show
   held.mockRestore()
 })
 
+it('a guest whose open got no answer goes on with it, though it was the only one', async () => {
+  const secret = await make({ mostOpens: 1, code: '8341' })
+  await renderApp(`/linkAccess#s=${secret}`, { gateway })
+  const sent: string[] = []
+  server.use(
+    http.post('*/webmail/share/open.action', async ({ request }) => {
+      const form = new URLSearchParams(await request.text())
+      sent.push(form.get('visit') ?? '')
+      await makeCalls(gateway).post('share/open.action', Object.fromEntries(form))
+      return HttpResponse.error()
+    }),
+  )
+  fireEvent.change(await screen.findByLabelText('访问码'), { target: { value: '8341' } })
+  press('打开')
+  const main = within(screen.getByRole('main'))
+  fireEvent.click(await main.findByRole('button', { name: '重试' }))
+  expect(await screen.findByText('三季度报价')).toBeVisible()
+  expect(new Set(sent).size).toBe(1)
+  expect(await opens()).toContain('"opens":1')
+})
+
 it('what ended says why, by four texts, and tells nothing of the share', async () => {
   const used = await make({ mostOpens: 1 })
-  await makeCalls(gateway).post('share/open.action', { secret: used })
+  await makeCalls(gateway).post('share/open.action', { secret: used, visit: 'a'.repeat(64) })
   const first = await renderApp(`/linkAccess#s=${used}`, { gateway })
   await isOver('打开次数已用完')
   expect(window.location.pathname + window.location.search).toBe('/linkProhibit?reason=usedUp')
@@ -128,7 +150,7 @@ it('what ended says why, by four texts, and tells nothing of the share', async (
   const second = await renderApp(`/linkAccess#s=${paused}`, { gateway })
   const field = await screen.findByLabelText('访问码')
   for (let tried = 1; tried < 10; tried += 1)
-    await makeCalls(gateway).post('share/open.action', { secret: paused, code: 'wrong' })
+    await makeCalls(gateway).post('share/open.action', { secret: paused, visit: 'b'.repeat(64), code: 'wrong' })
   fireEvent.change(field, { target: { value: 'wrong' } })
   press('打开')
   await isOver('访问码错误次数过多')

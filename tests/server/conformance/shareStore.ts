@@ -57,6 +57,17 @@ export function shareStoreConforms(name: string, make: MakeSubject<ShareStore>):
       expect(await store.visited(`v${1 + opened.indexOf(false)}`)).toBeNull()
     })
 
+    it('S21: count a visit once, however often it is opened, and for its own share alone', async () => {
+      const { store } = subject.current()
+      await store.add('h', share('a', { mostOpens: 1 }), { ...room, copiedBytes: 0 })
+      await store.add('i', share('b'), { ...room, copiedBytes: 0 })
+      const [one, other] = [await found('h'), await found('i')]
+      const opened = await Promise.all([1, 2, 3].map(() => store.open(one, 'v', 200)))
+      expect([opened, (await found('h')).opens]).toEqual([[true, true, true], 1])
+      expect([await store.open(other, 'v', 200), (await found('i')).opens]).toEqual([false, 0])
+      expect([await store.open(one, 'w', 200), await store.visited('w')]).toEqual([false, null])
+    })
+
     it('S19: take ten wrong codes, all at once too, and then none until the pause is over', async () => {
       const { store } = subject.current()
       await store.add('h', share('a', { codeHash: 'x' }), room)

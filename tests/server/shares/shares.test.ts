@@ -1,4 +1,5 @@
 /** Shares over the wire, clock in hand (docs/decisions/0066). */
+import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { shareLimits } from '#contract/shares/shareRules'
 import type { Account } from '#server/core/account'
@@ -58,8 +59,10 @@ afterEach(() => gateway.close())
 type Json = Readonly<Record<string, unknown>>
 const own = async (verb: string, form: Record<string, string | number> = {}, session = lin): Promise<Json> =>
   (await calls.post(`share/${verb}.action`, form, { session })).json
+const drawn = () => randomBytes(32).toString('hex')
 const guest = async (verb: string, form: Record<string, string>, remoteAddress = '203.0.113.9'): Promise<Json> =>
-  (await calls.post(`share/${verb}.action`, form, { remoteAddress })).json
+  (await calls.post(`share/${verb}.action`, { ...(verb === 'open' && { visit: drawn() }), ...form }, { remoteAddress }))
+    .json
 const download = (visit: string, part: string) => calls.post('share/download.action', { visit, part })
 async function make(form: Record<string, string | number> = {}) {
   const made = await own('makeShare', { id, withAttachments: 1, time: 1, ...form })
@@ -69,9 +72,10 @@ async function make(form: Record<string, string | number> = {}) {
   return { secret: made.secret, id: String(share.id) }
 }
 async function visitOf(secret: string, code = '') {
-  const opened = await guest('open', { secret, code })
-  if (typeof opened.visit !== 'string') throw new Error(`Not opened: ${String(opened.code)}`)
-  return opened.visit
+  const visit = drawn()
+  const { code: answer } = await guest('open', { secret, code, visit })
+  if (answer !== '200') throw new Error(`Not opened: ${String(answer)}`)
+  return visit
 }
 const ended = (reason: string) => ({ code: 'shareOver', msg: 'errors:shareOver', reason })
 const states = async () => {
@@ -169,12 +173,38 @@ describe('a share', () => {
 
   it('ends when its opens are used up, but not the visits that used them', async () => {
     const { secret } = await make({ mostOpens: 2 })
-    const opened = await Promise.all([1, 2, 3].map(() => guest('open', { secret })))
+    const visits = [drawn(), drawn(), drawn()]
+    const opened = await Promise.all(visits.map((visit) => guest('open', { secret, visit })))
     expect(opened.map(({ code }) => code).toSorted()).toEqual(['200', '200', 'shareOver'])
     expect(await guest('ask', { secret })).toEqual(ended('usedUp'))
-    const visit = String(opened.find(({ code }) => code === '200')?.visit)
+    const visit = visits[opened.findIndex(({ code }) => code === '200')] ?? ''
     expect(await guest('read', { visit })).toMatchObject({ code: '200' })
     expect(await states()).toEqual([['usedUp', 2]])
+  })
+
+  it('of one open is not used up by an answer that was lost: sent again, its visit counts once', async () => {
+    const { secret } = await make({ mostOpens: 1, code: '8341' })
+    const visit = drawn()
+    const again = () => guest('open', { secret, code: '8341', visit })
+    expect(await Promise.all([again(), again()])).toEqual([{ code: '200' }, { code: '200' }])
+    expect(await again()).toEqual({ code: '200' })
+    expect(await guest('read', { visit })).toMatchObject({ code: '200' })
+    expect(await states()).toEqual([['usedUp', 1]])
+  })
+
+  it('S21: lets nobody in by a visit that was drawn and not opened, or opened for another share', async () => {
+    const { secret } = await make({ mostOpens: 1, code: '8341' })
+    const visit = drawn()
+    expect(await guest('open', { secret, code: '0000', visit })).toMatchObject({ code: 'codeWrong', triesLeft: 9 })
+    expect(await guest('open', { secret, visit })).toMatchObject({ code: 'codeWrong' })
+    expect(await guest('read', { visit })).toEqual(ended('revoked'))
+    const other = await visitOf((await make()).secret)
+    expect(await guest('open', { secret, visit: other })).toMatchObject({ code: 'codeWrong' })
+    expect(await guest('open', { secret, code: '8341', visit: other })).toEqual(ended('usedUp'))
+    await visitOf(secret, '8341')
+    expect(await guest('open', { secret, code: '8341', visit })).toEqual(ended('usedUp'))
+    for (const bad of ['', 'x'.repeat(64), 'a'.repeat(63), 'A'.repeat(64)])
+      expect(await guest('open', { secret, code: '8341', visit: bad })).toMatchObject({ code: 'badField' })
   })
 
   it.each([

@@ -1,7 +1,7 @@
 /** Shares (SPEC §3): what an account shows for a while, and what a guest reads by a link. */
 import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
-import { flag, optional, text, whole, withDefault, word } from '../../field'
+import { checked, flag, optional, text, whole, withDefault, word } from '../../field'
 import { address, attachment } from '../../shapes'
 import { shareLimits, shareStates, shareTimes } from '../../shares/shareRules'
 
@@ -67,12 +67,14 @@ export const askShare = endpoint({
   anonymous: true,
 })
 
-/** Counts one open; `visit` stands for it in the browser that made it. */
+/** The browser draws a visit, so that an open whose answer was lost can be sent again: it counts once. */
+const drawnVisit = checked(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)))
+
+/** Counts one open, for which `visit` stands from then on. */
 export const openShare = endpoint({
   method: 'POST',
   path: 'webmail/share/open.action',
-  fields: { secret: text(100), code: withDefault(text(100), '') },
-  reply: v.object({ visit: v.string() }),
+  fields: { secret: text(100), visit: drawnVisit, code: withDefault(text(100), '') },
   codes: ['shareOver', 'codeWrong', 'tooManyTries'],
   anonymous: true,
 })

@@ -73,9 +73,9 @@ function Guest({ secret }: { secret: string }) {
     [leave],
   )
   const read = useCallback(
-    async (visit: string) => {
+    async (visit: string, onRefused: (failure: Failure) => void = refused) => {
       const outcome = await dispatch(readAsGuest({ visit }))
-      if (!outcome.ok) return refused(outcome)
+      if (!outcome.ok) return onRefused(outcome)
       const until = now() + outcome.value.expiresAt - outcome.value.now
       setStage({ kind: 'open', visit, read: outcome.value, until })
     },
@@ -86,12 +86,16 @@ function Guest({ secret }: { secret: string }) {
     const begin = async () => {
       if (turn > 0) setStage({ kind: 'waiting' })
       const visit = dispatch(visitOf(secret))
-      if (visit !== null) return read(visit)
+      await (visit === null ? ask() : read(visit, askWhereUnknown))
+    }
+    const ask = async () => {
       const outcome = await dispatch(askAsGuest({ secret }))
       if (isLeft) return
       if (outcome.ok) setStage({ kind: 'closed', needsCode: outcome.value.needsCode })
       else refused(outcome)
     }
+    // The open that drew this visit may not have arrived.
+    const askWhereUnknown = (failure: Failure) => (endOf(failure) === 'revoked' ? void ask() : refused(failure))
     void begin()
     return () => {
       isLeft = true
