@@ -40,7 +40,8 @@ export function makeFileBook(db: Database, store: FileStore): FileBook {
 type Removing = (contents: readonly string[]) => Promise<void>
 type Readings = Pick<
   FileBook,
-  'page' | 'path' | 'find' | 'findByUpload' | 'read' | 'thumbnail' | 'keepThumbnail' | 'within' | 'bytes'
+  | ('page' | 'path' | 'find' | 'findByUpload' | 'read' | 'thumbnail' | 'keepThumbnail' | 'within' | 'bytes')
+  | 'refuseTaken'
 >
 
 function readings(db: Database, store: FileStore): Readings {
@@ -77,6 +78,9 @@ function readings(db: Database, store: FileStore): Readings {
         .values({ content: row.content, account_id: account, type, bytes })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
+    },
+    refuseTaken: async (account, folder, named) => {
+      for (const { name } of named) await freeOrThrow(db, account, folder, name)
     },
     within: (account, ids) => filesWithin(db, account, ids),
     bytes: async (account) => {
@@ -139,11 +143,11 @@ function arrivals(db: Database, store: FileStore, removeContents: Removing): Pic
       // The bytes first: those without a row are swept, a row without bytes could never be read.
       const size = await store.put(content, file.source)
       try {
-        if (size !== file.size) throw new Refusal('uploadChecksum')
+        if (file.size !== null && size !== file.size) throw new Refusal('uploadChecksum')
         return await inFiles(db, account, async (book) => {
           const meanwhile = await uploadedRow(book, account, file.upload)
           if (meanwhile !== null) throw new StoredMeanwhile(meanwhile)
-          return recordFile(book, account, { ...file, content, same, now, room })
+          return recordFile(book, account, { ...file, size, content, same, now, room })
         })
       } catch (error) {
         await removeContents([content])
@@ -282,6 +286,7 @@ async function nameThere(
 }
 
 type RecordedFile = NewFile & {
+  readonly size: number
   readonly content: string
   readonly same: SameNameWay
   readonly now: number

@@ -27,7 +27,8 @@ export type NewFile = {
   readonly upload: string
   readonly parent: string
   readonly name: string
-  readonly size: number
+  /** Null for as many bytes as come. */
+  readonly size: number | null
   readonly type: string
   readonly source: FileSource
 }
@@ -65,6 +66,12 @@ export type FileBook = {
   readonly within: (account: AccountId, ids: readonly string[]) => AsyncIterable<FoundFile>
   /** Bytes that all files take, those in the trash among them. */
   readonly bytes: (account: AccountId) => Promise<number>
+  /** Throws `fileExists` where a folder has one of the names. */
+  readonly refuseTaken: (
+    account: AccountId,
+    folder: string,
+    named: readonly { readonly name: string }[],
+  ) => Promise<void>
   readonly addFolder: (
     account: AccountId,
     folder: FolderStep & { readonly parent: string },

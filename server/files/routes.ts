@@ -1,5 +1,6 @@
 /** My files, as src/contract/endpoints/files lists them. */
 import * as entries from '../../src/contract/endpoints/files/files'
+import * as mailFiles from '../../src/contract/endpoints/files/mailFiles'
 import * as transfers from '../../src/contract/endpoints/files/transfers'
 import { type Binding, on, onDownload } from '../http/binding'
 import {
@@ -20,6 +21,7 @@ import {
   makeStartFileUpload,
   type TransferDeps,
 } from './fileTransfers'
+import { makeAttachFiles, makeSaveAttachments } from './mailFiles'
 import { makeFileThumbnail } from './thumbnails'
 
 export function fileBindings(deps: TransferDeps): readonly Binding[] {
@@ -34,6 +36,8 @@ export function fileBindings(deps: TransferDeps): readonly Binding[] {
     on(entries.removeFiles, makeRemoveFiles(deps)),
     on(transfers.startFileUpload, makeStartFileUpload(deps)),
     on(transfers.addFile, makeAddFile(deps)),
+    on(mailFiles.saveAttachments, makeSaveAttachments(deps)),
+    on(mailFiles.attachFiles, makeAttachFiles(deps)),
     on(transfers.fileText, makeFileText(deps)),
     onDownload(transfers.downloadFile, makeDownloadFile(deps)),
     onDownload(transfers.downloadFiles, makeDownloadFiles(deps)),

@@ -20,6 +20,7 @@ import * as contactsDuplicates from './contacts/duplicates'
 import * as contactsPhotos from './contacts/photos'
 import * as contactsTransfer from './contacts/transfer'
 import * as filesFiles from './files/files'
+import * as filesMailFiles from './files/mailFiles'
 import * as filesTransfers from './files/transfers'
 import * as mailAttachments from './mail/attachments'
 import * as mailAutoReply from './mail/autoReply'
@@ -77,6 +78,7 @@ export const allEndpoints: readonly Endpoint[] = [
   contactsPhotos,
   contactsTransfer,
   filesFiles,
+  filesMailFiles,
   filesTransfers,
   mailAttachments,
   mailAutoReply,

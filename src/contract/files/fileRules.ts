@@ -26,6 +26,9 @@ export const fileLimits = {
   textBytes: 256 * 1024,
 } as const
 
+/** Files that go between mail and My files by one request. */
+export const savedAtOnce = 100
+
 /** A file or a folder of a person's own. */
 export const fileEntry = /* @__PURE__ */ v.object({
   id: v.string(),

@@ -36,7 +36,7 @@ export function useDraft(kind: TierId, domains: readonly string[]) {
     setDraft((before) => {
       const isAnother = changes.username !== undefined || changes.domain !== undefined
       // A key is of one name: what was sent under it may have been made.
-      const after = { ...before, ...changes, ...(isAnother && { key: drawn() }) }
+      const after = { ...before, ...changes, ...(isAnother && { key: randomHex(16) }) }
       drafts.set(window, after)
       return after
     })

@@ -109,4 +109,50 @@ export const exchanges: readonly Exchange[] = [
     form: 'ids=«FOLDER»',
     answer: { code: 'notFound', msg: 'errors:notFound' },
   },
+  {
+    ...call,
+    title: 'a part of a message is saved as a file',
+    path: '/webmail/files/saveAttachments.action',
+    form: 'id=«MAIL»&parts=1&folder=«FOLDER»&key=k1',
+    answer: { code: '200', saved: 1 },
+  },
+  {
+    ...call,
+    title: 'what no part of the message is cannot be saved',
+    path: '/webmail/files/saveAttachments.action',
+    form: 'id=«MAIL»&parts=9&key=k2',
+    answer: { code: 'notFound', msg: 'errors:notFound' },
+  },
+  {
+    ...call,
+    title: 'it stands in its folder',
+    path: '/webmail/files/listFiles.action',
+    form: 'folder=«FOLDER»',
+    answer: {
+      ...{ code: '200', next: '', total: 1, path: [{ id: '{text}', name: 'Contracts' }] },
+      entries: [
+        {
+          ...{ id: '{id:SAVED}', parent: '{text}', name: 'attachment.txt', isFolder: false, size: '{number}' },
+          ...{ type: 'text/plain', changedAt: '{number}', version: 1 },
+        },
+      ],
+    },
+  },
+  {
+    ...call,
+    title: 'a file goes along with a message that is being written',
+    path: '/webmail/files/attachFiles.action',
+    form: 'ids=«SAVED»',
+    answer: {
+      code: '200',
+      attachments: [{ attachmentId: '{text}', name: 'attachment.txt', type: 'text/plain', size: '{number}' }],
+    },
+  },
+  {
+    ...call,
+    title: 'a folder does not',
+    path: '/webmail/files/attachFiles.action',
+    form: 'ids=«FOLDER»',
+    answer: { code: 'notFound', msg: 'errors:notFound' },
+  },
 ]

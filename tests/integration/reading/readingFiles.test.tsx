@@ -1,6 +1,7 @@
 /** Attachments looked at in place, and all of them in one download. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import '#src/features/files'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
@@ -76,6 +77,11 @@ async function open(language = 'zh-CN') {
   return renderApp(`/receive/mailshow?id=${id}`, { as: 'lin', gateway })
 }
 
+async function stored() {
+  const rows = await gateway.stores.db.selectFrom('file_entries').select('name').execute()
+  return { list: rows.map(({ name }) => name) }
+}
+
 async function view(name: string) {
   const { user } = await open()
   const button = await screen.findByRole('button', { name: `查看 ${name}` })
@@ -85,6 +91,24 @@ async function view(name: string) {
 }
 
 describe('an attachment', () => {
+  it('is saved to My files, alone or with the others, and where its name is taken that is asked', async () => {
+    await open()
+    const one = await screen.findByRole('button', { name: '把 song.mp3 存到我的文件' })
+    await waitFor(() => expect(one).toBeEnabled())
+    fireEvent.click(one)
+    fireEvent.click(await screen.findByText('存到这里'))
+    expect(await screen.findByText('已把 1 个附件存到我的文件')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    fireEvent.click(screen.getByText('全部存到文件'))
+    fireEvent.click(await screen.findByText('存到这里'))
+    expect(await screen.findByText('可以保留两者，存入的名称会加上编号')).toBeVisible()
+    fireEvent.click(screen.getByText('保留两者'))
+    expect(await screen.findByText('已把 6 个附件存到我的文件')).toBeVisible()
+    const { list } = await stored()
+    expect(list).toEqual(expect.arrayContaining(['song.mp3', 'song (2).mp3', 'page.html', 'tool.exe']))
+    expect(list).toHaveLength(7)
+  })
+
   it('that is a picture is shown, from the gateway alone', async () => {
     const { dialog, user } = await view('dot.gif')
     const picture = dialog.getByRole('img', { name: 'dot.gif' })

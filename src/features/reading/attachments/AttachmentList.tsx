@@ -9,6 +9,7 @@ import { fileSize } from '#src/components/text/fileSize'
 import type { MailLinks } from '../useMailLinks'
 import './attachmentList.css'
 
+const AttachmentSaver = lazyDialog(async () => (await import('../../files')).AttachmentSaver)
 const PreviewDialog = lazyDialog(async () => (await import('./PreviewDialog')).PreviewDialog)
 
 /** The ending of a file's name, for its tile. */
@@ -21,6 +22,8 @@ type Props = { mailId: string; attachments: readonly Attachment[]; links: MailLi
 export function AttachmentList({ mailId, attachments, links }: Props) {
   const { t, i18n } = useTranslation('reading')
   const [shown, setShown] = useState<Attachment | null>(null)
+  /** Those that are about to be saved to My files. */
+  const [saved, setSaved] = useState<readonly Attachment[]>([])
   if (attachments.length === 0) return null
   const total = attachments.reduce((sum, attachment) => sum + attachment.size, 0)
   return (
@@ -33,6 +36,16 @@ export function AttachmentList({ mailId, attachments, links }: Props) {
           <a className="ep-link reading-files-all" href={links?.allParts} download>
             {t('downloadAll')}
           </a>
+        )}
+        {attachments.length > 1 && (
+          <button
+            type="button"
+            className="ep-link reading-file-act reading-files-all"
+            disabled={links === null}
+            onClick={() => setSaved(attachments)}
+          >
+            {t('saveAllToFiles')}
+          </button>
         )}
       </div>
       <ul className="reading-files-list">
@@ -55,7 +68,7 @@ export function AttachmentList({ mailId, attachments, links }: Props) {
                     <>
                       <button
                         type="button"
-                        className="ep-link reading-file-view"
+                        className="ep-link reading-file-act"
                         aria-label={t('previewNamed', { name })}
                         disabled={links === null}
                         onClick={() => setShown(attachment)}
@@ -73,12 +86,25 @@ export function AttachmentList({ mailId, attachments, links }: Props) {
                   >
                     {t('download')}
                   </a>
+                  {' · '}
+                  <button
+                    type="button"
+                    className="ep-link reading-file-act"
+                    aria-label={t('saveNamedToFiles', { name })}
+                    disabled={links === null}
+                    onClick={() => setSaved([attachment])}
+                  >
+                    {t('saveToFiles')}
+                  </button>
                 </span>
               </span>
             </li>
           )
         })}
       </ul>
+      {saved.length > 0 && (
+        <AttachmentSaver mailId={mailId} parts={saved.map(({ part }) => part)} onClose={() => setSaved([])} />
+      )}
       {shown !== null && links !== null && (
         <PreviewDialog
           mailId={mailId}

@@ -286,6 +286,16 @@ function fileBookConforms(name: string, make: MakeSubject<Place>): void {
       expect(await contentOf(id)).toBe('abc')
     })
 
+    it('of a length that is not known before count as what came, and a name that is taken is said before', async () => {
+      const unknown = { ...fileOf('a.txt', '', 'abc', 'u1'), size: null }
+      expect(await code(book().addFile('lin', unknown, 'ask', { now: 1, room: 2 }))).toBe('quotaExceeded')
+      expect((await book().addFile('lin', unknown, 'ask', plenty)).size).toBe(3)
+      expect(await book().bytes('lin')).toBe(3)
+      expect(await code(book().refuseTaken('lin', '', [{ name: 'b.txt' }, { name: 'A.TXT' }]))).toBe('fileExists')
+      expect(await code(book().refuseTaken('lin', '', [{ name: 'b.txt' }]))).toBe('done')
+      expect(await code(book().refuseTaken('anna', '', [{ name: 'a.txt' }]))).toBe('done')
+    })
+
     it('of an account go with all their bytes', async () => {
       const { id } = await file('a.txt')
       await book().addFile('anna', fileOf('b.txt'), 'ask', plenty)

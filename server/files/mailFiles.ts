@@ -1,0 +1,115 @@
+/** Files between mail and My files: copied here, whichever store has the message. */
+import { Readable } from 'node:stream'
+import type { Form, Reply } from '../../src/contract/endpoint'
+import type * as entries from '../../src/contract/endpoints/files/mailFiles'
+import type { Caller } from '../core/caller'
+import { Refusal } from '../core/refusal'
+import { refuseTooLarge } from '../drafts/attachedFiles'
+import { carryBytes } from '../drafts/carryFiles'
+import { uploadRoom } from '../drafts/uploads/uploadRoom'
+import { distinctFileNames } from '../kit/fileName'
+import type { PartReader } from '../mail/mimeReader.port'
+import { roomForFiles, storedName } from './files'
+import { fileOf, openFile, type TransferDeps } from './fileTransfers'
+import { fileType, headBytes } from './fileType'
+
+type Saved = { readonly name: string; readonly upload: string; readonly reader: PartReader }
+
+export const makeSaveAttachments =
+  (deps: TransferDeps) =>
+  async (
+    { id, parts, folder, same, key }: Form<typeof entries.saveAttachments>,
+    { account }: Caller,
+  ): Promise<Reply<typeof entries.saveAttachments>> => {
+    const { files, mailStores, clock, fileLimit } = deps
+    if (parts.length === 0) throw new Refusal('noFileSelected')
+    const found = await mailStores.of(account).parts(id, parts)
+    const readers = parts.map((part) => found?.get(part))
+    const names = distinctFileNames(readers.map((reader) => reader?.attachment.name ?? ''))
+    const wanted: Saved[] = []
+    for (const [at, reader] of readers.entries()) {
+      if (reader === undefined) throw new Refusal('notFound')
+      const upload = `saved ${key} ${parts[at]}`
+      // Stored by a request whose answer was lost.
+      if ((await files.findByUpload(account.id, upload)) !== null) continue
+      wanted.push({ name: storedName(names[at] ?? ''), upload, reader })
+    }
+    if (same === 'ask') await files.refuseTaken(account.id, folder, wanted)
+    const room = await roomForFiles(deps, account)
+    const size = wanted.reduce((sum, { reader }) => sum + reader.attachment.size, 0)
+    // By what the message says of them; what really comes is counted as it is stored.
+    if (size > room - (await files.bytes(account.id))) throw new Refusal('quotaExceeded')
+    for (const { name, upload, reader } of wanted) {
+      const opened = await reader.open()
+      try {
+        const { type, stream } = await typed(atMost(opened, fileLimit))
+        const source = { open: async () => stream, path: null }
+        const file = { upload, parent: folder, name, size: null, type, source }
+        await files.addFile(account.id, file, same, { now: clock.now(), room })
+      } finally {
+        // Also where it was refused unread.
+        opened.destroy()
+      }
+    }
+    return { saved: parts.length }
+  }
+
+/** What the bytes are by their first ones, and all of them: they are fetched once, from a mail server too. */
+async function typed(source: AsyncIterable<Buffer>): Promise<{ readonly type: string; readonly stream: Readable }> {
+  const pieces = source[Symbol.asyncIterator]()
+  const first: Buffer[] = []
+  for (let size = 0; size < headBytes; ) {
+    const next = await pieces.next()
+    if (next.done === true) break
+    first.push(next.value)
+    size += next.value.length
+  }
+  const all = async function* () {
+    yield* first
+    yield* { [Symbol.asyncIterator]: () => pieces }
+  }
+  return {
+    type: fileType(Buffer.concat(first).subarray(0, headBytes)),
+    stream: Readable.from(all(), { objectMode: false }),
+  }
+}
+
+async function* atMost(source: Readable, most: number): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const piece of source) {
+    const bytes = Buffer.from(piece)
+    size += bytes.length
+    if (size > most) throw new Refusal('fileTooLarge', { payload: { limit: most } })
+    yield bytes
+  }
+}
+
+/** Each becomes an upload of its own, so that the file may change or go meanwhile. */
+export const makeAttachFiles =
+  ({ files, mailStores, uploads, clock }: TransferDeps) =>
+  async (
+    { ids }: Form<typeof entries.attachFiles>,
+    { account }: Caller,
+  ): Promise<Reply<typeof entries.attachFiles>> => {
+    if (ids.length === 0) throw new Refusal('noFileSelected')
+    const chosen = await Promise.all([...new Set(ids)].map((id) => fileOf(files, account.id, id)))
+    if (chosen.some(({ goesAt }) => goesAt !== undefined)) throw new Refusal('notFound')
+    refuseTooLarge(chosen)
+    const room = await uploadRoom(mailStores.of(account))
+    const owner = { id: account.id, room }
+    const attachments: Reply<typeof entries.attachFiles>['attachments'] = []
+    try {
+      for (const entry of chosen) {
+        const { name, type } = entry
+        const open = () => openFile(files, account.id, entry)
+        const copy = await carryBytes({ uploads, clock }, owner, { name, type, cid: null }, open)
+        if (copy === null) throw new Refusal('notFound')
+        attachments.push(copy)
+      }
+    } catch (error) {
+      // Nobody would ask for those that went well.
+      for (const { attachmentId } of attachments) await uploads.remove(account.id, attachmentId).catch(() => undefined)
+      throw error
+    }
+    return { attachments }
+  }
