@@ -30,6 +30,7 @@ import { dropMailbox } from '../mail/sqlite/mailboxes'
 import { makeOrderStore } from '../membership/orders.sql'
 import { makeTestPayments } from '../membership/payments/testProvider.sql'
 import { makeReminders } from '../membership/reminders.sql'
+import { makeDirectory } from '../organizations/directory.sql'
 import { makeOrganizationStore } from '../organizations/organizations.sql'
 import { makeReadReceipts } from '../outbox/receipts/readReceipts.sql'
 import { makeReceiptLog } from '../outbox/receipts/receiptLog.sql'
@@ -160,6 +161,7 @@ const records = {
   }),
   orders: record({ make: makeOrderStore, tables: ['payment_requests', 'payments', 'order_log', 'orders'] }),
   organizations: record({ make: makeOrganizationStore, tables: [] }),
+  directory: record({ make: makeDirectory, tables: ['directory_people'] }),
   passkeys: record({
     make: makePasskeyStore,
     tables: ['passkeys'],

@@ -8,12 +8,13 @@ import type * as recipients from '../../src/contract/endpoints/sending/contacts'
 import { limits } from '../../src/contract/limits'
 import { checkContact, contactName } from '../../src/contract/mail/contactRules'
 import { addressKey, asciiAddress } from '../../src/contract/mail/domainSpelling'
-import { foldedName } from '../../src/contract/mail/plainName'
+import { foldedName, nameTerms } from '../../src/contract/mail/plainName'
 import { isAnswerable } from '../../src/contract/rules'
 import type { AccountId } from '../core/account'
 import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'
 import type { Clock } from '../kit/clock'
+import type { Directory } from '../organizations/directory.store'
 import type { RecentRecipients } from '../outbox/send/recentRecipients.store'
 import type { ContactGroups } from './contactGroups.store'
 import type { ContactQuery, ContactStore } from './contacts.store'
@@ -51,7 +52,7 @@ export async function queryOf(
   { view, group, typed }: Wanted,
 ): Promise<ContactQuery> {
   if (group !== '' && (await contactGroups.find(account, group)) === null) throw new Refusal('notFound')
-  return { view, group, words: foldedName(typed).split(' ').filter(Boolean) }
+  return { view, group, words: nameTerms(typed) }
 }
 
 export const makeListContacts =
@@ -221,16 +222,24 @@ export const makeRemoveCollected =
     removed: await recentRecipients.remove(account.id, addresses),
   })
 
-/** Whom typed text may mean (BEHAVIOUR §3): by use, then by name; Chinese names by their sound too. */
+type SuggestDeps = Pick<ContactDeps, 'clock'> & { readonly peopleFinder: PeopleFinder; readonly directory: Directory }
+
+/** Whom typed text may mean (BEHAVIOUR §3): those known, by use and name; then colleagues. */
 export const makeSuggestPeople =
-  ({ peopleFinder }: { readonly peopleFinder: PeopleFinder }) =>
+  ({ peopleFinder, directory, clock }: SuggestDeps) =>
   async (
     { typed, except }: Form<typeof recipients.suggestPeople>,
     { account }: Caller,
   ): Promise<Reply<typeof recipients.suggestPeople>> => {
-    const words = foldedName(typed).split(' ').filter(Boolean)
+    const words = nameTerms(typed)
     if (words.length === 0) return { groups: [], people: [] }
     const groups = await peopleFinder.groups(account.id, words, limits.suggestedGroups)
-    const people = await peopleFinder.people(account.id, words, { except, most: limits.suggestions })
-    return { groups: [...groups], people: [...people] }
+    const known = await peopleFinder.people(account.id, words, { except, most: limits.suggestions })
+    const named = new Set([...except, ...known.map(({ address }) => address)].map(addressKey))
+    const at = { cursor: '', size: named.size + limits.suggestions, now: clock.now() }
+    const found = account.organization === null ? null : await directory.page(account.organization, words, at)
+    const others = (found?.people ?? [])
+      .filter(({ address }) => !named.has(addressKey(address)))
+      .map((person) => ({ ...person, uses: 0 }))
+    return { groups: [...groups], people: [...known, ...others].slice(0, limits.suggestions) }
   }

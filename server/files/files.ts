@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/files/files'
 import { checkFileName, fileName } from '../../src/contract/files/fileRules'
-import { foldedName } from '../../src/contract/mail/plainName'
+import { nameTerms } from '../../src/contract/mail/plainName'
 import type { AccountId } from '../core/account'
 import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'
@@ -38,7 +38,7 @@ function chosen(ids: readonly string[]): readonly string[] {
 export const makeListFiles =
   ({ files }: Pick<FileDeps, 'files'>) =>
   async (form: Form<typeof entries.listFiles>, { account }: Caller): Promise<Reply<typeof entries.listFiles>> => {
-    const words = foldedName(form.typed).split(' ').filter(Boolean)
+    const words = nameTerms(form.typed)
     const path = form.trash || words.length > 0 ? [] : await pathOf(files, account.id, form.folder)
     const page = await files.page(account.id, { ...form, words }, form)
     return { entries: [...page.entries], next: page.next, total: page.total, path: [...path] }

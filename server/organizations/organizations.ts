@@ -1,13 +1,19 @@
 /** What an organization's members and visitors may know of it (TRUST S22). */
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/account/account'
+import type * as contacts from '#contract/endpoints/contacts/contacts'
 import { asciiDomain } from '#contract/mail/domainSpelling'
+import { nameTerms } from '#contract/mail/plainName'
 import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'
 import { type AuthenticateParts, makeAuthenticate } from '../session/authenticate'
+import type { Directory } from './directory.store'
 import type { OrganizationStore } from './organizations.store'
 
-export type OrganizationDeps = AuthenticateParts & { readonly organizations: OrganizationStore }
+export type OrganizationDeps = AuthenticateParts & {
+  readonly organizations: OrganizationStore
+  readonly directory: Directory
+}
 
 /** The same answer for one that is not there, was left, or is another's. */
 export const makeCorporateDomains =
@@ -19,6 +25,19 @@ export const makeCorporateDomains =
     if (account.organization === null || account.organization !== organization.toLowerCase())
       throw new Refusal('notFound', { field: 'organization' })
     return { domains: [...(await organizations.domains(account.organization))] }
+  }
+
+/** By the account alone: what a header claims finds nobody. */
+export const makeSearchDirectory =
+  ({ directory, clock }: Pick<OrganizationDeps, 'directory' | 'clock'>) =>
+  async (
+    { typed, cursor, size }: Form<typeof contacts.directory>,
+    { account }: Caller,
+  ): Promise<Reply<typeof contacts.directory>> => {
+    if (account.organization === null) return { people: [], next: '' }
+    const at = { cursor, size, now: clock.now() }
+    const { people, next } = await directory.page(account.organization, nameTerms(typed), at)
+    return { people: [...people], next }
   }
 
 export function makeCustomLogo({ organizations, ...deps }: OrganizationDeps) {

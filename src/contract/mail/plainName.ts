@@ -22,3 +22,6 @@ export function looksLikeAddress(name: string): boolean {
 export function foldedName(name: string): string {
   return plainName(name.normalize('NFKC')).toLowerCase().replaceAll(/\s+/g, ' ').trim()
 }
+
+/** The words that were typed to find names, as names are compared. */
+export const nameTerms = (typed: string): string[] => foldedName(typed).split(' ').filter(Boolean)

@@ -8,6 +8,7 @@ import { ContactForm } from './ContactForm'
 import { ContactList } from './ContactList'
 import { ContactPane } from './ContactPane'
 import { findContacts, loadContacts, selectContacts } from './contactsSlice'
+import { Directory } from './Directory'
 import { Duplicates } from './duplicates/Duplicates'
 import { GroupRail } from './GroupRail'
 import { useContactsAddress } from './useContactsAddress'
@@ -57,6 +58,8 @@ export function ContactsPage() {
             <Duplicates address={address} />
           ) : id === '' && tool === 'collected' ? (
             <Collected address={address} />
+          ) : id === '' && tool === 'directory' ? (
+            <Directory address={address} />
           ) : (
             <ContactPane key={id} address={address} />
           )}

@@ -1,4 +1,5 @@
 /** The views and groups, each with its count; a group takes the people who are dragged onto it. */
+import ApartmentOutlined from '@ant-design/icons/es/icons/ApartmentOutlined'
 import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined'
 import HistoryOutlined from '@ant-design/icons/es/icons/HistoryOutlined'
 import MoreOutlined from '@ant-design/icons/es/icons/MoreOutlined'
@@ -21,7 +22,9 @@ import { useConfirm } from '#src/components/antd/useConfirm'
 import { Menu } from '#src/components/menu/Menu'
 import { inNameOrder } from '#src/lib/i18n/byName'
 import { wholeNumber } from '#src/lib/i18n/wholeNumber'
+import { useServices } from '#src/store/servicesContext'
 import { selectIsFree } from '#src/store/session/session'
+import { readStoredOrganization } from '#src/store/session/storedSession'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { createGroup, deleteGroup, nameGroup, setMembership } from './contactChanges'
 import { selectContacts } from './contactsSlice'
@@ -35,6 +38,7 @@ export function GroupRail({ address }: { address: ContactsAddress }) {
   const { t, i18n } = useTranslation('contacts')
   const { contacts, groups, recent } = useAppSelector(selectContacts)
   const naming = useNaming(address)
+  const tools = useRailTools()
   const views = [
     { id: 'all', icon: <TeamOutlined aria-hidden />, count: contacts.length },
     { id: 'starred', icon: <StarOutlined aria-hidden />, count: contacts.filter(({ starred }) => starred).length },
@@ -71,7 +75,7 @@ export function GroupRail({ address }: { address: ContactsAddress }) {
         ))}
       </ul>
       <ul className="contacts-rail-tools">
-        {railTools.map(({ tool, icon }) => (
+        {tools.map(({ tool, icon }) => (
           <li key={tool} className="contacts-rail-line">
             <button
               type="button"
@@ -91,9 +95,17 @@ export function GroupRail({ address }: { address: ContactsAddress }) {
 }
 
 const railTools = [
+  { tool: 'directory', icon: <ApartmentOutlined aria-hidden /> },
   { tool: 'collected', icon: <HistoryOutlined aria-hidden /> },
   { tool: 'duplicates', icon: <SwapOutlined aria-hidden /> },
 ] as const
+
+/** Whoever belongs to no organization has no directory. */
+function useRailTools() {
+  const { stored } = useServices()
+  const isMember = readStoredOrganization(stored) !== null
+  return railTools.filter(({ tool }) => tool !== 'directory' || isMember)
+}
 
 /** Names a group, or a new one; the new one is shown then. */
 function useNaming(address: ContactsAddress) {
@@ -114,6 +126,7 @@ export function GroupChoice({ address }: { address: ContactsAddress }) {
   const { t, i18n } = useTranslation('contacts')
   const { groups } = useAppSelector(selectContacts)
   const naming = useNaming(address)
+  const tools = useRailTools()
   const group = groups.find(({ id }) => id === address.group) ?? null
   const { items, holder } = useGroupCommands(group, address, naming.name)
   return (
@@ -136,7 +149,7 @@ export function GroupChoice({ address }: { address: ContactsAddress }) {
         items={[
           ...items,
           { key: 'add', label: t('addGroup'), onChoose: () => naming.name('new') },
-          ...railTools.map(({ tool }) => ({
+          ...tools.map(({ tool }) => ({
             key: tool,
             label: t(`tool.${tool}`),
             onChoose: () => address.go({ tool, id: '', edit: '' }),

@@ -9,7 +9,7 @@ type Place = {
   /** `new`: a contact that is not there yet. */
   readonly edit: '' | 'new' | 'open'
   /** What stands in the place of a contact while none is open. */
-  readonly tool: '' | 'duplicates' | 'collected'
+  readonly tool: '' | 'directory' | 'duplicates' | 'collected'
 }
 
 /** Of these, what a form is left by. */
@@ -31,7 +31,7 @@ export function useContactsAddress(): ContactsAddress {
     find: query.get('find') ?? '',
     id: query.get('id') ?? '',
     edit: edit === 'new' || edit === 'open' ? edit : '',
-    tool: tool === 'duplicates' || tool === 'collected' ? tool : '',
+    tool: tool === 'directory' || tool === 'duplicates' || tool === 'collected' ? tool : '',
     go: (change, replace = false) => {
       // Whoever has gone elsewhere while something was saved stays there.
       if (window.location.pathname !== pathname) return

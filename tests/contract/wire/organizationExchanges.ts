@@ -12,6 +12,15 @@ export const exchanges: readonly Exchange[] = [
     answer: { code: 'notFound', msg: 'errors:notFound', field: 'organization' },
   },
   {
+    title: 'the directory of whoever belongs to no organization',
+    method: 'POST',
+    path: '/webmail/corp/directory.action',
+    form: 'typed=wang&size=50',
+    signedIn: true,
+    status: 200,
+    answer: { code: '200', people: [], next: '' },
+  },
+  {
     title: 'the logo of the caller’s organization',
     method: 'GET',
     path: '/webmail/main/getCustomizeLogo.action',

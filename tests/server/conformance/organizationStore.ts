@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { makeDirectory } from '#server/organizations/directory.sql'
+import type { Directory } from '#server/organizations/directory.store'
 import { makeOrganizationStore } from '#server/organizations/organizations.sql'
 import type { OrganizationStore } from '#server/organizations/organizations.store'
 import { makeAccountStore } from '#server/session/account.sql'
 import type { AccountStore } from '#server/session/account.store'
 import { eachTest, type MakeSubject, sqlSuite } from './subject'
 
-type Both = { readonly organizations: OrganizationStore; readonly accounts: AccountStore }
+type Both = {
+  readonly organizations: OrganizationStore
+  readonly accounts: AccountStore
+  readonly directory: Directory
+}
 
 const acme = { code: 'acme', name: '安美', tier: 'enterprise', seats: 2 } as const
 
@@ -73,10 +79,47 @@ export function organizationStoreConforms(name: string, make: MakeSubject<Both>)
       ])
       expect(await organizations.join('none', second?.id ?? '')).toBe('unknown')
     })
+
+    it('list their members by name, a page at a time, found by sound and address, as they are called now', async () => {
+      const { organizations, accounts, directory } = subject.current().store
+      await organizations.add({ ...acme, seats: 9 })
+      const names = { 王丽: 'wang@ep.test', 陈思远: 'chen@ep.test', Emma: 'emma@ep.test', '': 'zhao@ep.test' }
+      const ids = new Map<string, string>()
+      for (const [displayName, address] of Object.entries(names)) {
+        const id = await accountOf(address)
+        await accounts.change(id, { displayName })
+        await organizations.join('acme', id)
+        ids.set(address, id)
+      }
+      await accountOf('other@ep.test')
+      let now = 60_000
+      const ask = async (words: readonly string[], at = { cursor: '', size: 9 }) =>
+        directory.page('acme', words, { ...at, now })
+      const found = async (...words: string[]) => (await ask(words)).people.map(({ address }) => address)
+      expect(await found()).toEqual(['chen@ep.test', 'emma@ep.test', 'wang@ep.test', 'zhao@ep.test'])
+      const first = await ask([], { cursor: '', size: 3 })
+      expect(first.people[0]).toEqual({ name: '陈思远', address: 'chen@ep.test' })
+      expect(await ask([], { cursor: first.next, size: 3 })).toEqual({
+        people: [{ name: '', address: 'zhao@ep.test' }],
+        next: '',
+      })
+      expect(await found('csy')).toEqual(['chen@ep.test'])
+      expect(await found('wang')).toEqual(['wang@ep.test'])
+      expect(await found('other')).toEqual([])
+      await accounts.change(ids.get('wang@ep.test') ?? '', { displayName: '李丽' })
+      await accounts.change(ids.get('emma@ep.test') ?? '', { locked: true })
+      await organizations.leave('acme', ids.get('chen@ep.test') ?? '')
+      now += 10_000
+      expect((await ask([])).people).toEqual([
+        { name: '李丽', address: 'wang@ep.test' },
+        { name: '', address: 'zhao@ep.test' },
+      ])
+      expect(await directory.page('none', [], { cursor: 'no cursor', size: 9, now })).toEqual({ people: [], next: '' })
+    })
   })
 }
 
 export const overSql = sqlSuite(
-  (db) => ({ organizations: makeOrganizationStore(db), accounts: makeAccountStore(db) }),
+  (db) => ({ organizations: makeOrganizationStore(db), accounts: makeAccountStore(db), directory: makeDirectory(db) }),
   organizationStoreConforms,
 )

@@ -1,4 +1,5 @@
 /** Organizations: made by an operator, seen by their members alone, and never believed of a header. */
+import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type OrganizationWish, runOrganizationCommand } from '#server/cli/organizationCommand'
 import { makeLogo } from '#server/contacts/cards/cardLogo'
@@ -84,6 +85,33 @@ describe('an organization', () => {
   ] as const)('refuses %s %o and says why', async (line, more, why) => {
     await run('add acme Acme')
     await expect(run(line, more)).rejects.toThrow(why)
+  })
+
+  it('S22: shows its members to members alone, by the account and no header, and offers them as recipients', async () => {
+    await run('add acme Acme')
+    await run('add best Best')
+    for (const address of ['lin@ep.test', 'zhang@ep.test']) {
+      if (address !== 'lin@ep.test') await gateway.account(address, { tier: 'free' })
+      await run(`join acme ${address}`)
+    }
+    await run('join best wang@ep.test')
+    const addressesOf = (json: Readonly<Record<string, unknown>>) =>
+      v
+        .parse(v.object({ people: v.array(v.object({ address: v.string() })) }), json)
+        .people.map(({ address }) => address)
+    const listed = async (session: Signed, headers = {}) =>
+      addressesOf((await calls.post('corp/directory.action', {}, { session, headers })).json)
+    const suggested = async (session: Signed, except: readonly string[] = []) =>
+      addressesOf((await calls.post('contact/suggestions.action', { typed: 'zhang', except }, { session })).json)
+    const [lin, wang] = [await calls.signIn('lin@ep.test'), await calls.signIn('wang@ep.test')]
+    expect(await listed(lin)).toEqual(['lin@ep.test', 'zhang@ep.test'])
+    expect(await listed(wang)).toEqual(['wang@ep.test'])
+    expect(await suggested(lin)).toEqual(['zhang@ep.test'])
+    expect(await suggested(lin, ['ZHANG@ep.test'])).toEqual([])
+    expect(await suggested(wang)).toEqual([])
+    await run('leave best wang@ep.test')
+    expect(await listed(await calls.signIn('wang@ep.test'))).toEqual([])
+    expect((await calls.post('corp/directory.action', {}, {})).status).toBe(403)
   })
 
   it('S22: of another, of none and left answers alike, and a header that claims one is no session', async () => {

@@ -1,0 +1,84 @@
+/** The directory of an organization in the database: search keys beside each member. */
+import { setImmediate } from 'node:timers/promises'
+import * as v from 'valibot'
+import type { Database } from '../sql/openDatabase'
+import { meansAll } from '../sql/people/meansAll'
+import { type PersonKeys, personKeys } from '../sql/people/personKeys'
+import type { Directory } from './directory.store'
+
+declare module '../sql/schema' {
+  interface Schema {
+    directory_people: PersonKeys & { account_id: string; name: string }
+  }
+}
+
+/** Members whose keys are made in one piece. */
+const enteredAtOnce = 100
+
+const cursorSchema = v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.string()]))
+
+/** Looking for new members reads all of them, which a key pressed is not to wait for. */
+const lookedForMs = 10_000
+
+/** Members join, leave and are renamed elsewhere: their keys are made when the directory is asked. */
+export function makeDirectory(db: Database): Directory {
+  const lookedAt = new Map<string, number>()
+  return {
+    page: async (organization, words, { cursor, size, now }) => {
+      if (now - (lookedAt.get(organization) ?? 0) >= lookedForMs) {
+        await enterNew(db, organization)
+        lookedAt.set(organization, now)
+      }
+      const after = v.safeParse(cursorSchema, Buffer.from(cursor, 'base64url').toString())
+      const [key, address] = after.success ? after.output : ['', '']
+      const found = await db
+        .selectFrom('accounts')
+        .innerJoin('directory_people as person', 'person.account_id', 'accounts.id')
+        .select(['accounts.address', 'person.name', 'person.order_key'])
+        .where('accounts.organization', '=', organization)
+        .where('accounts.locked', '=', 0)
+        .$if(words.length > 0, (it) => it.where((of) => meansAll(of.ref('person.search_key'), words)))
+        .where((it) =>
+          it.or([
+            it('person.order_key', '>', key),
+            it.and([it('person.order_key', '=', key), it('accounts.address', '>', address)]),
+          ]),
+        )
+        .orderBy('person.order_key')
+        .orderBy('accounts.address')
+        .limit(size + 1)
+        .execute()
+      const rows = found.slice(0, size)
+      const last = found.length > size ? rows.at(-1) : undefined
+      return {
+        people: rows.map(({ name, address: of }) => ({ name, address: of })),
+        next: last ? Buffer.from(JSON.stringify([last.order_key, last.address])).toString('base64url') : '',
+      }
+    },
+  }
+}
+
+async function enterNew(db: Database, organization: string): Promise<void> {
+  for (;;) {
+    const rows = await db
+      .selectFrom('accounts')
+      .leftJoin('directory_people as person', 'person.account_id', 'accounts.id')
+      .select(['accounts.id', 'accounts.address', 'accounts.display_name'])
+      .where('accounts.organization', '=', organization)
+      .where((it) =>
+        it.or([it('person.account_id', 'is', null), it('person.name', '!=', it.ref('accounts.display_name'))]),
+      )
+      .limit(enteredAtOnce)
+      .execute()
+    for (const { id, address, display_name: name } of rows) {
+      const keys = await personKeys(name, address)
+      await db
+        .insertInto('directory_people')
+        .values({ account_id: id, name, ...keys })
+        .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ name, ...keys }))
+        .execute()
+    }
+    if (rows.length < enteredAtOnce) return
+    await setImmediate()
+  }
+}

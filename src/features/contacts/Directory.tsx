@@ -1,0 +1,141 @@
+/** Members of the person's organization: read, written to, kept as contacts. */
+import ArrowLeftOutlined from '@ant-design/icons/es/icons/ArrowLeftOutlined'
+import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
+import Button from 'antd/es/button'
+import Input from 'antd/es/input'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Reply } from '#contract/endpoint'
+import { directory } from '#contract/endpoints/contacts/contacts'
+import { readableAddress } from '#contract/mail/domainSpelling'
+import type { Address } from '#contract/shapes'
+import { Answered } from '#src/components/antd/AntdPage'
+import { Avatar } from '#src/components/brand/Avatar'
+import { useTypedSearch } from '#src/components/browser/useTypedSearch'
+import { say, useReply } from '#src/store/ask'
+import { selectIsFree } from '#src/store/session/session'
+import { type AppThunk, useAppDispatch, useAppSelector } from '#src/store/typed'
+import { keepCollected } from './contactChanges'
+import type { ContactsAddress } from './useContactsAddress'
+import { useWriteToPeople } from './useWriteToPeople'
+
+type Found = Reply<typeof directory>
+
+/** Colleagues of a page. */
+const size = 50
+
+/** What was found with its next page; null where that did not come, which is said. */
+function moreOf(found: Found, typed: string): AppThunk<Promise<Found | null>> {
+  return async (dispatch, _getState, { call }) => {
+    const outcome = await call(directory, { typed, size, cursor: found.next })
+    if (outcome.ok) return { ...outcome.value, people: [...found.people, ...outcome.value.people] }
+    dispatch(say(outcome))
+    return null
+  }
+}
+
+export function Directory({ address }: { address: ContactsAddress }) {
+  const { t } = useTranslation('contacts')
+  const [typed, setTyped] = useState('')
+  const search = useTypedSearch(typed, setTyped)
+  const answer = useReply(directory, { typed, size })
+
+  return (
+    <>
+      <div className="contacts-tools">
+        <Button
+          type="text"
+          icon={<ArrowLeftOutlined aria-hidden />}
+          aria-label={t('back')}
+          onClick={() => address.go({ tool: '' })}
+        />
+        <h2>{t('tool.directory')}</h2>
+      </div>
+      <div className="contacts-view">
+        <Input
+          {...search}
+          prefix={<SearchOutlined aria-hidden />}
+          aria-label={t('directory.search')}
+          placeholder={t('directory.search')}
+          maxLength={100}
+        />
+        <Answered
+          answer={answer}
+          empty={{
+            of: ({ people }) => people.length === 0,
+            title: t(typed === '' ? 'directory.empty' : 'directory.notFound'),
+            hint: t(typed === '' ? 'directory.emptyHint' : 'directory.notFoundHint'),
+          }}
+        >
+          {(found) => <Colleagues key={typed} found={found} typed={typed} onMore={answer.replace} />}
+        </Answered>
+      </div>
+    </>
+  )
+}
+
+type ListProps = { found: Found; typed: string; onMore: (found: Found) => void }
+
+function Colleagues({ found, typed, onMore }: ListProps) {
+  const { t } = useTranslation('contacts')
+  const dispatch = useAppDispatch()
+  const [isBusy, setBusy] = useState(false)
+
+  async function handleMore() {
+    setBusy(true)
+    const all = await dispatch(moreOf(found, typed))
+    setBusy(false)
+    if (all !== null) onMore(all)
+  }
+
+  return (
+    <>
+      <ul className="contacts-collected">
+        {found.people.map((person) => (
+          <Colleague key={person.address} person={person} />
+        ))}
+      </ul>
+      {found.next !== '' && (
+        <Button loading={isBusy} onClick={() => void handleMore()}>
+          {t('collected.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Colleague({ person }: { person: Address }) {
+  const { t } = useTranslation(['contacts', 'layout'])
+  const dispatch = useAppDispatch()
+  const { writeTo } = useWriteToPeople()
+  const isFree = useAppSelector(selectIsFree)
+  const readable = readableAddress(person.address)
+  const name = person.name || readable
+  return (
+    <li>
+      <Avatar name={name} size={36} />
+      <div>
+        <bdi className="contacts-row-name">{name}</bdi>
+        <span className="contacts-row-email">
+          <bdi>{readable}</bdi>
+        </span>
+      </div>
+      <Button
+        type="text"
+        disabled={isFree}
+        title={isFree ? t('layout:freeReason') : undefined}
+        aria-label={t('writeTo', { address: readable })}
+        onClick={() => void writeTo([person])}
+      >
+        {t('write')}
+      </Button>
+      <Button
+        type="text"
+        aria-label={t('collected.keepOne', { name })}
+        onClick={() => void dispatch(keepCollected([person]))}
+      >
+        {t('collected.keep')}
+      </Button>
+    </li>
+  )
+}
