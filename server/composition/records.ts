@@ -2,6 +2,7 @@
 
 import { cardLimits } from '../../src/contract/contacts/businessCard'
 import { contactLimits } from '../../src/contract/contacts/contactDetails'
+import { fileLinkLimits } from '../../src/contract/files/fileLinkRules'
 import { fileLimits } from '../../src/contract/files/fileRules'
 import { limits } from '../../src/contract/limits'
 import { registrationLimits } from '../../src/contract/registration/registrationLimits'
@@ -19,6 +20,7 @@ import type { UploadFiles } from '../drafts/uploads/uploadFiles.fs'
 import { makeUploadStore } from '../drafts/uploads/uploads.sql'
 import { makeFileBook } from '../files/fileBook.sql'
 import type { FileStore } from '../files/fileStore.port'
+import { makeFileLinkStore } from '../files/links/fileLinks.sql'
 import { makeFolderPlaces } from '../mail/folders/folderPlaces.sql'
 import { makeImageSenders } from '../mail/images/imageSenders.sql'
 import { makeMailJobStore } from '../mail/jobs/mailJobs.sql'
@@ -141,6 +143,11 @@ const records = {
     make: makeFactorStore,
     tables: ['totp_secrets', 'recovery_codes', 'factor_tickets', 'trusted_devices'],
     sweep: (store, { now }) => store.sweep(now),
+  }),
+  fileLinks: record({
+    make: makeFileLinkStore,
+    tables: ['file_link_tickets', 'file_links'],
+    sweep: (store, { now }) => store.sweep(now - fileLinkLimits.listedMs, now),
   }),
   files: record({
     make: (db, { fileStore }) => makeFileBook(db, fileStore),

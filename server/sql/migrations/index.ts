@@ -55,6 +55,7 @@ import { migration as step0077confirmedPhones } from './0077confirmedPhones'
 import { migration as step0078passkeys } from './0078passkeys'
 import { migration as step0080files } from './0080files'
 import { migration as step0081fileThumbnails } from './0081fileThumbnails'
+import { migration as step0082fileLinks } from './0082fileLinks'
 import { migration as step0083shares } from './0083shares'
 import { migration as step0084attachments } from './0084attachments'
 import { migration as step0086verifiedPasskeys } from './0086verifiedPasskeys'
@@ -118,6 +119,7 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0078passkeys', ...step0078passkeys },
   { name: '0080files', ...step0080files },
   { name: '0081fileThumbnails', ...step0081fileThumbnails },
+  { name: '0082fileLinks', ...step0082fileLinks },
   { name: '0083shares', ...step0083shares },
   { name: '0084attachments', ...step0084attachments },
   { name: '0086verifiedPasskeys', ...step0086verifiedPasskeys },

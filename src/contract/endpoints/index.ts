@@ -20,6 +20,7 @@ import * as contactsDuplicates from './contacts/duplicates'
 import * as contactsPhotos from './contacts/photos'
 import * as contactsTransfer from './contacts/transfer'
 import * as filesFiles from './files/files'
+import * as filesLinks from './files/links'
 import * as filesMailFiles from './files/mailFiles'
 import * as filesTransfers from './files/transfers'
 import * as mailAttachments from './mail/attachments'
@@ -78,6 +79,7 @@ export const allEndpoints: readonly Endpoint[] = [
   contactsPhotos,
   contactsTransfer,
   filesFiles,
+  filesLinks,
   filesMailFiles,
   filesTransfers,
   mailAttachments,

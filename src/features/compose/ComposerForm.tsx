@@ -107,7 +107,13 @@ export function ComposerForm({ composer, isDocked = false, isFolded = false, tak
               fault={faultText('subject')}
               onChange={(subject) => change({ subject })}
             />
-            <AttachmentTray composer={composer} picker={picker} onFiles={attach} fault={faultText('attachments')} />
+            <AttachmentTray
+              composer={composer}
+              text={text}
+              picker={picker}
+              onFiles={attach}
+              fault={faultText('attachments')}
+            />
           </div>
         </div>
         <ComposeBody

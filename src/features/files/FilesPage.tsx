@@ -6,6 +6,7 @@ import { AntdPage } from '#src/components/antd/AntdPage'
 import { pathTo } from '#src/store/routes/pathTo'
 import { useAppSelector } from '#src/store/typed'
 import { AttachmentsView } from './attachments/AttachmentsView'
+import { FileLinks } from './links/FileLinks'
 import { MyFiles } from './mine/MyFiles'
 import './files.css'
 
@@ -19,6 +20,7 @@ type Tab = {
 const allTabs: readonly [Tab, ...Tab[]] = [
   { id: 'mine', Panel: MyFiles },
   { id: 'attachments', Panel: AttachmentsView },
+  { id: 'links', Panel: FileLinks },
 ]
 
 /** Leads to the other tabs; there is nothing to choose from where there is one. */

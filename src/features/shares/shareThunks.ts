@@ -1,6 +1,7 @@
 /** What owners and guests ask of the gateway. */
 import * as v from 'valibot'
 import type { Call, Endpoint, Reply } from '#contract/endpoint'
+import * as links from '#contract/endpoints/files/links'
 import * as calls from '#contract/endpoints/sending/shares'
 import { type ShareEnd, shareEnds } from '#contract/shares/shareRules'
 import { saveFile } from '#src/components/browser/saveFile'
@@ -21,6 +22,8 @@ const ask =
 export const shareMessage = ask(calls.makeShare)
 export const askAsGuest = ask(calls.askShare)
 export const readAsGuest = ask(calls.readShare)
+export const askLinkedFile = ask(links.askFileLink)
+export const openLinkedFile = ask(links.openFileLink)
 
 /** False where it was refused, which is said. */
 export function endShare(id: string): AppThunk<Promise<boolean>> {

@@ -2,6 +2,11 @@
 import type { Exchange } from './exchange'
 
 const call = { method: 'POST', signedIn: true, status: 200 } as const
+const guest = { method: 'POST', signedIn: false, status: 200 } as const
+const link = {
+  ...{ id: '{id:LINK}', name: 'attachment.txt', size: '{number}' },
+  ...{ madeAt: '{number}', expiresAt: '{number}', state: 'open' },
+}
 const folder = {
   ...{ id: '{id:FOLDER}', parent: '', name: '合同', isFolder: true, size: 0, type: '' },
   ...{ changedAt: '{number}', version: 1 },
@@ -154,5 +159,57 @@ export const exchanges: readonly Exchange[] = [
     path: '/webmail/files/attachFiles.action',
     form: 'ids=«FOLDER»',
     answer: { code: 'notFound', msg: 'errors:notFound' },
+  },
+  {
+    ...call,
+    title: 'a link to a file is made',
+    path: '/webmail/files/makeLink.action',
+    form: 'id=«SAVED»',
+    answer: { code: '200', secret: '{id:LINKSECRET}', link: { ...link, downloads: 0 } },
+  },
+  {
+    ...guest,
+    title: 'a recipient is told what it leads to',
+    path: '/webmail/files/askLink.action',
+    form: 'secret=«LINKSECRET»',
+    answer: { code: '200', name: 'attachment.txt', size: '{number}', expiresAt: '{number}' },
+  },
+  {
+    ...guest,
+    title: 'and gets a ticket to download it',
+    path: '/webmail/files/openLink.action',
+    form: 'secret=«LINKSECRET»',
+    answer: { code: '200', ticket: '{text}' },
+  },
+  {
+    ...call,
+    title: 'the links are listed',
+    path: '/webmail/files/links.action',
+    form: '',
+    answer: {
+      ...{ code: '200', total: 1, page: 1, now: '{number}' },
+      list: [{ ...link, id: '{text}', downloads: 1 }],
+    },
+  },
+  {
+    ...call,
+    title: 'a link is renewed',
+    path: '/webmail/files/renewLink.action',
+    form: 'id=«LINK»',
+    answer: { code: '200', expiresAt: '{number}' },
+  },
+  {
+    ...call,
+    title: 'a link is withdrawn',
+    path: '/webmail/files/revokeLink.action',
+    form: 'id=«LINK»',
+    answer: { code: '200' },
+  },
+  {
+    ...guest,
+    title: 'and leads nowhere from then on',
+    path: '/webmail/files/askLink.action',
+    form: 'secret=«LINKSECRET»',
+    answer: { code: 'shareOver', msg: 'errors:shareOver', reason: 'revoked' },
   },
 ]

@@ -5,21 +5,25 @@ import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { fileSize } from '#src/components/text/fileSize'
 import { useAppDispatch } from '#src/store/typed'
 import type { Composer } from '../composer'
+import type { TextHandle } from '../useWriting'
 import { AttachmentCard } from './AttachmentCard'
 import { removeAttachment } from './attachFiles'
 import { UploadCard } from './UploadCard'
 
 const UploadAnnouncer = lazyPiece(async () => (await import('./UploadAnnouncer')).UploadAnnouncer, 'nothing')
 
+const FilesAsLinks = lazyPiece(async () => (await import('./FilesAsLinks')).FilesAsLinks, 'nothing')
+
 type Props = {
   composer: Composer
+  text: RefObject<TextHandle>
   /** What asks the person for files. */
   picker: RefObject<HTMLInputElement | null>
   onFiles: (files: readonly File[]) => void
   fault: string | null
 }
 
-export function AttachmentTray({ composer, picker, onFiles, fault }: Props) {
+export function AttachmentTray({ composer, text, picker, onFiles, fault }: Props) {
   const { t, i18n } = useTranslation(['compose', 'errors'])
   const dispatch = useAppDispatch()
   const { key, content, uploads } = composer
@@ -74,6 +78,7 @@ export function AttachmentTray({ composer, picker, onFiles, fault }: Props) {
           {t('files.overRoom', { size: size(over.size), room: size(over.room) })} {t('files.overAdvice')}
         </p>
       )}
+      {(over !== undefined || uploads.some(({ asLink }) => asLink)) && <FilesAsLinks composer={composer} text={text} />}
     </fieldset>
   )
 }

@@ -6,10 +6,13 @@ import { oneLine } from '../content'
 import { showOwnPicture } from '../editor/pictures/pictures'
 import { fits, roomLeft } from '../send/sendChecks'
 import { holdFile, sendTaken } from './runningUploads'
-import type { Upload } from './upload'
+import { pendingSizes, type Upload } from './upload'
 
 /** A file, and where the text shows it its Content-ID. */
 export type Wanted = { readonly file: File; readonly cid: string | null }
+
+/** By composer: what was too much for attachments, and may go as links. */
+export const overFiles = new Map<string, readonly File[]>()
 
 /** Takes files in as attachments. */
 export function attachFiles(key: string, files: readonly File[]): AppThunk<Promise<void>> {
@@ -31,8 +34,12 @@ export function takeFiles(key: string, wanted: readonly Wanted[]): AppThunk<read
     if (composer === null || wanted.length === 0) return null
     const again = chosenAgain(composer.uploads, wanted)
     const size = wanted.reduce((sum, { file }) => sum + (again.has(file) ? 0 : file.size), 0)
-    const pending = composer.uploads.map((upload) => upload.size)
+    const pending = pendingSizes(composer.uploads)
     if (!fits(composer.content, pending, size)) {
+      overFiles.set(
+        key,
+        wanted.map(({ file }) => file),
+      )
       const room = Math.max(0, roomLeft(composer.content, pending))
       dispatch(faultFound({ key, fault: { field: 'attachments', code: 'attachmentsTooLarge', over: { size, room } } }))
       return null

@@ -1,5 +1,6 @@
 /** The files on their way to the gateway. A file itself is no plain data, so it waits here, beside the store. */
-import { cancelUpload } from '#contract/endpoints/sending/uploads'
+import { startFileUpload } from '#contract/endpoints/files/transfers'
+import { cancelUpload, startUpload } from '#contract/endpoints/sending/uploads'
 import { sendFile } from '#src/store/sendFile'
 import type { AppThunk } from '#src/store/typed'
 import { selectComposer, uploadChanged, uploadFinished, uploadRemoved } from '../composeSlice'
@@ -32,18 +33,26 @@ function runUpload(key: string, id: string): AppThunk<Promise<void>> {
   return async (dispatch, getState, extra) => {
     const entry = running.get(id)
     const upload = selectComposer(getState(), key)?.uploads.find((one) => one.id === id)
-    if (entry === undefined || upload === undefined) return
-    const change = (part: { sent?: number; uploadId?: string }) => dispatch(uploadChanged({ key, id, change: part }))
+    // What is stored already becomes a link once its refusal is forgotten.
+    if (entry === undefined || upload === undefined || upload.stored !== undefined) return
+    const change = (part: { sent?: number; uploadId?: string; stored?: string }) =>
+      dispatch(uploadChanged({ key, id, change: part }))
     const send = (uploadId: string | null) =>
-      sendFile(extra, entry.file, uploadId, {
-        cid: upload.cid,
-        signal: entry.abort.signal,
-        onStarted: (begun) => {
-          change({ uploadId: begun })
-          void dispatch(keepLocally(key))
+      sendFile(
+        extra,
+        entry.file,
+        uploadId,
+        {
+          cid: upload.cid,
+          signal: entry.abort.signal,
+          onStarted: (begun) => {
+            change({ uploadId: begun })
+            void dispatch(keepLocally(key))
+          },
+          onProgress: (sent) => change({ sent }),
         },
-        onProgress: (sent) => change({ sent }),
-      })
+        upload.asLink ? startFileUpload : startUpload,
+      )
     const first = await send(upload.uploadId)
     const isOther = upload.uploadId !== null && !first.ok && begunAnew.includes(first.code)
     const result = isOther ? await send(first.code === 'notFound' ? null : upload.uploadId) : first
@@ -53,6 +62,7 @@ function runUpload(key: string, id: string): AppThunk<Promise<void>> {
       dispatch(uploadChanged({ key, id, change: { code: result.code, ...anew } }))
       return
     }
+    if (upload.asLink) return void change({ stored: result.attachmentId })
     running.delete(id)
     const { name, type, size, cid } = upload
     const attachment = { attachmentId: result.attachmentId, name, type, size, ...(cid === null ? {} : { cid }) }
@@ -80,7 +90,7 @@ export function stopUpload(key: string, id: string): AppThunk<Promise<void>> {
   }
 }
 
-function halt(id: string): void {
+export function halt(id: string): void {
   running.get(id)?.abort.abort()
   running.delete(id)
 }

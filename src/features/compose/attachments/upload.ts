@@ -19,6 +19,15 @@ export type Upload = {
   code: RefusalCode | ClientCode | null
   /** The page was loaded anew before it was over: the person has to choose the file again. */
   needsFile: boolean
+  /** It is too large for the message: stored as a file, it goes as a link. */
+  readonly asLink?: boolean
+  /** Of such a one: the upload that the gateway has whole. */
+  stored?: string
+}
+
+/** Bytes of those that will be attachments. */
+export function pendingSizes(uploads: readonly Upload[]): readonly number[] {
+  return uploads.flatMap(({ asLink, size }) => (asLink ? [] : [size]))
 }
 
 /** What is kept of it over a reload; the file itself stays with its person. */
@@ -28,11 +37,20 @@ export const unfinishedSchema = v.object({
   size: v.number(),
   cid: v.nullable(v.string()),
   uploadId: v.nullable(v.string()),
+  /** Left out by older copies. */
+  asLink: v.optional(v.boolean(), false),
 })
 export type Unfinished = v.InferOutput<typeof unfinishedSchema>
 
 export function unfinishedOf(uploads: readonly Upload[]): Unfinished[] {
-  return uploads.map(({ name, type, size, cid, uploadId }) => ({ name, type, size, cid, uploadId }))
+  return uploads.map(({ name, type, size, cid, uploadId, asLink = false }) => ({
+    name,
+    type,
+    size,
+    cid,
+    uploadId,
+    asLink,
+  }))
 }
 
 /** As they are found again: they wait for their file. */

@@ -9,6 +9,8 @@ export const uploadReducers = {
     const composer = ready(state, payload.key)
     if (composer === null) return
     composer.uploads.push(payload.upload)
+    // What was too large for an attachment goes otherwise.
+    if (payload.upload.asLink) composer.fault = null
     touch(composer, payload.now)
   },
   uploadChanged(state: ComposeState, { payload }: Keyed<{ id: string; change: Partial<Upload> }>) {

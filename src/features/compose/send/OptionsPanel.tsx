@@ -1,6 +1,7 @@
 /** How the mail goes: a copy in Sent, urgent, a receipt asked for, separately, later, as plain text. */
 import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined'
 import EyeOutlined from '@ant-design/icons/es/icons/EyeOutlined'
+import FolderOpenOutlined from '@ant-design/icons/es/icons/FolderOpenOutlined'
 import HighlightOutlined from '@ant-design/icons/es/icons/HighlightOutlined'
 import IdcardOutlined from '@ant-design/icons/es/icons/IdcardOutlined'
 import SaveOutlined from '@ant-design/icons/es/icons/SaveOutlined'
@@ -17,12 +18,10 @@ type Props = {
   /** The button that opened it, on which a press closes it by itself. */
   opener: RefObject<HTMLElement | null>
   onChange: (change: Partial<ComposeContent>) => void
-  onTime: () => void
+  onOpen: (dialog: 'time' | 'files' | 'signature' | 'card') => void
   onPlain: () => void
   onPreview: () => void
   onSave: () => void
-  onSignature: () => void
-  onCard: () => void
   onClose: () => void
 }
 
@@ -37,6 +36,8 @@ export function OptionsPanel({ content, opener, onChange, onClose, ...deeds }: P
     opener.current?.focus()
     then()
   }
+
+  const open = (dialog: Parameters<Props['onOpen']>[0]) => leave(() => deeds.onOpen(dialog))
 
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
@@ -67,13 +68,16 @@ export function OptionsPanel({ content, opener, onChange, onClose, ...deeds }: P
         <input type="checkbox" checked={content.plain} onChange={() => leave(deeds.onPlain)} />
         {t('plain.switch')}
       </label>
-      <button type="button" className="compose-option" onClick={() => leave(deeds.onTime)}>
+      <button type="button" className="compose-option" onClick={() => open('time')}>
         <ClockCircleOutlined aria-hidden="true" /> {t('option.schedule')}
       </button>
-      <button type="button" className="compose-option" onClick={() => leave(deeds.onSignature)}>
+      <button type="button" className="compose-option" onClick={() => open('files')}>
+        <FolderOpenOutlined aria-hidden="true" /> {t('option.files')}
+      </button>
+      <button type="button" className="compose-option" onClick={() => open('signature')}>
         <HighlightOutlined aria-hidden="true" /> {t('signature.choose')}
       </button>
-      <button type="button" className="compose-option" onClick={() => leave(deeds.onCard)}>
+      <button type="button" className="compose-option" onClick={() => open('card')}>
         <IdcardOutlined aria-hidden="true" /> {t('card.choose')}
       </button>
       <button type="button" className="compose-option" onClick={() => leave(deeds.onPreview)}>

@@ -15,6 +15,7 @@ import type { TextHandle } from '../useWriting'
 const OptionsPanel = lazyDialog(async () => (await import('./OptionsPanel')).OptionsPanel)
 const ScheduleDialog = lazyDialog(async () => (await import('../../sending')).LazyScheduleDialog)
 const SignatureDialog = lazyDialog(async () => (await import('../signatures/SignatureDialog')).SignatureDialog)
+const MyFilesDialog = lazyDialog(async () => (await import('../attachments/MyFilesDialog')).MyFilesDialog)
 const CardDialog = lazyDialog(async () => (await import('../cards/CardDialog')).CardDialog)
 const SendPreview = lazyDialog(async () => (await import('./SendPreview')).SendPreview)
 const PlainDialog = lazyDialog(async () => (await import('../editor/PlainDialog')).PlainDialog)
@@ -131,7 +132,7 @@ function PanelToggle({ ref, isOpen, onToggle }: ToggleProps) {
 export function OptionsTool({ composer, text, onChange, onSave }: Props) {
   const { key, content } = composer
   const dispatch = useAppDispatch()
-  const [open, setOpen] = useState<'panel' | 'time' | 'plain' | 'preview' | 'signature' | 'card' | null>(null)
+  const [open, setOpen] = useState<'panel' | 'time' | 'plain' | 'preview' | 'signature' | 'card' | 'files' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(null)
 
@@ -150,15 +151,13 @@ export function OptionsTool({ composer, text, onChange, onSave }: Props) {
           content={content}
           opener={button}
           onChange={onChange}
-          onTime={() => setOpen('time')}
+          onOpen={setOpen}
           onPlain={handlePlain}
           onPreview={() => {
             text.current.flush()
             setOpen('preview')
           }}
           onSave={onSave}
-          onSignature={() => setOpen('signature')}
-          onCard={() => setOpen('card')}
           onClose={close}
         />
       )}
@@ -173,6 +172,7 @@ export function OptionsTool({ composer, text, onChange, onSave }: Props) {
         />
       )}
       {open === 'signature' && <SignatureDialog text={text} onChange={onChange} onClose={close} />}
+      {open === 'files' && <MyFilesDialog composer={composer} text={text} onClose={close} />}
       {open === 'card' && <CardDialog onChoose={(card) => onChange({ card })} onClose={close} />}
       {open === 'preview' && <SendPreview composer={composer} pictureAt={pictureAt} onClose={close} />}
       {open === 'plain' && (

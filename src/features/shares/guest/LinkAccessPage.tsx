@@ -1,4 +1,4 @@
-/** `/linkAccess#s=<secret>`. Opening is an act of a person, so that no preview uses it up. */
+/** `/linkAccess#s=<secret>`, of a file `#f=<secret>`. Opening is an act of a person, so that no preview uses it up. */
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
@@ -18,6 +18,7 @@ import { useAppDispatch } from '#src/store/typed'
 import { clockText } from '../clockText'
 import { askAsGuest, endOf, forgetVisit, openAsGuest, readAsGuest, visitOf } from '../shareThunks'
 import { GuestFrame } from './GuestFrame'
+import { LinkedFile } from './LinkedFile'
 import { SharedMailView } from './SharedMailView'
 
 type Read = Reply<typeof readShare>
@@ -30,7 +31,11 @@ type Stage =
 
 export function LinkAccessPage() {
   const { hash } = useLocation()
-  const secret = (new URLSearchParams(hash.slice(1)).get('s') ?? '').slice(0, 100)
+  const named = new URLSearchParams(hash.slice(1))
+  const leave = useLeave()
+  const secret = (named.get('s') ?? '').slice(0, 100)
+  const file = (named.get('f') ?? '').slice(0, 100)
+  if (file !== '') return <LinkedFile key={file} secret={file} onEnd={leave} />
   // Whoever copied a link may have left its end behind.
   return secret === '' ? <Incomplete /> : <Guest key={secret} secret={secret} />
 }
