@@ -20,13 +20,16 @@ import { readAllAgain } from '../mail/sqlite/arrival/unreadMessages'
 import { createAttachmentStores } from '../mail/sqlite/attachments/attachmentPages'
 import { enterAllDue } from '../mail/sqlite/attachments/attachmentRows'
 import { createEmbeddedMailStores } from '../mail/sqlite/mailStores'
+import { createMovedMails } from '../mail/sqlite/movedMails'
 import { makeEmbeddedRecaller } from '../mail/sqlite/recaller'
 import { createRemovedMailStores } from '../mail/sqlite/removed/removedMails'
+import type { MovedMails } from '../organizations/mailboxMoves.store'
 import type { Relay } from '../outbox/dispatch/relay.port'
 import type { ReceiptFinder } from '../outbox/receipts/readReceipts.store'
 import { makeSmtpRelay } from '../outbox/smtp/smtpRelay'
 import type { Recaller } from '../recall/recaller.port'
 import type { RemovedMailStores } from '../recovery/removedMails.store'
+import { withEndingForward } from '../rules/forwarding/mayForward'
 import type { RuleStores } from '../rules/rules.store'
 import { makeSieveRuleStores } from '../rules/sieve/ruleStores'
 import { makeCredentials } from '../session/password/credentials'
@@ -59,6 +62,8 @@ export type Mail = {
   readonly sharedMails: SharedMails
   /** Null where a mail server keeps the mail. */
   readonly attachmentStores: AttachmentStores | null
+  /** Null where a mail server keeps the mail. */
+  readonly movedMails: MovedMails | null
   /** What was deleted for good; null where a mail server keeps the mail. */
   readonly removedMails: RemovedMailStores | null
   readonly proof: SignInProof
@@ -106,9 +111,10 @@ function embeddedMail(config: Config, { stores, mime, hasher, clock }: MailParts
     arrivals,
     sharedMails: makeSharedMailbox(mailStores),
     attachmentStores: createAttachmentStores(db),
+    movedMails: createMovedMails({ db, spool: fileSpool, mime, clock }),
     removedMails: createRemovedMailStores({ db, spool: fileSpool, mime, clock }),
     proof: makeProofByHash({ accounts, hasher }),
-    rules: stores.rules,
+    rules: withEndingForward(stores.rules, clock),
     relay: relayOf(config),
     receiptFinder: null,
     recaller: makeEmbeddedRecaller({ db, spool: fileSpool, accounts, mailStores }),
@@ -166,6 +172,7 @@ function serverMail(config: Config, servers: NonNullable<Config['servers']>, par
     arrivals,
     sharedMails: makeSharedCopies({ mailStores, clock, shareCopies: stores.shareCopies }),
     attachmentStores: null,
+    movedMails: null,
     removedMails: null,
     proof: makeProofByMailServer({ accounts, mailLogin, sealer, defaultTier }),
     rules: sieve && makeSieveRuleStores({ ...sieve, credentials, folderPath: mailStores.pathOf }),

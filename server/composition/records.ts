@@ -33,6 +33,7 @@ import { makeOrderStore } from '../membership/orders.sql'
 import { makeTestPayments } from '../membership/payments/testProvider.sql'
 import { makeReminders } from '../membership/reminders.sql'
 import { makeDirectory } from '../organizations/directory.sql'
+import { makeMailboxMoves } from '../organizations/mailboxMoves.sql'
 import { makeOrganizationStore } from '../organizations/organizations.sql'
 import { makeReadReceipts } from '../outbox/receipts/readReceipts.sql'
 import { makeReceiptLog } from '../outbox/receipts/receiptLog.sql'
@@ -161,6 +162,7 @@ const records = {
   imageSenders: record({ make: makeImageSenders, tables: ['image_senders'] }),
   imapAppends: record({ make: noStore, tables: ['imap_appends'] }),
   inboxCursors: record({ make: makeInboxCursors, tables: [] }),
+  mailboxMoves: record({ make: makeMailboxMoves, tables: ['mailbox_moves'] }),
   mailJobs: record({
     make: makeMailJobStore,
     tables: ['mail_jobs'],

@@ -25,6 +25,7 @@ import { withRecoveryFolder } from '../mail/virtual/recoveryFolder'
 import { withSeparateMarks } from '../mail/virtual/separateMarks'
 import type { PaymentProvider } from '../membership/payments/paymentProvider.port'
 import { openMimeReader } from '../mime'
+import { makeWorkMailboxMove } from '../organizations/workMailboxMove'
 import type { DispatchDeps } from '../outbox/dispatch/dispatchDeps'
 import { type Dispatcher, makeDispatcher } from '../outbox/dispatch/dispatcher'
 import type { Relay } from '../outbox/dispatch/relay.port'
@@ -116,6 +117,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
   const { clock = { now: Date.now }, report = toErrorLog, cities = openCities(config.geoipFile) } = options
   const openedAt = clock.now()
   const stores = await openStores(config, clock, options)
+  const sealer = openSealer(config)
   const mime = options.mime ?? openMimeReader({ trustedAuthServIds: believedServers(config) })
   const hasher = options.hasher ?? (await makePasswordHasher())
   const passwordGuesses = options.passwordGuesses ?? openPasswordGuesses()
@@ -182,6 +184,9 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
       mime,
       report: (name) => report({ path: 'jobs', name, trace: [] }),
       workContacts: makeWorkContactImport({ ...stores, clock }),
+      ...(mail.movedMails && {
+        workMove: makeWorkMailboxMove({ ...stores, movedMails: mail.movedMails, sealer, clock }),
+      }),
       ...(mail.recaller && {
         workRecall: makeWorkRecall({ ...outgoing, recalls: stores.recalls, recaller: mail.recaller }),
       }),
@@ -226,7 +231,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     wakeJobs: jobs.wake,
     ...payments.calls,
     ownerNotes,
-    sealer: openSealer(config),
+    sealer,
     ...sending,
     ...outgoing,
     ...recovery,
@@ -247,6 +252,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     mime,
     sharedMails: mail.sharedMails,
     attachmentStores: mail.attachmentStores,
+    movedMails: mail.movedMails,
     imageFetcher: options.imageFetcher ?? makeImageFetcher(),
     oneClick: options.oneClick ?? makeOneClick(),
     paintCaptcha: options.paintCaptcha ?? paintCaptcha,

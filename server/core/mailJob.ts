@@ -26,8 +26,11 @@ export type RecallWork = { readonly kind: 'recall'; readonly recallId: string }
 /** An import of contacts that bears the id of the job: its own calls tell of it and stop it. */
 export type ContactsWork = { readonly kind: 'contacts' }
 
+/** A transfer of the mailbox into an organization: its own calls tell of it and stop it. */
+export type MoveWork = { readonly kind: 'mailboxMove' }
+
 export type AskedWork = FolderWork | ExportWork | ImportWork
-export type MailWork = AskedWork | RecallWork | ContactsWork
+export type MailWork = AskedWork | RecallWork | ContactsWork | MoveWork
 
 export type MailJob = {
   readonly id: string

@@ -1,6 +1,5 @@
 /** Answers one call: finds its binding, proves the session, reads the form, and turns every outcome into an answer (CONTRACT "Answers"). */
 import type { Endpoint } from '../../src/contract/endpoint'
-import { allEndpoints } from '../../src/contract/endpoints'
 import { limits } from '../../src/contract/limits'
 import type { Caller } from '../core/caller'
 import { Refusal, SessionEnded, StoreAway } from '../core/refusal'
@@ -38,7 +37,7 @@ export function makeHandler({
   onSessionEnded,
   report,
 }: HandlerParts): Handler {
-  const table = new Map([...allEndpoints.map(notYetBound), ...bindings].map((it) => [lineOf(it.entry), it]))
+  const table = new Map(bindings.map((it) => [lineOf(it.entry), it]))
   return async (incoming) => {
     const binding = table.get(`${incoming.method} ${incoming.path}`)
     if (!binding) return jsonAnswer(404, { code: 'notFound', msg: 'errors:notFound' })
@@ -85,16 +84,6 @@ function isFromElsewhere({ headers }: Incoming, corsOrigins: readonly string[]):
 const isOfAnother = ({ account }: Caller, claimed = '') => claimed !== '' && claimed !== account.organization
 
 const lineOf = ({ method, path }: Endpoint) => `${method} /${path}`
-
-/** A call that is promised and not yet built asks for its session like every other, and then says so. */
-function notYetBound(entry: Endpoint): Binding {
-  return {
-    entry,
-    answer: async () => {
-      throw new Refusal('notYetAvailable')
-    },
-  }
-}
 
 const nothing = Buffer.alloc(0)
 

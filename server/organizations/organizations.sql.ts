@@ -44,7 +44,7 @@ const locked = (within: Database, code: string) =>
     .$if(writesSideBySide(within), (it) => it.forUpdate())
     .executeTakeFirst()
 
-async function countOf(within: Database, code: string): Promise<number> {
+export async function countOf(within: Database, code: string): Promise<number> {
   const { count } = await within
     .selectFrom('accounts')
     .select((it) => it.fn.countAll<number | string>().as('count'))

@@ -1,13 +1,18 @@
-/** Organizations, as src/contract/endpoints/account/account lists them. */
+/** Organizations, as src/contract/endpoints/account lists them. */
 import * as entries from '#contract/endpoints/account/account'
+import * as moves from '#contract/endpoints/account/mailboxMove'
 import { directory } from '#contract/endpoints/contacts/contacts'
 import { type Binding, on, onAnonymous } from '../http/binding'
+import { type MailboxMoveDeps, makeCancelMailboxMove, makeMailboxMove, makeStartMailboxMove } from './mailboxMove'
 import { makeCorporateDomains, makeCustomLogo, makeSearchDirectory, type OrganizationDeps } from './organizations'
 
-export function organizationBindings(parts: OrganizationDeps): readonly Binding[] {
+export function organizationBindings(parts: OrganizationDeps & MailboxMoveDeps): readonly Binding[] {
   return [
     on(entries.corporateDomains, makeCorporateDomains(parts)),
     on(directory, makeSearchDirectory(parts)),
     onAnonymous(entries.customLogo, makeCustomLogo(parts)),
+    on(moves.mailboxMove, makeMailboxMove(parts)),
+    on(moves.startMailboxMove, makeStartMailboxMove(parts)),
+    on(moves.cancelMailboxMove, makeCancelMailboxMove(parts)),
   ]
 }

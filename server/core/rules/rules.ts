@@ -95,7 +95,13 @@ export type AwayReply = {
 export type RuleSet = {
   readonly rules: readonly Rule[]
   /** Where all messages go on to that are not blocked; left out where nothing was ever chosen. */
-  readonly forward?: { readonly isOn: boolean; readonly to: string; readonly keepsCopy: boolean }
+  readonly forward?: {
+    readonly isOn: boolean
+    readonly to: string
+    readonly keepsCopy: boolean
+    /** Epoch milliseconds from which it is off by itself; left out where it has no end. */
+    readonly until?: number
+  }
   readonly away: AwayReply
   /** Addresses and `@domain`s. */
   readonly lists: {

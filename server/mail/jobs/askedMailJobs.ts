@@ -124,7 +124,8 @@ function present(job: MailJob | null): AskedJob {
 }
 
 function isAsked(job: MailJob): job is AskedJob {
-  return job.work.kind !== 'recall' && job.work.kind !== 'contacts'
+  const { kind } = job.work
+  return kind !== 'recall' && kind !== 'contacts' && kind !== 'mailboxMove'
 }
 
 export function jobView({ id, work, folder, state, total, done, reason }: AskedJob): entries.MailJob {

@@ -19,6 +19,8 @@ export type JobRunnerParts = ImportParts & {
   readonly report: (name: string) => void
   /** Answers whether all of an import of contacts is done. */
   readonly workContacts?: (job: MailJob, goesOn: () => Promise<boolean>) => Promise<boolean>
+  /** Answers whether a transfer of the mailbox is done; left out where a mail server keeps it. */
+  readonly workMove?: (job: MailJob, note: Held['note']) => Promise<boolean>
   /** Answers whether all is done; left out where mail cannot be recalled. */
   readonly workRecall?: (sender: Account, work: RecallWork, goesOn: () => Promise<boolean>) => Promise<boolean>
 }
@@ -74,6 +76,7 @@ export function makeJobRunner(parts: JobRunnerParts, { leaseMs = 60_000, pollMs 
     if (work.kind === 'export') throw new Refusal('transferCut')
     if (work.kind === 'recall') return parts.workRecall?.(account, work, () => held.note(job)) ?? true
     if (work.kind === 'contacts') return parts.workContacts?.({ ...job, work }, () => held.note(job)) ?? true
+    if (work.kind === 'mailboxMove') return parts.workMove?.({ ...job, work }, held.note) ?? true
     if (work.kind === 'import') return workImport(parts, store, { ...job, work }, held)
     const { search, ...about } = { ...job, work }
     return search === undefined ? workMailJob(store, about, held) : workFoundJob(store, { ...about, search }, held)

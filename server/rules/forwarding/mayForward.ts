@@ -5,6 +5,7 @@ import { domainOf } from '../../core/emailAddress'
 import { Refusal } from '../../core/refusal'
 import type { RuleSet } from '../../core/rules/rules'
 import { effectiveRules } from '../../core/rules/rules'
+import type { Clock } from '../../kit/clock'
 import type { RuleStores } from '../rules.store'
 import type { ForwardTargets } from './forwardTargets.store'
 
@@ -42,6 +43,25 @@ export function withConfirmedTargets(rules: RuleStores, deps: ForwardDeps): Rule
             if (refused.some((to) => !standing.has(to))) throw new Refusal('forwardUnconfirmed', { field: 'actions' })
           }
           return store.replace(set, version)
+        },
+      }
+    },
+  }
+}
+
+/** A forwarding that has an end is off after it, whoever looks at it. */
+export function withEndingForward(rules: RuleStores, clock: Clock): RuleStores {
+  return {
+    of: (account) => {
+      const store = rules.of(account)
+      return {
+        ...store,
+        load: async () => {
+          const stored = await store.load()
+          const { forward, ...others } = stored.rules
+          if (forward?.until === undefined || clock.now() < forward.until) return stored
+          const { until: _over, ...ended } = forward
+          return { ...stored, rules: { ...others, forward: { ...ended, isOn: false } } }
         },
       }
     },

@@ -32,6 +32,12 @@ export function newSecret(sealer: Sealer, id: AccountId, names: { readonly issue
   return { secret: secret.base32, uri: totp.toString(), sealed: sealer.seal(ownerOf(id), secret.base32) }
 }
 
+/** The same secret for another account; null for one that was sealed under another key. */
+export function resealedSecret(sealer: Sealer, from: AccountId, to: AccountId, sealed: Uint8Array): Uint8Array | null {
+  const secret = sealer.open(ownerOf(from), sealed)
+  return secret === null ? null : sealer.seal(ownerOf(to), secret)
+}
+
 /** Null for a wrong code, and for a secret that was sealed under another key. */
 function stepOf({ sealer, clock }: FactorDeps, id: AccountId, sealed: Uint8Array, code: string): number | null {
   const secret = sealer.open(ownerOf(id), sealed)

@@ -17,23 +17,6 @@ export const quotaMessages = endpoint({
   }),
 })
 
-export const transferStatus = endpoint({
-  method: 'POST',
-  path: 'webmail/main/getMoveMailStatus.action',
-  reply: v.object({
-    state: v.picklist(['none', 'running', 'done', 'failed']),
-    done: v.number(),
-    total: v.number(),
-  }),
-})
-
-export const startTransfer = endpoint({
-  method: 'POST',
-  path: 'webmail/corp/startTrabsfer.action',
-  fields: { domain: text(253) },
-  codes: ['notAllowed', 'notFound'],
-})
-
 export const corporateDomains = endpoint({
   method: 'POST',
   path: 'webmail/corp/getDomain.action',

@@ -1,0 +1,393 @@
+/** A mailbox is carried into its owner's organization, each message once (SPEC §7, TRUST S22). */
+import { Secret, TOTP } from 'otpauth'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { moveForwardMs } from '#contract/endpoints/account/mailboxMove'
+import { tiers } from '#contract/tiers'
+import { accountTables } from '#server/composition/records'
+import type { Account } from '#server/core/account'
+import type { MailJob } from '#server/core/mailJob'
+import type { MailStore } from '#server/mail/mail.store'
+import type { MimeReader } from '#server/mail/mimeReader.port'
+import { contactTables, smallTables } from '#server/organizations/movedRows.sql'
+import { type MoveWorkDeps, makeWorkMailboxMove } from '#server/organizations/workMailboxMove'
+import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
+import { sharedReader } from '../../support/stores/sharedReader'
+
+const old = 'lin@ep.test'
+const fresh = 'lin@acme.test'
+let gateway: TestGateway
+let calls: ReturnType<typeof makeCalls>
+let account: Account
+let lin: Signed
+/** Counts the steps of a transfer and throws at the one that is named. */
+let steps = { taken: 0, breaksAt: Number.POSITIVE_INFINITY }
+
+function takeStep(): void {
+  steps.taken += 1
+  if (steps.taken >= steps.breaksAt) throw new Error('killed')
+}
+
+/** The reader of each message is a step as well. */
+function countingReader(): MimeReader {
+  const reader = sharedReader()
+  return {
+    ...reader,
+    record: (...asked) => {
+      takeStep()
+      return reader.record(...asked)
+    },
+  }
+}
+
+beforeEach(async () => {
+  steps = { taken: 0, breaksAt: Number.POSITIVE_INFINITY }
+  gateway = await makeTestGateway({ mime: countingReader(), env: { MAIL_DOMAINS: 'ep.test,acme.test,best.test' } })
+  calls = makeCalls(gateway)
+  account = await gateway.account(old)
+  const { organizations } = gateway.stores
+  for (const code of ['acme', 'best']) {
+    await organizations.add({ code, name: code, tier: 'enterprise', seats: 2 })
+    await organizations.addDomain(code, `${code}.test`)
+  }
+  await organizations.join('acme', account.id)
+  lin = await calls.signIn(old)
+})
+afterEach(() => gateway.close())
+
+const post = async (path: string, form: RawValues = {}, session: Signed = lin) =>
+  (await calls.post(path, form, { session })).json
+const start = (form: RawValues = {}, session: Signed = lin) =>
+  post('corp/startTrabsfer.action', { domain: 'acme.test', ...form }, session)
+const state = (session: Signed = lin) => post('main/getMoveMailStatus.action', {}, session)
+const cancel = () => post('corp/cancelTransfer.action')
+const moved = async (form: RawValues = {}) => {
+  expect(await start(form)).toMatchObject({ code: '200', address: fresh })
+  await gateway.drain()
+  expect(await state()).toMatchObject({ code: '200', state: 'done', address: fresh })
+}
+
+async function mailbox(address: string): Promise<MailStore> {
+  const found = await gateway.stores.accounts.byAddress(address)
+  if (found === null) throw new Error(`There is no ${address}`)
+  return gateway.stores.mailStores.of(found)
+}
+
+/** All that a mailbox shows, but for ids of its messages. */
+async function contentsOf(address: string) {
+  const store = await mailbox(address)
+  const folders = await store.folders()
+  const contents: unknown[] = []
+  for (const { id, name, parent, total, unread, size } of folders) {
+    const query = { folder: id, page: 1, pageSize: 200, sort: 'date', order: 'asc', filter: 'all' } as const
+    const rows = (await store.page(query))?.list ?? []
+    const list = rows.map(({ id: _id, threadId: _threadId, ...row }) => row)
+    contents.push({ id, name, parent, total, unread, size, list })
+  }
+  return contents
+}
+const subjectsIn = async (address: string, folder = 'inbox') => {
+  const query = { folder, page: 1, pageSize: 200, sort: 'date', order: 'asc', filter: 'all' } as const
+  return ((await (await mailbox(address)).page(query))?.list ?? []).map(({ subject }) => subject)
+}
+
+const letter = (subject: string, messageId?: string) =>
+  `From: San <san@corp.test>\r\nTo: lin@ep.test\r\n${messageId === undefined ? '' : `Message-ID: <${messageId}>\r\n`}Subject: ${subject}\r\n\r\nText of ${subject}\r\n`
+
+/** Messages without a Message-ID, two of one, one twice byte for byte, in folders of two floors. */
+async function fill() {
+  const store = await mailbox(old)
+  const work = await store.createFolder('工作')
+  const inner = await store.createFolder('2026', work?.id ?? null)
+  const folders = { work: work?.id ?? '', inner: inner?.id ?? '' }
+  const ids: string[] = []
+  for (const [subject, messageId, into] of [
+    ['one', 'a@corp.test', 'inbox'],
+    ['one', 'a@corp.test', 'inbox'],
+    ['other', 'a@corp.test', folders.work],
+    ['bare', undefined, 'inbox'],
+    ['bare', undefined, folders.inner],
+    ['draft', undefined, 'draft'],
+    ['thrown', 'b@corp.test', 'inbox'],
+  ] as const) {
+    gateway.clock.advance(60_000)
+    ids.push(await gateway.deliver(old, letter(subject, messageId), into))
+  }
+  await store.mark(ids.slice(0, 3), 'seen')
+  await store.mark([ids[1] ?? '', ids[4] ?? ''], 'flagged')
+  await store.noteReply(ids[0] ?? '', 'answered')
+  await store.move([ids[6] ?? ''], 'deleted')
+  return { ids, folders }
+}
+
+/** A worker that is killed at its step, and its job. */
+function killable() {
+  const { movedMails } = gateway.stores
+  if (movedMails === null) throw new Error('Mail is not kept here')
+  const counted = <T extends object>(store: T): T =>
+    new Proxy(store, {
+      get: (target, name, receiver) => {
+        const found: unknown = Reflect.get(target, name, receiver)
+        if (typeof found !== 'function') return found
+        return async (...asked: readonly unknown[]) => {
+          takeStep()
+          const answer: unknown = await Reflect.apply(found, target, asked)
+          // Killed after it was done, too.
+          takeStep()
+          return answer
+        }
+      },
+    })
+  const deps: MoveWorkDeps = {
+    ...gateway.stores,
+    mailboxMoves: counted(gateway.stores.mailboxMoves),
+    movedMails: counted(movedMails),
+    deleteAccountData: counted({ run: gateway.stores.deleteAccountData }).run,
+  }
+  const work = (job: MailJob, onNote: (position: number) => void = () => undefined) =>
+    makeWorkMailboxMove(deps)(job, async (progress) => {
+      onNote(progress.position)
+      return true
+    })
+  return { deps, work }
+}
+
+async function begun(forwards = false): Promise<MailJob> {
+  const about = { account, organization: 'acme', address: fresh, forwards, total: 7, now: gateway.clock.now() }
+  const member = await gateway.stores.accounts.byId(account.id)
+  expect(await gateway.stores.mailboxMoves.begin({ ...about, account: member ?? account })).toBe('begun')
+  const [job] = await gateway.stores.mailJobs.ofAccount(account.id, 0)
+  return job ?? expect.fail('no job')
+}
+
+describe('the transfer of a mailbox', () => {
+  it('carries folders, messages and all that belongs to them, and its owner signs in with the same password', async () => {
+    const { folders } = await fill()
+    await post('contact/addContact.action', { name: '王五', email: 'wang@corp.test' })
+    const { contact } = await post('contact/contactOf.action', { email: 'wang@corp.test' })
+    const id = String((contact as { id: string }).id)
+    await post('contact/addGroup.action', { name: '同事', contacts: [id] })
+    await post('signature/saveSignature.action', { title: 'Work', html: '<p>Lin</p>' })
+    await post('settings/change.action', { pageSize: '20', skin: 'forest' })
+    await moved()
+    expect(await contentsOf(fresh)).toEqual(await contentsOf(old))
+    expect(await subjectsIn(fresh, folders.inner)).toEqual(['bare'])
+    expect(await gateway.stores.accounts.byAddress(fresh)).toMatchObject({
+      ...{ tier: 'enterprise', organization: 'acme', locked: false },
+    })
+    const there = await calls.signIn(fresh)
+    expect(await post('contact/contactOf.action', { email: 'wang@corp.test' }, there)).toMatchObject({
+      contact: { name: '王五' },
+      groups: ['同事'],
+    })
+    const get = async (path: string, session: Signed) => (await calls.get(path, {}, { session })).json
+    expect(await get('signature/signatures.action', there)).toEqual(await get('signature/signatures.action', lin))
+    expect(await post('settings/read.action', {}, there)).toMatchObject({
+      settings: { pageSize: '20', skin: 'forest' },
+    })
+  })
+
+  it('killed at every step and resumed, has each message once: with equal and with missing Message-IDs', async () => {
+    await fill()
+    const before = await contentsOf(old)
+    const job = await begun()
+    const { work } = killable()
+    let kills = 0
+    let position = 0
+    for (let breaksAt = 1; ; breaksAt += 1) {
+      steps = { taken: 0, breaksAt }
+      const outcome = await work({ ...job, position }, (at) => {
+        position = at
+      }).catch((error: unknown) => error)
+      if (outcome === true) break
+      expect(outcome).toMatchObject({ message: 'killed' })
+      kills += 1
+    }
+    expect(kills).toBeGreaterThan(20)
+    expect(await contentsOf(fresh)).toEqual(before)
+    expect(await contentsOf(old)).toEqual(before)
+  })
+
+  it('that fails says why, and goes on where it was once it is asked for again', async () => {
+    await fill()
+    steps = { taken: 0, breaksAt: 4 }
+    await start()
+    await gateway.drain()
+    expect(await state()).toMatchObject({ state: 'failed', reason: 'operationFailed', total: 7, forwardUntil: null })
+    steps = { taken: 0, breaksAt: Number.POSITIVE_INFINITY }
+    await moved()
+    expect(await contentsOf(fresh)).toEqual(await contentsOf(old))
+  })
+
+  it('carries what comes, changes and goes meanwhile, in another pass', async () => {
+    const { ids, folders } = await fill()
+    const job = await begun()
+    const { deps } = killable()
+    const store = await mailbox(old)
+    let pages = 0
+    const meddling: MoveWorkDeps = {
+      ...deps,
+      mailboxMoves: {
+        ...gateway.stores.mailboxMoves,
+        mirrorContacts: async (move) => {
+          pages += 1
+          if (pages === 1) {
+            await gateway.deliver(old, letter('late'))
+            await store.replace(ids[5] ?? null, {
+              ...{ folder: 'draft', flags: {}, receivedAt: gateway.clock.now(), key: null },
+              source: { kind: 'bytes', bytes: Buffer.from(letter('newer draft')) },
+            })
+            await store.move([ids[0] ?? ''], folders.inner)
+            await store.renameFolder(folders.work, { name: 'Work' })
+            await store.move([ids[6] ?? ''], 'inbox')
+          }
+          if (pages === 2) await post('contact/addContact.action', { name: 'Late', email: 'late@corp.test' })
+          return gateway.stores.mailboxMoves.mirrorContacts(move)
+        },
+      },
+    }
+    expect(await makeWorkMailboxMove(meddling)(job, async () => true)).toBe(true)
+    expect(pages).toBeGreaterThan(1)
+    expect(await contentsOf(fresh)).toEqual(await contentsOf(old))
+    expect(await subjectsIn(fresh, 'draft')).toEqual(['newer draft'])
+    const there = await calls.signIn(fresh)
+    expect(await post('contact/contactOf.action', { email: 'late@corp.test' }, there)).toMatchObject({
+      contact: { name: 'Late' },
+    })
+  })
+
+  it('that is cancelled removes the new mailbox and its seat, and leaves the old one as it was', async () => {
+    await fill()
+    const before = await contentsOf(old)
+    const job = await begun()
+    const { work } = killable()
+    steps = { taken: 0, breaksAt: 12 }
+    await work(job).catch(() => undefined)
+    expect(await subjectsIn(fresh)).not.toEqual([])
+    expect(await cancel()).toMatchObject({ code: '200', state: 'cancelling' })
+    steps = { taken: 0, breaksAt: 3 }
+    await work(job).catch(() => undefined)
+    steps = { taken: 0, breaksAt: Number.POSITIVE_INFINITY }
+    await gateway.drain()
+    expect(await state()).toMatchObject({ state: 'none', address: '' })
+    expect(await gateway.stores.accounts.byAddress(fresh)).toBeNull()
+    expect((await gateway.stores.organizations.members('acme')).map((it) => it.address)).toEqual([old])
+    expect(await contentsOf(old)).toEqual(before)
+    for (const id of ['inbox', 'deleted'])
+      expect((await (await mailbox(old)).page({ ...wholeFolder, folder: id }))?.list.length).toBeGreaterThan(0)
+    expect(await cancel()).toMatchObject({ code: 'notFound' })
+    await moved()
+  })
+
+  it('lets nobody into the new mailbox before its end, nor past the second factor after it', async () => {
+    const { secret } = await post('login/beginTotp.action', { password: testPassword })
+    const codeNow = () =>
+      new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate({ timestamp: gateway.clock.now() })
+    await post('login/confirmTotp.action', { code: codeNow() })
+    gateway.clock.advance(120_000)
+    const job = await begun()
+    const signIn = async () =>
+      (await calls.post('login/loginService.action', { username: fresh, password: testPassword, timezone: 'UTC' })).json
+    expect(await signIn()).toMatchObject({ code: '007' })
+    expect(await killable().work(job)).toBe(true)
+    const { code, factorTicket } = await signIn()
+    expect(code).toBe('factorNeeded')
+    const second = { ticket: String(factorTicket), code: codeNow() }
+    expect((await calls.post('login/secondStep.action', second)).json).toMatchObject({ code: '000' })
+  })
+
+  it('forwards from the old address for 30 days where that is wanted, and not a day longer', async () => {
+    await moved({ forwards: '1' })
+    const until = gateway.clock.now() + moveForwardMs
+    expect(await state()).toMatchObject({ forwardUntil: until })
+    const bring = async (subject: string) => {
+      const { id, size } = await gateway.stores.spool.put(Buffer.from(letter(subject)), 100_000)
+      await gateway.house.inbound?.keep([old], id, size, 'san@corp.test')
+      await gateway.drain()
+    }
+    await bring('within')
+    expect([await subjectsIn(old), await subjectsIn(fresh)]).toEqual([['within'], ['within']])
+    gateway.clock.set(until)
+    const again = await calls.signIn(old)
+    expect(await post('settings/forwarding.action', {}, again)).toMatchObject({ isOn: false, to: fresh })
+    await bring('after')
+    expect([await subjectsIn(old), await subjectsIn(fresh)]).toEqual([['within', 'after'], ['within']])
+  })
+})
+
+const wholeFolder = { page: 1, pageSize: 50, sort: 'date', order: 'asc', filter: 'all' } as const
+
+describe('a transfer that may not be', () => {
+  const refused = (code: string) => ({ code, msg: `errors:${code}`, field: 'domain' })
+
+  it('S22: of another organization’s domain, of nobody’s, and of a person of none answers alike', async () => {
+    await gateway.account('wang@ep.test')
+    const wang = await calls.signIn('wang@ep.test')
+    for (const domain of ['best.test', 'none.test', 'ep.test'])
+      expect(await start({ domain })).toEqual(refused('notFound'))
+    expect(await start({}, wang)).toEqual(refused('notFound'))
+    expect(await state(wang)).toMatchObject({ state: 'none', address: '' })
+    await start()
+    expect(await state(wang)).toMatchObject({ state: 'none', address: '' })
+  })
+
+  it('S22: a header that claims another organization is no session', async () => {
+    const claimed = { session: lin, headers: { organization: 'best' } }
+    for (const path of ['corp/startTrabsfer.action', 'main/getMoveMailStatus.action', 'corp/cancelTransfer.action'])
+      expect((await calls.post(path, { domain: 'best.test' }, claimed)).status).toBe(403)
+    expect(await gateway.stores.mailboxMoves.find(account.id)).toBeNull()
+  })
+
+  it('is refused without a seat, to a name that is taken or looks like one, and where it does not fit', async () => {
+    const other = await gateway.account('1in@acme.test')
+    expect(await start()).toEqual(refused('nameTaken'))
+    await gateway.stores.organizations.join('acme', other.id)
+    await gateway.stores.accounts.remove(other.id)
+    const wang = await gateway.account('wang@ep.test')
+    await gateway.stores.organizations.join('acme', wang.id)
+    expect(await start()).toEqual(refused('seatsFull'))
+    await gateway.stores.organizations.leave('acme', wang.id)
+    await gateway.deliver(old, letter('big'))
+    await gateway.stores.db
+      .updateTable('mailboxes')
+      .set({ used: tiers.enterprise.quotaBytes + 1 })
+      .where('account_id', '=', account.id)
+      .execute()
+    expect(await start()).toEqual(refused('quotaExceeded'))
+    expect((await gateway.stores.organizations.members('acme')).map((it) => it.address)).toEqual([old])
+  })
+
+  it('is begun once however often it is asked for, and by nobody who is there already', async () => {
+    const answers = await Promise.all([start(), start()])
+    for (const answer of answers) expect(answer).toMatchObject({ code: '200', address: fresh })
+    await gateway.drain()
+    expect(await gateway.stores.organizations.members('acme')).toHaveLength(2)
+    const there = await calls.signIn(fresh)
+    expect(await start({}, there)).toEqual(refused('notAllowed'))
+  })
+
+  it('S22: ends without a mailbox for whoever left the organization meanwhile', async () => {
+    const job = await begun()
+    await gateway.stores.organizations.leave('acme', account.id)
+    await expect(killable().work(job)).rejects.toMatchObject({ code: 'notAllowed' })
+    expect(await gateway.stores.accounts.byAddress(fresh)).toMatchObject({ locked: true })
+  })
+})
+
+/** Tables of an account that a transfer leaves behind, by decision 70. */
+const leftBehind = [
+  ...['outbox', 'uploads', 'contact_undos', 'contact_books', 'contact_exports', 'contact_refusals', 'contact_imports'],
+  ...['totp_secrets', 'recovery_codes', 'factor_tickets', 'trusted_devices', 'passkeys', 'sessions', 'sign_ins'],
+  ...['file_entries', 'file_thumbnails', 'file_contents', 'file_books', 'imap_appends', 'mailbox_moves', 'mail_jobs'],
+  ...['payment_requests', 'payments', 'order_log', 'orders', 'password_resets', 'new_passwords', 'bound_phones'],
+  ...['phone_codes', 'phone_offers', 'qr_logins', 'read_receipts', 'recalls', 'recalled_mails', 'receipt_decisions'],
+  ...['recovery', 'registrations', 'auto_replies', 'membership_reminders', 'secure_mailboxes', 'share_files'],
+  ...['share_visits', 'shares', 'known_devices', 'tickets', 'verifications', 'mailboxes'],
+]
+
+describe('tables of an account', () => {
+  it('are each carried by a transfer or left behind by a decision', () => {
+    const carried: readonly string[] = [...smallTables, ...contactTables]
+    expect([...carried, ...leftBehind].toSorted()).toEqual([...accountTables].toSorted())
+  })
+})
