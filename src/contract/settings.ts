@@ -21,6 +21,7 @@ export type SectionId =
   | 'protection'
   | 'factors'
   | 'sessions'
+  | 'organization'
 
 type Setting<V extends string> = {
   readonly section: SectionId

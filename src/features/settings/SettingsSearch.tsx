@@ -6,13 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { type SectionId, type SettingName, settings } from '#contract/settings'
 import { languages } from '#src/lib/i18n/languages'
-import { namesOf, sections, textOf } from './sections/sections'
+import { namesOf, textOf, useListedSections } from './sections/sections'
 
 type Found = { readonly section: SectionId; readonly setting?: SettingName; readonly title: string }
 
 /** What can be found, each with all that is said of it in any language. */
-function useIndex(): readonly (Found & { readonly words: string })[] {
+function useIndex() {
   const { t, i18n } = useTranslation(['settings', 'look'])
+  const sections = useListedSections()
   const [isWhole, setWhole] = useState(false)
   useEffect(() => {
     // The texts of the other languages are there for the search alone.
@@ -24,7 +25,7 @@ function useIndex(): readonly (Found & { readonly words: string })[] {
       .flatMap((language) => keys.map((key) => (i18n.exists(key, { lng: language }) ? t(key, { lng: language }) : '')))
       .join(' ')
       .toLowerCase()
-  return sections.flatMap(({ id }) => {
+  const index: readonly (Found & { readonly words: string })[] = sections.flatMap(({ id }) => {
     const title = t(`settings:sections.${id}.title`)
     const ofSection = ['title', 'hint', 'words'].map((part) => `settings:sections.${id}.${part}`)
     return [
@@ -37,6 +38,7 @@ function useIndex(): readonly (Found & { readonly words: string })[] {
       })),
     ]
   })
+  return { sections, index }
 }
 
 type Props = {
@@ -50,7 +52,7 @@ type Props = {
 export function SettingsSearch({ open, isExplained = false, addressOf }: Props) {
   const { t } = useTranslation('settings')
   const [typed, setTyped] = useState('')
-  const index = useIndex()
+  const { sections, index } = useIndex()
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean)
   const found = index.filter(({ words }) => wanted.every((word) => words.includes(word)))
   const sectionTitle = (section: SectionId) => t(`sections.${section}.title`)

@@ -1,4 +1,5 @@
 /** The sections of the settings in their order, and what stands there beside its settings. */
+import BankOutlined from '@ant-design/icons/es/icons/BankOutlined'
 import BellOutlined from '@ant-design/icons/es/icons/BellOutlined'
 import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined'
 import CoffeeOutlined from '@ant-design/icons/es/icons/CoffeeOutlined'
@@ -20,8 +21,11 @@ import type { ComponentType, ReactNode } from 'react'
 import type { RouteId } from '#contract/routes'
 import { type SectionId, type SettingName, settingNames, settings } from '#contract/settings'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
+import { useServices } from '#src/store/servicesContext'
+import { readStoredOrganization } from '#src/store/session/storedSession'
 import { LazyAutoReplySection } from '../../autoReply'
 import { LazyFactorsSection } from '../../factors'
+import { LazyMailboxMoveSection } from '../../mailboxMove'
 import { LazyProfileSection } from '../../profile'
 import { LazyProtectionSection } from '../../protection'
 import { LazySenderListsSection } from '../../senderLists'
@@ -34,6 +38,8 @@ type Section = {
   /** Its address of its own, where it has one. */
   readonly route?: RouteId
   readonly Beside?: ComponentType
+  /** Listed for members of an organization alone. */
+  readonly isOfMembers?: true
 }
 
 export const sections: readonly Section[] = [
@@ -109,7 +115,15 @@ export const sections: readonly Section[] = [
     icon: <LaptopOutlined />,
     Beside: LazySessionsSection,
   },
+  { id: 'organization', icon: <BankOutlined />, Beside: LazyMailboxMoveSection, isOfMembers: true },
 ]
+
+/** Those that stand in the list of whoever is signed in. */
+export function useListedSections(): readonly Section[] {
+  const { stored } = useServices()
+  const isMember = readStoredOrganization(stored) !== null
+  return sections.filter(({ isOfMembers }) => isMember || isOfMembers !== true)
+}
 
 export const namesOf = (section: SectionId): readonly SettingName[] =>
   settingNames.filter((name) => settings[name].section === section)
