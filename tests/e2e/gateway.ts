@@ -4,7 +4,7 @@ import type Mail from 'nodemailer/lib/mailer'
 import { freePort } from '../servers/lab/ports'
 import { type GatewayProcess, gatewayProcess } from '../support/gateway/gatewayProcess'
 import { openRoundRobin } from '../support/gateway/roundRobin'
-import { builtCommand, makeDataFolder, makePlace, type Place, readCaptchas, type Settings } from './setup'
+import { builtCommand, makeDataFolder, makePlace, organize, type Place, readCaptchas, type Settings } from './setup'
 
 /** So many behind one address, which take requests in turn: only where their state is in a database that they share. */
 const count = Number(process.env.EP_E2E_GATEWAYS ?? 1)
@@ -66,6 +66,11 @@ export class TestGateway {
   /** `until`: its last day, such as `2027-01-31`. */
   async setTier(address: string, tier: string, until: string): Promise<void> {
     await builtCommand('account', ['tier', address, tier, '--until', until], this.env)
+  }
+
+  /** An organization with a domain, and its members. */
+  async addOrganization(code: string, domain: string, members: readonly string[]): Promise<void> {
+    await organize(code, domain, members, this.env)
   }
 
   /** As the payer of an order at the test provider. */

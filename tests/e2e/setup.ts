@@ -93,6 +93,19 @@ export const readCaptchas = (env: NodeJS.ProcessEnv): Promise<void> =>
     }
   })
 
+/** As the organization command does it, at once. */
+export const organize = (code: string, domain: string, members: readonly string[], env: NodeJS.ProcessEnv) =>
+  queue('', async () => {
+    const { organizations, accounts, close } = await openStores(readConfig(env), { now: Date.now })
+    try {
+      await organizations.add({ code, name: code, tier: 'enterprise', seats: 10 })
+      await organizations.addDomain(code, domain)
+      for (const member of members) await organizations.join(code, (await accounts.byAddress(member))?.id ?? '')
+    } finally {
+      await close()
+    }
+  })
+
 /** As an ordinary mail program would. Answers what the server said. */
 async function send(port: number, mail: Mail.Options): Promise<string> {
   const transport = nodemailer.createTransport({ host: '127.0.0.1', port, secure: false, ignoreTLS: true })
