@@ -104,12 +104,9 @@ function Start({ state, onState, domains }: Shown & Domains) {
         }}
         onFinish={(values) => void handleFinish(values)}
       >
-        <FormRow name="domain" label={t('domain')}>
+        <FormRow name="domain" label={t('domain')} help={t('newAddress', { address: addressIn(chosen) })}>
           <Select<string> options={open.map((value) => ({ value, label: readableDomain(value) }))} />
         </FormRow>
-        <p>
-          {t('newAddress')} <bdi className="mailbox-move-address">{addressIn(chosen)}</bdi>
-        </p>
         <ForwardRow />
         <div className="antd-form-actions">
           <Button type="primary" htmlType="submit" loading={isBusy}>

@@ -25,7 +25,7 @@ const answer = async (name: string) =>
 
 it('shows the new address, is confirmed, and says where to sign in once it is done', async () => {
   await openedSection(gateway, 'organization')
-  expect(await screen.findByText('lin@acme.test')).toBeVisible()
+  expect(await screen.findByText('新地址：lin@acme.test')).toBeVisible()
   await press('开始迁移')
   await answer('开始迁移')
   await gateway.drain()
