@@ -22,16 +22,13 @@ async function opened(colleagues: readonly (readonly [address: string, name: str
 const rail = async () => within(await screen.findByRole('navigation', { name: '联系组' }))
 
 it('lists colleagues, finds them by sound, writes to one and keeps one as a contact', async () => {
-  const many = Array.from(
-    { length: 101 },
-    (_, at) => [`zz${at}@ep.test`, `Zoe ${String(at).padStart(3, '0')}`] as const,
-  )
+  const many = Array.from({ length: 51 }, (_, at) => [`zz${at}@ep.test`, `Zoe ${String(at).padStart(3, '0')}`] as const)
   const { user } = await opened([['wang@ep.test', '王丽'], ...many])
   await user.click((await rail()).getByRole('button', { name: '同事' }))
   expect(await pane().findByText('王丽')).toBeVisible()
-  expect(pane().queryByText('Zoe 100')).toBeNull()
+  expect(pane().queryByText('Zoe 050')).toBeNull()
   await user.click(pane().getByRole('button', { name: '显示更多' }))
-  expect(await pane().findByText('Zoe 100')).toBeVisible()
+  expect(await pane().findByText('Zoe 050')).toBeVisible()
   await user.type(pane().getByRole('textbox', { name: '搜索同事' }), 'wl')
   await waitFor(() => expect(pane().getAllByRole('listitem')).toHaveLength(1))
   await user.click(pane().getByRole('button', { name: '将 王丽 存为联系人' }))
