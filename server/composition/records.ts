@@ -4,6 +4,7 @@ import { cardLimits } from '../../src/contract/contacts/businessCard'
 import { contactLimits } from '../../src/contract/contacts/contactDetails'
 import { fileLinkLimits } from '../../src/contract/files/fileLinkRules'
 import { fileLimits } from '../../src/contract/files/fileRules'
+import { leavingLimits } from '../../src/contract/leaving/leavingRules'
 import { limits } from '../../src/contract/limits'
 import { registrationLimits } from '../../src/contract/registration/registrationLimits'
 import { shareLimits } from '../../src/contract/shares/shareRules'
@@ -21,6 +22,8 @@ import { makeUploadStore } from '../drafts/uploads/uploads.sql'
 import { makeFileBook } from '../files/fileBook.sql'
 import type { FileStore } from '../files/fileStore.port'
 import { makeFileLinkStore } from '../files/links/fileLinks.sql'
+import { makeAccountExports } from '../leaving/accountExports.sql'
+import { makeClosings } from '../leaving/closings.sql'
 import { makeFolderPlaces } from '../mail/folders/folderPlaces.sql'
 import { makeImageSenders } from '../mail/images/imageSenders.sql'
 import { makeMailJobStore } from '../mail/jobs/mailJobs.sql'
@@ -111,6 +114,12 @@ const records = {
       if (mayRemoveFiles) await store.sweep(now - keepUploadsMs, now - limits.unfinishedUploadMs)
     },
   }),
+  accountExports: record({
+    make: (db, { fileStore }) => makeAccountExports(db, fileStore),
+    tables: ['account_exports'],
+    drop: (store, account) => store.removeAll(account),
+    sweep: (store, { now }) => store.sweep(now - leavingLimits.archiveMs, now - leavingLimits.toldMs),
+  }),
   accounts: record({ make: makeAccountStore, tables: [] }),
   attempts: record({ make: makeAttemptStore, tables: [], sweep: (store, { now }) => store.sweep(now - day) }),
   captchas: record({ make: makeCaptchaStore, tables: [], sweep: (store, { now }) => store.sweep(now) }),
@@ -119,6 +128,7 @@ const records = {
     tables: ['business_cards'],
     sweep: (store, { now }) => store.sweep(now - cardLimits.undoMs),
   }),
+  closings: record({ make: makeClosings, tables: [] }),
   contactGroups: record({ make: makeContactGroups, tables: ['contact_group_members', 'contact_groups'] }),
   contacts: record({
     make: makeContactStore,

@@ -10,6 +10,8 @@ import type { Inbound } from '../inbound/inbound.port'
 import type { Checkpoint } from '../kit/checkpoint'
 import type { Clock } from '../kit/clock'
 import type { OrphanReport } from '../kit/files/lostFiles'
+import { makeWorkAccountArchive } from '../leaving/accountArchive'
+import { removeClosedAccounts } from '../leaving/closing'
 import { makeImageFetcher } from '../mail/images/imageFetcher.http'
 import type { ImageFetcher } from '../mail/images/imageFetcher.port'
 import { makeOneClick } from '../mail/images/oneClick.http'
@@ -187,6 +189,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
       ...(mail.movedMails && {
         workMove: makeWorkMailboxMove({ ...stores, movedMails: mail.movedMails, sealer, clock }),
       }),
+      workArchive: makeWorkAccountArchive({ ...stores, ...sending, rules: mail.rules }),
       ...(mail.recaller && {
         workRecall: makeWorkRecall({ ...outgoing, recalls: stores.recalls, recaller: mail.recaller }),
       }),
@@ -310,6 +313,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     isHealthy: async () => (await parts.accounts.byAddress('').catch(() => undefined)) !== undefined,
     sweep: async () => {
       await applyNew()
+      await removeClosedAccounts({ ...parts, report: (name) => report({ path: 'leaving', name, trace: [] }) })
       return sweep(stores, mail.removedMails, { now: clock.now(), openedAt })
     },
     close: async (withinMs) => {

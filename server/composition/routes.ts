@@ -4,6 +4,7 @@ import { draftBindings } from '../drafts/routes'
 import { templateBindings } from '../drafts/templates/routes'
 import { fileBindings } from '../files/routes'
 import type { Binding } from '../http/binding'
+import { leavingBindings } from '../leaving/routes'
 import { accountBindings } from '../mail/folders/mailbox.routes'
 import { folderBindings } from '../mail/folders/routes'
 import { imageSenderBindings } from '../mail/images/routes'
@@ -58,6 +59,7 @@ const areas = [
   imageSenderBindings,
   fileBindings,
   shareBindings,
+  leavingBindings,
 ] as const
 
 type Together<T> = (T extends unknown ? (it: T) => void : never) extends (it: infer All) => void ? All : never

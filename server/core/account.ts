@@ -13,7 +13,13 @@ export type Account = {
   readonly locked: boolean
   /** When the membership ends, epoch milliseconds; null for never. */
   readonly dueAt: number | null
+  /** Closed by its owner: all of it goes then, and until then it is locked. Left out of others. */
+  readonly closesAt?: number
 }
+
+/** Neither locked nor closed since, nor opened again. */
+export const isAsBefore = (before: Account, now: Account | null): boolean =>
+  now !== null && now.locked === before.locked && now.closesAt === before.closesAt
 
 export type Session = {
   readonly accountId: AccountId

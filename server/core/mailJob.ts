@@ -29,8 +29,11 @@ export type ContactsWork = { readonly kind: 'contacts' }
 /** A transfer of the mailbox into an organization: its own calls tell of it and stop it. */
 export type MoveWork = { readonly kind: 'mailboxMove' }
 
+/** The archive of everything that bears the id of the job: its own calls tell of it. */
+export type ArchiveWork = { readonly kind: 'archive' }
+
 export type AskedWork = FolderWork | ExportWork | ImportWork
-export type MailWork = AskedWork | RecallWork | ContactsWork | MoveWork
+export type MailWork = AskedWork | RecallWork | ContactsWork | MoveWork | ArchiveWork
 
 export type MailJob = {
   readonly id: string

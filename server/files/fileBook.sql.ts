@@ -195,11 +195,13 @@ class StoredMeanwhile extends Error {
 
 const noFile = { content: '', size: 0, type: '', version: 1, trash: '', trashed_at: 0 } as const
 
+/** The archives of accounts that are left lie in the same store. */
 async function unknownIds(db: Database, contents: readonly string[]): Promise<readonly string[]> {
   const unknown = new Set(contents)
   await inPieces(contents, async (ids) => {
-    const rows = await db.selectFrom('file_contents').select('id').where('id', 'in', ids).execute()
-    for (const { id } of rows) unknown.delete(id)
+    const files = await db.selectFrom('file_contents').select('id').where('id', 'in', ids).execute()
+    const archives = await db.selectFrom('account_exports').select('file as id').where('file', 'in', ids).execute()
+    for (const { id } of [...files, ...archives]) unknown.delete(id)
   })
   return [...unknown]
 }

@@ -76,7 +76,7 @@ async function headOf(stream: Readable): Promise<Buffer> {
 }
 
 /** A file that is no folder; throws `notFound`. */
-export async function fileOf(files: FileBook, account: AccountId, id: string): Promise<FileEntry> {
+export async function fileOf(files: Pick<FileBook, 'find'>, account: AccountId, id: string): Promise<FileEntry> {
   const entry = await files.find(account, id)
   if (entry === null || entry.isFolder) throw new Refusal('notFound')
   return entry
@@ -84,7 +84,7 @@ export async function fileOf(files: FileBook, account: AccountId, id: string): P
 
 /** All bytes of a file, or those of a range. */
 export async function openFile(
-  files: FileBook,
+  files: Pick<FileBook, 'read'>,
   account: AccountId,
   { id, size }: Pick<FileEntry, 'id' | 'size'>,
   range = { from: 0, to: size },

@@ -32,6 +32,7 @@ export function makeDeliver({ accounts, mailStores, clock, domains, ...parts }: 
       if (!ours.has(domainOf(address))) return 'outside'
       const account = await accounts.byAddress(address)
       if (account === null) return 'unknown'
+      if (account.closesAt !== undefined) return 'closed'
       return (await hasRoom(account, size)) ? 'known' : 'full'
     },
     keep: async (addresses, spool, size, from) => {

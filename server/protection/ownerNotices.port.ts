@@ -13,6 +13,9 @@ export const noticeKinds = [
   'passkeyAdded',
   'passkeyRemoved',
   'passkeyCopied',
+  'archiveStarted',
+  'accountClosed',
+  'accountTakenBack',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

@@ -62,6 +62,12 @@ const said: Readonly<Record<NoticeKind, readonly [chinese: string, english: stri
     'A passkey may have been copied: a sign-in by it was refused, and it should be removed',
   ],
   mailboxRemoved: ['密保邮箱已解除', 'The secure mailbox was removed'],
+  archiveStarted: ['有人要求导出邮箱的全部数据', 'Somebody asked for an archive of everything in the mailbox'],
+  accountClosed: [
+    '账号已注销，14 天后删除全部数据',
+    'The account was closed, and everything in it will be deleted after 14 days',
+  ],
+  accountTakenBack: ['账号注销已撤回，账号恢复使用', 'The account was taken back and is in use again'],
 }
 
 const look = [
@@ -74,9 +80,15 @@ const lookAtPasskeys = [
   'change the password at once, and remove passkeys that you do not know under “Settings > Two-step sign-in”, “Passkeys”',
 ] as const
 
+/** Whoever did it knew the password. */
+const takeBack = [
+  '请在 14 天内用密码登录并撤回注销，然后修改密码',
+  'sign in with the password within 14 days, take the account back, and change the password',
+] as const
+
 function noticeTexts(kind: NoticeKind, address: string, link: string | undefined): readonly VerificationText[] {
   const [chinese, english] = said[kind]
-  const [toDo, toDoInEnglish] = kind.startsWith('passkey') ? lookAtPasskeys : look
+  const [toDo, toDoInEnglish] = kind === 'accountClosed' ? takeBack : kind.startsWith('passkey') ? lookAtPasskeys : look
   return [
     {
       subject: `安全提醒：${chinese}`,

@@ -24,6 +24,8 @@ declare module '../sql/schema' {
       organization: string | null
       locked: 0 | 1
       due_at: number | null
+      /** When it goes, as its owner wants; null for one that is not closed. */
+      closes_at: number | null
       page_size: number | null
     }
   }
@@ -31,12 +33,18 @@ declare module '../sql/schema' {
 
 type Row = Selectable<Schema['accounts']>
 
-const columns = ['id', 'address', 'display_name', 'tier', 'organization', 'locked', 'due_at'] as const
+const columns = ['id', 'address', 'display_name', 'tier', 'organization', 'locked', 'due_at', 'closes_at'] as const
 
 function accountOf(row: Pick<Row, (typeof columns)[number]>): Account {
   const { id, address, tier, organization } = row
   if (!isTierId(tier)) throw new Error(`The account ${id} has a tier that is not known`)
-  return { id, address, displayName: row.display_name, tier, organization, locked: row.locked === 1, dueAt: row.due_at }
+  const closesAt = row.closes_at === null ? null : Number(row.closes_at)
+  return {
+    ...{ id, address, displayName: row.display_name, tier, organization, dueAt: row.due_at },
+    locked: row.locked === 1 || closesAt !== null,
+    // The lock of an operator counts first: whoever is under it takes nothing back.
+    ...(row.locked === 0 && closesAt !== null && { closesAt }),
+  }
 }
 
 /** The columns that a change names; one that it leaves out stays as it is. */
@@ -82,6 +90,7 @@ export function makeAccountStore(db: Database): AccountStore {
           locked: 0,
           due_at: account.dueAt,
           page_size: null,
+          closes_at: null,
         })
         .onConflict((conflict) => conflict.column('address').doNothing())
         .returning(columns)

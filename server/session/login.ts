@@ -24,7 +24,7 @@ import { lifeOf } from './sessionLife'
 import type { CityFinder } from './signIns/cityFinder.port'
 import { type NewDeviceDeps, tellOfNewDevice } from './signIns/newDevice'
 import type { SignIn, SignInWay } from './signIns/signInLog.store'
-import { issueRenewalTicket } from './tickets/tickets'
+import { issueRenewalTicket, issueReturnTicket } from './tickets/tickets'
 import type { TicketStore } from './tickets/tickets.store'
 
 export type LoginParts = CaptchaParts &
@@ -99,7 +99,8 @@ async function signIn(parts: LoginParts, form: LoginForm, from: From): Promise<L
   }
   const { account } = proven
   await attempts.clear(forAccount)
-  await refuseClosed(parts, account, { way: 'password', ...from })
+  // Of one that its owner closed nothing is told before the second step.
+  if (account.closesAt === undefined) await refuseClosed(parts, account, { way: 'password', ...from })
   if (await hasSecondFactor(parts.factors, account.id)) {
     const factorTicket = await issueFactorTicket(parts, proven, form.stay)
     if (factorTicket !== null) throw refusedWith('factorNeeded', { factorTicket })
@@ -140,6 +141,19 @@ async function refuseClosed(
   throw refusedWith(account.tier === 'free' ? '006' : '008', { renewalTicket })
 }
 
+/** Closed by its owner: by the password it can be taken back (docs/decisions/0063). */
+async function offerReturn(
+  parts: OpenSessionDeps,
+  { account, stillHolds }: Pick<ProvenSignIn, 'account' | 'stillHolds'>,
+  closesAt: number,
+  from: From & { readonly way: SignInWay },
+): Promise<null> {
+  await parts.signIns.note({ ...triedSignIn(parts, { ...from, result: 'locked' }), accountId: account.id })
+  if (from.way !== 'password') throw refusedWith('007', { closing: { at: closesAt } })
+  if (!(await stillHolds())) return null
+  throw refusedWith('007', { closing: { at: closesAt, ticket: await issueReturnTicket(parts, account.id) } })
+}
+
 /** What is noted of whoever signs in, or tries to. */
 export function triedSignIn(
   { cities, clock }: Pick<LoginParts, 'cities' | 'clock'>,
@@ -166,6 +180,7 @@ export async function openSession(
   { timezone: wishedZone, stay: isKept }: Pick<LoginForm, 'timezone' | 'stay'>,
   from: From & { readonly way: SignInWay },
 ): Promise<LoginReply | null> {
+  if (account.closesAt !== undefined) return offerReturn(parts, { account, stillHolds }, account.closesAt, from)
   // Whichever way somebody comes, a closed account lets nobody in.
   await refuseClosed(parts, account, from)
   const now = parts.clock.now()

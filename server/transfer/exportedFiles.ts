@@ -28,7 +28,7 @@ export async function* exportedFiles(
     let isThere = false
     const number = String(count + 1).padStart(width, '0')
     yield {
-      name: nameOf(mail, number, job.work.zone),
+      name: exportedName(mail, number, job.work.zone),
       open: async () => {
         const raw = await store.raw(mail.id)
         isThere = raw !== null
@@ -42,7 +42,7 @@ export async function* exportedFiles(
 }
 
 /** `0001 2026-11-21 subject.eml`: the number makes it the only one of its name (TRUST S10). */
-function nameOf({ subject, receivedAt }: StoredSummary, number: string, zone: string): string {
+export function exportedName({ subject, receivedAt }: StoredSummary, number: string, zone: string): string {
   const words = [number, writtenDate(receivedAt, zone).slice(0, 10), subject.replaceAll(/[/\\]/g, '_').trim()]
   return safeFileName(`${words.join(' ').trim()}.eml`)
 }
@@ -61,9 +61,9 @@ async function* mailsOf(store: MailStore, job: ExportJob): AsyncGenerator<Stored
 }
 
 /** Oldest first, so that what arrives meanwhile stays out of it and moves nothing. */
-async function* mailsOfFolder(
+export async function* mailsOfFolder(
   store: MailStore,
-  { folder, filter, createdAt }: ExportJob,
+  { folder, filter, createdAt }: Pick<ExportJob, 'folder' | 'filter' | 'createdAt'>,
 ): AsyncGenerator<StoredSummary> {
   const given = new Set<MailId>()
   for (let pass = 1; pass <= passesMost; pass += 1) {
@@ -86,7 +86,11 @@ async function* mailsOfFolder(
 }
 
 /** All bytes of a mail: where its store goes away in the middle, it is read on from there once the store is back. */
-async function* wholeOf(store: MailStore, id: MailId, first: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* wholeOf(
+  store: MailStore,
+  id: MailId,
+  first: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   let read = 0
   let stream = first
   for (let tries = 0; ; tries += 1) {

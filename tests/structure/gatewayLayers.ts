@@ -87,6 +87,7 @@ export const uses: Readonly<Record<string, readonly string[]>> = {
   contacts: ['session'],
   files: ['session'],
   inbound: ['rules'],
+  leaving: ['contacts', 'files', 'session', 'transfer'],
   mail: ['outbox', 'recovery', 'rules', 'session', 'transfer'],
   organizations: ['session'],
   outbox: ['drafts', 'mail', 'rules'],

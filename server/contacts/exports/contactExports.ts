@@ -43,7 +43,7 @@ export const makeDownloadContacts =
     const wanted = await deps.contactExports.find(account.id, id)
     if (wanted === null) throw new Refusal('notFound')
     const [type, ending] = wanted.format === 'csv' ? ['text/csv', 'csv'] : ['text/vcard', 'vcf']
-    const stream = Readable.from(written(deps.contactExports, account.id, wanted), { objectMode: false })
+    const stream = Readable.from(writtenContacts(deps.contactExports, account.id, wanted), { objectMode: false })
     const title = name.replaceAll(/[/\\]/g, '_')
     return { name: `${title}.${ending}`, type, size: null, stream, inline: false }
   }
@@ -53,8 +53,9 @@ const fileContact = ({ contact, rest, picture }: ExportedContact): FileContact =
   return { ...details, photo: picture, rest: rest === '' ? [] : rest.split('\n') }
 }
 
-async function* written(
-  { contacts }: ContactExportStore,
+/** The text of a file of contacts, a few people at a time. */
+export async function* writtenContacts(
+  { contacts }: Pick<ContactExportStore, 'contacts'>,
   account: string,
   { ids, format, language }: ContactExport,
 ): AsyncGenerator<string> {

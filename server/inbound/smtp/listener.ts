@@ -48,6 +48,7 @@ const mostRecipients = 100
 const refusals: Record<Exclude<MailboxState, 'known'>, SmtpRefusal> = {
   unknown: new SmtpRefusal(550, '5.1.1 No such mailbox here'),
   outside: new SmtpRefusal(550, '5.7.1 Relaying denied'),
+  closed: new SmtpRefusal(550, '5.2.1 Mailbox closed'),
   full: new SmtpRefusal(452, '4.2.2 Mailbox full'),
 }
 

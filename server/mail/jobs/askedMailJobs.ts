@@ -125,7 +125,7 @@ function present(job: MailJob | null): AskedJob {
 
 function isAsked(job: MailJob): job is AskedJob {
   const { kind } = job.work
-  return kind !== 'recall' && kind !== 'contacts' && kind !== 'mailboxMove'
+  return kind !== 'recall' && kind !== 'contacts' && kind !== 'mailboxMove' && kind !== 'archive'
 }
 
 export function jobView({ id, work, folder, state, total, done, reason }: AskedJob): entries.MailJob {

@@ -21,6 +21,8 @@ export type JobRunnerParts = ImportParts & {
   readonly workContacts?: (job: MailJob, goesOn: () => Promise<boolean>) => Promise<boolean>
   /** Answers whether a transfer of the mailbox is done; left out where a mail server keeps it. */
   readonly workMove?: (job: MailJob, note: Held['note']) => Promise<boolean>
+  /** Answers whether all of an archive of everything is done. */
+  readonly workArchive?: (account: Account, job: MailJob, note: Held['note']) => Promise<boolean>
   /** Answers whether all is done; left out where mail cannot be recalled. */
   readonly workRecall?: (sender: Account, work: RecallWork, goesOn: () => Promise<boolean>) => Promise<boolean>
 }
@@ -77,6 +79,7 @@ export function makeJobRunner(parts: JobRunnerParts, { leaseMs = 60_000, pollMs 
     if (work.kind === 'recall') return parts.workRecall?.(account, work, () => held.note(job)) ?? true
     if (work.kind === 'contacts') return parts.workContacts?.({ ...job, work }, () => held.note(job)) ?? true
     if (work.kind === 'mailboxMove') return parts.workMove?.({ ...job, work }, held.note) ?? true
+    if (work.kind === 'archive') return parts.workArchive?.(account, { ...job, work }, held.note) ?? true
     if (work.kind === 'import') return workImport(parts, store, { ...job, work }, held)
     const { search, ...about } = { ...job, work }
     return search === undefined ? workMailJob(store, about, held) : workFoundJob(store, { ...about, search }, held)

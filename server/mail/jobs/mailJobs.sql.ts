@@ -167,7 +167,7 @@ function workOf({ kind, mark, target, details }: Row): MailWork {
   if (kind === 'export') return { kind, ...v.parse(exported, JSON.parse(details ?? '')) }
   if (kind === 'import') return { kind, ...v.parse(imported, JSON.parse(details ?? '')) }
   if (kind === 'recall') return { kind, ...v.parse(recalled, JSON.parse(details ?? '')) }
-  if (kind === 'contacts' || kind === 'mailboxMove') return { kind }
+  if (kind === 'contacts' || kind === 'mailboxMove' || kind === 'archive') return { kind }
   return { kind: known(['remove'], kind) }
 }
 

@@ -27,6 +27,7 @@ export async function deliverLocally(
 async function deliverOne(parts: DispatchDeps, entry: ClaimedEntry, { address }: OutboxRecipient, spool: SpoolId) {
   const account = await parts.accounts.byAddress(address)
   if (account === null) return { state: 'failed', reason: '550 5.1.1 No such mailbox here' } as const
+  if (account.closesAt !== undefined) return { state: 'failed', reason: '550 5.2.1 Mailbox closed' } as const
   try {
     const arrive = parts.arrive ?? makePlainArrive(parts)
     await arrive({ account, from: entry.from, spool, key: `${entry.id}:${address}` })

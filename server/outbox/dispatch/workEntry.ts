@@ -13,6 +13,9 @@ import { notifySender } from './notifySender'
 import { keepOwnCopies } from './ownCopies'
 import { relayOut } from './relayOut'
 
+/** Milliseconds until what a closed account has scheduled is looked at again. */
+const closedPauseMs = 60 * 60 * 1_000
+
 const waits = ({ state }: OutboxRecipient) => state === 'queued' || state === 'retrying'
 
 /** Throws `LeaseLost` as soon as it finds that another worker has taken the entry over. */
@@ -24,6 +27,9 @@ export async function workEntry(parts: DispatchDeps, claimed: ClaimedEntry, leas
   const sender = await parts.accounts.byId(entry.accountId)
   // Whoever wrote it is gone with all their mail: there is nobody to send for and nobody to tell.
   if (sender === null) return finish(parts, entry, lease)
+  // What was given a time waits for the return of its owner, or goes with the account.
+  if (sender.closesAt !== undefined && entry.planned === 'schedule')
+    return lease.settle(parts.clock.now() + closedPauseMs)
   await settleHanding(entry, lease)
   const kept = await keepOwnCopies(parts, entry, sender, lease)
   await deliver(parts, entry, lease)

@@ -3,6 +3,7 @@ import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/session/factors'
 import type { secondStepPasskey } from '#contract/endpoints/session/passkeys'
 import { factorLimits } from '#contract/session/factorLimits'
+import { isAsBefore } from '../../core/account'
 import { Refusal } from '../../core/refusal'
 import { browserName } from '../../kit/browserName'
 import { isOver } from '../../kit/membershipDays'
@@ -25,9 +26,11 @@ export const makeSecondStep =
     await parts.applyDue()
     const waiting = await factors.ticket(ticketHash, clock.now())
     const account = waiting === null ? null : await accounts.byId(waiting.accountId)
-    if (waiting === null || account === null || isOver(account, clock.now())) throw new Refusal('ticketExpired')
+    const isClosed = account?.closesAt !== undefined
+    const isEnded = account === null || (!isClosed && isOver(account, clock.now()))
+    if (waiting === null || isEnded) throw new Refusal('ticketExpired')
     const { id } = account
-    if (account.locked) throw new Refusal('007', { payload: { status: '007' } })
+    if (account.locked && !isClosed) throw new Refusal('007', { payload: { status: '007' } })
     const isTrusted =
       passkey === undefined && device !== undefined && (await factors.isTrusted(id, hashToken(device), clock.now()))
     if (passkey !== undefined) {
@@ -50,7 +53,7 @@ export const makeSecondStep =
       sealedSecret: waiting.sealedSecret,
       isSame: (other: Uint8Array) => passwordOf(other) === passwordOf(waiting.sealedSecret),
       // What ends access takes it away: one that is there proves the password, once.
-      stillHolds: async () => (await factors.claimTicket(ticketHash)) && (await accounts.byId(id))?.locked === false,
+      stillHolds: async () => (await factors.claimTicket(ticketHash)) && isAsBefore(account, await accounts.byId(id)),
     }
     const signedIn = await openSession(parts, proven, { timezone, stay: waiting.isKept }, { ...from, way: 'password' })
     if (signedIn === null) throw new Refusal('ticketExpired')

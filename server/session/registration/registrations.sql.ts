@@ -2,6 +2,7 @@
 import { addressKey } from '#contract/mail/domainSpelling'
 import { addressNameKey } from '#contract/registration/userName'
 import type { TierId } from '#contract/tiers'
+import { closedNameHash } from '../../kit/token'
 import { waitForTurn } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
 import { makeAccountStore } from '../account.sql'
@@ -21,8 +22,12 @@ export function makeRegistrationStore(db: Database): RegistrationStore {
     takenOf: async (addresses) => {
       const keys = addresses.map(keyOf)
       const rows = await db.selectFrom('accounts').select('name_key').where('name_key', 'in', keys).execute()
-      const taken = new Set(rows.map((row) => row.name_key))
-      return new Set(addresses.filter((address) => taken.has(keyOf(address))))
+      const hashes = keys.map(closedNameHash)
+      const gone = await db.selectFrom('closed_names').select('name_hash').where('name_hash', 'in', hashes).execute()
+      const taken = new Set([...rows.map((row) => row.name_key), ...gone.map((row) => row.name_hash)])
+      return new Set(
+        addresses.filter((address) => taken.has(keyOf(address)) || taken.has(closedNameHash(keyOf(address)))),
+      )
     },
     accountOf: async (keyHash) => {
       const row = await db
@@ -58,6 +63,12 @@ function register(db: Database, registration: NewRegistration): Promise<Register
     await waitForTurn(within, `names ${nameKey}`)
     const like = await within.selectFrom('accounts').select('id').where('name_key', '=', nameKey).executeTakeFirst()
     if (like) return 'taken'
+    const former = await within
+      .selectFrom('closed_names')
+      .select('name_hash')
+      .where('name_hash', '=', closedNameHash(nameKey))
+      .executeTakeFirst()
+    if (former) return 'taken'
     if (inviteHash !== null) {
       const used = await within
         .updateTable('invites')

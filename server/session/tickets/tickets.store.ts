@@ -1,9 +1,9 @@
-/** Short-lived tickets of one user, kept by hash: a download, a form, a renewal. */
+/** Short-lived tickets of one user, kept by hash: a download, a form, a renewal, a return. */
 import type { AccountId } from '../../core/account'
 
-export type TicketKind = 'download' | 'form' | 'renewal'
+export type TicketKind = 'download' | 'form' | 'renewal' | 'return'
 
-/** `tokenHash` names the session that must be open; of a renewal, the ticket itself. */
+/** `tokenHash` names the session that must be open, else the ticket itself. */
 export type TicketOwner = { readonly accountId: AccountId; readonly tokenHash: string }
 
 export type TicketStore = {

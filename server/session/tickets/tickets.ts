@@ -10,7 +10,7 @@ import { isOver } from '../../kit/membershipDays'
 import { hashToken, newToken } from '../../kit/token'
 import type { AccountStore } from '../account.store'
 import type { SessionStore } from '../session.store'
-import type { TicketStore } from './tickets.store'
+import type { TicketKind, TicketStore } from './tickets.store'
 
 type Parts = { readonly tickets: TicketStore; readonly clock: Clock }
 
@@ -33,10 +33,19 @@ export const makeAntiForgeryToken =
   }
 
 /** Lets a person whose membership is over renew it, and nothing else. */
-export async function issueRenewalTicket({ tickets, clock }: Parts, accountId: AccountId): Promise<string> {
+export function issueRenewalTicket(parts: Parts, accountId: AccountId): Promise<string> {
+  return issueOwnTicket(parts, accountId, 'renewal')
+}
+
+/** Lets a person take back the account that they closed, and nothing else. */
+export function issueReturnTicket(parts: Parts, accountId: AccountId): Promise<string> {
+  return issueOwnTicket(parts, accountId, 'return')
+}
+
+async function issueOwnTicket({ tickets, clock }: Parts, accountId: AccountId, kind: TicketKind) {
   const ticket = newToken()
   const tokenHash = hashToken(ticket)
-  await tickets.issue(tokenHash, { accountId, tokenHash }, 'renewal', clock.now() + limits.renewalTicketMs)
+  await tickets.issue(tokenHash, { accountId, tokenHash }, kind, clock.now() + limits.renewalTicketMs)
   return ticket
 }
 

@@ -53,6 +53,7 @@ import { migration as step0073factors } from './0073factors'
 import { migration as step0076organizations } from './0076organizations'
 import { migration as step0077confirmedPhones } from './0077confirmedPhones'
 import { migration as step0078passkeys } from './0078passkeys'
+import { migration as step0079closings } from './0079closings'
 import { migration as step0080files } from './0080files'
 import { migration as step0081fileThumbnails } from './0081fileThumbnails'
 import { migration as step0082fileLinks } from './0082fileLinks'
@@ -61,6 +62,7 @@ import { migration as step0084attachments } from './0084attachments'
 import { migration as step0086verifiedPasskeys } from './0086verifiedPasskeys'
 import { migration as step0087mailboxMoves } from './0087mailboxMoves'
 import { migration as step0090directory } from './0090directory'
+import { migration as step0089accountExports } from './0089accountExports'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
@@ -118,6 +120,7 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0076organizations', ...step0076organizations },
   { name: '0077confirmedPhones', ...step0077confirmedPhones },
   { name: '0078passkeys', ...step0078passkeys },
+  { name: '0079closings', ...step0079closings },
   { name: '0080files', ...step0080files },
   { name: '0081fileThumbnails', ...step0081fileThumbnails },
   { name: '0082fileLinks', ...step0082fileLinks },
@@ -126,4 +129,5 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0086verifiedPasskeys', ...step0086verifiedPasskeys },
   { name: '0087mailboxMoves', ...step0087mailboxMoves },
   { name: '0090directory', ...step0090directory },
+  { name: '0089accountExports', ...step0089accountExports },
 ]

@@ -21,6 +21,7 @@ const others = [
     'blob_chunks',
     'blobs',
     'captchas',
+    'closed_names',
     'due_notes',
     'invites',
     'migrations',

@@ -34,6 +34,8 @@ export const loginRefusal = /* @__PURE__ */ v.object({
   renewalTicket: v.optional(v.string()),
   /** With `factorNeeded`: what the second step goes on with. */
   factorTicket: v.optional(v.string()),
+  /** With 007: its owner closed the account, which goes then; the ticket takes it back. */
+  closing: v.optional(v.object({ at: v.number(), ticket: v.optional(v.string()) })),
 })
 
 export const logout = endpoint({
