@@ -22,6 +22,7 @@ export type SectionId =
   | 'factors'
   | 'sessions'
   | 'organization'
+  | 'leaving'
 
 type Setting<V extends string> = {
   readonly section: SectionId

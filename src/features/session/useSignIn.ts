@@ -85,11 +85,13 @@ export function useSignIn(initialAccount: string, onSignedIn: () => void) {
       onSignedIn()
       return null
     }
-    const { factorTicket: ticket } = result
-    if (ticket) {
+    const { factorTicket: ticket, closing } = result
+    if (ticket || closing) {
       setPassword('')
       const onBack = () => setFurther(null)
-      setFurther(await dispatch(loadSecondStep({ ticket, account: username, isKept: stay, onSignedIn, onBack })))
+      setFurther(
+        await dispatch(loadSecondStep({ ticket, closing, account: username, isKept: stay, onSignedIn, onBack })),
+      )
       return null
     }
     const refused = problemOf(result)

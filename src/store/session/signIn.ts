@@ -11,6 +11,8 @@ import { type SessionUser, selectSessionStatus, signedIn } from './session'
 import { forgetSession, signOut } from './sessionThunks'
 import { keepUser, readStoredUsername } from './storedSession'
 
+export type Closing = NonNullable<v.InferOutput<typeof loginRefusal>['closing']>
+
 export type SignInResult =
   | { readonly ok: true }
   | {
@@ -25,6 +27,8 @@ export type SignInResult =
       readonly mayRenew: boolean
       /** The password is right, and a code is asked for. */
       readonly factorTicket: string | undefined
+      /** The password is right, and the account's owner has closed it. */
+      readonly closing: Closing | undefined
     }
 
 /** Signs in and keeps the session in this browser; the password is kept nowhere, nor in any action. */
@@ -39,7 +43,14 @@ export function signIn(credentials: {
     const outcome = await call(login, { ...credentials, timezone: zoneName() })
     if (!outcome.ok) {
       const said = readLoginRefusal(outcome)
-      const { triesLeft = null, lockedSeconds = null, captcha = false, renewalTicket, factorTicket } = said ?? {}
+      const {
+        triesLeft = null,
+        lockedSeconds = null,
+        captcha = false,
+        renewalTicket,
+        factorTicket,
+        closing,
+      } = said ?? {}
       if (renewalTicket !== undefined) dispatch(keepRenewalTicket(renewalTicket))
       const asksCaptcha = captcha || outcome.code === 'captchaNeeded'
       return {
@@ -50,6 +61,7 @@ export function signIn(credentials: {
         asksCaptcha,
         mayRenew: renewalTicket !== undefined,
         factorTicket,
+        closing,
       }
     }
     dispatch(enter(outcome.value, credentials.stay))

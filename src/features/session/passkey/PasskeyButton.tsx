@@ -28,9 +28,10 @@ function signInByPasskey(): AppThunk<Promise<{ readonly isIn: boolean; readonly 
       dispatch(enter(outcome.value, stay))
       return { isIn: true, problem: null }
     }
-    const ticket = readLoginRefusal(outcome)?.renewalTicket
-    if (ticket === undefined) return refused(outcome.code)
-    dispatch(keepRenewalTicket(ticket))
+    const said = readLoginRefusal(outcome)
+    if (said?.closing !== undefined) return { isIn: false, problem: { message: 'passkeys:closed' } }
+    if (said?.renewalTicket === undefined) return refused(outcome.code)
+    dispatch(keepRenewalTicket(said.renewalTicket))
     const renewal = outcome.code === '006' ? 'mailUpgrade' : 'renewal'
     return { isIn: false, problem: { message: `errors:${outcome.code}`, renewal } }
   }

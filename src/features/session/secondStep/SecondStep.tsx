@@ -1,12 +1,16 @@
 import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { codeFault } from '#src/components/text/codeFault'
+import type { Closing } from '#src/store/session/signIn'
+import { TakeBack } from './TakeBack'
 import { useSecondStep } from './useSecondStep'
 import './secondStep.css'
 
 type Props = {
-  /** Proves the password for a while. */
-  ticket: string
+  /** Proves the password for a while, where a code is asked for. */
+  ticket: string | undefined
+  /** The account's owner has closed it. */
+  closing: Closing | undefined
   account: string
   isKept: boolean
   onSignedIn: () => void
@@ -16,8 +20,18 @@ type Props = {
 
 type Way = 'code' | 'recovery'
 
-/** Asks whoever gave the right password for a code of their authenticator, or a recovery code. */
-export function SecondStep({ onBack, ...signIn }: Props) {
+/** Asks whoever gave the right password for a code, or whether a closed account is taken back. */
+export function SecondStep({ ticket, closing: known, onBack, ...signIn }: Props) {
+  const [closing, setClosing] = useState(known)
+  if (closing !== undefined) return <TakeBack closing={closing} onBack={onBack} />
+  if (ticket === undefined) return null
+  return <CodeStep ticket={ticket} onClosed={setClosing} onBack={onBack} {...signIn} />
+}
+
+type StepProps = Omit<Props, 'ticket' | 'closing'> & { ticket: string; onClosed: (closing: Closing) => void }
+
+/** Asks for a code of an authenticator, or a recovery code. */
+function CodeStep({ onBack, ...signIn }: StepProps) {
   const { t } = useTranslation(['factors', 'passkeys', 'errors'])
   const { stage, hasPasskey, tryPasskey, tryCode } = useSecondStep(signIn)
   const [way, setWay] = useState<Way>('code')

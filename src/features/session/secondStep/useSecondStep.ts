@@ -10,7 +10,7 @@ import type { Failure, Outcome } from '#src/lib/http/outcome'
 import type { StoredItems } from '#src/lib/storage/storedItems'
 import { loadChunk } from '#src/store/loadChunk'
 import { useServices } from '#src/store/servicesContext'
-import { enter } from '#src/store/session/signIn'
+import { type Closing, enter, readLoginRefusal } from '#src/store/session/signIn'
 import { type AppThunk, useAppDispatch } from '#src/store/typed'
 
 /** What lets this browser in without a code, by account: the gateway has its hash. */
@@ -28,15 +28,24 @@ function keepDevice(stored: StoredItems, address: string, device: string): void 
   stored.set('trustedDevices', devices, factorLimits.trustMs / 3_600_000)
 }
 
-type SignIn = { ticket: string; account: string; isKept: boolean; onSignedIn: () => void }
+type SignIn = {
+  ticket: string
+  account: string
+  isKept: boolean
+  onSignedIn: () => void
+  /** The account's owner has closed it. */
+  onClosed: (closing: Closing) => void
+}
 
 type Answer = Omit<Call<typeof secondStep>, 'ticket'>
 
+type Refused = { readonly code: Failure['code']; readonly closing: Closing | undefined }
+
 /** Null for somebody who is in now. */
-function takeSecondStep(form: Call<typeof secondStep>, isKept: boolean): AppThunk<Promise<Failure['code'] | null>> {
+function takeSecondStep(form: Call<typeof secondStep>, isKept: boolean): AppThunk<Promise<Refused | null>> {
   return async (dispatch, _getState, { call, stored }) => {
     const outcome = await call(secondStep, { ...form, timezone: zoneName() })
-    if (!outcome.ok) return outcome.code
+    if (!outcome.ok) return { code: outcome.code, closing: readLoginRefusal(outcome)?.closing }
     const { device, ...signedIn } = outcome.value
     if (device !== undefined) keepDevice(stored, signedIn.userInfo.username, device)
     dispatch(enter(signedIn, isKept))
@@ -61,7 +70,7 @@ function signTicket(ticket: string): AppThunk<Promise<NonNullable<Answer['passke
   }
 }
 
-export function useSecondStep({ ticket, account, isKept, onSignedIn }: SignIn) {
+export function useSecondStep({ ticket, account, isKept, onSignedIn, onClosed }: SignIn) {
   const { stored } = useServices()
   const dispatch = useAppDispatch()
   const [device] = useState(() => knownDevice(stored, account))
@@ -69,9 +78,11 @@ export function useSecondStep({ ticket, account, isKept, onSignedIn }: SignIn) {
 
   /** Answers what is wrong, as a key; null once somebody is in, or cannot be any more. */
   async function send(form: Answer): Promise<string | null> {
-    const code = await dispatch(takeSecondStep({ ...form, ticket }, isKept))
-    if (code === null) onSignedIn()
-    return code === null ? null : refused(code)
+    const no = await dispatch(takeSecondStep({ ...form, ticket }, isKept))
+    if (no === null) onSignedIn()
+    else if (no.closing) onClosed(no.closing)
+    else return refused(no.code)
+    return null
   }
 
   function refused(code: Failure['code']): string | null {

@@ -4,6 +4,7 @@ import BellOutlined from '@ant-design/icons/es/icons/BellOutlined'
 import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined'
 import CoffeeOutlined from '@ant-design/icons/es/icons/CoffeeOutlined'
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
+import ExportOutlined from '@ant-design/icons/es/icons/ExportOutlined'
 import FileDoneOutlined from '@ant-design/icons/es/icons/FileDoneOutlined'
 import FilterOutlined from '@ant-design/icons/es/icons/FilterOutlined'
 import GlobalOutlined from '@ant-design/icons/es/icons/GlobalOutlined'
@@ -26,6 +27,7 @@ import { readStoredOrganization } from '#src/store/session/storedSession'
 import { LazyAutoReplySection } from '../../autoReply'
 import { LazyFactorsSection } from '../../factors'
 import { LazyMailboxMoveSection } from '../../mailboxMove'
+import { LazyLeavingSection } from '../../leaving'
 import { LazyProfileSection } from '../../profile'
 import { LazyProtectionSection } from '../../protection'
 import { LazySenderListsSection } from '../../senderLists'
@@ -116,6 +118,7 @@ export const sections: readonly Section[] = [
     Beside: LazySessionsSection,
   },
   { id: 'organization', icon: <BankOutlined />, Beside: LazyMailboxMoveSection, isOfMembers: true },
+  { id: 'leaving', icon: <ExportOutlined />, Beside: LazyLeavingSection },
 ]
 
 /** Those that stand in the list of whoever is signed in. */
