@@ -110,7 +110,12 @@ async function list({ accounts }: AccountCommandParts, { words }: Wanted): Promi
   if (words.length > 0) throw new Misuse(`list takes nothing more.\n\n${usage}`)
   const all = await accounts.all()
   if (all.length === 0) return 'There is no mailbox yet.'
-  const rows = all.map((it) => [it.address, it.tier, it.locked ? 'locked' : 'open', it.displayName])
+  const rows = all.map((it) => [
+    it.address,
+    it.tier,
+    it.closesAt !== undefined ? 'closed' : it.locked ? 'locked' : 'open',
+    it.displayName,
+  ])
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n')
 }
@@ -159,6 +164,9 @@ async function unlock(parts: AccountCommandParts, wanted: Wanted): Promise<strin
   await parts.accounts.change(account.id, { locked: false })
   // Too many wrong passwords lock as well, and look the same to whoever asks for help.
   await parts.attempts.clear(failuresFor(account.address))
+  const { closesAt } = account
+  if (closesAt !== undefined)
+    return `${account.address} was closed by its owner, who takes it back by signing in before ${new Date(closesAt).toISOString()}.`
   return `Unlocked ${account.address}.`
 }
 

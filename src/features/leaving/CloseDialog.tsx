@@ -44,7 +44,7 @@ export function CloseDialog({ needsCode, onClose }: { needsCode: boolean; onClos
       onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <p>{t('leaving:close.sure', { days: leavingLimits.returnDays })}</p>
+      <p className="leaving-quiet">{t('leaving:close.sure', { days: leavingLimits.returnDays })}</p>
       <FormRow isNarrow name="password" label={t('leaving:close.password')}>
         <Input type="password" autoComplete="current-password" />
       </FormRow>

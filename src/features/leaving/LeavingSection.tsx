@@ -55,9 +55,7 @@ function Closing({ state: { isOffered, organization, needsCode, tier, dueTime } 
         )}
       </ul>
       <p className="leaving-quiet">{t('leaving:close.exportFirst')}</p>
-      <Button danger onClick={() => setOpen(true)}>
-        {t('leaving:close.open')}
-      </Button>
+      <Button onClick={() => setOpen(true)}>{t('leaving:close.open')}</Button>
       {isOpen && <LazyCloseDialog needsCode={needsCode} onClose={() => setOpen(false)} />}
     </>
   )

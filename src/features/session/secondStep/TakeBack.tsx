@@ -35,7 +35,7 @@ export function TakeBack({ closing: { at, ticket }, onBack }: { closing: Closing
 
   if (isBack)
     return (
-      <div className="session-form">
+      <div className="session-form take-back">
         <p role="status">{t('leaving:back.done')}</p>
         <button type="button" className="ep-button ep-button-primary session-submit" onClick={onBack}>
           {t('leaving:back.signIn')}
@@ -43,15 +43,17 @@ export function TakeBack({ closing: { at, ticket }, onBack }: { closing: Closing
       </div>
     )
   return (
-    <div className="session-form">
+    <div className="session-form take-back">
       <h2 ref={title} tabIndex={-1} className="take-back-title">
         {t('leaving:back.title')}
       </h2>
       <p>{t('leaving:back.goes', { date: minuteDate(at, i18n.language) })}</p>
       <p className="session-hint">{t('leaving:back.hint')}</p>
-      <p className="session-note" role="alert">
-        {fault !== null && t(fault === 'ticketExpired' ? 'leaving:back.late' : `errors:${fault}`)}
-      </p>
+      {fault !== null && (
+        <p className="session-note" role="alert">
+          {t(fault === 'ticketExpired' ? 'leaving:back.late' : `errors:${fault}`)}
+        </p>
+      )}
       <button
         type="button"
         className="ep-button ep-button-primary session-submit"
