@@ -200,8 +200,8 @@ async function unknownIds(db: Database, contents: readonly string[]): Promise<re
   const unknown = new Set(contents)
   await inPieces(contents, async (ids) => {
     const files = await db.selectFrom('file_contents').select('id').where('id', 'in', ids).execute()
-    const archives = await db.selectFrom('account_exports').select('file as id').where('file', 'in', ids).execute()
-    for (const { id } of [...files, ...archives]) unknown.delete(id)
+    const archives = await db.selectFrom('account_exports').select('file').where('file', 'in', ids).execute()
+    for (const known of [...files.map(({ id }) => id), ...archives.map(({ file }) => file)]) unknown.delete(known ?? '')
   })
   return [...unknown]
 }

@@ -61,8 +61,8 @@ import { migration as step0083shares } from './0083shares'
 import { migration as step0084attachments } from './0084attachments'
 import { migration as step0086verifiedPasskeys } from './0086verifiedPasskeys'
 import { migration as step0087mailboxMoves } from './0087mailboxMoves'
-import { migration as step0090directory } from './0090directory'
 import { migration as step0089accountExports } from './0089accountExports'
+import { migration as step0090directory } from './0090directory'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
@@ -128,6 +128,6 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0084attachments', ...step0084attachments },
   { name: '0086verifiedPasskeys', ...step0086verifiedPasskeys },
   { name: '0087mailboxMoves', ...step0087mailboxMoves },
-  { name: '0090directory', ...step0090directory },
   { name: '0089accountExports', ...step0089accountExports },
+  { name: '0090directory', ...step0090directory },
 ]

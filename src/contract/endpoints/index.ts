@@ -5,8 +5,8 @@
 
 import type { Endpoint } from '../endpoint'
 import * as accountAccount from './account/account'
-import * as accountMailboxMove from './account/mailboxMove'
 import * as accountLeaving from './account/leaving'
+import * as accountMailboxMove from './account/mailboxMove'
 import * as accountOrders from './account/orders'
 import * as accountPageViews from './account/pageViews'
 import * as accountPaymentNotices from './account/paymentNotices'
@@ -66,8 +66,8 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 export const allEndpoints: readonly Endpoint[] = [
   accountAccount,
-  accountMailboxMove,
   accountLeaving,
+  accountMailboxMove,
   accountOrders,
   accountPageViews,
   accountPaymentNotices,

@@ -382,7 +382,7 @@ const leftBehind = [
   ...['payment_requests', 'payments', 'order_log', 'orders', 'password_resets', 'new_passwords', 'bound_phones'],
   ...['phone_codes', 'phone_offers', 'qr_logins', 'read_receipts', 'recalls', 'recalled_mails', 'receipt_decisions'],
   ...['recovery', 'registrations', 'auto_replies', 'membership_reminders', 'secure_mailboxes', 'share_files'],
-  ...['directory_people'],
+  ...['directory_people', 'account_exports'],
   ...['share_visits', 'shares', 'known_devices', 'tickets', 'verifications', 'mailboxes'],
 ]
 
