@@ -20,7 +20,7 @@ const cursorSchema = v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.st
 /** Looking for new members reads all of them, which a key pressed is not to wait for. */
 const lookedForMs = 10_000
 
-/** Members join, leave and are renamed elsewhere: their keys are made when the directory is asked. */
+/** Members join and are renamed elsewhere: keys are made when the directory is asked. */
 export function makeDirectory(db: Database): Directory {
   const lookedAt = new Map<string, number>()
   return {

@@ -17,7 +17,7 @@ export type NewRegistration = {
 export type Registered = Account | 'taken' | 'no invitation'
 
 export type RegistrationStore = {
-  /** Which of these addresses, or what looks like them, there are, or were until they were closed. */
+  /** Which of these addresses, or look-alikes, there are, or were until they were closed. */
   readonly takenOf: (addresses: readonly string[]) => Promise<ReadonlySet<string>>
   /** Who registered with this key. */
   readonly accountOf: (keyHash: string) => Promise<AccountId | null>
