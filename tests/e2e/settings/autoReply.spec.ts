@@ -1,4 +1,5 @@
 /** Somebody goes away: the reply goes once, the app says that it is on, messages go on to a neighbour, and all is turned off again. */
+import { names } from '../../servers/lab/env'
 import { expect, testOverShared as test } from '../gateway'
 import { ask, expectRows, expectSound, password, signIn, speak, type Tongue } from '../shell'
 
@@ -18,6 +19,8 @@ const journeys = [
     end: '关闭',
     address: '新地址',
     add: '添加地址',
+    confirm: '确认',
+    agreed: /^已确认：/,
     to: '将全部邮件转发到',
     forwarded: /^以后全部邮件会转发到/,
     gone: '链接已过期或已使用',
@@ -37,11 +40,16 @@ const journeys = [
     end: 'Turn off',
     address: 'New address',
     add: 'Add address',
+    confirm: 'Confirm',
+    agreed: /^Confirmed:/,
     to: 'Forward all messages to',
     forwarded: /^All messages are forwarded to/,
     gone: 'This link has expired or was used before',
   },
 ] as const satisfies readonly { readonly language: Tongue; readonly [key: string]: unknown }[]
+
+/** Whether a neighbour is there only the mail server knows: the gateway asks by a link. */
+const isOverServers = process.env[names.databaseUrl] !== undefined
 
 for (const say of journeys) {
   const isPhone = say.width < 600
@@ -73,6 +81,19 @@ for (const say of journeys) {
       await test.step('messages go on to a neighbour', async () => {
         await page.getByRole('textbox', { name: say.address }).fill(say.other)
         await button(say.add).click()
+        if (isOverServers) {
+          const context = await browser.newContext({ baseURL: new URL(page.url()).origin, locale: say.language })
+          const other = await context.newPage()
+          await speak(other, say.language)
+          await signIn(other, say.other, say.language)
+          await other.getByRole('row', { name: new RegExp(say.account) }).click()
+          const link = other.frameLocator('iframe.mail-frame').getByRole('link', { name: /verify#t=/ })
+          await other.goto((await link.first().getAttribute('href')) ?? '')
+          await other.getByRole('button', { name: say.confirm, exact: true }).click()
+          await expect(other.getByText(say.agreed)).toBeVisible()
+          await context.close()
+          await page.reload()
+        }
         await page.getByRole('combobox', { name: say.to }).click()
         await page.getByTitle(say.other).last().click()
         await button(say.save).last().click()
