@@ -31,6 +31,7 @@ import {
   makePasskeySignIn,
   makePasskeyState,
   makeRemovePasskey,
+  makeRenamePasskey,
   type PasskeyCallDeps,
 } from './passkeys/passkeys'
 import { type ChangePasswordParts, makeChangePassword } from './password/changePassword'
@@ -73,6 +74,7 @@ export function sessionBindings(parts: SessionParts): readonly Binding[] {
     on(passkeyEntries.passkeyState, makePasskeyState(parts)),
     on(passkeyEntries.beginPasskey, makeBeginPasskey(parts)),
     on(passkeyEntries.addPasskey, makeAddPasskey(parts)),
+    on(passkeyEntries.renamePasskey, makeRenamePasskey(parts)),
     on(passkeyEntries.removePasskey, makeRemovePasskey(parts)),
     on(factorEntries.factorState, makeFactorState(parts)),
     on(factorEntries.beginTotp, makeBeginTotp(parts)),

@@ -73,15 +73,18 @@ export async function askPasskey(
 
 export const knownKey = ({ id, transports }: Passkey) => ({ id, transports: [...transports] })
 
+type Claimed = { readonly challenge: string /** When it was asked for. */; readonly askedAt: number }
+
 /** The challenge that was signed, used up; throws `passkeyWrong` for another one. */
 export async function claimChallenge(
   { passkeys, clock }: PasskeyDeps,
   clientDataJSON: string,
   use: ChallengeUse,
-): Promise<string> {
+): Promise<Claimed> {
   const challenge = clientDataOf(clientDataJSON)?.challenge ?? ''
-  if (!(await passkeys.claim(hashToken(challenge), use, clock.now()))) throw new Refusal('passkeyWrong')
-  return challenge
+  const expiresAt = await passkeys.claim(hashToken(challenge), use, clock.now())
+  if (expiresAt === null) throw new Refusal('passkeyWrong')
+  return { challenge, askedAt: expiresAt - factorLimits.challengeMs }
 }
 
 /** The user handle of an account's passkeys: the same each time, and no name. */
@@ -94,10 +97,10 @@ export async function provenPasskey(
   deps: PasskeyDeps,
   answer: FieldValue<typeof passkeyAnswer>,
   { use, mustVerify, from }: Proving,
-): Promise<Passkey> {
+): Promise<Passkey & Pick<Claimed, 'askedAt'>> {
   const { passkeys, clock } = deps
   const site = offeredSite(deps)
-  const challenge = await claimChallenge(deps, answer.response.clientDataJSON, use)
+  const { challenge, askedAt } = await claimChallenge(deps, answer.response.clientDataJSON, use)
   const passkey = await passkeys.find(answer.id)
   if (passkey === null) throw new Refusal('passkeyWrong')
   const { accountId, id, publicKey } = passkey
@@ -106,7 +109,7 @@ export async function provenPasskey(
   const mayProve = passkey.isVerified || !mustVerify
   const isOwn = userHandle === userHandleOf(accountId)
   const counter = mayProve && isOwn ? await signedCounter(signed, publicKey, { challenge, site, mustVerify }) : null
-  if (counter !== null && (await passkeys.spend(id, counter, clock.now()))) return passkey
+  if (counter !== null && (await passkeys.spend(id, counter, clock.now()))) return { ...passkey, askedAt }
   const way = use.purpose === 'signIn' ? 'passkey' : 'password'
   await deps.signIns.note({ ...triedSignIn(deps, { ...from, way, result: 'wrongPasskey' }), accountId })
   // One that was removed meanwhile did not go on either.

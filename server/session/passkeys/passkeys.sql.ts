@@ -63,6 +63,15 @@ function keysIn(db: Database): Omit<PasskeyStore, 'issue' | 'claim' | 'sweep'> {
       return row === undefined ? null : passkeyOf(row)
     },
     add: (passkey, counter, most) => addTo(db, passkey, counter, most),
+    rename: async (accountId, id, name) => {
+      const renamed = await db
+        .updateTable('passkeys')
+        .set({ name })
+        .where('account_id', '=', accountId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return renamed.numUpdatedRows > 0n
+    },
     remove: async (accountId, id) => {
       const gone = await db
         .deleteFrom('passkeys')
@@ -117,8 +126,9 @@ function challengesIn(db: Database): Pick<PasskeyStore, 'issue' | 'claim' | 'swe
         .where('purpose', '=', purpose)
         .where('holder', '=', holder)
         .where('expires_at', '>', now)
+        .returning('expires_at')
         .executeTakeFirst()
-      return claimed.numDeletedRows > 0n
+      return claimed === undefined ? null : Number(claimed.expires_at)
     },
     sweep: async (now) => {
       await db.deleteFrom('passkey_challenges').where('expires_at', '<=', now).execute()

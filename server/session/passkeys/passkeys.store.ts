@@ -29,12 +29,14 @@ export type PasskeyStore = {
   /** False where some account has that credential, or this one has `most` already. */
   readonly add: (passkey: Passkey, counter: number, most: number) => Promise<boolean>
   /** False where the account has no such passkey. */
+  readonly rename: (accountId: AccountId, id: string, name: string) => Promise<boolean>
+  /** False where the account has no such passkey. */
   readonly remove: (accountId: AccountId, id: string) => Promise<boolean>
   readonly removeAll: (accountId: AccountId) => Promise<void>
   /** Notes a use; false where the counter did not go on, which a copied key shows. */
   readonly spend: (id: string, counter: number, now: number) => Promise<boolean>
   readonly issue: (challengeHash: string, use: ChallengeUse, expiresAt: number) => Promise<void>
-  /** Takes it away: of many at once one alone is true. */
-  readonly claim: (challengeHash: string, use: ChallengeUse, now: number) => Promise<boolean>
+  /** Takes it away: of many at once one alone is told until when it was good, the others null. */
+  readonly claim: (challengeHash: string, use: ChallengeUse, now: number) => Promise<number | null>
   readonly sweep: (now: number) => Promise<void>
 }

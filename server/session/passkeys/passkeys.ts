@@ -40,10 +40,13 @@ async function shown({ passkeys, passkeySite, keepsPasswords }: PasskeyCallDeps,
   return {
     origin: passkeySite?.origin ?? null,
     signsIn: keepsPasswords,
-    passkeys: (await passkeys.list(id)).map(({ createdAt, usedAt, id: key, name, browser, system, isSynced }) => ({
-      ...{ id: key, name, browser, system, isSynced, usedAt },
-      at: createdAt,
-    })),
+    passkeys: (await passkeys.list(id)).map(
+      ({ createdAt, usedAt, id: key, name, browser, system, isSynced, isVerified }) => ({
+        ...{ id: key, name, browser, system, isSynced, usedAt },
+        signsIn: keepsPasswords && isVerified,
+        at: createdAt,
+      }),
+    ),
   }
 }
 
@@ -77,7 +80,7 @@ export const makeAddPasskey =
     const site = offeredSite(deps)
     const { transports, ...response } = credential.response
     // Its challenge was given for the password, to this session.
-    const challenge = await claimChallenge(deps, response.clientDataJSON, { purpose: 'add', holder: tokenHash })
+    const { challenge } = await claimChallenge(deps, response.clientDataJSON, { purpose: 'add', holder: tokenHash })
     // One that only proves a touch may stand for a code, and never signs in alone.
     const made = await madeKey(response, { challenge, site, mustVerify: false })
     if (made === null) throw new Refusal('passkeyWrong')
@@ -96,6 +99,13 @@ export const makeAddPasskey =
       throw new Refusal('passkeyWrong')
     }
     await deps.tellOwner(account, 'passkeyAdded', [(await deps.secureMailboxes.find(account.id)).address])
+    return shown(deps, account)
+  }
+
+export const makeRenamePasskey =
+  (deps: PasskeyCallDeps) =>
+  async ({ id, name }: Form<typeof entries.renamePasskey>, { account }: Caller): Promise<Shown> => {
+    if (!(await deps.passkeys.rename(account.id, id, name.trim()))) throw new Refusal('notFound')
     return shown(deps, account)
   }
 
@@ -126,7 +136,7 @@ export const makePasskeySignIn =
     const { passkeys, accounts, keepsPasswords } = deps
     if (!keepsPasswords) throw new Refusal('serverCannot')
     await deps.applyDue()
-    const { id, accountId } = await provenPasskey(deps, answer, { use: signInUse, mustVerify: true, from })
+    const { id, accountId, askedAt } = await provenPasskey(deps, answer, { use: signInUse, mustVerify: true, from })
     const account = await accounts.byId(accountId)
     if (account === null) throw new Refusal('passkeyWrong')
     // What ends access by it may have come between.
@@ -135,5 +145,7 @@ export const makePasskeySignIn =
     const proven = { account, sealedSecret: null, isSame: () => false, stillHolds }
     const signedIn = await openSession(deps, proven, { timezone, stay }, { way: 'passkey', ...from })
     if (signedIn === null) throw new Refusal('passkeyWrong')
+    // Many people of one network who come in by theirs keep nobody out.
+    await deps.attempts.takeBack(passkeysFrom(from.remoteAddress), askedAt)
     return signedIn
   }

@@ -5,7 +5,13 @@ import Input from 'antd/es/input'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reply } from '#contract/endpoint'
-import { addPasskey, beginPasskey, passkeyState, removePasskey } from '#contract/endpoints/session/passkeys'
+import {
+  addPasskey,
+  beginPasskey,
+  passkeyState,
+  removePasskey,
+  renamePasskey,
+} from '#contract/endpoints/session/passkeys'
 import { factorLimits } from '#contract/session/factorLimits'
 import { type FormFault, FormRow } from '#src/components/antd/AntdForm'
 import { AntdFormDialog } from '#src/components/antd/AntdFormDialog'
@@ -19,6 +25,8 @@ import { askFactor } from './factorThunks'
 
 type State = Reply<typeof passkeyState>
 type Passkey = State['passkeys'][number]
+/** What is to be done to which passkey. */
+type Chosen = { readonly act: 'rename' | 'remove'; readonly passkey: Passkey }
 type Typed = { password: string; name: string }
 
 /** The password, then the browser; null where it was not wanted, `hasOne` where one is there. */
@@ -34,7 +42,7 @@ function add({ password, name }: Typed): AppThunk<Promise<Outcome<State> | 'hasO
 
 export function PasskeysSection() {
   const { t } = useTranslation('passkeys')
-  const [open, setOpen] = useState<'add' | Passkey | null>(null)
+  const [open, setOpen] = useState<'add' | Chosen | null>(null)
   const answer = useReply(passkeyState, {})
   const handleClose = () => setOpen(null)
   return (
@@ -44,14 +52,17 @@ export function PasskeysSection() {
         {(state) => (
           <>
             <p className="factors-quiet">{t(state.signsIn ? 'hint' : 'hintElsewhere')}</p>
-            <Keys passkeys={state.passkeys} onRemove={setOpen} />
+            <Keys passkeys={state.passkeys} onChoose={setOpen} />
             <Adding state={state} onAdd={() => setOpen('add')} />
           </>
         )}
       </Answered>
       {open === 'add' && <AddDialog onState={answer.replace} onStale={answer.retry} onClose={handleClose} />}
-      {open !== null && open !== 'add' && (
-        <RemoveDialog passkey={open} onState={answer.replace} onStale={answer.retry} onClose={handleClose} />
+      {open !== null && open !== 'add' && open.act === 'remove' && (
+        <RemoveDialog passkey={open.passkey} onState={answer.replace} onStale={answer.retry} onClose={handleClose} />
+      )}
+      {open !== null && open !== 'add' && open.act === 'rename' && (
+        <RenameDialog passkey={open.passkey} onState={answer.replace} onStale={answer.retry} onClose={handleClose} />
       )}
     </section>
   )
@@ -82,12 +93,14 @@ function Adding({ state: { origin, passkeys }, onAdd }: { state: State; onAdd: (
   )
 }
 
-function Keys({ passkeys, onRemove }: { passkeys: readonly Passkey[]; onRemove: (passkey: Passkey) => void }) {
+type KeysProps = { passkeys: readonly Passkey[]; onChoose: (chosen: Chosen) => void }
+
+function Keys({ passkeys, onChoose }: KeysProps) {
   const { t, i18n } = useTranslation('passkeys')
   return (
     <ul className="factors-devices">
       {passkeys.map((passkey) => {
-        const { id, name, browser, system, isSynced, at, usedAt } = passkey
+        const { id, name, browser, system, isSynced, signsIn, at, usedAt } = passkey
         const device = [browser, system].filter((word) => word !== '').join(' · ')
         const made = minuteDate(at, i18n.language)
         const used = usedAt === null ? null : minuteDate(usedAt, i18n.language)
@@ -98,15 +111,24 @@ function Keys({ passkeys, onRemove }: { passkeys: readonly Passkey[]; onRemove: 
                 <strong>{name === '' ? t('unnamed') : name}</strong>
               </p>
               <p className="factors-quiet">
-                {[device === name ? '' : device, t(isSynced ? 'synced' : 'onDevice')]
+                {[
+                  t(signsIn ? 'signsIn' : 'codeOnly'),
+                  device === name ? '' : device,
+                  t(isSynced ? 'synced' : 'onDevice'),
+                ]
                   .filter((word) => word !== '')
                   .join(' · ')}
               </p>
               <p className="factors-quiet">{used === null ? t('unused', { made }) : t('used', { made, used })}</p>
             </div>
-            <Button aria-label={t('removeOf', { name })} onClick={() => onRemove(passkey)}>
-              {t('remove')}
-            </Button>
+            <div className="factors-actions">
+              <Button aria-label={t('renameOf', { name })} onClick={() => onChoose({ act: 'rename', passkey })}>
+                {t('rename')}
+              </Button>
+              <Button aria-label={t('removeOf', { name })} onClick={() => onChoose({ act: 'remove', passkey })}>
+                {t('remove')}
+              </Button>
+            </div>
           </li>
         )
       })}
@@ -187,6 +209,33 @@ function RemoveDialog({ passkey: { id, name }, onState, onStale, onClose }: Dial
     >
       <p>{t('passkeys:removeHint')}</p>
       <PasswordRow />
+    </AntdFormDialog>
+  )
+}
+
+function RenameDialog({ passkey: { id, name }, onState, onStale, onClose }: DialogProps & { passkey: Passkey }) {
+  const { t } = useTranslation(['passkeys', 'errors'])
+  const dispatch = useAppDispatch()
+
+  async function handleSubmit(typed: Pick<Typed, 'name'>): Promise<FormFault | null> {
+    const outcome = await dispatch(askFactor(renamePasskey, { id, name: typed.name }))
+    if (outcome.ok) onState(outcome.value)
+    else if (outcome.code === 'notFound') onStale()
+    else return outcome
+    return null
+  }
+
+  return (
+    <AntdFormDialog<Pick<Typed, 'name'>>
+      title={t('passkeys:renameOf', { name })}
+      submit={t('passkeys:save')}
+      initialValues={{ name }}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <FormRow isNarrow name="name" label={t('passkeys:name')} help={t('passkeys:nameHint')}>
+        <Input autoComplete="off" maxLength={factorLimits.passkeyNameCharacters} />
+      </FormRow>
     </AntdFormDialog>
   )
 }

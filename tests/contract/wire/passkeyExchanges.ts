@@ -36,6 +36,13 @@ export const exchanges: readonly Exchange[] = [
   },
   {
     ...call,
+    title: 'a passkey that is not there cannot be renamed',
+    path: '/webmail/login/renamePasskey.action',
+    form: 'id=another&name=key',
+    answer: { code: 'notFound', msg: 'errors:notFound' },
+  },
+  {
+    ...call,
     title: 'a passkey that is not there cannot be removed',
     path: '/webmail/login/removePasskey.action',
     form: 'password=Passw0rd%21a&id=another',

@@ -110,6 +110,29 @@ describe('a passkey', () => {
     expect(await signInBy(key)).toMatchObject({ code: '000' })
   })
 
+  it('S19: that signed in gives its place among the challenges of its network back, and one that did not does not', async () => {
+    const key = await added()
+    for (let time = 0; time < factorLimits.challenges + 5; time += 1)
+      expect(await signInBy(key, { counter: time + 1 })).toMatchObject({ code: '000' })
+    for (let time = 0; time < factorLimits.challenges; time += 1)
+      expect(await post('beginPasskeySignIn', {}, null)).toMatchObject({ code: '200' })
+    expect(await post('beginPasskeySignIn', {}, null)).toMatchObject({ code: 'tooManyTries' })
+  })
+
+  it('is given another name, by its owner alone, and is listed with what it is good for', async () => {
+    const [key, touched] = [await added(), await added('Touch', false)]
+    await gateway.account('wang@ep.test')
+    const wang = await calls.signIn('wang@ep.test')
+    expect(await post('renamePasskey', { id: key.id, name: 'mine' }, wang)).toMatchObject({ code: 'notFound' })
+    const { passkeys } = await post('renamePasskey', { id: key.id, name: ' 家里的电脑 ' })
+    expect(passkeys).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: key.id, name: '家里的电脑', signsIn: true }),
+        expect.objectContaining({ id: touched.id, name: 'Touch', signsIn: false }),
+      ]),
+    )
+  })
+
   it('S19: lets in one of twenty that come at once with one answer', async () => {
     const answer = (await added()).answer({ challenge: await challengeOf() })
     const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(answer)))

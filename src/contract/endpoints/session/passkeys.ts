@@ -50,6 +50,8 @@ const shown = /* @__PURE__ */ v.object({
       browser: v.string(),
       system: v.string(),
       isSynced: v.boolean(),
+      /** It signs in alone; another one stands for a code only. */
+      signsIn: v.boolean(),
       at: v.number(),
       usedAt: v.nullable(v.number()),
     }),
@@ -97,6 +99,15 @@ export const addPasskey = endpoint({
   },
   reply: shown,
   codes: ['passkeyWrong', 'notAllowed', 'serverCannot'],
+})
+
+/** Its name alone; `notFound` for one of another account too. */
+export const renamePasskey = endpoint({
+  method: 'POST',
+  path: 'webmail/login/renamePasskey.action',
+  fields: { id: text(1_400), name: text(factorLimits.passkeyNameCharacters) },
+  reply: shown,
+  codes: ['notFound'],
 })
 
 export const removePasskey = endpoint({
