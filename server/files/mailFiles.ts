@@ -1,16 +1,13 @@
-/** Files between mail and My files: copied here, whichever store has the message. */
+/** Attachments that are saved as files: copied here, whichever store has the message. */
 import { Readable } from 'node:stream'
 import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/files/mailFiles'
 import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'
-import { refuseTooLarge } from '../drafts/attachedFiles'
-import { carryBytes } from '../drafts/carryFiles'
-import { uploadRoom } from '../drafts/uploads/uploadRoom'
 import { distinctFileNames } from '../kit/fileName'
 import type { PartReader } from '../mail/mimeReader.port'
 import { roomForFiles, storedName } from './files'
-import { fileOf, openFile, type TransferDeps } from './fileTransfers'
+import type { TransferDeps } from './fileTransfers'
 import { fileType, headBytes } from './fileType'
 
 type Saved = { readonly name: string; readonly upload: string; readonly reader: PartReader }
@@ -54,7 +51,7 @@ export const makeSaveAttachments =
     return { saved: parts.length }
   }
 
-/** What the bytes are by their first ones, and all of them: they are fetched once, from a mail server too. */
+/** What the bytes are by the first of them, and all: they are fetched once. */
 async function typed(source: AsyncIterable<Buffer>): Promise<{ readonly type: string; readonly stream: Readable }> {
   const pieces = source[Symbol.asyncIterator]()
   const first: Buffer[] = []
@@ -83,33 +80,3 @@ async function* atMost(source: Readable, most: number): AsyncGenerator<Buffer> {
     yield bytes
   }
 }
-
-/** Each becomes an upload of its own, so that the file may change or go meanwhile. */
-export const makeAttachFiles =
-  ({ files, mailStores, uploads, clock }: TransferDeps) =>
-  async (
-    { ids }: Form<typeof entries.attachFiles>,
-    { account }: Caller,
-  ): Promise<Reply<typeof entries.attachFiles>> => {
-    if (ids.length === 0) throw new Refusal('noFileSelected')
-    const chosen = await Promise.all([...new Set(ids)].map((id) => fileOf(files, account.id, id)))
-    if (chosen.some(({ goesAt }) => goesAt !== undefined)) throw new Refusal('notFound')
-    refuseTooLarge(chosen)
-    const room = await uploadRoom(mailStores.of(account))
-    const owner = { id: account.id, room }
-    const attachments: Reply<typeof entries.attachFiles>['attachments'] = []
-    try {
-      for (const entry of chosen) {
-        const { name, type } = entry
-        const open = () => openFile(files, account.id, entry)
-        const copy = await carryBytes({ uploads, clock }, owner, { name, type, cid: null }, open)
-        if (copy === null) throw new Refusal('notFound')
-        attachments.push(copy)
-      }
-    } catch (error) {
-      // Nobody would ask for those that went well.
-      for (const { attachmentId } of attachments) await uploads.remove(account.id, attachmentId).catch(() => undefined)
-      throw error
-    }
-    return { attachments }
-  }

@@ -32,7 +32,7 @@ import {
   makeRenewFileLink,
   makeRevokeFileLink,
 } from './links/fileLinks'
-import { makeAttachFiles, makeSaveAttachments } from './mailFiles'
+import { makeSaveAttachments } from './mailFiles'
 import { makeFileThumbnail } from './thumbnails'
 
 export function fileBindings(deps: TransferDeps & LinkDeps): readonly Binding[] {
@@ -48,7 +48,6 @@ export function fileBindings(deps: TransferDeps & LinkDeps): readonly Binding[] 
     on(transfers.startFileUpload, makeStartFileUpload(deps)),
     on(transfers.addFile, makeAddFile(deps)),
     on(mailFiles.saveAttachments, makeSaveAttachments(deps)),
-    on(mailFiles.attachFiles, makeAttachFiles(deps)),
     on(transfers.fileText, makeFileText(deps)),
     on(links.makeFileLink, makeMakeFileLink(deps)),
     on(links.fileLinks, makeFileLinks(deps)),

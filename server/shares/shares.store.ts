@@ -45,7 +45,7 @@ export type ShareStore = {
     now: number,
     most: { readonly wrongCodes: number; readonly pauseMs: number },
   ) => Promise<number | null>
-  /** Notes the visit, counts it, and forgets wrong codes; false where the share has ended. A visit counts once. */
+  /** Notes the visit, counts it once, and forgets wrong codes; false where the share has ended. */
   readonly open: (share: Share, visitHash: string, now: number) => Promise<boolean>
   /** With all its visits; false where there is none to revoke. */
   readonly revoke: (account: AccountId, id: ShareId, now: number) => Promise<boolean>

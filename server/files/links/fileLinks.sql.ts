@@ -1,8 +1,8 @@
 /** Links to files and tickets of their downloads, each known by its hash. */
 import { sql } from 'kysely'
-import type { AccountId } from '../../core/account'
 import { inTurn } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
+import type { FileLinkStore, NewLink, StoredLink } from './fileLinks.store'
 
 declare module '../../sql/schema' {
   interface Schema {
@@ -21,18 +21,6 @@ declare module '../../sql/schema' {
     file_link_tickets: { ticket_hash: string; account_id: string; link_id: string; expires_at: number }
   }
 }
-
-export type NewLink = {
-  readonly id: string
-  readonly accountId: AccountId
-  readonly fileId: string
-  readonly name: string
-  readonly size: number
-  readonly madeAt: number
-  readonly expiresAt: number
-}
-
-export type StoredLink = NewLink & { readonly downloads: number; readonly isRevoked: boolean }
 
 const columns = [
   'id',
@@ -54,12 +42,10 @@ const linkOf = ({ revokedAt, ...row }: NewLink & { downloads: number; revokedAt:
   isRevoked: revokedAt !== null,
 })
 
-export type FileLinkStore = ReturnType<typeof makeFileLinkStore>
-
-export function makeFileLinkStore(db: Database) {
+export function makeFileLinkStore(db: Database): FileLinkStore {
   return {
     ...ofOwners(db),
-    find: async (secretHash: string): Promise<StoredLink | null> => {
+    find: async (secretHash) => {
       const row = await db
         .selectFrom('file_links')
         .select(columns)
@@ -67,8 +53,7 @@ export function makeFileLinkStore(db: Database) {
         .executeTakeFirst()
       return row === undefined ? null : linkOf(row)
     },
-    /** Counts a download, and notes the ticket by which it begins. */
-    open: ({ id, accountId }: StoredLink, ticketHash: string, expiresAt: number): Promise<void> =>
+    open: ({ id, accountId }, ticketHash, expiresAt) =>
       db.transaction().execute(async (transaction) => {
         await transaction
           .updateTable('file_links')
@@ -78,8 +63,7 @@ export function makeFileLinkStore(db: Database) {
         const ticket = { ticket_hash: ticketHash, account_id: accountId, link_id: id, expires_at: expiresAt }
         await transaction.insertInto('file_link_tickets').values(ticket).execute()
       }),
-    /** The link of a ticket that has not run out, whatever became of the link. */
-    ofTicket: async (ticketHash: string, now: number): Promise<StoredLink | null> => {
+    ofTicket: async (ticketHash, now) => {
       const row = await db
         .selectFrom('file_link_tickets')
         .innerJoin('file_links', 'file_links.id', 'file_link_tickets.link_id')
@@ -89,18 +73,16 @@ export function makeFileLinkStore(db: Database) {
         .executeTakeFirst()
       return row === undefined ? null : linkOf(row)
     },
-    /** Forgets links that ended before `before`, and tickets that have run out. */
-    sweep: async (before: number, now: number): Promise<void> => {
+    sweep: async (before, now) => {
       await db.deleteFrom('file_link_tickets').where('expires_at', '<=', now).execute()
       await db.deleteFrom('file_links').where('expires_at', '<', before).execute()
     },
   }
 }
 
-function ofOwners(db: Database) {
+function ofOwners(db: Database): Pick<FileLinkStore, 'add' | 'list' | 'renew' | 'revoke' | 'findOwn'> {
   return {
-    /** False where that many are open. */
-    add: async (secretHash: string, link: NewLink, most: number): Promise<boolean> => {
+    add: async (secretHash, link, most) => {
       const { id, accountId, fileId, name, size, madeAt, expiresAt } = link
       const isOpen = sql`account_id = ${accountId} and revoked_at is null and expires_at > ${madeAt}`
       const added = await inTurn(db, `file links ${accountId}`, (within) =>
@@ -112,8 +94,7 @@ function ofOwners(db: Database) {
       )
       return added.numAffectedRows === 1n
     },
-    /** Newest first, ended ones among them. */
-    list: async (account: AccountId, { page, pageSize }: { readonly page: number; readonly pageSize: number }) => {
+    list: async (account, { page, pageSize }) => {
       const own = db.selectFrom('file_links').where('account_id', '=', account)
       const rows = await own
         .select(columns)
@@ -125,8 +106,7 @@ function ofOwners(db: Database) {
       const { total } = await own.select((it) => it.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       return { list: rows.map(linkOf), total: Number(total) }
     },
-    /** False where there is none that may still be renewed. */
-    renew: async (account: AccountId, id: string, expiresAt: number): Promise<boolean> => {
+    renew: async (account, id, expiresAt) => {
       const renewed = await db
         .updateTable('file_links')
         .set({ expires_at: expiresAt })
@@ -136,8 +116,7 @@ function ofOwners(db: Database) {
         .executeTakeFirst()
       return renewed.numUpdatedRows === 1n
     },
-    /** False where there is none to withdraw. */
-    revoke: async (account: AccountId, id: string, now: number): Promise<boolean> => {
+    revoke: async (account, id, now) => {
       const revoked = await db
         .updateTable('file_links')
         .set({ revoked_at: now })
@@ -147,7 +126,7 @@ function ofOwners(db: Database) {
         .executeTakeFirst()
       return revoked.numUpdatedRows === 1n
     },
-    findOwn: async (account: AccountId, id: string): Promise<StoredLink | null> => {
+    findOwn: async (account, id) => {
       const row = await db
         .selectFrom('file_links')
         .select(columns)

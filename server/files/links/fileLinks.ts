@@ -16,7 +16,7 @@ import type { AccountStore } from '../../session/account.store'
 import type { AttemptStore } from '../../session/attempts/attempts.store'
 import type { FileBook } from '../fileBook.store'
 import { fileOf, openFile } from '../fileTransfers'
-import type { FileLinkStore, StoredLink } from './fileLinks.sql'
+import type { FileLinkStore, StoredLink } from './fileLinks.store'
 
 export type LinkDeps = {
   readonly files: FileBook

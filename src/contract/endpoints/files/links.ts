@@ -1,4 +1,4 @@
-/** Links to files that stand in messages: made, renewed and withdrawn, and what a recipient asks (docs/decisions/0044). */
+/** Links to files that stand in messages, for owners and recipients (docs/decisions/0044). */
 import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
 import { text, whole, withDefault } from '../../field'

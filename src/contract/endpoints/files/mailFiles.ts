@@ -1,14 +1,11 @@
-/** Files between mail and My files, copied by the gateway without going over again (BEHAVIOUR §14). */
+/** Files between mail and My files, copied by the gateway (BEHAVIOUR §14). */
 import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
 import { list, text, withDefault, word } from '../../field'
 import { sameNameWays, savedAtOnce } from '../../files/fileRules'
 import { composeAttachment } from '../../shapes'
 
-/**
- * Stores attachments of a message as files. `key` is drawn by the browser for each act: asked again with it, what is stored already is
- * stored no second time. `fileExists` is said before any is stored.
- */
+/** Stores attachments as files; by `key`, one for each act, none twice. `fileExists` comes first. */
 export const saveAttachments = endpoint({
   method: 'POST',
   path: 'webmail/files/saveAttachments.action',
@@ -26,8 +23,8 @@ export const saveAttachments = endpoint({
   ],
 })
 
-/** Copies of files for a message that is being written; `attachmentsTooLarge` where they alone are more than a message carries. */
-export const attachFiles = endpoint({
+/** Copies of files for a message that is being written, as uploads that are whole. */
+export const attachStoredFiles = endpoint({
   method: 'POST',
   path: 'webmail/files/attachFiles.action',
   fields: { ids: list(savedAtOnce, 100) },

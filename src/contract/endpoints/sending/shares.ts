@@ -67,7 +67,7 @@ export const askShare = endpoint({
   anonymous: true,
 })
 
-/** The browser draws a visit, so that an open whose answer was lost can be sent again: it counts once. */
+/** Drawn by the browser: an open whose answer was lost is sent again with it, and counts once. */
 const drawnVisit = checked(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)))
 
 /** Counts one open, for which `visit` stands from then on. */

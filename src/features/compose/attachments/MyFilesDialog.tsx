@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Reply } from '#contract/endpoint'
 import { makeFileLink } from '#contract/endpoints/files/links'
-import { attachFiles } from '#contract/endpoints/files/mailFiles'
+import { attachStoredFiles } from '#contract/endpoints/files/mailFiles'
 import type { FileEntry } from '#contract/files/fileRules'
 import { FilesPicker } from '#src/features/files'
 import { say } from '#src/store/ask'
@@ -45,7 +45,7 @@ export function MyFilesDialog({ composer, text, onClose }: Props) {
 
 function attachCopies(key: string, files: readonly FileEntry[]): AppThunk<Promise<boolean>> {
   return async (dispatch, getState, { call, now }) => {
-    const outcome = await call(attachFiles, { ids: files.map(({ id }) => id) })
+    const outcome = await call(attachStoredFiles, { ids: files.map(({ id }) => id) })
     if (!outcome.ok) {
       dispatch(say(outcome))
       return false

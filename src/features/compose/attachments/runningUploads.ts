@@ -1,6 +1,6 @@
 /** The files on their way to the gateway. A file itself is no plain data, so it waits here, beside the store. */
-import { startFileUpload } from '#contract/endpoints/files/transfers'
-import { cancelUpload, startUpload } from '#contract/endpoints/sending/uploads'
+import type { startFileUpload } from '#contract/endpoints/files/transfers'
+import { cancelUpload } from '#contract/endpoints/sending/uploads'
 import { sendFile } from '#src/store/sendFile'
 import type { AppThunk } from '#src/store/typed'
 import { selectComposer, uploadChanged, uploadFinished, uploadRemoved } from '../composeSlice'
@@ -10,6 +10,8 @@ import { keepLocally } from '../draft/localCopy'
 const begunAnew: readonly string[] = ['notFound', 'uploadChecksum']
 
 type Running = { readonly file: File; abort: AbortController }
+/** Set by what offers links, which comes with the first of them. */
+export const begins: { link?: typeof startFileUpload } = {}
 const running = new Map<string, Running>()
 
 /** The file of an upload; sending it is for the caller. */
@@ -51,7 +53,7 @@ function runUpload(key: string, id: string): AppThunk<Promise<void>> {
           },
           onProgress: (sent) => change({ sent }),
         },
-        upload.asLink ? startFileUpload : startUpload,
+        upload.asLink ? begins.link : undefined,
       )
     const first = await send(upload.uploadId)
     const isOther = upload.uploadId !== null && !first.ok && begunAnew.includes(first.code)

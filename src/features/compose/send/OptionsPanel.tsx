@@ -37,8 +37,6 @@ export function OptionsPanel({ content, opener, onChange, onClose, ...deeds }: P
     then()
   }
 
-  const open = (dialog: Parameters<Props['onOpen']>[0]) => leave(() => deeds.onOpen(dialog))
-
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
     event.preventDefault()
@@ -68,18 +66,7 @@ export function OptionsPanel({ content, opener, onChange, onClose, ...deeds }: P
         <input type="checkbox" checked={content.plain} onChange={() => leave(deeds.onPlain)} />
         {t('plain.switch')}
       </label>
-      <button type="button" className="compose-option" onClick={() => open('time')}>
-        <ClockCircleOutlined aria-hidden="true" /> {t('option.schedule')}
-      </button>
-      <button type="button" className="compose-option" onClick={() => open('files')}>
-        <FolderOpenOutlined aria-hidden="true" /> {t('option.files')}
-      </button>
-      <button type="button" className="compose-option" onClick={() => open('signature')}>
-        <HighlightOutlined aria-hidden="true" /> {t('signature.choose')}
-      </button>
-      <button type="button" className="compose-option" onClick={() => open('card')}>
-        <IdcardOutlined aria-hidden="true" /> {t('card.choose')}
-      </button>
+      <Openers onOpen={(dialog) => leave(() => deeds.onOpen(dialog))} />
       <button type="button" className="compose-option" onClick={() => leave(deeds.onPreview)}>
         <EyeOutlined aria-hidden="true" /> {t('preview.title')}
       </button>
@@ -87,6 +74,26 @@ export function OptionsPanel({ content, opener, onChange, onClose, ...deeds }: P
         <SaveOutlined aria-hidden="true" /> {t('save')}
       </button>
     </fieldset>
+  )
+}
+
+function Openers({ onOpen }: Pick<Props, 'onOpen'>) {
+  const { t } = useTranslation('compose')
+  return (
+    <>
+      <button type="button" className="compose-option" onClick={() => onOpen('time')}>
+        <ClockCircleOutlined aria-hidden="true" /> {t('option.schedule')}
+      </button>
+      <button type="button" className="compose-option" onClick={() => onOpen('files')}>
+        <FolderOpenOutlined aria-hidden="true" /> {t('option.files')}
+      </button>
+      <button type="button" className="compose-option" onClick={() => onOpen('signature')}>
+        <HighlightOutlined aria-hidden="true" /> {t('signature.choose')}
+      </button>
+      <button type="button" className="compose-option" onClick={() => onOpen('card')}>
+        <IdcardOutlined aria-hidden="true" /> {t('card.choose')}
+      </button>
+    </>
   )
 }
 

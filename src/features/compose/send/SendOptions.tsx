@@ -14,9 +14,7 @@ import type { TextHandle } from '../useWriting'
 
 const OptionsPanel = lazyDialog(async () => (await import('./OptionsPanel')).OptionsPanel)
 const ScheduleDialog = lazyDialog(async () => (await import('../../sending')).LazyScheduleDialog)
-const SignatureDialog = lazyDialog(async () => (await import('../signatures/SignatureDialog')).SignatureDialog)
-const MyFilesDialog = lazyDialog(async () => (await import('../attachments/MyFilesDialog')).MyFilesDialog)
-const CardDialog = lazyDialog(async () => (await import('../cards/CardDialog')).CardDialog)
+const OptionDialog = lazyDialog(async () => (await import('./OptionDialog')).OptionDialog)
 const SendPreview = lazyDialog(async () => (await import('./SendPreview')).SendPreview)
 const PlainDialog = lazyDialog(async () => (await import('../editor/PlainDialog')).PlainDialog)
 
@@ -171,9 +169,9 @@ export function OptionsTool({ composer, text, onChange, onSave }: Props) {
           }}
         />
       )}
-      {open === 'signature' && <SignatureDialog text={text} onChange={onChange} onClose={close} />}
-      {open === 'files' && <MyFilesDialog composer={composer} text={text} onClose={close} />}
-      {open === 'card' && <CardDialog onChoose={(card) => onChange({ card })} onClose={close} />}
+      {(open === 'signature' || open === 'card' || open === 'files') && (
+        <OptionDialog kind={open} composer={composer} text={text} onChange={onChange} onClose={close} />
+      )}
       {open === 'preview' && <SendPreview composer={composer} pictureAt={pictureAt} onClose={close} />}
       {open === 'plain' && (
         <PlainDialog

@@ -67,7 +67,7 @@ function Picker({ room, onChoose, onClose }: Props) {
       onCancel={() => setIsOpen(false)}
       afterClose={onClose}
       footer={
-        <>
+        <div className="files-picker-pages">
           <Button onClick={() => setIsOpen(false)}>{t('common:cancel')}</Button>
           <Button
             type={isOver ? 'primary' : 'default'}
@@ -81,13 +81,13 @@ function Picker({ room, onChoose, onClose }: Props) {
               {t('attachCopy')}
             </Button>
           )}
-        </>
+        </div>
       }
     >
       <Listed chosen={chosen} onToggle={toggle} />
       <p className="files-links-hint" role="status">
-        {chosen.length > 0 && `${t('selected', { count: chosen.length })} · ${size(sum)} `}
-        {isOver ? t('attachOver', { room: size(room) }) : chosen.length > 0 && t('attachHint')}
+        {chosen.length > 0 && `${t('selected', { count: chosen.length })} · ${size(sum)} · `}
+        {isOver ? t('attachOver', { room: size(room) }) : t('attachHint')}
       </p>
     </Modal>
   )

@@ -49,58 +49,15 @@ export function AttachmentList({ mailId, attachments, links }: Props) {
         )}
       </div>
       <ul className="reading-files-list">
-        {attachments.map((attachment) => {
-          const name = plainName(attachment.name) || t('unnamed')
-          const ending = endingOf(name)
-          return (
-            <li key={attachment.part} className="reading-file">
-              <span className="reading-file-tile" data-ending={ending} aria-hidden="true">
-                {ending || <FileOutlined />}
-              </span>
-              <span className="reading-file-text">
-                <bdi className="reading-file-name" title={name}>
-                  {name}
-                </bdi>
-                <span className="reading-file-meta">
-                  {fileSize(attachment.size, i18n.language)}
-                  {' · '}
-                  {previewKind(attachment.type) !== null && (
-                    <>
-                      <button
-                        type="button"
-                        className="ep-link reading-file-act"
-                        aria-label={t('previewNamed', { name })}
-                        disabled={links === null}
-                        onClick={() => setShown(attachment)}
-                      >
-                        {t('preview')}
-                      </button>
-                      {' · '}
-                    </>
-                  )}
-                  <a
-                    className="ep-link"
-                    href={links?.part(attachment)}
-                    download={name}
-                    aria-label={t('downloadNamed', { name })}
-                  >
-                    {t('download')}
-                  </a>
-                  {' · '}
-                  <button
-                    type="button"
-                    className="ep-link reading-file-act"
-                    aria-label={t('saveNamedToFiles', { name })}
-                    disabled={links === null}
-                    onClick={() => setSaved([attachment])}
-                  >
-                    {t('saveToFiles')}
-                  </button>
-                </span>
-              </span>
-            </li>
-          )
-        })}
+        {attachments.map((attachment) => (
+          <AttachmentRow
+            key={attachment.part}
+            attachment={attachment}
+            links={links}
+            onShow={() => setShown(attachment)}
+            onSave={() => setSaved([attachment])}
+          />
+        ))}
       </ul>
       {saved.length > 0 && (
         <AttachmentSaver mailId={mailId} parts={saved.map(({ part }) => part)} onClose={() => setSaved([])} />
@@ -116,5 +73,61 @@ export function AttachmentList({ mailId, attachments, links }: Props) {
         />
       )}
     </section>
+  )
+}
+
+type RowProps = { attachment: Attachment; links: MailLinks | null; onShow: () => void; onSave: () => void }
+
+function AttachmentRow({ attachment, links, onShow, onSave }: RowProps) {
+  const { t, i18n } = useTranslation('reading')
+  const name = plainName(attachment.name) || t('unnamed')
+  const ending = endingOf(name)
+  return (
+    <li className="reading-file">
+      <span className="reading-file-tile" data-ending={ending} aria-hidden="true">
+        {ending || <FileOutlined />}
+      </span>
+      <span className="reading-file-text">
+        <bdi className="reading-file-name" title={name}>
+          {name}
+        </bdi>
+        <span className="reading-file-meta">
+          {fileSize(attachment.size, i18n.language)}
+          {' · '}
+          {previewKind(attachment.type) !== null && (
+            <>
+              <button
+                type="button"
+                className="ep-link reading-file-act"
+                aria-label={t('previewNamed', { name })}
+                disabled={links === null}
+                onClick={onShow}
+              >
+                {t('preview')}
+              </button>
+              {' · '}
+            </>
+          )}
+          <a
+            className="ep-link"
+            href={links?.part(attachment)}
+            download={name}
+            aria-label={t('downloadNamed', { name })}
+          >
+            {t('download')}
+          </a>
+          {' · '}
+          <button
+            type="button"
+            className="ep-link reading-file-act"
+            aria-label={t('saveNamedToFiles', { name })}
+            disabled={links === null}
+            onClick={onSave}
+          >
+            {t('saveToFiles')}
+          </button>
+        </span>
+      </span>
+    </li>
   )
 }

@@ -1,4 +1,4 @@
-/** `/linkAccess#s=<secret>`, of a file `#f=<secret>`. Opening is an act of a person, so that no preview uses it up. */
+/** `/linkAccess#s=` or `#f=`, of a file. A person opens it, so that no preview uses it up. */
 import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type FileLinkStore, makeFileLinkStore, type NewLink } from '#server/files/links/fileLinks.sql'
+import { makeFileLinkStore } from '#server/files/links/fileLinks.sql'
+import type { FileLinkStore, NewLink } from '#server/files/links/fileLinks.store'
 import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 const link = (id: string, changes: Partial<NewLink> = {}): NewLink => ({
