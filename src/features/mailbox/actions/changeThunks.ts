@@ -8,6 +8,7 @@ import type { MailSummary } from '#contract/shapes'
 import type { Failure, Outcome } from '#src/lib/http/outcome'
 import { say } from '#src/store/ask'
 import { mailsRenamed } from '#src/store/mail/cache'
+import { selectFolders } from '#src/store/mail/folders'
 import { loadFolders } from '#src/store/mail/folderThunks'
 import {
   changeSettled,
@@ -93,7 +94,7 @@ export function moveRows(
   target: string,
   manner: MoveKind = 'plain',
 ): AppThunk<Promise<boolean>> {
-  return async (dispatch) => {
+  return async (dispatch, getState) => {
     if (chosen.length === 0) return dispatch(sayNoneSelected())
     if (chosen.some(stays)) return dispatch(sayItStays(chosen))
     const mails = chosen.flatMap(mailsOf).filter((mail) => mail.folder !== target)
@@ -117,6 +118,8 @@ export function moveRows(
     const message = movedMessage(manner, target, against.length > 0)
     dispatch(noticeShown({ tone: 'success', message, params, undoId: changeId }))
     void dispatch(refreshOpenList())
+    // A mail server makes its archive with the first message that goes there.
+    if (!selectFolders(getState()).some(({ id }) => id === target)) void dispatch(loadFolders())
     return true
   }
 }
