@@ -1,6 +1,8 @@
 /** Members of the person's organization: read, written to, kept as contacts. */
 import ArrowLeftOutlined from '@ant-design/icons/es/icons/ArrowLeftOutlined'
+import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
+import UserAddOutlined from '@ant-design/icons/es/icons/UserAddOutlined'
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
 import { useState } from 'react'
@@ -122,20 +124,19 @@ function Colleague({ person }: { person: Address }) {
       </div>
       <Button
         type="text"
+        icon={<MailOutlined aria-hidden />}
         disabled={isFree}
-        title={isFree ? t('layout:freeReason') : undefined}
+        title={t(isFree ? 'layout:freeReason' : 'write')}
         aria-label={t('writeTo', { address: readable })}
         onClick={() => void writeTo([person])}
-      >
-        {t('write')}
-      </Button>
+      />
       <Button
         type="text"
+        icon={<UserAddOutlined aria-hidden />}
+        title={t('collected.keep')}
         aria-label={t('collected.keepOne', { name })}
         onClick={() => void dispatch(keepCollected([person]))}
-      >
-        {t('collected.keep')}
-      </Button>
+      />
     </li>
   )
 }
