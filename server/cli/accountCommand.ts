@@ -161,6 +161,9 @@ async function lock(parts: AccountCommandParts, wanted: Wanted): Promise<string>
 
 async function unlock(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
   const account = await named(parts, onlyWord(wanted, 'an address'))
+  // Opened before its end, it would have no second factor yet.
+  if (account.isUnfinished === true)
+    throw new Misuse(`${account.address} opens once the transfer of its mailbox is done.`)
   await parts.accounts.change(account.id, { locked: false })
   // Too many wrong passwords lock as well, and look the same to whoever asks for help.
   await parts.attempts.clear(failuresFor(account.address))

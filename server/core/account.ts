@@ -15,6 +15,8 @@ export type Account = {
   readonly dueAt: number | null
   /** Closed by its owner: all of it goes then, and until then it is locked. Left out of others. */
   readonly closesAt?: number
+  /** Made by a transfer of a mailbox that has not ended: nobody opens it, and no mail comes in. */
+  readonly isUnfinished?: true
 }
 
 /** Neither locked nor closed since, nor opened again. */

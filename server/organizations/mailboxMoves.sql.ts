@@ -145,15 +145,17 @@ async function begin(
     .executeTakeFirst()
   if (owner === undefined || self === undefined) return 'foreign'
   const key = addressKey(address)
+  const nameKey = addressNameKey(key)
   const alike = await within
     .selectFrom('accounts')
     .select('id')
-    .where((it) => it.or([it('address', '=', key), it('name_key', '=', addressNameKey(key))]))
+    .where((it) => it.or([it('address', '=', key), it('name_key', '=', nameKey)]))
     .executeTakeFirst()
   if (alike !== undefined) return 'taken'
   if ((await countOf(within, organization)) >= owner.seats) return 'full'
   const targetId = randomUUID()
-  const names = { id: targetId, address: key, name_key: addressNameKey(key) }
+  // `finish` writes the password: until then none opens it, whoever unlocks it.
+  const names = { id: targetId, address: key, name_key: nameKey, password_hash: '' }
   await within
     .insertInto('accounts')
     .values({ ...self, ...names, tier: owner.tier, organization, locked: truth(true), due_at: null })

@@ -1,6 +1,6 @@
 /** Owners of mailboxes in the embedded database. */
 import { randomUUID } from 'node:crypto'
-import type { Generated, Selectable } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import { addressKey } from '../../src/contract/mail/domainSpelling'
 import { addressNameKey } from '../../src/contract/registration/userName'
 import { isTierId } from '../../src/contract/tiers'
@@ -35,7 +35,14 @@ type Row = Selectable<Schema['accounts']>
 
 const columns = ['id', 'address', 'display_name', 'tier', 'organization', 'locked', 'due_at', 'closes_at'] as const
 
-function accountOf(row: Pick<Row, (typeof columns)[number]>): Account {
+/** 1 for the new account of a transfer until that is done; asked of locked ones alone. */
+const isUnfinished = sql<0 | 1>`
+  case when locked = 1 and exists (
+    select 1 from mailbox_moves as m where m.target_id = accounts.id and m.state <> 'done') then 1 else 0 end`.as(
+  'is_unfinished',
+)
+
+function accountOf(row: Pick<Row, (typeof columns)[number]> & { readonly is_unfinished?: 0 | 1 }): Account {
   const { id, address, tier, organization } = row
   if (!isTierId(tier)) throw new Error(`The account ${id} has a tier that is not known`)
   const closesAt = row.closes_at === null ? null : Number(row.closes_at)
@@ -44,6 +51,7 @@ function accountOf(row: Pick<Row, (typeof columns)[number]>): Account {
     locked: row.locked === 1 || closesAt !== null,
     // The lock of an operator counts first: whoever is under it takes nothing back.
     ...(row.locked === 0 && closesAt !== null && { closesAt }),
+    ...(row.is_unfinished === 1 && { isUnfinished: true }),
   }
 }
 
@@ -62,7 +70,12 @@ function columnsOf(change: AccountChange): Partial<Row> {
 
 export function makeAccountStore(db: Database): AccountStore {
   const found = async (column: 'id' | 'address', value: string) => {
-    const row = await db.selectFrom('accounts').select(columns).where(column, '=', value).executeTakeFirst()
+    const row = await db
+      .selectFrom('accounts')
+      .select(columns)
+      .select(isUnfinished)
+      .where(column, '=', value)
+      .executeTakeFirst()
     return row ? accountOf(row) : null
   }
   return {

@@ -3,6 +3,8 @@ import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { moveForwardMs } from '#contract/endpoints/account/mailboxMove'
 import { tiers } from '#contract/tiers'
+import { runAccountCommand } from '#server/cli/accountCommand'
+import { Misuse } from '#server/cli/misuse'
 import { accountTables } from '#server/composition/records'
 import type { Account } from '#server/core/account'
 import type { MailJob } from '#server/core/mailJob'
@@ -288,7 +290,15 @@ describe('the transfer of a mailbox', () => {
     const job = await begun()
     const signIn = async () =>
       (await calls.post('login/loginService.action', { username: fresh, password: testPassword, timezone: 'UTC' })).json
-    expect(await signIn()).toMatchObject({ code: '007' })
+    expect(await signIn()).toMatchObject({ code: '004' })
+    const unlock = runAccountCommand({ ...gateway.stores, mailDomains: [] }, { words: ['unlock', fresh] })
+    await expect(unlock).rejects.toThrow(Misuse)
+    const target = await gateway.stores.accounts.byAddress(fresh)
+    expect(target).toMatchObject({ locked: true })
+    // Opened in spite of it, it still has no password.
+    await gateway.stores.accounts.change(target?.id ?? '', { locked: false })
+    expect(await signIn()).toMatchObject({ code: '004' })
+    await gateway.stores.accounts.change(target?.id ?? '', { locked: true })
     expect(await killable().work(job)).toBe(true)
     const { code, factorTicket } = await signIn()
     expect(code).toBe('factorNeeded')
