@@ -388,7 +388,17 @@ describe('a transfer that may not be', () => {
 const leftBehind = [
   ...['outbox', 'uploads', 'contact_undos', 'contact_books', 'contact_exports', 'contact_refusals', 'contact_imports'],
   ...['totp_secrets', 'recovery_codes', 'factor_tickets', 'trusted_devices', 'passkeys', 'sessions', 'sign_ins'],
-  ...['file_entries', 'file_thumbnails', 'file_contents', 'file_books', 'imap_appends', 'mailbox_moves', 'mail_jobs'],
+  ...[
+    'file_entries',
+    'file_thumbnails',
+    'file_contents',
+    'file_books',
+    'file_links',
+    'file_link_tickets',
+    'imap_appends',
+    'mailbox_moves',
+    'mail_jobs',
+  ],
   ...['payment_requests', 'payments', 'order_log', 'orders', 'password_resets', 'new_passwords', 'bound_phones'],
   ...['phone_codes', 'phone_offers', 'qr_logins', 'read_receipts', 'recalls', 'recalled_mails', 'receipt_decisions'],
   ...['recovery', 'registrations', 'auto_replies', 'membership_reminders', 'secure_mailboxes', 'share_files'],
