@@ -9,6 +9,7 @@ import type { AccountId } from '../core/account'
 import { domainOf } from '../core/emailAddress'
 import { Refusal } from '../core/refusal'
 import { emptyRuleSet, type RuleSet } from '../core/rules/rules'
+import { closedNameHash } from '../kit/token'
 import { jobRow } from '../mail/jobs/mailJobs.tables'
 import type { Connection } from '../sql/connection'
 import type { Database } from '../sql/openDatabase'
@@ -151,7 +152,12 @@ async function begin(
     .select('id')
     .where((it) => it.or([it('address', '=', key), it('name_key', '=', nameKey)]))
     .executeTakeFirst()
-  if (alike !== undefined) return 'taken'
+  const closed = await within
+    .selectFrom('closed_names')
+    .select('name_hash')
+    .where('name_hash', '=', closedNameHash(nameKey))
+    .executeTakeFirst()
+  if (alike !== undefined || closed !== undefined) return 'taken'
   if ((await countOf(within, organization)) >= owner.seats) return 'full'
   const targetId = randomUUID()
   // `finish` writes the password: until then none opens it, whoever unlocks it.

@@ -2,12 +2,14 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { moveForwardMs } from '#contract/endpoints/account/mailboxMove'
+import { addressNameKey } from '#contract/registration/userName'
 import { tiers } from '#contract/tiers'
 import { runAccountCommand } from '#server/cli/accountCommand'
 import { Misuse } from '#server/cli/misuse'
 import { accountTables } from '#server/composition/records'
 import type { Account } from '#server/core/account'
 import type { MailJob } from '#server/core/mailJob'
+import { closedNameHash } from '#server/kit/token'
 import type { MailStore } from '#server/mail/mail.store'
 import type { MimeReader } from '#server/mail/mimeReader.port'
 import { contactTables, smallTables } from '#server/organizations/movedRows.sql'
@@ -365,6 +367,13 @@ describe('a transfer that may not be', () => {
       .execute()
     expect(await start()).toEqual(refused('quotaExceeded'))
     expect((await gateway.stores.organizations.members('acme')).map((it) => it.address)).toEqual([old])
+  })
+
+  it('never gets the name of a closed account, nor one that looks like it', async () => {
+    const name_hash = closedNameHash(addressNameKey('1in@acme.test'))
+    await gateway.stores.db.insertInto('closed_names').values({ name_hash, closed_at: 0 }).execute()
+    expect(await start()).toEqual(refused('nameTaken'))
+    expect(await state()).toMatchObject({ state: 'none', address: '' })
   })
 
   it('is begun once however often it is asked for, and by nobody who is there already', async () => {
