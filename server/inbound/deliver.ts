@@ -2,7 +2,7 @@
 import { addressKey, asciiAddress } from '../../src/contract/mail/domainSpelling'
 import type { Account } from '../core/account'
 import { domainOf } from '../core/emailAddress'
-import { Refusal } from '../core/refusal'
+import { Refusal, StoreAway } from '../core/refusal'
 import type { Clock } from '../kit/clock'
 import type { MailStores } from '../mail/mail.store'
 import { type Arrive, makePlainArrive } from '../rules/arrival/arrive'
@@ -33,6 +33,7 @@ export function makeDeliver({ accounts, mailStores, clock, domains, ...parts }: 
       const account = await accounts.byAddress(address)
       if (account === null) return 'unknown'
       if (account.closesAt !== undefined) return 'closed'
+      if (account.isUnfinished === true) return 'unfinished'
       return (await hasRoom(account, size)) ? 'known' : 'full'
     },
     keep: async (addresses, spool, size, from) => {
@@ -40,6 +41,7 @@ export function makeDeliver({ accounts, mailStores, clock, domains, ...parts }: 
       for (const address of new Set(addresses.map(addressKey))) {
         const account = await accounts.byAddress(address)
         // Asked first for all: a no after some have it would make the sender bring it to them twice.
+        if (account?.isUnfinished === true) throw new StoreAway()
         if (account === null || !(await hasRoom(account, size))) throw new Refusal('quotaExceeded')
         found.push(account)
       }

@@ -1,8 +1,8 @@
 /** What an SMTP listener asks the house: is there such a mailbox, and keep this message in these. */
 import type { SpoolId } from '../mail/mail.store'
 
-/** `outside` = not a domain of ours; `closed` by its owner; `full` for a message of that size. */
-export type MailboxState = 'known' | 'unknown' | 'outside' | 'closed' | 'full'
+/** `outside` = not a domain of ours; `closed` by its owner; `unfinished`: its transfer has not ended; `full` for a message of that size. */
+export type MailboxState = 'known' | 'unknown' | 'outside' | 'closed' | 'unfinished' | 'full'
 
 export type Inbound = {
   readonly mailbox: (address: string, size: number) => Promise<MailboxState>

@@ -49,6 +49,7 @@ const refusals: Record<Exclude<MailboxState, 'known'>, SmtpRefusal> = {
   unknown: new SmtpRefusal(550, '5.1.1 No such mailbox here'),
   outside: new SmtpRefusal(550, '5.7.1 Relaying denied'),
   closed: new SmtpRefusal(550, '5.2.1 Mailbox closed'),
+  unfinished: new SmtpRefusal(450, '4.2.0 Mailbox not open yet'),
   full: new SmtpRefusal(452, '4.2.2 Mailbox full'),
 }
 

@@ -28,13 +28,16 @@ async function deliverOne(parts: DispatchDeps, entry: ClaimedEntry, { address }:
   const account = await parts.accounts.byAddress(address)
   if (account === null) return { state: 'failed', reason: '550 5.1.1 No such mailbox here' } as const
   if (account.closesAt !== undefined) return { state: 'failed', reason: '550 5.2.1 Mailbox closed' } as const
+  const isLate = parts.clock.now() - entry.sendAt >= giveUpMs
+  const waits = (reason: string) => ({ state: isLate ? 'failed' : 'retrying', reason }) as const
+  // Cancelled, it would go with all that it has.
+  if (account.isUnfinished === true) return waits('450 4.2.0 Mailbox not open yet')
   try {
     const arrive = parts.arrive ?? makePlainArrive(parts)
     await arrive({ account, from: entry.from, spool, key: `${entry.id}:${address}` })
     return { state: 'sent', reason: null } as const
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'quotaExceeded') throw error
-    const isLate = parts.clock.now() - entry.sendAt >= giveUpMs
-    return { state: isLate ? 'failed' : 'retrying', reason: '452 4.2.2 Mailbox full' } as const
+    return waits('452 4.2.2 Mailbox full')
   }
 }

@@ -9,6 +9,7 @@ import { Misuse } from '#server/cli/misuse'
 import { accountTables } from '#server/composition/records'
 import type { Account } from '#server/core/account'
 import type { MailJob } from '#server/core/mailJob'
+import { StoreAway } from '#server/core/refusal'
 import { closedNameHash } from '#server/kit/token'
 import type { MailStore } from '#server/mail/mail.store'
 import type { MimeReader } from '#server/mail/mimeReader.port'
@@ -281,6 +282,26 @@ describe('the transfer of a mailbox', () => {
       expect((await (await mailbox(old)).page({ ...wholeFolder, folder: id }))?.list.length).toBeGreaterThan(0)
     expect(await cancel()).toMatchObject({ code: 'notFound' })
     await moved()
+  })
+
+  it('takes no mail into the new mailbox before its end: whoever writes there tries again', async () => {
+    await gateway.account('san@ep.test')
+    const san = await calls.signIn('san@ep.test')
+    const job = await begun()
+    const inbound = gateway.house.inbound ?? expect.fail('no inbound')
+    expect(await inbound.mailbox(fresh, 10)).toBe('unfinished')
+    const { id, size } = await gateway.stores.spool.put(Buffer.from(letter('over SMTP')), 100_000)
+    await expect(inbound.keep([fresh], id, size, 'san@corp.test')).rejects.toThrow(StoreAway)
+    await gateway.stores.mailJobs.claim({ worker: 'a', now: gateway.clock.now(), leaseMs: 60_000, most: 1 })
+    const sent = { to: fresh, subject: 'from here', html: 'Hi', idempotencyKey: 'k' }
+    expect(await post('writemail/sendMail.action', sent, san)).toMatchObject({ code: '200' })
+    await gateway.drain()
+    expect(await subjectsIn(fresh)).toEqual([])
+    expect(await killable().work(job)).toBe(true)
+    gateway.clock.advance(60 * 60_000)
+    await gateway.drain()
+    await inbound.keep([fresh], id, size, 'san@corp.test')
+    expect((await subjectsIn(fresh)).toSorted()).toEqual(['from here', 'over SMTP'])
   })
 
   it('lets nobody into the new mailbox before its end, nor past the second factor after it', async () => {
