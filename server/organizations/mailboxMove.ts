@@ -23,10 +23,12 @@ export type MailboxMoveDeps = {
 
 type Shown = Reply<typeof entries.mailboxMove>
 
+const unmoved = { state: 'none', isCancelled: false } as const
+
 function shown(move: MailboxMove | null): Shown {
-  if (move === null) return { state: 'none', done: 0, total: 0, address: '', reason: null, forwardUntil: null }
-  const { state, done, total, address, reason, forwardUntil } = move
-  return { state, done, total, address, reason: state === 'failed' ? reason : null, forwardUntil }
+  if (move === null) return { ...unmoved, done: 0, total: 0, address: '', reason: null, forwardUntil: null }
+  const { state, isCancelled, done, total, address, reason, forwardUntil } = move
+  return { state, isCancelled, done, total, address, reason: state === 'failed' ? reason : null, forwardUntil }
 }
 
 async function told({ mailboxMoves, movedMails }: MailboxMoveDeps, account: AccountId): Promise<Shown> {
@@ -64,6 +66,8 @@ export const makeStartMailboxMove =
     if (bytes > tiers[organization.tier].quotaBytes) throw no('quotaExceeded')
     const now = clock.now()
     if (before?.state === 'failed' && before.address === address) {
+      // What its cancelling has removed already would be missing from the new mailbox.
+      if (before.isCancelled) throw no('notAllowed')
       await mailboxMoves.resume(account.id, 'running', now)
     } else {
       const { forwards } = form

@@ -56,7 +56,7 @@ export function makeMailboxMoves(db: Database): MailboxMoves {
         const found = row === undefined ? null : moveOf(row)
         if (found === null || found.state === 'done') return false
         const isRunning = found.state !== 'failed'
-        if (isRunning && to === 'running') return false
+        if ((isRunning || found.isCancelled) && to === 'running') return false
         // A job that runs sees what is wanted of it by now.
         const jobId = isRunning ? found.jobId : await addJob(within, account, found.total, now)
         const own = within.updateTable('mailbox_moves').where('account_id', '=', account)

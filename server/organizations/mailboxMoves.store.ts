@@ -41,7 +41,7 @@ export type MailboxMoves = {
   readonly find: (account: AccountId) => Promise<MailboxMove | null>
   /** Makes the new account, closed, with its seat, and the job; or says why nothing is done. */
   readonly begin: (move: NewMove) => Promise<'begun' | 'foreign' | 'taken' | 'full' | 'running'>
-  /** By another job where none runs. False where it is done, or runs already. */
+  /** By another job where none runs. False where it is done, or runs or is cancelled already. */
   readonly resume: (account: AccountId, to: 'running' | 'cancelling', now: number) => Promise<boolean>
   /** Forgets one that was cancelled, once its account has gone. */
   readonly forget: (account: AccountId) => Promise<void>

@@ -212,13 +212,15 @@ function Failed({ state, onState }: Shown) {
       <Alert
         type="error"
         showIcon
-        title={t('failed', { address: readableAddress(state.address) })}
+        title={t(state.isCancelled ? 'cancelFailed' : 'failed', { address: readableAddress(state.address) })}
         description={t(`errors:${why}`)}
       />
       <div className="antd-form-actions">
-        <Button type="primary" loading={isBusy} onClick={() => void handleResume()}>
-          {t('resume')}
-        </Button>
+        {!state.isCancelled && (
+          <Button type="primary" loading={isBusy} onClick={() => void handleResume()}>
+            {t('resume')}
+          </Button>
+        )}
         <Button onClick={() => void cancel()}>{t('cancel')}</Button>
       </div>
       {holder}

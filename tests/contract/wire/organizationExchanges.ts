@@ -43,7 +43,10 @@ export const exchanges: readonly Exchange[] = [
     form: '',
     signedIn: true,
     status: 200,
-    answer: { code: '200', state: 'none', done: 0, total: 0, address: '', reason: null, forwardUntil: null },
+    answer: {
+      ...{ code: '200', state: 'none', isCancelled: false, done: 0, total: 0 },
+      ...{ address: '', reason: null, forwardUntil: null },
+    },
   },
   {
     title: 'a transfer into a domain that is not of the caller’s organization',

@@ -52,6 +52,25 @@ it('shows one that runs after a reload, and cancels it', async () => {
   expect(await screen.findByText(/^Cancelling/)).toBeVisible()
 })
 
+it('offers nothing but cancelling where that failed halfway', async () => {
+  const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
+  if (lin === null) throw new Error('There is no lin')
+  const { mailboxMoves, mailJobs } = gateway.stores
+  const now = gateway.clock.now()
+  const about = { account: lin, organization: 'acme', address: 'lin@acme.test', forwards: false, total: 4 }
+  await mailboxMoves.begin({ ...about, now })
+  const [job] = await mailJobs.claim({ worker: 'a', now, leaseMs: 60_000, most: 1 })
+  await mailboxMoves.resume(lin.id, 'cancelling', now)
+  await mailJobs.end(job?.id ?? '', 'a', { state: 'failed', reason: 'operationFailed', at: now })
+  await openedSection(gateway, 'organization')
+  expect(await screen.findByText('取消迁移到 lin@acme.test 未完成')).toBeVisible()
+  expect(screen.queryByRole('button', { name: '继续迁移' })).toBeNull()
+  await press('取消迁移')
+  await answer('取消迁移')
+  await gateway.drain()
+  expect(await screen.findByText('新地址：lin@acme.test', {}, { timeout: 5_000 })).toBeVisible()
+})
+
 it('says beside the domain why there can be none, and is listed for members alone', async () => {
   await gateway.stores.organizations.change('acme', { seats: 1 })
   await openedSection(gateway, 'organization')

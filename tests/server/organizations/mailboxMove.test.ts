@@ -284,6 +284,27 @@ describe('the transfer of a mailbox', () => {
     await moved()
   })
 
+  it('whose cancelling breaks off is cancelled again, and never gone on with', async () => {
+    await fill()
+    const job = await begun()
+    const { mailJobs, mailboxMoves, accounts } = gateway.stores
+    const now = gateway.clock.now()
+    await mailJobs.claim({ worker: 'a', now, leaseMs: 60_000, most: 1 })
+    await cancel()
+    // Its data has gone, its account has not.
+    steps = { taken: 0, breaksAt: 4 }
+    await expect(killable().work(job)).rejects.toThrow('killed')
+    steps = { taken: 0, breaksAt: Number.POSITIVE_INFINITY }
+    await mailJobs.end(job.id, 'a', { state: 'failed', reason: 'operationFailed', at: now })
+    expect(await state()).toMatchObject({ state: 'failed', isCancelled: true })
+    expect(await start()).toMatchObject({ code: 'notAllowed' })
+    expect(await mailboxMoves.resume(account.id, 'running', now)).toBe(false)
+    expect(await cancel()).toMatchObject({ state: 'cancelling' })
+    await gateway.drain()
+    expect(await state()).toMatchObject({ state: 'none' })
+    expect(await accounts.byAddress(fresh)).toBeNull()
+  })
+
   it('takes no mail into the new mailbox before its end: whoever writes there tries again', async () => {
     await gateway.account('san@ep.test')
     const san = await calls.signIn('san@ep.test')

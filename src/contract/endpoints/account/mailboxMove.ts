@@ -10,6 +10,8 @@ export const moveForwardMs = 30 * 24 * 60 * 60 * 1_000
 const shown = v.object({
   /** `cancelling`: what was made of the new mailbox is being removed. */
   state: v.picklist(['none', 'running', 'cancelling', 'done', 'failed']),
+  /** Where it failed while it was cancelled: then nothing is left but to cancel it again. */
+  isCancelled: v.boolean(),
   /** Messages. */
   done: v.number(),
   total: v.number(),
@@ -28,7 +30,7 @@ export const mailboxMove = endpoint({
   codes: ['serverCannot'],
 })
 
-/** Begins it, or goes on with one that failed. */
+/** Begins it, or goes on with one that failed; `notAllowed` for one that is cancelled. */
 export const startMailboxMove = endpoint({
   method: 'POST',
   path: 'webmail/corp/startTrabsfer.action',
