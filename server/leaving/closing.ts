@@ -57,13 +57,12 @@ export const makeCloseAccount =
 export const makeTakeBackAccount =
   (deps: ClosingDeps) =>
   async ({ ticket }: Form<typeof entries.takeBackAccount>): Promise<Reply<typeof entries.takeBackAccount>> => {
-    const now = deps.clock.now()
-    const owner = await deps.tickets.owner(hashToken(ticket), 'return', now)
+    const owner = await deps.tickets.owner(hashToken(ticket), 'return', deps.clock.now())
     const account = owner === null ? null : await deps.accounts.byId(owner.accountId)
     if (account === null) throw new Refusal('ticketExpired')
     // Sessions that a crash left from before the closing end before it is open again.
     await endAccess(deps, account.id)
-    if (!(await deps.closings.takeBack(account.id, now))) throw new Refusal('ticketExpired')
+    if (!(await deps.closings.takeBack(account.id, deps.clock.now()))) throw new Refusal('ticketExpired')
     await deps.tellOwner(account, 'accountTakenBack', [(await deps.secureMailboxes.find(account.id)).address])
     return {}
   }
@@ -86,8 +85,8 @@ export async function removeClosedAccounts(deps: RemovalDeps): Promise<void> {
 /** The account's own row goes last: while it is there, the removal is due. */
 async function removeClosed(deps: RemovalDeps, id: AccountId): Promise<void> {
   const account = await deps.accounts.byId(id)
-  if (account === null) return
-  await deps.closings.shut(id)
+  // Between the list and here it may have been taken back.
+  if (account === null || !(await deps.closings.shut(id, deps.clock.now()))) return
   await endAccess(deps, id)
   await deps.deleteAccountData(id)
   // What was still under way while the rest went.

@@ -36,8 +36,14 @@ export function makeClosings(db: Database): Closings {
         .execute()
       return rows.map(({ id }) => id)
     },
-    shut: async (account) => {
-      await db.updateTable('accounts').set({ locked: 1, password_hash: '' }).where('id', '=', account).execute()
+    shut: async (account, now) => {
+      const shut = await db
+        .updateTable('accounts')
+        .set({ locked: 1, password_hash: '' })
+        .where('id', '=', account)
+        .where('closes_at', '<=', now)
+        .executeTakeFirst()
+      return shut.numUpdatedRows > 0n
     },
     blockName: async (address, now) => {
       const row = { name_hash: closedNameHash(addressNameKey(addressKey(address))), closed_at: now }

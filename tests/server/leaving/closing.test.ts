@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { accountTables } from '#server/composition/records'
-import { removeClosedAccounts } from '#server/leaving/closing'
+import { makeTakeBackAccount, removeClosedAccounts } from '#server/leaving/closing'
 import { makeCalls, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
 import { makeKeepingRelay } from '../../support/mail/relayed'
@@ -145,6 +145,42 @@ describe('an account that its owner closes', () => {
     await gateway.house.sweep()
     expect(await gateway.stores.accounts.byId(id)).toBeNull()
     expect(await rowsOfLin(id)).toEqual([])
+  })
+
+  it('S20: stays where it was taken back while the sweep had it on its list', async () => {
+    const id = await idOf()
+    await close()
+    const { closing } = await signIn()
+    await removeClosedAccounts({
+      ...gateway.stores,
+      report: expect.unreachable,
+      closings: {
+        ...gateway.stores.closings,
+        due: async () => {
+          expect(await takeBack(ticketOf(closing))).toMatchObject({ code: '200' })
+          return [id]
+        },
+      },
+    })
+    expect(await rowsOfLin(id)).not.toEqual([])
+    session = await calls.signIn(lin)
+  })
+
+  it('S20: is not taken back by a press whose time ran out under way', async () => {
+    await close()
+    const { stores, clock } = gateway
+    clock.advance(days14 - second)
+    const ticket = String(ticketOf((await signIn()).closing))
+    const slowly = {
+      ...stores.sessions,
+      closeAll: async (account: string) => {
+        await stores.sessions.closeAll(account)
+        clock.advance(second)
+      },
+    }
+    const press = makeTakeBackAccount({ ...stores, keepsPasswords: true, sessions: slowly })
+    await expect(press({ ticket })).rejects.toMatchObject({ code: 'ticketExpired' })
+    expect(await stores.closings.due(clock.now())).toHaveLength(1)
   })
 
   it('takes no mail in, and sends what it had scheduled only after it was taken back', async () => {

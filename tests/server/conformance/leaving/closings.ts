@@ -44,6 +44,9 @@ function closingsConform(name: string, make: MakeSubject<Place>): void {
       expect(presses.filter(Boolean)).toHaveLength(1)
       expect(await accounts.byId(lin)).toMatchObject({ locked: false })
       expect(await closings.due(1_000)).toEqual([])
+      // Of a list that is older than the return nothing is shut.
+      expect(await closings.shut(lin, 1_000)).toBe(false)
+      expect(await accounts.byId(lin)).toMatchObject({ locked: false })
     })
 
     it('are over for what is locked, and stay due until its row is gone', async () => {
@@ -53,7 +56,9 @@ function closingsConform(name: string, make: MakeSubject<Place>): void {
       expect(await closings.close(lin, 100)).toBe(false)
       await accounts.change(lin, { locked: false })
       await closings.close(lin, 100)
-      await closings.shut(lin)
+      expect(await closings.shut(lin, 99)).toBe(false)
+      expect(await accounts.passwordHash(lin)).toBe('h')
+      expect(await closings.shut(lin, 100)).toBe(true)
       expect(await closings.takeBack(lin, 50)).toBe(false)
       expect(await accounts.passwordHash(lin)).toBe('')
       // Nothing by which it could be taken back is told of it.
