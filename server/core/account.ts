@@ -13,7 +13,9 @@ export type Account = {
   readonly locked: boolean
   /** When the membership ends, epoch milliseconds; null for never. */
   readonly dueAt: number | null
-  /** Closed by its owner: all of it goes then, and until then it is locked. Left out of others. */
+  /** Closed by its owner, whether or not it can be taken back: no mail comes or goes. */
+  readonly isClosed?: true
+  /** When all of it goes, where its owner can take it back until then. */
   readonly closesAt?: number
   /** Made by a transfer of a mailbox that has not ended: nobody opens it, and no mail comes in. */
   readonly isUnfinished?: true

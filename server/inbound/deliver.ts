@@ -32,7 +32,7 @@ export function makeDeliver({ accounts, mailStores, clock, domains, ...parts }: 
       if (!ours.has(domainOf(address))) return 'outside'
       const account = await accounts.byAddress(address)
       if (account === null) return 'unknown'
-      if (account.closesAt !== undefined) return 'closed'
+      if (account.isClosed) return 'closed'
       if (account.isUnfinished === true) return 'unfinished'
       return (await hasRoom(account, size)) ? 'known' : 'full'
     },

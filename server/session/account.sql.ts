@@ -49,6 +49,7 @@ function accountOf(row: Pick<Row, (typeof columns)[number]> & { readonly is_unfi
   return {
     ...{ id, address, displayName: row.display_name, tier, organization, dueAt: row.due_at },
     locked: row.locked === 1 || closesAt !== null,
+    ...(closesAt !== null && { isClosed: true }),
     // The lock of an operator counts first: whoever is under it takes nothing back.
     ...(row.locked === 0 && closesAt !== null && { closesAt }),
     ...(row.is_unfinished === 1 && { isUnfinished: true }),

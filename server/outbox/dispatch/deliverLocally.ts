@@ -27,7 +27,7 @@ export async function deliverLocally(
 async function deliverOne(parts: DispatchDeps, entry: ClaimedEntry, { address }: OutboxRecipient, spool: SpoolId) {
   const account = await parts.accounts.byAddress(address)
   if (account === null) return { state: 'failed', reason: '550 5.1.1 No such mailbox here' } as const
-  if (account.closesAt !== undefined) return { state: 'failed', reason: '550 5.2.1 Mailbox closed' } as const
+  if (account.isClosed) return { state: 'failed', reason: '550 5.2.1 Mailbox closed' } as const
   const isLate = parts.clock.now() - entry.sendAt >= giveUpMs
   const waits = (reason: string) => ({ state: isLate ? 'failed' : 'retrying', reason }) as const
   // Cancelled, it would go with all that it has.

@@ -28,8 +28,7 @@ export async function workEntry(parts: DispatchDeps, claimed: ClaimedEntry, leas
   // Whoever wrote it is gone with all their mail: there is nobody to send for and nobody to tell.
   if (sender === null) return finish(parts, entry, lease)
   // What was given a time waits for the return of its owner, or goes with the account.
-  if (sender.closesAt !== undefined && entry.planned === 'schedule')
-    return lease.settle(parts.clock.now() + closedPauseMs)
+  if (sender.isClosed && entry.planned === 'schedule') return lease.settle(parts.clock.now() + closedPauseMs)
   await settleHanding(entry, lease)
   const kept = await keepOwnCopies(parts, entry, sender, lease)
   await deliver(parts, entry, lease)

@@ -194,8 +194,19 @@ describe('an account that its owner closes', () => {
     gateway.clock.advance(2 * 3_600_000)
     await gateway.drain()
     const told = await calls.post('query/queryfolder2.action', { folder: 'inbox' }, { session: wang })
-    expect(JSON.stringify(told.json)).toContain('5.2.1')
+    const refusals = JSON.stringify(told.json).match(/5\.2\.1/g)?.length ?? 0
+    expect(refusals).toBeGreaterThan(0)
     expect(relay.sent.filter(({ to }) => to.includes('far@elsewhere.example'))).toHaveLength(0)
+    // Nor while an operator has locked it, or its removal is under way.
+    await gateway.stores.accounts.change(await idOf(), { locked: true })
+    expect(await inbound?.mailbox(lin, 10)).toBe('closed')
+    await send(lin, wang, { subject: 'to a locked one' })
+    gateway.clock.advance(3_600_000)
+    await gateway.drain()
+    const again = await calls.post('query/queryfolder2.action', { folder: 'inbox' }, { session: wang })
+    expect(JSON.stringify(again.json).match(/5\.2\.1/g)?.length).toBe(2 * refusals)
+    expect(relay.sent.filter(({ to }) => to.includes('far@elsewhere.example'))).toHaveLength(0)
+    await gateway.stores.accounts.change(await idOf(), { locked: false })
     await takeBack(ticketOf((await signIn()).closing))
     gateway.clock.advance(3_600_000)
     await gateway.drain()
@@ -218,6 +229,22 @@ describe('an account that its owner closes', () => {
     expect((await calls.post('passwordReset/mailbox.action', { token: String(begun.json.token) })).json).toMatchObject({
       code: 'verificationGone',
     })
+  })
+
+  it('S20: keeps its password where a reset was under way at the closing', async () => {
+    const id = await idOf()
+    const { passwordResets, accounts } = gateway.stores
+    const kept = await accounts.passwordHash(id)
+    const { closesAt } = await close()
+    const now = gateway.clock.now()
+    await passwordResets.keep({ accountId: id, id: 'r', passwordHash: 'another', effectiveAt: now })
+    await gateway.house.sweep()
+    expect(await accounts.passwordHash(id)).toBe(kept)
+    const { closing } = await signIn()
+    expect(closing).toMatchObject({ at: closesAt })
+    await takeBack(ticketOf(closing))
+    await gateway.house.sweep()
+    session = await calls.signIn(lin)
   })
 
   it('S19: is closed and taken back with the second step where one is set', async () => {

@@ -63,6 +63,7 @@ function closingsConform(name: string, make: MakeSubject<Place>): void {
       expect(await accounts.passwordHash(lin)).toBe('')
       // Nothing by which it could be taken back is told of it.
       expect(await accounts.byId(lin)).not.toHaveProperty('closesAt')
+      expect(await accounts.byId(lin)).toMatchObject({ locked: true, isClosed: true })
       expect(await closings.due(100)).toEqual([lin])
       await accounts.remove(lin)
       expect(await closings.due(100)).toEqual([])
