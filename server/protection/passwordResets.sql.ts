@@ -1,5 +1,6 @@
 /** Password resets, in the product's own database. */
 import { sql } from 'kysely'
+import type { Connection } from '../sql/connection'
 import type { Database } from '../sql/openDatabase'
 import type { PasswordResets } from './passwordResets.store'
 
@@ -138,8 +139,12 @@ function newPasswordsIn(db: Database): Pick<PasswordResets, NewPasswords> {
           .where('is_applied', '=', 0)
           .returning(['account_id', 'password_hash'])
           .execute()
-        for (const { account_id, password_hash } of due)
-          await within.updateTable('accounts').set({ password_hash }).where('id', '=', account_id).execute()
+        for (const { account_id, password_hash } of due) {
+          const own = within.updateTable('accounts').where('id', '=', account_id)
+          const given = await own.where('closes_at', 'is', null).set({ password_hash }).executeTakeFirst()
+          // Nobody opens an account that was closed meanwhile by a reset.
+          if (given.numUpdatedRows === 0n) await dropOfClosed(within, account_id)
+        }
       })
       return db
         .selectFrom('new_passwords')
@@ -152,6 +157,14 @@ function newPasswordsIn(db: Database): Pick<PasswordResets, NewPasswords> {
     },
   }
 }
+
+const dropOfClosed = (within: Connection, account: string) =>
+  within
+    .deleteFrom('new_passwords')
+    .where('account_id', 'in', (it) =>
+      it.selectFrom('accounts').select('id').where('id', '=', account).where('closes_at', 'is not', null),
+    )
+    .execute()
 
 const waitingOf = (db: Database, account: string) =>
   db.deleteFrom('new_passwords').where('account_id', '=', account).where('is_applied', '=', 0)
