@@ -10,6 +10,7 @@ import { domainOf } from '../core/emailAddress'
 import type { Clock } from '../kit/clock'
 import { endOfDate } from '../kit/membershipDays'
 import { hashToken, newToken } from '../kit/token'
+import type { Closings } from '../leaving/closings.store'
 import type { AccountStore } from '../session/account.store'
 import { failuresFor } from '../session/attempts/attemptKeys'
 import type { AttemptStore } from '../session/attempts/attempts.store'
@@ -28,6 +29,7 @@ export type AccountCommandParts = AccessStores & {
   readonly factors: Pick<FactorStore, 'turnOff'>
   readonly passkeys: Pick<PasskeyStore, 'removeAll'>
   readonly hasher: PasswordHasher
+  readonly closings: Pick<Closings, 'blockName'>
   readonly deleteAccountData: (account: AccountId) => Promise<void>
   readonly mailDomains: readonly string[]
   /** Mail and passwords are a mail server's: only what the product keeps beside them is administered here. */
@@ -188,6 +190,8 @@ async function remove(parts: AccountCommandParts, wanted: Wanted): Promise<strin
   await parts.accounts.change(account.id, { locked: true })
   await endAccess(parts, account.id)
   await parts.deleteAccountData(account.id)
+  // As where its time is over: mail for whoever left reaches nobody else.
+  if (account.isClosed) await parts.closings.blockName(account.address, parts.clock.now())
   await parts.accounts.remove(account.id)
   // What arrived, or was still under way, while the rest went.
   await endAccess(parts, account.id)

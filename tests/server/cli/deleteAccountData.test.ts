@@ -105,6 +105,16 @@ describe('the account command beside a gateway', () => {
     expect(await mailsNotedOf(lin.id)).toEqual([])
   })
 
+  it('S20: remove blocks the name of an account that its owner had closed, and of no other', async () => {
+    const { closings, registrations } = gateway.stores
+    const lin = await gateway.account('lin@ep.test')
+    await gateway.account('anna@ep.test')
+    await closings.close(lin.id, gateway.clock.now() + 1)
+    for (const address of ['lin@ep.test', 'anna@ep.test'])
+      await runAccountCommand(parts, { words: ['remove', address], yes: true })
+    expect([...(await registrations.takenOf(['lin@ep.test', 'anna@ep.test']))]).toEqual(['lin@ep.test'])
+  })
+
   it('remove that breaks off has shut the mailbox, and is finished by asking again', async () => {
     const lin = await gateway.account('lin@ep.test')
     const broken = { ...parts, deleteAccountData: () => Promise.reject(new Error('the process ended')) }
