@@ -6,7 +6,9 @@ import type { AccountId } from '../core/account'
 import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'
 import { hashToken } from '../kit/token'
+import type { MailboxMoves } from '../organizations/mailboxMoves.store'
 import type { OrganizationStore } from '../organizations/organizations.store'
+import { removeTarget } from '../organizations/workMailboxMove'
 import type { TellOwner } from '../protection/ownerNotices.port'
 import type { SecureMailboxes } from '../protection/secureMailboxes.store'
 import type { AccountStore } from '../session/account.store'
@@ -70,6 +72,7 @@ export const makeTakeBackAccount =
 export type RemovalDeps = AccessStores &
   Pick<ClosingDeps, 'closings' | 'clock'> & {
     readonly accounts: Pick<AccountStore, 'byId' | 'remove'>
+    readonly mailboxMoves: Pick<MailboxMoves, 'find' | 'resume' | 'forget'>
     readonly deleteAccountData: (account: AccountId) => Promise<void>
     readonly report: (name: string) => void
   }
@@ -88,9 +91,21 @@ async function removeClosed(deps: RemovalDeps, id: AccountId): Promise<void> {
   // Between the list and here it may have been taken back.
   if (account === null || !(await deps.closings.shut(id, deps.clock.now()))) return
   await endAccess(deps, id)
+  const targetId = await removeMoveTarget(deps, id)
   await deps.deleteAccountData(id)
   // What was still under way while the rest went.
   await deps.deleteAccountData(id)
+  if (targetId !== null) await deps.deleteAccountData(targetId)
   await deps.closings.blockName(account.address, deps.clock.now())
   await deps.accounts.remove(id)
+}
+
+/** What an unfinished transfer has made would stay locked for good, with a copy of all mail and a seat. */
+async function removeMoveTarget(deps: RemovalDeps, id: AccountId): Promise<AccountId | null> {
+  // A worker that has it in hand hears of it after its page.
+  if (!(await deps.mailboxMoves.resume(id, 'cancelling', deps.clock.now()))) return null
+  const move = await deps.mailboxMoves.find(id)
+  if (move === null) return null
+  await removeTarget(deps, move)
+  return move.targetId
 }

@@ -20,6 +20,11 @@ export type MoveWorkDeps = {
   readonly deleteAccountData: (account: string) => Promise<void>
 }
 
+export type RemoveTargetDeps = Pick<MoveWorkDeps, 'deleteAccountData'> & {
+  readonly accounts: Pick<AccountStore, 'remove'>
+  readonly mailboxMoves: Pick<MailboxMoves, 'forget'>
+}
+
 /** False where the work is to end here, for another worker to go on with. */
 type Note = (progress: Progress) => Promise<boolean>
 
@@ -66,8 +71,9 @@ async function factorOf({ factors, sealer }: MoveWorkDeps, move: MailboxMove): P
   return { sealed: secret.sealed, resealed }
 }
 
-async function removeTarget(
-  { accounts, deleteAccountData, mailboxMoves }: MoveWorkDeps,
+/** The account that a transfer has made, with its seat; the transfer must be cancelled. */
+export async function removeTarget(
+  { accounts, deleteAccountData, mailboxMoves }: RemoveTargetDeps,
   { accountId, targetId }: MailboxMove,
 ): Promise<boolean> {
   await deleteAccountData(targetId)

@@ -183,6 +183,25 @@ describe('an account that its owner closes', () => {
     expect(await stores.closings.due(clock.now())).toHaveLength(1)
   })
 
+  it('takes along what an unfinished transfer into an organization has made', async () => {
+    const { accounts, organizations, mailboxMoves, clock } = { ...gateway.stores, clock: gateway.clock }
+    await organizations.add({ code: 'acme', name: 'Acme', tier: 'enterprise', seats: 5 })
+    await organizations.addDomain('acme', 'acme.test')
+    await organizations.join('acme', await idOf())
+    const account = await accounts.byAddress(lin)
+    if (account === null) throw new Error('no account')
+    const about = { organization: 'acme', address: 'lin@acme.test', forwards: false, total: 1 }
+    expect(await mailboxMoves.begin({ account, ...about, now: clock.now() })).toBe('begun')
+    const target = await accounts.byAddress('lin@acme.test')
+    await organizations.leave('acme', account.id)
+    await close()
+    clock.advance(days14)
+    await gateway.house.sweep()
+    expect(await accounts.byId(account.id)).toBeNull()
+    expect(await accounts.byAddress('lin@acme.test')).toBeNull()
+    expect(await rowsOfLin(target?.id ?? '')).toEqual([])
+  })
+
   it('takes no mail in, and sends what it had scheduled only after it was taken back', async () => {
     const sendAt = String(gateway.clock.now() + 3_600_000)
     expect(await send('far@elsewhere.example', session, { sendAt })).toMatchObject({ code: '200' })
