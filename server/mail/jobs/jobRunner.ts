@@ -8,7 +8,7 @@ import type { AccountStore } from '../../session/account.store'
 import { type ImportParts, workImport } from '../../transfer/workImport'
 import type { MailStores } from '../mail.store'
 import { awayMs, isGivenUp, waitAfter } from './jobPatience'
-import type { MailJobStore } from './mailJobs.store'
+import type { MailJobStore, WorkKind } from './mailJobs.store'
 import { workFoundJob } from './workFoundJob'
 import { type Held, workMailJob } from './workMailJob'
 
@@ -44,9 +44,13 @@ type Options = {
 }
 
 const atOnce = 2
+/** Read or write a whole mailbox: one of them at a time, so that others' short work has a free hand. */
+const longKinds: readonly WorkKind[] = ['archive', 'mailboxMove']
+
 export function makeJobRunner(parts: JobRunnerParts, { leaseMs = 60_000, pollMs = 60_000 }: Options = {}): JobRunner {
   const { mailJobs, clock, report } = parts
-  const inHand = new Set<Promise<void>>()
+  const inHand = new Map<Promise<void>, WorkKind>()
+  const passedOver = () => ([...inHand.values()].some((kind) => longKinds.includes(kind)) ? longKinds : [])
   let running = false
   let stopping = false
   let timer: NodeJS.Timeout | undefined
@@ -96,11 +100,12 @@ export function makeJobRunner(parts: JobRunnerParts, { leaseMs = 60_000, pollMs 
   }
 
   async function claim(): Promise<boolean> {
-    const most = atOnce - inHand.size
-    if (most <= 0) return false
-    const worker = randomUUID()
-    const jobs = await mailJobs.claim({ worker, now: clock.now(), leaseMs, most })
-    for (const job of jobs) {
+    let isAny = false
+    while (inHand.size < atOnce) {
+      const worker = randomUUID()
+      const about = { worker, now: clock.now(), leaseMs, most: 1, except: passedOver() }
+      const [job] = await mailJobs.claim(about)
+      if (job === undefined) break
       const hand = work(job, worker)
         // Where even its end cannot be written, the lease ends by itself.
         .catch(() => undefined)
@@ -108,9 +113,10 @@ export function makeJobRunner(parts: JobRunnerParts, { leaseMs = 60_000, pollMs 
           inHand.delete(hand)
           if (running) wake()
         })
-      inHand.add(hand)
+      inHand.set(hand, job.work.kind)
+      isAny = true
     }
-    return jobs.length > 0
+    return isAny
   }
 
   async function round(): Promise<void> {
@@ -119,7 +125,7 @@ export function makeJobRunner(parts: JobRunnerParts, { leaseMs = 60_000, pollMs 
         again = false
         await claim()
       } while (again && running)
-      const due = await mailJobs.nextDue()
+      const due = await mailJobs.nextDue(passedOver())
       clearTimeout(timer)
       if (!running || inHand.size >= atOnce) return
       const wait = due === null ? pollMs : due - clock.now()
@@ -139,7 +145,7 @@ export function makeJobRunner(parts: JobRunnerParts, { leaseMs = 60_000, pollMs 
     if (running && turn === null) turn = round()
   }
 
-  const settled = () => Promise.all([turn, ...inHand])
+  const settled = () => Promise.all([turn, ...inHand.keys()])
   return {
     wake,
     start: () => {

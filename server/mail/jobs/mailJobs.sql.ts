@@ -82,7 +82,7 @@ export function makeMailJobStore(db: Database): MailJobStore {
         .execute()
       return find(accountId, id)
     },
-    claim: async ({ worker, now, leaseMs, most }) => {
+    claim: async ({ worker, now, leaseMs, most, except = [] }) => {
       const rows = await db
         .with('picked', (query) =>
           query
@@ -91,6 +91,7 @@ export function makeMailJobStore(db: Database): MailJobStore {
             .where('state', '=', 'running')
             .where(isDue(now, sql`due_at = created_at`))
             .where(isUnleased(now))
+            .$if(except.length > 0, (it) => it.where('kind', 'not in', except))
             .orderBy('created_at')
             .limit(most)
             // What another worker is just taking is passed over, so that nobody waits for anybody.
@@ -139,8 +140,13 @@ export function makeMailJobStore(db: Database): MailJobStore {
       const freed = await held(id, worker).set({ leased_until: 0, worker: null }).executeTakeFirst()
       if (freed.numUpdatedRows === 0n) throw new LeaseLost(id)
     },
-    nextDue: async () => {
-      const row = await db.selectFrom('mail_jobs').select(earliestDue).where('state', '=', 'running').executeTakeFirst()
+    nextDue: async (except = []) => {
+      const row = await db
+        .selectFrom('mail_jobs')
+        .select(earliestDue)
+        .where('state', '=', 'running')
+        .$if(except.length > 0, (it) => it.where('kind', 'not in', except))
+        .executeTakeFirst()
       return row?.at ?? null
     },
     sweep: async (before) => {

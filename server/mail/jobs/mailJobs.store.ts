@@ -3,6 +3,8 @@ import type { RefusalCode } from '#contract/codes'
 import type { AccountId } from '../../core/account'
 import type { MailJob, Progress } from '../../core/mailJob'
 
+export type WorkKind = MailJob['work']['kind']
+
 export type MailJobStore = {
   /** Durable when it answers. Due at once, or at `dueAt`. */
   readonly add: (job: MailJob, dueAt?: number) => Promise<void>
@@ -11,12 +13,13 @@ export type MailJobStore = {
   readonly find: (accountId: AccountId, id: string) => Promise<MailJob | null>
   /** Ends it where it runs; its worker finds out with its next note. Null where there is no such job. */
   readonly cancel: (accountId: AccountId, id: string, now: number) => Promise<MailJob | null>
-  /** Takes jobs that are due. `worker` names this one claim and is never used again. */
+  /** Takes jobs that are due, none of the kinds of `except`. `worker` names this one claim and is never used again. */
   readonly claim: (wanted: {
     readonly worker: string
     readonly now: number
     readonly leaseMs: number
     readonly most: number
+    readonly except?: readonly WorkKind[]
   }) => Promise<readonly MailJob[]>
   /** Takes one job of an account that runs and is in nobody's hands, due or not; null where there is none. */
   readonly take: (wanted: {
@@ -38,8 +41,8 @@ export type MailJobStore = {
     worker: string,
     end: { readonly state: 'done' | 'failed'; readonly reason: RefusalCode | null; readonly at: number },
   ) => Promise<void>
-  /** The earliest instant at which any is due, or null. */
-  readonly nextDue: () => Promise<number | null>
+  /** The earliest instant at which any is due that is none of those kinds, or null. */
+  readonly nextDue: (except?: readonly WorkKind[]) => Promise<number | null>
   /** Forgets those that ended before an instant. */
   readonly sweep: (before: number) => Promise<void>
 }

@@ -1,5 +1,5 @@
 /** Work over a whole folder: started by one call, done behind, told, cancelled, and gone on with after a restart. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Filter } from '#contract/endpoints/mail/mail'
 import type { Account } from '#server/core/account'
 import { makeJobRunner } from '#server/mail/jobs/jobRunner'
@@ -159,6 +159,33 @@ describe('a job that is broken off', () => {
     await runner.drain()
     expect(await told(id)).toMatchObject({ jobs: [{ state: 'cancelled', done: 400 }] })
     expect(await totals('inbox')).toBe(50)
+  })
+
+  it('of a whole mailbox is one at a time, and the work of others goes on beside it', async () => {
+    await gateway.house.dispatcher.stop()
+    await fill(3)
+    const about = { accountId: account.id, work: { kind: 'archive' }, folder: '', filter: 'all' } as const
+    const begins = { state: 'running', total: 0, done: 0, position: 0, reason: null } as const
+    for (const id of ['a1', 'a2'])
+      await gateway.stores.mailJobs.add({ ...about, ...begins, id, createdAt: gateway.clock.now() })
+    gateway.clock.advance(1)
+    const id = idOf((await start({ kind: 'mark', mark: 'seen' })).json)
+    const begun: string[] = []
+    let letGo = (): void => undefined
+    const isLet = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const workArchive = async (_account: Account, job: { readonly id: string }) => {
+      begun.push(job.id)
+      await isLet
+      return true
+    }
+    const drained = makeJobRunner({ ...gateway.stores, workArchive, report: () => undefined }).drain()
+    await vi.waitFor(async () => expect(await told(id)).toMatchObject({ jobs: [{ state: 'done' }] }))
+    expect(begun).toEqual(['a1'])
+    letGo()
+    await drained
+    expect(begun).toEqual(['a1', 'a2'])
   })
 
   it('R18: is given back when the house closes, and another goes on with it', async () => {
