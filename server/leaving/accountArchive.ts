@@ -15,6 +15,7 @@ import type { MailJobStore } from '../mail/jobs/mailJobs.store'
 import type { MailStores } from '../mail/mail.store'
 import type { TellOwner } from '../protection/ownerNotices.port'
 import type { SecureMailboxes } from '../protection/secureMailboxes.store'
+import type { AttemptStore } from '../session/attempts/attempts.store'
 import { type TicketChecks, ticketOwner } from '../session/tickets/tickets'
 import type { AccountExports, StoredArchive } from './accountExports.store'
 import { type ArchiveSources, archivedFiles } from './archivedFiles'
@@ -23,6 +24,7 @@ export type ArchiveDeps = TicketChecks & {
   readonly accountExports: AccountExports
   readonly mailStores: MailStores
   readonly mailJobs: MailJobStore
+  readonly attempts: Pick<AttemptStore, 'noteWithin'>
   readonly clock: Clock
   /** There is work. */
   readonly wakeJobs: () => void
@@ -31,6 +33,7 @@ export type ArchiveDeps = TicketChecks & {
 }
 
 type Shown = Reply<typeof entries.accountArchive>
+const dayMs = 24 * 60 * 60 * 1_000
 const nothing: Shown = { state: 'none', id: '', done: 0, total: 0, size: null, expiresAt: null, reason: null }
 
 export const makeAccountArchive =
@@ -62,9 +65,11 @@ export const makeStartAccountArchive =
     { format, files, language }: Form<typeof entries.startAccountArchive>,
     { account, session }: Caller,
   ): Promise<Shown> => {
-    const { accountExports, mailStores, mailJobs, clock } = deps
+    const { accountExports, mailStores, mailJobs, attempts, clock } = deps
     const former = await shown(deps, account)
     if (former.state === 'running') return former
+    if (!(await attempts.noteWithin(`archives-of:${account.id}`, clock.now(), dayMs, leavingLimits.archivesPerDay)))
+      throw new Refusal('tooManyTries', { payload: { retryAfter: dayMs / 1_000 } })
     const total = (await mailStores.of(account).folders()).reduce((sum, folder) => sum + folder.total, 0)
     if (former.id !== '') await accountExports.remove(account.id, former.id)
     const [id, now] = [randomUUID(), clock.now()]

@@ -8,6 +8,8 @@ export const leavingLimits = {
   /** Milliseconds for which an archive is kept, and is told of. */
   archiveMs: 7 * day,
   toldMs: 30 * day,
+  /** Archives that an account may begin within a day: each reads the whole mailbox. */
+  archivesPerDay: 5,
 } as const
 
 export const messageFormats = ['mbox', 'eml'] as const

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { leavingLimits } from '#contract/leaving/leavingRules'
 import type { MailJob } from '#server/core/mailJob'
 import { makeWorkAccountArchive } from '#server/leaving/accountArchive'
 import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
@@ -145,6 +146,19 @@ describe('an archive of everything', () => {
     await gateway.house.sweep()
     expect(await bytesKept()).toBe(0)
     expect(await state()).toMatchObject({ state: 'expired' })
+  })
+
+  it('S27: is begun so many times a day and no more, and the one that is there stays', async () => {
+    for (let at = 0; at < leavingLimits.archivesPerDay; at += 1) {
+      expect(await start()).toMatchObject({ code: '200' })
+      if (at + 1 < leavingLimits.archivesPerDay) await drop()
+    }
+    await gateway.drain()
+    expect(await start()).toMatchObject({ code: 'tooManyTries' })
+    expect(await state()).toMatchObject({ state: 'ready' })
+    expect(await start({}, wang)).toMatchObject({ code: '200' })
+    gateway.clock.advance(day + 1)
+    expect(await start()).toMatchObject({ code: '200' })
   })
 
   it('is made anew after a restart in its middle, and leaves nothing of the first try', async () => {

@@ -39,6 +39,7 @@ export const startAccountArchive = endpoint({
     language: word(['zh-CN', 'en-US']),
   },
   reply: archive,
+  codes: ['tooManyTries'],
 })
 
 /** Ends one that is made; one that is ready goes. */
