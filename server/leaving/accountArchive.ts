@@ -150,7 +150,8 @@ export const makeWorkAccountArchive =
     const about = { ...archive.wanted, createdAt: job.createdAt, total: job.total }
     const bytes = () => zipStream(archivedFiles(sources, account, about, { written, goOn }))
     try {
-      return !(await accountExports.write(account.id, job.id, bytes, clock.now)) || (await note({ done, position: 0 }))
+      const isWritten = await accountExports.write(account.id, job.id, bytes, clock.now)
+      return isWritten ? await note({ done, position: 0 }) : !isStopped
     } catch (error) {
       if (!isStopped) throw error
       return false

@@ -1,4 +1,4 @@
-/** The files of an archive of everything: memory holds a page of a folder and a piece of one. */
+/** The files of an archive of everything: memory holds a page of messages, the names of My files, and a piece of one. */
 import type { ContactFormat } from '#contract/contacts/contactFiles'
 import type { CardStore } from '../contacts/cards/cards.store'
 import type { ContactGroups } from '../contacts/contactGroups.store'
@@ -138,13 +138,16 @@ async function* storedFiles(
   const top = { folder: '', words: [], trash: false, onlyFolders: false, sort: 'name', order: 'asc' } as const
   const found: FoundFile[] = []
   let cursor = ''
+  // All of them before the first, since a name is made distinct from those beside it.
   do {
     const { entries, next } = await files.page(account, top, { cursor, size: pageRows })
     for await (const file of files.within(
       account,
       entries.map(({ id }) => id),
-    ))
+    )) {
+      if (found.length % pageRows === 0) await goOn()
       found.push(file)
+    }
     cursor = next
   } while (cursor !== '')
   for (const { name, id } of archiveNames(found)) {

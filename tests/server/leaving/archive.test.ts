@@ -225,6 +225,17 @@ describe('an archive of everything', () => {
     expect(Math.max(...noted)).toBe(20)
     expect(await state()).toMatchObject({ state: 'none' })
     expect(await bytesKept()).toBe(0)
+    // Nor does it go through all of My files first.
+    let read = 0
+    const within = async function* () {
+      for (; read < 1_000; read += 1) yield { id: String(read), name: `${read}.txt`, folders: [] }
+    }
+    const wanted = { format: 'eml', files: true, language: 'zh-CN', zone: 'Asia/Shanghai' } as const
+    await gateway.stores.accountExports.add(account.id, 'own', wanted, gateway.clock.now())
+    const manyFiles = makeWorkAccountArchive({ ...gateway.stores, files: { ...gateway.stores.files, within } })
+    expect(await manyFiles(account, job, async () => read < 300)).toBe(false)
+    expect(read).toBeLessThan(500)
+    await drop()
     // An archive that was dropped between its last byte and its end is no archive either.
     await start()
     await drop()
