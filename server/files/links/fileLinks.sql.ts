@@ -106,15 +106,20 @@ function ofOwners(db: Database): Pick<FileLinkStore, 'add' | 'list' | 'renew' | 
       const { total } = await own.select((it) => it.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       return { list: rows.map(linkOf), total: Number(total) }
     },
-    renew: async (account, id, expiresAt) => {
-      const renewed = await db
-        .updateTable('file_links')
-        .set({ expires_at: expiresAt })
-        .where('account_id', '=', account)
-        .where('id', '=', id)
-        .where('revoked_at', 'is', null)
-        .executeTakeFirst()
-      return renewed.numUpdatedRows === 1n
+    renew: async (account, id, { now, expiresAt, most }) => {
+      const isOwn = sql<boolean>`account_id = ${account} and id = ${id} and revoked_at is null`
+      const open = sql`select count(*) from file_links
+        where account_id = ${account} and revoked_at is null and expires_at > ${now}`
+      const renewed = await inTurn(db, `file links ${account}`, (within) =>
+        within
+          .updateTable('file_links')
+          .set({ expires_at: expiresAt })
+          .where(isOwn)
+          .where(sql<boolean>`(expires_at > ${now} or (${open}) < ${most})`)
+          .executeTakeFirst(),
+      )
+      if (renewed.numUpdatedRows === 1n) return true
+      return (await db.selectFrom('file_links').select('id').where(isOwn).executeTakeFirst()) !== undefined && 'full'
     },
     revoke: async (account, id, now) => {
       const revoked = await db

@@ -23,8 +23,12 @@ export type FileLinkStore = {
     at: { readonly page: number; readonly pageSize: number },
   ) => Promise<{ readonly list: readonly StoredLink[]; readonly total: number }>
   readonly findOwn: (account: AccountId, id: string) => Promise<StoredLink | null>
-  /** False where there is none that may still be renewed. */
-  readonly renew: (account: AccountId, id: string, expiresAt: number) => Promise<boolean>
+  /** False where there is none that may still be renewed; `full` where it had ended and that many are open. */
+  readonly renew: (
+    account: AccountId,
+    id: string,
+    to: { readonly now: number; readonly expiresAt: number; readonly most: number },
+  ) => Promise<boolean | 'full'>
   /** For good; false where there is none to withdraw. */
   readonly revoke: (account: AccountId, id: string, now: number) => Promise<boolean>
   readonly find: (secretHash: string) => Promise<StoredLink | null>

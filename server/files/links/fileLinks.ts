@@ -70,8 +70,10 @@ export const makeRenewFileLink =
   ): Promise<Reply<typeof entries.renewFileLink>> => {
     const link = await deps.fileLinks.findOwn(account.id, id)
     if (link === null || (await fileOfLink(deps, link)) === null) throw new Refusal('notFound')
-    const expiresAt = deps.clock.now() + fileLinkLimits.lifeMs
-    if (!(await deps.fileLinks.renew(account.id, id, expiresAt))) throw new Refusal('notFound')
+    const now = deps.clock.now()
+    const expiresAt = now + fileLinkLimits.lifeMs
+    const renewed = await deps.fileLinks.renew(account.id, id, { now, expiresAt, most: fileLinkLimits.open })
+    if (renewed !== true) throw new Refusal(renewed === 'full' ? 'sharesFull' : 'notFound')
     return { expiresAt }
   }
 

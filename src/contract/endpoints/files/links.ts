@@ -40,7 +40,7 @@ export const renewFileLink = endpoint({
   path: 'webmail/files/renewLink.action',
   fields: { id: text(100) },
   reply: v.object({ expiresAt: v.number() }),
-  codes: ['notFound'],
+  codes: ['notFound', 'sharesFull'],
 })
 
 /** At once, and for good. */

@@ -31,14 +31,25 @@ function fileLinkStoreConforms(name: string, make: MakeSubject<FileLinkStore>): 
       expect(await store.add('d', link('d', { madeAt: 1_000, expiresAt: 2_000 }), 1)).toBe(true)
     })
 
+    it('are no more at once by being renewed: one that ended waits until there is room', async () => {
+      const { store } = subject.current()
+      for (const id of ['a', 'b']) await store.add(id, link(id), 9)
+      await store.add('c', link('c', { madeAt: 1_000, expiresAt: 2_000 }), 9)
+      const to = { now: 1_000, expiresAt: 3_000, most: 2 }
+      const renewed = await Promise.all(['a', 'b'].map((id) => store.renew('lin', id, to)))
+      expect(renewed.toSorted()).toEqual(['full', true])
+      expect(await store.renew('lin', 'c', to)).toBe(true)
+    })
+
     it('S21: are renewed and withdrawn by their owner alone, and withdrawn for good', async () => {
       const { store } = subject.current()
       await store.add('h', link('a'), 9)
-      expect([await store.renew('chen', 'a', 9_000), await store.revoke('chen', 'a', 300)]).toEqual([false, false])
-      expect(await store.renew('lin', 'a', 2_000)).toBe(true)
+      const to = (expiresAt: number) => ({ now: 150, expiresAt, most: 9 })
+      expect([await store.renew('chen', 'a', to(9_000)), await store.revoke('chen', 'a', 300)]).toEqual([false, false])
+      expect(await store.renew('lin', 'a', to(2_000))).toBe(true)
       expect((await store.find('h'))?.expiresAt).toBe(2_000)
       expect([await store.revoke('lin', 'a', 300), await store.revoke('lin', 'a', 301)]).toEqual([true, false])
-      expect(await store.renew('lin', 'a', 3_000)).toBe(false)
+      expect(await store.renew('lin', 'a', to(3_000))).toBe(false)
       expect(await store.find('h')).toMatchObject({ isRevoked: true, expiresAt: 2_000 })
     })
 
