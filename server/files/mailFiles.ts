@@ -26,7 +26,8 @@ export const makeSaveAttachments =
     const wanted: Saved[] = []
     for (const [at, reader] of readers.entries()) {
       if (reader === undefined) throw new Refusal('notFound')
-      const upload = `saved ${key} ${parts[at]}`
+      // Chosen anew in the same dialog, another folder has its own.
+      const upload = `saved ${key} ${folder} ${parts[at]}`
       // Stored by a request whose answer was lost.
       if ((await files.findByUpload(account.id, upload)) !== null) continue
       wanted.push({ name: storedName(names[at] ?? ''), upload, reader })

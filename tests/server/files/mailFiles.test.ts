@@ -81,6 +81,14 @@ describe('attachments that are saved as files', () => {
     expect(await names()).toEqual(['offer (2).csv', 'offer.csv', 'photo (2).png', 'photo.png'])
   })
 
+  it('are stored in each folder that is chosen, whatever was stored in another by the same act', async () => {
+    const { entry } = await post('addFolder', { name: 'Contracts' })
+    const folder = String(Object(entry).id)
+    await save({ parts: ['4'] })
+    expect(await save({ parts: ['4'], folder })).toMatchObject({ code: '200' })
+    expect(await names({ folder })).toEqual(['photo.png'])
+  })
+
   it('S21: are of one’s own messages and go into one’s own folders', async () => {
     const anna = await calls.signIn('anna@ep.test')
     expect(await save({}, anna)).toMatchObject({ code: 'notFound' })
