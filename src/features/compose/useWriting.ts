@@ -18,8 +18,8 @@ export type TextHandle = {
   readonly flush: () => void
   /** Puts words where the caret is: HTML where the text is formatted. */
   readonly insert: (words: string) => void
-  /** Changes what stands there, in a step that Undo takes back. */
-  readonly rewrite: (by: Rewriting) => void
+  /** Changes what stands there, in a step that Undo takes back; `isAside`: takes neither focus nor caret. */
+  readonly rewrite: (by: Rewriting, isAside?: boolean) => void
 }
 
 export type Rewriting = {

@@ -15,10 +15,17 @@ export function FilesAsLinks({ composer: { key, fault, uploads }, text }: Props)
   /** Those that are being made links of. */
   const busy = useRef(new Set<string>())
   const isShown = useRef(true)
+  const isComposing = useRef(false)
   useEffect(() => {
     isShown.current = true
+    const note = ({ type }: Event) => {
+      isComposing.current = type === 'compositionstart'
+    }
+    const events = ['compositionstart', 'compositionend']
+    for (const event of events) document.addEventListener(event, note)
     return () => {
       isShown.current = false
+      for (const event of events) document.removeEventListener(event, note)
     }
   }, [])
 
@@ -26,8 +33,15 @@ export function FilesAsLinks({ composer: { key, fault, uploads }, text }: Props)
     const { language } = i18n
     const until = (when: string) => t('linkUntil', { when })
     /** False where there is no text any more: it is done once the message is taken up again. */
-    const write = (made: Made) => {
-      if (isShown.current) text.current.rewrite(above((isPlain) => linkBlock([made], { isPlain, language, until })))
+    const write = async (made: Made) => {
+      // A word that is being composed is not cut short.
+      if (isComposing.current)
+        await new Promise((done) => document.addEventListener('compositionend', done, { once: true }))
+      if (isShown.current)
+        text.current.rewrite(
+          above((isPlain) => linkBlock([made], { isPlain, language, until })),
+          true,
+        )
       return isShown.current
     }
     for (const upload of uploads) {

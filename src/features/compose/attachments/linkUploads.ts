@@ -37,14 +37,14 @@ export function sendAsLinks(key: string): AppThunk<Promise<void>> {
 export function linkTo(
   key: string,
   { id, name, stored = '' }: Upload,
-  write: (made: Made) => boolean,
+  write: (made: Made) => Promise<boolean>,
 ): AppThunk<Promise<void>> {
   return async (dispatch, getState, { call, now }) => {
     const added = await call(addFile, { uploadId: stored, folder: '', name, same: 'number' })
     const made = added.ok ? await call(makeFileLink, { id: added.value.entry.id }) : added
     if (selectComposer(getState(), key)?.uploads.some((one) => one.id === id) !== true) return
     if (!made.ok) return void dispatch(uploadChanged({ key, id, change: { code: made.code } }))
-    if (!write(made.value)) return
+    if (!(await write(made.value))) return
     halt(id)
     dispatch(uploadRemoved({ key, id, now: now() }))
   }

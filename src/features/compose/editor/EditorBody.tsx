@@ -56,9 +56,10 @@ export function EditorBody({ composer, text, isFormatting, onChange, onFiles, ha
     text.current = {
       flush,
       insert: (html) => editor?.focus().insertHTML(html),
-      rewrite: ({ formatted }) => {
+      rewrite: ({ formatted }, isAside) => {
         if (editor === null) return
-        editor.focus().saveUndoState()
+        if (!isAside) editor.focus()
+        editor.saveUndoState()
         formatted(editor.getRoot())
       },
     }

@@ -25,26 +25,34 @@ export function PlainBody({ composer, onChange, onFiles, hasFocus, text: handle 
     box.current?.setSelectionRange(0, 0)
   }, [])
 
-  const caret = useRef<number | null>(null)
+  const caret = useRef<[number, number] | null>(null)
   useLayoutEffect(() => {
     if (caret.current === null || box.current?.value !== text) return
-    box.current.setSelectionRange(caret.current, caret.current)
+    box.current.setSelectionRange(...caret.current)
     caret.current = null
   }, [text])
 
   /** At the caret, as if it were typed. */
   function insert(words: string) {
     const { selectionStart = text.length, selectionEnd = text.length } = box.current ?? {}
-    caret.current = selectionStart + words.length
+    const behind = selectionStart + words.length
+    caret.current = [behind, behind]
     onChange(text.slice(0, selectionStart) + words + text.slice(selectionEnd))
     box.current?.focus()
   }
 
-  function rewrite({ plain }: Rewriting) {
-    const written = plain(text)
-    box.current?.select()
-    // The browser's own Undo knows nothing else; where it is not to be had, the text is exchanged.
-    if (!document.execCommand?.('insertText', false, written)) onChange(written)
+  function rewrite({ plain }: Rewriting, isAside?: boolean) {
+    const before = box.current?.value ?? text
+    const written = plain(before)
+    if (!isAside) box.current?.select()
+    const isIn = document.activeElement === box.current
+    // The browser's own Undo knows nothing else; it writes into whatever has the focus.
+    if (!isAside && isIn && document.execCommand?.('insertText', false, written)) return
+    if (isAside && isIn && box.current !== null) {
+      const moved = (at: number) => (written.startsWith(before.slice(0, at)) ? at : at + written.length - before.length)
+      caret.current = [moved(box.current.selectionStart), moved(box.current.selectionEnd)]
+    }
+    onChange(written)
   }
 
   useEffect(() => {

@@ -1,0 +1,97 @@
+/** Files that go as links, which arrive in the text while the person does other things. */
+// The network of these tests is Node's, which takes Node's files alone.
+import { File } from 'node:buffer'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { http } from 'msw'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import '#src/features/compose/attachments/FilesAsLinks'
+import { addFile } from '#contract/endpoints/files/transfers'
+import { overFiles } from '#src/features/compose/attachments/attachFiles'
+import { sendAsLinks } from '#src/features/compose/attachments/linkUploads'
+import { openServer, renderApp, server } from '#tests/support/browser/renderApp'
+import { heldLine } from '#tests/support/connections/heldReply'
+import { makeTestGateway, type TestGateway } from '#tests/support/gateway/gateway'
+import { closeComposers, leftOpen, sendOption } from '../composeSetup'
+
+openServer()
+closeComposers()
+
+/** A message beside the desk, in plain text. */
+async function opened(as: string) {
+  const gateway = await makeTestGateway()
+  onTestFinished(() => gateway.close())
+  await gateway.account(`${as}@ep.test`)
+  const app = await renderApp('/receive', { as, gateway })
+  leftOpen(app.store)
+  await app.user.click(await screen.findByRole('button', { name: '写信' }))
+  await screen.findByLabelText('主题')
+  await app.user.click(await sendOption(app.user, 'checkbox', '纯文本'))
+  const text = await screen.findByRole('textbox', { name: '正文' })
+  if (!(text instanceof HTMLTextAreaElement)) throw new Error('It is not plain text')
+  const [key = ''] = Object.keys(app.store.getState().compose?.open ?? {})
+  /** As if it had been too large for an attachment. */
+  const send = (name: string) => {
+    overFiles.set(key, [new File(['hello'], name)])
+    act(() => void app.store.dispatch(sendAsLinks(key)))
+  }
+  return { ...app, gateway, text, send }
+}
+
+/** Holds a call back on its way to the gateway. */
+function held(gateway: TestGateway, path: string) {
+  const line = heldLine()
+  const asked = vi.fn()
+  const answer = async ({ request }: { request: Request }) => {
+    const copy = request.clone()
+    asked()
+    await line.over
+    return gateway.fetch(copy)
+  }
+  server.use(http.post(`*/${path}`, answer, { once: true }))
+  return { arrived: () => waitFor(() => expect(asked).toHaveBeenCalled()), letGo: line.letGo }
+}
+
+describe('the link to a large file', () => {
+  it('reaches a folded message, and nothing of it the field that has the focus', async () => {
+    const { user, gateway, text, send } = await opened('linkfold')
+    await user.type(text, '机密')
+    // As a browser does it: into whatever has the focus.
+    const execCommand = vi.fn((_name: string, _shown: boolean, words: string) => {
+      const field = document.activeElement
+      if (field !== null) fireEvent.change(field, { target: { value: words } })
+      return true
+    })
+    Object.assign(document, { execCommand })
+    onTestFinished(() => void Reflect.deleteProperty(document, 'execCommand'))
+    const line = held(gateway, addFile.path)
+    send('录像.mp4')
+    await line.arrived()
+    await user.click(screen.getByRole('button', { name: '最小化' }))
+    const search = screen.getByRole('combobox', { name: '搜索关键词' })
+    await user.click(search)
+    line.letGo()
+    await waitFor(() => expect(text.value).toMatch(/^机密\n录像\.mp4\n.*\n.*#f=/))
+    expect(search).toHaveFocus()
+    expect(search).toHaveValue('')
+  })
+
+  it('moves no caret, and waits for a word that is being composed', async () => {
+    const { user, gateway, text, send } = await opened('linkcaret')
+    await user.click(text)
+    fireEvent.change(text, { target: { value: '您好\n\n> 请看' } })
+    const line = held(gateway, addFile.path)
+    send('录像.mp4')
+    await line.arrived()
+    text.setSelectionRange(7, 8)
+    fireEvent.compositionStart(text)
+    line.letGo()
+    await waitFor(() => expect(made(gateway)).resolves.toBe(1))
+    expect(text.value).toBe('您好\n\n> 请看')
+    fireEvent.compositionEnd(text)
+    await waitFor(() => expect(text.value).toContain('录像.mp4'))
+    expect(text).toHaveFocus()
+    expect(text.value.slice(text.selectionStart, text.selectionEnd)).toBe('看')
+  })
+})
+
+const made = async ({ stores }: TestGateway) => (await stores.db.selectFrom('file_links').selectAll().execute()).length
