@@ -8,6 +8,7 @@ import { type FileLink, fileLinks, renewFileLink, revokeFileLink } from '#contra
 import { fileLinkLimits } from '#contract/files/fileLinkRules'
 import { Answered } from '#src/components/antd/AntdPage'
 import { useConfirm } from '#src/components/antd/useConfirm'
+import { ErrorNote } from '#src/components/state/ErrorNote'
 import { fileSize } from '#src/components/text/fileSize'
 import { mediumDate } from '#src/components/text/mailDate'
 import type { Outcome } from '#src/lib/http/outcome'
@@ -49,6 +50,9 @@ export function FileLinks() {
   return (
     <section aria-label={t('tabs.links')}>
       <p className="files-links-hint">{t('linksHint')}</p>
+      {answer.state === 'failed' && answer.last !== null && (
+        <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />
+      )}
       <Answered
         answer={answer.last === null ? answer : { ...answer, state: 'answered', reply: answer.last }}
         empty={{ of: ({ total }) => total === 0, title: t('empty.links'), hint: t('empty.linksHint') }}
@@ -99,11 +103,13 @@ function LinkRow({ link: { name, size, madeAt, expiresAt, downloads, state }, on
         <span className="files-links-hint">{facts.join(' · ')}</span>
       </div>
       <span className={`files-link-state files-link-${state}`}>{t(`linkStates.${state}`)}</span>
-      {(state === 'open' || state === 'expired') && (
+      {state !== 'revoked' && (
         <span className="files-link-acts">
-          <Button onClick={onRenew} aria-label={t('linkRenewNamed', { name })}>
-            {t('linkRenew')}
-          </Button>
+          {state !== 'gone' && (
+            <Button onClick={onRenew} aria-label={t('linkRenewNamed', { name })}>
+              {t('linkRenew')}
+            </Button>
+          )}
           <Button onClick={onRevoke} aria-label={t('linkRevokeNamed', { name })}>
             {t('linkRevoke')}
           </Button>
