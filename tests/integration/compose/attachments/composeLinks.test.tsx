@@ -1,6 +1,5 @@
 /** Files that go as links, which arrive in the text while the person does other things. */
 // The network of these tests is Node's, which takes Node's files alone.
-import { File } from 'node:buffer'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
