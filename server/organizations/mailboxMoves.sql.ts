@@ -186,6 +186,21 @@ async function revisionOf(db: Connection, account: AccountId): Promise<string> {
   return row?.revision ?? ''
 }
 
+/** A folder that is made, renamed or moved changes no message, so folders are compared themselves. */
+async function hasSameFolders(within: Connection, from: AccountId, to: AccountId): Promise<boolean> {
+  const foldersOf = (account: AccountId) =>
+    sql<{ id: string; name: string; above: string | null }>`
+    select f.id, f.name, p.id as above from mail_folders as f
+      join mailboxes as b on b.mailbox = f.mailbox left join mail_folders as p on p.folder = f.parent
+    where b.account_id = ${account} and f.name_key is not null order by f.id`.execute(within)
+  const [{ rows: wanted }, { rows: found }] = [await foldersOf(from), await foldersOf(to)]
+  const isAlike = ({ id, name, above }: (typeof wanted)[number], index: number) => {
+    const copy = found[index]
+    return copy?.id === id && copy.name === name && copy.above === above
+  }
+  return wanted.length === found.length && wanted.every(isAlike)
+}
+
 /** Whether the old mailbox is still what the new one was made of. */
 async function isAsMirrored(within: Connection, from: AccountId, { changes, contacts, factor }: Mirrored) {
   const mailbox = await within
@@ -210,6 +225,7 @@ async function finish(within: Connection, move: MailboxMove, mirrored: Mirrored,
   const { accountId: from, targetId: to } = move
   const row = await rowOf(within, from)
   if (row?.state !== 'running' || !(await isAsMirrored(within, from, mirrored))) return false
+  if (!(await hasSameFolders(within, from, to))) return false
   const account = (id: AccountId) => within.selectFrom('accounts').where('id', '=', id)
   // Closed by the operator meanwhile, the new one is closed too.
   const { organization, ...owner } = await account(from)

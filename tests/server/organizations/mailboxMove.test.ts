@@ -261,6 +261,34 @@ describe('the transfer of a mailbox', () => {
     })
   })
 
+  it('carries a folder that is made, one renamed and one removed in the last moment', async () => {
+    const { folders } = await fill()
+    const store = await mailbox(old)
+    const gone = await store.createFolder('空')
+    const job = await begun()
+    const { deps } = killable()
+    const { mailboxMoves } = gateway.stores
+    let isMeddled = false
+    const work = makeWorkMailboxMove({
+      ...deps,
+      mailboxMoves: {
+        ...mailboxMoves,
+        finish: async (...asked) => {
+          if (!isMeddled) {
+            isMeddled = true
+            await store.createFolder('新', folders.work)
+            await store.renameFolder(folders.inner, { name: '2027' })
+            await store.removeFolder(gone?.id ?? '', 'inbox')
+          }
+          return mailboxMoves.finish(...asked)
+        },
+      },
+    })
+    while (!(await work(job, async () => true)));
+    expect(isMeddled).toBe(true)
+    expect(await contentsOf(fresh)).toEqual(await contentsOf(old))
+  })
+
   it('that is cancelled removes the new mailbox and its seat, and leaves the old one as it was', async () => {
     await fill()
     const before = await contentsOf(old)
