@@ -234,6 +234,13 @@ async function finish(within: Connection, move: MailboxMove, mirrored: Mirrored,
   const target = await account(to).select('organization').executeTakeFirst()
   // Whoever left it meanwhile gets no mailbox of it.
   if (target === undefined || target.organization !== organization) throw new Refusal('notAllowed')
+  const domain = await within
+    .selectFrom('organization_domains')
+    .select('domain')
+    .where('domain', '=', domainOf(move.address))
+    .where('organization', '=', organization)
+    .executeTakeFirst()
+  if (domain === undefined) throw new Refusal('notAllowed')
   await copySmallTables(within, { from, to })
   await copyFactor(within, { from, to }, mirrored)
   const until = move.forwards ? now + moveForwardMs : null

@@ -38,13 +38,7 @@ export function MailboxMoveSection() {
   const { t } = useTranslation('mailboxMove')
   const { stored } = useServices()
   const organization = readStoredOrganization(stored)
-  return organization === null ? <p>{t('membersAlone')}</p> : <Transfer organization={organization} />
-}
-
-function Transfer({ organization }: { organization: string }) {
-  const { t } = useTranslation('mailboxMove')
   const answer = useReply(mailboxMove, {})
-  const domains = useReply(corporateDomains, { organization })
   if (answer.state === 'failed' && answer.code === 'serverCannot')
     return <Alert type="info" showIcon title={t('elsewhere')} />
   return (
@@ -52,16 +46,26 @@ function Transfer({ organization }: { organization: string }) {
       {(state) => {
         const shown = { state, onState: answer.replace }
         if (state.state === 'running' || state.state === 'cancelling') return <Running {...shown} />
-        if (state.state === 'failed') return <Failed {...shown} />
+        // Whoever left the organization meanwhile still cancels it.
+        if (state.state === 'failed')
+          return <Failed {...shown} canResume={organization !== null && !state.isCancelled} />
         return (
           <>
             {state.state === 'done' && <Done state={state} />}
-            <Answered answer={domains} lines={2}>
-              {(reply) => <Start {...shown} domains={reply.domains} />}
-            </Answered>
+            {organization !== null && <Begin {...shown} organization={organization} />}
+            {organization === null && state.state === 'none' && <p>{t('membersAlone')}</p>}
           </>
         )
       }}
+    </Answered>
+  )
+}
+
+function Begin({ organization, ...shown }: Shown & { organization: string }) {
+  const domains = useReply(corporateDomains, { organization })
+  return (
+    <Answered answer={domains} lines={2}>
+      {(reply) => <Start {...shown} domains={reply.domains} />}
     </Answered>
   )
 }
@@ -190,7 +194,7 @@ function Running({ state, onState }: Shown) {
   )
 }
 
-function Failed({ state, onState }: Shown) {
+function Failed({ state, onState, canResume }: Shown & { canResume: boolean }) {
   const { t } = useTranslation(['mailboxMove', 'errors'])
   const dispatch = useAppDispatch()
   const { cancel, holder, fault } = useCancel({ state, onState })
@@ -216,7 +220,7 @@ function Failed({ state, onState }: Shown) {
         description={t(`errors:${why}`)}
       />
       <div className="antd-form-actions">
-        {!state.isCancelled && (
+        {canResume && (
           <Button type="primary" loading={isBusy} onClick={() => void handleResume()}>
             {t('resume')}
           </Button>

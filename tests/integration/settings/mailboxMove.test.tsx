@@ -52,6 +52,25 @@ it('shows one that runs after a reload, and cancels it', async () => {
   expect(await screen.findByText(/^Cancelling/)).toBeVisible()
 })
 
+it('is listed and cancelled after its owner has left the organization', async () => {
+  const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
+  if (lin === null) throw new Error('There is no lin')
+  const about = { account: lin, organization: 'acme', address: 'lin@acme.test', forwards: false, total: 4 }
+  await gateway.stores.mailboxMoves.begin({ ...about, now: gateway.clock.now() })
+  await gateway.stores.organizations.leave('acme', lin.id)
+  await gateway.drain()
+  const home = await renderApp('/Setting', { as: 'lin', gateway })
+  expect(await home.findByRole('link', { name: /^迁入企业邮箱/ })).toBeVisible()
+  home.unmount()
+  await openedSection(gateway, 'organization')
+  expect(await screen.findByText('迁移到 lin@acme.test 未完成')).toBeVisible()
+  expect(screen.queryByRole('button', { name: '继续迁移' })).toBeNull()
+  await press('取消迁移')
+  await answer('取消迁移')
+  await gateway.drain()
+  expect(await screen.findByText('仅企业成员可以迁移邮箱。', {}, { timeout: 5_000 })).toBeVisible()
+})
+
 it('offers nothing but cancelling where that failed halfway', async () => {
   const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
   if (lin === null) throw new Error('There is no lin')

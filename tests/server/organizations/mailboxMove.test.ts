@@ -463,6 +463,13 @@ describe('a transfer that may not be', () => {
   })
 })
 
+it('S22: a transfer ends without a mailbox where the domain is the organization’s no more', async () => {
+  const job = await begun()
+  await gateway.stores.db.deleteFrom('organization_domains').where('domain', '=', 'acme.test').execute()
+  await expect(killable().work(job)).rejects.toMatchObject({ code: 'notAllowed' })
+  expect(await gateway.stores.accounts.byAddress(fresh)).toMatchObject({ locked: true })
+})
+
 /** Tables of an account that a transfer leaves behind, by decision 70. */
 const leftBehind = [
   ...['outbox', 'uploads', 'contact_undos', 'contact_books', 'contact_exports', 'contact_refusals', 'contact_imports'],

@@ -19,9 +19,11 @@ import SafetyOutlined from '@ant-design/icons/es/icons/SafetyOutlined'
 import SendOutlined from '@ant-design/icons/es/icons/SendOutlined'
 import StopOutlined from '@ant-design/icons/es/icons/StopOutlined'
 import type { ComponentType, ReactNode } from 'react'
+import { mailboxMove } from '#contract/endpoints/account/mailboxMove'
 import type { RouteId } from '#contract/routes'
 import { type SectionId, type SettingName, settingNames, settings } from '#contract/settings'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
+import { useReply } from '#src/store/ask'
 import { useServices } from '#src/store/servicesContext'
 import { readStoredOrganization } from '#src/store/session/storedSession'
 import { LazyAutoReplySection } from '../../autoReply'
@@ -125,7 +127,10 @@ export const sections: readonly Section[] = [
 export function useListedSections(): readonly Section[] {
   const { stored } = useServices()
   const isMember = readStoredOrganization(stored) !== null
-  return sections.filter(({ isOfMembers }) => isMember || isOfMembers !== true)
+  const move = useReply(mailboxMove, {}).last
+  // A transfer that has not ended is cancelled by whoever has left the organization, too.
+  const isOpen = move !== null && move.state !== 'none' && move.state !== 'done'
+  return sections.filter(({ isOfMembers }) => isMember || isOpen || isOfMembers !== true)
 }
 
 export const namesOf = (section: SectionId): readonly SettingName[] =>
