@@ -23,6 +23,11 @@ export class StoreAway extends Error {
   override readonly name = 'StoreAway'
 }
 
+/** A job has done what it can for now: others have its turn, and it goes on later. */
+export class WorkUnfinished extends Error {
+  override readonly name = 'WorkUnfinished'
+}
+
 /** The mail server no longer takes the password of this session: HTTP 403, so that the person signs in anew. */
 export class SessionEnded extends Error {
   override readonly name = 'SessionEnded'

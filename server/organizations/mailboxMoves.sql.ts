@@ -59,6 +59,8 @@ export function makeMailboxMoves(db: Database): MailboxMoves {
         if ((isRunning || found.isCancelled) && to === 'running') return false
         // A job that runs sees what is wanted of it by now.
         const jobId = isRunning ? found.jobId : await addJob(within, account, found.total, now)
+        // One that waits for its next pass is cancelled at once.
+        await within.updateTable('mail_jobs').set({ due_at: now }).where('id', '=', jobId).execute()
         const own = within.updateTable('mailbox_moves').where('account_id', '=', account)
         await own.set({ state: to, job_id: jobId }).execute()
         return true

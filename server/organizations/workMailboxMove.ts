@@ -1,7 +1,7 @@
 /** Carries a mailbox in passes, until the old one has not changed since the last began. */
 import type { Account } from '../core/account'
 import type { MailJob, Progress } from '../core/mailJob'
-import { Refusal } from '../core/refusal'
+import { Refusal, WorkUnfinished } from '../core/refusal'
 import type { Clock } from '../kit/clock'
 import type { AccountStore } from '../session/account.store'
 import { resealedSecret } from '../session/factors/factorCodes'
@@ -28,7 +28,7 @@ export type RemoveTargetDeps = Pick<MoveWorkDeps, 'deleteAccountData'> & {
 /** False where the work is to end here, for another worker to go on with. */
 type Note = (progress: Progress) => Promise<boolean>
 
-/** Answers whether it is done. Throws `Refusal`, and what the stores throw. */
+/** Answers whether it is done. Throws `Refusal`, `WorkUnfinished` after a pass in vain, and what the stores throw. */
 export const makeWorkMailboxMove =
   (deps: MoveWorkDeps) =>
   async ({ accountId, position }: MailJob, note: Note): Promise<boolean> => {
@@ -46,7 +46,9 @@ export const makeWorkMailboxMove =
       const contacts = await deps.mailboxMoves.mirrorContacts(move)
       const mirrored = { changes, contacts, factor: await factorOf(deps, move) }
       // A pass that began in the middle has not looked at all of it.
-      if (start === 0 && (await deps.mailboxMoves.finish(move, mirrored, deps.clock.now()))) return true
+      if (start > 0) continue
+      if (await deps.mailboxMoves.finish(move, mirrored, deps.clock.now())) return true
+      throw new WorkUnfinished()
     }
   }
 

@@ -1,6 +1,6 @@
 /** How long a job waits for what is away, and when it is given up. */
 import type { MailJob } from '../../core/mailJob'
-import { SessionEnded, StoreAway } from '../../core/refusal'
+import { SessionEnded, StoreAway, WorkUnfinished } from '../../core/refusal'
 
 /** How soon a store that is away is asked again, and a person's mail that no session opens now. */
 export const awayMs = 5_000
@@ -13,8 +13,10 @@ const patienceMs = 24 * 60 * 60 * 1_000
 /** Null where the fault does not pass by itself. */
 export function waitAfter(error: unknown, { work, createdAt }: MailJob, now: number): number | null {
   if (error instanceof SessionEnded) return signedOutMs
+  const growing = Math.min(Math.max(awayMs, (now - createdAt) / 4), recallAwayMs)
+  if (error instanceof WorkUnfinished) return growing
   if (!(error instanceof StoreAway)) return null
-  return work.kind === 'recall' ? Math.min(Math.max(awayMs, (now - createdAt) / 4), recallAwayMs) : awayMs
+  return work.kind === 'recall' ? growing : awayMs
 }
 
 export const isGivenUp = ({ createdAt }: MailJob, now: number): boolean => now - createdAt >= patienceMs

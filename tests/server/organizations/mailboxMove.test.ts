@@ -9,8 +9,9 @@ import { Misuse } from '#server/cli/misuse'
 import { accountTables } from '#server/composition/records'
 import type { Account } from '#server/core/account'
 import type { MailJob } from '#server/core/mailJob'
-import { StoreAway } from '#server/core/refusal'
+import { StoreAway, WorkUnfinished } from '#server/core/refusal'
 import { closedNameHash } from '#server/kit/token'
+import { isGivenUp, waitAfter } from '#server/mail/jobs/jobPatience'
 import type { MailStore } from '#server/mail/mail.store'
 import type { MimeReader } from '#server/mail/mimeReader.port'
 import { contactTables, smallTables } from '#server/organizations/movedRows.sql'
@@ -165,6 +166,14 @@ async function begun(forwards = false): Promise<MailJob> {
   return job ?? expect.fail('no job')
 }
 
+/** Gives others their turn after each pass. */
+async function inPasses(work: ReturnType<typeof makeWorkMailboxMove>, job: MailJob): Promise<unknown> {
+  for (;;) {
+    const outcome = await work(job, async () => true).catch((error: unknown) => error)
+    if (!(outcome instanceof WorkUnfinished)) return outcome
+  }
+}
+
 describe('the transfer of a mailbox', () => {
   it('carries folders, messages and all that belongs to them, and its owner signs in with the same password', async () => {
     const { folders } = await fill()
@@ -251,7 +260,7 @@ describe('the transfer of a mailbox', () => {
         },
       },
     }
-    expect(await makeWorkMailboxMove(meddling)(job, async () => true)).toBe(true)
+    expect(await inPasses(makeWorkMailboxMove(meddling), job)).toBe(true)
     expect(pages).toBeGreaterThan(1)
     expect(await contentsOf(fresh)).toEqual(await contentsOf(old))
     expect(await subjectsIn(fresh, 'draft')).toEqual(['newer draft'])
@@ -284,7 +293,7 @@ describe('the transfer of a mailbox', () => {
         },
       },
     })
-    while (!(await work(job, async () => true)));
+    expect(await inPasses(work, job)).toBe(true)
     expect(isMeddled).toBe(true)
     expect(await contentsOf(fresh)).toEqual(await contentsOf(old))
   })
@@ -331,6 +340,24 @@ describe('the transfer of a mailbox', () => {
     await gateway.drain()
     expect(await state()).toMatchObject({ state: 'none' })
     expect(await accounts.byAddress(fresh)).toBeNull()
+  })
+
+  it('of a busy mailbox gives up its turn after each pass, waits longer, and ends after a day', async () => {
+    const job = await begun()
+    const { deps } = killable()
+    const finish = async () => false
+    const busy = makeWorkMailboxMove({ ...deps, mailboxMoves: { ...gateway.stores.mailboxMoves, finish } })
+    const fault = await busy(job, async () => true).catch((error: unknown) => error)
+    expect(fault).toBeInstanceOf(WorkUnfinished)
+    const waits = [0, 60_000, 3_600_000].map((passed) => waitAfter(fault, job, job.createdAt + passed))
+    expect(waits).toEqual([5_000, 15_000, 300_000])
+    expect(isGivenUp(job, job.createdAt + 24 * 3_600_000)).toBe(true)
+    const now = gateway.clock.now()
+    await gateway.stores.mailJobs.claim({ worker: 'a', now, leaseMs: 60_000, most: 1 })
+    await gateway.stores.mailJobs.postpone(job.id, 'a', now + 300_000)
+    await cancel()
+    await gateway.drain()
+    expect(await state()).toMatchObject({ state: 'none' })
   })
 
   it('takes no mail into the new mailbox before its end: whoever writes there tries again', async () => {
