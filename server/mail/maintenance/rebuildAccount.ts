@@ -35,7 +35,7 @@ async function addAccount(db: Database, note: AccountNote): Promise<void> {
       },
       // No password has this hash: nobody signs in until one is set.
       ...{ password_hash: '', organization: note.organization, locked: truth(note.locked) },
-      ...{ due_at: note.dueAt, page_size: null },
+      ...{ due_at: note.dueAt, closes_at: note.closesAt, page_size: null },
     })
     .execute()
 }
@@ -45,7 +45,7 @@ async function changeAccount(db: Database, note: AccountNote): Promise<void> {
     .updateTable('accounts')
     .set({
       ...{ display_name: note.displayName, tier: note.tier, organization: note.organization },
-      ...{ locked: truth(note.locked), due_at: note.dueAt },
+      ...{ locked: truth(note.locked), due_at: note.dueAt, closes_at: note.closesAt },
     })
     .where('id', '=', note.id)
     .execute()

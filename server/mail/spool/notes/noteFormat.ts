@@ -32,8 +32,11 @@ const accountNote = v.object({
   displayName: v.string(),
   tier: v.picklist(tierIds),
   organization: v.nullable(v.string()),
+  /** By an operator, or for its removal. */
   locked: v.boolean(),
   dueAt: v.nullable(v.number()),
+  /** When it goes, as its owner wants; older versions noted none. */
+  closesAt: v.optional(v.nullable(v.number()), null),
   /** The person's own, each after the one that it stands in. */
   folders: v.array(v.object({ id: v.string(), name: v.string(), parent: v.nullable(v.string()) })),
 })

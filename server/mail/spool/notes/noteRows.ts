@@ -28,7 +28,8 @@ export async function messageNotes(db: Database, ids: readonly SpoolId[]): Promi
 /** Null for an account that is no more. */
 export async function accountNote(db: Database, id: AccountId): Promise<AccountNote | null> {
   const account = await makeAccountStore(db).byId(id)
-  if (account === null) return null
+  const row = await db.selectFrom('accounts').select(['locked', 'closes_at']).where('id', '=', id).executeTakeFirst()
+  if (account === null || row === undefined) return null
   const folders = await db
     .selectFrom('mail_folders as f')
     .innerJoin('mailboxes as b', 'b.mailbox', 'f.mailbox')
@@ -37,7 +38,9 @@ export async function accountNote(db: Database, id: AccountId): Promise<AccountN
     .where('b.account_id', '=', id)
     .where('f.name_key', 'is not', null)
     .execute()
-  return { ...account, folders: parentsFirst(folders, null) }
+  // As the row has them: what the account is shown with mixes the two.
+  const shut = { locked: row.locked === 1, closesAt: row.closes_at }
+  return { ...account, ...shut, folders: parentsFirst(folders, null) }
 }
 
 type NotedFolder = AccountNote['folders'][number]

@@ -107,6 +107,23 @@ describe('a data directory whose database is lost', () => {
     expect([await place.messages(), (await readdir(lostAndFound)).length]).toEqual([[], 20])
   })
 
+  it('S20: leaves closed what its owner had closed, and open what was taken back', async () => {
+    const gateway = await place.open()
+    const [lin, chen] = [await gateway.account('lin@ep.test'), await gateway.account('chen@ep.test')]
+    const closesAt = gateway.clock.now() + 1_000
+    const { closings } = gateway.stores
+    for (const { id } of [lin, chen]) expect(await closings.close(id, closesAt)).toBe(true)
+    expect(await closings.takeBack(chen.id, closesAt - 1)).toBe(true)
+    await place.stop()
+    await place.loseDatabase()
+    await place.rebuild()
+    const { accounts } = (await place.open()).stores
+    expect(await accounts.byId(lin.id)).toMatchObject({ isClosed: true, closesAt })
+    const open = await accounts.byId(chen.id)
+    expect(open).toMatchObject({ locked: false })
+    expect(open).not.toHaveProperty('isClosed')
+  })
+
   it('R12: is refused where accounts are noted and no message file is there, and a rebuild makes the accounts', async () => {
     const gateway = await place.open()
     await gateway.account('lin@ep.test')
