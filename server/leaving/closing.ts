@@ -8,7 +8,6 @@ import { Refusal } from '../core/refusal'
 import { hashToken } from '../kit/token'
 import type { MailboxMoves } from '../organizations/mailboxMoves.store'
 import type { OrganizationStore } from '../organizations/organizations.store'
-import { removeTarget } from '../organizations/workMailboxMove'
 import type { TellOwner } from '../protection/ownerNotices.port'
 import type { SecureMailboxes } from '../protection/secureMailboxes.store'
 import type { AccountStore } from '../session/account.store'
@@ -106,6 +105,8 @@ async function removeMoveTarget(deps: RemovalDeps, id: AccountId): Promise<Accou
   if (!(await deps.mailboxMoves.resume(id, 'cancelling', deps.clock.now()))) return null
   const move = await deps.mailboxMoves.find(id)
   if (move === null) return null
-  await removeTarget(deps, move)
+  await deps.deleteAccountData(move.targetId)
+  await deps.accounts.remove(move.targetId)
+  await deps.mailboxMoves.forget(id)
   return move.targetId
 }

@@ -20,11 +20,6 @@ export type MoveWorkDeps = {
   readonly deleteAccountData: (account: string) => Promise<void>
 }
 
-export type RemoveTargetDeps = Pick<MoveWorkDeps, 'deleteAccountData'> & {
-  readonly accounts: Pick<AccountStore, 'remove'>
-  readonly mailboxMoves: Pick<MailboxMoves, 'forget'>
-}
-
 /** False where the work is to end here, for another worker to go on with. */
 type Note = (progress: Progress) => Promise<boolean>
 
@@ -73,9 +68,8 @@ async function factorOf({ factors, sealer }: MoveWorkDeps, move: MailboxMove): P
   return { sealed: secret.sealed, resealed }
 }
 
-/** The account that a transfer has made, with its seat; the transfer must be cancelled. */
-export async function removeTarget(
-  { accounts, deleteAccountData, mailboxMoves }: RemoveTargetDeps,
+async function removeTarget(
+  { accounts, deleteAccountData, mailboxMoves }: MoveWorkDeps,
   { accountId, targetId }: MailboxMove,
 ): Promise<boolean> {
   await deleteAccountData(targetId)
