@@ -7,6 +7,7 @@ import { fragmentForEditor, signatureMark } from '#src/lib/html'
 import type { AppThunk } from '#src/store/typed'
 import { selectComposer, uploadAdded, uploadChanged, uploadRemoved } from '../composeSlice'
 import { oneLine } from '../content'
+import { lineWithLead, quoteWithLead } from '../signatures/replaceSignature'
 import type { Rewriting } from '../useWriting'
 import { overFiles } from './attachFiles'
 import { begins, halt, holdFile, sendTaken } from './runningUploads'
@@ -55,12 +56,13 @@ export function above(blockOf: (isPlain: boolean) => string): Rewriting {
   return {
     formatted: (root) => {
       const next = root.querySelector(`:scope > [${signatureMark}], :scope > blockquote[type="cite"]`)
-      root.insertBefore(fragmentForEditor(blockOf(false)), next)
+      const place = next?.matches('blockquote') ? quoteWithLead(root) : next
+      root.insertBefore(fragmentForEditor(blockOf(false)), place)
     },
     plain: (text) => {
       const lines = text.split('\n')
       const found = lines.findIndex((line) => /^(?:-- ?$|>)/.test(line))
-      const at = found < 0 ? lines.length : found
+      const at = found < 0 ? lines.length : lines[found]?.startsWith('>') ? lineWithLead(lines, found) : found
       return [...lines.slice(0, at), blockOf(true).trim(), '', ...lines.slice(at)].join('\n')
     },
   }

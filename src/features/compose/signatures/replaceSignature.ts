@@ -49,10 +49,23 @@ function replaceMarkedLines(root: HTMLElement, known: readonly Signature[], fres
 
 const signsIn = (element: Element): string => (element.textContent ?? '').replaceAll('\u00a0', ' ')
 
-function putAboveQuote(root: HTMLElement, fresh: readonly ChildNode[]): void {
+const isLead = (words: string): boolean => /[:：]\s*$/.test(words)
+
+/** The quote, or the line that says whose it is; null for none. */
+export function quoteWithLead(root: HTMLElement): Element | null {
   const quote = root.querySelector(':scope > blockquote[type="cite"]')
   const lead = quote?.previousElementSibling ?? null
-  const place = /[:：]\s*$/.test(lead?.textContent ?? '') ? lead : quote
+  return isLead(lead?.textContent ?? '') ? lead : quote
+}
+
+/** Of a quote in plain text, which blank lines may part from its lead. */
+export function lineWithLead(lines: readonly string[], quote: number): number {
+  const lead = lines.slice(0, quote).findLastIndex((line) => line.trim() !== '')
+  return isLead(lines[lead] ?? '') ? lead : quote
+}
+
+function putAboveQuote(root: HTMLElement, fresh: readonly ChildNode[]): void {
+  const place = quoteWithLead(root)
   if (place === null) root.append(emptyLine(), ...fresh)
   else place.before(...fresh, emptyLine())
 }
@@ -157,7 +170,7 @@ function replaceLines(text: string, known: readonly Signature[], chosen: Signatu
   if (former !== null)
     return [...lines.slice(0, mark), ...former.typed, ...fresh, ...lines.slice(mark + 1 + former.count)].join('\n')
   if (chosen === null) return text
-  const lead = quote > 0 && /[:：]\s*$/.test(lines[quote - 1] ?? '') ? quote - 1 : end
+  const lead = quote < 0 ? end : lineWithLead(lines, quote)
   const gap = lines[lead - 1] === '' ? [] : ['']
   return [...lines.slice(0, lead), ...gap, ...fresh, ...(lead < lines.length ? [''] : []), ...lines.slice(lead)].join(
     '\n',

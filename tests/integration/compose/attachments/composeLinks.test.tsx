@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import '#src/features/compose/attachments/FilesAsLinks'
 import { addFile } from '#contract/endpoints/files/transfers'
 import { overFiles } from '#src/features/compose/attachments/attachFiles'
-import { sendAsLinks } from '#src/features/compose/attachments/linkUploads'
+import { above, sendAsLinks } from '#src/features/compose/attachments/linkUploads'
 import { openServer, renderApp, server } from '#tests/support/browser/renderApp'
 import { heldLine } from '#tests/support/connections/heldReply'
 import { makeTestGateway, type TestGateway } from '#tests/support/gateway/gateway'
@@ -84,13 +84,22 @@ describe('the link to a large file', () => {
     text.setSelectionRange(7, 8)
     fireEvent.compositionStart(text)
     line.letGo()
-    await waitFor(() => expect(made(gateway)).resolves.toBe(1))
+    await waitFor(() => expect(linksOf(gateway)).resolves.toHaveLength(1))
     expect(text.value).toBe('您好\n\n> 请看')
     fireEvent.compositionEnd(text)
     await waitFor(() => expect(text.value).toContain('录像.mp4'))
     expect(text).toHaveFocus()
     expect(text.value.slice(text.selectionStart, text.selectionEnd)).toBe('看')
   })
+
+  it('stands above the line that says whose words are quoted', () => {
+    const { formatted, plain } = above((isPlain) => (isPlain ? 'link\n' : '<div>link</div>'))
+    expect(plain('Hi\n\nWang wrote:\n\n> hello')).toBe('Hi\n\nlink\n\nWang wrote:\n\n> hello')
+    const root = document.createElement('div')
+    root.innerHTML = '<div>Hi</div><div>Wang wrote:</div><blockquote type="cite">hello</blockquote>'
+    formatted(root)
+    expect([...root.children].map(({ textContent }) => textContent)).toEqual(['Hi', 'link', 'Wang wrote:', 'hello'])
+  })
 })
 
-const made = async ({ stores }: TestGateway) => (await stores.db.selectFrom('file_links').selectAll().execute()).length
+const linksOf = ({ stores }: TestGateway) => stores.db.selectFrom('file_links').selectAll().execute()
