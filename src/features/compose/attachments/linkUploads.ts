@@ -1,7 +1,7 @@
 /** Uploads that become files, and links to them. */
 import { nanoid } from '@reduxjs/toolkit'
 import type { Reply } from '#contract/endpoint'
-import { makeFileLink } from '#contract/endpoints/files/links'
+import { makeFileLink, revokeFileLink } from '#contract/endpoints/files/links'
 import { addFile, startFileUpload } from '#contract/endpoints/files/transfers'
 import { fragmentForEditor, signatureMark } from '#src/lib/html'
 import type { AppThunk } from '#src/store/typed'
@@ -42,10 +42,11 @@ export function linkTo(
 ): AppThunk<Promise<void>> {
   return async (dispatch, getState, { call, now }) => {
     const added = await call(addFile, { uploadId: stored, folder: '', name, same: 'number' })
+    const isWanted = () => selectComposer(getState(), key)?.uploads.some((one) => one.id === id) === true
+    if (!isWanted()) return
     const made = added.ok ? await call(makeFileLink, { id: added.value.entry.id }) : added
-    if (selectComposer(getState(), key)?.uploads.some((one) => one.id === id) !== true) return
     if (!made.ok) return void dispatch(uploadChanged({ key, id, change: { code: made.code } }))
-    if (!(await write(made.value))) return
+    if (!isWanted() || !(await write(made.value))) return void (await call(revokeFileLink, { id: made.value.link.id }))
     halt(id)
     dispatch(uploadRemoved({ key, id, now: now() }))
   }

@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import '#src/features/compose/attachments/FilesAsLinks'
+import { makeFileLink } from '#contract/endpoints/files/links'
 import { addFile } from '#contract/endpoints/files/transfers'
 import { overFiles } from '#src/features/compose/attachments/attachFiles'
 import { above, sendAsLinks } from '#src/features/compose/attachments/linkUploads'
@@ -90,6 +91,22 @@ describe('the link to a large file', () => {
     await waitFor(() => expect(text.value).toContain('录像.mp4'))
     expect(text).toHaveFocus()
     expect(text.value.slice(text.selectionStart, text.selectionEnd)).toBe('看')
+  })
+
+  it('is neither made nor left behind for a file that is taken out meanwhile', async () => {
+    const { user, gateway, send } = await opened('linkout')
+    for (const { path } of [addFile, makeFileLink]) {
+      const line = held(gateway, path)
+      send('录像.mp4')
+      await line.arrived()
+      await user.click(screen.getByRole('button', { name: '取消上传 录像.mp4' }))
+      line.letGo()
+      const count = path === addFile.path ? 0 : 1
+      await waitFor(async () => {
+        const links = await linksOf(gateway)
+        expect([links.length, links.filter((link) => link.revoked_at === null).length]).toEqual([count, 0])
+      })
+    }
   })
 
   it('stands above the line that says whose words are quoted', () => {
