@@ -45,7 +45,11 @@ export function linkTo(
     const isWanted = () => selectComposer(getState(), key)?.uploads.some((one) => one.id === id) === true
     if (!isWanted()) return
     const made = added.ok ? await call(makeFileLink, { id: added.value.entry.id }) : added
-    if (!made.ok) return void dispatch(uploadChanged({ key, id, change: { code: made.code } }))
+    if (!made.ok) {
+      // The gateway no longer knows the upload: its file goes once more.
+      const anew = made.code === 'notFound' ? { stored: undefined, uploadId: null, sent: 0 } : {}
+      return void dispatch(uploadChanged({ key, id, change: { code: made.code, ...anew } }))
+    }
     if (!isWanted() || !(await write(made.value))) return void (await call(revokeFileLink, { id: made.value.link.id }))
     halt(id)
     dispatch(uploadRemoved({ key, id, now: now() }))

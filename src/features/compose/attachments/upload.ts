@@ -22,7 +22,7 @@ export type Upload = {
   /** It is too large for the message: stored as a file, it goes as a link. */
   readonly asLink?: boolean
   /** Of such a one: the upload that the gateway has whole. */
-  stored?: string
+  stored?: string | undefined
 }
 
 /** Bytes of those that will be attachments. */

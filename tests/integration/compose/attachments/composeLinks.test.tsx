@@ -1,11 +1,11 @@
 /** Files that go as links, which arrive in the text while the person does other things. */
 // The network of these tests is Node's, which takes Node's files alone.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { http } from 'msw'
+import { HttpResponse, http } from 'msw'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import '#src/features/compose/attachments/FilesAsLinks'
 import { makeFileLink } from '#contract/endpoints/files/links'
-import { addFile } from '#contract/endpoints/files/transfers'
+import { addFile, startFileUpload } from '#contract/endpoints/files/transfers'
 import { overFiles } from '#src/features/compose/attachments/attachFiles'
 import { above, sendAsLinks } from '#src/features/compose/attachments/linkUploads'
 import { openServer, renderApp, server } from '#tests/support/browser/renderApp'
@@ -107,6 +107,18 @@ describe('the link to a large file', () => {
         expect([links.length, links.filter((link) => link.revoked_at === null).length]).toEqual([count, 0])
       })
     }
+  })
+
+  it('is made once its file went anew, where the gateway no longer knows the upload', async () => {
+    const { user, text, send } = await opened('linkanew')
+    const lost = { code: 'notFound', msg: 'errors:notFound' }
+    server.use(http.post(`*/${addFile.path}`, () => HttpResponse.json(lost), { once: true }))
+    const begun = vi.fn()
+    server.use(http.post(`*/${startFileUpload.path}`, begun))
+    send('录像.mp4')
+    await user.click(await screen.findByRole('button', { name: '重试' }))
+    await waitFor(() => expect(text.value).toContain('录像.mp4'))
+    expect(begun).toHaveBeenCalledTimes(2)
   })
 
   it('stands above the line that says whose words are quoted', () => {
