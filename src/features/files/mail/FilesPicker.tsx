@@ -59,16 +59,23 @@ function Picker({ room, onChoose, onClose }: Props) {
     if (isDone) setIsOpen(false)
   }
 
+  /** What is being done arrives, so it is not sent back. */
+  function cancel() {
+    if (busy === null) setIsOpen(false)
+  }
+
   const isOver = sum > room
   return (
     <Modal
       open={isOpen}
       title={t('attachTitle')}
-      onCancel={() => setIsOpen(false)}
+      onCancel={cancel}
       afterClose={onClose}
       footer={
         <div className="files-picker-pages">
-          <Button onClick={() => setIsOpen(false)}>{t('common:cancel')}</Button>
+          <Button disabled={busy !== null} onClick={cancel}>
+            {t('common:cancel')}
+          </Button>
           <Button
             type={isOver ? 'primary' : 'default'}
             loading={busy === 'link'}

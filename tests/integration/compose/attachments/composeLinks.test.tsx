@@ -1,6 +1,7 @@
 /** Files that go as links, which arrive in the text while the person does other things. */
 // The network of these tests is Node's, which takes Node's files alone.
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { File } from 'node:buffer'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import '#src/features/compose/attachments/FilesAsLinks'
@@ -31,7 +32,7 @@ async function opened(as: string) {
   const [key = ''] = Object.keys(app.store.getState().compose?.open ?? {})
   /** As if it had been too large for an attachment. */
   const send = (name: string) => {
-    overFiles.set(key, [new window.File(['hello'], name)])
+    overFiles.set(key, [new File(['hello'], name)])
     act(() => void app.store.dispatch(sendAsLinks(key)))
   }
   return { ...app, gateway, text, send }
@@ -128,6 +129,23 @@ describe('the link to a large file', () => {
     root.innerHTML = '<div>Hi</div><div>Wang wrote:</div><blockquote type="cite">hello</blockquote>'
     formatted(root)
     expect([...root.children].map(({ textContent }) => textContent)).toEqual(['Hi', 'link', 'Wang wrote:', 'hello'])
+  })
+
+  it('of a stored file comes without being sent back: the dialog waits for it', async () => {
+    const { user, gateway, text, send } = await opened('linkpick')
+    send('录像.mp4')
+    await waitFor(() => expect(text.value).toContain('录像.mp4'))
+    await user.click(await sendOption(user, 'button', '从我的文件添加'))
+    await user.click(await screen.findByRole('checkbox', { name: /^录像/ }))
+    const line = held(gateway, makeFileLink.path)
+    await user.click(screen.getByRole('button', { name: '作为链接添加' }))
+    await line.arrived()
+    await user.keyboard('{Escape}')
+    expect(
+      within(screen.getByRole('dialog', { name: '从我的文件添加' })).getByRole('button', { name: /^取\s?消$/ }),
+    ).toBeDisabled()
+    line.letGo()
+    await waitFor(() => expect(text.value.match(/录像\.mp4/g)).toHaveLength(2))
   })
 })
 
