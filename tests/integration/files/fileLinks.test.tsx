@@ -19,7 +19,7 @@ it('a link to a file in the trash is withdrawn; where the list cannot be read ag
   const rendered = renderApp('/records?tab=links', { as: 'lin', gateway })
   server.use(
     http.post(`*/${fileLinks.path}`, () => {
-      if (isRead) return HttpResponse.error()
+      if (isRead) return HttpResponse.json({})
       isRead = true
       return HttpResponse.json(list)
     }),
