@@ -80,17 +80,19 @@ export function makeFileLinkStore(db: Database): FileLinkStore {
   }
 }
 
+const openLinks = (account: string, now: number) => sql`(select count(*) from file_links
+  where account_id = ${account} and revoked_at is null and expires_at > ${now})`
+
 function ofOwners(db: Database): Pick<FileLinkStore, 'add' | 'list' | 'renew' | 'revoke' | 'findOwn'> {
   return {
     add: async (secretHash, link, most) => {
       const { id, accountId, fileId, name, size, madeAt, expiresAt } = link
-      const isOpen = sql`account_id = ${accountId} and revoked_at is null and expires_at > ${madeAt}`
       const added = await inTurn(db, `file links ${accountId}`, (within) =>
         sql`
         insert into file_links (id, account_id, secret_hash, file_id, name, size, made_at, expires_at, downloads)
         select ${id}, ${accountId}, ${secretHash}, ${fileId}, ${name}, cast(${size} as bigint),
           cast(${madeAt} as bigint), cast(${expiresAt} as bigint), 0
-        where (select count(*) from file_links where ${isOpen}) < ${most}`.execute(within),
+        where ${openLinks(accountId, madeAt)} < ${most}`.execute(within),
       )
       return added.numAffectedRows === 1n
     },
@@ -108,14 +110,12 @@ function ofOwners(db: Database): Pick<FileLinkStore, 'add' | 'list' | 'renew' | 
     },
     renew: async (account, id, { now, expiresAt, most }) => {
       const isOwn = sql<boolean>`account_id = ${account} and id = ${id} and revoked_at is null`
-      const open = sql`select count(*) from file_links
-        where account_id = ${account} and revoked_at is null and expires_at > ${now}`
       const renewed = await inTurn(db, `file links ${account}`, (within) =>
         within
           .updateTable('file_links')
           .set({ expires_at: expiresAt })
           .where(isOwn)
-          .where(sql<boolean>`(expires_at > ${now} or (${open}) < ${most})`)
+          .where(sql<boolean>`(expires_at > ${now} or ${openLinks(account, now)} < ${most})`)
           .executeTakeFirst(),
       )
       if (renewed.numUpdatedRows === 1n) return true

@@ -1,5 +1,5 @@
 /** The mail's text where it is plain text alone. */
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ClipboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
 import type { Composer } from '../composer'
@@ -48,10 +48,7 @@ export function PlainBody({ composer, onChange, onFiles, hasFocus, text: handle 
     const isIn = document.activeElement === box.current
     // The browser's own Undo knows nothing else; it writes into whatever has the focus.
     if (!isAside && isIn && document.execCommand?.('insertText', false, written)) return
-    if (isAside && isIn && box.current !== null) {
-      const moved = (at: number) => (written.startsWith(before.slice(0, at)) ? at : at + written.length - before.length)
-      caret.current = [moved(box.current.selectionStart), moved(box.current.selectionEnd)]
-    }
+    if (isAside && isIn && box.current !== null) caret.current = caretAfter(box.current, written)
     onChange(written)
   }
 
@@ -69,14 +66,22 @@ export function PlainBody({ composer, onChange, onFiles, hasFocus, text: handle 
         value={text}
         maxLength={limits.htmlCharacters}
         onChange={(event) => onChange(event.target.value)}
-        onPaste={(event) => {
-          const files = [...event.clipboardData.files]
-          // Words are pasted as words, whatever picture of them comes along.
-          if (files.length === 0 || event.clipboardData.getData('text/plain') !== '') return
-          event.preventDefault()
-          onFiles(files)
-        }}
+        onPaste={(event) => takePasted(event, onFiles)}
       />
     </div>
   )
+}
+
+function takePasted(event: ClipboardEvent, onFiles: Props['onFiles']): void {
+  const files = [...event.clipboardData.files]
+  // Words are pasted as words, whatever picture of them comes along.
+  if (files.length === 0 || event.clipboardData.getData('text/plain') !== '') return
+  event.preventDefault()
+  onFiles(files)
+}
+
+/** A selection that lies behind what was put in goes along. */
+function caretAfter({ value, selectionStart, selectionEnd }: HTMLTextAreaElement, written: string): [number, number] {
+  const moved = (at: number) => (written.startsWith(value.slice(0, at)) ? at : at + written.length - value.length)
+  return [moved(selectionStart), moved(selectionEnd)]
 }

@@ -43,12 +43,6 @@ function Picker({ room, onChoose, onClose }: Props) {
   const sum = chosen.reduce((bytes, { size }) => bytes + size, 0)
   const size = (bytes: number) => fileSize(bytes, i18n.language)
 
-  function toggle(entry: FileEntry) {
-    const others = chosen.filter(({ id }) => id !== entry.id)
-    if (others.length < chosen.length) setChosen(others)
-    else if (chosen.length < savedAtOnce) setChosen([...chosen, entry])
-  }
-
   async function handleChoice(way: Way) {
     if (busy !== null) return
     // Nothing is done with nothing, and that is said (SPEC §5).
@@ -91,13 +85,18 @@ function Picker({ room, onChoose, onClose }: Props) {
         </div>
       }
     >
-      <Listed chosen={chosen} onToggle={toggle} />
+      <Listed chosen={chosen} onToggle={(entry) => setChosen(toggled(chosen, entry))} />
       <p className="files-links-hint" role="status">
         {chosen.length > 0 && `${t('selected', { count: chosen.length })} · ${size(sum)} · `}
         {isOver ? t('attachOver', { room: size(room) }) : t('attachHint')}
       </p>
     </Modal>
   )
+}
+
+function toggled(chosen: readonly FileEntry[], entry: FileEntry): readonly FileEntry[] {
+  const others = chosen.filter(({ id }) => id !== entry.id)
+  return others.length < chosen.length || chosen.length >= savedAtOnce ? others : [...chosen, entry]
 }
 
 type ListedProps = { chosen: readonly FileEntry[]; onToggle: (entry: FileEntry) => void }
