@@ -32,7 +32,7 @@ async function opened(as: string) {
   const [key = ''] = Object.keys(app.store.getState().compose?.open ?? {})
   /** As if it had been too large for an attachment. */
   const send = (name: string) => {
-    overFiles.set(key, [Object.assign(new File(['hello'], name), { webkitRelativePath: '' })])
+    Reflect.apply(overFiles.set, overFiles, [key, [new File(['hello'], name)]])
     act(() => void app.store.dispatch(sendAsLinks(key)))
   }
   return { ...app, gateway, text, send }
