@@ -1,4 +1,4 @@
-/** Files of a person's own in a message being written: copies, so that the file may change or go. */
+/** Copies of a person's own files for a message, so that these may change or go. */
 import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/files/mailFiles'
 import type { Caller } from '../core/caller'

@@ -1,4 +1,4 @@
-/** The files of an archive of everything: memory holds a page of messages, the names of My files, and a piece of one. */
+/** The files of an archive of everything; memory holds a page of messages and all names. */
 import type { ContactFormat } from '#contract/contacts/contactFiles'
 import type { CardStore } from '../contacts/cards/cards.store'
 import type { ContactGroups } from '../contacts/contactGroups.store'

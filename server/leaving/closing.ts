@@ -99,7 +99,7 @@ async function removeClosed(deps: RemovalDeps, id: AccountId): Promise<void> {
   await deps.accounts.remove(id)
 }
 
-/** What an unfinished transfer has made would stay locked for good, with a copy of all mail and a seat. */
+/** What an unfinished transfer has made would stay locked for good, with its seat. */
 async function removeMoveTarget(deps: RemovalDeps, id: AccountId): Promise<AccountId | null> {
   // A worker that has it in hand hears of it after its page.
   if (!(await deps.mailboxMoves.resume(id, 'cancelling', deps.clock.now()))) return null

@@ -8,7 +8,7 @@ export type Closings = {
   readonly takeBack: (account: AccountId, now: number) => Promise<boolean>
   /** Those whose time is over, and those whose removal broke off. */
   readonly due: (now: number) => Promise<readonly AccountId[]>
-  /** From now on no password opens it, and nothing takes it back. False for one that is not due: it was taken back. */
+  /** No password opens it any more. False for one that is not due: it was taken back. */
   readonly shut: (account: AccountId, now: number) => Promise<boolean>
   /** Nobody registers that address, or one that looks like it, from now on. */
   readonly blockName: (address: string, now: number) => Promise<void>

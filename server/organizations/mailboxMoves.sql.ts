@@ -188,7 +188,7 @@ async function revisionOf(db: Connection, account: AccountId): Promise<string> {
   return row?.revision ?? ''
 }
 
-/** A folder that is made, renamed or moved changes no message, so folders are compared themselves. */
+/** A folder that is made, renamed or moved changes no message. */
 async function hasSameFolders(within: Connection, from: AccountId, to: AccountId): Promise<boolean> {
   const foldersOf = (account: AccountId) =>
     sql<{ id: string; name: string; above: string | null }>`

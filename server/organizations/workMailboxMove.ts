@@ -23,7 +23,7 @@ export type MoveWorkDeps = {
 /** False where the work is to end here, for another worker to go on with. */
 type Note = (progress: Progress) => Promise<boolean>
 
-/** Answers whether it is done. Throws `Refusal`, `WorkUnfinished` after a pass in vain, and what the stores throw. */
+/** Answers whether it is done. Throws `Refusal`, and `WorkUnfinished` after a pass in vain. */
 export const makeWorkMailboxMove =
   (deps: MoveWorkDeps) =>
   async ({ accountId, position }: MailJob, note: Note): Promise<boolean> => {

@@ -23,7 +23,7 @@ export type FileLinkStore = {
     at: { readonly page: number; readonly pageSize: number },
   ) => Promise<{ readonly list: readonly StoredLink[]; readonly total: number }>
   readonly findOwn: (account: AccountId, id: string) => Promise<StoredLink | null>
-  /** False where there is none that may still be renewed; `full` where it had ended and that many are open. */
+  /** False where none may be renewed; `full` where it had ended and too many are open. */
   readonly renew: (
     account: AccountId,
     id: string,

@@ -44,7 +44,7 @@ type Options = {
 }
 
 const atOnce = 2
-/** Read or write a whole mailbox: one of them at a time, so that others' short work has a free hand. */
+/** They read or write a whole mailbox: one at a time, so that short work goes on. */
 const longKinds: readonly WorkKind[] = ['archive', 'mailboxMove']
 
 export function makeJobRunner(parts: JobRunnerParts, { leaseMs = 60_000, pollMs = 60_000 }: Options = {}): JobRunner {

@@ -13,7 +13,7 @@ export type MailJobStore = {
   readonly find: (accountId: AccountId, id: string) => Promise<MailJob | null>
   /** Ends it where it runs; its worker finds out with its next note. Null where there is no such job. */
   readonly cancel: (accountId: AccountId, id: string, now: number) => Promise<MailJob | null>
-  /** Takes jobs that are due, none of the kinds of `except`. `worker` names this one claim and is never used again. */
+  /** Takes due jobs of other kinds than `except`. `worker` names this claim alone. */
   readonly claim: (wanted: {
     readonly worker: string
     readonly now: number

@@ -18,7 +18,7 @@ export type TextHandle = {
   readonly flush: () => void
   /** Puts words where the caret is: HTML where the text is formatted. */
   readonly insert: (words: string) => void
-  /** Changes what stands there, in a step that Undo takes back; `isAside`: takes neither focus nor caret. */
+  /** Changes what stands there; Undo takes it back. `isAside` leaves focus and caret alone. */
   readonly rewrite: (by: Rewriting, isAside?: boolean) => void
 }
 

@@ -1,4 +1,4 @@
-/** Files that are too large for a message: offered as links, which its text gets once they are there. */
+/** Files that are too large for a message are offered as links. */
 import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAppDispatch } from '#src/store/typed'
