@@ -64,11 +64,16 @@ describe('the content', () => {
   })
 
   it('reads back from what a browser keeps, and refuses what is broken', () => {
-    const file = { name: 'a.pdf', type: 'application/pdf', size: 3, cid: null, uploadId: 'u1' }
+    const file = { name: 'a.pdf', type: 'application/pdf', size: 3, cid: null, uploadId: 'u1', asLink: true }
     const kept = { content: content(), origin: { mode: 'new', id: null }, savedAt: 1, unfinished: [file] }
     expect(readLocalContent(structuredClone(kept))).toEqual(kept)
     const { unfinished: _none, ...older } = kept
     expect(readLocalContent(older)).toEqual({ ...kept, unfinished: [] })
+    const { asLink: _asLink, ...ofBefore } = file
+    expect(readLocalContent({ ...kept, unfinished: [ofBefore] })).toEqual({
+      ...kept,
+      unfinished: [{ ...file, asLink: false }],
+    })
     expect(readLocalContent({ ...kept, unfinished: [{ ...file, size: 'x' }] })).toBeNull()
     expect(readLocalContent({ ...kept, content: { ...kept.content, to: 'x' } })).toBeNull()
     expect(readLocalContent(null)).toBeNull()
