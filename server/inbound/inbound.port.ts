@@ -1,7 +1,7 @@
 /** What an SMTP listener asks the house: is there such a mailbox, and keep this message in these. */
 import type { SpoolId } from '../mail/mail.store'
 
-/** `outside` = not a domain of ours; `closed` by its owner; `unfinished`: its transfer has not ended; `full` for a message of that size. */
+/** `outside` = no domain of ours; `closed` by its owner; `unfinished`: still in transfer; `full` for that size. */
 export type MailboxState = 'known' | 'unknown' | 'outside' | 'closed' | 'unfinished' | 'full'
 
 export type Inbound = {

@@ -58,15 +58,16 @@ type AnsweredProps<R> = {
 
 /** A reply with its other faces: waiting, failed with a retry, empty with what to do next. */
 export function Answered<R>({ answer, keepsLast = false, lines = 4, empty, children }: AnsweredProps<R>) {
-  const { last = null } = answer
-  if (keepsLast && answer.state !== 'answered' && last !== null) return children(last)
+  const kept = keepsLast ? (answer.last ?? null) : null
+  const shown = answer.state === 'answered' ? answer.reply : kept
+  if (shown !== null) {
+    if (empty?.of(shown)) return <EmptyState title={empty.title} hint={empty.hint} action={empty.action} />
+    return children(shown)
+  }
   if (answer.state === 'failed') return <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />
-  if (answer.state === 'waiting')
-    return (
-      <div aria-busy="true">
-        <Skeleton lines={lines} />
-      </div>
-    )
-  if (empty?.of(answer.reply)) return <EmptyState title={empty.title} hint={empty.hint} action={empty.action} />
-  return children(answer.reply)
+  return (
+    <div aria-busy="true">
+      <Skeleton lines={lines} />
+    </div>
+  )
 }

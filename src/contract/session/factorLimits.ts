@@ -12,7 +12,7 @@ export const factorLimits = {
   recoveryCodes: 10,
   passkeys: 10,
   passkeyNameCharacters: 40,
-  /** Milliseconds in which an authenticator answers; challenges of a network or account, within 15 minutes. */
+  /** Milliseconds for an authenticator's answer; challenges of a network or account within 15 minutes. */
   challengeMs: 5 * minute,
   challenges: 60,
   /** Milliseconds for which a device needs no code. */

@@ -1,5 +1,4 @@
 /** Addresses that were written to and are no contacts: they are kept as such, or forgotten. */
-import ArrowLeftOutlined from '@ant-design/icons/es/icons/ArrowLeftOutlined'
 import Button from 'antd/es/button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +11,7 @@ import { Avatar } from '#src/components/brand/Avatar'
 import { useReply } from '#src/store/ask'
 import { useAppDispatch } from '#src/store/typed'
 import { forgetCollected, keepCollected } from './contactChanges'
+import { ToolHead } from './ToolHead'
 import type { ContactsAddress } from './useContactsAddress'
 
 /** Rows that are drawn at first, and with each press. */
@@ -39,15 +39,7 @@ export function Collected({ address }: { address: ContactsAddress }) {
 
   return (
     <>
-      <div className="contacts-tools">
-        <Button
-          type="text"
-          icon={<ArrowLeftOutlined aria-hidden />}
-          aria-label={t('back')}
-          onClick={() => address.go({ tool: '' })}
-        />
-        <h2>{t('collected.title')}</h2>
-      </div>
+      <ToolHead title={t('collected.title')} address={address} />
       <div className="contacts-view">
         <Answered
           answer={answer}

@@ -1,5 +1,4 @@
 /** Members of the person's organization: read, written to, kept as contacts. */
-import ArrowLeftOutlined from '@ant-design/icons/es/icons/ArrowLeftOutlined'
 import MailOutlined from '@ant-design/icons/es/icons/MailOutlined'
 import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import UserAddOutlined from '@ant-design/icons/es/icons/UserAddOutlined'
@@ -18,6 +17,7 @@ import { say, useReply } from '#src/store/ask'
 import { selectIsFree } from '#src/store/session/session'
 import { type AppThunk, useAppDispatch, useAppSelector } from '#src/store/typed'
 import { keepCollected } from './contactChanges'
+import { ToolHead } from './ToolHead'
 import type { ContactsAddress } from './useContactsAddress'
 import { useWriteToPeople } from './useWriteToPeople'
 
@@ -44,15 +44,7 @@ export function Directory({ address }: { address: ContactsAddress }) {
 
   return (
     <>
-      <div className="contacts-tools">
-        <Button
-          type="text"
-          icon={<ArrowLeftOutlined aria-hidden />}
-          aria-label={t('back')}
-          onClick={() => address.go({ tool: '' })}
-        />
-        <h2>{t('tool.directory')}</h2>
-      </div>
+      <ToolHead title={t('tool.directory')} address={address} />
       <div className="contacts-view">
         <Input
           {...search}

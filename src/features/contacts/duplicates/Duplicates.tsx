@@ -1,5 +1,4 @@
 /** Contacts that share an address, a number or a name, side by side, to be merged. */
-import ArrowLeftOutlined from '@ant-design/icons/es/icons/ArrowLeftOutlined'
 import Button from 'antd/es/button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +13,7 @@ import { usePhotoLink } from '#src/store/session/usePhotoLink'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { setApart } from '../contactChanges'
 import { selectContacts } from '../contactsSlice'
+import { ToolHead } from '../ToolHead'
 import type { ContactsAddress } from '../useContactsAddress'
 import { MergeDialog } from './MergeDialog'
 
@@ -31,15 +31,7 @@ export function Duplicates({ address }: { address: ContactsAddress }) {
 
   return (
     <>
-      <div className="contacts-tools">
-        <Button
-          type="text"
-          icon={<ArrowLeftOutlined aria-hidden />}
-          aria-label={t('back')}
-          onClick={() => address.go({ tool: '' })}
-        />
-        <h2>{t('tool.duplicates')}</h2>
-      </div>
+      <ToolHead title={t('tool.duplicates')} address={address} />
       <div className="contacts-view">
         <Answered
           answer={shown}

@@ -54,7 +54,8 @@ export function FileLinks() {
         <ErrorNote message={`errors:${answer.code}`} onRetry={answer.retry} />
       )}
       <Answered
-        answer={answer.last === null ? answer : { ...answer, state: 'answered', reply: answer.last }}
+        answer={answer}
+        keepsLast
         empty={{ of: ({ total }) => total === 0, title: t('empty.links'), hint: t('empty.linksHint') }}
       >
         {({ list, total }) => (
