@@ -2,6 +2,7 @@ import CalendarOutlined from '@ant-design/icons/es/icons/CalendarOutlined'
 import ClockCircleOutlined from '@ant-design/icons/es/icons/ClockCircleOutlined'
 import CloseCircleFilled from '@ant-design/icons/es/icons/CloseCircleFilled'
 import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
+import LoadingOutlined from '@ant-design/icons/es/icons/LoadingOutlined'
 import ConfigProvider, { type ThemeConfig } from 'antd/es/config-provider'
 import theme from 'antd/es/theme'
 import enUS from 'antd/locale/en_US'
@@ -106,7 +107,8 @@ export function AntdScope({ children }: { children: ReactNode }) {
     <ConfigProvider
       locale={locales[language]}
       theme={config}
-      button={{ autoInsertSpace: false }}
+      // Their own comes and goes by a motion: cut short, it stays for good, and so does its name.
+      button={{ autoInsertSpace: false, loadingIcon: <LoadingOutlined aria-hidden /> }}
       wave={{ disabled: true }}
       // Left to themselves they are read aloud by their English names.
       select={{ suffixIcon: <DownOutlined aria-hidden /> }}

@@ -1,5 +1,6 @@
 /** Files of My files in a message, and what is too large for it as a link, which a stranger downloads. */
 import { open, readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { expect, testOverShared as test } from '../gateway'
 import { expectRows, expectSound, password, sendAtOnce, signIn, speak, words, write } from '../shell'
 
@@ -50,6 +51,8 @@ const journeys = [
   },
 ] as const
 
+type Say = (typeof journeys)[number]
+
 /** More than a message carries; nothing of it is written to the disk. */
 const size = 51 * 1024 * 1024
 
@@ -57,66 +60,67 @@ for (const say of journeys) {
   test.describe(`${say.language} at ${say.width} px`, say.width < 600 ? { tag: '@all' } : {}, () => {
     test.use({ viewport: { width: say.width, height: 844 }, locale: say.language })
 
-    test('stored files go as copy and link, a large file as a link, and a stranger downloads it', async ({
-      page,
-      gateway,
-      browser,
-    }, info) => {
+    test('a stored file goes as a copy and as a link, and comes back', async ({ page, gateway }) => {
       const { language } = say
-      await speak(page, language)
-      await gateway.addAccount(say.account, password)
-      await signIn(page, say.account, language)
-      const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+      const account = `stored-${say.account}`
       const dialog = page.getByRole('dialog')
+      const button = (name: string) => page.getByRole('button', { name, exact: true })
+      await speak(page, language)
+      await gateway.addAccount(account, password)
+      await signIn(page, account, language)
       await page.goto('/records')
       const small = { name: '报价.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b') }
       await page.locator('input[type=file]').setInputFiles(small)
       await expect(page.getByRole('row', { name: /^报价\.csv/ })).toBeVisible()
 
-      await test.step('a stored file goes as a copy and as a link', async () => {
-        await page.goto('/writeMail')
-        await write(page, { to: say.account, subject: 'Files', text: 'See below.' }, language)
-        for (const way of [say.copy, say.link]) {
-          await button(say.options).click()
-          await button(say.fromFiles).click()
-          if (way === say.copy) {
-            await dialog.getByRole('button', { name: way, exact: true }).click()
-            await expect(page.getByText(say.none)).toBeVisible()
-            await expectSound(page)
-          }
-          await dialog.getByRole('checkbox', { name: /^报价\.csv/ }).check()
+      await page.goto('/writeMail')
+      await write(page, { to: account, subject: 'Files', text: 'See below.' }, language)
+      for (const way of [say.copy, say.link]) {
+        await button(say.options).click()
+        await button(say.fromFiles).click()
+        if (way === say.copy) {
           await dialog.getByRole('button', { name: way, exact: true }).click()
-          await expect(dialog).toHaveCount(0)
+          await expect(page.getByText(say.none)).toBeVisible()
+          await expectSound(page)
         }
-        await expect(page.getByRole('group', { name: words[language].files }).getByText('报价.csv')).toBeVisible()
-        await expect(page.getByRole('textbox', { name: words[language].body })).toContainText('报价.csv')
-      })
+        await dialog.getByRole('checkbox', { name: /^报价\.csv/ }).check()
+        await dialog.getByRole('button', { name: way, exact: true }).click()
+        await expect(dialog).toHaveCount(0)
+      }
+      await expect(page.getByRole('group', { name: words[language].files }).getByText('报价.csv')).toBeVisible()
+      await expect(page.getByRole('textbox', { name: words[language].body })).toContainText('报价.csv')
 
-      await test.step('what is too large is offered as a link before it goes over', async () => {
+      await arrive(page, say)
+      await button(say.saveAll).click()
+      await dialog.getByRole('button', { name: say.saveHere }).click()
+      await button(say.both).click()
+      await expect(page.getByText(say.saved)).toBeVisible()
+    })
+
+    test('what is too large goes as a link, which a stranger downloads', async ({ page, gateway, browser }, info) => {
+      const { language } = say
+      const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+      await speak(page, language)
+      await gateway.addAccount(say.account, password)
+      await signIn(page, say.account, language)
+
+      await test.step('it is offered as a link before it goes over', async () => {
         const path = info.outputPath('录像.mp4')
         const file = await open(path, 'w')
         await file.truncate(size)
         await file.close()
+        await page.goto('/writeMail')
+        await write(page, { to: say.account, subject: 'Files', text: 'See below.' }, language)
         await page.locator('.compose-files input[type=file]').setInputFiles(path)
         await expect(button(say.asLinks)).toBeVisible()
         await expectSound(page)
         await button(say.asLinks).click()
         await expect(page.getByRole('textbox', { name: words[language].body })).toContainText('录像.mp4')
         await expect(page.getByRole('progressbar')).toHaveCount(0)
+        await arrive(page, say)
       })
-
-      const link = await test.step('both arrive, and the copy is saved to My files again', async () => {
-        await page.getByRole('button', { name: words[language].send, exact: true }).click()
-        await sendAtOnce(page, language)
-        await expectRows(page, '/receive', /Files/)
-        await page.getByRole('row', { name: /Files/ }).click()
-        await button(say.saveAll).click()
-        await dialog.getByRole('button', { name: say.saveHere }).click()
-        await button(say.both).click()
-        await expect(page.getByText(say.saved)).toBeVisible()
-        const found = page.frameLocator('iframe.mail-frame').getByRole('link', { name: '录像.mp4' })
-        return String(await found.getAttribute('href'))
-      })
+      const found = page.frameLocator('iframe.mail-frame').getByRole('link', { name: '录像.mp4' })
+      const link = String(await found.getAttribute('href'))
 
       const context = await browser.newContext({ locale: language, viewport: page.viewportSize() })
       const guest = await context.newPage()
@@ -138,7 +142,7 @@ for (const say of journeys) {
         await expect(page.getByText(say.once)).toBeVisible()
         await expectSound(page)
         await button(say.withdraw).click()
-        await dialog.getByRole('button', { name: say.yes, exact: true }).click()
+        await page.getByRole('dialog').getByRole('button', { name: say.yes, exact: true }).click()
         await expect(page.getByText(say.withdrawn, { exact: true })).toBeVisible()
         await guest.reload()
         await expect(guest.getByRole('heading', { name: say.ended })).toBeVisible()
@@ -146,4 +150,12 @@ for (const say of journeys) {
       })
     })
   })
+}
+
+/** Sends what was written to oneself, and opens it. */
+async function arrive(page: Page, { language }: Say): Promise<void> {
+  await page.getByRole('button', { name: words[language].send, exact: true }).click()
+  await sendAtOnce(page, language)
+  await expectRows(page, '/receive', /Files/)
+  await page.getByRole('row', { name: /Files/ }).click()
 }
