@@ -70,6 +70,30 @@ export function useReply<E extends Endpoint>(entry: E, form: Call<E>, turn = '')
   return { ...(answered.of === asked ? answered.answer : waiting), last, retry, replace }
 }
 
+/** Asks the same again and again while what was answered still goes on; milliseconds. */
+export function useAskedWhile(
+  { state, retry }: Pick<ReplyState<Endpoint>, 'state' | 'retry'>,
+  goesOn: boolean,
+  pauseMs: number,
+) {
+  const isIdle = state !== 'waiting'
+  useEffect(() => {
+    if (!goesOn || !isIdle) return
+    const timer = setTimeout(retry, pauseMs)
+    return () => clearTimeout(timer)
+  }, [goesOn, isIdle, retry, pauseMs])
+}
+
+/** What the gateway answers; null where it refused, which is said. */
+export function ask<E extends Endpoint>(entry: E, form: Call<E>): AppThunk<Promise<Reply<E> | null>> {
+  return async (dispatch, _getState, { call }) => {
+    const outcome = await call(entry, form)
+    if (outcome.ok) return outcome.value
+    dispatch(say(outcome))
+    return null
+  }
+}
+
 /** Shows why the gateway refused; a lost session has its modal, a dead network its bar. */
 export function say({ code }: Pick<Failure, 'code'>): AppThunk {
   return (dispatch) => {

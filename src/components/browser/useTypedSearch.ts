@@ -7,8 +7,17 @@ const pauseMs = 150
 export function useTypedSearch(searched: string, onSearch: (words: string) => void) {
   const [value, setValue] = useState(searched)
   const [isComposing, setComposing] = useState(false)
+  /** What was searched for last, and what of it was typed here. */
+  const [seen, setSeen] = useState({ searched, own: searched })
+  if (seen.searched !== searched) {
+    setSeen({ ...seen, searched })
+    // The browser went back, or a link led here.
+    if (searched !== seen.own) setValue(searched)
+  }
   const search = useEffectEvent((words: string) => {
-    if (words !== searched) onSearch(words)
+    if (words === searched) return
+    setSeen({ searched, own: words })
+    onSearch(words)
   })
   useEffect(() => {
     if (isComposing) return

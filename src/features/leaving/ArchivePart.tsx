@@ -3,9 +3,9 @@ import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import Checkbox from 'antd/es/checkbox'
 import Radio from 'antd/es/radio'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Call, Endpoint, Reply } from '#contract/endpoint'
+import type { Reply } from '#contract/endpoint'
 import {
   accountArchive,
   downloadAccountArchive,
@@ -18,7 +18,7 @@ import { Answered } from '#src/components/antd/AntdPage'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { fileSize } from '#src/components/text/fileSize'
 import { minuteDate } from '#src/components/text/mailDate'
-import { say, useReply } from '#src/store/ask'
+import { ask, useAskedWhile, useReply } from '#src/store/ask'
 import { loadChunk } from '#src/store/loadChunk'
 import { selectLanguage } from '#src/store/settings/preferences'
 import { type AppThunk, useAppDispatch, useAppSelector } from '#src/store/typed'
@@ -29,16 +29,6 @@ type Archive = Reply<typeof accountArchive>
 
 /** Milliseconds between two looks at how far it is. */
 const pollMs = 1_500
-
-/** Null where it was refused, which is said. */
-function ask<E extends Endpoint>(entry: E, form: Call<E>): AppThunk<Promise<Reply<E> | null>> {
-  return async (dispatch, _getState, { call }) => {
-    const outcome = await call(entry, form)
-    if (outcome.ok) return outcome.value
-    dispatch(say(outcome))
-    return null
-  }
-}
 
 /** By a ticket of its own: the link is good for a while, and for this session alone. */
 function fetchArchive(id: string): AppThunk<Promise<void>> {
@@ -51,15 +41,8 @@ function fetchArchive(id: string): AppThunk<Promise<void>> {
 
 export function ArchivePart() {
   const { t } = useTranslation('leaving')
-  const [looks, setLooks] = useState(0)
-  const answer = useReply(accountArchive, {}, String(looks))
-  const isRunning = answer.last?.state === 'running'
-  const isAnswered = answer.state !== 'waiting'
-  useEffect(() => {
-    if (!isRunning || !isAnswered) return
-    const timer = window.setTimeout(() => setLooks((count) => count + 1), pollMs)
-    return () => window.clearTimeout(timer)
-  }, [isRunning, isAnswered])
+  const answer = useReply(accountArchive, {})
+  useAskedWhile(answer, answer.last?.state === 'running', pollMs)
   return (
     <section aria-labelledby="leaving-archive">
       <h2 id="leaving-archive">{t('archive.title')}</h2>

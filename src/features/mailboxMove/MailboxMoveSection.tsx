@@ -4,7 +4,7 @@ import Button from 'antd/es/button'
 import Checkbox from 'antd/es/checkbox'
 import Progress from 'antd/es/progress'
 import Select from 'antd/es/select'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call, Endpoint, Reply } from '#contract/endpoint'
 import { corporateDomains } from '#contract/endpoints/account/account'
@@ -15,7 +15,7 @@ import { Answered } from '#src/components/antd/AntdPage'
 import { useConfirm } from '#src/components/antd/useConfirm'
 import { minuteDate } from '#src/components/text/mailDate'
 import type { Outcome } from '#src/lib/http/outcome'
-import { useReply } from '#src/store/ask'
+import { useAskedWhile, useReply } from '#src/store/ask'
 import { useServices } from '#src/store/servicesContext'
 import { selectUsername } from '#src/store/session/session'
 import { readStoredOrganization } from '#src/store/session/storedSession'
@@ -29,6 +29,7 @@ type Shown = { state: State; onState: (state: State) => void }
 /** Milliseconds between two looks at how far it is. */
 const pollMs = 1_000
 
+/** A refusal stands in the section itself. */
 const ask =
   <E extends Endpoint>(entry: E, form: Call<E>): AppThunk<Promise<Outcome<Reply<E>>>> =>
   (_dispatch, _getState, { call }) =>
@@ -39,10 +40,11 @@ export function MailboxMoveSection() {
   const { stored } = useServices()
   const organization = readStoredOrganization(stored)
   const answer = useReply(mailboxMove, {})
+  useAskedWhile(answer, answer.last?.state === 'running' || answer.last?.state === 'cancelling', pollMs)
   if (answer.state === 'failed' && answer.code === 'serverCannot')
     return <Alert type="info" showIcon title={t('elsewhere')} />
   return (
-    <Answered answer={answer} lines={2}>
+    <Answered answer={answer} keepsLast lines={2}>
       {(state) => {
         const shown = { state, onState: answer.replace }
         if (state.state === 'running' || state.state === 'cancelling') return <Running {...shown} />
@@ -111,7 +113,9 @@ function Start({ state, onState, domains }: Shown & Domains) {
         <FormRow name="domain" label={t('domain')} help={t('newAddress', { address: addressIn(chosen) })}>
           <Select<string> options={open.map((value) => ({ value, label: readableDomain(value) }))} />
         </FormRow>
-        <ForwardRow />
+        <FormRow name="forwards" label={t('forward')} help={t('forwardHint')}>
+          <ForwardBox />
+        </FormRow>
         <div className="antd-form-actions">
           <Button type="primary" htmlType="submit" loading={isBusy}>
             {t('start')}
@@ -120,15 +124,6 @@ function Start({ state, onState, domains }: Shown & Domains) {
       </AntdForm>
       {holder}
     </>
-  )
-}
-
-function ForwardRow() {
-  const { t } = useTranslation('mailboxMove')
-  return (
-    <FormRow name="forwards" label={t('forward')} help={t('forwardHint')}>
-      <ForwardBox />
-    </FormRow>
   )
 }
 
@@ -162,22 +157,9 @@ function useCancel({ state, onState }: Shown) {
 
 function Running({ state, onState }: Shown) {
   const { t } = useTranslation(['mailboxMove', 'errors'])
-  const dispatch = useAppDispatch()
   const { cancel, holder, fault } = useCancel({ state, onState })
   const { done, total } = state
   const address = readableAddress(state.address)
-  useEffect(() => {
-    let isHere = true
-    const timer = window.setTimeout(async () => {
-      const outcome = await dispatch(ask(mailboxMove, {}))
-      // A look that fails is followed by another one.
-      if (isHere) onState(outcome.ok ? outcome.value : { ...state })
-    }, pollMs)
-    return () => {
-      isHere = false
-      window.clearTimeout(timer)
-    }
-  }, [dispatch, onState, state])
   if (state.state === 'cancelling') return <p role="status">{t('cancelling', { address })}</p>
   return (
     <>

@@ -8,8 +8,9 @@ import SearchOutlined from '@ant-design/icons/es/icons/SearchOutlined'
 import UploadOutlined from '@ant-design/icons/es/icons/UploadOutlined'
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTypedSearch } from '#src/components/browser/useTypedSearch'
 import type { FileActions } from './useFileActions'
 import type { FilesAddress } from './useFilesAddress'
 
@@ -74,45 +75,20 @@ export function FilesBar({ address, actions, layout, onLayout, onFiles }: Props)
   )
 }
 
-/** Milliseconds after the last key before a search begins. */
-const pauseMs = 150
-
 function Search({ address }: { address: FilesAddress }) {
   const { t } = useTranslation('files')
   const { find, go } = address
-  const [text, setText] = useState(find)
-  const [isComposing, setComposing] = useState(false)
-  /** What the address said last, and what was searched for from here. */
-  const [seen, setSeen] = useState({ find, own: find })
-  if (seen.find !== find) {
-    setSeen({ ...seen, find })
-    // The browser went back, or a link led here.
-    if (find !== seen.own) setText(find)
-  }
-  const search = useEffectEvent((typed: string) => {
-    if (typed === find) return
-    setSeen({ find, own: typed })
-    go({ find: typed }, true)
-  })
-  useEffect(() => {
-    // What an input method still holds is no word yet.
-    if (isComposing) return
-    const timer = setTimeout(() => search(text.trim()), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text, isComposing])
+  const field = useTypedSearch(find, (words) => go({ find: words }, true))
   return (
     <Input
       role="searchbox"
       className="files-search"
-      value={text}
+      {...field}
       allowClear={{ clearIcon: <CloseOutlined aria-label={t('clearSearch')} /> }}
       prefix={<SearchOutlined aria-hidden />}
       placeholder={t('search')}
       aria-label={t('search')}
       maxLength={320}
-      onChange={(event) => setText(event.target.value)}
-      onCompositionStart={() => setComposing(true)}
-      onCompositionEnd={() => setComposing(false)}
     />
   )
 }

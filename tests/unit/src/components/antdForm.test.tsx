@@ -1,9 +1,14 @@
+import { configureStore } from '@reduxjs/toolkit'
 import { render, screen } from '@testing-library/react'
+import Button from 'antd/es/button'
 import Input from 'antd/es/input'
 import i18next from 'i18next'
 import { I18nextProvider } from 'react-i18next'
+import { Provider } from 'react-redux'
 import { beforeAll, expect, it } from 'vitest'
 import { AntdForm, type FormFault, FormRow } from '#src/components/antd/AntdForm'
+import { AntdScope } from '#src/components/antd/AntdScope'
+import { preferencesSlice } from '#src/store/settings/preferences'
 
 // Answers each key itself.
 const i18n = i18next.createInstance()
@@ -31,4 +36,20 @@ it.each([
   expect(alert).toHaveTextContent(fault.code)
   expect(more).toEqual([])
   expect([field.matches('[aria-invalid="true"]'), document.activeElement === field]).toEqual([isBeside, isBeside])
+})
+
+it('a button keeps its name while it works, and after', () => {
+  const store = configureStore({ reducer: { preferences: preferencesSlice.reducer } })
+  const saving = (isBusy: boolean) => (
+    <Provider store={store}>
+      <AntdScope>
+        <Button loading={isBusy}>Save</Button>
+      </AntdScope>
+    </Provider>
+  )
+  const { rerender } = render(saving(false))
+  for (const isBusy of [true, false]) {
+    rerender(saving(isBusy))
+    expect(screen.getByRole('button', { name: 'Save' })).toBeVisible()
+  }
 })
