@@ -377,6 +377,34 @@ describe('an export', () => {
     }
   })
 
+  it.each([
+    ['csv', 'csv'],
+    ['vcf3', 'vcf'],
+    ['vcf4', 'vcf'],
+  ] as const)('read again three times escapes nothing twice, and keeps each group one (%s)', async (format, ending) => {
+    const text = 'a\\b;c,d\\n\n第二行 👩‍👩‍👧'
+    const groups = await Promise.all(['A, B', 'C;D'].map((name) => post('addGroup', { name })))
+    const ids = groups.map(({ group }) => v.parse(v.object({ id: v.string() }), group).id)
+    await create({
+      name: `王, ${text.slice(0, 7)}`,
+      emails: one('a@x.test'),
+      notes: text,
+      company: 'a\\,b',
+      groups: ids,
+    })
+    const before = await held(lin)
+    expect(before).toMatchObject([{ notes: text, groups: ['A, B', 'C;D'] }])
+    for (let pass = 1; pass <= 3; pass += 1) {
+      const { bytes } = await exported({ format })
+      const all = v.parse(allOf, await post('queryAllContacts', { known: '' }))
+      await post('removeContacts', { ids: all.contacts.map(({ id }) => id) })
+      for (const { id } of all.groups) await post('removeGroup', { id })
+      expect(await held(lin)).toEqual([])
+      expect(await imported(`a.${ending}`, bytes)).toMatchObject({ added: 1, refused: 0 })
+      expect(await held(lin), `pass ${pass}`).toEqual(before)
+    }
+  })
+
   it('S28: is a table in which no cell begins a formula, with the mark by which Excel knows UTF-8', async () => {
     await create({ name: '=1+1', emails: one('a@x.test'), notes: '@SUM(A1)' })
     const { text, headers } = await exported({ format: 'csv' })
