@@ -1,6 +1,7 @@
 /** What the organization command does; each answers what to print, or throws `Misuse`. */
 import { asciiDomain } from '../../src/contract/mail/domainSpelling'
 import { isTierId, type TierId, tierIds, tiers } from '../../src/contract/tiers'
+import type { Administrators } from '../administration/administrators.store'
 import type { ContactPicture } from '../contacts/photos/contactPhotos.store'
 import type { Account } from '../core/account'
 import type { Clock } from '../kit/clock'
@@ -14,6 +15,7 @@ export type OrganizationCommandDeps = AccessStores & {
   readonly clock: Clock
   readonly accounts: AccountStore
   readonly organizations: OrganizationStore
+  readonly administrators: Pick<Administrators, 'appoint' | 'dismiss'>
   readonly mailDomains: readonly string[]
   /** The picture of a file, written anew; null for what is none. */
   readonly readLogo: (path: string) => Promise<ContactPicture | null>
@@ -38,13 +40,18 @@ export const organizationUsage = `Usage: npm run organization -- <command>
   logo <code> <file>            png, jpg or gif under 1 MB; none instead of a file removes it
   join <code> <address> [--yes] takes a seat, and ends the sessions; --yes where a paid membership ends with it
   leave <code> <address>        the mailbox stays, as a free one, and its sessions end
+  appoint <code> <address>      makes a member an administrator, who changes members and settings in the app
+  dismiss <code> <address>      the administrator stays a member
   remove <code>                 once it has no members
 
 A code is 2 to 32 of a–z, 0–9 and -. Tiers: ${tierIds.join(', ')}`
 
 type Verb = (deps: OrganizationCommandDeps, wish: OrganizationWish) => Promise<string>
 
-const verbs: Readonly<Record<string, Verb>> = { add, list, change, domain, undomain, logo, join, leave, remove }
+const verbs: Readonly<Record<string, Verb>> = {
+  ...{ add, list, change, domain, undomain, logo, join, leave, remove },
+  ...{ appoint, dismiss },
+}
 const mostSeats = 100_000
 
 export function runOrganizationCommand(deps: OrganizationCommandDeps, wish: OrganizationWish): Promise<string> {
@@ -150,6 +157,25 @@ async function remove(deps: OrganizationCommandDeps, wish: OrganizationWish): Pr
   const { code } = await named(deps, exactly(wish, 1, 'a code')[0])
   if (!(await deps.organizations.remove(code))) throw new Misuse(`${code} has members: they have to leave first.`)
   return `Removed ${code} with its domains and its logo.`
+}
+
+async function appoint(deps: OrganizationCommandDeps, wish: OrganizationWish): Promise<string> {
+  const [word, address] = exactly(wish, 2, 'a code and an address')
+  const { code } = await named(deps, word)
+  const account = await mailboxOf(deps, address)
+  const result = await deps.administrators.appoint(account.id, { organization: code, by: null, now: deps.clock.now() })
+  if (result === 'unknown') throw new Misuse(`${account.address} does not belong to ${code}.`)
+  if (result === 'unfit') throw new Misuse(`${account.address} is locked.`)
+  return `${account.address} administers ${code} now.`
+}
+
+async function dismiss(deps: OrganizationCommandDeps, wish: OrganizationWish): Promise<string> {
+  const [word, address] = exactly(wish, 2, 'a code and an address')
+  const { code } = await named(deps, word)
+  const account = await mailboxOf(deps, address)
+  const result = await deps.administrators.dismiss(account.id, { organization: code, by: null, now: deps.clock.now() })
+  if (result === 'unknown') throw new Misuse(`${account.address} does not belong to ${code}.`)
+  return `${account.address} does not administer ${code}.`
 }
 
 async function named({ organizations }: OrganizationCommandDeps, code = ''): Promise<Organization> {

@@ -6,8 +6,10 @@ import { fileLinkLimits } from '../../src/contract/files/fileLinkRules'
 import { fileLimits } from '../../src/contract/files/fileRules'
 import { leavingLimits } from '../../src/contract/leaving/leavingRules'
 import { limits } from '../../src/contract/limits'
+import { administrationLimits } from '../../src/contract/organizations/administrationRules'
 import { registrationLimits } from '../../src/contract/registration/registrationLimits'
 import { shareLimits } from '../../src/contract/shares/shareRules'
+import { makeAdministrators } from '../administration/administrators.sql'
 import { makeCardStore } from '../contacts/cards/cards.sql'
 import { makeContactGroups } from '../contacts/contactGroups.sql'
 import { makeContactStore } from '../contacts/contacts.sql'
@@ -121,6 +123,11 @@ const records = {
     sweep: (store, { now }) => store.sweep(now - leavingLimits.archiveMs, now - leavingLimits.toldMs),
   }),
   accounts: record({ make: makeAccountStore, tables: [] }),
+  administrators: record({
+    make: makeAdministrators,
+    tables: [],
+    sweep: (store, { now }) => store.sweep(now - administrationLimits.auditDays * day),
+  }),
   attempts: record({ make: makeAttemptStore, tables: [], sweep: (store, { now }) => store.sweep(now - day) }),
   captchas: record({ make: makeCaptchaStore, tables: [], sweep: (store, { now }) => store.sweep(now) }),
   cards: record({

@@ -1,4 +1,5 @@
 /** Every call that this gateway answers. */
+import { administrationBindings } from '../administration/routes'
 import { contactBindings } from '../contacts/routes'
 import { draftBindings } from '../drafts/routes'
 import { templateBindings } from '../drafts/templates/routes'
@@ -55,6 +56,7 @@ const areas = [
   newMailBindings,
   membershipBindings,
   organizationBindings,
+  administrationBindings,
   viewBindings,
   imageSenderBindings,
   fileBindings,

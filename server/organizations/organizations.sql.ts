@@ -172,19 +172,21 @@ function makeMembers(db: Database): Pick<OrganizationStore, 'members' | 'join' |
         const { tier, seats } = organizationOf(found)
         const row = await within
           .selectFrom('accounts')
-          .select('organization')
+          .select(['organization', 'administers'])
           .where('id', '=', account)
           .executeTakeFirst()
         if (row === undefined) return 'unknown'
         if (row.organization !== code && (await countOf(within, code)) >= seats) return 'full'
-        const member = { organization: code, tier, due_at: null }
+        // Administrators are appointed: none comes along from elsewhere, or from before.
+        const administers = row.organization === code ? row.administers : null
+        const member = { organization: code, tier, due_at: null, administers }
         await within.updateTable('accounts').set(member).where('id', '=', account).execute()
         return 'joined'
       }),
     leave: async (code, account) => {
       const done = await db
         .updateTable('accounts')
-        .set({ organization: null, tier: 'free', due_at: null })
+        .set({ organization: null, tier: 'free', due_at: null, administers: null })
         .where('id', '=', account)
         .where('organization', '=', code)
         .executeTakeFirst()

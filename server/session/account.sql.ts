@@ -22,6 +22,8 @@ declare module '../sql/schema' {
       password_hash: string
       tier: string
       organization: string | null
+      /** The organization whose administrator it is; counts for a member of that one alone. */
+      administers: string | null
       locked: 0 | 1
       due_at: number | null
       /** When it goes, as its owner wants; null for one that is not closed. */

@@ -22,6 +22,7 @@ export type SectionId =
   | 'factors'
   | 'sessions'
   | 'organization'
+  | 'administration'
   | 'leaving'
 
 type Setting<V extends string> = {

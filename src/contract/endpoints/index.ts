@@ -5,6 +5,7 @@
 
 import type { Endpoint } from '../endpoint'
 import * as accountAccount from './account/account'
+import * as accountAdministration from './account/administration'
 import * as accountLeaving from './account/leaving'
 import * as accountMailboxMove from './account/mailboxMove'
 import * as accountOrders from './account/orders'
@@ -66,6 +67,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 export const allEndpoints: readonly Endpoint[] = [
   accountAccount,
+  accountAdministration,
   accountLeaving,
   accountMailboxMove,
   accountOrders,

@@ -18,7 +18,9 @@ import ReadOutlined from '@ant-design/icons/es/icons/ReadOutlined'
 import SafetyOutlined from '@ant-design/icons/es/icons/SafetyOutlined'
 import SendOutlined from '@ant-design/icons/es/icons/SendOutlined'
 import StopOutlined from '@ant-design/icons/es/icons/StopOutlined'
+import TeamOutlined from '@ant-design/icons/es/icons/TeamOutlined'
 import type { ComponentType, ReactNode } from 'react'
+import { administrationRole } from '#contract/endpoints/account/administration'
 import { mailboxMove } from '#contract/endpoints/account/mailboxMove'
 import type { RouteId } from '#contract/routes'
 import { type SectionId, type SettingName, settingNames, settings } from '#contract/settings'
@@ -26,6 +28,7 @@ import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { useReply } from '#src/store/ask'
 import { useServices } from '#src/store/servicesContext'
 import { readStoredOrganization } from '#src/store/session/storedSession'
+import { LazyAdministrationSection } from '../../administration'
 import { LazyAutoReplySection } from '../../autoReply'
 import { LazyFactorsSection } from '../../factors'
 import { LazyLeavingSection } from '../../leaving'
@@ -42,8 +45,8 @@ type Section = {
   /** Its address of its own, where it has one. */
   readonly route?: RouteId
   readonly Beside?: ComponentType
-  /** Listed for members of an organization alone. */
-  readonly isOfMembers?: true
+  /** Listed for members of an organization alone, or for its administrators. */
+  readonly isOf?: 'members' | 'administrators'
 }
 
 export const sections: readonly Section[] = [
@@ -119,7 +122,8 @@ export const sections: readonly Section[] = [
     icon: <LaptopOutlined />,
     Beside: LazySessionsSection,
   },
-  { id: 'organization', icon: <BankOutlined />, Beside: LazyMailboxMoveSection, isOfMembers: true },
+  { id: 'organization', icon: <BankOutlined />, Beside: LazyMailboxMoveSection, isOf: 'members' },
+  { id: 'administration', icon: <TeamOutlined />, Beside: LazyAdministrationSection, isOf: 'administrators' },
   { id: 'leaving', icon: <ExportOutlined />, Beside: LazyLeavingSection },
 ]
 
@@ -130,7 +134,9 @@ export function useListedSections(): readonly Section[] {
   const move = useReply(mailboxMove, {}).last
   // A transfer that has not ended is cancelled by whoever has left the organization, too.
   const isOpen = move !== null && move.state !== 'none' && move.state !== 'done'
-  return sections.filter(({ isOfMembers }) => isMember || isOpen || isOfMembers !== true)
+  const isAdministrator = useReply(administrationRole, {}).last?.role === 'administrator'
+  const isListed = { members: isMember || isOpen, administrators: isAdministrator }
+  return sections.filter(({ isOf }) => isOf === undefined || isListed[isOf])
 }
 
 export const namesOf = (section: SectionId): readonly SettingName[] =>

@@ -1,0 +1,57 @@
+/** The one gate of every administrator's call, and what it shows first (TRUST S22). */
+import type { Reply } from '#contract/endpoint'
+import type * as entries from '#contract/endpoints/account/administration'
+import { tiers } from '#contract/tiers'
+import type { Caller } from '../core/caller'
+import { Refusal } from '../core/refusal'
+import type { Clock } from '../kit/clock'
+import type { Organization } from '../organizations/organizations.store'
+import { sendsKey, sendWindowMs } from '../outbox/send/sendCount'
+import type { Actor, Administrators, Change } from './administrators.store'
+
+export type AdministratorDeps = { readonly administrators: Pick<Administrators, 'organizationOf'> }
+
+export type Administrator = {
+  readonly organization: Organization
+  /** For `noteAudit`, with the time added. */
+  readonly change: Omit<Change, 'now'> & { readonly by: NonNullable<Actor> }
+}
+
+/**
+ * What the caller administers, as the caller's row says now: no header and no session counts.
+ * Throws `notAllowed` for everybody else, whatever they are in another organization.
+ */
+export async function administratorOf(
+  { administrators }: AdministratorDeps,
+  { account: { id, address } }: Pick<Caller, 'account'>,
+): Promise<Administrator> {
+  const organization = await administrators.organizationOf(id)
+  if (organization === null) throw new Refusal('notAllowed')
+  return { organization, change: { organization: organization.code, by: { id, address } } }
+}
+
+export type OverviewDeps = AdministratorDeps & {
+  readonly administrators: Administrators
+  readonly clock: Clock
+  /** False where a mail server has the accounts. */
+  readonly keepsPasswords: boolean
+}
+
+export const makeAdministrationRole =
+  ({ administrators }: AdministratorDeps) =>
+  async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.administrationRole>> => {
+    if (account.organization === null) return { role: 'none' }
+    return { role: (await administrators.organizationOf(account.id)) === null ? 'member' : 'administrator' }
+  }
+
+export const makeAdministrationOverview =
+  (deps: OverviewDeps) =>
+  async (_form: unknown, caller: Caller): Promise<Reply<typeof entries.administrationOverview>> => {
+    const { code, name, seats, tier } = (await administratorOf(deps, caller)).organization
+    const [seatsUsed, sentToday] = await Promise.all([
+      deps.administrators.seatsUsed(code),
+      deps.administrators.sentSince(code, deps.clock.now() - sendWindowMs, sendsKey('')),
+    ])
+    const { sendsPerDay: sendsPerMember } = tiers[tier]
+    return { name, organization: code, seats, seatsUsed, sentToday, sendsPerMember, keepsAccounts: deps.keepsPasswords }
+  }

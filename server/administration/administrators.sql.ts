@@ -1,0 +1,95 @@
+/** Administrators in the rows of their accounts: what a row says now counts alone (TRUST S22). */
+import { sql } from 'kysely'
+import { isTierId } from '#contract/tiers'
+import type { Connection } from '../sql/connection'
+import { writesSideBySide } from '../sql/dialect'
+import type { Database } from '../sql/openDatabase'
+import type { Administrators, Change } from './administrators.store'
+import { noteAudit } from './auditLog.sql'
+
+export function makeAdministrators(db: Database): Administrators {
+  return {
+    organizationOf: async (account) => {
+      const row = await db
+        .selectFrom('accounts as a')
+        .innerJoin('organizations as o', 'o.code', 'a.organization')
+        .select(['o.code', 'o.name', 'o.tier', 'o.seats'])
+        .where('a.id', '=', account)
+        .whereRef('a.administers', '=', 'a.organization')
+        .where('a.locked', '=', 0)
+        .executeTakeFirst()
+      if (row === undefined || !isTierId(row.tier)) return null
+      return { ...row, tier: row.tier }
+    },
+    appoint: (member, change) =>
+      db.transaction().execute(async (within) => {
+        const found = await memberOf(within, member, change)
+        if (found === undefined) return 'unknown'
+        if (found.locked === 1 || found.closes_at !== null) return 'unfit'
+        if (found.administers === change.organization) return 'done'
+        await noteAudit(within, { ...change, action: 'administratorAppointed', subject: found.address })
+        await setAdministers(within, member, change.organization)
+        return 'done'
+      }),
+    dismiss: (member, change) =>
+      db.transaction().execute(async (within) => {
+        const found = await memberOf(within, member, change)
+        if (found === undefined) return 'unknown'
+        if (found.administers !== change.organization) return 'done'
+        if (change.by !== null && !(await hasOther(within, member, change.organization))) return 'last'
+        await noteAudit(within, { ...change, action: 'administratorDismissed', subject: found.address })
+        await setAdministers(within, member, null)
+        return 'done'
+      }),
+    sentSince: async (organization, since, prefix) => {
+      const { rows } = await sql<{ sent: number | string }>`
+        select count(*) as sent from accounts as a join attempts as t on t.key = ${prefix} || a.id
+        where a.organization = ${organization} and t.at > ${since}`.execute(db)
+      return Number(rows[0]?.sent ?? 0)
+    },
+    seatsUsed: async (organization) => {
+      const { count } = await db
+        .selectFrom('accounts')
+        .select((it) => it.fn.countAll<number | string>().as('count'))
+        .where('organization', '=', organization)
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+    sweep: async (before) => {
+      await db.deleteFrom('organization_audit').where('at', '<', before).execute()
+    },
+  }
+}
+
+/** Whom a change is about. Others wait: of two who dismiss each other one stays. */
+export async function memberOf(within: Connection, member: string, { organization }: Pick<Change, 'organization'>) {
+  await within
+    .selectFrom('organizations')
+    .select('code')
+    .where('code', '=', organization)
+    .$if(writesSideBySide(within), (it) => it.forUpdate())
+    .executeTakeFirst()
+  return within
+    .selectFrom('accounts')
+    .select(['id', 'address', 'administers', 'locked', 'closes_at'])
+    .where('id', '=', member)
+    .where('organization', '=', organization)
+    .executeTakeFirst()
+}
+
+/** Whether another administrator could act: one who is locked could not. */
+export async function hasOther(within: Connection, member: string, organization: string): Promise<boolean> {
+  const other = await within
+    .selectFrom('accounts')
+    .select('id')
+    .where('organization', '=', organization)
+    .where('administers', '=', organization)
+    .where('locked', '=', 0)
+    .where('id', '!=', member)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+async function setAdministers(within: Connection, member: string, organization: string | null): Promise<void> {
+  await within.updateTable('accounts').set({ administers: organization }).where('id', '=', member).execute()
+}

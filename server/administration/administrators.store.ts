@@ -1,0 +1,35 @@
+/** Keeps who administers an organization, and what administrators did. */
+import type { AuditAction } from '#contract/organizations/administrationRules'
+import type { AccountId } from '../core/account'
+import type { Organization } from '../organizations/organizations.store'
+
+/** Null for the operator, whose commands ask nobody. */
+export type Actor = { readonly id: AccountId; readonly address: string } | null
+
+/** Whose organization it is, who did what to it, and when. */
+export type AuditNote = {
+  readonly organization: string
+  readonly by: Actor
+  readonly action: AuditAction
+  /** Whom or what it was done to: an address, a domain, a name. */
+  readonly subject: string
+  readonly detail?: Readonly<Record<string, string | number | boolean>>
+  readonly now: number
+}
+
+/** An administrator's change: in which organization, by whom, and when. */
+export type Change = Pick<AuditNote, 'organization' | 'by' | 'now'>
+
+export type Administrators = {
+  /** What this account administers, by its row as it is now; null for nothing. */
+  readonly organizationOf: (account: AccountId) => Promise<Organization | null>
+  /** Members who are neither locked nor administrators become one. */
+  readonly appoint: (member: AccountId, change: Change) => Promise<'done' | 'unknown' | 'unfit'>
+  /** `last`: nobody else would administer it, which the operator alone may want. */
+  readonly dismiss: (member: AccountId, change: Change) => Promise<'done' | 'unknown' | 'last'>
+  /** Sends of all members since then; `prefix` stands before an account's id in their key. */
+  readonly sentSince: (organization: string, since: number, prefix: string) => Promise<number>
+  readonly seatsUsed: (organization: string) => Promise<number>
+  /** Removes notes of before. */
+  readonly sweep: (before: number) => Promise<void>
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { makeAdministrators } from '#server/administration/administrators.sql'
+import type { Administrators } from '#server/administration/administrators.store'
+import { makeOrganizationStore } from '#server/organizations/organizations.sql'
+import type { OrganizationStore } from '#server/organizations/organizations.store'
+import { makeAccountStore } from '#server/session/account.sql'
+import type { AccountStore } from '#server/session/account.store'
+import type { Database } from '#server/sql/openDatabase'
+import { eachTest, type MakeSubject, sqlSuite } from './subject'
+
+type Both = {
+  readonly db: Database
+  readonly administrators: Administrators
+  readonly organizations: OrganizationStore
+  readonly accounts: AccountStore
+}
+
+const acme = { code: 'acme', name: '安美', tier: 'enterprise', seats: 9 } as const
+const now = 1_000_000
+
+export function administratorsConform(name: string, make: MakeSubject<Both>): void {
+  describe(`administrators: ${name}`, () => {
+    const subject = eachTest(make)
+
+    async function member(name: string, organization = 'acme') {
+      const { accounts, organizations } = subject.current().store
+      await organizations.add({ ...acme, code: organization })
+      const fresh = { displayName: '', passwordHash: '', tier: 'free', organization: null, dueAt: null } as const
+      const { id, address } = (await accounts.add({ ...fresh, address: `${name}@ep.test` })) ?? expect.fail('taken')
+      await organizations.join(organization, id)
+      return { id, address }
+    }
+    const change = { organization: 'acme', by: null, now }
+
+    it('are members that were appointed, as their rows say now', async () => {
+      const { administrators, organizations, accounts } = subject.current().store
+      const [lin, zhao] = [await member('lin'), await member('zhao', 'best')]
+      expect(await administrators.organizationOf(lin.id)).toBeNull()
+      expect(await administrators.appoint(zhao.id, change)).toBe('unknown')
+      expect(await administrators.appoint(lin.id, change)).toBe('done')
+      expect(await administrators.organizationOf(lin.id)).toEqual(acme)
+      await accounts.change(lin.id, { locked: true })
+      expect(await administrators.organizationOf(lin.id)).toBeNull()
+      await accounts.change(lin.id, { locked: false })
+      await organizations.leave('acme', lin.id)
+      await organizations.join('acme', lin.id)
+      expect(await administrators.organizationOf(lin.id)).toBeNull()
+      expect(await administrators.seatsUsed('acme')).toBe(1)
+    })
+
+    it('S22: of whom two dismiss each other at once leave one', async () => {
+      const { administrators } = subject.current().store
+      const [lin, wang] = [await member('lin'), await member('wang')]
+      for (const { id } of [lin, wang]) await administrators.appoint(id, change)
+      const results = await Promise.allSettled([
+        administrators.dismiss(lin.id, { ...change, by: wang }),
+        administrators.dismiss(wang.id, { ...change, by: lin }),
+      ])
+      const done = results.filter((it) => it.status === 'fulfilled' && it.value === 'done')
+      expect(done).toHaveLength(1)
+      const left = [await administrators.organizationOf(lin.id), await administrators.organizationOf(wang.id)]
+      expect(left.filter((it) => it !== null)).toHaveLength(1)
+    })
+
+    it('S22: who were dismissed meanwhile change nothing, and the last one stays', async () => {
+      const { administrators } = subject.current().store
+      const [lin, wang] = [await member('lin'), await member('wang')]
+      await administrators.appoint(lin.id, change)
+      await expect(administrators.appoint(wang.id, { ...change, by: wang })).rejects.toThrow('notAllowed')
+      expect(await administrators.organizationOf(wang.id)).toBeNull()
+      expect(await administrators.dismiss(lin.id, { ...change, by: lin })).toBe('last')
+      expect(await administrators.organizationOf(lin.id)).toEqual(acme)
+      expect(await administrators.dismiss(lin.id, change)).toBe('done')
+    })
+
+    it('are counted by what all members have sent, and their log ends with its time', async () => {
+      const { administrators, db } = subject.current().store
+      const [lin, zhao] = [await member('lin'), await member('zhao', 'best')]
+      for (const id of [lin.id, lin.id, zhao.id]) {
+        const row = { key: `sends:${id}`, at: now }
+        await db.insertInto('attempts').values(row).execute()
+      }
+      expect(await administrators.sentSince('acme', now - 1, 'sends:')).toBe(2)
+      expect(await administrators.sentSince('acme', now, 'sends:')).toBe(0)
+      await administrators.appoint(lin.id, change)
+      const noted = () => db.selectFrom('organization_audit').select('action').execute()
+      await administrators.sweep(now)
+      expect(await noted()).toEqual([{ action: 'administratorAppointed' }])
+      await administrators.sweep(now + 1)
+      expect(await noted()).toEqual([])
+    })
+  })
+}
+
+export const overSql = sqlSuite(
+  (db) => ({
+    db,
+    administrators: makeAdministrators(db),
+    organizations: makeOrganizationStore(db),
+    accounts: makeAccountStore(db),
+  }),
+  administratorsConform,
+)
