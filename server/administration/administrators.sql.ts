@@ -55,9 +55,6 @@ export function makeAdministrators(db: Database): Administrators {
         .executeTakeFirstOrThrow()
       return Number(count)
     },
-    sweep: async (before) => {
-      await db.deleteFrom('organization_audit').where('at', '<', before).execute()
-    },
   }
 }
 

@@ -30,6 +30,34 @@ export type Administrators = {
   /** Sends of all members since then; `prefix` stands before an account's id in their key. */
   readonly sentSince: (organization: string, since: number, prefix: string) => Promise<number>
   readonly seatsUsed: (organization: string) => Promise<number>
+}
+
+export type AuditEntry = Omit<AuditNote, 'by' | 'organization' | 'now' | 'detail'> & {
+  readonly id: string
+  readonly at: number
+  /** An address; empty for the operator. */
+  readonly by: string
+  readonly detail: Readonly<Record<string, string | number | boolean>>
+}
+
+export type AuditQuery = {
+  readonly action: AuditAction | undefined
+  /** The beginning of an address: who did it, or to whom. */
+  readonly person: string
+  /** The id after which the page begins; empty at first. */
+  readonly cursor: string
+  readonly size: number
+}
+
+/** What is noted is written by each store that changes something, in its transaction. */
+export type AuditLog = {
+  /** The newest first. */
+  readonly page: (
+    organization: string,
+    query: AuditQuery,
+  ) => Promise<{ readonly list: readonly AuditEntry[]; readonly next: string }>
+  /** Notes what changes nothing. */
+  readonly note: (note: AuditNote) => Promise<void>
   /** Removes notes of before. */
   readonly sweep: (before: number) => Promise<void>
 }

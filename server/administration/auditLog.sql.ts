@@ -1,8 +1,12 @@
 /** The log of what an organization's administrators did, in the database. */
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import * as v from 'valibot'
+import { isAuditAction } from '#contract/organizations/administrationRules'
 import { Refusal } from '../core/refusal'
 import type { Connection } from '../sql/connection'
-import type { AuditNote } from './administrators.store'
+import type { Database } from '../sql/openDatabase'
+import type { AuditLog, AuditNote } from './administrators.store'
 
 declare module '../sql/schema' {
   interface Schema {
@@ -55,4 +59,47 @@ async function administers(within: Connection, account: string, organization: st
     .where('locked', '=', 0)
     .executeTakeFirst()
   return row !== undefined
+}
+
+const detailSchema = v.record(v.string(), v.union([v.string(), v.number(), v.boolean()]))
+
+export function makeAuditLog(db: Database): AuditLog {
+  return {
+    page: async (organization, { action, person, cursor, size }) => {
+      const begins = person.trim().toLowerCase()
+      const rows = await db
+        .selectFrom('organization_audit')
+        .selectAll()
+        .where('organization', '=', organization)
+        .$if(cursor !== '', (it) => it.where('id', '<', cursor))
+        .$if(action !== undefined, (it) => it.where('action', '=', action ?? ''))
+        .$if(begins !== '', (it) =>
+          it.where(({ or }) =>
+            or([
+              sql<boolean>`substr(actor_address, 1, ${begins.length}) = ${begins}`,
+              sql<boolean>`substr(subject, 1, ${begins.length}) = ${begins}`,
+            ]),
+          ),
+        )
+        .orderBy('id', 'desc')
+        .limit(size + 1)
+        .execute()
+      const list = rows.slice(0, size).flatMap((row) =>
+        // Noted by a newer version, which has more actions.
+        isAuditAction(row.action)
+          ? [
+              {
+                ...{ id: row.id, at: Number(row.at), by: row.actor_address, action: row.action },
+                ...{ subject: row.subject, detail: v.parse(detailSchema, JSON.parse(row.detail)) },
+              },
+            ]
+          : [],
+      )
+      return { list, next: rows.length > size ? (rows[size - 1]?.id ?? '') : '' }
+    },
+    note: (entry) => db.transaction().execute((within) => noteAudit(within, entry)),
+    sweep: async (before) => {
+      await db.deleteFrom('organization_audit').where('at', '<', before).execute()
+    },
+  }
 }

@@ -1,11 +1,35 @@
-/** Calls of administrators, as src/contract/endpoints/account/administration.ts lists them. */
+/** Calls of administrators, as src/contract/endpoints/account/administration*.ts list them. */
 import * as entries from '#contract/endpoints/account/administration'
-import { type Binding, on } from '../http/binding'
+import * as log from '#contract/endpoints/account/administrationLog'
+import * as members from '#contract/endpoints/account/administrationMembers'
+import { type Binding, on, onDownload } from '../http/binding'
 import { makeAdministrationOverview, makeAdministrationRole, type OverviewDeps } from './administrator'
+import { type AuditLogDeps, makeAuditLogFile, makeAuditLogPage } from './auditLog'
+import {
+  type MemberDeps,
+  makeAddMember,
+  makeListMembers,
+  makeLockMember,
+  makeResetMemberFactors,
+  makeResetMemberPassword,
+  makeSetMemberQuota,
+  makeSetMemberRole,
+  makeUnlockMember,
+} from './members'
 
-export function administrationBindings(parts: OverviewDeps): readonly Binding[] {
+export function administrationBindings(parts: OverviewDeps & MemberDeps & AuditLogDeps): readonly Binding[] {
   return [
     on(entries.administrationRole, makeAdministrationRole(parts)),
     on(entries.administrationOverview, makeAdministrationOverview(parts)),
+    on(members.listMembers, makeListMembers(parts)),
+    on(members.addMember, makeAddMember(parts)),
+    on(members.lockMember, makeLockMember(parts)),
+    on(members.unlockMember, makeUnlockMember(parts)),
+    on(members.resetMemberPassword, makeResetMemberPassword(parts)),
+    on(members.resetMemberFactors, makeResetMemberFactors(parts)),
+    on(members.setMemberQuota, makeSetMemberQuota(parts)),
+    on(members.setMemberRole, makeSetMemberRole(parts)),
+    on(log.auditLog, makeAuditLogPage(parts)),
+    onDownload(log.auditLogFile, makeAuditLogFile(parts)),
   ]
 }

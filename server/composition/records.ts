@@ -10,6 +10,8 @@ import { administrationLimits } from '../../src/contract/organizations/administr
 import { registrationLimits } from '../../src/contract/registration/registrationLimits'
 import { shareLimits } from '../../src/contract/shares/shareRules'
 import { makeAdministrators } from '../administration/administrators.sql'
+import { makeAuditLog } from '../administration/auditLog.sql'
+import { makeMembers } from '../administration/members.sql'
 import { makeCardStore } from '../contacts/cards/cards.sql'
 import { makeContactGroups } from '../contacts/contactGroups.sql'
 import { makeContactStore } from '../contacts/contacts.sql'
@@ -123,8 +125,10 @@ const records = {
     sweep: (store, { now }) => store.sweep(now - leavingLimits.archiveMs, now - leavingLimits.toldMs),
   }),
   accounts: record({ make: makeAccountStore, tables: [] }),
-  administrators: record({
-    make: makeAdministrators,
+  administrators: record({ make: makeAdministrators, tables: [] }),
+  members: record({ make: makeMembers, tables: [] }),
+  auditLog: record({
+    make: makeAuditLog,
     tables: [],
     sweep: (store, { now }) => store.sweep(now - administrationLimits.auditDays * day),
   }),

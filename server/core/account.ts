@@ -1,5 +1,5 @@
 /** A mailbox's owner, as the product knows it. */
-import type { TierId } from '../../src/contract/tiers'
+import { type TierId, tiers } from '../../src/contract/tiers'
 
 export type AccountId = string
 
@@ -19,6 +19,13 @@ export type Account = {
   readonly closesAt?: number
   /** Made by a transfer of a mailbox that has not ended: nobody opens it, and no mail comes in. */
   readonly isUnfinished?: true
+  /** Bytes that an administrator gave it, where that is less than the tier has. */
+  readonly quotaBytes?: number
+}
+
+/** Bytes that its mail and files may take. */
+export function quotaOf({ tier, quotaBytes }: Pick<Account, 'tier' | 'quotaBytes'>): number {
+  return Math.min(quotaBytes ?? Number.POSITIVE_INFINITY, tiers[tier].quotaBytes)
 }
 
 /** Neither locked nor closed since, nor opened again. */

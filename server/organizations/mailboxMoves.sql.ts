@@ -166,7 +166,16 @@ async function begin(
   const names = { id: targetId, address: key, name_key: nameKey, password_hash: '' }
   await within
     .insertInto('accounts')
-    .values({ ...self, ...names, tier: owner.tier, organization, locked: truth(true), due_at: null, administers: null })
+    .values({
+      ...self,
+      ...names,
+      tier: owner.tier,
+      organization,
+      locked: truth(true),
+      due_at: null,
+      administers: null,
+      locked_by: null,
+    })
     .execute()
   const jobId = await addJob(within, account.id, total, now)
   const move = { target_id: targetId, address: key, job_id: jobId, state: 'running', forwards: truth(forwards) }
@@ -231,7 +240,7 @@ async function finish(within: Connection, move: MailboxMove, mirrored: Mirrored,
   const account = (id: AccountId) => within.selectFrom('accounts').where('id', '=', id)
   // Closed by the operator meanwhile, the new one is closed too.
   const { organization, ...owner } = await account(from)
-    .select(['organization', 'password_hash', 'display_name', 'page_size', 'locked', 'administers'])
+    .select(['organization', 'password_hash', 'display_name', 'page_size', 'locked', 'locked_by', 'administers'])
     .executeTakeFirstOrThrow()
   const target = await account(to).select('organization').executeTakeFirst()
   // Whoever left it meanwhile gets no mailbox of it.

@@ -186,7 +186,7 @@ function makeMembers(db: Database): Pick<OrganizationStore, 'members' | 'join' |
     leave: async (code, account) => {
       const done = await db
         .updateTable('accounts')
-        .set({ organization: null, tier: 'free', due_at: null, administers: null })
+        .set({ organization: null, tier: 'free', due_at: null, administers: null, quota_bytes: null })
         .where('id', '=', account)
         .where('organization', '=', code)
         .executeTakeFirst()

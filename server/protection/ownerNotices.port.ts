@@ -16,6 +16,8 @@ export const noticeKinds = [
   'archiveStarted',
   'accountClosed',
   'accountTakenBack',
+  'passwordSetByAdministrator',
+  'factorsReset',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 

@@ -67,6 +67,14 @@ const said: Readonly<Record<NoticeKind, readonly [chinese: string, english: stri
     '账号已注销，14 天后删除全部数据',
     'The account was closed, and everything in it will be deleted after 14 days',
   ],
+  passwordSetByAdministrator: [
+    '企业管理员已重设密码，所有登录都已结束',
+    'An administrator of the organization set a new password, and all sign-ins have ended',
+  ],
+  factorsReset: [
+    '企业管理员已关闭两步验证并删除通行密钥，所有登录都已结束',
+    'An administrator of the organization removed two-step sign-in and all passkeys, and all sign-ins have ended',
+  ],
   accountTakenBack: ['账号注销已撤回，账号恢复使用', 'The account was taken back and is in use again'],
 }
 

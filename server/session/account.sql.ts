@@ -25,6 +25,10 @@ declare module '../sql/schema' {
       /** The organization whose administrator it is; counts for a member of that one alone. */
       administers: string | null
       locked: 0 | 1
+      /** `administrator`, or null for the operator. */
+      locked_by: string | null
+      /** Where an administrator gives less than the tier has. */
+      quota_bytes: number | null
       due_at: number | null
       /** When it goes, as its owner wants; null for one that is not closed. */
       closes_at: number | null
@@ -35,7 +39,10 @@ declare module '../sql/schema' {
 
 type Row = Selectable<Schema['accounts']>
 
-const columns = ['id', 'address', 'display_name', 'tier', 'organization', 'locked', 'due_at', 'closes_at'] as const
+const columns = [
+  ...(['id', 'address', 'display_name', 'tier', 'organization', 'locked', 'due_at', 'closes_at'] as const),
+  'quota_bytes',
+] as const
 
 /** 1 for the new account of a transfer until that is done; asked of locked ones alone. */
 const isUnfinished = sql<0 | 1>`
@@ -51,6 +58,7 @@ function accountOf(row: Pick<Row, (typeof columns)[number]> & { readonly is_unfi
   return {
     ...{ id, address, displayName: row.display_name, tier, organization, dueAt: row.due_at },
     locked: row.locked === 1 || closesAt !== null,
+    ...(row.quota_bytes !== null && { quotaBytes: Number(row.quota_bytes) }),
     ...(closesAt !== null && { isClosed: true }),
     // The lock of an operator counts first: whoever is under it takes nothing back.
     ...(row.locked === 0 && closesAt !== null && { closesAt }),
@@ -65,7 +73,7 @@ function columnsOf(change: AccountChange): Partial<Row> {
     ...(change.passwordHash !== undefined && { password_hash: change.passwordHash }),
     ...(change.tier !== undefined && { tier: change.tier }),
     ...(change.organization !== undefined && { organization: change.organization }),
-    ...(change.locked !== undefined && { locked: truth(change.locked) }),
+    ...(change.locked !== undefined && { locked: truth(change.locked), locked_by: null }),
     ...(change.dueAt !== undefined && { due_at: change.dueAt }),
     ...(change.pageSize !== undefined && { page_size: change.pageSize }),
   }

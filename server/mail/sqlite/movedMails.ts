@@ -1,8 +1,7 @@
 /** Mirrors a mailbox into another: a copy has its message's id as its key, and shares the file. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { tiers } from '#contract/tiers'
-import type { Account } from '../../core/account'
+import { type Account, quotaOf } from '../../core/account'
 import type { MovedMails } from '../../organizations/mailboxMoves.store'
 import { asJson, type Connection } from '../../sql/connection'
 import type { Database } from '../../sql/openDatabase'
@@ -49,8 +48,8 @@ export function createMovedMails(context: MailContext): MovedMails {
   }
 }
 
-function ownerOf({ id, address, tier }: Account, mailbox: MailboxNumber): Owner {
-  return { account: id, address, mailbox, quotaBytes: tiers[tier].quotaBytes }
+function ownerOf(account: Account, mailbox: MailboxNumber): Owner {
+  return { account: account.id, address: account.address, mailbox, quotaBytes: quotaOf(account) }
 }
 
 type Folder = {

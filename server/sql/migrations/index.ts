@@ -65,6 +65,7 @@ import { migration as step0089accountExports } from './0089accountExports'
 import { migration as step0090directory } from './0090directory'
 import { migration as step0091notedClosings } from './0091notedClosings'
 import { migration as step0092administration } from './0092administration'
+import { migration as step0093members } from './0093members'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
@@ -134,4 +135,5 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0090directory', ...step0090directory },
   { name: '0091notedClosings', ...step0091notedClosings },
   { name: '0092administration', ...step0092administration },
+  { name: '0093members', ...step0093members },
 ]

@@ -6,6 +6,8 @@
 import type { Endpoint } from '../endpoint'
 import * as accountAccount from './account/account'
 import * as accountAdministration from './account/administration'
+import * as accountAdministrationLog from './account/administrationLog'
+import * as accountAdministrationMembers from './account/administrationMembers'
 import * as accountLeaving from './account/leaving'
 import * as accountMailboxMove from './account/mailboxMove'
 import * as accountOrders from './account/orders'
@@ -68,6 +70,8 @@ function isEndpoint(value: unknown): value is Endpoint {
 export const allEndpoints: readonly Endpoint[] = [
   accountAccount,
   accountAdministration,
+  accountAdministrationLog,
+  accountAdministrationMembers,
   accountLeaving,
   accountMailboxMove,
   accountOrders,

@@ -10,16 +10,19 @@ export const auditActions = [
   'passwordReset',
   'factorsReset',
   'quotaChanged',
-  'removalStarted',
-  'removalCancelled',
-  'memberRemoved',
   'auditExported',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
 export const isAuditAction = (text: string): text is AuditAction => (auditActions as readonly string[]).includes(text)
 
+/** What an account of a member is; `moving` and `arriving` are the two of a transfer that runs. */
+export const memberStates = ['active', 'locked', 'lockedByOperator', 'closed', 'moving', 'arriving'] as const
+export type MemberState = (typeof memberStates)[number]
+
 export const administrationLimits = {
+  /** Bytes that a member's mailbox has at the least. */
+  leastQuotaBytes: 1024 * 1024,
   /** Days for which the log of an organization is kept. */
   auditDays: 365,
 }

@@ -1,6 +1,8 @@
 /** Who may call what administrators call (TRUST S22). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import * as entries from '#contract/endpoints/account/administration'
+import * as overviewEntries from '#contract/endpoints/account/administration'
+import * as logEntries from '#contract/endpoints/account/administrationLog'
+import * as memberEntries from '#contract/endpoints/account/administrationMembers'
 import { runOrganizationCommand } from '#server/cli/organizationCommand'
 import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
@@ -32,10 +34,25 @@ const run = (line: string) =>
     { words: line.split(' ') },
   )
 
-/** A form of each, which its fields take; `administrationRole` is everybody's. */
-const { administrationRole, ...guarded } = entries
-const forms: Readonly<Record<keyof typeof guarded, RawValues>> = { administrationOverview: {} }
+/** A form of each, which its fields take; the role is everybody's, and a ticket opens the file. */
+const { administrationRole, ...overviews } = overviewEntries
+const { auditLogFile, ...logs } = logEntries
+const guarded = { ...overviews, ...logs, ...memberEntries }
+const id = 'of-nobody'
+const forms: Readonly<Record<keyof typeof guarded, RawValues>> = {
+  administrationOverview: {},
+  auditLog: {},
+  listMembers: {},
+  addMember: { name: 'new', domain: 'acme.test', password: 'Violet-Harbor7' },
+  lockMember: { id },
+  unlockMember: { id },
+  resetMemberPassword: { id, password: 'Violet-Harbor7' },
+  resetMemberFactors: { id },
+  setMemberQuota: { id, bytes: 1024 ** 3 },
+  setMemberRole: { id, role: 'member' },
+}
 
+const ticket = async (session: Signed) => String((await calls.get('readmail/sid.action', {}, { session })).json.sid)
 const overview = async (session: Signed, headers = {}) =>
   (await calls.post('administration/getOverview.action', {}, { session, headers })).json
 const role = async (session: Signed) => (await calls.post('administration/getRole.action', {}, { session })).json.role
@@ -43,12 +60,14 @@ const role = async (session: Signed) => (await calls.post('administration/getRol
 describe('calls of administrators', () => {
   it('S22: are refused to members, whatever organization a header claims', async () => {
     const wang = await calls.signIn('wang@ep.test')
-    for (const [name, form] of Object.entries(forms)) {
-      const { method, path } = Object.entries(guarded).find(([it]) => it === name)?.[1] ?? expect.fail(name)
-      const ask = method === 'GET' ? calls.get : calls.post
-      const { json } = await ask(path.slice('webmail/'.length), form, { session: wang })
+    for (const [name, { path }] of Object.entries(guarded)) {
+      const form = Object.entries(forms).find(([it]) => it === name)?.[1] ?? expect.fail(name)
+      const { json } = await calls.post(path.slice('webmail/'.length), form, { session: wang })
       expect(json, name).toMatchObject({ code: 'notAllowed' })
     }
+    const sid = await ticket(wang)
+    const file = { sid, timezone: 'Asia/Shanghai', language: 'en-US' }
+    expect((await calls.get('administration/auditLogFile.action', file)).json.code).toBe('notAllowed')
     expect((await overview(wang, { organization: 'acme' })).code).toBe('notAllowed')
     expect((await overview(wang, { organization: 'best' })).code).not.toBe('200')
   })

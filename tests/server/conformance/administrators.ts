@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { makeAdministrators } from '#server/administration/administrators.sql'
-import type { Administrators } from '#server/administration/administrators.store'
+import type { Administrators, AuditLog } from '#server/administration/administrators.store'
+import { makeAuditLog } from '#server/administration/auditLog.sql'
+import { makeMembers } from '#server/administration/members.sql'
+import type { Members } from '#server/administration/members.store'
 import { makeOrganizationStore } from '#server/organizations/organizations.sql'
 import type { OrganizationStore } from '#server/organizations/organizations.store'
 import { makeAccountStore } from '#server/session/account.sql'
@@ -11,6 +14,8 @@ import { eachTest, type MakeSubject, sqlSuite } from './subject'
 type Both = {
   readonly db: Database
   readonly administrators: Administrators
+  readonly auditLog: AuditLog
+  readonly members: Members
   readonly organizations: OrganizationStore
   readonly accounts: AccountStore
 }
@@ -74,7 +79,7 @@ export function administratorsConform(name: string, make: MakeSubject<Both>): vo
     })
 
     it('are counted by what all members have sent, and their log ends with its time', async () => {
-      const { administrators, db } = subject.current().store
+      const { administrators, auditLog, db } = subject.current().store
       const [lin, zhao] = [await member('lin'), await member('zhao', 'best')]
       for (const id of [lin.id, lin.id, zhao.id]) {
         const row = { key: `sends:${id}`, at: now }
@@ -84,10 +89,38 @@ export function administratorsConform(name: string, make: MakeSubject<Both>): vo
       expect(await administrators.sentSince('acme', now, 'sends:')).toBe(0)
       await administrators.appoint(lin.id, change)
       const noted = () => db.selectFrom('organization_audit').select('action').execute()
-      await administrators.sweep(now)
+      await auditLog.sweep(now)
       expect(await noted()).toEqual([{ action: 'administratorAppointed' }])
-      await administrators.sweep(now + 1)
+      await auditLog.sweep(now + 1)
       expect(await noted()).toEqual([])
+    })
+
+    it('see what was done, the newest first, by pages, action and person, and members of no other', async () => {
+      const { administrators, auditLog, members } = subject.current().store
+      const [lin, wang] = [await member('lin'), await member('wang')]
+      await member('zhao', 'best')
+      for (const { id } of [lin, wang]) await administrators.appoint(id, change)
+      await administrators.dismiss(wang.id, { ...change, by: lin, now: now + 1 })
+      const all = { action: undefined, person: '', cursor: '', size: 2 }
+      const first = await auditLog.page('acme', all)
+      expect(first.list.map(({ by, action, subject: of }) => [by, action, of])).toEqual([
+        ['lin@ep.test', 'administratorDismissed', 'wang@ep.test'],
+        ['', 'administratorAppointed', 'wang@ep.test'],
+      ])
+      const second = await auditLog.page('acme', { ...all, cursor: first.next })
+      expect(second).toMatchObject({ list: [{ subject: 'lin@ep.test' }], next: '' })
+      expect((await auditLog.page('acme', { ...all, person: 'LIN@' })).list).toHaveLength(2)
+      expect((await auditLog.page('acme', { ...all, action: 'administratorDismissed' })).list).toHaveLength(1)
+      expect((await auditLog.page('best', all)).list).toEqual([])
+      const query = { words: '', cursor: '', size: 1, sentSince: now, sendsPrefix: 'sends:' }
+      const page = await members.page('acme', query)
+      expect(page).toMatchObject({
+        list: [{ address: 'lin@ep.test', isAdministrator: true, state: 'active', sent: 0 }],
+      })
+      const rest = await members.page('acme', { ...query, cursor: page.next })
+      expect(rest).toMatchObject({ list: [{ address: 'wang@ep.test', isAdministrator: false }], next: '' })
+      expect((await members.page('acme', { ...query, words: '%' })).list).toEqual([])
+      expect((await members.page('acme', { ...query, words: 'WANG' })).list).toHaveLength(1)
     })
   })
 }
@@ -96,6 +129,8 @@ export const overSql = sqlSuite(
   (db) => ({
     db,
     administrators: makeAdministrators(db),
+    auditLog: makeAuditLog(db),
+    members: makeMembers(db),
     organizations: makeOrganizationStore(db),
     accounts: makeAccountStore(db),
   }),

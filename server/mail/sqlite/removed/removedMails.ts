@@ -1,7 +1,6 @@
 /** What was deleted for good, aside in the same database and spool until it is swept: listed, opened, put back, forgotten. */
 import { type RawBuilder, sql } from 'kysely'
-import { tiers } from '#contract/tiers'
-import type { Account } from '#server/core/account'
+import { type Account, quotaOf } from '#server/core/account'
 import type { RemovedMail, RemovedMailStores, RemovedMails, RemovedQuery } from '#server/recovery/removedMails.store'
 import { asJson } from '#server/sql/connection'
 import { type MailboxNumber, mailboxOf } from '../mailboxes'
@@ -49,7 +48,7 @@ function removedOf(context: EmbeddedMailOptions, account: Account): RemovedMails
     account: account.id,
     address: account.address,
     mailbox: await mailbox(),
-    quotaBytes: context.quotaBytes ?? tiers[account.tier].quotaBytes,
+    quotaBytes: context.quotaBytes ?? quotaOf(account),
   })
   const found = async (id: string, since: number) => findRemoved(context, await mailbox(), id, since)
   return {

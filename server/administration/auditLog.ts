@@ -1,0 +1,94 @@
+/** The log of an organization: looked at by its administrators, and fetched as csv. */
+import { Readable } from 'node:stream'
+import type { Form, Reply } from '#contract/endpoint'
+import type * as entries from '#contract/endpoints/account/administrationLog'
+import type { AuditAction } from '#contract/organizations/administrationRules'
+import type { Caller } from '../core/caller'
+import type { OutgoingFile } from '../core/outgoingFile'
+import { Refusal } from '../core/refusal'
+import { csvRow } from '../kit/files/csvRow'
+import { isTimezone, writtenDate } from '../kit/zonedDate'
+import { type TicketChecks, ticketOwner } from '../session/tickets/tickets'
+import { type AdministratorDeps, administratorOf } from './administrator'
+import type { AuditEntry, AuditLog } from './administrators.store'
+
+export type AuditLogDeps = AdministratorDeps & TicketChecks & { readonly auditLog: AuditLog }
+
+export const makeAuditLogPage =
+  (deps: AuditLogDeps) =>
+  async (query: Form<typeof entries.auditLog>, caller: Caller): Promise<Reply<typeof entries.auditLog>> => {
+    const { organization } = await administratorOf(deps, caller)
+    const { list, next } = await deps.auditLog.page(organization.code, query)
+    return { list: [...list], next }
+  }
+
+/** Rows that are read at a time. */
+const csvPage = 500
+
+export const makeAuditLogFile =
+  (deps: AuditLogDeps) =>
+  async ({ sid, action, person, timezone, language }: Form<typeof entries.auditLogFile>): Promise<OutgoingFile> => {
+    const account = await ticketOwner(deps, sid)
+    const { organization, change } = await administratorOf(deps, { account })
+    if (!isTimezone(timezone)) throw new Refusal('badField', { field: 'timezone' })
+    await deps.auditLog.note({ ...change, now: deps.clock.now(), action: 'auditExported', subject: organization.code })
+    const words = csvWords[language]
+    async function* rows() {
+      yield `\ufeff${csvRow(words.columns)}`
+      for (let cursor = ''; ; ) {
+        const { list, next } = await deps.auditLog.page(organization.code, { action, person, cursor, size: csvPage })
+        for (const one of list) yield csvRow(cellsOf(one, words, timezone))
+        if (next === '') return
+        cursor = next
+      }
+    }
+    const stream = Readable.from(rows(), { objectMode: false })
+    return { name: words.file, type: 'text/csv', size: null, stream, inline: false }
+  }
+
+type Words = {
+  readonly file: string
+  readonly columns: readonly string[]
+  readonly operator: string
+  readonly action: Readonly<Record<AuditAction, string>>
+}
+
+const csvWords: Readonly<Record<'zh-CN' | 'en-US', Words>> = {
+  'zh-CN': {
+    file: '操作日志.csv',
+    columns: ['时间', '操作人', '操作', '对象', '详情'],
+    operator: '服务运营方',
+    action: {
+      administratorAppointed: '任命管理员',
+      administratorDismissed: '撤销管理员',
+      memberAdded: '添加成员',
+      memberLocked: '锁定成员',
+      memberUnlocked: '解锁成员',
+      passwordReset: '重设密码',
+      factorsReset: '关闭两步验证',
+      quotaChanged: '修改容量',
+      auditExported: '导出日志',
+    },
+  },
+  'en-US': {
+    file: 'Audit log.csv',
+    columns: ['Time', 'By', 'Action', 'Of', 'Details'],
+    operator: 'Operator of the service',
+    action: {
+      administratorAppointed: 'Administrator appointed',
+      administratorDismissed: 'Administrator dismissed',
+      memberAdded: 'Member added',
+      memberLocked: 'Member locked',
+      memberUnlocked: 'Member unlocked',
+      passwordReset: 'Password reset',
+      factorsReset: 'Two-step sign-in reset',
+      quotaChanged: 'Quota changed',
+      auditExported: 'Log exported',
+    },
+  },
+}
+
+function cellsOf({ at, by, action, subject, detail }: AuditEntry, words: Words, timezone: string): string[] {
+  const details = Object.entries(detail).map(([name, value]) => `${name}: ${value}`)
+  return [writtenDate(at, timezone), by || words.operator, words.action[action], subject, details.join('; ')]
+}

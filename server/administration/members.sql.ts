@@ -1,0 +1,206 @@
+/** Members in the database: each change is of a member of the administrator's own organization (TRUST S21). */
+import { randomUUID } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import { addressKey } from '#contract/mail/domainSpelling'
+import type { MemberState } from '#contract/organizations/administrationRules'
+import { addressNameKey } from '#contract/registration/userName'
+import { isTierId } from '#contract/tiers'
+import { quotaOf } from '../core/account'
+import { domainOf } from '../core/emailAddress'
+import { closedNameHash } from '../kit/token'
+import type { Connection } from '../sql/connection'
+import { dialectOf, waitForTurn } from '../sql/dialect'
+import type { Database } from '../sql/openDatabase'
+import type { Schema } from '../sql/schema'
+import { truth } from '../sql/truth'
+import { memberOf } from './administrators.sql'
+import type { AuditNote, Change } from './administrators.store'
+import { noteAudit } from './auditLog.sql'
+import type { Member, MemberQuery, MemberResult, Members, NewMember } from './members.store'
+
+type Row = {
+  readonly id: string
+  readonly address: string
+  readonly display_name: string
+  readonly administers: string | null
+  readonly tier: string
+  readonly quota_bytes: number | string | null
+  readonly state: MemberState
+  readonly used: number | string | null
+  readonly last_sign_in: number | string | null
+  readonly has_factor: number | boolean
+  readonly sent: number | string
+}
+
+/** Of the account `a`; whoever is in a transfer is changed by nobody until that has ended. */
+const stateOf = sql<MemberState>`case
+  when exists (select 1 from mailbox_moves as m where m.target_id = a.id and m.state <> 'done') then 'arriving'
+  when exists (select 1 from mailbox_moves as m where m.account_id = a.id and m.state <> 'done') then 'moving'
+  when a.closes_at is not null then 'closed'
+  when a.locked = 1 and a.locked_by = 'administrator' then 'locked'
+  when a.locked = 1 then 'lockedByOperator'
+  else 'active' end`
+
+export function makeMembers(db: Database): Members {
+  const changed = (
+    id: string,
+    change: Change,
+    { action, detail, from }: Pick<AuditNote, 'action' | 'detail'> & { readonly from: readonly MemberState[] },
+    work: (within: Connection) => Promise<unknown>,
+  ): Promise<MemberResult> =>
+    db.transaction().execute(async (within) => {
+      const found = await memberOf(within, id, change)
+      if (found === undefined) return 'unknown'
+      if (id === change.by?.id) return 'unfit'
+      const { rows } = await sql<{ state: MemberState }>`
+        select ${stateOf} as state from accounts as a where a.id = ${id}`.execute(within)
+      const state = rows[0]?.state
+      if (state === undefined || !from.includes(state)) return 'unfit'
+      await noteAudit(within, { ...change, action, subject: found.address, ...(detail && { detail }) })
+      await work(within)
+      return 'done'
+    })
+  const set = (id: string, values: Readonly<Record<string, string | number | null>>) => (within: Connection) =>
+    within.updateTable('accounts').set(values).where('id', '=', id).execute()
+  const open = ['active', 'locked'] as const
+  return {
+    page: (organization, query) => pageOf(db, organization, query),
+    find: async (organization, id) => {
+      const row = await db
+        .selectFrom('accounts')
+        .select(['address', 'display_name as name'])
+        .where('id', '=', id)
+        .where('organization', '=', organization)
+        .executeTakeFirst()
+      return row ?? null
+    },
+    add: (member, change) => db.transaction().execute((within) => add(within, member, change)),
+    lock: (id, change) =>
+      changed(
+        id,
+        change,
+        { action: 'memberLocked', from: ['active'] },
+        set(id, { locked: truth(true), locked_by: 'administrator' }),
+      ),
+    unlock: (id, change) =>
+      changed(
+        id,
+        change,
+        { action: 'memberUnlocked', from: ['locked'] },
+        set(id, { locked: truth(false), locked_by: null }),
+      ),
+    setPassword: (id, hash, change) =>
+      changed(id, change, { action: 'passwordReset', from: open }, set(id, { password_hash: hash })),
+    resetFactors: (id, change) =>
+      changed(id, change, { action: 'factorsReset', from: open }, async (within) => {
+        for (const table of [
+          'totp_secrets',
+          'recovery_codes',
+          'factor_tickets',
+          'trusted_devices',
+          'passkeys',
+        ] as const)
+          await within.deleteFrom(table).where('account_id', '=', id).execute()
+      }),
+    setQuota: (id, bytes, change) =>
+      changed(
+        id,
+        change,
+        { action: 'quotaChanged', from: open, detail: { bytes: bytes ?? '' } },
+        set(id, { quota_bytes: bytes }),
+      ),
+  }
+}
+
+/** As LIKE takes it, found anywhere. */
+const anywhere = (words: string) => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+async function pageOf(
+  db: Database,
+  organization: string,
+  { words, cursor, size, sentSince, sendsPrefix }: MemberQuery,
+): ReturnType<Members['page']> {
+  const isHere = dialectOf(db) === 'sqlite'
+  const used = isHere
+    ? sql`(select b.used from mailboxes as b where b.account_id = a.id) +
+        coalesce((select f.bytes from file_books as f where f.account_id = a.id), 0)`
+    : sql`null`
+  const wanted = words.trim().toLowerCase()
+  const named =
+    wanted === ''
+      ? sql``
+      : sql`and (lower(a.address) like ${anywhere(wanted)} escape '\\' or lower(a.display_name) like ${anywhere(wanted)} escape '\\')`
+  const { rows } = await sql<Row>`
+    select a.id, a.address, a.display_name, a.administers, a.tier, a.quota_bytes, ${stateOf} as state, ${used} as used,
+      (select max(s.at) from sign_ins as s where s.account_id = a.id and s.result = 'in') as last_sign_in,
+      exists (select 1 from totp_secrets as t where t.account_id = a.id and t.confirmed_at is not null) as has_factor,
+      (select count(*) from attempts as n where n.key = ${sendsPrefix} || a.id and n.at > ${sentSince}) as sent
+    from accounts as a where a.organization = ${organization} and a.address > ${cursor} ${named}
+    order by a.address limit ${size + 1}`.execute(db)
+  const list = rows.slice(0, size).map((row) => memberIn(row, organization))
+  return { list, next: rows.length > size ? (list.at(-1)?.address ?? '') : '' }
+}
+
+const numberOf = (value: number | string | null) => (value === null ? null : Number(value))
+
+function memberIn(row: Row, organization: string): Member {
+  const { id, address, display_name: name, tier, state } = row
+  if (!isTierId(tier)) throw new Error(`The account ${id} has a tier that is not known`)
+  const quotaBytes = numberOf(row.quota_bytes)
+  return {
+    ...{ id, address, name, state },
+    isAdministrator: row.administers === organization,
+    used: numberOf(row.used),
+    quota: quotaOf({ tier, ...(quotaBytes !== null && { quotaBytes }) }),
+    lastSignIn: numberOf(row.last_sign_in),
+    hasFactor: Boolean(row.has_factor),
+    sent: Number(row.sent),
+  }
+}
+
+async function add(
+  within: Transaction<Schema>,
+  { address, displayName, passwordHash }: NewMember,
+  change: Change,
+): ReturnType<Members['add']> {
+  const key = addressKey(address)
+  const nameKey = addressNameKey(key)
+  await waitForTurn(within, `names ${nameKey}`)
+  // Whoever joins meanwhile waits, so that the seats are counted one after another.
+  await memberOf(within, '', change)
+  const owner = await within
+    .selectFrom('organization_domains as d')
+    .innerJoin('organizations as o', 'o.code', 'd.organization')
+    .select(['o.seats', 'o.tier'])
+    .where('d.domain', '=', domainOf(key))
+    .where('o.code', '=', change.organization)
+    .executeTakeFirst()
+  if (owner === undefined) return 'foreign'
+  const like = await within
+    .selectFrom('accounts')
+    .select('id')
+    .where((it) => it.or([it('address', '=', key), it('name_key', '=', nameKey)]))
+    .executeTakeFirst()
+  const former = await within
+    .selectFrom('closed_names')
+    .select('name_hash')
+    .where('name_hash', '=', closedNameHash(nameKey))
+    .executeTakeFirst()
+  if (like !== undefined || former !== undefined) return 'taken'
+  const { count } = await within
+    .selectFrom('accounts')
+    .select((it) => it.fn.countAll<number | string>().as('count'))
+    .where('organization', '=', change.organization)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= owner.seats) return 'full'
+  await noteAudit(within, { ...change, action: 'memberAdded', subject: key })
+  await within
+    .insertInto('accounts')
+    .values({
+      ...{ id: randomUUID(), address: key, name_key: nameKey, display_name: displayName, password_hash: passwordHash },
+      ...{ tier: owner.tier, organization: change.organization, locked: truth(false), due_at: null },
+      ...{ closes_at: null, page_size: null },
+    })
+    .execute()
+  return 'done'
+}

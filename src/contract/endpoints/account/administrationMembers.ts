@@ -1,0 +1,102 @@
+/** Members of the caller's organization, as its administrators see and change them; `notAllowed` for others. */
+import * as v from 'valibot'
+import { endpoint } from '../../endpoint'
+import { optional, text, whole, withDefault, word } from '../../field'
+import { administrationLimits, memberStates } from '../../organizations/administrationRules'
+
+/** Pages by address: `cursor` is the `next` of the page before, empty at first. */
+export const listMembers = endpoint({
+  method: 'POST',
+  path: 'webmail/administration/listMembers.action',
+  fields: {
+    /** Of a name or an address. */
+    words: withDefault(text(100), ''),
+    cursor: withDefault(text(320), ''),
+    size: withDefault(whole(1, 100), 50),
+  },
+  reply: v.object({
+    list: v.array(
+      v.object({
+        id: v.string(),
+        address: v.string(),
+        name: v.string(),
+        isSelf: v.boolean(),
+        isAdministrator: v.boolean(),
+        state: v.picklist(memberStates),
+        /** Bytes; null where a mail server has the mailbox. */
+        used: v.nullable(v.number()),
+        quota: v.number(),
+        /** Epoch milliseconds. */
+        lastSignIn: v.nullable(v.number()),
+        hasFactor: v.boolean(),
+        /** Messages of the last 24 hours. */
+        sent: v.number(),
+      }),
+    ),
+    /** Empty at the end. */
+    next: v.string(),
+  }),
+  codes: ['notAllowed'],
+})
+
+/** The member's id; one of another organization is one that is not there. */
+const id = text(100)
+const changing = ['notAllowed', 'notFound', 'serverCannot'] as const
+const weak = ['passwordWeak', 'passwordCommon', 'passwordPersonal'] as const
+
+export const addMember = endpoint({
+  method: 'POST',
+  path: 'webmail/administration/addMember.action',
+  fields: { name: text(100), domain: text(253), displayName: withDefault(text(100), ''), password: text(256) },
+  codes: [...changing, ...weak, 'nameInvalid', 'nameTaken', 'seatsFull'],
+})
+
+/** Ends all sign-ins; mail goes on arriving. */
+export const lockMember = endpoint({
+  method: 'POST',
+  path: 'webmail/administration/lockMember.action',
+  fields: { id },
+  codes: changing,
+})
+
+export const unlockMember = endpoint({
+  method: 'POST',
+  path: 'webmail/administration/unlockMember.action',
+  fields: { id },
+  codes: changing,
+})
+
+/** Ends all sign-ins, trusted devices and resets that wait; the second factor stays. */
+export const resetMemberPassword = endpoint({
+  method: 'POST',
+  path: 'webmail/administration/resetPassword.action',
+  fields: { id, password: text(256) },
+  codes: [...changing, ...weak],
+})
+
+/** Removes authenticator, recovery codes and passkeys. */
+export const resetMemberFactors = endpoint({
+  method: 'POST',
+  path: 'webmail/administration/resetFactors.action',
+  fields: { id },
+  codes: changing,
+})
+
+export const setMemberQuota = endpoint({
+  method: 'POST',
+  path: 'webmail/administration/setQuota.action',
+  fields: {
+    id,
+    /** Left out, what the tier has; never more than that. */
+    bytes: optional(whole(administrationLimits.leastQuotaBytes, Number.MAX_SAFE_INTEGER)),
+  },
+  codes: changing,
+})
+
+/** `notAllowed` for the last administrator. */
+export const setMemberRole = endpoint({
+  method: 'POST',
+  path: 'webmail/administration/setRole.action',
+  fields: { id, role: word(['member', 'administrator']) },
+  codes: ['notAllowed', 'notFound'],
+})
