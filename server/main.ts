@@ -85,7 +85,7 @@ async function run(): Promise<void> {
 
 function checksOf(config: Config, { inbound, parts }: Gateway): SenderChecks | null {
   if (!config.checkSenders || inbound === null) return null
-  return openSenderChecks({ server: mainDomain(config), resolve: systemResolve(), clock: parts.clock })
+  return openSenderChecks({ server: mainDomain(config), resolve: systemResolve(config.dnsServers), clock: parts.clock })
 }
 
 function listenForMail(
@@ -104,7 +104,7 @@ function listenForMail(
     limits: { perClient: config.smtp.perClient },
     senders: {
       trustedServers: config.authServers,
-      domains: config.mailDomains,
+      domains: parts.domains,
       fromOutside: config.ownDomainFromOutside,
     },
     isTrustedRelay: (address) => isTrusted(address, 0),

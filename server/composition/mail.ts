@@ -47,6 +47,8 @@ import type { Stores } from './stores'
 
 export type MailParts = {
   readonly stores: Stores
+  /** Where mail is kept here: as they stand now. */
+  readonly ownDomains: readonly string[]
   readonly mime: MimeReader
   readonly hasher: PasswordHasher
   readonly clock: Clock
@@ -100,7 +102,7 @@ export function openMail(config: Config, parts: MailParts): Mail {
   return config.servers === null ? embeddedMail(config, parts) : serverMail(config, config.servers, parts)
 }
 
-function embeddedMail(config: Config, { stores, mime, hasher, clock }: MailParts): Mail {
+function embeddedMail(config: Config, { stores, ownDomains, mime, hasher, clock }: MailParts): Mail {
   const { db, accounts, fileSpool } = stores
   // `readConfig` lets no database of many gateways stand beside mail in files.
   if (fileSpool === null) throw new Error('Mail that is kept here needs the files of this machine')
@@ -120,7 +122,7 @@ function embeddedMail(config: Config, { stores, mime, hasher, clock }: MailParts
     recaller: makeEmbeddedRecaller({ db, spool: fileSpool, accounts, mailStores }),
     signedOut: () => undefined,
     openConnections: null,
-    ownDomains: config.mailDomains,
+    ownDomains,
     readUnread: async (goOn) => {
       await readAllAgain({ db, spool: fileSpool, mime, clock }, goOn)
       await enterAllDue(db, goOn)

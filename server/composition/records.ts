@@ -2,6 +2,7 @@
 
 import { cardLimits } from '../../src/contract/contacts/businessCard'
 import { contactLimits } from '../../src/contract/contacts/contactDetails'
+import { domainLimits } from '../../src/contract/endpoints/account/organizationDomains'
 import { fileLinkLimits } from '../../src/contract/files/fileLinkRules'
 import { fileLimits } from '../../src/contract/files/fileRules'
 import { leavingLimits } from '../../src/contract/leaving/leavingRules'
@@ -48,6 +49,8 @@ import { makeRecentRecipients } from '../outbox/send/recentRecipients.sql'
 import { makeOutboxStore } from '../outbox/sqlite/outboxStore'
 import { makeViewCounter } from '../pageViews/pageViews.sql'
 import { makePhoneBindings } from '../phone/phoneBindings.sql'
+import { makeDomainClaims } from '../policies/domainClaims.sql'
+import { makePolicyStore } from '../policies/policies.sql'
 import { makeProfileStore } from '../profile/profiles.sql'
 import { makePasswordResets } from '../protection/passwordResets.sql'
 import { makeSecureMailboxes } from '../protection/secureMailboxes.sql'
@@ -188,6 +191,12 @@ const records = {
     make: makeMailJobStore,
     tables: ['mail_jobs'],
     sweep: (store, { now }) => store.sweep(now - day),
+  }),
+  policies: record({ make: makePolicyStore, tables: [] }),
+  domainClaims: record({
+    make: makeDomainClaims,
+    tables: [],
+    sweep: (store, { now }) => store.sweep(now - domainLimits.claimMs),
   }),
   orders: record({ make: makeOrderStore, tables: ['payment_requests', 'payments', 'order_log', 'orders'] }),
   organizations: record({ make: makeOrganizationStore, tables: [] }),

@@ -2,11 +2,13 @@
 import type { Config } from '../config/readConfig'
 import { makeCardWriter } from '../contacts/cards/writtenCard'
 import { makeWorkContactImport } from '../contacts/imports/workContactImport'
+import type { AccountId } from '../core/account'
 import type { OwnerNotes } from '../core/notes/ownerNotes'
 import { type Handler, type HandlerParts, makeHandler } from '../http/handle'
 import { makeLargeForms } from '../http/largeForms'
 import { makeDeliver } from '../inbound/deliver'
 import type { Inbound } from '../inbound/inbound.port'
+import { type Resolve, systemResolve } from '../inbound/senderChecks/dnsAnswers'
 import type { Checkpoint } from '../kit/checkpoint'
 import type { Clock } from '../kit/clock'
 import type { OrphanReport } from '../kit/files/lostFiles'
@@ -37,6 +39,9 @@ import { withReceipts } from '../outbox/receipts/arrivedReceipts'
 import { makeMessageBuilder } from '../outbox/send/messageBuilder.mime'
 import type { ViewCounter } from '../pageViews/pageViews.store'
 import { makeSignedSms } from '../phone/smsGateway.http'
+import { makeFactorGate } from '../policies/factorGate'
+import { makeOwnDomains } from '../policies/ownDomains'
+import { makeTxtRecords } from '../policies/txtRecords'
 import { makeTellOwner } from '../protection/ownerNotices'
 import { applyNewPasswords } from '../protection/passwordReset'
 import { makePhoneBound, makeSecureMailboxVerified } from '../protection/protection'
@@ -80,6 +85,7 @@ export type GatewayOptions = StoreOptions & {
   readonly relay?: Relay | null
   readonly cities?: CityFinder
   readonly paymentProviders?: readonly PaymentProvider[]
+  readonly resolve?: Resolve
   readonly checkpoint?: Checkpoint
   readonly report?: HandlerParts['report']
   /** Stands between the dispatcher and its journal: counts what comes of sends. */
@@ -123,8 +129,11 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
   const mime = options.mime ?? openMimeReader({ trustedAuthServIds: believedServers(config) })
   const hasher = options.hasher ?? (await makePasswordHasher())
   const passwordGuesses = options.passwordGuesses ?? openPasswordGuesses()
+  const ownDomains = makeOwnDomains(config.mailDomains, stores.domainClaims)
+  await ownDomains.refresh()
   const mail = openMail(config, {
     stores,
+    ownDomains: ownDomains.list,
     mime,
     hasher,
     clock,
@@ -163,6 +172,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
                 replyLog: stores.replyLog,
                 contacts: stores.contacts,
                 forwardTargets: stores.forwardTargets,
+                policies: stores.policies,
                 checksSenders: config.checkSenders,
               },
             }),
@@ -225,6 +235,11 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     applyNew().catch((error: unknown) =>
       report({ path: 'protection', name: error instanceof Error ? error.name : typeof error, trace: [] }),
     )
+  /** An address that agrees after the organization has turned forwarding off agrees to nothing. */
+  const mayStillForward = async (id: AccountId) => {
+    const account = await stores.accounts.byId(id)
+    return account !== null && !(await stores.policies.of(account.organization)).forwardingOff
+  }
   const views = openViews(config, stores.viewCounter, clock, report)
   const parts: GatewayDeps = {
     ...stores,
@@ -245,7 +260,10 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     signedOut: mail.signedOut,
     recaller: mail.recaller,
     receiptFinder: mail.receiptFinder,
-    recallDomains: config.mailDomains,
+    recallDomains: config.servers === null ? ownDomains.list : config.mailDomains,
+    ownDomains,
+    productDomains: config.mailDomains,
+    txtRecords: makeTxtRecords(options.resolve ?? systemResolve(config.dnsServers)),
     proof: {
       prove: async (address, password) => {
         await applyDue()
@@ -270,7 +288,8 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     phoneBound: makePhoneBound({ ...stores, tellOwner }),
     keepsPasswords: config.servers === null,
     onVerified: {
-      forwarding: stores.forwardTargets.confirm,
+      forwarding: async (account, address, now) =>
+        (await mayStillForward(account)) && stores.forwardTargets.confirm(account, address, now),
       secureMailbox: makeSecureMailboxVerified({ ...stores, tellOwner }),
       // Its page uses the secret up with the new password.
       passwordReset: async () => false,
@@ -278,6 +297,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     },
     stillAsked: {
       forwarding: async (account, address) =>
+        (await mayStillForward(account)) &&
         (await stores.forwardTargets.list(account)).some((it) => it.address === address && !it.isConfirmed),
       secureMailbox: async (account, address) => (await stores.secureMailboxes.find(account)).pending === address,
     },
@@ -304,6 +324,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     handler: makeHandler({
       bindings: allBindings(parts),
       authenticate: makeAuthenticate(parts),
+      mayCall: makeFactorGate(parts),
       corsOrigins: config.corsOrigins,
       largeForms: makeLargeForms({ folder: dataPathsOf(config.dataDir).forms, errorOf: asProductError }),
       onSessionEnded: ({ account, tokenHash }) => endSession(parts, { accountId: account.id, tokenHash }),
@@ -313,6 +334,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     isHealthy: async () => (await parts.accounts.byAddress('').catch(() => undefined)) !== undefined,
     sweep: async () => {
       await applyNew()
+      await ownDomains.refresh()
       await removeClosedAccounts({ ...parts, report: (name) => report({ path: 'leaving', name, trace: [] }) })
       return sweep(stores, mail.removedMails, { now: clock.now(), openedAt })
     },

@@ -19,6 +19,7 @@ import { organizationBindings } from '../organizations/routes'
 import { sendingBindings } from '../outbox/routes'
 import { viewBindings } from '../pageViews/routes'
 import { phoneBindings } from '../phone/routes'
+import { policyBindings } from '../policies/routes'
 import { profileBindings } from '../profile/routes'
 import { protectionBindings } from '../protection/routes'
 import { recallBindings } from '../recall/routes'
@@ -56,6 +57,7 @@ const areas = [
   newMailBindings,
   membershipBindings,
   organizationBindings,
+  policyBindings,
   administrationBindings,
   viewBindings,
   imageSenderBindings,

@@ -210,6 +210,7 @@ function shape(values: Values) {
     authServers: values.AUTH_SERVERS,
     ownDomainFromOutside: values.OWN_DOMAIN_FROM_OUTSIDE,
     checkSenders: values.CHECK_SENDERS,
+    dnsServers: values.DNS_SERVERS,
     relay: values.RELAY_URL,
     dkim: dkimOf(values),
     servers: serversOf(values),

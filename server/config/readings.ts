@@ -165,6 +165,11 @@ const members = {
     least: 0,
     read: (text: string) => (isHostName(text) ? text.toLowerCase() : null),
   },
+  resolver: {
+    expected: 'IP addresses of DNS servers, with :port where it is not 53, by commas',
+    least: 0,
+    read: (text: string) => (isIP(text.replace(/^\[|\]?(?::\d{1,5})?$/g, '')) === 0 ? null : text),
+  },
   origin: {
     expected: 'exact origins such as https://mail.example.com, by commas',
     least: 0,

@@ -123,6 +123,12 @@ export const settings = {
     meaning: 'Whether SPF, DKIM and DMARC of mail over SMTP are checked: 1 or 0; needs DNS',
     read: flag,
   },
+  DNS_SERVERS: {
+    default: '',
+    meaning:
+      'DNS servers that are asked about senders and about domains of organizations, by commas; those of the machine when empty',
+    read: list('resolver'),
+  },
   DEFAULT_TIER: {
     default: 'soho',
     meaning: 'Tier of a mailbox of the mail server that signs in for the first time',

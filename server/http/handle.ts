@@ -15,6 +15,8 @@ export type HandlerParts = {
   /** Sites beside the one served that may call; none where this is left out. */
   readonly corsOrigins?: readonly string[]
   readonly largeForms?: LargeForms
+  /** Whether a person who is signed in has done what must be done first; everybody has, where it is left out. */
+  readonly mayCall?: (caller: Caller, entry: Endpoint) => Promise<boolean>
   /** Told of a caller whose password the mail server no longer takes, before the answer. */
   readonly onSessionEnded?: (caller: Caller) => Promise<void>
   /** Told of every bug, with nothing in it that a mail or a person wrote. */
@@ -34,6 +36,7 @@ export function makeHandler({
   authenticate,
   corsOrigins = [],
   largeForms = makeLargeForms(),
+  mayCall = async () => true,
   onSessionEnded,
   report,
 }: HandlerParts): Handler {
@@ -48,6 +51,7 @@ export function makeHandler({
       caller = anonymous ? null : await authenticate(incoming.headers.authorization, renewal)
       if (!binding.entry.anonymous && (caller === null || isOfAnother(caller, incoming.headers.organization)))
         return sessionLost()
+      if (caller !== null && !(await mayCall(caller, binding.entry))) throw new Refusal('factorNeeded')
       const { remoteAddress, body, headers } = incoming
       const { 'user-agent': userAgent = '', authorization = '' } = headers
       const asker = { origin: headers.origin, fetchSite: headers['sec-fetch-site'], host: headers.host }

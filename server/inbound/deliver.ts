@@ -13,6 +13,7 @@ export type DeliverParts = {
   readonly accounts: AccountStore
   readonly mailStores: MailStores
   readonly clock: Clock
+  /** As they stand now. */
   readonly domains: readonly string[]
   /** Left out where no rules are kept. */
   readonly arrive?: Arrive
@@ -20,7 +21,6 @@ export type DeliverParts = {
 
 export function makeDeliver({ accounts, mailStores, clock, domains, ...parts }: DeliverParts): Inbound {
   const arrive = parts.arrive ?? makePlainArrive({ mailStores, clock })
-  const ours = new Set(domains)
 
   const hasRoom = async (account: Account, size: number) => {
     const { used, limit } = await mailStores.of(account).quota()
@@ -29,7 +29,7 @@ export function makeDeliver({ accounts, mailStores, clock, domains, ...parts }: 
 
   return {
     mailbox: async (address, size) => {
-      if (!ours.has(domainOf(address))) return 'outside'
+      if (!domains.includes(domainOf(address))) return 'outside'
       const account = await accounts.byAddress(address)
       if (account === null) return 'unknown'
       if (account.isClosed) return 'closed'

@@ -82,7 +82,8 @@ function makeOrganizations(db: Database): Pick<OrganizationStore, 'add' | 'byCod
     remove: (code) =>
       db.transaction().execute(async (within) => {
         if ((await locked(within, code)) === undefined || (await countOf(within, code)) > 0) return false
-        await within.deleteFrom('organization_domains').where('organization', '=', code).execute()
+        const ofIt = ['organization_domains', 'organization_claims', 'organization_policies'] as const
+        for (const table of ofIt) await within.deleteFrom(table).where('organization', '=', code).execute()
         await within.deleteFrom('organizations').where('code', '=', code).execute()
         return true
       }),

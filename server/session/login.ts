@@ -14,9 +14,11 @@ import { isOver } from '../kit/membershipDays'
 import { networkOf } from '../kit/network/networkAddress'
 import { hashToken, newToken } from '../kit/token'
 import { isTimezone } from '../kit/zonedDate'
+import type { PolicyStore } from '../policies/policies.store'
 import { failuresFor, failuresFrom } from './attempts/attemptKeys'
 import type { AttemptStore } from './attempts/attempts.store'
 import { type CaptchaParts, passCaptcha } from './captcha/captcha'
+import { type AnyFactorDeps, hasAnyFactor } from './factors/anyFactor'
 import { type FactorDeps, hasSecondFactor, issueFactorTicket } from './factors/factorCodes'
 import type { ProvenSignIn, SignInProof } from './password/signInProof.port'
 import type { SessionStore } from './session.store'
@@ -29,7 +31,9 @@ import type { TicketStore } from './tickets/tickets.store'
 
 export type LoginParts = CaptchaParts &
   NewDeviceDeps &
-  Pick<FactorDeps, 'factors'> & {
+  Pick<FactorDeps, 'factors'> &
+  AnyFactorDeps & {
+    readonly policies: Pick<PolicyStore, 'of'>
     readonly attempts: AttemptStore
     readonly proof: SignInProof
     readonly sessions: SessionStore
@@ -101,7 +105,7 @@ async function signIn(parts: LoginParts, form: LoginForm, from: From): Promise<L
   await attempts.clear(forAccount)
   // Of one that its owner closed nothing is told before the second step.
   if (account.closesAt === undefined) await refuseClosed(parts, account, { way: 'password', ...from })
-  if (await hasSecondFactor(parts.factors, account.id)) {
+  if (await asksSecondStep(parts, account)) {
     const factorTicket = await issueFactorTicket(parts, proven, form.stay)
     if (factorTicket !== null) throw refusedWith('factorNeeded', { factorTicket })
   } else {
@@ -110,6 +114,12 @@ async function signIn(parts: LoginParts, form: LoginForm, from: From): Promise<L
   }
   // The password was changed, or the account locked, while this sign-in was under way.
   throw refusedWith('004', { triesLeft: failures.perAccount })
+}
+
+/** Where an organization asks two factors, a passkey stands for a code too: the password alone opens nothing. */
+async function asksSecondStep(parts: LoginParts, { id, organization }: Account): Promise<boolean> {
+  if (await hasSecondFactor(parts.factors, id)) return true
+  return (await parts.policies.of(organization)).needsFactor && (await hasAnyFactor(parts, id))
 }
 
 /** Ends by itself; the lock of an operator does not, and is told only to whoever knows the password. */

@@ -1,8 +1,8 @@
-/** DNS for the checks of senders: only proper names, a limit of time for each query, and a short cache. */
+/** DNS for the checks of senders and domains: only proper names, a limit of time for each query, and a short cache. */
 import { Resolver } from 'node:dns/promises'
 import type { Clock } from '../../kit/clock'
 
-export const queryTypes = ['A', 'AAAA', 'MX', 'PTR', 'TXT'] as const
+export const queryTypes = ['A', 'AAAA', 'CNAME', 'MX', 'PTR', 'TXT'] as const
 export type QueryType = (typeof queryTypes)[number]
 
 /** As `resolve` of node:dns/promises: rejects with an error that has a `code`, such as `ENOTFOUND`. */
@@ -16,8 +16,10 @@ const absent: readonly string[] = ['ENOTFOUND', 'ENODATA']
 /** Labels of letters, digits, hyphen and underscore (RFC 1035 section 2.3.1, RFC 8552), two at least. */
 const properName = /^(?=.{1,253}$)(?:[a-z0-9_-]{1,63}\.)+[a-z0-9-]{1,63}\.?$/i
 
-export function systemResolve(): Resolve {
+/** `servers`: in place of those of the machine. */
+export function systemResolve(servers: readonly string[] = []): Resolve {
   const resolver = new Resolver({ timeout: 2_000, tries: 1 })
+  if (servers.length > 0) resolver.setServers(servers)
   return async (name, type) => {
     const answer: unknown = await resolver.resolve(name, type)
     return Array.isArray(answer) ? answer : []

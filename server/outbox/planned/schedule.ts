@@ -28,7 +28,7 @@ export function makeScheduleDraft(parts: SendMailParts & OpenComposeParts) {
   const open = makeOpenCompose(parts)
   const send = makeSendMail(parts)
   return async (
-    { id, sendAt }: Form<typeof planned.scheduleDraft>,
+    { id, sendAt, outside }: Form<typeof planned.scheduleDraft>,
     caller: Caller,
   ): Promise<Reply<typeof planned.scheduleDraft>> => {
     const entryId = sendIdOf(id)
@@ -52,6 +52,7 @@ export function makeScheduleDraft(parts: SendMailParts & OpenComposeParts) {
         saveToSent: form.saveToSent,
         sendAt,
         holdSeconds: 0,
+        outside,
         draftId: id,
         lineage: form.lineage,
         writer: undefined,

@@ -23,6 +23,7 @@ import type { Clock } from '../../kit/clock'
 import { makeKeyedMutex } from '../../kit/locks/keyedMutex'
 import type { MailStores } from '../../mail/mail.store'
 import type { Spool } from '../../mail/spool/spool.store'
+import { askedOutside, type OutsideDeps } from '../../policies'
 import type { AccountStore } from '../../session/account.store'
 import type { AttemptStore } from '../../session/attempts/attempts.store'
 import type { SettingsStore } from '../../settings/settings.store'
@@ -36,26 +37,27 @@ import { countSend } from './sendCount'
 import { hashOf, repeated, sentBefore } from './sentBefore'
 import { spoolMessage } from './spoolMessage'
 
-export type SendMailParts = SenderDeps & {
-  readonly accounts: AccountStore
-  readonly mailStores: MailStores
-  readonly uploads: UploadStore
-  readonly outbox: OutboxStore
-  readonly spool: Spool
-  readonly builder: MessageBuilder
-  readonly recentRecipients: RecentRecipients
-  readonly contacts: Pick<ContactStore, 'known'>
-  readonly cardWriter: Pick<CardWriter, 'addTo'>
-  readonly settings: Pick<SettingsStore, 'load'>
-  readonly attempts: AttemptStore
-  readonly clock: Clock
-  readonly domains: readonly string[]
-  /** Whether a relay carries mail to other domains. */
-  readonly canSendOutside: boolean
-  /** Tells the dispatcher that there is something to do. */
-  readonly wake: () => void
-  readonly checkpoint?: Checkpoint
-}
+export type SendMailParts = SenderDeps &
+  OutsideDeps & {
+    readonly accounts: AccountStore
+    readonly mailStores: MailStores
+    readonly uploads: UploadStore
+    readonly outbox: OutboxStore
+    readonly spool: Spool
+    readonly builder: MessageBuilder
+    readonly recentRecipients: RecentRecipients
+    readonly contacts: Pick<ContactStore, 'known'>
+    readonly cardWriter: Pick<CardWriter, 'addTo'>
+    readonly settings: Pick<SettingsStore, 'load'>
+    readonly attempts: AttemptStore
+    readonly clock: Clock
+    readonly domains: readonly string[]
+    /** Whether a relay carries mail to other domains. */
+    readonly canSendOutside: boolean
+    /** Tells the dispatcher that there is something to do. */
+    readonly wake: () => void
+    readonly checkpoint?: Checkpoint
+  }
 
 type SendForm = Form<typeof entries.sendMail>
 type SendReply = Reply<typeof entries.sendMail>
@@ -81,6 +83,14 @@ async function send(parts: SendMailParts, form: SendForm, caller: Caller): Promi
   if (holdsControl(form.subject)) throw new Refusal('headerInvalid', { field: 'subject' })
   const files = await attachedFiles(parts.uploads, account.id, form.attachmentIds)
   const routed = await routeRecipients(recipients, parts)
+  const outside = form.outside
+    ? []
+    : await askedOutside(
+        parts,
+        account,
+        routed.map(({ address }) => address),
+      )
+  if (outside.length > 0) throw new Refusal('notAllowed', { field: 'outside', payload: { addresses: outside } })
   const now = parts.clock.now()
   const plan = planOf(form, account, now)
   const giveBack = await countSend(parts.attempts, account, now)

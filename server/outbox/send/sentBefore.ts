@@ -29,9 +29,17 @@ export async function sentBefore(
 /** Characters of a text that are hashed before others have a turn: a form holds megabytes (TRUST S27). */
 const hashedCharacters = 128 * 1024
 
-/** Whatever was asked for, but the draft: a retry after an automatic saving is still the same send. */
+/** Whatever was asked for, but the draft and what the sender was asked: a retry after an automatic saving is still the same send. */
 export async function hashOf(form: SendForm): Promise<string> {
-  const { idempotencyKey: _key, draftId: _draft, lineage: _lineage, writer: _writer, card, ...others } = form
+  const {
+    idempotencyKey: _key,
+    draftId: _draft,
+    lineage: _lineage,
+    writer: _writer,
+    outside: _asked,
+    card,
+    ...others
+  } = form
   // A message without a card has the hash that it had before there were any.
   const asked = card === undefined ? others : { ...others, card }
   const hash = createHash('sha256')

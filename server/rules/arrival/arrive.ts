@@ -4,6 +4,8 @@ import { effectiveRules, type Rule, type RuleSet, readsText } from '../../core/r
 import type { Clock } from '../../kit/clock'
 import type { MailStores } from '../../mail/mail.store'
 import type { MimeReader } from '../../mail/mimeReader.port'
+import type { PolicyStore } from '../../policies/policies.store'
+import { withoutForwarding } from '../forwarding/mayForward'
 import type { RuleStores } from '../rules.store'
 import type { Arrival, ArrivedMail } from './arrivedMail'
 import { judge, type Kept, type Outcome } from './judge'
@@ -17,6 +19,7 @@ export type Arrive = (arrival: Arrival) => Promise<void>
 
 export type ArriveParts = SendingParts & {
   readonly rules: RuleStores
+  readonly policies: Pick<PolicyStore, 'of'>
   readonly mailStores: MailStores
   readonly mime: MimeReader
   /** Whether senders of mail from outside are checked. */
@@ -50,7 +53,9 @@ export function makeArrive(parts: ArriveParts): Arrive {
 /** The copies that are to be kept, after everything else was done. No fault of rules loses a mail: it stays in the inbox. */
 async function copiesOf(parts: ArriveParts, arrival: Arrival): Promise<readonly Kept[]> {
   try {
-    const { rules } = await parts.rules.of(arrival.account).load()
+    const stored = (await parts.rules.of(arrival.account).load()).rules
+    const { forwardingOff } = await parts.policies.of(arrival.account.organization)
+    const rules = forwardingOff ? withoutForwarding(stored) : stored
     if (isIdle(rules)) return [inInbox]
     const mail = await read(parts, arrival, rules.rules)
     const folders = await parts.mailStores.of(arrival.account).folders()

@@ -5,7 +5,7 @@ import { limits } from '#contract/limits'
 import { addressKey } from '#contract/mail/domainSpelling'
 import { listEntry } from '#contract/mail/senderEntries'
 import { isAddress } from '#contract/rules'
-import type { Account, AccountId } from '../../core/account'
+import type { Account } from '../../core/account'
 import type { Caller } from '../../core/caller'
 import { domainOf } from '../../core/emailAddress'
 import { Refusal } from '../../core/refusal'
@@ -32,10 +32,14 @@ export const makeReadForwarding =
   (deps: ForwardingDeps) =>
   async (_form: unknown, { account }: Caller): Promise<Shown> => {
     if (deps.rules === null) throw new Refusal('serverCannot')
-    return shown(deps, account.id, (await deps.rules.of(account).load()).rules)
+    return shown(deps, account, (await deps.rules.of(account).load()).rules)
   }
 
-async function shown(deps: ForwardingDeps, account: AccountId, { forward }: RuleSet): Promise<Shown> {
+async function shown(
+  deps: ForwardingDeps,
+  { id: account, organization }: Account,
+  { forward }: RuleSet,
+): Promise<Shown> {
   const asked = await deps.verifications.lastIssued(account, 'forwarding')
   const sent = await deps.verifications.newest(account, 'forwarding')
   const targets = (await deps.forwardTargets.list(account)).map(({ address, isConfirmed }) => ({
@@ -50,6 +54,7 @@ async function shown(deps: ForwardingDeps, account: AccountId, { forward }: Rule
     keepsCopy: forward?.keepsCopy ?? true,
     targets,
     canSendOutside: deps.canSendOutside,
+    isOff: (await deps.policies.of(organization)).forwardingOff,
   }
 }
 
@@ -62,6 +67,7 @@ export const makeAddForwardTarget =
     const no = (code: ConstructorParameters<typeof Refusal>[0]) => new Refusal(code, { field: 'address' })
     if (!isAddress(to)) throw no('recipientInvalid')
     if (to === addressKey(account.address)) throw no('forwardLoop')
+    if ((await deps.policies.of(account.organization)).forwardingOff) throw no('notAllowed')
     const isOurs = deps.domains.includes(domainOf(to))
     if (!isOurs && !deps.canSendOutside) throw no('recipientOutside')
     if (isOurs && deps.knowsContacts && (await deps.accounts.byAddress(to)) === null) throw no('recipientUnknown')
@@ -99,6 +105,7 @@ export const makeSaveForwarding =
   async ({ isOn, to, keepsCopy }: Form<typeof entries.saveForwarding>, { account }: Caller): Promise<Shown> => {
     const target = listEntry(to)
     if (isOn) {
+      if ((await deps.policies.of(account.organization)).forwardingOff) throw new Refusal('notAllowed', { field: 'to' })
       const known = await deps.forwardTargets.list(account.id)
       const isKnown = known.some(({ address, isConfirmed }) => address === target && isConfirmed)
       if (!isKnown || !(await mayForward(deps, account.id, target)))
@@ -111,7 +118,7 @@ export const makeSaveForwarding =
       return made
     })
     if (made === null) throw new Refusal('operationFailed')
-    return shown(deps, account.id, made)
+    return shown(deps, account, made)
   }
 
 /** Whether mailboxes of this house forward it back, one to the other. */

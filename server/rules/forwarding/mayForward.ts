@@ -6,11 +6,13 @@ import { Refusal } from '../../core/refusal'
 import type { RuleSet } from '../../core/rules/rules'
 import { effectiveRules } from '../../core/rules/rules'
 import type { Clock } from '../../kit/clock'
+import type { PolicyStore } from '../../policies/policies.store'
 import type { RuleStores } from '../rules.store'
 import type { ForwardTargets } from './forwardTargets.store'
 
 export type ForwardDeps = {
   readonly forwardTargets: ForwardTargets
+  readonly policies: Pick<PolicyStore, 'of'>
   readonly domains: readonly string[]
 }
 
@@ -35,17 +37,29 @@ export function withConfirmedTargets(rules: RuleStores, deps: ForwardDeps): Rule
       return {
         ...store,
         replace: async (set, version) => {
+          const { forwardingOff: isOff } = await deps.policies.of(account.organization)
           const refused: string[] = []
-          for (const to of forwardedTo(set)) if (!(await mayForward(deps, account.id, to))) refused.push(to)
+          for (const to of forwardedTo(set)) if (isOff || !(await mayForward(deps, account.id, to))) refused.push(to)
           if (refused.length > 0) {
             // What stands there already locks no other change.
             const standing = new Set(forwardedTo((await store.load()).rules))
-            if (refused.some((to) => !standing.has(to))) throw new Refusal('forwardUnconfirmed', { field: 'actions' })
+            const code = isOff ? 'notAllowed' : 'forwardUnconfirmed'
+            if (refused.some((to) => !standing.has(to))) throw new Refusal(code, { field: 'actions' })
           }
           return store.replace(set, version)
         },
       }
     },
+  }
+}
+
+/** As an organization has it that turned forwarding off: what is kept rests. */
+export function withoutForwarding({ forward, rules, ...others }: RuleSet): RuleSet {
+  return {
+    ...others,
+    // One that has an end follows the mailbox to its new address (decision 0070), and leads nowhere else.
+    ...(forward?.until === undefined ? {} : { forward }),
+    rules: rules.map((rule) => ({ ...rule, actions: rule.actions.filter(({ kind }) => kind !== 'redirect') })),
   }
 }
 

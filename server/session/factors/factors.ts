@@ -4,18 +4,25 @@ import type * as entries from '#contract/endpoints/session/factors'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import { hashToken } from '../../kit/token'
+import type { PolicyStore } from '../../policies/policies.store'
 import { type ProvePasswordDeps, provePassword } from '../password/provePassword'
+import { type AnyFactorDeps, hasAnyFactor } from './anyFactor'
 import { type FactorDeps, giveRecoveryCodes, newSecret, passCode } from './factorCodes'
 
 export type FactorCallDeps = FactorDeps &
-  ProvePasswordDeps & { readonly site: { readonly brand: { readonly nameEn: string } } }
+  AnyFactorDeps &
+  ProvePasswordDeps & {
+    readonly policies: Pick<PolicyStore, 'of'>
+    readonly site: { readonly brand: { readonly nameEn: string } }
+  }
 
 export const makeFactorState =
-  ({ factors, clock }: FactorCallDeps) =>
-  async (_form: unknown, { account: { id } }: Caller): Promise<Reply<typeof entries.factorState>> => {
+  ({ factors, policies, clock }: FactorCallDeps) =>
+  async (_form: unknown, { account: { id, organization } }: Caller): Promise<Reply<typeof entries.factorState>> => {
     const devices = await factors.trusted(id, clock.now())
     return {
       totpSince: (await factors.secret(id))?.confirmedAt ?? null,
+      isNeeded: (await policies.of(organization)).needsFactor,
       recoveryCodesLeft: await factors.recoveryCodesLeft(id),
       devices: devices.map(({ tokenHash, createdAt, expiresAt, browser, system }) => ({
         // Says nothing by which it could be used.
@@ -70,6 +77,12 @@ export const makeEndTotp =
   ): Promise<Reply<typeof entries.endTotp>> => {
     await provePassword(parts, account, password)
     await passCode(parts, account.id, code)
+    // The organization asks for two, and there is no other.
+    if (
+      (await parts.policies.of(account.organization)).needsFactor &&
+      !(await hasAnyFactor(parts, account.id, { totp: true }))
+    )
+      throw new Refusal('notAllowed')
     await parts.factors.turnOff(account.id)
     await parts.factors.endTrust(account.id)
     return {}

@@ -6,7 +6,9 @@ import type { Account } from '../../core/account'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import { browserName } from '../../kit/browserName'
+import type { PolicyStore } from '../../policies/policies.store'
 import { passkeysFrom } from '../attempts/attemptKeys'
+import { type AnyFactorDeps, hasAnyFactor } from '../factors/anyFactor'
 import { type From, type OpenSessionDeps, openSession } from '../login'
 import { type ProvePasswordDeps, provePassword } from '../password/provePassword'
 import {
@@ -23,7 +25,9 @@ import { algorithms, madeKey } from './webAuthn'
 
 export type PasskeyCallDeps = PasskeyDeps &
   ProvePasswordDeps &
-  OpenSessionDeps & {
+  OpenSessionDeps &
+  AnyFactorDeps & {
+    readonly policies: Pick<PolicyStore, 'of'>
     /** False where a mail server has the passwords: without one no mailbox opens there. */
     readonly keepsPasswords: boolean
     readonly site: { readonly brand: { readonly nameEn: string } }
@@ -113,6 +117,11 @@ export const makeRemovePasskey =
   (deps: PasskeyCallDeps) =>
   async ({ password, id }: Form<typeof entries.removePasskey>, { account }: Caller): Promise<Shown> => {
     await provePassword(deps, account, password)
+    if (
+      (await deps.policies.of(account.organization)).needsFactor &&
+      !(await hasAnyFactor(deps, account.id, { passkey: id }))
+    )
+      throw new Refusal('notAllowed')
     if (!(await deps.passkeys.remove(account.id, id))) throw new Refusal('notFound')
     await deps.tellOwner(account, 'passkeyRemoved', [(await deps.secureMailboxes.find(account.id)).address])
     return shown(deps, account)

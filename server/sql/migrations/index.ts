@@ -66,6 +66,8 @@ import { migration as step0090directory } from './0090directory'
 import { migration as step0091notedClosings } from './0091notedClosings'
 import { migration as step0092administration } from './0092administration'
 import { migration as step0093members } from './0093members'
+import { migration as step0094organizationClaims } from './0094organizationClaims'
+import { migration as step0095organizationPolicies } from './0095organizationPolicies'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
@@ -136,4 +138,6 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0091notedClosings', ...step0091notedClosings },
   { name: '0092administration', ...step0092administration },
   { name: '0093members', ...step0093members },
+  { name: '0094organizationClaims', ...step0094organizationClaims },
+  { name: '0095organizationPolicies', ...step0095organizationPolicies },
 ]

@@ -11,6 +11,9 @@ import * as accountAdministrationMembers from './account/administrationMembers'
 import * as accountLeaving from './account/leaving'
 import * as accountMailboxMove from './account/mailboxMove'
 import * as accountOrders from './account/orders'
+import * as accountOrganizationDomains from './account/organizationDomains'
+import * as accountOrganizationLogo from './account/organizationLogo'
+import * as accountOrganizationPolicies from './account/organizationPolicies'
 import * as accountPageViews from './account/pageViews'
 import * as accountPaymentNotices from './account/paymentNotices'
 import * as accountProfile from './account/profile'
@@ -75,6 +78,9 @@ export const allEndpoints: readonly Endpoint[] = [
   accountLeaving,
   accountMailboxMove,
   accountOrders,
+  accountOrganizationDomains,
+  accountOrganizationLogo,
+  accountOrganizationPolicies,
   accountPageViews,
   accountPaymentNotices,
   accountProfile,

@@ -11,6 +11,13 @@ export const auditActions = [
   'factorsReset',
   'quotaChanged',
   'auditExported',
+  'domainClaimed',
+  'domainProved',
+  'domainRemoved',
+  'logoSet',
+  'logoRemoved',
+  'policyTurnedOn',
+  'policyTurnedOff',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

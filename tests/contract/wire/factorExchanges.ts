@@ -9,7 +9,7 @@ export const exchanges: readonly Exchange[] = [
     title: 'an account has no second factor at first',
     method: 'GET',
     path: '/webmail/login/factors.action',
-    answer: { code: '200', totpSince: null, recoveryCodesLeft: 0, devices: [] },
+    answer: { code: '200', totpSince: null, isNeeded: false, recoveryCodesLeft: 0, devices: [] },
   },
   {
     ...call,

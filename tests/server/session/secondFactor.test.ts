@@ -59,7 +59,7 @@ describe('an authenticator', () => {
     )
     expect(await post('confirmTotp', { code: wrongCode(secret) })).toMatchObject({ code: 'codeWrong', field: 'code' })
     await calls.signIn(address)
-    expect(await state()).toEqual({ code: '200', totpSince: null, recoveryCodesLeft: 0, devices: [] })
+    expect(await state()).toEqual({ code: '200', totpSince: null, isNeeded: false, recoveryCodesLeft: 0, devices: [] })
     const since = gateway.clock.now()
     const { recoveryCodes } = await post('confirmTotp', { code: codeOf(secret) })
     expect(new Set(recoveryCodes as string[]).size).toBe(10)

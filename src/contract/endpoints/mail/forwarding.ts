@@ -20,6 +20,8 @@ const reply = v.object({
   ),
   /** False where nothing leaves this server. */
   canSendOutside: v.boolean(),
+  /** The organization has turned forwarding off: what stands here rests. */
+  isOff: v.boolean(),
 })
 
 const address = () => text(320)
@@ -40,7 +42,7 @@ export const addForwardTarget = endpoint({
   reply,
   codes: [
     ...['serverCannot', 'recipientInvalid', 'recipientOutside', 'recipientUnknown', 'forwardLoop'],
-    ...['forwardTargetsFull', 'verificationTooSoon', 'tooManyTries'],
+    ...['notAllowed', 'forwardTargetsFull', 'verificationTooSoon', 'tooManyTries'],
   ] as const,
 })
 
@@ -58,5 +60,5 @@ export const saveForwarding = endpoint({
   path: 'webmail/settings/saveForwarding.action',
   fields: { isOn: flag(), to: address(), keepsCopy: flag() },
   reply,
-  codes: [...writingCodes, 'forwardUnconfirmed', 'forwardLoop'] as const,
+  codes: [...writingCodes, 'notAllowed', 'forwardUnconfirmed', 'forwardLoop'] as const,
 })

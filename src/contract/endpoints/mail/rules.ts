@@ -40,6 +40,7 @@ const writeCodes = [
   'quotaExceeded',
   'answeredElsewhere',
   'forwardUnconfirmed',
+  'notAllowed',
 ] as const
 const draft = () => json(ruleDraft, limits.ruleCharacters)
 const id = () => text(64)

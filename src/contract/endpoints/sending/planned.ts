@@ -4,7 +4,7 @@ import { endpoint } from '../../endpoint'
 import { chosenInstant, optional, text, whole, withDefault } from '../../field'
 import { limits } from '../../limits'
 import { mailSummary } from '../../shapes'
-import { sendCodes } from './sending'
+import { outside, sendCodes } from './sending'
 
 /** Takes a send back that is held or scheduled: none of it goes, and it is a draft again. */
 export const takeBackSend = endpoint({
@@ -50,7 +50,7 @@ export const sendFailedAgain = endpoint({
 export const scheduleDraft = endpoint({
   method: 'POST',
   path: 'webmail/writemail/startDate.action',
-  fields: { id: text(200), sendAt: chosenInstant() },
+  fields: { id: text(200), sendAt: chosenInstant(), outside },
   reply: v.object({ id: v.string(), sendAt: v.number() }),
   codes: [...sendCodes, 'notFound', 'tooLateToTakeBack', 'takenBackElsewhere'],
 })

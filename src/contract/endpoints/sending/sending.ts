@@ -102,6 +102,9 @@ export const saveDraft = endpoint({
 
 export const recipientStates = ['queued', 'sent', 'retrying', 'failed', 'unconfirmed', 'cancelled'] as const
 
+/** The sender was asked about recipients outside the organization, and wants so; without it `notAllowed` names them. */
+export const outside = /* @__PURE__ */ withDefault(flag(), false)
+
 /** What a mail that is to be sent can be refused for, at once or for its time. */
 export const sendCodes = [
   'recipientEmpty',
@@ -109,6 +112,7 @@ export const sendCodes = [
   'recipientTooMany',
   'recipientOutside',
   'recipientUnknown',
+  'notAllowed',
   'subjectEmpty',
   'headerInvalid',
   'attachmentsPending',
@@ -137,6 +141,7 @@ export const sendMail = endpoint({
     writer: optional(text(100)),
     /** How long it waits so that it can be taken back: one of `limits.holdSeconds`. */
     holdSeconds: withDefault(whole(0, 60), 0),
+    outside,
   },
   reply: v.object({
     id: v.string(),

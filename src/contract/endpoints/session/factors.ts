@@ -31,6 +31,8 @@ export const factorState = endpoint({
   reply: v.object({
     /** Since when, in epoch milliseconds; null where it is off. */
     totpSince: v.nullable(v.number()),
+    /** The organization asks for a second factor: the last one stays. */
+    isNeeded: v.boolean(),
     recoveryCodesLeft: v.number(),
     devices: v.array(
       v.object({ id: v.string(), browser: v.string(), system: v.string(), at: v.number(), ends: v.number() }),
@@ -71,7 +73,7 @@ export const endTotp = endpoint({
   method: 'POST',
   path: 'webmail/login/endTotp.action',
   fields: { password: text(256), code: text(40) },
-  codes: ['004', 'codeWrong', 'tooManyTries'],
+  codes: ['004', 'notAllowed', 'codeWrong', 'tooManyTries'],
 })
 
 /** A device is asked for a code again. */

@@ -115,7 +115,7 @@ export const removePasskey = endpoint({
   path: 'webmail/login/removePasskey.action',
   fields: { password, id: text(1_400) },
   reply: shown,
-  codes: ['004', 'notFound', 'tooManyTries'],
+  codes: ['004', 'notAllowed', 'notFound', 'tooManyTries'],
 })
 
 export const beginPasskeySignIn = endpoint({

@@ -34,6 +34,7 @@ describe('readConfig', () => {
       authServers: [],
       ownDomainFromOutside: 'mark',
       checkSenders: false,
+      dnsServers: [],
       relay: null,
       dkim: null,
       servers: null,

@@ -1,0 +1,141 @@
+/** Claims of domains in the database; a proof moves one to the domains of its organization. */
+import { type Selectable, sql } from 'kysely'
+import * as v from 'valibot'
+import { claimStates } from '#contract/endpoints/account/organizationDomains'
+import { noteAudit } from '../administration/auditLog.sql'
+import type { Connection } from '../sql/connection'
+import { inTurn } from '../sql/dialect'
+import type { Database } from '../sql/openDatabase'
+import type { Schema } from '../sql/schema'
+import type { DomainClaim, DomainClaims } from './domainClaims.store'
+
+declare module '../sql/schema' {
+  interface Schema {
+    organization_claims: {
+      organization: string
+      domain: string
+      token: string
+      state: string
+      /** JSON: a list of texts. */
+      found: string
+      added_at: number
+      checked_at: number | null
+    }
+  }
+}
+
+const rowSchema = v.object({
+  state: v.picklist(claimStates),
+  found: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
+})
+
+function claimOf(row: Selectable<Schema['organization_claims']>): DomainClaim {
+  const { domain, token, added_at: addedAt, checked_at: checkedAt } = row
+  return { domain, token, addedAt, checkedAt, ...v.parse(rowSchema, row) }
+}
+
+/** SQLite compares addresses by sign; they are kept in lower case and A-labels. */
+const isOf = (domain: string) => sql<boolean>`address like ${`%@${domain}`}`
+
+async function countOf(db: Connection, domain: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('accounts')
+    .select((it) => it.fn.countAll<number | string>().as('count'))
+    .where(isOf(domain))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export function makeDomainClaims(db: Database): DomainClaims {
+  const one = (within: Connection, organization: string, domain: string) =>
+    within.deleteFrom('organization_claims').where('organization', '=', organization).where('domain', '=', domain)
+  return {
+    list: async (organization) => {
+      const rows = await db
+        .selectFrom('organization_claims')
+        .selectAll()
+        .where('organization', '=', organization)
+        .orderBy('added_at')
+        .orderBy('domain')
+        .execute()
+      return rows.map(claimOf)
+    },
+    add: (change, { domain, token, most }) =>
+      db.transaction().execute(async (within) => {
+        const { organization, now } = change
+        const { numAffectedRows: added = 0n } = await inTurn(within, `organization_claims ${organization}`, (turn) =>
+          sql`
+          insert into organization_claims (organization, domain, token, state, found, added_at)
+          select ${organization}, ${domain}, ${token}, 'waiting', '[]', cast(${now} as bigint)
+          where (select count(*) from organization_claims where organization = ${organization}) < ${most}
+          on conflict do nothing`.execute(turn),
+        )
+        if (added > 0n) await noteAudit(within, { ...change, action: 'domainClaimed', subject: domain })
+        const found = await within
+          .selectFrom('organization_claims')
+          .select('domain')
+          .where('organization', '=', organization)
+          .where('domain', '=', domain)
+          .executeTakeFirst()
+        return found !== undefined
+      }),
+    note: async (organization, domain, { state, found, checkedAt }) => {
+      await db
+        .updateTable('organization_claims')
+        .set({ state, found: JSON.stringify(found), checked_at: checkedAt })
+        .where('organization', '=', organization)
+        .where('domain', '=', domain)
+        .execute()
+    },
+    prove: (change, domain, token) =>
+      db.transaction().execute(async (within) => {
+        const { organization } = change
+        const { numDeletedRows: claimed } = await one(within, organization, domain)
+          .where('token', '=', token)
+          .executeTakeFirst()
+        if (claimed === 0n) return 'gone'
+        const { numInsertedOrUpdatedRows: added = 0n } = await within
+          .insertInto('organization_domains')
+          .values({ domain, organization })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst()
+        if (added === 0n) return 'taken'
+        await noteAudit(within, { ...change, action: 'domainProved', subject: domain })
+        return 'proved'
+      }),
+    remove: (change, domain) =>
+      db.transaction().execute(async (within) => {
+        const { organization } = change
+        const { numDeletedRows: claims } = await one(within, organization, domain).executeTakeFirst()
+        const { numDeletedRows: proofs } = await within
+          .deleteFrom('organization_domains')
+          .where('organization', '=', organization)
+          .where('domain', '=', domain)
+          .where(({ not, exists, selectFrom }) => not(exists(selectFrom('accounts').select('id').where(isOf(domain)))))
+          .executeTakeFirst()
+        if (claims + proofs > 0n) {
+          await noteAudit(within, { ...change, action: 'domainRemoved', subject: domain })
+          return 'removed'
+        }
+        const stands = await within
+          .selectFrom('organization_domains')
+          .select('domain')
+          .where('organization', '=', organization)
+          .where('domain', '=', domain)
+          .executeTakeFirst()
+        return stands === undefined ? 'unknown' : countOf(within, domain)
+      }),
+    proved: async () => {
+      const rows = await db.selectFrom('organization_domains').select('domain').orderBy('domain').execute()
+      return rows.map(({ domain }) => domain)
+    },
+    addresses: async (domains) => {
+      const counts = new Map<string, number>()
+      for (const domain of domains) counts.set(domain, await countOf(db, domain))
+      return counts
+    },
+    sweep: async (before) => {
+      await db.deleteFrom('organization_claims').where('added_at', '<', before).execute()
+    },
+  }
+}

@@ -1,0 +1,38 @@
+/** Keeps domains that organizations have yet to prove; proved ones are in `organizations.store.ts`. */
+import type { claimStates } from '#contract/endpoints/account/organizationDomains'
+import type { Change } from '../administration/administrators.store'
+
+export type DomainClaim = {
+  /** In lower case and A-labels; several organizations may claim it. */
+  readonly domain: string
+  /** What the TXT record has to say: of this claim alone. */
+  readonly token: string
+  readonly state: (typeof claimStates)[number]
+  readonly found: readonly string[]
+  readonly addedAt: number
+  readonly checkedAt: number | null
+}
+
+export type DomainClaims = {
+  /** The oldest first. */
+  readonly list: (organization: string) => Promise<readonly DomainClaim[]>
+  /** One that is there stays as it is; false where `most` others are. */
+  readonly add: (
+    change: Change,
+    claim: { readonly domain: string; readonly token: string; readonly most: number },
+  ) => Promise<boolean>
+  readonly note: (
+    organization: string,
+    domain: string,
+    seen: Pick<DomainClaim, 'state' | 'found' | 'checkedAt'>,
+  ) => Promise<void>
+  /** Of many at once one alone has it; `gone` where this claim is no more. */
+  readonly prove: (change: Change, domain: string, token: string) => Promise<'proved' | 'taken' | 'gone'>
+  /** A claim, or a proof that no address is of; how many addresses keep it. */
+  readonly remove: (change: Change, domain: string) => Promise<'removed' | 'unknown' | number>
+  /** Of all organizations. */
+  readonly proved: () => Promise<readonly string[]>
+  /** How many addresses are of each of these. */
+  readonly addresses: (domains: readonly string[]) => Promise<ReadonlyMap<string, number>>
+  readonly sweep: (before: number) => Promise<void>
+}

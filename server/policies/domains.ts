@@ -1,0 +1,139 @@
+/** Domains of an organization: claimed by its administrator, and had only once DNS proves them (TRUST S22). */
+import { randomBytes } from 'node:crypto'
+import { getPublicSuffix } from 'tldts'
+import type { Form, Reply } from '#contract/endpoint'
+import type * as entries from '#contract/endpoints/account/organizationDomains'
+import { domainLimits } from '#contract/endpoints/account/organizationDomains'
+import { asciiDomain } from '#contract/mail/domainSpelling'
+import { type AdministratorDeps, administratorOf } from '../administration/administrator'
+import type { Caller } from '../core/caller'
+import { Refusal } from '../core/refusal'
+import type { Clock } from '../kit/clock'
+import type { OrganizationStore } from '../organizations/organizations.store'
+import type { AttemptStore } from '../session/attempts/attempts.store'
+import type { DomainClaims } from './domainClaims.store'
+import type { OwnDomains } from './ownDomains'
+import type { TxtRecords } from './txtRecords'
+
+export type DomainDeps = AdministratorDeps & {
+  readonly domainClaims: DomainClaims
+  readonly organizations: Pick<OrganizationStore, 'domains' | 'ownedOf'>
+  readonly attempts: Pick<AttemptStore, 'noteWithin'>
+  readonly ownDomains: OwnDomains
+  /** The operator's own, which nobody claims. */
+  readonly productDomains: readonly string[]
+  readonly txtRecords: TxtRecords
+  readonly clock: Clock
+  /** False where a mail server has the mailboxes. */
+  readonly knowsContacts: boolean
+}
+
+type Shown = Reply<typeof entries.administrationDomains>
+
+/** Under the claimed domain, where no mail program and no browser looks. */
+const recordName = (domain: string) => `_ep-mail.${domain}`
+const recordValue = (token: string) => `ep-mail-domain=${token}`
+
+async function shown(
+  { domainClaims, organizations, productDomains, knowsContacts }: DomainDeps,
+  code: string,
+): Promise<Shown> {
+  const proved = await organizations.domains(code)
+  const addresses = await domainClaims.addresses(proved)
+  const claims = await domainClaims.list(code)
+  return {
+    takesMail: knowsContacts,
+    proved: proved.map((domain) => ({
+      domain,
+      addresses: addresses.get(domain) ?? 0,
+      isGiven: productDomains.includes(domain),
+    })),
+    claims: claims.map(({ domain, token, state, found, addedAt, checkedAt }) => ({
+      ...{ domain, state, checkedAt, found: [...found] },
+      ...{ name: recordName(domain), value: recordValue(token), expiresAt: addedAt + domainLimits.claimMs },
+    })),
+  }
+}
+
+export const makeAdministrationDomains =
+  (deps: DomainDeps) =>
+  async (_form: unknown, caller: Caller): Promise<Shown> =>
+    shown(deps, (await administratorOf(deps, caller)).change.organization)
+
+const refused = (code: ConstructorParameters<typeof Refusal>[0], payload = {}) =>
+  new Refusal(code, { field: 'domain', payload })
+
+export const makeAddDomain =
+  (deps: DomainDeps) =>
+  async ({ domain: typed }: Form<typeof entries.addOrganizationDomain>, caller: Caller): Promise<Shown> => {
+    const { change } = await administratorOf(deps, caller)
+    const code = change.organization
+    const domain = asciiDomain(typed.trim().replace(/^@/, ''))
+    if (!isName(domain)) throw refused('nameInvalid')
+    if ((await deps.organizations.domains(code)).includes(domain)) return shown(deps, code)
+    // The same answer for all of them: it does not tell whose it is (TRUST S21).
+    if (isReserved(domain, deps.productDomains) || (await deps.organizations.ownedOf([domain])).size > 0)
+      throw refused('nameTaken')
+    const token = randomBytes(16).toString('hex')
+    const claim = { domain, token, most: domainLimits.claims }
+    if (!(await deps.domainClaims.add({ ...change, now: deps.clock.now() }, claim))) throw refused('tooManyTries')
+    return shown(deps, code)
+  }
+
+export const makeCheckDomain =
+  (deps: DomainDeps) =>
+  async ({ domain: typed }: Form<typeof entries.checkOrganizationDomain>, caller: Caller): Promise<Shown> => {
+    const { domainClaims, attempts, txtRecords, clock, ownDomains } = deps
+    const { change } = await administratorOf(deps, caller)
+    const code = change.organization
+    const domain = asciiDomain(typed)
+    const claim = (await domainClaims.list(code)).find((it) => it.domain === domain)
+    const now = clock.now()
+    if (claim === undefined || claim.addedAt + domainLimits.claimMs <= now) throw refused('notFound')
+    const { checks, checkWindowMs } = domainLimits
+    if (!(await attempts.noteWithin(`domain-checks:${code}`, now, checkWindowMs, checks)))
+      throw refused('tooManyTries', { retryAfter: checkWindowMs / 1_000 })
+    const texts = await txtRecords(recordName(domain))
+    if (texts?.includes(recordValue(claim.token)) === true) {
+      const done = await domainClaims.prove({ ...change, now }, domain, claim.token)
+      if (done === 'taken') throw refused('nameTaken')
+      if (done === 'gone') throw refused('notFound')
+      await ownDomains.refresh()
+      return shown(deps, code)
+    }
+    const found = [...new Set(texts ?? [])].slice(0, domainLimits.found).map((it) => it.slice(0, domainLimits.foundCharacters))
+    await domainClaims.note(code, domain, { state: texts === null ? 'away' : 'missing', found, checkedAt: now })
+    return shown(deps, code)
+  }
+
+export const makeRemoveDomain =
+  (deps: DomainDeps) =>
+  async ({ domain: typed }: Form<typeof entries.removeOrganizationDomain>, caller: Caller): Promise<Shown> => {
+    const { change } = await administratorOf(deps, caller)
+    const code = change.organization
+    const domain = asciiDomain(typed)
+    // What the operator gave, the operator takes.
+    if (deps.productDomains.includes(domain)) throw refused('notAllowed')
+    const done = await deps.domainClaims.remove({ ...change, now: deps.clock.now() }, domain)
+    if (done === 'unknown') throw refused('notFound')
+    if (done !== 'removed') throw refused('notAllowed', { addresses: done })
+    await deps.ownDomains.refresh()
+    return shown(deps, code)
+  }
+
+const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/
+
+function isName(domain: string): boolean {
+  const labels = domain.split('.')
+  // The last one of an address of the internet is no number.
+  return labels.length > 1 && labels.every((it) => label.test(it)) && !/^\d+$/.test(labels.at(-1) ?? '')
+}
+
+/** The product's own, what is below it, and names under which anybody registers. */
+function isReserved(domain: string, product: readonly string[]): boolean {
+  if (getPublicSuffix(domain, { allowPrivateDomains: true }) === domain) return true
+  return product.some((own) => {
+    const ascii = asciiDomain(own)
+    return domain === ascii || domain.endsWith(`.${ascii}`) || ascii.endsWith(`.${domain}`)
+  })
+}

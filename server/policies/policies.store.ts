@@ -1,0 +1,17 @@
+/** Keeps what organizations ask of their members. */
+import type { PolicyName } from '#contract/endpoints/account/organizationPolicies'
+import type { Change } from '../administration/administrators.store'
+
+export type Policies = Readonly<Record<PolicyName, boolean>>
+
+export type PolicyStore = {
+  /** Of nobody's, none is on; read anew each time, so that a change holds on every gateway at once. */
+  readonly of: (organization: string | null) => Promise<Policies & { readonly version: number }>
+  /** False where `version` is not the one that stands. */
+  readonly change: (
+    change: Change,
+    wanted: { readonly policy: PolicyName; readonly isOn: boolean; readonly version: number },
+  ) => Promise<boolean>
+  /** A `data:` address, or null for none. */
+  readonly setLogo: (change: Change, logo: string | null) => Promise<void>
+}

@@ -1,0 +1,35 @@
+/** What an organization asks of its members, switched by its administrator. */
+import * as v from 'valibot'
+import { endpoint } from '../../endpoint'
+import { flag, whole, word } from '../../field'
+
+/**
+ * A question before writing outside, forwarding switched off, an automatic reply of its own for colleagues, and a second factor of everybody.
+ */
+export const policyNames = ['asksOutside', 'forwardingOff', 'colleagueReply', 'needsFactor'] as const
+export type PolicyName = (typeof policyNames)[number]
+
+const shown = /* @__PURE__ */ v.object({
+  /** Counts changes; a change names the one that it has seen. */
+  version: v.number(),
+  policies: v.array(v.object({ name: v.picklist(policyNames), isOn: v.boolean(), serverCannot: v.boolean() })),
+  /** Whether the administrator has a second factor, without which it is not asked of others. */
+  hasFactor: v.boolean(),
+})
+export type ShownPolicies = v.InferOutput<typeof shown>
+
+export const administrationPolicies = endpoint({
+  method: 'GET',
+  path: 'webmail/administration/policies.action',
+  reply: shown,
+  codes: ['notAllowed'],
+})
+
+/** `rulesChanged`: somebody else has changed them; `notAllowed`: the administrator has no second factor. */
+export const changePolicy = endpoint({
+  method: 'POST',
+  path: 'webmail/administration/changePolicy.action',
+  fields: { policy: word(policyNames), isOn: flag(), version: whole(0, 1_000_000_000) },
+  reply: shown,
+  codes: ['notAllowed', 'rulesChanged', 'serverCannot'],
+})
