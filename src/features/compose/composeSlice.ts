@@ -53,7 +53,9 @@ export const composeSlice = createSlice({
     /** Null: it was answered. */
     questionRaised(state, { payload }: Keyed<{ question: SendQuestion | null }>) {
       const composer = ready(state, payload.key)
-      if (composer !== null) composer.question = payload.question
+      if (composer === null) return
+      composer.question = payload.question
+      composer.isSending = false
     },
     sendStarted(state, { payload }: Keyed) {
       const composer = ready(state, payload.key)

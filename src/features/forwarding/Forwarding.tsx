@@ -1,4 +1,5 @@
 /** Where all messages of the account go on to, and the addresses that may be chosen for it. */
+import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
 import Radio from 'antd/es/radio'
@@ -44,12 +45,16 @@ export function Forwarding() {
       <h2>{t('title')}</h2>
       <p className="forwarding-hint">{t('intro')}</p>
       <Answered answer={answer}>
-        {(state) => (
-          <>
-            <Targets state={state} onChanged={answer.replace} />
-            <Choice key={`${state.isOn} ${state.to} ${state.keepsCopy}`} state={state} onChanged={answer.replace} />
-          </>
-        )}
+        {(state) =>
+          state.isOff ? (
+            <Alert type="info" showIcon title={t('off')} />
+          ) : (
+            <>
+              <Targets state={state} onChanged={answer.replace} />
+              <Choice key={`${state.isOn} ${state.to} ${state.keepsCopy}`} state={state} onChanged={answer.replace} />
+            </>
+          )
+        }
       </Answered>
     </section>
   )

@@ -34,6 +34,7 @@ const formSchema = v.object({
   lineage: v.exactOptional(v.string()),
   writer: v.exactOptional(v.string()),
   holdSeconds: v.number(),
+  outside: v.exactOptional(v.boolean()),
 })
 
 /** Said by a line or a gateway that is away, and by one that answers what this version does not understand: it is asked again. */

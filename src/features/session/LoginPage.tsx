@@ -17,10 +17,10 @@ type Props = {
 export function LoginPage({ onTyping, beside, expired }: Props) {
   const { t } = useTranslation('login')
   const { search } = useLocation()
-  const [passkey, setPasskey] = useState<ReactNode>(null)
+  const [further, setFurther] = useState<ReactNode>(null)
   // Nobody waits for it: the password signs in as well.
   useEffect(() => {
-    withinTime(import('./passkey/PasskeyButton')).then(({ PasskeyButton }) => setPasskey(<PasskeyButton />), Boolean)
+    withinTime(import('./organization/BelowForm')).then(({ BelowForm }) => setFurther(<BelowForm />), Boolean)
   }, [])
   const way = useRouteId() === 'loginVip' ? 'loginVip' : 'login'
   return (
@@ -32,7 +32,7 @@ export function LoginPage({ onTyping, beside, expired }: Props) {
         </Link>
       </div>
       <PasswordForm onTyping={onTyping} expired={expired} />
-      <Suspense fallback={null}>{passkey}</Suspense>
+      <Suspense fallback={null}>{further}</Suspense>
       {(['resetPassword', way === 'login' ? 'loginVip' : 'login'] as const).map((id) => (
         <Link key={id} className="ep-link session-other" to={pathTo(id) + search}>
           {t(id)}

@@ -5,9 +5,9 @@ import type { Composer } from '../composer'
 import { questionRaised } from '../composeSlice'
 import { textOfCompose } from '../content'
 import { answerRestore, type RestoreChoice } from '../draft/saveComposer'
-import { SendQuestionDialog } from './SendQuestionDialog'
 import type { SendQuestion } from './sendQuestions'
 
+const SendQuestionDialog = lazyDialog(async () => (await import('./SendQuestionDialog')).SendQuestionDialog)
 const RestoreDialog = lazyDialog(async () => (await import('../draft/RestoreDialog')).RestoreDialog)
 const shownCharacters = 300
 
@@ -25,7 +25,7 @@ export function ComposeQuestions({ composer: { key, question, restorable }, onSe
       {question !== null && (
         <SendQuestionDialog
           question={question}
-          onBack={() => dispatch(questionRaised({ key, question: null }))}
+          onClose={() => dispatch(questionRaised({ key, question: null }))}
           // Questions come in one order, so whoever answers the second has answered the first.
           onSend={() => onSend(question.kind === 'attachment' ? ['attachment'] : ['attachment', 'outside'])}
         />

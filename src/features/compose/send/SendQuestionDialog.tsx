@@ -4,21 +4,21 @@ import { Button } from '#src/components/button/Button'
 import { Dialog } from '#src/components/dialog/Dialog'
 import type { SendQuestion } from './sendQuestions'
 
-type Props = { question: SendQuestion; onBack: () => void; onSend: () => void }
+type Props = { question: SendQuestion; onClose: () => void; onSend: () => void }
 
 const mostShown = 8
 
-export function SendQuestionDialog({ question, onBack, onSend }: Props) {
+export function SendQuestionDialog({ question, onClose, onSend }: Props) {
   const { t } = useTranslation('compose')
   const { kind } = question
   const addresses = question.kind === 'outside' ? question.addresses : []
   return (
     <Dialog
       title={t(`ask.${kind}.title`)}
-      onClose={onBack}
+      onClose={onClose}
       actions={
         <>
-          <Button onClick={onBack}>{t('ask.back')}</Button>
+          <Button onClick={onClose}>{t('ask.back')}</Button>
           <Button tone="primary" onClick={onSend}>
             {t('ask.send')}
           </Button>

@@ -22,7 +22,7 @@ import { recipientLines } from '../recipients/recipientLists'
 import type { Recipient } from '../recipients/recipients'
 import { queueOffline } from './queueOffline'
 import { faultOfRefusal, firstFault, recipientLimit } from './sendChecks'
-import { questionOf, type Sender, type SendQuestion } from './sendQuestions'
+import { lacksFile, type SendQuestion } from './sendQuestions'
 
 /** In the name of each tier that only an organization has. */
 const ofOrganizations = /enterprise/i
@@ -30,10 +30,6 @@ const ofOrganizations = /enterprise/i
 export function isOrganizationSender(state: RootState, { stored }: Services): boolean {
   const user = selectUser(state)
   return readStoredOrganization(stored) !== null || (user !== null && ofOrganizations.test(user.tier))
-}
-
-function senderOf(state: RootState, services: Services): Sender {
-  return { address: selectUser(state)?.username ?? '', isOrganization: isOrganizationSender(state, services) }
 }
 
 /** `settle` waits for a draft's saving under way, so that the newest draft is the one that goes. `answered`: what the person was asked and wants so. Answers the mail's id when it went, null inside where it waits for the line. */
@@ -54,10 +50,9 @@ export function sendComposed(
       return null
     }
     const isAsked = selectSettings(getState()).attachmentQuestion === 'on'
-    const settled = isAsked ? answered : [...answered, 'attachment' as const]
-    const question = questionOf(before.content, senderOf(getState(), extra), settled)
-    dispatch(questionRaised({ key, question }))
-    if (question !== null) return null
+    const isForgotten = isAsked && !answered.includes('attachment') && lacksFile(before.content)
+    dispatch(questionRaised({ key, question: isForgotten ? { kind: 'attachment' } : null }))
+    if (isForgotten) return null
     dispatch(sendStarted({ key }))
     await settle()
     const composer = selectComposer(getState(), key)
@@ -67,6 +62,7 @@ export function sendComposed(
     const form = {
       ...writtenFields(content),
       holdSeconds: seconds,
+      outside: answered.includes('outside'),
       idempotencyKey: content.idempotencyKey,
       ...draftFields(composer),
     }
@@ -74,10 +70,16 @@ export function sendComposed(
     if (!outcome.ok) {
       // Whether it went or not: the same call made again does not send it twice.
       if (outcome.code === 'unreachable' && (await dispatch(queueOffline(key, form)))) return { id: null }
+      const refused = refusedOf(outcome)
+      // The gateway alone knows whom the sender's organization takes for its own.
+      if (outcome.field === 'outside' && refused !== null) {
+        dispatch(questionRaised({ key, question: { kind: 'outside', addresses: [...refused.addresses] } }))
+        return null
+      }
       const conflict = conflictOf(outcome)
       if (conflict !== null) dispatch(conflictFound({ key, conflict }))
       const fault = faultOfRefusal(outcome.code, outcome.field)
-      dispatch(faultFound({ key, fault, refused: refusedOf(outcome) }))
+      dispatch(faultFound({ key, fault, refused }))
       return null
     }
     await forgetLocally(localDrafts, key, content)

@@ -1,0 +1,12 @@
+/** What the sign-in page fetches after itself: nobody waits for it, and the password signs in without it. */
+import { PasskeyButton } from '../passkey/PasskeyButton'
+import { OrganizationLogo } from './OrganizationLogo'
+
+export function BelowForm() {
+  return (
+    <>
+      <PasskeyButton />
+      <OrganizationLogo />
+    </>
+  )
+}
