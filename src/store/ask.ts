@@ -71,7 +71,7 @@ export function useReply<E extends Endpoint>(entry: E, form: Call<E>, turn = '')
 }
 
 /** Asks the same again and again while what was answered still goes on; milliseconds. */
-export function useAskedWhile(
+export function usePolling(
   { state, retry }: Pick<ReplyState<Endpoint>, 'state' | 'retry'>,
   goesOn: boolean,
   pauseMs: number,

@@ -18,7 +18,7 @@ import { Answered } from '#src/components/antd/AntdPage'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { fileSize } from '#src/components/text/fileSize'
 import { minuteDate } from '#src/components/text/mailDate'
-import { ask, useAskedWhile, useReply } from '#src/store/ask'
+import { ask, usePolling, useReply } from '#src/store/ask'
 import { loadChunk } from '#src/store/loadChunk'
 import { selectLanguage } from '#src/store/settings/preferences'
 import { type AppThunk, useAppDispatch, useAppSelector } from '#src/store/typed'
@@ -42,7 +42,7 @@ function fetchArchive(id: string): AppThunk<Promise<void>> {
 export function ArchivePart() {
   const { t } = useTranslation('leaving')
   const answer = useReply(accountArchive, {})
-  useAskedWhile(answer, answer.last?.state === 'running', pollMs)
+  usePolling(answer, answer.last?.state === 'running', pollMs)
   return (
     <section aria-labelledby="leaving-archive">
       <h2 id="leaving-archive">{t('archive.title')}</h2>

@@ -15,7 +15,7 @@ import { Answered } from '#src/components/antd/AntdPage'
 import { useConfirm } from '#src/components/antd/useConfirm'
 import { minuteDate } from '#src/components/text/mailDate'
 import type { Outcome } from '#src/lib/http/outcome'
-import { useAskedWhile, useReply } from '#src/store/ask'
+import { usePolling, useReply } from '#src/store/ask'
 import { useServices } from '#src/store/servicesContext'
 import { selectUsername } from '#src/store/session/session'
 import { readStoredOrganization } from '#src/store/session/storedSession'
@@ -40,7 +40,7 @@ export function MailboxMoveSection() {
   const { stored } = useServices()
   const organization = readStoredOrganization(stored)
   const answer = useReply(mailboxMove, {})
-  useAskedWhile(answer, answer.last?.state === 'running' || answer.last?.state === 'cancelling', pollMs)
+  usePolling(answer, answer.last?.state === 'running' || answer.last?.state === 'cancelling', pollMs)
   if (answer.state === 'failed' && answer.code === 'serverCannot')
     return <Alert type="info" showIcon title={t('elsewhere')} />
   return (
