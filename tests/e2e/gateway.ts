@@ -1,5 +1,5 @@
 /** Real gateways in processes of their own, on free ports, that a journey may kill and start again. Usually one. */
-import { test as base } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
 import type Mail from 'nodemailer/lib/mailer'
 import { freePort } from '../servers/lab/ports'
 import { type GatewayProcess, gatewayProcess } from '../support/gateway/gatewayProcess'
@@ -103,6 +103,24 @@ export class TestGateway {
   }
 }
 
+/** What the page's policy (decision 35) keeps from it is a fault of the app; a message's own document is none of it. */
+const watched = base.extend({
+  context: async ({ context }, use) => {
+    const violations: string[] = []
+    await context.exposeFunction('tellViolation', (violation: string) => violations.push(violation))
+    await context.addInitScript(() => {
+      if (window !== window.top) return
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+        // Exposed by the test.
+        const { tellViolation } = globalThis as unknown as { tellViolation: (violation: string) => void }
+        tellViolation(`${document.URL}: ${violatedDirective} ${blockedURI} ${sample}`)
+      })
+    })
+    await use(context)
+    expect(violations).toEqual([])
+  },
+})
+
 type Fixtures = { readonly settings: Settings; readonly isKilled: boolean; readonly gateway: TestGateway }
 /** The gateway that the worker's last journey has left clean, if there is one. */
 type Left = { gateway: TestGateway | null }
@@ -111,7 +129,7 @@ type Left = { gateway: TestGateway | null }
  * To each journey its own gateway, as far as it can tell: what the last one left is handed on without its mailboxes, since to start one takes
  * a second. One with settings of its own, or that is killed (`isKilled`), has a process that nobody else has.
  */
-export const test = base.extend<Fixtures, { readonly left: Left }>({
+export const test = watched.extend<Fixtures, { readonly left: Left }>({
   settings: [{}, { option: true }],
   isKilled: [false, { option: true }],
   left: [
@@ -140,7 +158,7 @@ export const test = base.extend<Fixtures, { readonly left: Left }>({
 export const authServer = 'mx.ep.test'
 
 /** One gateway for all journeys of a worker, each with mailboxes of its own: where none ends it, starting it anew shows nothing more. */
-export const testOverShared = base.extend<Record<never, never>, { readonly gateway: TestGateway }>({
+export const testOverShared = watched.extend<Record<never, never>, { readonly gateway: TestGateway }>({
   gateway: [
     async ({ browserName: _browser }, use) => {
       const gateway = await TestGateway.make({ AUTH_SERVERS: authServer })
@@ -155,4 +173,4 @@ export const testOverShared = base.extend<Record<never, never>, { readonly gatew
   },
 })
 
-export { expect } from '@playwright/test'
+export { expect }

@@ -34,6 +34,8 @@ describe('a planted breach is found', () => {
     ['src/features/mailbox/x.ts', "import { y } from '#src/app/y'"],
     ['src/components/antd/x.tsx', "import dayjs from 'dayjs'"],
     ['src/features/rules/x.tsx', "import DatePicker from 'antd/es/date-picker'"],
+    ['src/features/rules/x.tsx', "import message from 'antd/es/message'"],
+    ['src/features/rules/x.tsx', "import Modal from 'antd/es/modal'\nModal.confirm({})"],
     ['server/rules/x.ts', "import Database from 'better-sqlite3'"],
   ])('%s: %s', (path, text) => {
     expect(breachesOf(planted(path, text))).not.toEqual([])

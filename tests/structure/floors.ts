@@ -45,6 +45,10 @@ const keptIn: readonly { readonly packages: RegExp; readonly home: RegExp }[] = 
 const pickers = /^antd\/es\/(?:date-picker|time-picker|calendar)$/
 const pickerDates = 'src/lib/dates'
 
+/** Called outside their component, they know neither skin nor language. */
+const contextless = /^antd\/es\/(?:message|notification)$/
+const staticModal = /\bModal\.(?:confirm|info|success|error|warning|warn)\(/
+
 const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1]
 const isOurs = (target: string) => /^(src|server|locales|build|tests)\//.test(target)
 const isOfApp = (path: string) => /^(?:src|build)\//.test(path)
@@ -59,7 +63,9 @@ export function breachesOf(sources: Sources): string[] {
     const targets = importsOf(path, text)
     const hasPicker = targets.some((target) => pickers.test(target))
     if (hasPicker && !targets.includes(pickerDates)) breaches.push(`${path} lacks ${pickerDates}`)
+    if (targets.includes('antd/es/modal') && staticModal.test(text)) breaches.push(`${path} → Modal without its hook`)
     for (const target of targets) {
+      if (contextless.test(target)) breaches.push(`${path} → ${target}`)
       const kept = keptIn.find((rule) => rule.packages.test(target))
       if (kept && !kept.home.test(from)) breaches.push(`${path} → ${target}`)
       const judged = (isOurs(target) && isOfApp(from)) || floor?.name === 'src/contract'

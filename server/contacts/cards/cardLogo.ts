@@ -7,46 +7,23 @@ import type * as entries from '#contract/endpoints/contacts/cards'
 import { limits } from '#contract/limits'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
-import { makeKeyedSemaphore } from '../../kit/locks/keyedSemaphore'
 import { makeOwnTurns } from '../../kit/locks/ownTurns'
-import { pictureType } from '../../kit/pictureType'
+import { writePicture } from '../../kit/writtenPicture'
 import { readPicture } from '../photos/contactPhotos'
 import type { ContactPicture } from '../photos/contactPhotos.store'
 import type { CardDeps } from './cards'
 
-const taken: readonly (string | null)[] = ['image/png', 'image/jpeg', 'image/gif']
-
-/** Pictures that are decoded at once by one gateway, each with up to 100 MB of pixels. */
-const atOnce = 2
-const decodeSeconds = 10
-const turns = makeKeyedSemaphore()
+const kept = {
+  types: ['image/png', 'image/jpeg', 'image/gif'],
+  side: cardLimits.logoSide,
+  mostPixels: cardLimits.logoPixels,
+}
 
 /** Of one account one picture is decoded at a time, and so many wait for it. */
 const ownTurns = makeOwnTurns(3)
 
 /** Null for what is no picture of these kinds by its bytes, is broken, or has too many pixels. */
-export async function makeLogo(bytes: Uint8Array): Promise<ContactPicture | null> {
-  if (!taken.includes(pictureType(bytes))) return null
-  return turns(
-    'logo',
-    async () => atOnce,
-    () => written(bytes).catch(() => null),
-  )
-}
-
-/** The work is done by threads of libuv; the library is loaded with the first picture. */
-async function written(bytes: Uint8Array): Promise<ContactPicture> {
-  const { default: sharp } = await import('sharp')
-  const side = cardLimits.logoSide
-  // Of an animation the first frame alone is read; EXIF turns the picture, and goes.
-  const picture = sharp(bytes, { limitInputPixels: cardLimits.logoPixels, failOn: 'truncated' })
-    .autoOrient()
-    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    .timeout({ seconds: decodeSeconds })
-  const { hasAlpha } = await picture.metadata()
-  if (hasAlpha) return { type: 'image/png', bytes: await picture.png({ palette: true }).toBuffer() }
-  return { type: 'image/jpeg', bytes: await picture.jpeg({ quality: 85 }).toBuffer() }
-}
+export const makeLogo = (bytes: Uint8Array): Promise<ContactPicture | null> => writePicture(bytes, kept)
 
 export const makePutCardLogo =
   ({ contactPhotos, clock }: Pick<CardDeps, 'contactPhotos' | 'clock'>) =>

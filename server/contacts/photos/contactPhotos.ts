@@ -1,4 +1,4 @@
-/** Photos of contacts: put, shown, removed. What a picture is its first bytes say (TRUST S29). */
+/** Photos of contacts: decoded and written anew, shown, removed (TRUST S29). */
 import { Readable } from 'node:stream'
 import { contactLimits } from '#contract/contacts/contactDetails'
 import type { Form, Reply } from '#contract/endpoint'
@@ -7,13 +7,19 @@ import type { Caller } from '../../core/caller'
 import type { OutgoingFile } from '../../core/outgoingFile'
 import { Refusal } from '../../core/refusal'
 import type { Clock } from '../../kit/clock'
-import { pictureType } from '../../kit/pictureType'
+import { makeOwnTurns } from '../../kit/locks/ownTurns'
+import { writePicture } from '../../kit/writtenPicture'
 import { type TicketChecks, ticketOwner } from '../../session/tickets/tickets'
 import type { ContactPhotos } from './contactPhotos.store'
 
 type PhotoDeps = { readonly contactPhotos: ContactPhotos; readonly clock: Clock }
 
 const endings: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' }
+
+const kept = { types: Object.keys(endings), side: contactLimits.photoSide, mostPixels: contactLimits.photoPixels }
+
+/** Of one account one picture is decoded at a time, and so many wait for it. */
+const ownTurns = makeOwnTurns(3)
 
 export const makePutContactPhoto =
   ({ contactPhotos, clock }: PhotoDeps) =>
@@ -24,10 +30,12 @@ export const makePutContactPhoto =
   ): Promise<Reply<typeof entries.putContactPhoto>> => {
     const bytes = await readPicture(stream, contactLimits.photoBytes)
     if (bytes === null) throw new Refusal('tooLarge', { field: 'photo', payload: { limit: contactLimits.photoBytes } })
-    const type = pictureType(bytes)
-    if (type === null || endings[type] === undefined) throw new Refusal('imageRefused', { field: 'photo' })
+    const turn = await ownTurns(account.id, () => writePicture(bytes, kept))
+    if (turn === null) throw new Refusal('tooManyTries')
+    const picture = turn.result
+    if (picture === null) throw new Refusal('imageRefused', { field: 'photo' })
     const room = { now: clock.now(), mostBytes: contactLimits.photosBytes }
-    const came = await contactPhotos.put(account.id, id, { type, bytes }, room)
+    const came = await contactPhotos.put(account.id, id, picture, room)
     if (came.is === 'absent') throw new Refusal('notFound')
     if (came.is === 'full') throw new Refusal('quotaExceeded', { field: 'photo' })
     return { photo: came.photo }

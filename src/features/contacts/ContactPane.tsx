@@ -240,9 +240,6 @@ function Value({ of, children }: { of: LabelledValue; children: ReactNode }) {
   )
 }
 
-/** Pixels of a photo's longer side, as it is sent. */
-const photoSide = 512
-
 /** The photo, or the name's first letter, with the menu that changes it. */
 function ContactPhoto({ contact: { id, name, photo } }: { contact: ContactRecord }) {
   const { t } = useTranslation('contacts')
@@ -300,7 +297,7 @@ const qualities = [0.9, 0.75, 0.5]
 async function smallPicture(file: Blob): Promise<Blob | null> {
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (bitmap === null) return null
-  const scale = Math.min(1, photoSide / Math.max(bitmap.width, bitmap.height))
+  const scale = Math.min(1, contactLimits.photoSide / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(bitmap.width * scale))
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))

@@ -16,6 +16,7 @@ const journeys = [
     addEmail: '添加邮箱',
     phone: '电话 1',
     company: '公司/学校',
+    rest: ['昵称', '生日', '地址', '邮编', '传真', '家庭电话', '家庭地址', '家庭信息', '备注'],
     photo: '王丽 的照片',
     save: '保存',
     taken: '联系人名称已存在',
@@ -62,6 +63,17 @@ const journeys = [
     addEmail: 'Add an email',
     phone: 'Phone 1',
     company: 'Company or school',
+    rest: [
+      'Nickname',
+      'Birthday',
+      'Address',
+      'Postcode',
+      'Fax',
+      'Family phone',
+      'Family address',
+      'Family information',
+      'Notes',
+    ],
     photo: 'Photo of 王丽',
     save: 'Save',
     taken: 'The contact name already exists',
@@ -100,6 +112,9 @@ const journeys = [
 
 type Words = (typeof journeys)[number]
 
+/** What stands in `rest`, in its order. */
+const restValues = ['小丽', '08-15', '西湖路 1 号', '310000', '0571-1', '0571-2', '武林路 2 号', '一个女儿', '喜欢茶']
+
 /** One pixel. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
@@ -137,10 +152,13 @@ for (const say of journeys) {
         await expect(page.getByText(say.none)).toBeVisible()
         await expectSound(page)
         await fillContact(page, say)
+        for (const [at, label] of say.rest.entries())
+          await page.getByRole('textbox', { name: label, exact: true }).fill(restValues[at] ?? '')
         await expectSound(page)
         await button(say.save).click()
         await expect(page.getByRole('heading', { name: '王丽' })).toBeVisible()
-        await expect(page.getByText('li@home.example')).toBeVisible()
+        for (const value of ['li@home.example', ...restValues])
+          await expect(page.getByText(value, { exact: true })).toBeVisible()
         await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: picture })
         await expect(page.getByRole('img', { name: say.photo })).toHaveJSProperty('naturalWidth', 1)
         await expectSound(page)

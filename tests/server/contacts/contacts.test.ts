@@ -1,4 +1,5 @@
 /** Contacts over the wire, and mail that bears the name of one without being theirs. */
+import sharp from 'sharp'
 import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { contactLimits, contactRecord, noDetails } from '#contract/contacts/contactDetails'
@@ -285,7 +286,12 @@ describe('duplicates', () => {
 })
 
 describe('photos of contacts', () => {
-  const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(50, 7)])
+  const plain = sharp({ create: { width: 9, height: 6, channels: 3, background: '#3060c0' } })
+  const broken = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(50, 7)])
+  let png: Buffer
+  beforeEach(async () => {
+    png = await plain.clone().png().toBuffer()
+  })
   const put = (id: string, bytes: Buffer) =>
     gateway.fetch(
       new Request(`http://127.0.0.1/webmail/contact/putPhoto.action?id=${id}`, {
@@ -303,8 +309,8 @@ describe('photos of contacts', () => {
     const { photo } = v.parse(v.object({ photo: v.string() }), await (await put(id, png)).json())
     expect(await post('listContacts', {})).toMatchObject({ contacts: [{ photo }] })
     const shown = await show(await ticket(), photo)
-    expect(shown.headers.get('content-type')).toBe('image/png')
-    expect(Buffer.from(await shown.arrayBuffer()).equals(png)).toBe(true)
+    expect(shown.headers.get('content-type')).toBe('image/jpeg')
+    expect(await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).toMatchObject({ width: 9, height: 6 })
     expect(await (await show('no ticket', photo)).json()).toMatchObject({ code: 'ticketExpired' })
     const others = await ticket(await calls.signIn('anna@ep.test'))
     expect(await (await show(others, photo)).json()).toMatchObject({ code: 'notFound' })
@@ -312,11 +318,30 @@ describe('photos of contacts', () => {
     expect(await post('openContact', { id })).toMatchObject({ contact: { photo: '' } })
   })
 
+  it('S29: are written anew, small and upright, without what the file told of its place', async () => {
+    const id = idOf((await add('王丽', 'w@example.cn')).contact)
+    const secret = { IFD0: { Copyright: 'of nobody', Make: 'Camera' } }
+    const turned = await plain
+      .clone()
+      .resize(900, 600)
+      .withExif(secret)
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    expect(turned.includes('of nobody')).toBe(true)
+    const { photo } = v.parse(v.object({ photo: v.string() }), await (await put(id, turned)).json())
+    const kept = Buffer.from(await (await show(await ticket(), photo)).arrayBuffer())
+    const { width, height, exif, orientation } = await sharp(kept).metadata()
+    expect([width, height, exif, orientation]).toEqual([341, 512, undefined, undefined])
+    expect(kept.includes('of nobody')).toBe(false)
+  })
+
   it('S29: are pictures by their bytes, no larger than may be, of an own contact', async () => {
     const id = idOf((await add('王丽', 'w@example.cn')).contact)
     const refused = [
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'imageRefused'],
       [Buffer.from('GIF89a'), 'imageRefused'],
+      [broken, 'imageRefused'],
       [Buffer.alloc(0), 'imageRefused'],
       [Buffer.concat([png, Buffer.alloc(contactLimits.photoBytes)]), 'tooLarge'],
     ] as const

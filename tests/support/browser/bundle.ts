@@ -119,7 +119,24 @@ export function antdSizes(folder: string): readonly BundleSize[] {
   const antdPages = Object.entries(manifest)
     .filter(([key, { isDynamicEntry }]) => isDynamicEntry && jsBefore(manifest, [key]).includes(scope))
     .map(([key]) => key)
+  const featureOf = (entry: string) => /^src\/features\/([^/]+)/.exec(entry)?.[1] ?? ''
+  /** What no page of another feature fetches. */
+  const ownOf = (page: string) => {
+    const others = antdPages.filter((other) => featureOf(other) !== featureOf(page))
+    const shared = new Set(jsBefore(manifest, others))
+    return jsBefore(manifest, [page])
+      .filter((file) => !inbox.has(file) && !shared.has(file))
+      .map(kibOf)
+      .reduce((sum, one) => sum + one, 0)
+  }
   return [
+    {
+      name: 'JavaScript of its own that a page or section of antd has',
+      // The composer has a budget of its own, and PDFs are drawn by a library that comes with the first one.
+      kib: Math.max(...antdPages.filter((page) => !/compose|PdfPreview/.test(page)).map(ownOf)),
+      budgetKib: 40,
+      leastKib: 10,
+    },
     {
       name: 'JavaScript that antd adds to every page of it',
       kib: Math.max(...['AntdPage', 'AntdForm'].map(beyondInbox)),

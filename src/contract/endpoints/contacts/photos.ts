@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
 import { text } from '../../field'
 
-/** Takes the picture as raw bytes. */
+/** Takes the picture as raw bytes, and keeps it decoded and written anew, no larger than `contactLimits.photoSide`. */
 export const putContactPhoto = endpoint({
   method: 'POST',
   path: 'webmail/contact/putPhoto.action',
   fields: { id: text(100) },
   reply: v.object({ photo: v.string() }),
-  codes: ['notFound', 'imageRefused', 'tooLarge', 'quotaExceeded'],
+  codes: ['notFound', 'imageRefused', 'tooLarge', 'tooManyTries', 'quotaExceeded'],
   body: 'bytesIn',
 })
 

@@ -1,0 +1,42 @@
+/** A picture decoded and written anew, so that the file that came is not stored (TRUST S29). */
+import { makeKeyedSemaphore } from './locks/keyedSemaphore'
+import { pictureType } from './pictureType'
+
+export type WrittenPicture = { readonly type: string; readonly bytes: Uint8Array }
+
+type Kept = {
+  /** Media types that are taken. */
+  readonly types: readonly string[]
+  /** The longer side, in pixels: larger ones are made smaller. */
+  readonly side: number
+  /** Pixels of the file that came. */
+  readonly mostPixels: number
+}
+
+/** Pictures that are decoded at once by one gateway, each with up to 100 MB of pixels. */
+const atOnce = 2
+const decodeSeconds = 10
+const turns = makeKeyedSemaphore()
+
+/** Null for what is no picture of these kinds by its bytes, is broken, or has too many pixels. */
+export async function writePicture(bytes: Uint8Array, kept: Kept): Promise<WrittenPicture | null> {
+  if (!kept.types.includes(pictureType(bytes) ?? '')) return null
+  return turns(
+    'picture',
+    async () => atOnce,
+    () => written(bytes, kept).catch(() => null),
+  )
+}
+
+/** The work is done by threads of libuv; the library is loaded with the first picture. */
+async function written(bytes: Uint8Array, { side, mostPixels }: Kept): Promise<WrittenPicture> {
+  const { default: sharp } = await import('sharp')
+  // Of an animation the first frame alone is read; EXIF turns the picture, and goes.
+  const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: 'truncated' })
+    .autoOrient()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .timeout({ seconds: decodeSeconds })
+  const { hasAlpha } = await picture.metadata()
+  if (hasAlpha) return { type: 'image/png', bytes: await picture.png({ palette: true }).toBuffer() }
+  return { type: 'image/jpeg', bytes: await picture.jpeg({ quality: 85 }).toBuffer() }
+}
