@@ -75,7 +75,7 @@ import { makeShareStore } from '../shares/shares.sql'
 import { makeSignatureStore } from '../signatures/signatures.sql'
 import { dialectOf } from '../sql/dialect'
 import type { Database } from '../sql/openDatabase'
-import type { StoreRecord, SweepMoment } from '../sql/record'
+import type { AccountTable, StoreRecord, SweepMoment, TableRule } from '../sql/record'
 import { makeVerificationStore } from '../verification/verifications.sql'
 
 /** What is kept beside the database. */
@@ -105,7 +105,7 @@ const noStore = () => null
 const records = {
   outbox: record({
     make: makeOutboxStore,
-    tables: ['outbox'],
+    tables: { outbox: 'what waits to be sent is sent from its own address' },
     drop: async (store, account, { spool }) => {
       for (const message of await store.removeAll(account)) await spool.release(message)
     },
@@ -115,7 +115,7 @@ const records = {
   }),
   uploads: record({
     make: (db, { uploadFiles }) => makeUploadStore(db, uploadFiles),
-    tables: ['uploads'],
+    tables: { uploads: 'drafts that are kept have their files' },
     drop: (store, account) => store.removeAll(account),
     sweep: async (store, { now, mayRemoveFiles }) => {
       if (mayRemoveFiles) await store.sweep(now - keepUploadsMs, now - limits.unfinishedUploadMs)
@@ -123,7 +123,7 @@ const records = {
   }),
   accountExports: record({
     make: (db, { fileStore }) => makeAccountExports(db, fileStore),
-    tables: ['account_exports'],
+    tables: { account_exports: 'an archive of everything' },
     drop: (store, account) => store.removeAll(account),
     sweep: (store, { now }) => store.sweep(now - leavingLimits.archiveMs, now - leavingLimits.toldMs),
   }),
@@ -137,59 +137,97 @@ const records = {
   }),
   attempts: record({ make: makeAttemptStore, tables: [], sweep: (store, { now }) => store.sweep(now - day) }),
   captchas: record({ make: makeCaptchaStore, tables: [], sweep: (store, { now }) => store.sweep(now) }),
+  accounts: record({ make: makeAccountStore, tables: {} }),
+  attempts: record({ make: makeAttemptStore, tables: {}, sweep: (store, { now }) => store.sweep(now - day) }),
+  captchas: record({ make: makeCaptchaStore, tables: {}, sweep: (store, { now }) => store.sweep(now) }),
   cards: record({
     make: makeCardStore,
-    tables: ['business_cards'],
+    tables: { business_cards: { transfer: 'rows', archive: { in: 'contacts/cards.json' } } },
     sweep: (store, { now }) => store.sweep(now - cardLimits.undoMs),
   }),
-  closings: record({ make: makeClosings, tables: [] }),
-  contactGroups: record({ make: makeContactGroups, tables: ['contact_group_members', 'contact_groups'] }),
+  closings: record({ make: makeClosings, tables: {} }),
+  contactGroups: record({
+    make: makeContactGroups,
+    tables: {
+      contact_group_members: { transfer: 'contacts', archive: { in: 'contacts/groups.json' } },
+      contact_groups: { transfer: 'contacts', archive: { in: 'contacts/groups.json' } },
+    },
+  }),
   contacts: record({
     make: makeContactStore,
-    tables: ['contact_undos', 'contact_keys', 'contact_details', 'contacts_apart', 'contacts', 'contact_books'],
+    tables: {
+      contact_undos: 'an Undo of minutes',
+      contact_keys: { transfer: 'contacts', archive: { left: 'made of the contacts' } },
+      contact_details: { transfer: 'contacts', archive: { in: 'contacts/contacts.vcf' } },
+      contacts_apart: { transfer: 'contacts', archive: { left: 'pairs of ids' } },
+      contacts: { transfer: 'contacts', archive: { in: 'contacts/contacts.vcf' } },
+      contact_books: 'a counter of changes',
+    },
     sweep: (store, { now }) => store.sweep(now - contactLimits.undoMs),
   }),
   contactExports: record({
     make: makeContactExportStore,
-    tables: ['contact_exports'],
+    tables: { contact_exports: 'a file of an hour' },
     sweep: (store, { now }) => store.sweep(now - keepExportsMs),
   }),
   contactImports: record({
     make: makeContactImportStore,
-    tables: ['contact_refusals', 'contact_imports'],
+    tables: { contact_refusals: 'a report of days', contact_imports: 'a report of days' },
     sweep: (store, { now }) => store.sweep(now - contactLimits.undoMs),
   }),
   contactPhotos: record({
     make: makeContactPhotos,
-    tables: ['contact_photos'],
+    tables: { contact_photos: { transfer: 'contacts', archive: { in: 'contacts/contacts.vcf' } } },
     sweep: (store, { now }) => store.sweep(now - contactLimits.undoMs),
   }),
   factors: record({
     make: makeFactorStore,
-    tables: ['totp_secrets', 'recovery_codes', 'factor_tickets', 'trusted_devices'],
+    tables: {
+      totp_secrets: 'a secret, which a transfer seals anew',
+      recovery_codes: 'secrets of the account',
+      factor_tickets: 'of one sign-in',
+      trusted_devices: 'secrets of the account',
+    },
     sweep: (store, { now }) => store.sweep(now),
   }),
   fileLinks: record({
     make: makeFileLinkStore,
-    tables: ['file_link_tickets', 'file_links'],
+    tables: { file_link_tickets: 'of one visit', file_links: 'addresses that were given out stay where they are' },
     sweep: (store, { now }) => store.sweep(now - fileLinkLimits.listedMs, now),
   }),
   files: record({
     make: (db, { fileStore }) => makeFileBook(db, fileStore),
-    tables: ['file_entries', 'file_thumbnails', 'file_contents', 'file_books'],
+    tables: {
+      file_entries: { transfer: { left: 'My files stay where they are' }, archive: { in: 'files/' } },
+      file_thumbnails: 'made of the files',
+      file_contents: { transfer: { left: 'My files stay where they are' }, archive: { in: 'files/' } },
+      file_books: 'a counter of changes',
+    },
     drop: (store, account) => store.removeAll(account),
     sweep: (store, { now, mayRemoveFiles }) =>
       store.sweep(now - fileLimits.trashMs, mayRemoveFiles ? now - keepStrayFilesMs : null),
   }),
-  folderPlaces: record({ make: makeFolderPlaces, tables: ['folder_places'] }),
-  forwardTargets: record({ make: makeForwardTargets, tables: ['forward_targets'] }),
-  imageSenders: record({ make: makeImageSenders, tables: ['image_senders'] }),
-  imapAppends: record({ make: noStore, tables: ['imap_appends'] }),
-  inboxCursors: record({ make: makeInboxCursors, tables: [] }),
-  mailboxMoves: record({ make: makeMailboxMoves, tables: ['mailbox_moves'] }),
+  folderPlaces: record({
+    make: makeFolderPlaces,
+    tables: { folder_places: { transfer: 'rows', archive: { columns: ['folder', 'position', 'pinned', 'hidden'] } } },
+  }),
+  forwardTargets: record({
+    make: makeForwardTargets,
+    tables: { forward_targets: { transfer: 'rows', archive: { columns: ['address', 'added_at', 'confirmed_at'] } } },
+  }),
+  imageSenders: record({
+    make: makeImageSenders,
+    tables: { image_senders: { transfer: 'rows', archive: { columns: ['address', 'added_at'] } } },
+  }),
+  imapAppends: record({ make: noStore, tables: { imap_appends: 'work that is going on' } }),
+  inboxCursors: record({ make: makeInboxCursors, tables: {} }),
+  mailboxMoves: record({
+    make: (db) => makeMailboxMoves(db, { rows: tablesMovedAs('rows'), contacts: tablesMovedAs('contacts') }),
+    tables: { mailbox_moves: 'the transfer itself' },
+  }),
   mailJobs: record({
     make: makeMailJobStore,
-    tables: ['mail_jobs'],
+    tables: { mail_jobs: 'work that is going on' },
     sweep: (store, { now }) => store.sweep(now - day),
   }),
   policies: record({ make: makePolicyStore, tables: [] }),
@@ -201,82 +239,133 @@ const records = {
   orders: record({ make: makeOrderStore, tables: ['payment_requests', 'payments', 'order_log', 'orders'] }),
   organizations: record({ make: makeOrganizationStore, tables: [] }),
   directory: record({ make: makeDirectory, tables: ['directory_people'] }),
+  orders: record({
+    make: makeOrderStore,
+    tables: {
+      payment_requests: 'orders stay with who paid',
+      payments: 'orders stay with who paid',
+      order_log: 'orders stay with who paid',
+      orders: 'orders stay with who paid',
+    },
+  }),
+  organizations: record({ make: makeOrganizationStore, tables: {} }),
+  directory: record({ make: makeDirectory, tables: { directory_people: 'made of accounts' } }),
   passkeys: record({
     make: makePasskeyStore,
-    tables: ['passkeys'],
+    tables: { passkeys: 'bound to the account' },
     sweep: (store, { now }) => store.sweep(now),
   }),
   passwordResets: record({
     make: makePasswordResets,
-    tables: ['password_resets', 'new_passwords'],
+    tables: { password_resets: 'of minutes', new_passwords: 'secrets of the account' },
     sweep: (store, { now }) => store.sweep(now - day),
   }),
-  peopleFinder: record({ make: makePeopleFinder, tables: [] }),
+  peopleFinder: record({ make: makePeopleFinder, tables: {} }),
   phones: record({
     make: makePhoneBindings,
-    tables: ['bound_phones', 'phone_codes', 'phone_offers'],
+    tables: {
+      bound_phones: 'bound to the account',
+      phone_codes: 'of minutes',
+      phone_offers: 'whether a phone was offered',
+    },
     sweep: (store, { now }) => store.sweep(now - day),
   }),
-  profiles: record({ make: makeProfileStore, tables: ['profiles'] }),
-  qrLogins: record({ make: makeQrLogins, tables: ['qr_logins'], sweep: (store, { now }) => store.sweep(now) }),
-  readReceipts: record({ make: makeReadReceipts, tables: ['read_receipts'] }),
+  profiles: record({
+    make: makeProfileStore,
+    tables: { profiles: { transfer: 'rows', archive: { in: 'settings/account.json' } } },
+  }),
+  qrLogins: record({
+    make: makeQrLogins,
+    tables: { qr_logins: 'of one sign-in' },
+    sweep: (store, { now }) => store.sweep(now),
+  }),
+  readReceipts: record({ make: makeReadReceipts, tables: { read_receipts: 'a history of what was sent' } }),
   recalls: record({
     make: makeRecallStore,
-    tables: ['recalls', 'recalled_mails'],
+    tables: { recalls: 'a history of what was sent', recalled_mails: 'a history of what was sent' },
     drop: (store, account) => store.drop(account),
   }),
-  receiptLog: record({ make: makeReceiptLog, tables: ['receipt_decisions'] }),
-  recentRecipients: record({ make: makeRecentRecipients, tables: ['recent_recipients'] }),
-  recoveryLog: record({ make: makeRecoveryLog, tables: ['recovery'] }),
+  receiptLog: record({ make: makeReceiptLog, tables: { receipt_decisions: 'a history of what was read' } }),
+  recentRecipients: record({
+    make: makeRecentRecipients,
+    tables: { recent_recipients: { transfer: 'contacts', archive: { columns: ['email', 'name', 'used_at'] } } },
+  }),
+  recoveryLog: record({ make: makeRecoveryLog, tables: { recovery: 'a history of what was restored' } }),
   registrations: record({
     make: makeRegistrationStore,
-    tables: ['registrations'],
+    tables: { registrations: 'of minutes' },
     sweep: (store, { now }) => store.sweep(now, now - registrationLimits.registrationKnownMs),
   }),
   replyLog: record({
     make: makeReplyLog,
-    tables: ['auto_replies'],
+    tables: { auto_replies: 'a history of days' },
     sweep: (store, { now }) => store.sweep(now - keepRepliesMs),
   }),
   reminders: record({
     make: (db) => makeReminders(db, makeAccountStore(db)),
-    tables: ['membership_reminders'],
+    tables: { membership_reminders: 'a history of notices' },
   }),
-  rules: record({ make: makeEmbeddedRuleStores, tables: ['rule_sets'] }),
-  savedSearches: record({ make: makeSavedSearchStore, tables: ['saved_searches'] }),
-  secureMailboxes: record({ make: makeSecureMailboxes, tables: ['secure_mailboxes'] }),
-  sessions: record({ make: makeSessionStore, tables: ['sessions'], sweep: (store, { now }) => store.sweep(now) }),
-  settings: record({ make: makeSettingsStore, tables: ['settings'] }),
+  rules: record({
+    make: makeEmbeddedRuleStores,
+    tables: { rule_sets: { transfer: 'rows', archive: { in: 'settings/rules.json' } } },
+  }),
+  savedSearches: record({
+    make: makeSavedSearchStore,
+    tables: { saved_searches: { transfer: 'rows', archive: { in: 'settings/searches.json' } } },
+  }),
+  secureMailboxes: record({ make: makeSecureMailboxes, tables: { secure_mailboxes: 'bound to the account' } }),
+  sessions: record({
+    make: makeSessionStore,
+    tables: { sessions: 'of one sign-in' },
+    sweep: (store, { now }) => store.sweep(now),
+  }),
+  settings: record({
+    make: makeSettingsStore,
+    tables: { settings: { transfer: 'rows', archive: { in: 'settings/settings.json' } } },
+  }),
   shareCopies: record({
     make: makeShareCopies,
-    tables: ['share_files'],
+    tables: { share_files: 'addresses that were given out stay where they are' },
     drop: (store, account) => store.dropOf(account),
     sweep: (store, { now }) => store.sweep(now),
   }),
   shares: record({
     make: makeShareStore,
-    tables: ['share_visits', 'shares'],
+    tables: { share_visits: 'of one visit', shares: 'addresses that were given out stay where they are' },
     sweep: (store, { now }) => store.sweep(now - shareLimits.listedMs),
   }),
-  signatures: record({ make: makeSignatureStore, tables: ['signature_defaults', 'signatures'] }),
+  signatures: record({
+    make: makeSignatureStore,
+    tables: {
+      signature_defaults: { transfer: 'rows', archive: { in: 'settings/signatures.json' } },
+      signatures: { transfer: 'rows', archive: { in: 'settings/signatures.json' } },
+    },
+  }),
   signIns: record({
     make: makeSignInLog,
-    tables: ['sign_ins', 'known_devices'],
+    tables: { sign_ins: 'a history of the account', known_devices: 'a history of the account' },
     sweep: (store, { now }) => store.sweep(now - limits.signInDays * day),
   }),
-  templates: record({ make: makeTemplateStore, tables: ['mail_templates'] }),
-  testPayments: record({ make: makeTestPayments, tables: [] }),
-  tickets: record({ make: makeTicketStore, tables: ['tickets'], sweep: (store, { now }) => store.sweep(now) }),
+  templates: record({
+    make: makeTemplateStore,
+    tables: { mail_templates: { transfer: 'rows', archive: { in: 'settings/templates.json' } } },
+  }),
+  testPayments: record({ make: makeTestPayments, tables: {} }),
+  tickets: record({
+    make: makeTicketStore,
+    tables: { tickets: 'of minutes' },
+    sweep: (store, { now }) => store.sweep(now),
+  }),
   verifications: record({
     make: makeVerificationStore,
-    tables: ['verifications'],
+    tables: { verifications: 'of days' },
     sweep: (store, { now }) => store.sweep(now - limits.verificationMailMs),
   }),
-  viewCounter: record({ make: makeViewCounter, tables: [] }),
+  viewCounter: record({ make: makeViewCounter, tables: {} }),
   mailboxes: record({
     make: (db) => db,
     on: 'sqlite',
-    tables: ['mailboxes'],
+    tables: { mailboxes: { transfer: { left: 'messages are copied one by one' }, archive: { in: 'mail/' } } },
     drop: async (db, account, { fileSpool }) => fileSpool?.releaseAll(await dropMailbox(db, account)),
   }),
 }
@@ -289,8 +378,36 @@ export type RecordStores = {
 const byName: { readonly [Name in RecordName]: StoreRecord<RecordStores[Name], Files> } = records
 const names = Object.keys(records).filter((name): name is RecordName => Object.hasOwn(records, name))
 
+const tablesOf = (name: RecordName) =>
+  Object.keys(byName[name].tables).filter((table): table is AccountTable => Object.hasOwn(byName[name].tables, table))
+
 /** Tables whose rows go with the account that they name. */
-export const accountTables = names.flatMap((name) => byName[name].tables)
+export const accountTables = names.flatMap(tablesOf)
+
+/** By table, where its rows go with their owner. */
+export const tableRules: ReadonlyMap<AccountTable, TableRule> = new Map(
+  names.flatMap((name) =>
+    tablesOf(name).flatMap((table) => {
+      const rule = byName[name].tables[table]
+      return rule === undefined ? [] : [[table, rule] as const]
+    }),
+  ),
+)
+
+/** What a transfer of a mailbox copies that way. */
+export function tablesMovedAs(way: 'rows' | 'contacts'): readonly AccountTable[] {
+  return accountTables.filter((table) => {
+    const rule = tableRules.get(table)
+    return typeof rule === 'object' && rule.transfer === way
+  })
+}
+
+/** By table, the columns that its file in the archive of everything shows. */
+export const archivedColumns: ReadonlyMap<AccountTable, readonly string[]> = new Map(
+  [...tableRules].flatMap(([table, rule]) =>
+    typeof rule === 'object' && 'columns' in rule.archive ? [[table, rule.archive.columns] as const] : [],
+  ),
+)
 
 export function makeStores(db: Database, files: Files): RecordStores {
   const made: { -readonly [Name in RecordName]?: RecordStores[Name] } = {}
@@ -315,10 +432,10 @@ export async function deleteAccountData(
 ): Promise<void> {
   const dialect = dialectOf(db)
   const drop = async <Name extends RecordName>(name: Name) => {
-    const { on = dialect, drop: dropFirst, tables } = byName[name]
+    const { on = dialect, drop: dropFirst } = byName[name]
     if (on !== dialect) return
     await dropFirst?.(stores[name], account, files)
-    for (const table of tables) await db.deleteFrom(table).where('account_id', '=', account).execute()
+    for (const table of tablesOf(name)) await db.deleteFrom(table).where('account_id', '=', account).execute()
   }
   for (const name of names) await drop(name)
 }

@@ -10,6 +10,7 @@ import { makeLocalFiles } from '../files/fileStore.fs'
 import type { FileStore } from '../files/fileStore.port'
 import { makeFileBlobs } from '../files/fileStore.sql'
 import type { Clock } from '../kit/clock'
+import { makeArchivedRows } from '../leaving/archivedRows.sql'
 import { checkStore } from '../mail/maintenance/checkStore'
 import { dataPathsOf } from '../mail/spool/dataPaths'
 import { type FileSpool, openSpool } from '../mail/spool/fileSpool'
@@ -25,7 +26,7 @@ import { migrate } from '../sql/migrate'
 import type { Database } from '../sql/openDatabase'
 import type { SweepMoment } from '../sql/record'
 import { openDisk, openSharedDisk } from './fullDisk'
-import { deleteAccountData, type Files, makeStores, type RecordStores, sweepStores } from './records'
+import { archivedColumns, deleteAccountData, type Files, makeStores, type RecordStores, sweepStores } from './records'
 
 export type Stores = Awaited<ReturnType<typeof openStores>>
 
@@ -157,6 +158,7 @@ function withRecords<Stores extends RecordStores>(db: Database, files: Files, st
   return {
     ...stores,
     db,
+    archivedRows: makeArchivedRows(db, archivedColumns),
     deleteAccountData: (account: AccountId) => deleteAccountData(db, stores, files, account),
     sweepStores: (moment: SweepMoment) => sweepStores(stores, files, moment),
   }

@@ -43,3 +43,6 @@ export type AccountExports = {
   /** Bytes of before one moment go, and what is known of archives from before the other. */
   readonly sweep: (bytesBefore: number, toldBefore: number) => Promise<void>
 }
+
+/** By table, the rows of small records that no other file of the archive has. */
+export type ArchivedRows = (account: AccountId) => AsyncGenerator<{ readonly table: string; readonly rows: unknown }>

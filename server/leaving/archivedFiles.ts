@@ -17,6 +17,7 @@ import type { ProfileStore } from '../profile/profiles.store'
 import type { RuleStores } from '../rules/rules.store'
 import type { SettingsStore } from '../settings/settings.store'
 import type { SignatureStore } from '../signatures/signatures.store'
+import type { ArchivedRows } from './accountExports.store'
 import { type ArchiveAbout, type ArchiveIndex, archivedMessages, type Watched } from './archivedMessages'
 
 export type ArchiveSources = {
@@ -33,6 +34,7 @@ export type ArchiveSources = {
   readonly templates: Pick<TemplateStore, 'list' | 'find'>
   readonly savedSearches: Pick<SavedSearchStore, 'list'>
   readonly files: Pick<FileBook, 'page' | 'within' | 'find' | 'read'>
+  readonly archivedRows: ArchivedRows
 }
 
 export async function* archivedFiles(
@@ -47,6 +49,8 @@ export async function* archivedFiles(
   await watched.goOn()
   yield* archivedContacts(sources, account, about, index)
   yield* archivedSettings(sources, account, index)
+  for await (const { table, rows } of sources.archivedRows(account.id)) yield json(`records/${table}.json`, rows)
+  index.lines.push('records/  其他记录 / Other records')
   if (about.files) yield* storedFiles(sources, account, watched, index)
   yield whole('README.txt', indexText(account, about, index))
 }

@@ -17,7 +17,7 @@ import type { Schema } from '../sql/schema'
 import { asText } from '../sql/shortBytes'
 import { truth } from '../sql/truth'
 import type { MailboxMove, MailboxMoves, Mirrored, NewMove } from './mailboxMoves.store'
-import { copyContacts, copyPhotos, copySmallTables } from './movedRows.sql'
+import { copyContacts, copyPhotos, copySmallTables, type MovedTables } from './movedRows.sql'
 import { countOf } from './organizations.sql'
 
 declare module '../sql/schema' {
@@ -43,7 +43,7 @@ type Row = Selectable<Schema['mailbox_moves']> & {
   readonly total: number | null
 }
 
-export function makeMailboxMoves(db: Database): MailboxMoves {
+export function makeMailboxMoves(db: Database, tables: MovedTables): MailboxMoves {
   return {
     find: async (account) => {
       const row = await rowOf(db, account)
@@ -76,14 +76,15 @@ export function makeMailboxMoves(db: Database): MailboxMoves {
         .where('account_id', '=', from)
         .executeTakeFirst()
       if (known?.contacts !== revision) {
-        await copyContacts(db, { from, to })
+        await copyContacts(db, { from, to }, tables)
         const own = db.updateTable('mailbox_moves').where('account_id', '=', from)
         await own.set({ contacts: revision }).execute()
       }
       await copyPhotos(db, { from, to })
       return revision
     },
-    finish: (move, mirrored, now) => db.transaction().execute((within) => finish(within, move, mirrored, now)),
+    finish: (move, mirrored, now) =>
+      db.transaction().execute((within) => finish(within, move, { mirrored, tables }, now)),
   }
 }
 
@@ -232,7 +233,12 @@ async function isAsMirrored(within: Connection, from: AccountId, { changes, cont
   )
 }
 
-async function finish(within: Connection, move: MailboxMove, mirrored: Mirrored, now: number): Promise<boolean> {
+async function finish(
+  within: Connection,
+  move: MailboxMove,
+  { mirrored, tables }: { readonly mirrored: Mirrored; readonly tables: MovedTables },
+  now: number,
+): Promise<boolean> {
   const { accountId: from, targetId: to } = move
   const row = await rowOf(within, from)
   if (row?.state !== 'running' || !(await isAsMirrored(within, from, mirrored))) return false
@@ -252,7 +258,7 @@ async function finish(within: Connection, move: MailboxMove, mirrored: Mirrored,
     .where('organization', '=', organization)
     .executeTakeFirst()
   if (domain === undefined) throw new Refusal('notAllowed')
-  await copySmallTables(within, { from, to })
+  await copySmallTables(within, { from, to }, tables)
   await copyFactor(within, { from, to }, mirrored)
   const until = move.forwards ? now + moveForwardMs : null
   await forwardFrom(within, move, until, now)

@@ -7,32 +7,13 @@ import { asJson, type Connection } from '../sql/connection'
 import type { Database } from '../sql/openDatabase'
 import type { AccountTable } from '../sql/record'
 
-/** Each has few rows: they are copied at once, as they are. */
-export const smallTables = [
-  'settings',
-  'profiles',
-  'rule_sets',
-  'forward_targets',
-  'signatures',
-  'signature_defaults',
-  'business_cards',
-  'mail_templates',
-  'saved_searches',
-  'folder_places',
-  'image_senders',
-] as const satisfies readonly AccountTable[]
-
-/** Contacts name one another: copies have ids of their own. */
-export const contactTables = [
-  'contact_group_members',
-  'contact_keys',
-  'contact_details',
-  'contacts_apart',
-  'contacts',
-  'contact_groups',
-  'contact_photos',
-  'recent_recipients',
-] as const satisfies readonly AccountTable[]
+/** Which tables go along, as they are registered in `server/composition/records.ts`. */
+export type MovedTables = {
+  /** Each has few rows: they are copied at once, as they are. */
+  readonly rows: readonly AccountTable[]
+  /** Contacts name one another: copies have ids of their own. */
+  readonly contacts: readonly AccountTable[]
+}
 
 export type Way = { readonly from: AccountId; readonly to: AccountId }
 
@@ -70,16 +51,16 @@ async function copyRows(
 }
 
 /** In place of what the target has of them. */
-export async function copySmallTables(db: Connection, way: Way): Promise<void> {
-  for (const table of smallTables) {
+export async function copySmallTables(db: Connection, way: Way, { rows }: Pick<MovedTables, 'rows'>): Promise<void> {
+  for (const table of rows) {
     await db.deleteFrom(table).where('account_id', '=', way.to).execute()
     await copyRows(db, table, way)
   }
 }
 
 /** In place of all contacts of the target; what ends halfway is begun anew. */
-export async function copyContacts(db: Database, way: Way): Promise<void> {
-  for (const table of contactTables) await emptyTable(db, table, way.to)
+export async function copyContacts(db: Database, way: Way, { contacts }: Pick<MovedTables, 'contacts'>): Promise<void> {
+  for (const table of contacts) await emptyTable(db, table, way.to)
   const groups = await db.selectFrom('contact_groups').select('id').where('account_id', '=', way.from).execute()
   const group_id = copiesOf(
     way.to,

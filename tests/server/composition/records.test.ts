@@ -1,7 +1,7 @@
 /** Whatever names an account goes with it: rows are written into every table of the database, by its columns alone. */
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { accountTables } from '#server/composition/records'
+import { accountTables, tableRules } from '#server/composition/records'
 import { makeTestGateway, type TestGateway } from '#tests/support/gateway/gateway'
 
 /** Tables whose rows belong to an account by way of another table's row: the columns that name that row. */
@@ -93,6 +93,16 @@ it('every table is known here, and each that has an account_id to the records', 
   expect(owned.toSorted(), where).toEqual(accountTables.toSorted())
   const rest = all.map(({ name }) => name).filter((name) => !owned.includes(name))
   expect(rest.toSorted()).toEqual([...Object.keys(hanging), ...others].toSorted())
+})
+
+it('every table says where its rows go with their owner, or a word why they go nowhere', () => {
+  const reasons = [...tableRules].flatMap(([table, rule]) => {
+    if (typeof rule === 'string') return [[table, rule] as const]
+    return [rule.transfer, rule.archive].flatMap((way) =>
+      typeof way === 'object' && 'left' in way ? [[table, way.left] as const] : [],
+    )
+  })
+  expect(reasons.filter(([, reason]) => reason.split(' ').length < 2)).toEqual([])
 })
 
 it('removing an account leaves no row of it in any table, and every row of another', async () => {

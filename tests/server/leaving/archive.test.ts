@@ -3,8 +3,10 @@ import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { leavingLimits } from '#contract/leaving/leavingRules'
+import { archivedColumns, tableRules } from '#server/composition/records'
 import type { MailJob } from '#server/core/mailJob'
 import { makeWorkAccountArchive } from '#server/leaving/accountArchive'
 import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
@@ -83,6 +85,34 @@ describe('an archive of everything', () => {
       expect(() => JSON.parse(found.get(`settings/${name}.json`) ?? '')).not.toThrow()
     expect(found.get('README.txt')).toMatch(/收件箱 \/ Inbox[\s\S]*我的文件 \/ My files \(1\)/)
     expect((await fetched()).bytes).toHaveLength(Number(ready.size))
+  })
+
+  it('holds the rows of every record that is registered to be in it, and no column that is not', async () => {
+    const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
+    for (const [table, columns] of archivedColumns) {
+      const all = await sql<{ name: string; type: string }>`
+        select name, type from pragma_table_info(${table})`.execute(gateway.stores.db)
+      const value = ({ name, type }: { name: string; type: string }) =>
+        name === 'account_id' ? lin?.id : /int/i.test(type) ? 1 : `${name} of lin`
+      await sql`
+        insert into ${sql.table(table)} (${sql.join(all.rows.map(({ name }) => sql.ref(name)))})
+        values (${sql.join(all.rows.map(value))})`.execute(gateway.stores.db)
+      expect(columns.filter((name) => /hash|secret|sealed|account/.test(name))).toEqual([])
+    }
+    await start({ files: 1 })
+    await gateway.drain()
+    const found = await files()
+    for (const [table, columns] of archivedColumns) {
+      const rows: unknown = JSON.parse(found.get(`records/${table}.json`) ?? 'null')
+      expect(rows, table).toEqual([
+        expect.objectContaining(Object.fromEntries(columns.map((it) => [it, expect.anything()]))),
+      ])
+    }
+    const named = [...tableRules].flatMap(([table, rule]) =>
+      typeof rule === 'object' && 'in' in rule.archive ? [[table, rule.archive.in] as const] : [],
+    )
+    const names = [...found.keys(), 'mail/', 'files/']
+    expect(named.filter(([, file]) => !names.includes(file))).toEqual([])
   })
 
   it('holds each folder as one mbox file, whose messages come in again as they were', async () => {
