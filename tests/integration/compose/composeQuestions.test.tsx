@@ -5,6 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { saveDraft, sendMail } from '#contract/endpoints/sending/sending'
 import type { TierId } from '#contract/tiers'
+import type { Relay } from '#server/outbox/dispatch/relay.port'
 import { siteLoaded } from '#src/store/shell/site'
 import { openServer, renderApp, server } from '../../support/browser/renderApp'
 import { makeTestGateway } from '../../support/gateway/gateway'
@@ -39,12 +40,19 @@ const en: typeof zh = {
   held: 'Your message is about to go',
 }
 
+const relay: Relay = { hand: async ({ to }) => to.map((address) => ({ address, state: 'sent', reason: null })) }
+
 async function opened(as: string, { say = zh, tier = 'soho' }: { say?: typeof zh; tier?: TierId } = {}) {
   if (say === en) window.localStorage.setItem('ep_language', JSON.stringify({ value: 'en-US', expires: null }))
-  const gateway = await makeTestGateway()
+  const gateway = await makeTestGateway({ relay })
   await gateway.account('wang@ep.test')
   const app = await renderApp('/writeMail', { as, gateway, tier })
   leftOpen(app.store)
+  if (tier === 'enterprise') {
+    const { accounts, organizations } = gateway.stores
+    await organizations.add({ code: 'acme', name: 'Acme', tier, seats: 9 })
+    await organizations.join('acme', (await accounts.byAddress(`${as}@ep.test`))?.id ?? '')
+  }
   await screen.findByLabelText(say.subject)
   app.store.dispatch(siteLoaded({ ...app.store.getState().site, canSendOutside: true }))
   const sent: (string | null)[] = []
@@ -77,7 +85,9 @@ describe.each([
   })
 
   it('comes after the checks, and before recipients outside the organization', async () => {
-    const { user, sent, send, fill } = await opened(`order-${language.toLowerCase()}`, { say, tier: 'enterprise' })
+    const as = `order-${language.toLowerCase()}`
+    const { user, sent, send, fill, gateway } = await opened(as, { say, tier: 'enterprise' })
+    const account = await gateway.stores.accounts.byAddress(`${as}@ep.test`)
     await user.type(screen.getByLabelText(say.subject), say.words)
     await send()
     expect(screen.getByLabelText(say.to)).toHaveAttribute('aria-invalid', 'true')
@@ -89,9 +99,11 @@ describe.each([
     )
     const outside = await screen.findByRole('dialog', { name: say.outside })
     expect(outside).toHaveTextContent('bo@other.example')
-    expect(sent).toEqual([])
+    expect(sent).toHaveLength(1)
+    // The gateway was asked, and has refused it: nothing is on record.
+    expect((await gateway.stores.outbox.held(account?.id ?? '', gateway.clock.now(), 9)).length).toBe(0)
     await user.click(within(outside).getByRole('button', { name: say.anyway }))
-    await waitFor(() => expect(sent).toHaveLength(1))
+    await waitFor(() => expect(sent).toHaveLength(2))
   })
 })
 
