@@ -68,9 +68,14 @@ export class TestGateway {
     await builtCommand('account', ['tier', address, tier, '--until', until], this.env)
   }
 
-  /** An organization with a domain, and its members. */
-  async addOrganization(code: string, domain: string, members: readonly string[]): Promise<void> {
-    await organize(code, domain, members, this.env)
+  /** An organization with a domain, and its members, one of whom administers it. */
+  async addOrganization(
+    code: string,
+    domain: string,
+    members: readonly string[],
+    administrator?: string,
+  ): Promise<void> {
+    await organize({ code, domain, members, administrator }, this.env)
   }
 
   /** As the payer of an order at the test provider. */

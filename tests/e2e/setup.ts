@@ -93,14 +93,24 @@ export const readCaptchas = (env: NodeJS.ProcessEnv): Promise<void> =>
     }
   })
 
+export type NewOrganization = {
+  readonly code: string
+  readonly domain: string
+  readonly members: readonly string[]
+  /** One of the members. */
+  readonly administrator?: string | undefined
+}
+
 /** As the organization command does it, at once. */
-export const organize = (code: string, domain: string, members: readonly string[], env: NodeJS.ProcessEnv) =>
+export const organize = ({ code, domain, members, administrator }: NewOrganization, env: NodeJS.ProcessEnv) =>
   queue('', async () => {
-    const { organizations, accounts, close } = await openStores(readConfig(env), { now: Date.now })
+    const { organizations, administrators, accounts, close } = await openStores(readConfig(env), { now: Date.now })
     try {
       await organizations.add({ code, name: code, tier: 'enterprise', seats: 10 })
       await organizations.addDomain(code, domain)
       for (const member of members) await organizations.join(code, (await accounts.byAddress(member))?.id ?? '')
+      const first = administrator === undefined ? null : await accounts.byAddress(administrator)
+      if (first !== null) await administrators.appoint(first.id, { organization: code, by: null, now: Date.now() })
     } finally {
       await close()
     }

@@ -2,7 +2,6 @@
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
-import Tag from 'antd/es/tag'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as calls from '#contract/endpoints/account/organizationDomains'
@@ -162,7 +161,7 @@ function ProvedRow({ proved: { domain, addresses, isGiven }, isBusy, onRemove }:
     <li className="policies-row">
       <div className="policies-head">
         <DomainName domain={domain} />
-        <Tag color="success">{t('domains.proved')}</Tag>
+        <span className="policies-state policies-state-good">{t('domains.proved')}</span>
         <span className="policies-quiet">
           {isGiven ? t('domains.given') : t('domains.addresses', { count: addresses })}
         </span>
@@ -190,7 +189,7 @@ function ClaimRow({ claim, isBusy, onCheck, onRemove }: ClaimProps) {
     <li className="policies-row">
       <div className="policies-head">
         <DomainName domain={domain} />
-        <Tag color={state === 'waiting' ? 'default' : 'warning'}>{t(`domains.state.${state}`)}</Tag>
+        <span className={`policies-state policies-state-${state}`}>{t(`domains.state.${state}`)}</span>
         <span className="policies-quiet">{t('domains.expires', { date: minuteDate(expiresAt, i18n.language) })}</span>
       </div>
       <p className="policies-quiet">{t('domains.record')}</p>
