@@ -41,6 +41,14 @@ export function readableDomain(domain: string): string {
   return domain.split('.').map(readableLabel).join('.')
 }
 
+/** In letters, whatever they may be taken for. */
+export function domainLetters(domain: string): string {
+  return domain
+    .split('.')
+    .map((label) => (label.startsWith('xn--') ? (decoded(label.slice(4)) ?? label) : label))
+    .join('.')
+}
+
 export function readableAddress(address: string): string {
   return withDomain(address, readableDomain)
 }

@@ -1,5 +1,6 @@
 /** The part before the `@` of an address that somebody registers (docs/decisions/0058). */
 import { narrowAddress } from '../mail/addressWidth'
+import { lookAlikeKey } from '../mail/lookAlikes'
 
 export const userNameFaults = ['empty', 'short', 'long', 'characters', 'ends', 'separators', 'reserved'] as const
 export type UserNameFault = (typeof userNameFaults)[number]
@@ -24,12 +25,7 @@ export function checkUserName(name: string): UserNameFault | null {
 
 /** Names that look alike have one key: without case, width, marks, separators (UTS 39). */
 export function userNameKey(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/\p{M}|[._-]/gu, '')
-  const latin = Array.from(plain, (letter) => confusable.get(letter) ?? letter).join('')
-  return latin.replaceAll('rn', 'm').replaceAll('vv', 'w')
+  return lookAlikeKey(name.replaceAll(/[._-]/g, ''))
 }
 
 /** The key of a whole address: names are compared within their domain. */
@@ -37,36 +33,6 @@ export function addressNameKey(address: string): string {
   const at = address.lastIndexOf('@')
   return `${userNameKey(address.slice(0, at))}${address.slice(at)}`
 }
-
-const lookAlikes: Readonly<Record<string, string>> = {
-  a: 'аɑα',
-  b: 'ь',
-  c: 'сϲ',
-  d: 'ԁ',
-  e: 'еҽ',
-  g: 'ɡց',
-  h: 'һհ',
-  j: 'јϳ',
-  k: 'кκ',
-  l: '1i|ıіӏι',
-  m: 'м',
-  n: 'ոη',
-  o: '0оοօ',
-  p: 'рρ',
-  q: 'ԛզ',
-  r: 'г',
-  s: 'ѕ',
-  t: 'тτ',
-  u: 'սυ',
-  v: 'ѵν',
-  w: 'ԝω',
-  x: 'хχ',
-  y: 'уγ',
-  z: 'ᴢ',
-}
-const confusable = new Map(
-  Object.entries(lookAlikes).flatMap(([letter, others]) => Array.from(others, (other) => [other, letter] as const)),
-)
 
 /** Roles of RFC 2142, and names that speak for the house. */
 const reservedNames = [

@@ -1,11 +1,18 @@
 /** What in a mail's header gives reason for caution, each in the words of one line. */
 import { addressKey } from '#contract/mail/domainSpelling'
+import { passesForDomain } from '#contract/mail/lookAlikes'
 import { isAnswerable } from '#contract/rules'
 import type { Mail } from '#contract/shapes'
 import { plainAddress, plainName } from '#src/components/text/AddressText'
 
 export type Caution = {
-  readonly words: 'nameOfAnother' | 'nameHoldsAddress' | 'nameHoldsDomain' | 'replyGoesElsewhere' | 'dateInFuture'
+  readonly words:
+    | 'nameOfAnother'
+    | 'nameHoldsAddress'
+    | 'nameHoldsDomain'
+    | 'looksLikeOwn'
+    | 'replyGoesElsewhere'
+    | 'dateInFuture'
   readonly params: Readonly<Record<string, string>>
 }
 
@@ -32,6 +39,8 @@ export function cautionsOf(
   } else if (isNamed(own, plainName(from.name)) && !isSameHouse(real, own)) {
     cautions.push({ words: 'nameHoldsDomain', params: { domain: own, real } })
   }
+  if (passesForDomain(domainOf(from.address), own))
+    cautions.push({ words: 'looksLikeOwn', params: { domain: own, real } })
   const answered = replyTo.map(({ address }) => plainAddress(address)).filter(isAnswerable)
   const elsewhere = answered.find((address) => !isSameHouse(address, real))
   if (elsewhere !== undefined) cautions.push({ words: 'replyGoesElsewhere', params: { address: elsewhere } })
@@ -55,8 +64,10 @@ function isNamed(domain: string, name: string): boolean {
   return domain !== '' && words.some((word) => word === domain || word.endsWith(`.${domain}`))
 }
 
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase()
+
 /** One domain, or one within the other. */
 function isSameHouse(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((address) => address.slice(address.lastIndexOf('@') + 1).toLowerCase())
+  const [a, b] = [one, other].map(domainOf)
   return a === b || `${a}`.endsWith(`.${b}`) || `${b}`.endsWith(`.${a}`)
 }

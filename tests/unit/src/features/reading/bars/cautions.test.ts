@@ -43,6 +43,25 @@ describe('a header gives reason for caution', () => {
     expect(words(from('ep.tester'))).toEqual([])
   })
 
+  it('S31: where the domain looks like the reader’s own, and is another', () => {
+    const looks = (domain: string, own = 'mail-farm.test') =>
+      cautionsOf({ ...mail, ...from('Boss', `boss@${domain}`) }, own).map((caution) => caution.words)
+    for (const domain of [
+      'rnail-farm.test',
+      'mailfarm.test',
+      'mail-fаrm.test',
+      'xn--mail-frm-66g.test',
+      'MAI1-farm.test',
+    ])
+      expect(looks(domain), domain).toEqual(['looksLikeOwn'])
+    for (const domain of ['mail-farm.test', 'hr.mail-farm.test', 'mail-farm.example', 'bank.example'])
+      expect(looks(domain), domain).toEqual([])
+    expect(looks('bank.example', '')).toEqual([])
+    // Spellings of one domain are no likeness.
+    expect(looks('xn--mller-kva.test', 'müller.test')).toEqual([])
+    expect(looks('muller.test', 'müller.test')).toEqual(['looksLikeOwn'])
+  })
+
   it('where replies go to another house', () => {
     const replyTo = (address: string) => ({ replyTo: [{ name: '', address }] })
     expect(words(replyTo('thief@elsewhere.example'))).toEqual(['replyGoesElsewhere'])
