@@ -6,6 +6,7 @@ import type { StoredItems } from '../lib/storage/storedItems'
 import { selectUsername, sessionLost } from '../store/session/session'
 import { readStoredUsername } from '../store/session/storedSession'
 import { answerNotUnderstood, gatewayAnswered, gatewayUnreachable, selectIsReachable } from '../store/shell/connection'
+import { overlayOpened } from '../store/shell/overlays'
 import type { AppStore } from '../store/typed'
 
 export function watchedCalls(client: Client, stored: StoredItems, getStore: () => AppStore): Client {
@@ -22,6 +23,11 @@ export function watchedCalls(client: Client, stored: StoredItems, getStore: () =
       return { ok: false, code: 'sessionLost', payload: {} }
     }
     const outcome = await answer()
+    // The organization asks for a second factor first; a sign-in is answered so for another reason.
+    if (!outcome.ok && outcome.code === 'factorNeeded' && !entry.anonymous) {
+      store.dispatch(overlayOpened({ kind: 'factor' }))
+      return { ok: false, code: 'cancelled', payload: {} }
+    }
     const isSilent = !outcome.ok && outcome.code === 'unreachable'
     const isReachable = selectIsReachable(store.getState())
     // `badReply`, `badField`: a gateway of another version answers so.

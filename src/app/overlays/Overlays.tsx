@@ -16,6 +16,7 @@ const components: { readonly [Kind in OverlayKind]: ComponentType<Props<Kind>> }
   composers: lazyDialog(async () => (await import('./ComposersOverlay')).ComposersOverlay),
   leaving: lazyDialog(async () => (await import('./LeavingOverlay')).LeavingOverlay),
   timeout: lazyDialog(async () => (await import('./TimeoutOverlay')).TimeoutOverlay),
+  factor: lazyDialog(async () => (await import('./TimeoutOverlay')).FactorOverlay),
   bindPhone: lazyDialog(async () => (await import('./PhoneOverlay')).PhoneOverlay),
   recall: lazyDialog(async () => (await import('../../features/recall')).RecallDialog),
   blockSenders: lazyDialog(async () => (await import('../../features/rules')).BlockSendersDialog),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { Button } from '../../components/button/Button'
 import { Dialog } from '../../components/dialog/Dialog'
 import { SignInFields, useSignIn } from '../../features/session'
@@ -13,6 +13,18 @@ import { useAppDispatch, useAppSelector } from '../../store/typed'
 import { isHandheld } from './isHandheld'
 import { useReload } from './reload'
 import { useTypedOver } from './useTypedOver'
+
+/** Leads to the page of second factors, where the organization asks for one and nothing else answers. */
+export function FactorOverlay({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const page = pathTo('settingInner', {}, { section: 'factors' })
+  useEffect(() => {
+    if (pathname + search !== page) void navigate(page, { replace: true })
+    onClose()
+  }, [navigate, onClose, page, pathname, search])
+  return null
+}
 
 /** Where the modal is suppressed (SPEC §4): phones and WeChat go to the login page and come back; pay routes go on. */
 export function TimeoutOverlay() {

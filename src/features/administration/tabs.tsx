@@ -1,11 +1,14 @@
 /** The tabs of the page in their order: one more is a line here, and its name under `tabs`. */
 import type { ComponentType } from 'react'
+import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { OverviewTab, type TabProps } from './OverviewTab'
-import { DomainsTab } from './policies/DomainsTab'
-import { LogoTab } from './policies/LogoTab'
-import { PoliciesTab } from './policies/PoliciesTab'
 
 type Tab = { readonly id: string; readonly Content: ComponentType<TabProps> }
+
+// Each by itself: whoever looks at one fetches no other.
+const DomainsTab = lazyPiece(async () => (await import('./policies/DomainsTab')).DomainsTab)
+const LogoTab = lazyPiece(async () => (await import('./policies/LogoTab')).LogoTab)
+const PoliciesTab = lazyPiece(async () => (await import('./policies/PoliciesTab')).PoliciesTab)
 
 export const tabs: readonly Tab[] = [
   { id: 'overview', Content: OverviewTab },

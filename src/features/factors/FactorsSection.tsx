@@ -1,13 +1,16 @@
 /** The authenticator of an account, recovery codes, trusted devices and passkeys. */
+import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import type { Reply } from '#contract/endpoint'
 import { factorState } from '#contract/endpoints/session/factors'
 import { factorLimits } from '#contract/session/factorLimits'
 import { Answered } from '#src/components/antd/AntdPage'
 import { minuteDate } from '#src/components/text/mailDate'
 import { useReply } from '#src/store/ask'
+import { pathTo } from '#src/store/routes/pathTo'
 import { useAppDispatch } from '#src/store/typed'
 import { CodesDialog, EndDialog, RenewDialog } from './FactorDialogs'
 import { revokeTrust } from './factorThunks'
@@ -35,6 +38,14 @@ export function FactorsSection() {
       <Answered answer={shown} lines={4}>
         {(state) => (
           <>
+            {state.isNeeded && (
+              <Alert
+                type="info"
+                showIcon
+                title={t('needed')}
+                action={state.totpSince !== null && <Link to={pathTo('receive')}>{t('toInbox')}</Link>}
+              />
+            )}
             <Authenticator state={state} onOpen={(kind) => setOpen({ kind })} />
             {state.totpSince !== null && <Devices devices={state.devices} onChanged={handleClose} />}
           </>

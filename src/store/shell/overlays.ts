@@ -5,6 +5,8 @@ import { sessionLost, signedIn, signedOut } from '../session/session'
 /** What each kind is opened with: its component gets the same as props. */
 export type OverlayData = {
   readonly timeout: object
+  /** The organization asks for a second factor, and there is none yet. */
+  readonly factor: object
   /** Mails are being written beside whatever is shown. */
   readonly composers: object
   /** So many unsent mails are on this device alone: is the person to sign out all the same? */
