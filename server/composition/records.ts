@@ -326,6 +326,7 @@ const records = {
   shares: record({
     make: makeShareStore,
     tables: { share_visits: 'of one visit', shares: 'addresses that were given out stay where they are' },
+    tables: ['share_visits', 'shared_files', 'shares'],
     sweep: (store, { now }) => store.sweep(now - shareLimits.listedMs),
   }),
   signatures: record({

@@ -4,6 +4,7 @@ import { makeCardWriter } from '../contacts/cards/writtenCard'
 import { makeWorkContactImport } from '../contacts/imports/workContactImport'
 import type { AccountId } from '../core/account'
 import type { OwnerNotes } from '../core/notes/ownerNotes'
+import { makeSharedFiles } from '../files/sharedFiles'
 import { type Handler, type HandlerParts, makeHandler } from '../http/handle'
 import { makeLargeForms } from '../http/largeForms'
 import { makeDeliver } from '../inbound/deliver'
@@ -272,6 +273,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     },
     mime,
     sharedMails: mail.sharedMails,
+    sharedFiles: makeSharedFiles(stores.files),
     attachmentStores: mail.attachmentStores,
     movedMails: mail.movedMails,
     imageFetcher: options.imageFetcher ?? makeImageFetcher(),

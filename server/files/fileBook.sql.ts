@@ -40,7 +40,18 @@ export function makeFileBook(db: Database, store: FileStore): FileBook {
 type Removing = (contents: readonly string[]) => Promise<void>
 type Readings = Pick<
   FileBook,
-  | ('page' | 'path' | 'find' | 'findByUpload' | 'read' | 'thumbnail' | 'keepThumbnail' | 'within' | 'bytes')
+  | (
+      | 'page'
+      | 'path'
+      | 'find'
+      | 'findLive'
+      | 'findByUpload'
+      | 'read'
+      | 'thumbnail'
+      | 'keepThumbnail'
+      | 'within'
+      | 'bytes'
+    )
   | 'refuseTaken'
 >
 
@@ -51,6 +62,11 @@ function readings(db: Database, store: FileStore): Readings {
     find: async (account, id) => {
       const row = await rowOf(db, account, id)
       return row === null ? null : entryOf(row)
+    },
+    findLive: async (account, ids) => {
+      if (ids.length === 0) return []
+      const live = db.selectFrom('file_entries').selectAll().where('account_id', '=', account).where('trash', '=', '')
+      return (await live.where('id', 'in', ids).execute()).map(entryOf)
     },
     findByUpload: async (account, upload) => {
       const row = await uploadedRow(db, account, upload)
@@ -487,10 +503,10 @@ async function* filesWithin(db: Database, account: string, ids: readonly string[
     const root = await liveRow(db, account, id)
     if (root === null) continue
     const folders = new Map<string, readonly string[]>()
-    for (const { id: entry, parent, name, is_folder } of await subtree(db, account, root)) {
+    for (const { id: entry, parent, name, size, is_folder } of await subtree(db, account, root)) {
       const above = folders.get(parent) ?? []
       if (is_folder === 1) folders.set(entry, [...above, name])
-      else yield { folders: above, name, id: entry }
+      else yield { folders: above, name, id: entry, size: Number(size) }
     }
   }
 }

@@ -20,7 +20,12 @@ export type FilePage = { readonly entries: readonly FileEntry[]; readonly next: 
 export type FolderStep = { readonly id: string; readonly name: string }
 
 /** A file within what was chosen, with the folders that lead to it from there. */
-export type FoundFile = { readonly folders: readonly string[]; readonly name: string; readonly id: string }
+export type FoundFile = {
+  readonly folders: readonly string[]
+  readonly name: string
+  readonly id: string
+  readonly size: number
+}
 
 export type NewFile = {
   /** The upload that brought it: stored once, however often that is asked. */
@@ -50,6 +55,8 @@ export type FileBook = {
   readonly path: (account: AccountId, folder: string) => Promise<readonly FolderStep[] | null>
   /** In the trash too. */
   readonly find: (account: AccountId, id: string) => Promise<FileEntry | null>
+  /** Those that lie in no trash, in no order. */
+  readonly findLive: (account: AccountId, ids: readonly string[]) => Promise<readonly FileEntry[]>
   /** What an upload was stored as, whatever it is called by now. */
   readonly findByUpload: (account: AccountId, upload: string) => Promise<FileEntry | null>
   /** Bytes of [from, to) of a file; null where there is none. */

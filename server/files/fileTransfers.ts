@@ -94,6 +94,22 @@ export async function openFile(
   return stream
 }
 
+/** A file to be saved, whole or the range that is asked for; `size` bytes come of it. */
+export function readFileRange(
+  files: Pick<FileBook, 'read'>,
+  account: AccountId,
+  entry: FileEntry,
+  headers: Readonly<Record<string, string | undefined>>,
+): { readonly size: number; readonly open: () => Promise<OutgoingFile> } {
+  // A file never gets other bytes: one that is replaced is another file.
+  const tag = `"${entry.id}"`
+  const range = askedRange(headers, { tag, size: entry.size })
+  const { from, to } = range ?? { from: 0, to: entry.size }
+  const told = { name: entry.name, type: entry.type, size: to - from, tag, ...(range !== null && { range }) }
+  const open = async () => ({ ...told, stream: await openFile(files, account, entry, { from, to }), inline: false })
+  return { size: to - from, open }
+}
+
 export const makeDownloadFile =
   (deps: TransferDeps) =>
   async (
@@ -102,13 +118,7 @@ export const makeDownloadFile =
   ): Promise<OutgoingFile> => {
     const account = await ticketOwner(deps, sid)
     const entry = await fileOf(deps.files, account.id, id)
-    const { name, type, size } = entry
-    // A file never gets other bytes: one that is replaced is another file.
-    const tag = `"${id}"`
-    const range = askedRange(headers, { tag, size })
-    const { from, to } = range ?? { from: 0, to: size }
-    const stream = await openFile(deps.files, account.id, entry, { from, to })
-    return { name, type, size: to - from, stream, inline, tag, ...(range !== null && { range }) }
+    return { ...(await readFileRange(deps.files, account.id, entry, headers).open()), inline }
   }
 
 export const makeDownloadFiles =
@@ -121,18 +131,29 @@ export const makeDownloadFiles =
     const [only] = ids
     const root = ids.length === 1 && only !== undefined ? await deps.files.find(account.id, only) : null
     if (found.length === 0 && root === null) throw new Refusal('notFound')
-    const zipped = archiveNames(found).map(({ name, id }) => ({
-      name,
-      open: async () => openFile(deps.files, account.id, await fileOf(deps.files, account.id, id)),
-    }))
-    const name = `${root?.name ?? 'files'}.zip`
-    return { name, type: 'application/zip', size: null, stream: zipStream(zipped), inline: false }
+    return archiveOf(deps.files, account.id, found, root?.name ?? 'files')
   }
 
-type Directory = { readonly folders: Map<string, Directory>; readonly files: FoundFile[] }
+/** Streamed: each file is opened when its turn comes. */
+export function archiveOf(
+  files: Pick<FileBook, 'find' | 'read'>,
+  account: AccountId,
+  found: readonly FoundFile[],
+  name: string,
+): OutgoingFile {
+  const zipped = archiveNames(found).map(({ name: path, id }) => ({
+    name: path,
+    open: async () => openFile(files, account, await fileOf(files, account, id)),
+  }))
+  return { name: `${name}.zip`, type: 'application/zip', size: null, stream: zipStream(zipped), inline: false }
+}
+
+type Directory = { readonly folders: Map<string, Directory>; readonly files: Pick<FoundFile, 'name' | 'id'>[] }
 
 /** Each file's path within an archive: every step safe, none twice in its folder (TRUST S10). */
-export function archiveNames(found: readonly FoundFile[]): readonly { readonly name: string; readonly id: string }[] {
+export function archiveNames(
+  found: readonly Pick<FoundFile, 'folders' | 'name' | 'id'>[],
+): readonly { readonly name: string; readonly id: string }[] {
   const top: Directory = { folders: new Map(), files: [] }
   for (const file of found) {
     let at = top

@@ -74,16 +74,20 @@ export const makeFileThumbnail =
   (deps: TicketChecks & { readonly files: FileBook }) =>
   async ({ sid, id }: Form<typeof entries.fileThumbnail>): Promise<OutgoingFile> => {
     const account = await ticketOwner(deps, sid)
-    const entry = await fileOf(deps.files, account.id, id)
-    if (!decoded.includes(entry.type) || entry.size > thumbnailLimits.bytes) throw new Refusal('notFound')
-    const known = await deps.files.thumbnail(account.id, id)
-    const turn = known === null ? await ownTurns(account.id, () => madeOnce(deps.files, account.id, entry)) : null
-    if (known === null && turn === null) throw new Refusal('tooManyTries')
-    const { type, bytes } = known ?? turn?.result ?? none
-    if (type === '') throw new Refusal('notFound')
-    const stream = Readable.from([Buffer.from(bytes)])
-    return { name: 'thumbnail.webp', type, size: bytes.length, stream, inline: true }
+    return thumbnailOf(deps.files, account.id, await fileOf(deps.files, account.id, id))
   }
+
+/** Throws `notFound` where none can be made, `tooManyTries` where too many wait. */
+export async function thumbnailOf(files: FileBook, account: AccountId, entry: FileEntry): Promise<OutgoingFile> {
+  if (!decoded.includes(entry.type) || entry.size > thumbnailLimits.bytes) throw new Refusal('notFound')
+  const known = await files.thumbnail(account, entry.id)
+  const turn = known === null ? await ownTurns(account, () => madeOnce(files, account, entry)) : null
+  if (known === null && turn === null) throw new Refusal('tooManyTries')
+  const { type, bytes } = known ?? turn?.result ?? none
+  if (type === '') throw new Refusal('notFound')
+  const stream = Readable.from([Buffer.from(bytes)])
+  return { name: 'thumbnail.webp', type, size: bytes.length, stream, inline: true }
+}
 
 async function madeOnce(files: FileBook, account: AccountId, entry: FileEntry): Promise<Thumbnail | null> {
   const known = await files.thumbnail(account, entry.id)

@@ -17,7 +17,7 @@ const policyWith = (gateways: string) =>
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'self'",
-    "form-action 'self'",
+    `form-action 'self'${gateways}`,
     "manifest-src 'self'",
     "worker-src 'self'",
   ].join('; ')

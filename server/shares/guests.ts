@@ -2,6 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/sending/shares'
+import type { FileEntry } from '#contract/files/fileRules'
 import { plainShareCode, type ShareEnd, shareLimits } from '#contract/shares/shareRules'
 import type { Account } from '../core/account'
 import type { OutgoingFile } from '../core/outgoingFile'
@@ -10,7 +11,7 @@ import { isOver } from '../kit/membershipDays'
 import { clientNetwork } from '../kit/network/networkAddress'
 import { hashToken } from '../kit/token'
 import type { AccountStore } from '../session/account.store'
-import { codeHash, type ShareDeps } from './shares'
+import { chosenOf, codeHash, isOfFiles, readableOf, type ShareDeps } from './shares'
 import type { Share } from './shares.store'
 
 export type GuestDeps = ShareDeps & { readonly accounts: Pick<AccountStore, 'byId'> }
@@ -18,7 +19,7 @@ export type GuestDeps = ShareDeps & { readonly accounts: Pick<AccountStore, 'byI
 type From = { readonly remoteAddress: string }
 type Living = { readonly share: Share; readonly account: Account }
 
-const over = (reason: ShareEnd) => new Refusal('shareOver', { payload: { reason } })
+export const over = (reason: ShareEnd) => new Refusal('shareOver', { payload: { reason } })
 
 /** Of an unknown secret nothing else is told than of a share that was revoked. */
 async function living({ accounts, clock }: GuestDeps, share: Share | null): Promise<Living> {
@@ -42,7 +43,7 @@ async function asked(deps: GuestDeps, secret: string, { remoteAddress }: From): 
 async function openable(deps: GuestDeps, { share, account }: Living): Promise<Share> {
   if (share.mostOpens !== null && share.opens >= share.mostOpens) throw over('usedUp')
   if (share.codeHash !== null && share.pausedUntil > deps.clock.now()) throw over('code')
-  if (!(await deps.sharedMails.readable(account, [share])).has(share.id)) throw over('revoked')
+  if (!(await readableOf(deps, account, [share])).has(share.id)) throw over('revoked')
   return share
 }
 
@@ -84,13 +85,24 @@ async function passCode(deps: GuestDeps, { id }: Share, expected: string, { secr
   throw new Refusal('codeWrong', { field: 'code', payload: { triesLeft } })
 }
 
-const visited = async (deps: GuestDeps, visit: string): Promise<Living> =>
+export const visited = async (deps: GuestDeps, visit: string): Promise<Living> =>
   living(deps, await deps.shares.visited(hashToken(visit)))
+
+/** No date and no place of it is told. */
+export const asGuestSees = ({ id, name, isFolder, size, type }: FileEntry): entries.SharedFile => ({
+  ...{ id, name, isFolder, size, type },
+})
 
 export const makeReadShare =
   (deps: GuestDeps) =>
   async ({ visit }: Form<typeof entries.readShare>): Promise<Reply<typeof entries.readShare>> => {
     const { share, account } = await visited(deps, visit)
+    const times = { expiresAt: share.expiresAt, now: deps.clock.now() }
+    if (isOfFiles(share)) {
+      const there = await deps.sharedFiles.there(chosenOf(share))
+      if (there.length === 0) throw over('revoked')
+      return { shared: { kind: 'files', files: there.map(asGuestSees) }, ...times }
+    }
     const mail = await deps.sharedMails.open(account, share)
     if (mail === null) throw over('revoked')
     const { html, text, to, cc, attachments, ...rest } = mail
@@ -102,8 +114,7 @@ export const makeReadShare =
         ...(html !== null && { html }),
         ...(text !== null && { text }),
       },
-      expiresAt: share.expiresAt,
-      now: deps.clock.now(),
+      ...times,
     }
   }
 
@@ -111,7 +122,7 @@ export const makeDownloadShared =
   (deps: GuestDeps) =>
   async ({ visit, part }: Form<typeof entries.downloadShared>): Promise<OutgoingFile> => {
     const { share, account } = await visited(deps, visit)
-    const found = await deps.sharedMails.part(account, share, part)
+    const found = isOfFiles(share) ? null : await deps.sharedMails.part(account, share, part)
     if (found === null) throw new Refusal('notFound')
     const { name, type } = found.attachment
     // Never within the page, and kept by no cache: the share may end at any time.

@@ -1,6 +1,7 @@
 /** Shares in the product's own database, so that all gateways count alike. */
 import { sql } from 'kysely'
 import type { AccountId } from '../core/account'
+import type { Connection } from '../sql/connection'
 import { inTurn } from '../sql/dialect'
 import type { Database } from '../sql/openDatabase'
 import type { Share, ShareId, ShareStore } from './shares.store'
@@ -23,6 +24,17 @@ declare module '../sql/schema' {
       wrong_codes: number
       paused_until: number
       copied_bytes: number
+      sent_bytes: number
+    }
+    shared_files: {
+      share_id: string
+      position: number
+      account_id: string
+      file_id: string
+      name: string
+      size: number
+      is_folder: number
+      expires_at: number
     }
     share_visits: { visit_hash: string; account_id: string; share_id: string; expires_at: number }
   }
@@ -43,16 +55,36 @@ const columns = [
   'paused_until as pausedUntil',
 ] as const
 
-type Row = Omit<Share, 'withAttachments' | 'isRevoked'> & {
+type Row = Omit<Share, 'withAttachments' | 'isRevoked' | 'files'> & {
   readonly withAttachments: number
   readonly revokedAt: number | null
 }
 
-const shareOf = ({ withAttachments, revokedAt, ...row }: Row): Share => ({
-  ...row,
-  withAttachments: withAttachments === 1,
-  isRevoked: revokedAt !== null,
-})
+/** Shares with the files that they name, all read at once. */
+async function sharesOf(db: Database, rows: readonly Row[]): Promise<readonly Share[]> {
+  const ofFiles = rows.filter(({ mailId }) => mailId === '').map(({ id }) => id)
+  const named =
+    ofFiles.length === 0
+      ? []
+      : await db.selectFrom('shared_files').selectAll().where('share_id', 'in', ofFiles).orderBy('position').execute()
+  return rows.map(({ withAttachments, revokedAt, ...row }) => ({
+    ...row,
+    withAttachments: withAttachments === 1,
+    isRevoked: revokedAt !== null,
+    files: named
+      .filter(({ share_id }) => share_id === row.id)
+      .map(({ file_id, name, size, is_folder }) => ({
+        id: file_id,
+        name,
+        size: Number(size),
+        isFolder: is_folder === 1,
+      })),
+  }))
+}
+
+async function oneOf(db: Database, row: Row | undefined): Promise<Share | null> {
+  return row === undefined ? null : ((await sharesOf(db, [row]))[0] ?? null)
+}
 
 export function makeShareStore(db: Database): ShareStore {
   return {
@@ -67,11 +99,11 @@ export function makeShareStore(db: Database): ShareStore {
         .offset((page - 1) * pageSize)
         .execute()
       const { total } = await own.select((it) => it.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      return { list: rows.map(shareOf), total: Number(total) }
+      return { list: await sharesOf(db, rows), total: Number(total) }
     },
     find: async (secretHash) => {
       const row = await db.selectFrom('shares').select(columns).where('secret_hash', '=', secretHash).executeTakeFirst()
-      return row === undefined ? null : shareOf(row)
+      return oneOf(db, row)
     },
     visited: async (visitHash) => {
       const row = await db
@@ -80,14 +112,24 @@ export function makeShareStore(db: Database): ShareStore {
         .select(columns)
         .where('visit_hash', '=', visitHash)
         .executeTakeFirst()
-      return row === undefined ? null : shareOf(row)
+      return oneOf(db, row)
     },
     tryCode: (...tried) => tryCode(db, ...tried),
     open: (share, visitHash, now) => open(db, share, visitHash, now),
+    send: async (id, bytes, most) => {
+      const sent = await db
+        .updateTable('shares')
+        .set((it) => ({ sent_bytes: it('sent_bytes', '+', bytes) }))
+        .where('id', '=', id)
+        .where('sent_bytes', '<=', most - bytes)
+        .executeTakeFirst()
+      return sent.numUpdatedRows === 1n
+    },
     revoke: (...revoked) => revoke(db, ...revoked),
     sweep: async (before) => {
       // A guest who comes back learns that it has expired as long as its row is there.
       await db.deleteFrom('share_visits').where('expires_at', '<', before).execute()
+      await db.deleteFrom('shared_files').where('expires_at', '<', before).execute()
       await db.deleteFrom('shares').where('expires_at', '<', before).execute()
     },
   }
@@ -99,10 +141,10 @@ async function add(
   share: Parameters<ShareStore['add']>[1],
   { most, copiedBytes, mostCopiedBytes }: Parameters<ShareStore['add']>[2],
 ): Promise<boolean> {
-  const { id, accountId, mailId, subject, withAttachments, codeHash, madeAt, expiresAt, mostOpens } = share
+  const { id, accountId, mailId, subject, withAttachments, codeHash, madeAt, expiresAt, mostOpens, files } = share
   const isOpen = sql`account_id = ${accountId} and revoked_at is null and expires_at > ${madeAt}`
-  const added = await inTurn(db, `shares ${accountId}`, (within) =>
-    sql`
+  const work = async (within: Connection) => {
+    const added = await sql`
     insert into shares (id, account_id, secret_hash, mail_id, subject, with_attachments, code_hash, made_at, expires_at,
       opens, most_opens, wrong_codes, paused_until, copied_bytes)
     select ${id}, ${accountId}, ${secretHash}, ${mailId}, ${subject}, cast(${withAttachments ? 1 : 0} as integer),
@@ -111,9 +153,16 @@ async function add(
     where (select count(*) from shares where ${isOpen}) < ${most}
       and (select coalesce(sum(copied_bytes), 0) from shares where ${isOpen}) <= ${mostCopiedBytes - copiedBytes}`.execute(
       within,
-    ),
-  )
-  return added.numAffectedRows === 1n
+    )
+    if (added.numAffectedRows !== 1n) return false
+    const rows = files.map(({ id: file_id, name, size, isFolder }, position) => ({
+      ...{ share_id: id, position, account_id: accountId, file_id, name, size },
+      ...{ is_folder: isFolder ? 1 : 0, expires_at: expiresAt },
+    }))
+    if (rows.length > 0) await within.insertInto('shared_files').values(rows).execute()
+    return true
+  }
+  return db.transaction().execute((transaction) => inTurn(transaction, `shares ${accountId}`, work))
 }
 
 function open(db: Database, { id, accountId, expiresAt }: Share, visitHash: string, now: number): Promise<boolean> {

@@ -4,12 +4,23 @@ import type { MailId } from '../core/mail'
 
 export type ShareId = string
 
+/** A file or folder of My files, as it was when it was shared. */
+export type NamedFile = {
+  readonly id: string
+  readonly name: string
+  readonly size: number
+  readonly isFolder: boolean
+}
+
 export type NewShare = {
   readonly id: ShareId
   readonly accountId: AccountId
+  /** Empty where files are shared. */
   readonly mailId: MailId
   readonly subject: string
   readonly withAttachments: boolean
+  /** Empty where a message is shared. */
+  readonly files: readonly NamedFile[]
   /** Null where none is asked for. */
   readonly codeHash: string | null
   readonly madeAt: number
@@ -47,6 +58,8 @@ export type ShareStore = {
   ) => Promise<number | null>
   /** Notes the visit, counts it once, and forgets wrong codes; false where the share has ended. */
   readonly open: (share: Share, visitHash: string, now: number) => Promise<boolean>
+  /** Counts bytes that a guest is given; false where that would be more than `most` over all guests. */
+  readonly send: (id: ShareId, bytes: number, most: number) => Promise<boolean>
   /** With all its visits; false where there is none to revoke. */
   readonly revoke: (account: AccountId, id: ShareId, now: number) => Promise<boolean>
   /** Forgets shares that ended before `before`, and their visits. */

@@ -117,7 +117,7 @@ export const promisedPages: readonly (readonly [path: string, chinese: string, e
   ['/paySuccess', '支付成功', 'Payment done'],
   ['/continuePay', '支付', 'Payment'],
   ['/linkAccess', '查看分享', 'Shared mail'],
-  ['/linkProhibit', '分享已失效', 'Share no longer open'],
+  ['/linkProhibit', '链接已失效', 'Link no longer open'],
   ['/particulars', '详情', 'Details'],
   ['/suixinyou', '随心邮', 'Mail by phone'],
   ['/goldMedal', '金牌会员', 'Gold membership'],

@@ -6,7 +6,7 @@ import { type FileLinkState, fileLinkLimits } from '#contract/files/fileLinkRule
 import type { FileEntry } from '#contract/files/fileRules'
 import { type ShareEnd, shareLimits } from '#contract/shares/shareRules'
 import type { Caller } from '../../core/caller'
-import { askedRange, type OutgoingFile } from '../../core/outgoingFile'
+import type { OutgoingFile } from '../../core/outgoingFile'
 import { Refusal } from '../../core/refusal'
 import type { Clock } from '../../kit/clock'
 import { isOver } from '../../kit/membershipDays'
@@ -15,7 +15,7 @@ import { hashToken, newToken } from '../../kit/token'
 import type { AccountStore } from '../../session/account.store'
 import type { AttemptStore } from '../../session/attempts/attempts.store'
 import type { FileBook } from '../fileBook.store'
-import { fileOf, openFile } from '../fileTransfers'
+import { fileOf, readFileRange } from '../fileTransfers'
 import type { FileLinkStore, StoredLink } from './fileLinks.store'
 
 export type LinkDeps = {
@@ -144,11 +144,6 @@ export const makeDownloadLinked =
   ): Promise<OutgoingFile> => {
     const found = await deps.fileLinks.ofTicket(hashToken(ticket), deps.clock.now())
     const { link, entry } = await living(deps, found)
-    const { id, name, type, size } = entry
-    const tag = `"${id}"`
-    const range = askedRange(headers, { tag, size })
-    const { from, to } = range ?? { from: 0, to: size }
-    const stream = await openFile(deps.files, link.accountId, entry, { from, to })
     // Never within a page, and kept by no cache: the link may end at any time.
-    return { name, type, size: to - from, stream, inline: false, isFresh: true, tag, ...(range !== null && { range }) }
+    return { ...(await readFileRange(deps.files, link.accountId, entry, headers).open()), inline: false, isFresh: true }
   }

@@ -59,6 +59,7 @@ import { migration as step0081fileThumbnails } from './0081fileThumbnails'
 import { migration as step0082fileLinks } from './0082fileLinks'
 import { migration as step0083shares } from './0083shares'
 import { migration as step0084attachments } from './0084attachments'
+import { migration as step0085sharedFiles } from './0085sharedFiles'
 import { migration as step0086verifiedPasskeys } from './0086verifiedPasskeys'
 import { migration as step0087mailboxMoves } from './0087mailboxMoves'
 import { migration as step0089accountExports } from './0089accountExports'
@@ -131,6 +132,7 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0082fileLinks', ...step0082fileLinks },
   { name: '0083shares', ...step0083shares },
   { name: '0084attachments', ...step0084attachments },
+  { name: '0085sharedFiles', ...step0085sharedFiles },
   { name: '0086verifiedPasskeys', ...step0086verifiedPasskeys },
   { name: '0087mailboxMoves', ...step0087mailboxMoves },
   { name: '0089accountExports', ...step0089accountExports },

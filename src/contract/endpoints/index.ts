@@ -51,6 +51,7 @@ import * as sendingPlanned from './sending/planned'
 import * as sendingRecall from './sending/recall'
 import * as sendingReceipts from './sending/receipts'
 import * as sendingSending from './sending/sending'
+import * as sendingSharedFiles from './sending/sharedFiles'
 import * as sendingShares from './sending/shares'
 import * as sendingSignatures from './sending/signatures'
 import * as sendingTemplates from './sending/templates'
@@ -118,6 +119,7 @@ export const allEndpoints: readonly Endpoint[] = [
   sendingRecall,
   sendingReceipts,
   sendingSending,
+  sendingSharedFiles,
   sendingShares,
   sendingSignatures,
   sendingTemplates,

@@ -10,7 +10,10 @@ export type ShareTime = (typeof shareTimes)[number]
 export const shareEnds = ['expired', 'revoked', 'code', 'usedUp'] as const
 export type ShareEnd = (typeof shareEnds)[number]
 
-/** How a share stands for its owner; `gone`: its message is in the trash, or no more. */
+/** What is shared: a message, or files of My files. */
+export const shareKinds = ['message', 'files'] as const
+
+/** How a share stands for its owner; `gone`: what is shared is in the trash, or no more. */
 export const shareStates = ['open', 'expired', 'revoked', 'usedUp', 'gone'] as const
 export type ShareState = (typeof shareStates)[number]
 
@@ -23,6 +26,11 @@ export const shareLimits = {
   perHour: 100,
   /** Bytes that an account's shares hold in copies, where a mail server has the messages. */
   copiedBytes: 200 * 1024 * 1024,
+  /** Files and folders that one share names, and names of them that its owner's list shows. */
+  files: 50,
+  namesShown: 3,
+  /** Bytes of files that all guests of one share are given. */
+  sentBytes: 20 * 1024 ** 3,
   /** Characters of a code. */
   codeMin: 4,
   codeMax: 20,

@@ -2,8 +2,10 @@ import Button from 'antd/es/button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Share } from '#contract/endpoints/sending/shares'
+import { shareLimits } from '#contract/shares/shareRules'
 import { useConfirm } from '#src/components/antd/useConfirm'
 import { plainName } from '#src/components/text/AddressText'
+import { fileSize } from '#src/components/text/fileSize'
 import { mediumDate } from '#src/components/text/mailDate'
 import { useServices } from '#src/store/servicesContext'
 import { useCountdown } from '#src/store/shell/useCountdown'
@@ -26,13 +28,16 @@ export function ShareRows({ list, now, onChanged }: Props) {
   // The gateway's clock decides, however this one is set.
   const [ahead] = useState(() => browser.now() - now)
 
-  async function handleRevoke({ id, subject }: Share) {
-    const question = { title: t('revokeTitle', { subject: subjectOf(subject) }), text: t('revokeText') }
+  async function handleRevoke(share: Share) {
+    const { id } = share
+    const question = { title: t('revokeTitle', { subject: subjectOf(share) }), text: t('revokeText') }
     if (!(await confirm({ ...question, yes: t('revoke'), isDanger: true }))) return
     await dispatch(endShare(id))
     onChanged()
   }
-  const subjectOf = (subject: string) => plainName(subject).trim() || t('noSubject')
+  const nameOf = useFilesName()
+  const subjectOf = (share: Share) =>
+    share.kind === 'files' ? nameOf(share) : plainName(share.subject).trim() || t('noSubject')
 
   return (
     <>
@@ -41,7 +46,7 @@ export function ShareRows({ list, now, onChanged }: Props) {
           <ShareRow
             key={share.id}
             share={share}
-            subject={subjectOf(share.subject)}
+            subject={subjectOf(share)}
             ahead={ahead}
             onRevoke={() => void handleRevoke(share)}
           />
@@ -50,6 +55,16 @@ export function ShareRows({ list, now, onChanged }: Props) {
       {holder}
     </>
   )
+}
+
+/** The first names of several files, and how many there are. */
+export function useFilesName() {
+  const { t } = useTranslation('shares')
+  return ({ names, count }: Pick<Share, 'names' | 'count'>): string => {
+    const shown = names.slice(0, shareLimits.namesShown).map((name) => plainName(name) || t('unnamed'))
+    const joined = shown.join(t('listSeparator'))
+    return count > shown.length ? t('andMore', { names: joined, count }) : joined
+  }
 }
 
 type RowProps = { share: Share; subject: string; ahead: number; onRevoke: () => void }
@@ -61,7 +76,10 @@ function ShareRow({ share, subject, ahead, onRevoke }: RowProps) {
   const mayRun = share.state === 'open' || share.state === 'usedUp'
   const state = mayRun && seconds === 0 ? 'expired' : share.state
   const canRevoke = (mayRun && seconds > 0) || state === 'gone'
+  const isOfFiles = share.kind === 'files'
   const facts = [
+    t(`kindsOfShare.${share.kind}`),
+    ...(isOfFiles && share.size > 0 ? [fileSize(share.size, i18n.language)] : []),
     t('madeAt', { when: mediumDate(madeAt, i18n.language) }),
     ...(withAttachments ? [t('hasAttachments')] : []),
     ...(needsCode ? [t('hasCode')] : []),
@@ -74,7 +92,7 @@ function ShareRow({ share, subject, ahead, onRevoke }: RowProps) {
         <span className="shares-quiet">{facts.join(' · ')}</span>
       </div>
       <span className={`shares-state shares-state-${state}`}>
-        {t(`states.${state}`)}
+        {state === 'gone' && isOfFiles ? t('filesGone') : t(`states.${state}`)}
         {state === 'open' && <span className="ep-number"> · {t('left', { time: clockText(seconds) })}</span>}
       </span>
       {canRevoke && (

@@ -1,7 +1,8 @@
 /** What owners and guests ask of the gateway. */
 import * as v from 'valibot'
-import type { Call, Endpoint, Reply } from '#contract/endpoint'
+import { type Call, type Endpoint, type Reply, writeForm } from '#contract/endpoint'
 import * as links from '#contract/endpoints/files/links'
+import * as files from '#contract/endpoints/sending/sharedFiles'
 import * as calls from '#contract/endpoints/sending/shares'
 import { type ShareEnd, shareEnds } from '#contract/shares/shareRules'
 import { saveFile } from '#src/components/browser/saveFile'
@@ -9,6 +10,7 @@ import { randomHex } from '#src/lib/hash/randomHex'
 import type { Failure, Outcome } from '#src/lib/http/outcome'
 import { readFailure } from '#src/lib/http/readFailure'
 import { say } from '#src/store/ask'
+import type { Services } from '#src/store/services'
 import { noticeShown } from '#src/store/shell/notices'
 import type { AppThunk } from '#src/store/typed'
 
@@ -20,6 +22,8 @@ const ask =
     call(entry, form)
 
 export const shareMessage = ask(calls.makeShare)
+export const shareStored = ask(files.shareFiles)
+export const readSharedFolder = ask(files.sharedFolder)
 export const askAsGuest = ask(calls.askShare)
 export const readAsGuest = ask(calls.readShare)
 export const askLinkedFile = ask(links.askFileLink)
@@ -70,26 +74,83 @@ export function endOf({ code, payload }: Failure): ShareEnd | null {
 
 const unreachable: Failure = { ok: false, code: 'unreachable', payload: {} }
 
-type File = { readonly visit: string; readonly part: string }
+type Asked<E> = Call<E> & { readonly visit: string }
+
+const addressOf = (server: NonNullable<Services['server']>, { path }: Endpoint) =>
+  `${server.baseUrl.replace(/\/+$/, '')}/${path}`
+
+const fieldsOf = <E extends Endpoint>(entry: E, form: Call<E>): readonly (readonly [string, string])[] =>
+  Object.entries(writeForm(entry, form)).flatMap(([key, values]) => values.map((value) => [key, value] as const))
 
 /** By POST, so that no address can be passed on; held in memory until it is whole. */
-export function fetchShared(file: File): AppThunk<Promise<Outcome<Blob>>> {
+export function fetchBytes<E extends Endpoint>(entry: E, form: Asked<E>): AppThunk<Promise<Outcome<Blob>>> {
   return async (_dispatch, _getState, { server }) => {
     if (server === null) return unreachable
-    const body = new URLSearchParams({ ...file }).toString()
+    const body = new URLSearchParams(fieldsOf(entry, form).map(([key, value]) => [key, value])).toString()
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded;charset=UTF-8' }
-    const url = `${server.baseUrl.replace(/\/+$/, '')}/${calls.downloadShared.path}`
     try {
-      const answer = await server.fetch(url, { method: 'POST', body, headers, cache: 'no-store' })
+      const answer = await server.fetch(addressOf(server, entry), { method: 'POST', body, headers, cache: 'no-store' })
       if (answer.ok) return { ok: true, value: await answer.blob() }
-      const text = await answer.text()
-      const said: unknown = JSON.parse(text)
-      return readFailure(answer.status, text, said) ?? { ok: false, code: 'badReply', payload: {} }
+      return failureOf(answer.status, await answer.text())
     } catch {
       return unreachable
     }
   }
 }
+
+function failureOf(status: number, text: string): Failure {
+  const unread: Failure = { ok: false, code: 'badReply', payload: {} }
+  try {
+    return readFailure(status, text, JSON.parse(text)) ?? unread
+  } catch {
+    return unread
+  }
+}
+
+/**
+ * Saved by the browser as it comes, however large: a form is sent, so that no address can be
+ * passed on. What is refused is answered into its frame.
+ */
+export function saveAnswer<E extends Endpoint>(
+  entry: E,
+  form: Asked<E>,
+  onRefused: (failure: Failure) => void,
+): AppThunk<Promise<void>> {
+  return async (_dispatch, _getState, { server, call }) => {
+    // What has ended is told in time, for whatever reason.
+    const outcome = await call(calls.readShare, { visit: form.visit })
+    if (!outcome.ok) return onRefused(outcome)
+    if (server === null) return onRefused(unreachable)
+    sendForm(addressOf(server, entry), fieldsOf(entry, form), (text) => onRefused(failureOf(404, text)))
+  }
+}
+
+function sendForm(
+  address: string,
+  fields: readonly (readonly [string, string])[],
+  onAnswer: (text: string) => void,
+): void {
+  const frame = document.createElement('iframe')
+  const form = document.createElement('form')
+  frame.name = `save-${randomHex(8)}`
+  frame.hidden = true
+  Object.assign(form, { method: 'post', action: address, target: frame.name, hidden: true })
+  for (const [name, value] of fields) form.append(Object.assign(document.createElement('input'), { name, value }))
+  document.body.append(frame, form)
+  // A file leaves the frame as it was: only what is read loads.
+  frame.addEventListener('load', () => {
+    const { contentDocument } = frame
+    if (contentDocument?.URL === 'about:blank') return
+    frame.remove()
+    onAnswer(contentDocument?.body.textContent ?? '')
+  })
+  form.submit()
+  form.remove()
+}
+
+type File = Call<typeof calls.downloadShared>
+
+export const fetchShared = (file: File): AppThunk<Promise<Outcome<Blob>>> => fetchBytes(calls.downloadShared, file)
 
 /** Answers how the share ended, where it did. */
 export function saveShared(file: File, name: string): AppThunk<Promise<ShareEnd | null>> {

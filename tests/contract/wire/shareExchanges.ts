@@ -8,12 +8,19 @@ const share = {
   kind: 'message',
   subject: '周五评审会改到 14:30',
   withAttachments: false,
+  names: [],
+  count: 0,
+  size: 0,
   needsCode: true,
   madeAt: 1795223700000,
   expiresAt: 1795224600000,
   opens: 0,
   mostOpens: 1,
   state: 'open',
+}
+const sharedFolder = {
+  ...{ ...share, id: '{text}', kind: 'files', subject: '', names: ['合同'], count: 1 },
+  ...{ needsCode: false, mostOpens: null },
 }
 /** As a guest's browser draws it. */
 const visit = 'a'.repeat(64)
@@ -123,5 +130,82 @@ export const exchanges: readonly Exchange[] = [
     path: '/webmail/share/read.action',
     form: `visit=${visit}`,
     answer: over('revoked'),
+  },
+  {
+    ...owner,
+    title: 'a folder to share',
+    path: '/webmail/files/addFolder.action',
+    form: 'name=%E5%90%88%E5%90%8C',
+    answer: {
+      code: '200',
+      entry: {
+        ...{ id: '{id:FOLDER}', parent: '', name: '合同', isFolder: true, size: 0, type: '' },
+        ...{ changedAt: '{number}', version: 1 },
+      },
+    },
+  },
+  {
+    ...owner,
+    title: 'a share of no file',
+    path: '/webmail/share/shareFiles.action',
+    form: 'time=1',
+    answer: { code: 'noFileSelected', msg: 'errors:noFileSelected' },
+  },
+  {
+    ...owner,
+    title: 'a folder is shared for 15 minutes',
+    path: '/webmail/share/shareFiles.action',
+    form: 'ids=«FOLDER»&time=1',
+    answer: { code: '200', secret: '{id:FILESECRET}', share: sharedFolder },
+  },
+  {
+    ...guest,
+    title: 'a guest opens it',
+    path: '/webmail/share/open.action',
+    form: `secret=«FILESECRET»&visit=${'c'.repeat(64)}`,
+    answer: { code: '200' },
+  },
+  {
+    ...guest,
+    title: 'a guest reads which files there are',
+    path: '/webmail/share/read.action',
+    form: `visit=${'c'.repeat(64)}`,
+    answer: {
+      code: '200',
+      shared: { kind: 'files', files: [{ id: '{text}', name: '合同', isFolder: true, size: 0, type: '' }] },
+      expiresAt: 1795224600000,
+      now: 1795223700000,
+    },
+  },
+  {
+    ...guest,
+    title: 'a guest goes into a folder of it',
+    path: '/webmail/share/folder.action',
+    form: `visit=${'c'.repeat(64)}&folder=«FOLDER»`,
+    answer: { code: '200', files: [], path: [{ id: '{text}', name: '合同' }], next: '', total: 0 },
+  },
+  {
+    ...guest,
+    title: 'what is no file of it',
+    path: '/webmail/share/file.action',
+    form: `visit=${'c'.repeat(64)}&id=«FOLDER»`,
+    status: 404,
+    answer: { code: 'notFound', msg: 'errors:notFound' },
+  },
+  {
+    ...guest,
+    title: 'nor has it a small picture',
+    path: '/webmail/share/thumbnail.action',
+    form: `visit=${'c'.repeat(64)}&id=«FOLDER»`,
+    status: 404,
+    answer: { code: 'notFound', msg: 'errors:notFound' },
+  },
+  {
+    ...guest,
+    title: 'an archive of what is not shared',
+    path: '/webmail/share/zip.action',
+    form: `visit=${'c'.repeat(64)}&ids=none`,
+    status: 404,
+    answer: { code: 'notFound', msg: 'errors:notFound' },
   },
 ]

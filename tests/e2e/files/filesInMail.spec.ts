@@ -25,7 +25,7 @@ const journeys = [
     withdraw: '撤回“录像.mp4”的链接',
     yes: '撤回',
     withdrawn: '已撤回',
-    ended: '分享已撤销',
+    ended: '链接已撤销',
   },
   {
     language: 'en-US',
@@ -47,7 +47,7 @@ const journeys = [
     withdraw: 'Withdraw the link to 录像.mp4',
     yes: 'Withdraw',
     withdrawn: 'Withdrawn',
-    ended: 'This share was revoked',
+    ended: 'This link was revoked',
   },
 ] as const
 

@@ -22,7 +22,7 @@ const journeys = [
     opens: '打开次数',
     once: /^1 次$/,
     again: '再建一个',
-    ends: { revoked: '分享已撤销', usedUp: '打开次数已用完', expired: '分享已过期' },
+    ends: { revoked: '链接已撤销', usedUp: '链接已用完', expired: '链接已过期' },
   },
   {
     language: 'en-US',
@@ -43,9 +43,9 @@ const journeys = [
     once: /^Once$/,
     again: 'Make another',
     ends: {
-      revoked: 'This share was revoked',
-      usedUp: 'This share was opened as often as it may be',
-      expired: 'This share has expired',
+      revoked: 'This link was revoked',
+      usedUp: 'This link is used up',
+      expired: 'This link has expired',
     },
   },
 ] as const satisfies readonly { readonly language: Tongue; readonly [key: string]: unknown }[]

@@ -112,7 +112,7 @@ it('S21: a guest sees nothing before the code, then the message as a reader show
   expect(await screen.findByText('三季度报价')).toBeVisible()
   expect(await opens()).toContain('"opens":1')
   gateway.clock.advance(15 * minute)
-  await isOver('分享已过期')
+  await isOver('链接已过期')
   expect(window.location.hash).toBe('')
   again.unmount()
   held.mockRestore()
@@ -143,7 +143,7 @@ it('what ended says why, by four texts, and tells nothing of the share', async (
   const used = await make({ mostOpens: 1 })
   await makeCalls(gateway).post('share/open.action', { secret: used, visit: 'a'.repeat(64) })
   const first = await renderApp(`/linkAccess#s=${used}`, { gateway })
-  await isOver('打开次数已用完')
+  await isOver('链接已用完')
   expect(window.location.pathname + window.location.search).toBe('/linkProhibit?reason=usedUp')
   first.unmount()
   const paused = await make({ code: '8341' })
@@ -156,7 +156,7 @@ it('what ended says why, by four texts, and tells nothing of the share', async (
   await isOver('访问码错误次数过多')
   second.unmount()
   const third = await renderApp('/linkAccess#s=unknown', { gateway })
-  await isOver('分享已撤销')
+  await isOver('链接已撤销')
   third.unmount()
   await renderApp('/linkAccess', { gateway })
   await isOver('链接不完整')
@@ -168,7 +168,7 @@ it.each(['//evil.example', 'https://evil.example/', 'javascript:alert(1)', 'cons
     await renderApp(`/linkProhibit?reason=${encodeURIComponent(reason)}&next=${encodeURIComponent(reason)}`, {
       gateway,
     })
-    await isOver('分享已撤销')
+    await isOver('链接已撤销')
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/Pindex'])
   },
 )

@@ -145,7 +145,7 @@ describe('a backup', () => {
     const shares = { most: 9, copiedBytes: 0, mostCopiedBytes: 0 }
     const now = gateway.clock.now()
     const about = { id: 's', accountId: account?.id ?? '', mailId: 'm', subject: 'x', withAttachments: false }
-    const shared = { ...about, codeHash: null, madeAt: now, expiresAt: now + 86_400_000, mostOpens: null }
+    const shared = { ...about, files: [], codeHash: null, madeAt: now, expiresAt: now + 86_400_000, mostOpens: null }
     await gateway.stores.shares.add('secret', shared, shares)
     await backUp({ dataDir, to })
     const copy = await restored()

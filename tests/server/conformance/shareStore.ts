@@ -6,7 +6,7 @@ import { eachTest, type MakeSubject, sqlSuite } from './subject'
 const room = { most: 3, copiedBytes: 10, mostCopiedBytes: 25 }
 const tries = { wrongCodes: 10, pauseMs: 900 }
 const share = (id: string, changes: Partial<NewShare> = {}): NewShare => ({
-  ...{ id, accountId: 'lin', mailId: 'm1', subject: '周五', withAttachments: true, codeHash: null },
+  ...{ id, accountId: 'lin', mailId: 'm1', subject: '周五', withAttachments: true, files: [], codeHash: null },
   ...{ madeAt: 100, expiresAt: 1_000, mostOpens: null, ...changes },
 })
 
@@ -97,6 +97,37 @@ export function shareStoreConforms(name: string, make: MakeSubject<ShareStore>):
       expect(await store.revoke('lin', 'a', 301)).toBe(false)
       expect([await store.visited('v'), await store.open(one, 'w', 301)]).toEqual([null, false])
       expect((await found('h')).isRevoked).toBe(true)
+    })
+
+    it('name the files that they are of, in their order, and forget them with themselves', async () => {
+      const { store } = subject.current()
+      const named = (id: string) => ({ id, name: `${id}.txt`, size: 5_000_000_000, isFolder: id === 'd' })
+      const files = ['f2', 'd', 'f1'].map(named)
+      await store.add('h', share('a', { mailId: '', files }), { ...room, copiedBytes: 0 })
+      await store.add('i', share('b'), { ...room, copiedBytes: 0 })
+      const one = await found('h')
+      await store.open(one, 'v', 200)
+      const listed = (await store.list('lin', { page: 1, pageSize: 9 })).list
+      expect([one.files, (await store.visited('v'))?.files]).toEqual([files, files])
+      expect(new Map(listed.map(({ id, files: of }) => [id, of.length]))).toEqual(
+        new Map([
+          ['a', 3],
+          ['b', 0],
+        ]),
+      )
+      await store.sweep(1_001)
+      await store.add('h', share('a', { mailId: '' }), room)
+      expect((await found('h')).files).toEqual([])
+    })
+
+    it('S27: give no more bytes than they may, however many guests come at one moment', async () => {
+      const { store } = subject.current()
+      await store.add('h', share('a'), room)
+      const sent = await Promise.all([4, 4, 4, 4].map((bytes) => store.send('a', bytes, 10)))
+      expect(sent.filter(Boolean)).toHaveLength(2)
+      expect([await store.send('a', 3, 10), await store.send('a', 2, 10), await store.send('x', 0, 10)]).toEqual([
+        ...[false, true, false],
+      ])
     })
 
     it('end at their time, with their visits, and are forgotten later', async () => {

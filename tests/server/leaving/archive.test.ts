@@ -258,7 +258,7 @@ describe('an archive of everything', () => {
     // Nor does it go through all of My files first.
     let read = 0
     const within = async function* () {
-      for (; read < 1_000; read += 1) yield { id: String(read), name: `${read}.txt`, folders: [] }
+      for (; read < 1_000; read += 1) yield { id: String(read), name: `${read}.txt`, folders: [], size: 0 }
     }
     const wanted = { format: 'eml', files: true, language: 'zh-CN', zone: 'Asia/Shanghai' } as const
     await gateway.stores.accountExports.add(account.id, 'own', wanted, gateway.clock.now())

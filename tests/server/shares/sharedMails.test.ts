@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterEach(() => gateway.close())
 
 const share = (id: string, withAttachments = true) => ({
-  ...{ id, mailId, withAttachments, accountId: account.id, subject: '', codeHash: null, madeAt: 0 },
+  ...{ id, mailId, withAttachments, accountId: account.id, subject: '', files: [], codeHash: null, madeAt: 0 },
   ...{ expiresAt: 0, mostOpens: null, opens: 0, isRevoked: false, pausedUntil: 0 },
 })
 const keep = (id: string, expiresAt: number) =>

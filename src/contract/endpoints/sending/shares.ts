@@ -3,14 +3,19 @@ import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
 import { checked, flag, optional, text, whole, withDefault, word } from '../../field'
 import { address, attachment } from '../../shapes'
-import { shareLimits, shareStates, shareTimes } from '../../shares/shareRules'
+import { shareKinds, shareLimits, shareStates, shareTimes } from '../../shares/shareRules'
 
-const share = v.object({
+export const share = v.object({
   id: v.string(),
   /** What is shared. */
-  kind: v.picklist(['message']),
+  kind: v.picklist(shareKinds),
+  /** Of a message. */
   subject: v.string(),
   withAttachments: v.boolean(),
+  /** Files and folders as they were when they were shared: the first names, and bytes of the files. */
+  names: v.array(v.string()),
+  count: v.number(),
+  size: v.number(),
   needsCode: v.boolean(),
   /** Epoch milliseconds. */
   madeAt: v.number(),
@@ -96,12 +101,26 @@ const sharedMail = v.object({
 })
 export type SharedMail = v.InferOutput<typeof sharedMail>
 
+/** A file or folder of a share, as a guest sees it. */
+export const sharedFile = v.object({
+  id: v.string(),
+  name: v.string(),
+  isFolder: v.boolean(),
+  /** Bytes; 0 for a folder. */
+  size: v.number(),
+  /** What its bytes are; empty for a folder. */
+  type: v.string(),
+})
+export type SharedFile = v.InferOutput<typeof sharedFile>
+
+const sharedFiles = v.object({ kind: v.literal('files'), files: v.array(sharedFile) })
+
 /** What is shared, as often as it is wanted until the share ends. */
 export const readShare = endpoint({
   method: 'POST',
   path: 'webmail/share/read.action',
   fields: { visit: text(100) },
-  reply: v.object({ shared: v.variant('kind', [sharedMail]), expiresAt: v.number(), now: v.number() }),
+  reply: v.object({ shared: v.variant('kind', [sharedMail, sharedFiles]), expiresAt: v.number(), now: v.number() }),
   codes: ['shareOver'],
   anonymous: true,
 })

@@ -1,4 +1,4 @@
-/** Chooses files of My files for a message: as copies, or as links. */
+/** Chooses of My files: for a message as copies or links, or files and folders for a share. */
 import FolderFilled from '@ant-design/icons/es/icons/FolderFilled'
 import Button from 'antd/es/button'
 import Checkbox from 'antd/es/checkbox'
@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import type { Reply } from '#contract/endpoint'
 import { listFiles } from '#contract/endpoints/files/files'
 import { type FileEntry, fileLimits, savedAtOnce } from '#contract/files/fileRules'
+import { shareLimits } from '#contract/shares/shareRules'
 import { Answered } from '#src/components/antd/AntdPage'
 import { AntdScope } from '#src/components/antd/AntdScope'
 import { fileSize } from '#src/components/text/fileSize'
@@ -16,11 +17,14 @@ import { useAppDispatch } from '#src/store/typed'
 import { Crumbs } from '../mine/Crumbs'
 import '../files.css'
 
+/** A share takes what is chosen as it lies there. */
+type Way = 'copy' | 'link'
+
 type Props = {
-  /** Bytes that the message still carries; more go as links. */
-  room: number
+  /** Bytes that the message still carries; more go as links. Absent for a share. */
+  room?: number
   /** Closes the dialog where it answers true. */
-  onChoose: (files: readonly FileEntry[], way: 'copy' | 'link') => Promise<boolean>
+  onChoose: (files: readonly FileEntry[], way: Way) => Promise<boolean>
   onClose: () => void
 }
 
@@ -31,8 +35,6 @@ export function FilesPicker(props: Props) {
     </AntdScope>
   )
 }
-
-type Way = 'copy' | 'link'
 
 function Picker({ room, onChoose, onClose }: Props) {
   const { t, i18n } = useTranslation(['files', 'common'])
@@ -58,51 +60,79 @@ function Picker({ room, onChoose, onClose }: Props) {
     if (busy === null) setIsOpen(false)
   }
 
-  const isOver = sum > room
+  const isShare = room === undefined
+  const isOver = room !== undefined && sum > room
+  const most = isShare ? shareLimits.files : savedAtOnce
+  const hint = isShare ? t('shareHint') : isOver ? t('attachOver', { room: size(room) }) : t('attachHint')
   return (
     <Modal
       open={isOpen}
-      title={t('attachTitle')}
+      title={t(isShare ? 'shareTitle' : 'attachTitle')}
       onCancel={cancel}
       afterClose={onClose}
       footer={
-        <div className="files-picker-pages">
-          <Button disabled={busy !== null} onClick={cancel}>
-            {t('common:cancel')}
-          </Button>
-          <Button
-            type={isOver ? 'primary' : 'default'}
-            loading={busy === 'link'}
-            onClick={() => void handleChoice('link')}
-          >
-            {t('attachLink')}
-          </Button>
-          {!isOver && (
-            <Button type="primary" loading={busy === 'copy'} onClick={() => void handleChoice('copy')}>
-              {t('attachCopy')}
-            </Button>
-          )}
-        </div>
+        <Ways
+          busy={busy}
+          isShare={isShare}
+          isOver={isOver}
+          onCancel={cancel}
+          onChoose={(way) => void handleChoice(way)}
+        />
       }
     >
-      <Listed chosen={chosen} onToggle={(entry) => setChosen(toggled(chosen, entry))} />
+      <Listed chosen={chosen} withFolders={isShare} onToggle={(entry) => setChosen(toggled(chosen, entry, most))} />
       <p className="files-links-hint" role="status">
-        {chosen.length > 0 && `${t('selected', { count: chosen.length })} · ${size(sum)} · `}
-        {isOver ? t('attachOver', { room: size(room) }) : t('attachHint')}
+        {chosen.length > 0 && `${t('selected', { count: chosen.length })} · `}
+        {sum > 0 && `${size(sum)} · `}
+        {hint}
       </p>
     </Modal>
   )
 }
 
-function toggled(chosen: readonly FileEntry[], entry: FileEntry): readonly FileEntry[] {
-  const others = chosen.filter(({ id }) => id !== entry.id)
-  return others.length < chosen.length || chosen.length >= savedAtOnce ? others : [...chosen, entry]
+type WaysProps = {
+  busy: Way | null
+  isShare: boolean
+  isOver: boolean
+  onCancel: () => void
+  onChoose: (way: Way) => void
 }
 
-type ListedProps = { chosen: readonly FileEntry[]; onToggle: (entry: FileEntry) => void }
+function Ways({ busy, isShare, isOver, onCancel, onChoose }: WaysProps) {
+  const { t } = useTranslation(['files', 'common'])
+  return (
+    <div className="files-picker-pages">
+      <Button disabled={busy !== null} onClick={onCancel}>
+        {t('common:cancel')}
+      </Button>
+      {!isShare && (
+        <Button type={isOver ? 'primary' : 'default'} loading={busy === 'link'} onClick={() => onChoose('link')}>
+          {t('attachLink')}
+        </Button>
+      )}
+      {!isOver && (
+        <Button type="primary" loading={busy === 'copy'} onClick={() => onChoose('copy')}>
+          {t(isShare ? 'shareChosen' : 'attachCopy')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function toggled(chosen: readonly FileEntry[], entry: FileEntry, most: number): readonly FileEntry[] {
+  const others = chosen.filter(({ id }) => id !== entry.id)
+  return others.length < chosen.length || chosen.length >= most ? others : [...chosen, entry]
+}
+
+type ListedProps = {
+  chosen: readonly FileEntry[]
+  /** Whether folders are chosen as well. */
+  withFolders: boolean
+  onToggle: (entry: FileEntry) => void
+}
 
 /** A folder, page by page. */
-function Listed({ chosen, onToggle }: ListedProps) {
+function Listed({ chosen, withFolders, onToggle }: ListedProps) {
   const { t } = useTranslation('files')
   const [folder, setFolder] = useState('')
   /** Of the pages before this one, and its own. */
@@ -125,7 +155,7 @@ function Listed({ chosen, onToggle }: ListedProps) {
       >
         {({ entries, next }) => (
           <>
-            <Rows entries={entries} chosen={chosen} onToggle={onToggle} onGo={go} />
+            <Rows entries={entries} chosen={chosen} withFolders={withFolders} onToggle={onToggle} onGo={go} />
             {(cursors.length > 1 || next !== '') && (
               <nav className="files-picker-pages" aria-label={t('pages')}>
                 <Button disabled={cursors.length === 1} onClick={() => setCursors(cursors.slice(0, -1))}>
@@ -145,19 +175,29 @@ function Listed({ chosen, onToggle }: ListedProps) {
 
 type RowsProps = ListedProps & Pick<Reply<typeof listFiles>, 'entries'> & { onGo: (folder: string) => void }
 
-function Rows({ entries, chosen, onToggle, onGo }: RowsProps) {
-  const { i18n } = useTranslation('files')
+function Rows({ entries, chosen, withFolders, onToggle, onGo }: RowsProps) {
+  const { t, i18n } = useTranslation('files')
+  const isChosen = (entry: FileEntry) => chosen.some(({ id }) => id === entry.id)
   return (
     <ul className="files-picker files-picker-files">
       {entries.map((entry) => (
         <li key={entry.id}>
           {entry.isFolder ? (
-            <button type="button" onClick={() => onGo(entry.id)}>
-              <FolderFilled aria-hidden />
-              <bdi>{entry.name}</bdi>
-            </button>
+            <div className="files-picker-folder">
+              {withFolders && (
+                <Checkbox
+                  checked={isChosen(entry)}
+                  aria-label={t('select', { name: entry.name })}
+                  onChange={() => onToggle(entry)}
+                />
+              )}
+              <button type="button" onClick={() => onGo(entry.id)}>
+                <FolderFilled aria-hidden />
+                <bdi>{entry.name}</bdi>
+              </button>
+            </div>
           ) : (
-            <Checkbox checked={chosen.some(({ id }) => id === entry.id)} onChange={() => onToggle(entry)}>
+            <Checkbox checked={isChosen(entry)} onChange={() => onToggle(entry)}>
               <bdi>{entry.name}</bdi> <span className="files-links-hint">{fileSize(entry.size, i18n.language)}</span>
             </Checkbox>
           )}

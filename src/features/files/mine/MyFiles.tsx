@@ -247,7 +247,9 @@ type BarProps = { selected: readonly FileEntry[]; view: FilesAddress['view']; ac
 function SelectionBar({ selected, view, actions }: BarProps) {
   const { t } = useTranslation('files')
   const names =
-    view === 'trash' ? (['restore', 'removeForGood'] as const) : (['download', 'move', 'copy', 'remove'] as const)
+    view === 'trash'
+      ? (['restore', 'removeForGood'] as const)
+      : (['download', 'share', 'move', 'copy', 'remove'] as const)
   return (
     <div className="files-selection">
       <span className="files-selection-count" aria-live="polite">
@@ -269,7 +271,7 @@ function SelectionBar({ selected, view, actions }: BarProps) {
 
 function RowMenu({ entry, view, actions }: { entry: FileEntry; view: FilesAddress['view']; actions: FileActions }) {
   const { t } = useTranslation('files')
-  const item = (key: 'download' | 'move' | 'copy' | 'remove' | 'restore' | 'removeForGood') => ({
+  const item = (key: 'download' | 'share' | 'move' | 'copy' | 'remove' | 'restore' | 'removeForGood') => ({
     key,
     label: t(key),
     onChoose: () => actions[key]([entry]),
@@ -278,7 +280,7 @@ function RowMenu({ entry, view, actions }: { entry: FileEntry; view: FilesAddres
   const items =
     view === 'trash'
       ? [item('restore'), item('removeForGood')]
-      : [item('download'), rename, item('move'), item('copy'), item('remove')]
+      : [item('download'), item('share'), rename, item('move'), item('copy'), item('remove')]
   return (
     <Menu label={t('actionsOf', { name: entry.name })} items={items} align="end">
       <MoreOutlined aria-hidden />
@@ -303,7 +305,7 @@ function Quota() {
       <span>{t('quota', { used, limit })}</span>
       <span className="files-quota-bar">
         <FileProgress
-          percent={last.limit > 0 ? Math.min(100, (last.used / last.limit) * 100) : 100}
+          percent={last.limit > 0 ? Math.min(100, Math.round((last.used / last.limit) * 100)) : 100}
           size="small"
           showInfo={false}
           aria-label={t('quotaName')}

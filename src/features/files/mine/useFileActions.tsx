@@ -11,10 +11,12 @@ import { copyTo, deleteFiles, download, giveBack, moveTo, removeForGood } from '
 
 const FolderPicker = lazyDialog(async () => (await import('./FolderPicker')).FolderPicker)
 
+const ShareFilesDialog = lazyDialog(async () => (await import('#src/features/shares')).ShareFilesDialog)
+
 type Opened =
   | { readonly kind: 'newFolder' }
   | { readonly kind: 'rename'; readonly entry: FileEntry }
-  | { readonly kind: 'move' | 'copy'; readonly entries: readonly FileEntry[] }
+  | { readonly kind: 'move' | 'copy' | 'share'; readonly entries: readonly FileEntry[] }
 
 export type FileActions = {
   readonly newFolder: () => void
@@ -22,6 +24,7 @@ export type FileActions = {
   readonly download: Act
   readonly move: Act
   readonly copy: Act
+  readonly share: Act
   readonly remove: Act
   readonly restore: Act
   readonly removeForGood: Act
@@ -80,6 +83,7 @@ export function useFileActions(folder: string, onDone: () => void): FileActions 
     download: some((entries) => void dispatch(download(entries))),
     move: some((entries) => setOpened({ kind: 'move', entries })),
     copy: some((entries) => setOpened({ kind: 'copy', entries })),
+    share: some((entries) => setOpened({ kind: 'share', entries })),
     remove: some((entries) => void then(dispatch(deleteFiles(idsOf(entries))))),
     restore: some((entries) => void then(dispatch(giveBack(idsOf(entries))))),
     removeForGood: some((entries) => void handleRemoval(entries)),
@@ -99,6 +103,7 @@ export function useFileActions(folder: string, onDone: () => void): FileActions 
             onClose={close}
           />
         )}
+        {opened?.kind === 'share' && <ShareFilesDialog files={opened.entries} onClose={close} />}
         {holder}
       </>
     ),

@@ -19,6 +19,7 @@ import { clockText } from '../clockText'
 import { askAsGuest, endOf, forgetVisit, openAsGuest, readAsGuest, visitOf } from '../shareThunks'
 import { GuestFrame } from './GuestFrame'
 import { LinkedFile } from './LinkedFile'
+import { SharedFilesView } from './SharedFilesView'
 import { SharedMailView } from './SharedMailView'
 
 type Read = Reply<typeof readShare>
@@ -196,7 +197,11 @@ function Opened({ stage: { visit, read, until }, onEnd }: OpenedProps) {
   }, [seconds, onEnd])
   return (
     <GuestFrame aside={<span className="guest-left ep-number">{t('left', { time: clockText(seconds) })}</span>}>
-      <SharedMailView mail={read.shared} visit={visit} onEnd={onEnd} />
+      {read.shared.kind === 'files' ? (
+        <SharedFilesView files={read.shared.files} visit={visit} onEnd={onEnd} />
+      ) : (
+        <SharedMailView mail={read.shared} visit={visit} onEnd={onEnd} />
+      )}
     </GuestFrame>
   )
 }

@@ -1,0 +1,50 @@
+/** Files of a share, within the visit of a guest (docs/decisions/0069, TRUST S9, S21). */
+import type { Form, Reply } from '#contract/endpoint'
+import type * as entries from '#contract/endpoints/sending/sharedFiles'
+import { shareLimits } from '#contract/shares/shareRules'
+import type { OutgoingFile } from '../core/outgoingFile'
+import { Refusal } from '../core/refusal'
+import { asGuestSees, type GuestDeps, over, visited } from './guests'
+import type { SizedFile } from './sharedFiles.port'
+import { chosenOf } from './shares'
+import type { Share } from './shares.store'
+
+/** Its bytes count to what one share gives; throws where that is used up. */
+async function counted(deps: GuestDeps, { id }: Share, { bytes, open }: SizedFile): Promise<OutgoingFile> {
+  if (!(await deps.shares.send(id, bytes, shareLimits.sentBytes))) throw over('usedUp')
+  return open()
+}
+
+export const makeSharedFolder =
+  (deps: GuestDeps) =>
+  async ({ visit, folder, cursor }: Form<typeof entries.sharedFolder>): Promise<Reply<typeof entries.sharedFolder>> => {
+    const { share } = await visited(deps, visit)
+    const page = await deps.sharedFiles.folder(chosenOf(share), folder, cursor)
+    return { files: page.entries.map(asGuestSees), path: [...page.path], next: page.next, total: page.total }
+  }
+
+export const makeDownloadSharedFile =
+  (deps: GuestDeps) =>
+  async (
+    { visit, id }: Form<typeof entries.downloadSharedFile>,
+    { headers }: { readonly headers: Readonly<Record<string, string | undefined>> },
+  ): Promise<OutgoingFile> => {
+    const { share } = await visited(deps, visit)
+    return counted(deps, share, await deps.sharedFiles.file(chosenOf(share), id, headers))
+  }
+
+export const makeZipShared =
+  (deps: GuestDeps) =>
+  async ({ visit, ids }: Form<typeof entries.zipShared>): Promise<OutgoingFile> => {
+    const { share } = await visited(deps, visit)
+    // Of a message no archive is made.
+    if (share.files.length === 0) throw new Refusal('notFound')
+    return counted(deps, share, await deps.sharedFiles.zip(chosenOf(share), ids))
+  }
+
+export const makeSharedThumbnail =
+  (deps: GuestDeps) =>
+  async ({ visit, id }: Form<typeof entries.sharedThumbnail>): Promise<OutgoingFile> => {
+    const { share } = await visited(deps, visit)
+    return deps.sharedFiles.thumbnail(chosenOf(share), id)
+  }

@@ -1,0 +1,230 @@
+/** Files that were shared: a list that leads down into their folders, and never above them. */
+import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined'
+import FileOutlined from '@ant-design/icons/es/icons/FileOutlined'
+import FolderFilled from '@ant-design/icons/es/icons/FolderFilled'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Reply } from '#contract/endpoint'
+import { downloadSharedFile, type sharedFolder, zipShared } from '#contract/endpoints/sending/sharedFiles'
+import type { SharedFile } from '#contract/endpoints/sending/shares'
+import { previewKind } from '#contract/mail/previews'
+import type { ShareEnd } from '#contract/shares/shareRules'
+import { Button } from '#src/components/button/Button'
+import { ErrorNote } from '#src/components/state/ErrorNote'
+import { Skeleton } from '#src/components/state/Skeleton'
+import { plainName } from '#src/components/text/AddressText'
+import { fileSize } from '#src/components/text/fileSize'
+import type { Failure } from '#src/lib/http/outcome'
+import { say } from '#src/store/ask'
+import { useAppDispatch } from '#src/store/typed'
+import { endOf, readSharedFolder, saveAnswer } from '../shareThunks'
+import { SharedPicture, useThumbnails } from './SharedPicture'
+
+type Props = { files: readonly SharedFile[]; visit: string; onEnd: (reason: ShareEnd) => void }
+type Folder = Reply<typeof sharedFolder>
+
+/** A folder, and where its pages began, this one's last; null for what was shared. */
+type At = { readonly folder: string; readonly cursors: readonly string[] } | null
+
+export function SharedFilesView({ files, visit, onEnd }: Props) {
+  const { t } = useTranslation('shares')
+  const dispatch = useAppDispatch()
+  const [at, setAt] = useState<At>(null)
+  const [viewed, setViewed] = useState<SharedFile | null>(null)
+  const refused = useCallback(
+    (failure: Failure) => {
+      const end = endOf(failure)
+      if (end === null) dispatch(say(failure))
+      else onEnd(end)
+    },
+    [dispatch, onEnd],
+  )
+  const { page, failed, retry } = useFolder(visit, at, onEnd)
+  const shown = at === null ? files : (page?.files ?? null)
+  const isWeChat = /MicroMessenger/i.test(navigator.userAgent)
+  const isOne = at === null && files.length === 1 && files[0]?.isFolder === false
+  const zip = () => dispatch(saveAnswer(zipShared, { visit, ids: at === null ? [] : [at.folder] }, refused))
+  const close = useCallback(() => setViewed(null), [])
+  const go = (to: string) => setAt({ folder: to, cursors: [''] })
+  return (
+    <article className="guest-mail">
+      <Title key={at?.folder ?? ''} name={plainName(page?.path.at(-1)?.name ?? '')} />
+      {at !== null && <Steps path={page?.path ?? []} onTop={() => setAt(null)} onGo={go} />}
+      {isWeChat && <p className="guest-bar">{t('weChat')}</p>}
+      {!isOne && shown !== null && shown.length > 0 && (
+        <div className="guest-acts">
+          <Button tone="primary" onClick={() => void zip()}>
+            {t(at === null ? 'downloadAll' : 'downloadFolder')}
+          </Button>
+        </div>
+      )}
+      {failed !== null && <ErrorNote message={`errors:${failed}`} onRetry={retry} />}
+      {failed === null && shown === null && <Skeleton lines={4} />}
+      {failed === null && shown?.length === 0 && <p className="shares-quiet">{t('folderEmpty')}</p>}
+      {failed === null && shown !== null && shown.length > 0 && (
+        <Rows
+          files={shown}
+          visit={visit}
+          onGo={go}
+          onView={setViewed}
+          onSave={({ id }) => void dispatch(saveAnswer(downloadSharedFile, { visit, id }, refused))}
+        />
+      )}
+      <Pages at={at} next={page?.next ?? ''} onGo={setAt} />
+      {viewed !== null && <SharedPicture file={viewed} visit={visit} onRefused={refused} onClose={close} />}
+    </article>
+  )
+}
+
+/** Has the focus where one has gone to it. */
+function Title({ name }: { name: string }) {
+  const { t } = useTranslation('shares')
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <h1 ref={title} tabIndex={-1}>
+      {name === '' ? t('sharedFiles') : <bdi>{name}</bdi>}
+    </h1>
+  )
+}
+
+/** What is in the folder now. */
+function useFolder(visit: string, at: At, onEnd: Props['onEnd']) {
+  const dispatch = useAppDispatch()
+  const key = at === null ? null : `${at.folder} ${at.cursors.at(-1) ?? ''}`
+  const [answer, setAnswer] = useState<{ key: string; page: Folder | null; failed: Failure['code'] | null } | null>(
+    null,
+  )
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    if (at === null || key === null) return
+    let isLeft = false
+    const ask = async () => {
+      // Asked for once more by a press.
+      if (turn > 0) setAnswer(null)
+      const form = { visit, folder: at.folder, cursor: at.cursors.at(-1) ?? '' }
+      const outcome = await dispatch(readSharedFolder(form))
+      if (isLeft) return
+      if (outcome.ok) return setAnswer({ key, page: outcome.value, failed: null })
+      const end = endOf(outcome)
+      if (end === null) setAnswer({ key, page: null, failed: outcome.code })
+      else onEnd(end)
+    }
+    void ask()
+    return () => {
+      isLeft = true
+    }
+  }, [dispatch, visit, at, key, turn, onEnd])
+  const known = answer !== null && answer.key === key ? answer : null
+  return { page: known?.page ?? null, failed: known?.failed ?? null, retry: () => setTurn((count) => count + 1) }
+}
+
+type StepsProps = { path: Folder['path']; onTop: () => void; onGo: (folder: string) => void }
+
+function Steps({ path, onTop, onGo }: StepsProps) {
+  const { t } = useTranslation('shares')
+  return (
+    <nav className="guest-steps" aria-label={t('folderPath')}>
+      <button type="button" onClick={onTop}>
+        {t('sharedFiles')}
+      </button>
+      {path.map(({ id, name }, index) => (
+        <span key={id}>
+          <span aria-hidden="true">/</span>
+          {index === path.length - 1 ? (
+            <bdi aria-current="page">{plainName(name) || t('unnamed')}</bdi>
+          ) : (
+            <button type="button" onClick={() => onGo(id)}>
+              <bdi>{plainName(name) || t('unnamed')}</bdi>
+            </button>
+          )}
+        </span>
+      ))}
+    </nav>
+  )
+}
+
+type PagesProps = { at: At; next: string; onGo: (at: At) => void }
+
+function Pages({ at, next, onGo }: PagesProps) {
+  const { t } = useTranslation('shares')
+  if (at === null || (at.cursors.length === 1 && next === '')) return null
+  const isFirst = at.cursors.length === 1
+  return (
+    <nav className="guest-acts" aria-label={t('pages')}>
+      <Button
+        disabledReason={isFirst ? t('firstPage') : undefined}
+        onClick={() => onGo({ ...at, cursors: at.cursors.slice(0, -1) })}
+      >
+        {t('previousPage')}
+      </Button>
+      <Button
+        disabledReason={next === '' ? t('lastPage') : undefined}
+        onClick={() => onGo({ ...at, cursors: [...at.cursors, next] })}
+      >
+        {t('nextPage')}
+      </Button>
+    </nav>
+  )
+}
+
+type RowsProps = {
+  files: readonly SharedFile[]
+  visit: string
+  onGo: (folder: string) => void
+  onView: (file: SharedFile) => void
+  onSave: (file: SharedFile) => void
+}
+
+function Rows({ files, visit, onGo, onView, onSave }: RowsProps) {
+  const pictures = useThumbnails(files, visit)
+  return (
+    <ul className="guest-files">
+      {files.map((file) => {
+        const isPicture = previewKind(file.type) === 'picture'
+        const open = file.isFolder ? () => onGo(file.id) : isPicture ? () => onView(file) : null
+        return (
+          <Row key={file.id} file={file} picture={pictures.get(file.id)} onOpen={open} onSave={() => onSave(file)} />
+        )
+      })}
+    </ul>
+  )
+}
+
+type RowProps = {
+  file: SharedFile
+  picture: string | undefined
+  /** Null for what is only saved. */
+  onOpen: (() => void) | null
+  onSave: () => void
+}
+
+function Row({ file: { name: written, isFolder, size, type }, picture, onOpen, onSave }: RowProps) {
+  const { t, i18n } = useTranslation('shares')
+  const name = plainName(written) || t('unnamed')
+  const kind = t(`kinds.${isFolder ? 'folder' : (previewKind(type) ?? 'other')}`)
+  const about = isFolder ? kind : [kind, fileSize(size, i18n.language)].join(' · ')
+  const icon = isFolder ? <FolderFilled aria-hidden="true" /> : <FileOutlined aria-hidden="true" />
+  return (
+    <li className="guest-row">
+      <span className="guest-row-icon" data-kind={isFolder ? 'folder' : 'file'}>
+        {picture === undefined ? icon : <img src={picture} alt="" />}
+      </span>
+      <span className="guest-row-words">
+        {onOpen === null ? (
+          <bdi>{name}</bdi>
+        ) : (
+          <button type="button" onClick={onOpen}>
+            <bdi>{name}</bdi>
+          </button>
+        )}
+        <span className="shares-quiet">{about}</span>
+      </span>
+      {!isFolder && (
+        <button type="button" className="guest-row-save" aria-label={t('downloadNamed', { name })} onClick={onSave}>
+          <DownloadOutlined aria-hidden="true" />
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,98 @@
+/** A share of files from both sides: chosen and made by their owner, walked through by a guest. */
+import { Readable } from 'node:stream'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import '#src/features/files/FilesPage'
+import '#src/features/files'
+import '#src/features/shares'
+import '#src/features/shares/ShareMailPage'
+import '#src/features/shares/guest/LinkAccessPage'
+import { openServer, renderApp } from '../../support/browser/renderApp'
+import { makeCalls, type Signed } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+
+const minute = 60_000
+
+openServer()
+let gateway: TestGateway
+let lin: Signed
+let offer: string
+beforeEach(async () => {
+  gateway = await makeTestGateway()
+  const { id } = await gateway.account('lin@ep.test', { tier: 'soho' })
+  lin = await makeCalls(gateway).signIn('lin@ep.test')
+  await gateway.stores.files.addFolder(id, { id: 'contracts', parent: '', name: '合同' }, 1)
+  const add = async (name: string, parent: string) => {
+    const source = { open: async () => Readable.from([Buffer.from(name)]), path: null }
+    const file = { upload: name, parent, name, size: Buffer.byteLength(name), type: 'text/plain', source }
+    return (await gateway.stores.files.addFile(id, file, 'ask', { now: 1, room: 999 })).id
+  }
+  offer = await add('报价.txt', 'contracts')
+  await add('说明.txt', '')
+  window.localStorage.clear()
+  window.sessionStorage.clear()
+})
+afterEach(() => gateway.close())
+
+async function make(form: Record<string, string | number> = {}) {
+  const wanted = { ids: ['contracts'], time: 1, ...form }
+  const { json } = await makeCalls(gateway).post('share/shareFiles.action', wanted, { session: lin })
+  return { secret: String(json.secret), id: String(Object(json.share).id) }
+}
+const press = (label: string) => fireEvent.click(screen.getByText(label))
+
+it('the owner chooses files and folders, is told what a folder shows, and sees the share in the list', async () => {
+  await renderApp('/ShareMail', { as: 'lin', gateway })
+  fireEvent.click(await screen.findByRole('button', { name: '分享文件' }))
+  const picker = within(await screen.findByRole('dialog'))
+  fireEvent.click(await picker.findByText('选好了'))
+  expect(await screen.findByText('必须至少选择一个文件')).toBeInTheDocument()
+  fireEvent.click(await picker.findByRole('checkbox', { name: '选择“合同”' }))
+  fireEvent.click(picker.getByRole('checkbox', { name: /^说明\.txt/ }))
+  fireEvent.click(picker.getByText('选好了'))
+  expect(await screen.findByText('合同，说明.txt')).toBeVisible()
+  expect(screen.getByText(/^文件夹里显示打开时的内容/)).toBeVisible()
+  fireEvent.change(screen.getByLabelText('访问码（可选）'), { target: { value: '8341' } })
+  press('生成链接')
+  expect(await screen.findByDisplayValue(/\/linkAccess#s=[\w-]{43}$/)).toHaveAccessibleName('分享链接')
+  const row = await screen.findByText(/^文件 · 10 B · .* · 需访问码 · 打开 0 次$/)
+  expect(row.closest('li')).toHaveTextContent('合同，说明.txt')
+})
+
+it('in My files the selected ones are shared without leaving the page', async () => {
+  await renderApp('/records', { as: 'lin', gateway })
+  const line = within(await screen.findByRole('row', { name: /^说明\.txt/ }))
+  fireEvent.click(line.getByRole('checkbox'))
+  fireEvent.click(screen.getByRole('button', { name: '分享' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.click(await dialog.findByText('生成链接'))
+  expect(await dialog.findByDisplayValue(/\/linkAccess#s=/)).toBeVisible()
+})
+
+it('S21: a guest sees nothing before the code, goes into the folder and back, saves, and is told of the end', async () => {
+  const { secret } = await make({ code: '8341' })
+  const sent: unknown[] = []
+  const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+    sent.push([new URL(this.action).pathname, ...[...new FormData(this)].filter(([key]) => key !== 'visit').flat()])
+  })
+  await renderApp(`/linkAccess#s=${secret}`, { gateway, fetch: globalThis.fetch })
+  const field = await screen.findByLabelText('访问码')
+  expect(document.body).not.toHaveTextContent(/合同|文件|邮件/)
+  fireEvent.change(field, { target: { value: '8341' } })
+  press('打开')
+  fireEvent.click(await screen.findByRole('button', { name: '合同' }))
+  expect(await screen.findByRole('heading', { level: 1, name: '合同' })).toHaveFocus()
+  expect(await screen.findByText('文本 · 10 B')).toBeVisible()
+  fireEvent.click(screen.getByRole('button', { name: '下载 报价.txt' }))
+  await waitFor(() => expect(sent).toEqual([['/webmail/share/file.action', 'id', offer]]))
+  press('下载此文件夹（ZIP）')
+  await waitFor(() => expect(sent[1]).toEqual(['/webmail/share/zip.action', 'ids', 'contracts']))
+  fireEvent.click(within(screen.getByRole('navigation', { name: '所在位置' })).getByText('分享的文件'))
+  fireEvent.click(await screen.findByText('全部下载（ZIP）'))
+  await waitFor(() => expect(sent[2]).toEqual(['/webmail/share/zip.action']))
+  gateway.clock.advance(15 * minute)
+  fireEvent.click(screen.getByText('全部下载（ZIP）'))
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('链接已过期'))
+  expect(sent).toHaveLength(3)
+  submit.mockRestore()
+})
