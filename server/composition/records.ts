@@ -325,8 +325,11 @@ const records = {
   }),
   shares: record({
     make: makeShareStore,
-    tables: { share_visits: 'of one visit', shares: 'addresses that were given out stay where they are' },
-    tables: ['share_visits', 'shared_files', 'shares'],
+    tables: {
+      share_visits: 'of one visit',
+      shared_files: 'addresses that were given out stay where they are',
+      shares: 'addresses that were given out stay where they are',
+    },
     sweep: (store, { now }) => store.sweep(now - shareLimits.listedMs),
   }),
   signatures: record({
