@@ -3,8 +3,8 @@ import type { AuditAction } from '#contract/organizations/administrationRules'
 import type { AccountId } from '../core/account'
 import type { Organization } from '../organizations/organizations.store'
 
-/** Null for the operator, whose commands ask nobody. */
-export type Actor = { readonly id: AccountId; readonly address: string } | null
+/** Null for the operator, whose commands ask nobody; without an id for work that was begun earlier. */
+export type Actor = { readonly id: AccountId | null; readonly address: string } | null
 
 /** Whose organization it is, who did what to it, and when. */
 export type AuditNote = {

@@ -41,11 +41,14 @@ export async function noteAudit(
   within: Connection,
   { organization, by, action, subject, detail = {}, now }: AuditNote,
 ): Promise<void> {
-  if (by !== null && !(await administers(within, by.id, organization))) throw new Refusal('notAllowed')
-  const actor = { actor_id: by?.id ?? null, actor_address: by?.address ?? '' }
+  const actor = by?.id ?? null
+  if (actor !== null && !(await administers(within, actor, organization))) throw new Refusal('notAllowed')
   await within
     .insertInto('organization_audit')
-    .values({ id: nextId(now), organization, at: now, ...actor, action, subject, detail: JSON.stringify(detail) })
+    .values({
+      ...{ id: nextId(now), organization, at: now, actor_id: actor, actor_address: by?.address ?? '' },
+      ...{ action, subject, detail: JSON.stringify(detail) },
+    })
     .execute()
 }
 

@@ -1,6 +1,7 @@
 /** Members in the database: each change is of a member of the administrator's own organization (TRUST S21). */
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
+import { isRefusal } from '#contract/codes'
 import { addressKey } from '#contract/mail/domainSpelling'
 import type { MemberState } from '#contract/organizations/administrationRules'
 import { addressNameKey } from '#contract/registration/userName'
@@ -30,10 +31,16 @@ type Row = {
   readonly last_sign_in: number | string | null
   readonly has_factor: number | boolean
   readonly sent: number | string
+  readonly removal_state: string | null
+  readonly job_state: string | null
+  readonly done: number | string | null
+  readonly total: number | string | null
+  readonly reason: string | null
 }
 
 /** Of the account `a`; whoever is in a transfer is changed by nobody until that has ended. */
-const stateOf = sql<MemberState>`case
+export const stateOf = sql<MemberState>`case
+  when exists (select 1 from member_removals as r where r.member_id = a.id) then 'removing'
   when exists (select 1 from mailbox_moves as m where m.target_id = a.id and m.state <> 'done') then 'arriving'
   when exists (select 1 from mailbox_moves as m where m.account_id = a.id and m.state <> 'done') then 'moving'
   when a.closes_at is not null then 'closed'
@@ -134,8 +141,11 @@ async function pageOf(
     select a.id, a.address, a.display_name, a.administers, a.tier, a.quota_bytes, ${stateOf} as state, ${used} as used,
       (select max(s.at) from sign_ins as s where s.account_id = a.id and s.result = 'in') as last_sign_in,
       exists (select 1 from totp_secrets as t where t.account_id = a.id and t.confirmed_at is not null) as has_factor,
-      (select count(*) from attempts as n where n.key = ${sendsPrefix} || a.id and n.at > ${sentSince}) as sent
-    from accounts as a where a.organization = ${organization} and a.address > ${cursor} ${named}
+      (select count(*) from attempts as n where n.key = ${sendsPrefix} || a.id and n.at > ${sentSince}) as sent,
+      r.state as removal_state, j.state as job_state, j.done, j.total, j.reason
+    from accounts as a left join member_removals as r on r.member_id = a.id
+      left join mail_jobs as j on j.id = r.job_id
+    where a.organization = ${organization} and a.address > ${cursor} ${named}
     order by a.address limit ${size + 1}`.execute(db)
   const list = rows.slice(0, size).map((row) => memberIn(row, organization))
   return { list, next: rows.length > size ? (list.at(-1)?.address ?? '') : '' }
@@ -155,6 +165,16 @@ function memberIn(row: Row, organization: string): Member {
     lastSignIn: numberOf(row.last_sign_in),
     hasFactor: Boolean(row.has_factor),
     sent: Number(row.sent),
+    removal: row.removal_state === null ? null : removalIn(row),
+  }
+}
+
+/** One whose job has ended but not removed it has failed. */
+function removalIn({ removal_state: state, job_state: job, done, total, reason }: Row): Member['removal'] {
+  const hasFailed = job !== 'running'
+  return {
+    ...{ hasFailed, isCancellable: state === 'copying', done: Number(done ?? 0), total: Number(total ?? 0) },
+    reason: hasFailed && reason !== null && isRefusal(reason) ? reason : null,
   }
 }
 

@@ -1,4 +1,5 @@
 /** Keeps the members of an organization as their administrators see and change them. */
+import type { RefusalCode } from '#contract/codes'
 import type { MemberState } from '#contract/organizations/administrationRules'
 import type { AccountId } from '../core/account'
 import type { Change } from './administrators.store'
@@ -17,6 +18,15 @@ export type Member = {
   readonly hasFactor: boolean
   /** Sends of the last 24 hours. */
   readonly sent: number
+  /** Of one that is being removed: how far that is. */
+  readonly removal: {
+    readonly hasFailed: boolean
+    readonly reason: RefusalCode | null
+    /** Until the mailbox itself is being removed. */
+    readonly isCancellable: boolean
+    readonly done: number
+    readonly total: number
+  } | null
 }
 
 export type MemberQuery = {
@@ -58,4 +68,34 @@ export type Members = {
   readonly resetFactors: (id: AccountId, change: Change) => Promise<MemberResult>
   /** Null for what the tier has. */
   readonly setQuota: (id: AccountId, bytes: number | null, change: Change) => Promise<MemberResult>
+}
+
+export type Removal = {
+  readonly memberId: AccountId
+  readonly organization: string
+  /** Who gets the messages; null where they go. */
+  readonly targetId: AccountId | null
+  /** The administrator who began it. */
+  readonly by: string
+  /** `removing`: all is copied, no mail comes in, and nothing takes it back. */
+  readonly state: 'copying' | 'removing'
+}
+
+/** Removals of members under way. */
+export type Removals = {
+  readonly find: (member: AccountId) => Promise<Removal | null>
+  /** Locks the member and makes the job. `target` null removes the messages. */
+  readonly begin: (
+    member: AccountId,
+    wanted: { readonly target: AccountId | null; readonly total: number },
+    change: Change,
+  ) => Promise<MemberResult>
+  /** By another job, where the last one has failed. */
+  readonly resume: (member: AccountId, change: Change) => Promise<MemberResult>
+  /** Leaves the member locked; what was copied stays. */
+  readonly cancel: (member: AccountId, change: Change) => Promise<MemberResult>
+  /** No mail comes in from now on; false where it was cancelled. */
+  readonly shut: (member: AccountId, now: number) => Promise<boolean>
+  /** Removes the account's own row, and notes that. */
+  readonly finish: (removal: Removal, address: string, now: number) => Promise<void>
 }

@@ -9,6 +9,8 @@ import type { AccountId } from '../core/account'
 import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'
 import type { Clock } from '../kit/clock'
+import type { MailStores } from '../mail/mail.store'
+import type { MovedMails } from '../organizations/mailboxMoves.store'
 import type { OrganizationStore } from '../organizations/organizations.store'
 import { sendsKey, sendWindowMs } from '../outbox/send/sendCount'
 import type { NoticeKind, TellOwner } from '../protection/ownerNotices.port'
@@ -21,15 +23,21 @@ import type { PasswordHasher } from '../session/password/passwordHasher.port'
 import { checkNewPassword } from '../session/password/passwordRule'
 import { type AdministratorDeps, administratorOf } from './administrator'
 import type { Administrators, Change } from './administrators.store'
-import type { Members } from './members.store'
+import type { Members, Removals } from './members.store'
 
 export type MemberDeps = AdministratorDeps &
   AccessStores & {
     readonly administrators: Administrators
     readonly members: Members
+    readonly removals: Removals
+    /** Null where a mail server keeps the mailboxes. */
+    readonly movedMails: MovedMails | null
+    readonly mailStores: MailStores
+    /** There is work. */
+    readonly wakeJobs: () => void
     readonly passkeys: Pick<PasskeyStore, 'removeAll'>
     readonly organizations: Pick<OrganizationStore, 'domains'>
-    readonly accounts: Pick<AccountStore, 'byId'>
+    readonly accounts: Pick<AccountStore, 'byId' | 'byAddress'>
     readonly secureMailboxes: Pick<SecureMailboxes, 'find'>
     readonly hasher: PasswordHasher
     readonly passwordGuesses: PasswordGuesses
@@ -161,5 +169,43 @@ export const makeSetMemberRole =
     const change = { ...by, now: deps.clock.now() }
     const { appoint, dismiss } = deps.administrators
     done(await (role === 'administrator' ? appoint(id, change) : dismiss(id, change)))
+    return {}
+  }
+
+export const makeRemoveMember =
+  (deps: MemberDeps) =>
+  async (form: Form<typeof entries.removeMember>, caller: Caller): Promise<Reply<typeof entries.removeMember>> => {
+    const change = await changeOf(deps, caller)
+    const { movedMails, accounts, members, mailStores } = deps
+    if (movedMails === null) throw new Refusal('serverCannot')
+    if ((await members.find(change.organization, form.id)) === null) throw new Refusal('notFound')
+    const { bytes, count } = await movedMails.held(form.id)
+    const target = form.target === undefined ? null : await accounts.byAddress(form.target)
+    // The same answer for nobody's address and for one of another organization (TRUST S21).
+    if (form.target !== undefined && target?.organization !== change.organization)
+      throw new Refusal('notFound', { field: 'target' })
+    if (target !== null) {
+      const { used, limit } = await mailStores.of(target).quota()
+      if (used + bytes > limit) throw new Refusal('quotaExceeded', { field: 'target' })
+    }
+    const wanted = { target: target?.id ?? null, total: target === null ? 0 : count }
+    done(await deps.removals.begin(form.id, wanted, change))
+    await endAccess(deps, form.id)
+    deps.wakeJobs()
+    return {}
+  }
+
+export const makeResumeRemoval =
+  (deps: MemberDeps) =>
+  async ({ id }: Form<typeof entries.resumeRemoval>, caller: Caller): Promise<Reply<typeof entries.resumeRemoval>> => {
+    done(await deps.removals.resume(id, await changeOf(deps, caller)))
+    deps.wakeJobs()
+    return {}
+  }
+
+export const makeCancelRemoval =
+  (deps: MemberDeps) =>
+  async ({ id }: Form<typeof entries.cancelRemoval>, caller: Caller): Promise<Reply<typeof entries.cancelRemoval>> => {
+    done(await deps.removals.cancel(id, await changeOf(deps, caller)))
     return {}
   }

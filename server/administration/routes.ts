@@ -8,10 +8,13 @@ import { type AuditLogDeps, makeAuditLogFile, makeAuditLogPage } from './auditLo
 import {
   type MemberDeps,
   makeAddMember,
+  makeCancelRemoval,
   makeListMembers,
   makeLockMember,
+  makeRemoveMember,
   makeResetMemberFactors,
   makeResetMemberPassword,
+  makeResumeRemoval,
   makeSetMemberQuota,
   makeSetMemberRole,
   makeUnlockMember,
@@ -29,6 +32,9 @@ export function administrationBindings(parts: OverviewDeps & MemberDeps & AuditL
     on(members.resetMemberFactors, makeResetMemberFactors(parts)),
     on(members.setMemberQuota, makeSetMemberQuota(parts)),
     on(members.setMemberRole, makeSetMemberRole(parts)),
+    on(members.removeMember, makeRemoveMember(parts)),
+    on(members.resumeRemoval, makeResumeRemoval(parts)),
+    on(members.cancelRemoval, makeCancelRemoval(parts)),
     on(log.auditLog, makeAuditLogPage(parts)),
     onDownload(log.auditLogFile, makeAuditLogFile(parts)),
   ]

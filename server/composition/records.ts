@@ -13,6 +13,7 @@ import { shareLimits } from '../../src/contract/shares/shareRules'
 import { makeAdministrators } from '../administration/administrators.sql'
 import { makeAuditLog } from '../administration/auditLog.sql'
 import { makeMembers } from '../administration/members.sql'
+import { makeRemovals } from '../administration/removals.sql'
 import { makeCardStore } from '../contacts/cards/cards.sql'
 import { makeContactGroups } from '../contacts/contactGroups.sql'
 import { makeContactStore } from '../contacts/contacts.sql'
@@ -129,6 +130,10 @@ const records = {
   }),
   administrators: record({ make: makeAdministrators, tables: {} }),
   members: record({ make: makeMembers, tables: {} }),
+  accounts: record({ make: makeAccountStore, tables: [] }),
+  administrators: record({ make: makeAdministrators, tables: [] }),
+  members: record({ make: makeMembers, tables: [] }),
+  removals: record({ make: makeRemovals, tables: [] }),
   auditLog: record({
     make: makeAuditLog,
     tables: {},

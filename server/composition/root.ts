@@ -1,4 +1,6 @@
 /** Configuration → adapters → bindings: with stores.ts, mail.ts and pageViews.ts beside it the only place that constructs. */
+
+import { makeWorkMemberRemoval } from '../administration/workMemberRemoval'
 import type { Config } from '../config/readConfig'
 import { makeCardWriter } from '../contacts/cards/writtenCard'
 import { makeWorkContactImport } from '../contacts/imports/workContactImport'
@@ -199,6 +201,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
       workContacts: makeWorkContactImport({ ...stores, clock }),
       ...(mail.movedMails && {
         workMove: makeWorkMailboxMove({ ...stores, movedMails: mail.movedMails, sealer, clock }),
+        workRemoval: makeWorkMemberRemoval({ ...stores, ...sending, movedMails: mail.movedMails }),
       }),
       workArchive: makeWorkAccountArchive({ ...stores, ...sending, rules: mail.rules }),
       ...(mail.recaller && {

@@ -32,8 +32,11 @@ export type MoveWork = { readonly kind: 'mailboxMove' }
 /** The archive of everything that bears the id of the job: its own calls tell of it. */
 export type ArchiveWork = { readonly kind: 'archive' }
 
+/** The removal of a member, on record with the administrators' calls. */
+export type RemovalWork = { readonly kind: 'memberRemoval'; readonly memberId: AccountId }
+
 export type AskedWork = FolderWork | ExportWork | ImportWork
-export type MailWork = AskedWork | RecallWork | ContactsWork | MoveWork | ArchiveWork
+export type MailWork = AskedWork | RecallWork | ContactsWork | MoveWork | ArchiveWork | RemovalWork
 
 export type MailJob = {
   readonly id: string

@@ -1,6 +1,7 @@
 /** Keeps transfers of mailboxes into organizations; until the end the new one mirrors the old. */
 import type { RefusalCode } from '#contract/codes'
 import type { Account, AccountId } from '../core/account'
+import type { FolderId } from '../core/mail'
 
 export type MailboxMove = {
   readonly accountId: AccountId
@@ -57,8 +58,11 @@ export type MovedMails = {
   readonly changes: (account: AccountId) => Promise<number>
   /** Takes out of the target what its source has no longer. */
   readonly removeGone: (from: Account, to: Account) => Promise<void>
-  /** Folders, then a page of messages after `position`, each copied once; null after the last. */
-  readonly mirrorPage: (from: Account, to: Account, position: number) => Promise<number | null>
+  /**
+   * Folders, then a page of messages after `position`, each copied once; null after the last.
+   * @param into one folder of the target for all of them: then nothing else is mirrored
+   */
+  readonly mirrorPage: (from: Account, to: Account, position: number, into?: FolderId) => Promise<number | null>
   /** Bytes and number of an account's messages. */
   readonly held: (account: AccountId) => Promise<{ readonly bytes: number; readonly count: number }>
 }

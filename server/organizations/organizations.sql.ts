@@ -185,6 +185,8 @@ function makeMembers(db: Database): Pick<OrganizationStore, 'members' | 'join' |
         return 'joined'
       }),
     leave: async (code, account) => {
+      // What its administrators began with it goes no further.
+      await db.deleteFrom('member_removals').where('member_id', '=', account).where('organization', '=', code).execute()
       const done = await db
         .updateTable('accounts')
         .set({ organization: null, tier: 'free', due_at: null, administers: null, quota_bytes: null })

@@ -25,7 +25,7 @@ declare module '../sql/schema' {
       /** The organization whose administrator it is; counts for a member of that one alone. */
       administers: string | null
       locked: 0 | 1
-      /** `administrator`, or null for the operator. */
+      /** `administrator`, `removal`, or null for the operator. */
       locked_by: string | null
       /** Where an administrator gives less than the tier has. */
       quota_bytes: number | null

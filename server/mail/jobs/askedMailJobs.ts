@@ -123,9 +123,11 @@ function present(job: MailJob | null): AskedJob {
   return job
 }
 
+const unasked: readonly MailJob['work']['kind'][] = ['recall', 'contacts', 'mailboxMove', 'archive', 'memberRemoval']
+
 function isAsked(job: MailJob): job is AskedJob {
   const { kind } = job.work
-  return kind !== 'recall' && kind !== 'contacts' && kind !== 'mailboxMove' && kind !== 'archive'
+  return !unasked.includes(kind)
 }
 
 export function jobView({ id, work, folder, state, total, done, reason }: AskedJob): entries.MailJob {

@@ -1,6 +1,6 @@
 /** Works jobs off in the background: woken by each start, by the clock, and by what another gateway has left (TRUST R18). */
 import { randomUUID } from 'node:crypto'
-import type { Account } from '../../core/account'
+import type { Account, AccountId } from '../../core/account'
 import { LeaseLost } from '../../core/leases'
 import type { MailJob, Progress, RecallWork } from '../../core/mailJob'
 import { Refusal } from '../../core/refusal'
@@ -21,6 +21,8 @@ export type JobRunnerParts = ImportParts & {
   readonly workContacts?: (job: MailJob, goesOn: () => Promise<boolean>) => Promise<boolean>
   /** Answers whether a transfer of the mailbox is done; left out where a mail server keeps it. */
   readonly workMove?: (job: MailJob, note: Held['note']) => Promise<boolean>
+  /** Answers whether a member is removed; left out where a mail server keeps the mailbox. */
+  readonly workRemoval?: (memberId: AccountId, job: MailJob, note: Held['note']) => Promise<boolean>
   /** Answers whether all of an archive of everything is done. */
   readonly workArchive?: (account: Account, job: MailJob, note: Held['note']) => Promise<boolean>
   /** Answers whether all is done; left out where mail cannot be recalled. */
@@ -45,7 +47,7 @@ type Options = {
 
 const atOnce = 2
 /** They read or write a whole mailbox: one at a time, so that short work goes on. */
-const longKinds: readonly WorkKind[] = ['archive', 'mailboxMove']
+const longKinds: readonly WorkKind[] = ['archive', 'mailboxMove', 'memberRemoval']
 
 export function makeJobRunner(parts: JobRunnerParts, { leaseMs = 60_000, pollMs = 60_000 }: Options = {}): JobRunner {
   const { mailJobs, clock, report } = parts
@@ -83,6 +85,7 @@ export function makeJobRunner(parts: JobRunnerParts, { leaseMs = 60_000, pollMs 
     if (work.kind === 'recall') return parts.workRecall?.(account, work, () => held.note(job)) ?? true
     if (work.kind === 'contacts') return parts.workContacts?.({ ...job, work }, () => held.note(job)) ?? true
     if (work.kind === 'mailboxMove') return parts.workMove?.({ ...job, work }, held.note) ?? true
+    if (work.kind === 'memberRemoval') return parts.workRemoval?.(work.memberId, { ...job, work }, held.note) ?? true
     if (work.kind === 'archive') return parts.workArchive?.(account, { ...job, work }, held.note) ?? true
     if (work.kind === 'import') return workImport(parts, store, { ...job, work }, held)
     const { search, ...about } = { ...job, work }

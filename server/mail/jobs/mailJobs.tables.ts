@@ -26,7 +26,8 @@ export function jobRow({ work, ...job }: MailJob, dueAt: number) {
 }
 
 function detailsOf(work: MailWork): string | null {
-  if (work.kind !== 'export' && work.kind !== 'import' && work.kind !== 'recall') return null
+  if (work.kind !== 'export' && work.kind !== 'import' && work.kind !== 'recall' && work.kind !== 'memberRemoval')
+    return null
   const { kind: _kind, ...details } = work
   return JSON.stringify(details)
 }

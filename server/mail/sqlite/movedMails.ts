@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Account, quotaOf } from '../../core/account'
+import type { FolderId } from '../../core/mail'
 import type { MovedMails } from '../../organizations/mailboxMoves.store'
 import { asJson, type Connection } from '../../sql/connection'
 import type { Database } from '../../sql/openDatabase'
@@ -40,10 +41,10 @@ export function createMovedMails(context: MailContext): MovedMails {
       return { bytes: row?.used ?? 0, count: row?.count ?? 0 }
     },
     removeGone: async (from, to) => removeGone(context, await numbers(from, to)),
-    mirrorPage: async (from, to, position) => {
+    mirrorPage: async (from, to, position, into) => {
       const both = await numbers(from, to)
-      await mirrorFolders(db, both)
-      return mirrorPage(context, both, ownerOf(to, both.to), position)
+      if (into === undefined) await mirrorFolders(db, both)
+      return mirrorPage(context, both, { owner: ownerOf(to, both.to), into }, position)
     },
   }
 }
@@ -140,7 +141,10 @@ async function nextSeqs(db: Connection, mailbox: MailboxNumber, position: number
   return rows.map(({ seq }) => seq)
 }
 
-async function mirrorPage(context: MailContext, both: Numbers, owner: Owner, position: number): Promise<number | null> {
+/** Whose the copies are, and their one folder where they do not stand as in the source. */
+type Place = { readonly owner: Owner; readonly into: FolderId | undefined }
+
+async function mirrorPage(context: MailContext, both: Numbers, place: Place, position: number): Promise<number | null> {
   const { db } = context
   const seqs = await nextSeqs(db, both.from, position, pageOfMails)
   const last = seqs.at(-1)
@@ -151,14 +155,14 @@ async function mirrorPage(context: MailContext, both: Numbers, owner: Owner, pos
       exists (select 1 from mails as c where c.mailbox = ${both.to} and c.idempotency_key = ${copyKey}) as is_copied
     from mails as m join mail_folders as f on f.folder = m.folder
     where m.seq in (select value from json_each(${asJson(seqs)})) order by m.seq`.execute(db)
-  for (const row of rows) if (row.is_copied === 0) await copyMail(context, both, owner, row)
-  await mirrorMarks(db, both, seqs)
+  for (const row of rows) if (row.is_copied === 0) await copyMail(context, both, place, row)
+  if (place.into === undefined) await mirrorMarks(db, both, seqs)
   await nextTurn()
   return last
 }
 
 /** What went meanwhile is left out: its mailbox has changed, and another pass comes. */
-async function copyMail(context: MailContext, { from }: Numbers, owner: Owner, row: Source): Promise<void> {
+async function copyMail(context: MailContext, { from }: Numbers, { owner, into }: Place, row: Source): Promise<void> {
   const { id, spool, folder, received_at: receivedAt } = row
   const flags = {
     seen: row.seen === 1,
@@ -166,7 +170,7 @@ async function copyMail(context: MailContext, { from }: Numbers, owner: Owner, r
     answered: row.answered === 1,
     forwarded: row.forwarded === 1,
   }
-  const mail = { folder, flags, receivedAt, key: keyOf(id), tellsRecall: row.tells_recall === 1 }
+  const mail = { folder: into ?? folder, flags, receivedAt, key: keyOf(id), tellsRecall: row.tells_recall === 1 }
   try {
     await keepMail(context, owner, { ...mail, source: { kind: 'spool', spool } }, null)
   } catch (error) {

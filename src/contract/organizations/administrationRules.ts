@@ -10,6 +10,9 @@ export const auditActions = [
   'passwordReset',
   'factorsReset',
   'quotaChanged',
+  'removalStarted',
+  'removalCancelled',
+  'memberRemoved',
   'auditExported',
   'domainClaimed',
   'domainProved',
@@ -24,7 +27,15 @@ export type AuditAction = (typeof auditActions)[number]
 export const isAuditAction = (text: string): text is AuditAction => (auditActions as readonly string[]).includes(text)
 
 /** What an account of a member is; `moving` and `arriving` are the two of a transfer that runs. */
-export const memberStates = ['active', 'locked', 'lockedByOperator', 'closed', 'moving', 'arriving'] as const
+export const memberStates = [
+  'active',
+  'locked',
+  'lockedByOperator',
+  'closed',
+  'moving',
+  'arriving',
+  'removing',
+] as const
 export type MemberState = (typeof memberStates)[number]
 
 export const administrationLimits = {

@@ -50,6 +50,9 @@ const forms: Readonly<Record<keyof typeof guarded, RawValues>> = {
   resetMemberFactors: { id },
   setMemberQuota: { id, bytes: 1024 ** 3 },
   setMemberRole: { id, role: 'member' },
+  removeMember: { id },
+  resumeRemoval: { id },
+  cancelRemoval: { id },
 }
 
 const ticket = async (session: Signed) => String((await calls.get('readmail/sid.action', {}, { session })).json.sid)

@@ -1,5 +1,6 @@
 /** Members of the caller's organization, as its administrators see and change them; `notAllowed` for others. */
 import * as v from 'valibot'
+import { refusalCodes } from '../../codes'
 import { endpoint } from '../../endpoint'
 import { optional, text, whole, withDefault, word } from '../../field'
 import { administrationLimits, memberStates } from '../../organizations/administrationRules'
@@ -31,6 +32,18 @@ export const listMembers = endpoint({
         hasFactor: v.boolean(),
         /** Messages of the last 24 hours. */
         sent: v.number(),
+        /** Of one that is being removed. */
+        removal: v.nullable(
+          v.object({
+            hasFailed: v.boolean(),
+            /** Why it failed. */
+            reason: v.nullable(v.picklist(refusalCodes)),
+            isCancellable: v.boolean(),
+            /** Messages that are handed over. */
+            done: v.number(),
+            total: v.number(),
+          }),
+        ),
       }),
     ),
     /** Empty at the end. */
@@ -99,4 +112,32 @@ export const setMemberRole = endpoint({
   path: 'webmail/administration/setRole.action',
   fields: { id, role: word(['member', 'administrator']) },
   codes: ['notAllowed', 'notFound'],
+})
+
+/** Locks the member at once, hands the messages over, and removes the account in the end. */
+export const removeMember = endpoint({
+  method: 'POST',
+  path: 'webmail/administration/removeMember.action',
+  fields: {
+    id,
+    /** Who gets the messages, in a folder of the removed address; left out, they go. */
+    target: optional(text(320)),
+  },
+  codes: [...changing, 'quotaExceeded'],
+})
+
+/** Goes on with one that failed. */
+export const resumeRemoval = endpoint({
+  method: 'POST',
+  path: 'webmail/administration/resumeRemoval.action',
+  fields: { id },
+  codes: changing,
+})
+
+/** The member stays locked, and messages that were handed over stay there; `notAllowed` at the end. */
+export const cancelRemoval = endpoint({
+  method: 'POST',
+  path: 'webmail/administration/cancelRemoval.action',
+  fields: { id },
+  codes: changing,
 })

@@ -1,0 +1,152 @@
+/** Removals of members in SQLite: lock, job and note are one transaction. */
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { MemberState } from '#contract/organizations/administrationRules'
+import type { AccountId } from '../core/account'
+import { jobRow } from '../mail/jobs/mailJobs.tables'
+import type { Connection } from '../sql/connection'
+import type { Database } from '../sql/openDatabase'
+import { truth } from '../sql/truth'
+import { memberOf } from './administrators.sql'
+import type { Change } from './administrators.store'
+import { noteAudit } from './auditLog.sql'
+import { stateOf } from './members.sql'
+import type { Removal, Removals } from './members.store'
+
+declare module '../sql/schema' {
+  interface Schema {
+    member_removals: {
+      member_id: string
+      organization: string
+      target_id: string | null
+      by_address: string
+      job_id: string
+      /** `copying` or `removing`; whether it failed, its job knows. */
+      state: string
+    }
+  }
+}
+
+/** Milliseconds, a hundred years: it is the job that removes the account. */
+const never = 100 * 365 * 24 * 60 * 60 * 1_000
+
+export function makeRemovals(db: Database): Removals {
+  return {
+    find: async (member) => removalOf(db, member),
+    begin: (member, { target, total }, change) =>
+      db.transaction().execute(async (within) => {
+        const found = await memberOf(within, member, change)
+        if (found === undefined) return 'unknown'
+        const state = await memberState(within, member, change)
+        if (member === change.by?.id || member === target || (state !== 'active' && state !== 'locked')) return 'unfit'
+        const heir = target === null ? null : await memberOf(within, target, change)
+        if (target !== null && (await memberState(within, target, change)) !== 'active') return 'unfit'
+        const detail = heir ? { target: heir.address } : {}
+        await noteAudit(within, { ...change, action: 'removalStarted', subject: found.address, detail })
+        await within
+          .updateTable('accounts')
+          .set({ locked: truth(true), locked_by: 'removal', administers: null })
+          .where('id', '=', member)
+          .execute()
+        const jobId = await addJob(within, member, target ?? change.by?.id ?? member, { total, now: change.now })
+        await within
+          .insertInto('member_removals')
+          .values({
+            ...{ member_id: member, organization: change.organization, target_id: target },
+            ...{ by_address: change.by?.address ?? '', job_id: jobId, state: 'copying' },
+          })
+          .execute()
+        return 'done'
+      }),
+    resume: (member, change) =>
+      db.transaction().execute(async (within) => {
+        const found = await removalOf(within, member)
+        if (found === null || found.organization !== change.organization) return 'unknown'
+        const job = await jobOf(within, member)
+        if (job?.state === 'running') return 'unfit'
+        const worker = found.targetId ?? change.by?.id ?? member
+        const jobId = await addJob(within, member, worker, { total: job?.total ?? 0, now: change.now })
+        await within.updateTable('member_removals').set({ job_id: jobId }).where('member_id', '=', member).execute()
+        return 'done'
+      }),
+    cancel: (member, change) =>
+      db.transaction().execute(async (within) => {
+        const [found, account] = [await removalOf(within, member), await memberOf(within, member, change)]
+        if (found === null || account === undefined) return 'unknown'
+        if (found.state !== 'copying') return 'unfit'
+        await noteAudit(within, { ...change, action: 'removalCancelled', subject: account.address })
+        await within.deleteFrom('member_removals').where('member_id', '=', member).execute()
+        await within
+          .updateTable('accounts')
+          .set({ locked_by: 'administrator' })
+          .where('id', '=', member)
+          .where('locked_by', '=', 'removal')
+          .execute()
+        return 'done'
+      }),
+    shut: (member, now) =>
+      db.transaction().execute(async (within) => {
+        const { numUpdatedRows: shut } = await within
+          .updateTable('member_removals')
+          .set({ state: 'removing' })
+          .where('member_id', '=', member)
+          .executeTakeFirst()
+        if (shut === 0n) return false
+        // The lock of an operator since then is lifted by nobody here either.
+        await within
+          .updateTable('accounts')
+          .set({ locked: truth(true), closes_at: now + never })
+          .where('id', '=', member)
+          .execute()
+        return true
+      }),
+    finish: ({ memberId, organization, by }, address, now) =>
+      db.transaction().execute(async (within) => {
+        const actor = { id: null, address: by }
+        await noteAudit(within, { organization, by: actor, now, action: 'memberRemoved', subject: address })
+        await within.deleteFrom('accounts').where('id', '=', memberId).execute()
+        await within.deleteFrom('member_removals').where('member_id', '=', memberId).execute()
+      }),
+  }
+}
+
+async function removalOf(db: Connection, member: AccountId): Promise<Removal | null> {
+  const row = await db.selectFrom('member_removals').selectAll().where('member_id', '=', member).executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    ...{ memberId: row.member_id, organization: row.organization, targetId: row.target_id, by: row.by_address },
+    state: row.state === 'removing' ? 'removing' : 'copying',
+  }
+}
+
+const jobOf = (db: Connection, member: AccountId) =>
+  db
+    .selectFrom('member_removals as r')
+    .innerJoin('mail_jobs as j', 'j.id', 'r.job_id')
+    .select(['j.state', 'j.total'])
+    .where('r.member_id', '=', member)
+    .executeTakeFirst()
+
+async function memberState(within: Connection, member: AccountId, { organization }: Change) {
+  const { rows } = await sql<{ state: MemberState }>`
+    select ${stateOf} as state from accounts as a
+    where a.id = ${member} and a.organization = ${organization}`.execute(within)
+  return rows[0]?.state
+}
+
+/** Of whoever gets the messages, or else of the administrator: the member's own jobs go with the account. */
+async function addJob(
+  within: Connection,
+  memberId: AccountId,
+  accountId: AccountId,
+  { total, now }: { readonly total: number; readonly now: number },
+): Promise<string> {
+  const id = randomUUID()
+  const job = { id, accountId, work: { kind: 'memberRemoval', memberId }, folder: '', filter: 'all' } as const
+  const begins = { state: 'running', total, done: 0, position: 0, reason: null, createdAt: now } as const
+  await within
+    .insertInto('mail_jobs')
+    .values(jobRow({ ...job, ...begins }, now))
+    .execute()
+  return id
+}

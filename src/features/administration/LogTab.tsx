@@ -1,0 +1,88 @@
+/** What administrators did, the newest first: by action and person, also as a file. */
+import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined'
+import Button from 'antd/es/button'
+import Input from 'antd/es/input'
+import Select from 'antd/es/select'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Reply } from '#contract/endpoint'
+import { auditLog } from '#contract/endpoints/account/administrationLog'
+import { readableAddress } from '#contract/mail/domainSpelling'
+import { type AuditAction, auditActions } from '#contract/organizations/administrationRules'
+import { Answered } from '#src/components/antd/AntdPage'
+import { fileSize } from '#src/components/text/fileSize'
+import { secondDate } from '#src/components/text/mailDate'
+import { useReply } from '#src/store/ask'
+import { useAppDispatch } from '#src/store/typed'
+import { downloadLog, type LogQuery } from './administrationThunks'
+import { PageButtons, PagedRows, type RowColumn, useCursors } from './PagedRows'
+
+type Entry = Reply<typeof auditLog>['list'][number]
+
+export function LogTab() {
+  const { t } = useTranslation('administration')
+  const dispatch = useAppDispatch()
+  const [wanted, setWanted] = useState<LogQuery>({})
+  const cursors = useCursors()
+  const answer = useReply(auditLog, { ...wanted, cursor: cursors.cursor })
+  const columns = useColumns()
+  function handleWanted(change: LogQuery) {
+    setWanted({ ...wanted, ...change })
+    cursors.toFirst()
+  }
+  return (
+    <>
+      <p className="administration-quiet">{t('log.hint')}</p>
+      <div className="administration-tools">
+        <Select<AuditAction | 'all'>
+          className="administration-select"
+          aria-label={t('log.action')}
+          value={wanted.action ?? 'all'}
+          options={[
+            { value: 'all', label: t('log.allActions') },
+            ...auditActions.map((value) => ({ value, label: t(`actions.${value}`) })),
+          ]}
+          onChange={(action) => handleWanted({ action: action === 'all' ? undefined : action })}
+        />
+        <Input.Search
+          className="administration-search"
+          allowClear
+          aria-label={t('log.person')}
+          placeholder={t('log.person')}
+          onSearch={(person) => handleWanted({ person })}
+        />
+        <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void dispatch(downloadLog(wanted))}>
+          {t('log.export')}
+        </Button>
+      </div>
+      <Answered
+        answer={answer}
+        keepsLast
+        empty={{ of: ({ list }) => list.length === 0, title: t('log.none'), hint: t('log.noneHint') }}
+      >
+        {({ list, next }) => (
+          <>
+            <PagedRows label={t('tabs.log')} rows={list} columns={columns} isBusy={answer.state === 'waiting'} />
+            <PageButtons cursors={cursors} next={next} />
+          </>
+        )}
+      </Answered>
+    </>
+  )
+}
+
+function useColumns(): readonly RowColumn<Entry>[] {
+  const { t, i18n } = useTranslation('administration')
+  const detailOf = ({ bytes, target }: Entry['detail']) => {
+    if (typeof target === 'string') return t('log.handed', { address: readableAddress(target) })
+    if (bytes === undefined) return null
+    return typeof bytes === 'number' ? fileSize(bytes, i18n.language) : t('quota.ofTier')
+  }
+  return [
+    { name: 'log.time', cell: ({ at }) => secondDate(at, i18n.language) },
+    { name: 'log.by', cell: ({ by }) => (by === '' ? t('log.operator') : readableAddress(by)) },
+    { name: 'log.action', cell: ({ action }) => t(`actions.${action}`) },
+    { name: 'log.subject', cell: ({ subject }) => readableAddress(subject) },
+    { name: 'log.detail', cell: ({ detail }) => detailOf(detail) },
+  ]
+}

@@ -1,0 +1,105 @@
+/** What an administrator does to one member, as far as the member's state lets it. */
+import DownOutlined from '@ant-design/icons/es/icons/DownOutlined'
+import Button from 'antd/es/button'
+import Dropdown from 'antd/es/dropdown'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  cancelRemoval,
+  lockMember,
+  resetMemberFactors,
+  resumeRemoval,
+  setMemberRole,
+  unlockMember,
+} from '#contract/endpoints/account/administrationMembers'
+import { readableAddress } from '#contract/mail/domainSpelling'
+import { useConfirm } from '#src/components/antd/useConfirm'
+import { useAppDispatch } from '#src/store/typed'
+import { changeOrSay, type MemberRow } from './administrationThunks'
+import { PasswordDialog, QuotaDialog, RemoveDialog } from './memberDialogs'
+
+const actions = [
+  'appoint',
+  'dismiss',
+  'password',
+  'factors',
+  'quota',
+  'lock',
+  'unlock',
+  'remove',
+  'resume',
+  'cancel',
+] as const
+type Action = (typeof actions)[number]
+
+type Props = { member: MemberRow; keepsAccounts: boolean; onChanged: () => void }
+
+/** The gateway judges once more. */
+function fits(
+  action: Action,
+  { isSelf, isAdministrator, state, hasFactor, removal }: MemberRow,
+  keepsAccounts: boolean,
+) {
+  const isOpen = state === 'active' || state === 'locked'
+  if (action === 'resume') return removal?.hasFailed === true
+  if (action === 'cancel') return removal?.isCancellable === true
+  if (action === 'appoint') return !isAdministrator && state === 'active'
+  if (action === 'dismiss') return isAdministrator
+  if (isSelf || !keepsAccounts || !isOpen) return false
+  if (action === 'lock') return state === 'active'
+  if (action === 'unlock') return state === 'locked'
+  return action !== 'factors' || hasFactor
+}
+
+export function MemberActions({ member, keepsAccounts, onChanged }: Props) {
+  const { t } = useTranslation('administration')
+  const dispatch = useAppDispatch()
+  const { confirm, holder } = useConfirm()
+  const [open, setOpen] = useState<'password' | 'quota' | 'remove' | null>(null)
+  const { id } = member
+  const address = readableAddress(member.address)
+  const change = async (done: Promise<boolean>) => {
+    if (await done) onChanged()
+  }
+  const run: Readonly<Record<Exclude<Action, 'password' | 'quota' | 'remove'>, () => Promise<boolean>>> = {
+    appoint: () => dispatch(changeOrSay(setMemberRole, { id, role: 'administrator' })),
+    dismiss: () => dispatch(changeOrSay(setMemberRole, { id, role: 'member' })),
+    factors: () => dispatch(changeOrSay(resetMemberFactors, { id })),
+    lock: () => dispatch(changeOrSay(lockMember, { id })),
+    unlock: () => dispatch(changeOrSay(unlockMember, { id })),
+    resume: () => dispatch(changeOrSay(resumeRemoval, { id })),
+    cancel: () => dispatch(changeOrSay(cancelRemoval, { id })),
+  }
+  async function handleAction(action: Action) {
+    if (action === 'password' || action === 'quota' || action === 'remove') return setOpen(action)
+    const title = t(`confirm.${action}`, { address })
+    const question = { title, text: t(`confirm.${action}Text`), yes: t(`do.${action}`) }
+    const isDanger = action === 'lock' || action === 'factors' || action === 'dismiss'
+    if (action !== 'unlock' && action !== 'resume' && !(await confirm({ ...question, isDanger }))) return
+    await change(run[action]())
+  }
+  const offered = actions.filter((action) => fits(action, member, keepsAccounts))
+  if (offered.length === 0) return null
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: offered.map((key) => ({ key, label: t(`do.${key}`), danger: key === 'lock' || key === 'remove' })),
+          onClick: ({ key }) => {
+            const action = offered.find((one) => one === key)
+            if (action !== undefined) void handleAction(action)
+          },
+        }}
+      >
+        <Button size="small" aria-label={t('members.actionsOf', { address })}>
+          {t('members.actions')} <DownOutlined aria-hidden />
+        </Button>
+      </Dropdown>
+      {open === 'password' && <PasswordDialog member={member} onDone={onChanged} onClose={() => setOpen(null)} />}
+      {open === 'quota' && <QuotaDialog member={member} onDone={onChanged} onClose={() => setOpen(null)} />}
+      {open === 'remove' && <RemoveDialog member={member} onDone={onChanged} onClose={() => setOpen(null)} />}
+      {holder}
+    </>
+  )
+}

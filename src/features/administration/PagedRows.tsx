@@ -1,0 +1,93 @@
+/** Rows of a list by pages whose cursors the gateway gives: a table, and one column on a phone. */
+import Button from 'antd/es/button'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useIsAtMost } from '#src/components/browser/useMediaQuery'
+
+export type RowColumn<Row> = {
+  /** The key of its title in `administration`. */
+  readonly name: string
+  /** Its title is for screen readers alone. */
+  readonly isQuiet?: boolean
+  readonly cell: (row: Row) => ReactNode
+}
+
+type Props<Row> = {
+  label: string
+  rows: readonly (Row & { readonly id: string })[]
+  columns: readonly RowColumn<Row>[]
+  isBusy: boolean
+}
+
+export function PagedRows<Row>({ label, rows, columns, isBusy }: Props<Row>) {
+  const { t } = useTranslation('administration')
+  const isNarrow = useIsAtMost('narrow')
+  const titleOf = ({ name, isQuiet }: RowColumn<Row>) =>
+    isQuiet ? <span className="visually-hidden">{t(name)}</span> : t(name)
+  if (isNarrow)
+    return (
+      <ul className="administration-cards" aria-label={label} aria-busy={isBusy}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            {columns.map((column) => (
+              <div key={column.name} className="administration-card-line">
+                <span className="administration-card-title">{titleOf(column)}</span>
+                <span>{column.cell(row)}</span>
+              </div>
+            ))}
+          </li>
+        ))}
+      </ul>
+    )
+  return (
+    <table className="administration-table" aria-label={label} aria-busy={isBusy}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.name} scope="col">
+              {titleOf(column)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            {columns.map(({ name, cell }) => (
+              <td key={name}>{cell(row)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The cursors of the pages that were seen: the last one is of the page that is shown. */
+export function useCursors() {
+  const [cursors, setCursors] = useState<readonly string[]>([''])
+  return {
+    cursor: cursors.at(-1) ?? '',
+    isFirst: cursors.length === 1,
+    toFirst: () => setCursors(['']),
+    toNext: (next: string) => setCursors([...cursors, next]),
+    toPrevious: () => setCursors(cursors.slice(0, -1)),
+  }
+}
+
+type PagerProps = { cursors: ReturnType<typeof useCursors>; next: string }
+
+export function PageButtons({ cursors, next }: PagerProps) {
+  const { t } = useTranslation('administration')
+  if (cursors.isFirst && next === '') return null
+  return (
+    <div className="administration-pages">
+      <Button disabled={cursors.isFirst} onClick={cursors.toPrevious}>
+        {t('previous')}
+      </Button>
+      <Button disabled={next === ''} onClick={() => cursors.toNext(next)}>
+        {t('next')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,209 @@
+/** The forms of the members' tab: a new member, another password, another quota. */
+import Input from 'antd/es/input'
+import InputNumber from 'antd/es/input-number'
+import Radio from 'antd/es/radio'
+import Select from 'antd/es/select'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { corporateDomains } from '#contract/endpoints/account/account'
+import {
+  addMember,
+  listMembers,
+  removeMember,
+  resetMemberPassword,
+  setMemberQuota,
+} from '#contract/endpoints/account/administrationMembers'
+import { readableAddress, readableDomain } from '#contract/mail/domainSpelling'
+import { isPasswordStrong } from '#contract/rules'
+import { type FormFault, FormRow } from '#src/components/antd/AntdForm'
+import { AntdFormDialog } from '#src/components/antd/AntdFormDialog'
+import { useReply } from '#src/store/ask'
+import { useAppDispatch } from '#src/store/typed'
+import { changeMember, type MemberRow } from './administrationThunks'
+
+type DialogProps = { onDone: () => void; onClose: () => void }
+
+const gibibyte = 1024 ** 3
+
+/** Without signs that look alike; four of each kind. */
+const alphabets = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789'] as const
+
+function madePassword(): string {
+  for (;;) {
+    const made = [...crypto.getRandomValues(new Uint32Array(14))]
+      .map((number, at) => {
+        const signs = alphabets[at % alphabets.length] ?? alphabets[0]
+        return signs[number % signs.length] ?? ''
+      })
+      .join('')
+    if (isPasswordStrong(made)) return made
+  }
+}
+
+function PasswordRow({ help }: { help: string }) {
+  const { t } = useTranslation('administration')
+  return (
+    <FormRow name="password" label={t('password.label')} help={help} isNarrow>
+      <Input autoComplete="off" spellCheck={false} className="administration-password" />
+    </FormRow>
+  )
+}
+
+export function AddMemberDialog({ organization, onDone, onClose }: DialogProps & { organization: string }) {
+  const { t } = useTranslation('administration')
+  const dispatch = useAppDispatch()
+  const domains = useReply(corporateDomains, { organization }).last?.domains
+  const [password] = useState(madePassword)
+  if (domains === undefined) return null
+  type Typed = { name: string; domain: string; displayName: string; password: string }
+  async function handleSubmit(typed: Typed): Promise<FormFault | null> {
+    if (!isPasswordStrong(typed.password)) return { field: 'password', message: 'errors:passwordWeak' }
+    const outcome = await dispatch(changeMember(addMember, typed))
+    if (!outcome.ok) return outcome
+    onDone()
+    return null
+  }
+  return (
+    <AntdFormDialog<Typed>
+      title={t('members.add')}
+      submit={t('members.add')}
+      initialValues={{ name: '', domain: domains[0] ?? '', displayName: '', password }}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <FormRow name="name" label={t('add.name')} isNarrow>
+        <Input autoComplete="off" />
+      </FormRow>
+      <FormRow
+        name="domain"
+        label={t('add.domain')}
+        isNarrow
+        {...(domains.length === 0 && { help: t('add.noDomain') })}
+      >
+        <Select<string> options={domains.map((value) => ({ value, label: readableDomain(value) }))} />
+      </FormRow>
+      <FormRow name="displayName" label={t('add.displayName')} isNarrow>
+        <Input autoComplete="off" maxLength={100} />
+      </FormRow>
+      <PasswordRow help={t('password.tellOnce')} />
+    </AntdFormDialog>
+  )
+}
+
+export function PasswordDialog({ member: { id, address }, onDone, onClose }: DialogProps & { member: MemberRow }) {
+  const { t } = useTranslation('administration')
+  const dispatch = useAppDispatch()
+  const [made] = useState(madePassword)
+  async function handleSubmit({ password }: { password: string }): Promise<FormFault | null> {
+    if (!isPasswordStrong(password)) return { field: 'password', message: 'errors:passwordWeak' }
+    const outcome = await dispatch(changeMember(resetMemberPassword, { id, password }))
+    if (!outcome.ok) return outcome
+    onDone()
+    return null
+  }
+  return (
+    <AntdFormDialog<{ password: string }>
+      title={t('password.title', { address: readableAddress(address) })}
+      submit={t('do.password')}
+      initialValues={{ password: made }}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <PasswordRow help={t('password.ends')} />
+    </AntdFormDialog>
+  )
+}
+
+export function QuotaDialog({ member, onDone, onClose }: DialogProps & { member: MemberRow }) {
+  const { t } = useTranslation('administration')
+  const dispatch = useAppDispatch()
+  type Typed = { bytes: number | null }
+  async function handleSubmit({ bytes }: Typed): Promise<FormFault | null> {
+    const form = { id: member.id, ...(bytes !== null && { bytes: Math.round(bytes * gibibyte) }) }
+    const outcome = await dispatch(changeMember(setMemberQuota, form))
+    if (!outcome.ok) {
+      if (outcome.code !== 'badField') return outcome
+      return { field: 'bytes', message: 'administration:quota.tooMuch' }
+    }
+    onDone()
+    return null
+  }
+  return (
+    <AntdFormDialog<Typed>
+      title={t('quota.title', { address: readableAddress(member.address) })}
+      submit={t('do.quota')}
+      initialValues={{ bytes: Math.round((member.quota / gibibyte) * 100) / 100 }}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <FormRow name="bytes" label={t('quota.label')} help={t('quota.help')} isNarrow>
+        <InputNumber<number> min={0.01} step={1} suffix="GB" className="administration-number" />
+      </FormRow>
+    </AntdFormDialog>
+  )
+}
+
+type RemovalChoice = { mail: 'hand' | 'drop'; target?: string }
+
+export function RemoveDialog({ member: { id, address }, onDone, onClose }: DialogProps & { member: MemberRow }) {
+  const { t } = useTranslation('administration')
+  const dispatch = useAppDispatch()
+  async function handleSubmit({ mail, target }: RemovalChoice): Promise<FormFault | null> {
+    if (mail === 'hand' && target === undefined) return { field: 'target', message: 'administration:remove.noTarget' }
+    const outcome = await dispatch(changeMember(removeMember, { id, ...(mail === 'hand' && { target }) }))
+    if (!outcome.ok) {
+      // Of the target's mailbox, not of one's own.
+      if (outcome.code === 'quotaExceeded') return { field: 'target', message: 'administration:remove.noRoom' }
+      return outcome
+    }
+    onDone()
+    return null
+  }
+  return (
+    <AntdFormDialog<RemovalChoice>
+      title={t('remove.title', { address: readableAddress(address) })}
+      submit={t('do.remove')}
+      initialValues={{ mail: 'hand' }}
+      onSubmit={handleSubmit}
+      onClose={onClose}
+    >
+      <p className="administration-quiet">{t('remove.text')}</p>
+      <FormRow name="mail" label={t('remove.mail')} isNarrow>
+        <Radio.Group
+          options={[
+            { value: 'hand', label: t('remove.hand') },
+            { value: 'drop', label: t('remove.drop') },
+          ]}
+        />
+      </FormRow>
+      <FormRow
+        name="target"
+        label={t('remove.target')}
+        help={t('remove.folder', { address: readableAddress(address) })}
+        isNarrow
+      >
+        <MemberSelect except={address} />
+      </FormRow>
+    </AntdFormDialog>
+  )
+}
+
+type SelectProps = { id?: string; value?: string; onChange?: (value: string) => void; except: string }
+
+/** Members are asked for as they are typed: there may be thousands. */
+function MemberSelect({ except, ...field }: SelectProps) {
+  const { t } = useTranslation('administration')
+  const [words, setWords] = useState('')
+  const found = useReply(listMembers, { words, size: 20 }).last?.list ?? []
+  return (
+    <Select<string>
+      {...field}
+      showSearch={{ filterOption: false, onSearch: setWords }}
+      placeholder={t('members.search')}
+      notFoundContent={t('members.none')}
+      options={found
+        .filter((one) => one.state === 'active' && one.address !== except)
+        .map((one) => ({ value: one.address, label: `${one.name} · ${readableAddress(one.address)}` }))}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+/** An administrator changes members and reads what was done, in the settings. */
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openServer, renderApp } from '../../support/browser/renderApp'
+import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { openedSection } from './settingsSetup'
+
+openServer()
+let gateway: TestGateway
+
+beforeEach(async () => {
+  gateway = await makeTestGateway({ env: { MAIL_DOMAINS: 'ep.test,acme.test' } })
+  const { organizations, administrators } = gateway.stores
+  await organizations.add({ code: 'acme', name: '安美', tier: 'enterprise', seats: 5 })
+  await organizations.addDomain('acme', 'acme.test')
+  for (const name of ['lin', 'wang']) {
+    const { id } = await gateway.account(`${name}@ep.test`)
+    await organizations.join('acme', id)
+    if (name === 'lin') await administrators.appoint(id, { organization: 'acme', by: null, now: gateway.clock.now() })
+  }
+})
+afterEach(() => gateway.close())
+
+const tab = async (name: string) => userEvent.click(await screen.findByRole('tab', { name }))
+const act = async (address: string, action: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: `${address} 的操作` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }))
+}
+const answer = async (name: string) =>
+  userEvent.click(await within(await screen.findByRole('dialog')).findByRole('button', { name }))
+
+it('is listed for administrators, and adds a member with a password that is made', async () => {
+  const home = await renderApp('/Setting', { as: 'lin', gateway })
+  expect(await home.findByRole('link', { name: /^企业管理/ })).toBeVisible()
+  home.unmount()
+  await openedSection(gateway, 'administration')
+  expect(await screen.findByText('安美')).toBeVisible()
+  expect(screen.getByText('已用 2 个，共 5 个')).toBeVisible()
+  await tab('成员')
+  await userEvent.click(await screen.findByRole('button', { name: '添加成员' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(await dialog.findByLabelText('地址（@ 之前）'), { target: { value: 'chen' } })
+  await userEvent.click(dialog.getByRole('button', { name: '添加成员' }))
+  expect(await screen.findByText('chen@acme.test')).toBeVisible()
+})
+
+it('locks and unlocks a member, and finds it in the log', async () => {
+  await openedSection(gateway, 'administration')
+  await tab('成员')
+  await act('wang@ep.test', '锁定')
+  await answer('锁定')
+  expect(await screen.findByText('已锁定')).toBeVisible()
+  await act('wang@ep.test', '解锁')
+  await tab('操作日志')
+  const log = within(await screen.findByRole('table', { name: '操作日志' }))
+  expect(await log.findByRole('row', { name: /锁定成员 wang@ep\.test/ })).toBeVisible()
+  expect(log.getByRole('row', { name: /服务运营方 任命管理员 lin@ep\.test/ })).toBeVisible()
+})
+
+it('removes a member, whose messages another one gets', async () => {
+  await gateway.deliver('wang@ep.test', 'From: a@b.test\r\nSubject: One\r\n\r\nHi\r\n')
+  await openedSection(gateway, 'administration')
+  await tab('成员')
+  await act('wang@ep.test', '移除成员')
+  await answer('移除成员')
+  expect(await screen.findByText('请选择接收人')).toBeVisible()
+  const dialog = within(screen.getByRole('dialog'))
+  await userEvent.click(dialog.getByRole('combobox', { name: '接收人' }))
+  await userEvent.click(await screen.findByText('lin · lin@ep.test'))
+  await answer('移除成员')
+  await gateway.drain()
+  await tab('操作日志')
+  expect(await screen.findByRole('cell', { name: '成员已移除' })).toBeVisible()
+  expect(screen.getByRole('cell', { name: '移交给 lin@ep.test' })).toBeVisible()
+})
+
+it('says so to whoever was dismissed while the page was open', async () => {
+  await openedSection(gateway, 'administration')
+  await tab('成员')
+  const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
+  await gateway.stores.administrators.dismiss(lin?.id ?? '', { organization: 'acme', by: null, now: 1 })
+  await tab('操作日志')
+  await waitFor(() => expect(screen.getByText('不能进行这个操作')).toBeVisible())
+})

@@ -1,0 +1,159 @@
+/** A member goes, and the messages are handed over: each once, whatever breaks off. */
+import * as v from 'valibot'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makeWorkMemberRemoval } from '#server/administration/workMemberRemoval'
+import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
+import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
+
+let gateway: TestGateway
+let calls: ReturnType<typeof makeCalls>
+let lin: Signed
+const ids: Record<string, string> = {}
+
+beforeEach(async () => {
+  gateway = await makeTestGateway({ env: { MAIL_DOMAINS: 'ep.test,acme.test' } })
+  calls = makeCalls(gateway)
+  const { organizations, administrators } = gateway.stores
+  for (const code of ['acme', 'best']) await organizations.add({ code, name: code, tier: 'enterprise', seats: 3 })
+  for (const name of ['lin', 'wang', 'chen', 'zhao']) {
+    ids[name] = (await gateway.account(`${name}@ep.test`)).id
+    await organizations.join(name === 'zhao' ? 'best' : 'acme', idOf(name))
+  }
+  await administrators.appoint(idOf('lin'), { organization: 'acme', by: null, now: gateway.clock.now() })
+  lin = await calls.signIn('lin@ep.test')
+})
+afterEach(() => gateway.close())
+
+const idOf = (name: string) => ids[name] ?? expect.fail(name)
+const ask = async (call: string, form: RawValues) =>
+  (await calls.post(`administration/${call}.action`, form, { session: lin })).json
+const codeOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).code
+const deliver = (subject: string, to = 'wang@ep.test') =>
+  gateway.deliver(to, `From: a@b.test\r\nSubject: ${subject}\r\n\r\nHi\r\n`)
+const accountOf = async (name: string) => (await gateway.stores.accounts.byId(idOf(name))) ?? expect.fail(name)
+
+async function handedOver(): Promise<readonly string[]> {
+  const store = gateway.stores.mailStores.of(await accountOf('chen'))
+  const folder = (await store.folders()).find(({ name }) => name === 'wang@ep.test')
+  const query = { page: 1, pageSize: 500, sort: 'date', order: 'desc', filter: 'all' } as const
+  const page = folder && (await store.page({ ...query, folder: folder.id }))
+  return (page?.list ?? []).map(({ subject }) => subject).toSorted()
+}
+const row = async () => {
+  const shape = v.object({ list: v.array(v.looseObject({ state: v.string() })) })
+  return v.parse(shape, await ask('listMembers', { words: 'wang' })).list[0]
+}
+const handOver = { target: 'chen@ep.test' }
+
+describe('a member who is removed', () => {
+  it('is locked at once, leaves all messages to another one, and bounces afterwards', async () => {
+    const wang = await calls.signIn('wang@ep.test')
+    for (let at = 0; at < 120; at += 1) await deliver(`M${at}`)
+    expect(await codeOf('removeMember', { id: idOf('wang'), ...handOver })).toBe('200')
+    expect((await calls.post('main/getQuotaMessages', {}, { session: wang })).json.code).toBe('403')
+    expect(await row()).toMatchObject({ state: 'removing', removal: { hasFailed: false, isCancellable: true } })
+    await gateway.drain()
+    expect(new Set(await handedOver()).size).toBe(120)
+    expect((await handedOver()).length).toBe(120)
+    expect(await row()).toBeUndefined()
+    expect(await gateway.stores.accounts.byAddress('wang@ep.test')).toBeNull()
+    expect(await gateway.stores.removals.find(idOf('wang'))).toBeNull()
+    const { list } = v.parse(
+      v.looseObject({ list: v.array(v.looseObject({ action: v.string() })) }),
+      await ask('auditLog', {}),
+    )
+    expect(list[0]).toMatchObject({ action: 'memberRemoved', by: 'lin@ep.test', subject: 'wang@ep.test' })
+    expect(list[1]).toMatchObject({ action: 'removalStarted', detail: { target: 'chen@ep.test' } })
+  })
+
+  it('that breaks off anywhere goes on, with each message once, also what comes in meanwhile', async () => {
+    for (let at = 0; at < 110; at += 1) await deliver(`M${at}`)
+    const by = { id: idOf('lin'), address: 'lin@ep.test' }
+    const change = { organization: 'acme', by, now: gateway.clock.now() }
+    await gateway.stores.removals.begin(idOf('wang'), { target: idOf('chen'), total: 110 }, change)
+    const [job] = await gateway.stores.mailJobs.claim({ worker: 'a', now: gateway.clock.now(), leaseMs: 1, most: 1 })
+    const { movedMails } = gateway.stores
+    if (job === undefined || movedMails === null) throw new Error('no job')
+    let [pages, mayDelete] = [0, false]
+    const work = makeWorkMemberRemoval({
+      ...{ ...gateway.stores, movedMails },
+      deleteAccountData: async (account) => {
+        if (!mayDelete) throw new Error('killed')
+        await gateway.stores.deleteAccountData(account)
+      },
+    })
+    // Killed after the first page, without a note of it.
+    await expect(
+      work(idOf('wang'), job, async () => {
+        pages += 1
+        throw new Error('killed')
+      }),
+    ).rejects.toThrow('killed')
+    expect(pages).toBe(1)
+    await deliver('late')
+    await expect(work(idOf('wang'), job, async () => true)).rejects.toThrow('killed')
+    expect((await gateway.stores.removals.find(idOf('wang')))?.state).toBe('removing')
+    expect(await codeOf('cancelRemoval', { id: idOf('wang') })).toBe('notAllowed')
+    expect(await gateway.house.inbound?.mailbox('wang@ep.test', 10)).toBe('closed')
+    mayDelete = true
+    expect(await work(idOf('wang'), job, async () => true)).toBe(true)
+    const subjects = await handedOver()
+    expect(subjects).toHaveLength(111)
+    expect(new Set(subjects).size).toBe(111)
+    expect(await gateway.stores.accounts.byId(idOf('wang'))).toBeNull()
+  })
+
+  it('is cancelled before the end, stays locked and is unlocked with all mail', async () => {
+    await deliver('kept')
+    await codeOf('removeMember', { id: idOf('wang'), ...handOver })
+    expect(await codeOf('cancelRemoval', { id: idOf('wang') })).toBe('200')
+    await gateway.drain()
+    expect(await row()).toMatchObject({ state: 'locked', removal: null })
+    expect(await codeOf('unlockMember', { id: idOf('wang') })).toBe('200')
+    const wang = { username: 'wang@ep.test', password: testPassword, timezone: 'Asia/Shanghai', stay: 0 }
+    expect((await calls.post('login/loginService.action', wang)).json.status).toBe('000')
+    expect((await gateway.stores.mailStores.of(await accountOf('wang')).quota()).count).toBe(1)
+  })
+
+  it('goes with the mail where nobody gets it', async () => {
+    await deliver('gone')
+    expect(await codeOf('removeMember', { id: idOf('wang') })).toBe('200')
+    await gateway.drain()
+    expect(await gateway.stores.accounts.byId(idOf('wang'))).toBeNull()
+    expect(await handedOver()).toEqual([])
+    expect((await ask('getOverview', {})).seatsUsed).toBe(2)
+  })
+
+  it('S22: is no administrator’s own account, of no other organization, and leaves mail to no stranger', async () => {
+    await deliver('mine')
+    expect(await codeOf('removeMember', { id: idOf('lin') })).toBe('notAllowed')
+    expect(await codeOf('removeMember', { id: idOf('zhao') })).toBe('notFound')
+    for (const target of ['zhao@ep.test', 'nobody@ep.test'])
+      expect(await ask('removeMember', { id: idOf('wang'), target })).toMatchObject({
+        code: 'notFound',
+        field: 'target',
+      })
+    expect(await codeOf('removeMember', { id: idOf('wang'), target: 'wang@ep.test' })).toBe('notAllowed')
+    await gateway.stores.accounts.change(idOf('chen'), { locked: true })
+    expect(await codeOf('removeMember', { id: idOf('wang'), ...handOver })).toBe('notAllowed')
+    await gateway.stores.accounts.change(idOf('chen'), { locked: false })
+    await codeOf('removeMember', { id: idOf('wang'), ...handOver })
+    await gateway.stores.organizations.leave('acme', idOf('chen'))
+    await gateway.drain()
+    expect(await row()).toMatchObject({ removal: { hasFailed: true, reason: 'notAllowed', isCancellable: true } })
+    await gateway.stores.organizations.join('acme', idOf('chen'))
+    expect(await codeOf('resumeRemoval', { id: idOf('wang') })).toBe('200')
+    await gateway.drain()
+    expect(await handedOver()).toEqual(['mine'])
+  })
+
+  it('is refused where the messages do not fit', async () => {
+    await deliver(`big\r\nX-Fill: ${'x'.repeat(900)}`)
+    const db = gateway.stores.db.updateTable('accounts').set({ quota_bytes: 100 })
+    await db.where('id', '=', idOf('chen')).execute()
+    expect(await ask('removeMember', { id: idOf('wang'), ...handOver })).toMatchObject({
+      ...{ code: 'quotaExceeded', field: 'target' },
+    })
+    expect((await accountOf('wang')).locked).toBe(false)
+  })
+})
