@@ -176,6 +176,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
                 contacts: stores.contacts,
                 forwardTargets: stores.forwardTargets,
                 policies: stores.policies,
+                organizations: stores.organizations,
                 checksSenders: config.checkSenders,
               },
             }),

@@ -9,12 +9,14 @@ import type { AwayReply } from '../core/rules/rules'
 import type { Clock } from '../kit/clock'
 import { instantIn, zoneNamed } from '../kit/ical/zones'
 import { isTimezone } from '../kit/zonedDate'
+import type { PolicyStore } from '../policies/policies.store'
 import type { RuleStores } from './rules.store'
 import { rewriteRules } from './senderRules'
 
 export type AutoReplyDeps = {
   /** Null where rules are kept nowhere. */
   readonly rules: RuleStores | null
+  readonly policies: Pick<PolicyStore, 'of'>
   readonly clock: Clock
   /** False where a mail server answers, which does not know the contacts. */
   readonly knowsContacts: boolean
@@ -26,7 +28,8 @@ export const makeReadAutoReply =
   (deps: AutoReplyDeps) =>
   async (_form: unknown, { account, session }: Caller): Promise<Shown> => {
     if (deps.rules === null) throw new Refusal('serverCannot')
-    return shown(deps, (await deps.rules.of(account).load()).rules.away, session.timezone)
+    const { away } = (await deps.rules.of(account).load()).rules
+    return shown(deps, away, session.timezone, await hasColleagues(deps, account))
   }
 
 export const makeSaveAutoReply =
@@ -37,13 +40,16 @@ export const makeSaveAutoReply =
     if (!isTimezone(form.zone)) throw new Refusal('badField', { field: 'zone' })
     const contactText = form.contactText.trim()
     if (contactText !== '' && !deps.knowsContacts) throw new Refusal('serverCannot', { field: 'contactText' })
+    const colleagueText = form.colleagueText?.trim()
     const { isOn, text, firstDay, lastDay, zone } = form
     const period = { firstDay: firstDay || null, lastDay: lastDay || null, zone }
-    return rewritten(deps, account, zone, ({ contactText: _contacts, ...before }) => ({
+    return rewritten(deps, account, zone, ({ contactText: _contacts, colleagueText: colleagues, ...before }) => ({
       ...before,
       ...{ isEnabled: isOn, text: text.trim(), period, days: 1 },
       ...{ from: startOf(period.firstDay, zone, 0), until: startOf(period.lastDay, zone, 1) },
       ...(contactText === '' ? {} : { contactText }),
+      // Where it is not shown, what was written stays.
+      ...withColleagues(colleagueText ?? colleagues),
     }))
   }
 
@@ -64,8 +70,14 @@ async function rewritten(
     return JSON.stringify(made) === JSON.stringify(set.away) ? null : { ...set, away: made }
   })
   if (made === null) throw new Refusal('operationFailed')
-  return shown(deps, made, zone)
+  return shown(deps, made, zone, await hasColleagues(deps, account))
 }
+
+const withColleagues = (colleagueText = '') => (colleagueText === '' ? {} : { colleagueText })
+
+/** Whether the organization wants another text for colleagues, and something here sends it. */
+const hasColleagues = async ({ policies, knowsContacts }: AutoReplyDeps, { organization }: Account): Promise<boolean> =>
+  knowsContacts && (await policies.of(organization)).colleagueReply
 
 const dayMs = 86_400_000
 
@@ -76,13 +88,15 @@ function startOf(day: string | null, zone: string, daysOn: 0 | 1): number | null
   return instantIn(known, Date.parse(`${day}T00:00:00Z`) + daysOn * dayMs)
 }
 
-function shown({ clock, knowsContacts }: AutoReplyDeps, away: AwayReply, zone: string): Shown {
-  const { isEnabled, text, contactText = '', from, until, period } = away
+function shown({ clock, knowsContacts }: AutoReplyDeps, away: AwayReply, zone: string, hasColleagues: boolean): Shown {
+  const { isEnabled, text, contactText = '', colleagueText = '', from, until, period } = away
   const now = clock.now()
   return {
     isOn: isEnabled,
     text,
     contactText,
+    colleagueText: hasColleagues ? colleagueText : '',
+    hasColleagues,
     firstDay: period?.firstDay ?? '',
     lastDay: period?.lastDay ?? '',
     zone: period?.zone ?? zone,

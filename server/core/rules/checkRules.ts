@@ -79,10 +79,13 @@ function checkAction(action: RuleAction): void {
     must(action.text.trim() !== '' && isReplyText(action.text), 'actions')
 }
 
-function checkAway({ isEnabled, subject, text, contactText, from, until, days, addresses }: AwayReply): void {
+function checkAway({ isEnabled, subject, text, from, until, days, addresses, ...others }: AwayReply): void {
   must(isLine(subject, limits.subjectCharacters), 'subject')
   must(isReplyText(text) && !(isEnabled && text.trim() === ''), 'text')
-  if (contactText !== undefined) must(isReplyText(contactText) && contactText.trim() !== '', 'contactText')
+  for (const field of ['contactText', 'colleagueText'] as const) {
+    const own = others[field]
+    if (own !== undefined) must(isReplyText(own) && own.trim() !== '', field)
+  }
   const isInstant = (at: number | null) => at === null || isWhole(at, 0, lastInstant)
   must(isInstant(from) && isInstant(until) && (from === null || until === null || from < until), 'until')
   must(isWhole(days, 1, 30), 'days')

@@ -7,8 +7,8 @@ export function replyReason(of: 'away' | `rule-${string}`, ...texts: readonly st
   return `${of}-${hash}`
 }
 
-/** One for contacts and others: who becomes a contact meanwhile gets no second answer. */
-export function awayReason({ subject, text, contactText, from, until }: AwayReply): string {
+/** One for contacts, colleagues and others: who becomes a contact meanwhile gets no second answer. */
+export function awayReason({ subject, text, contactText, colleagueText, from, until }: AwayReply): string {
   return replyReason(
     'away',
     subject,
@@ -16,5 +16,6 @@ export function awayReason({ subject, text, contactText, from, until }: AwayRepl
     String(from),
     String(until),
     ...(contactText === undefined ? [] : [contactText]),
+    ...(colleagueText === undefined ? [] : ['colleagues', colleagueText]),
   )
 }

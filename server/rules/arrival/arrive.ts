@@ -4,7 +4,6 @@ import { effectiveRules, type Rule, type RuleSet, readsText } from '../../core/r
 import type { Clock } from '../../kit/clock'
 import type { MailStores } from '../../mail/mail.store'
 import type { MimeReader } from '../../mail/mimeReader.port'
-import type { PolicyStore } from '../../policies/policies.store'
 import { withoutForwarding } from '../forwarding/mayForward'
 import type { RuleStores } from '../rules.store'
 import type { Arrival, ArrivedMail } from './arrivedMail'
@@ -19,7 +18,6 @@ export type Arrive = (arrival: Arrival) => Promise<void>
 
 export type ArriveParts = SendingParts & {
   readonly rules: RuleStores
-  readonly policies: Pick<PolicyStore, 'of'>
   readonly mailStores: MailStores
   readonly mime: MimeReader
   /** Whether senders of mail from outside are checked. */

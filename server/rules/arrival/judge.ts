@@ -26,6 +26,8 @@ export type Reply = {
   readonly text: string
   /** What contacts are told instead. */
   readonly contactText?: string
+  /** What colleagues are told instead. */
+  readonly colleagueText?: string
   readonly days: number
   readonly reason: string
 }
@@ -107,17 +109,18 @@ function replyOf({ id }: Rule, text: string): Reply {
 }
 
 function awayReply(away: AwayReply, now: number): Reply | null {
-  const { isEnabled, subject, text, contactText, from, until, days } = away
+  const { isEnabled, subject, text, contactText, colleagueText, from, until, days } = away
   const second = Math.floor(now / 1_000)
   const isBefore = from !== null && second < Math.floor(from / 1_000)
   const isOver = until !== null && second >= Math.floor(until / 1_000)
   if (!isEnabled || isBefore || isOver) return null
   const forContacts = contactText === undefined ? {} : { contactText }
-  return { subject, text, ...forContacts, days, reason: awayReason(away) }
+  const forColleagues = colleagueText === undefined ? {} : { colleagueText }
+  return { subject, text, ...forContacts, ...forColleagues, days, reason: awayReason(away) }
 }
 
 /** A whitelist speaks for a sender, and not for who writes in that one's name. */
-function isSenderProven({ parsed, from, isChecked }: ArrivedMail): boolean {
+export function isSenderProven({ parsed, from, isChecked }: ArrivedMail): boolean {
   const { spf, dkim, dmarc } = parsed.authentication
   if (dmarc !== 'none') return dmarc === 'pass'
   // SPF speaks of the sender on the way alone (RFC 7208 section 2.4).

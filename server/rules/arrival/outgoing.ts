@@ -7,8 +7,10 @@ import { domainOf } from '../../core/emailAddress'
 import type { SenderDeps } from '../../core/senderName'
 import type { Clock } from '../../kit/clock'
 import type { Spool } from '../../mail/spool/spool.store'
+import type { OrganizationStore } from '../../organizations/organizations.store'
 import type { OutboxStore } from '../../outbox/outbox.store'
 import type { MessageBuilder } from '../../outbox/send/messageBuilder.port'
+import type { PolicyStore } from '../../policies/policies.store'
 import type { ForwardTargets } from '../forwarding/forwardTargets.store'
 import type { Arrival, ArrivedMail } from './arrivedMail'
 import type { ReplyLog } from './replyLog.store'
@@ -22,6 +24,8 @@ export type SendingParts = SenderDeps & {
   readonly domains: readonly string[]
   readonly canSendOutside: boolean
   readonly contacts: Pick<ContactStore, 'known'>
+  readonly policies: Pick<PolicyStore, 'of'>
+  readonly organizations: Pick<OrganizationStore, 'domains'>
   readonly forwardTargets: Pick<ForwardTargets, 'isConfirmed'>
   /** There is something in the outbox. */
   readonly wake: () => void

@@ -2,13 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits'
 import { addressKey } from '#contract/mail/domainSpelling'
-import type { AccountId } from '../../core/account'
+import type { Account, AccountId } from '../../core/account'
 import { domainOf } from '../../core/emailAddress'
 import { senderOf } from '../../core/senderName'
 import { escapeHtml } from '../../kit/htmlEscape'
 import type { Arrival, ArrivedMail } from './arrivedMail'
 import { isFromMachine } from './automatic'
-import type { Reply } from './judge'
+import { isSenderProven, type Reply } from './judge'
 import { canReach, enqueue, type SendingParts } from './outgoing'
 
 const dayMs = 86_400_000
@@ -58,7 +58,7 @@ export async function answer(parts: SendingParts, arrival: Arrival, mail: Arrive
   const ids = [...parsed.references.slice(-20), ...(parsed.messageId === null ? [] : [parsed.messageId])]
   const thread = ids.every(isMessageId) ? ids : []
   const from = await senderOf(parts, account)
-  const text = await textFor(parts, account.id, to, reply)
+  const text = await textFor(parts, arrival, mail, reply)
   const message = () =>
     parts.builder.message({
       from,
@@ -84,14 +84,27 @@ export async function answer(parts: SendingParts, arrival: Arrival, mail: Arrive
 }
 
 async function textFor(
-  { contacts }: SendingParts,
-  account: AccountId,
-  to: string,
-  { text, contactText = text }: Reply,
+  parts: SendingParts,
+  { account, key }: Arrival,
+  mail: ArrivedMail,
+  { text, contactText = text, colleagueText }: Reply,
 ): Promise<string> {
+  const to = addressKey(mail.from)
+  // What a mailbox of this house sends has a key, and was signed in for.
+  const isProven = key !== null || isSenderProven(mail)
+  if (colleagueText !== undefined && isProven && (await isColleague(parts, account, to))) return colleagueText
   if (contactText === text) return text
-  const key = addressKey(to)
-  return (await contacts.known(account, [key])).has(key) ? contactText : text
+  return (await parts.contacts.known(account.id, [to])).has(to) ? contactText : text
+}
+
+/** Of the organization's own domains, where it wants another text for them. */
+async function isColleague(
+  { policies, organizations }: SendingParts,
+  { organization }: Account,
+  sender: string,
+): Promise<boolean> {
+  if (organization === null || !(await policies.of(organization)).colleagueReply) return false
+  return (await organizations.domains(organization)).includes(domainOf(sender))
 }
 
 /** As RFC 5322 section 3.6.4 writes it, near enough to stand in a header. */

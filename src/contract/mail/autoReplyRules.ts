@@ -18,6 +18,8 @@ export type AutoReplyForm = {
   readonly text: string
   /** What contacts are told instead; empty where they are told the same. */
   readonly contactText: string
+  /** What colleagues are told instead; left out where it is not asked for. */
+  readonly colleagueText?: string | undefined
   /** Days, both included; empty without such an end. */
   readonly firstDay: string
   readonly lastDay: string
@@ -28,8 +30,8 @@ export function autoReplyFault(
   form: AutoReplyForm,
 ): { readonly code: RefusalCode; readonly field: keyof AutoReplyForm } | null {
   if (form.isOn && form.text.trim() === '') return { code: 'autoReplyEmpty', field: 'text' }
-  for (const field of ['text', 'contactText'] as const)
-    if (replyCharacters(form[field]) > limits.autoReplyCharacters) return { code: 'autoReplyTooLong', field }
+  for (const field of ['text', 'contactText', 'colleagueText'] as const)
+    if (replyCharacters(form[field] ?? '') > limits.autoReplyCharacters) return { code: 'autoReplyTooLong', field }
   for (const field of ['firstDay', 'lastDay'] as const)
     if (form[field] !== '' && !isDay(form[field])) return { code: 'badField', field }
   const isReversed = form.firstDay !== '' && form.lastDay !== '' && form.lastDay < form.firstDay

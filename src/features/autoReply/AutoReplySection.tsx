@@ -41,7 +41,8 @@ function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: Auto
   const dispatch = useAppDispatch()
   const [fault, setFault] = useState<FormFault | null>(null)
   const [isSaving, setSaving] = useState(false)
-  const { isActive, knowsContacts, ...kept } = reply
+  const { isActive, knowsContacts, hasColleagues, colleagueText, ...others } = reply
+  const kept = { ...others, ...(hasColleagues && { colleagueText }) }
 
   async function handleFinish(values: Partial<Values>) {
     if (isSaving) return
@@ -67,7 +68,7 @@ function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: Auto
         onValuesChange={() => setFault(null)}
         onFinish={(values) => void handleFinish(values)}
       >
-        <ReplyFields {...{ knowsContacts, isOn: kept.isOn, zone: kept.zone }} />
+        <ReplyFields {...{ knowsContacts, hasColleagues, isOn: kept.isOn, zone: kept.zone }} />
         <div className="antd-form-actions">
           <Button type="primary" htmlType="submit" loading={isSaving}>
             {t('save')}
@@ -78,7 +79,9 @@ function ReplyForm({ reply, onSaved }: { reply: AutoReply; onSaved: (reply: Auto
   )
 }
 
-function ReplyFields({ knowsContacts, isOn, zone }: Pick<AutoReply, 'knowsContacts' | 'isOn' | 'zone'>) {
+type FieldsProps = Pick<AutoReply, 'knowsContacts' | 'hasColleagues' | 'isOn' | 'zone'>
+
+function ReplyFields({ knowsContacts, hasColleagues, isOn, zone }: FieldsProps) {
   const { t } = useTranslation('autoReply')
   const form = Form.useFormInstance<AutoReplyForm>()
   // The banner turns it off as well.
@@ -102,6 +105,11 @@ function ReplyFields({ knowsContacts, isOn, zone }: Pick<AutoReply, 'knowsContac
         </FormRow>
       ) : (
         <p className="auto-reply-hint">{t('contactsElsewhere')}</p>
+      )}
+      {hasColleagues && (
+        <FormRow name="colleagueText" label={t('colleagueText')} help={t('colleagueTextHint')}>
+          <ReplyText />
+        </FormRow>
       )}
       <FormRow name="firstDay" label={t('firstDay')} help={t('firstDayHint')}>
         <DayField />

@@ -2,7 +2,15 @@
 import type { Exchange } from './exchange'
 
 const call = { method: 'POST', signedIn: true, status: 200 } as const
-const away = { isOn: true, text: 'I am away', contactText: '', firstDay: '2026-12-01', lastDay: '2026-12-02' }
+const away = {
+  isOn: true,
+  text: 'I am away',
+  contactText: '',
+  colleagueText: '',
+  hasColleagues: false,
+  firstDay: '2026-12-01',
+  lastDay: '2026-12-02',
+}
 
 export const exchanges: readonly Exchange[] = [
   {
@@ -52,14 +60,14 @@ export const exchanges: readonly Exchange[] = [
     title: 'forwarding as it stands',
     path: '/webmail/settings/forwarding.action',
     form: '',
-    answer: { code: '200', isOn: false, to: '', keepsCopy: true, targets: [], canSendOutside: false },
+    answer: { code: '200', isOn: false, to: '', keepsCopy: true, targets: [], canSendOutside: false, isOff: false },
   },
   {
     ...call,
     title: 'an address is removed that was never there',
     path: '/webmail/settings/removeForwardTarget.action',
     form: 'address=friend%40far.example',
-    answer: { code: '200', isOn: false, to: '', keepsCopy: true, targets: [], canSendOutside: false },
+    answer: { code: '200', isOn: false, to: '', keepsCopy: true, targets: [], canSendOutside: false, isOff: false },
   },
   {
     ...call,

@@ -84,4 +84,24 @@ export const exchanges: readonly Exchange[] = [
     status: 200,
     answer: { code: 'notFound', msg: 'errors:notFound' },
   },
+  ...(
+    [
+      ['GET', 'domains', undefined],
+      ['POST', 'addDomain', 'domain=acme.example'],
+      ['POST', 'checkDomain', 'domain=acme.example'],
+      ['POST', 'removeDomain', 'domain=acme.example'],
+      ['GET', 'logo', undefined],
+      ['POST', 'removeLogo', ''],
+      ['GET', 'policies', undefined],
+      ['POST', 'changePolicy', 'policy=needsFactor&isOn=1&version=0'],
+    ] as const
+  ).map(([method, name, form]) => ({
+    title: `${name} of an organization that the caller does not administer`,
+    method,
+    path: `/webmail/administration/${name}.action`,
+    ...(form !== undefined && { form }),
+    signedIn: true,
+    status: 200,
+    answer: { code: 'notAllowed', msg: 'errors:notAllowed' },
+  })),
 ]

@@ -55,6 +55,12 @@ async function turn(policy: policies.PolicyName, isOn = true) {
   })
 }
 
+async function previews(address: string): Promise<readonly string[]> {
+  const account = (await gateway.stores.accounts.byAddress(address)) ?? expect.fail('no account')
+  const page = { folder: 'inbox', page: 1, pageSize: 9, sort: 'date', order: 'desc', filter: 'all' } as const
+  return ((await gateway.stores.mailStores.of(account).page(page))?.list ?? []).map(({ preview }) => preview)
+}
+
 let count = 0
 const send = (to: readonly string[], more: RawValues = {}, session = wang) => {
   count += 1
@@ -149,6 +155,28 @@ describe('forwarding that is off', () => {
     expect(await gateway.house.parts.onVerified.forwarding(account.id, 'x@far.example', 1)).toBe(false)
     expect(await gateway.stores.forwardTargets.isConfirmed(account.id, 'x@far.example')).toBe(false)
   })
+})
+
+it('S22: colleagues of a proved sender are told the text that is theirs, and nobody else, while the policy stands', async () => {
+  const form = { isOn: 1, text: 'away', contactText: '', firstDay: '', lastDay: '', zone: 'UTC' }
+  expect(await post('settings/saveAutoReply', form)).toMatchObject({ hasColleagues: false, colleagueText: '' })
+  await turn('colleagueReply')
+  const own = { ...form, colleagueText: 'ask chen' }
+  expect(await post('settings/saveAutoReply', own)).toMatchObject({ hasColleagues: true, colleagueText: 'ask chen' })
+  const zhao = await calls.signIn('zhao@ep.test')
+  await send(['wang@acme.test'], {}, lin)
+  await send(['wang@acme.test'], {}, zhao)
+  await gateway.drain()
+  expect(await previews('lin@acme.test')).toEqual(['ask chen'])
+  expect(await previews('zhao@ep.test')).toEqual(['away'])
+  await turn('colleagueReply', false)
+  // What is not shown is kept.
+  expect(await post('settings/saveAutoReply', { ...form, text: 'gone' })).toMatchObject({ colleagueText: '' })
+  await send(['wang@acme.test'], {}, lin)
+  await gateway.drain()
+  expect(await previews('lin@acme.test')).toEqual(['gone', 'ask chen'])
+  await turn('colleagueReply')
+  expect(await post('settings/autoReply')).toMatchObject({ colleagueText: 'ask chen' })
 })
 
 describe('a second factor of everybody', () => {

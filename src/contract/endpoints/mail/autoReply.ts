@@ -1,13 +1,16 @@
 /** The automatic reply while a person is away (SPEC §5): once a day to each sender. */
 import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
-import { flag, text } from '../../field'
+import { flag, optional, text } from '../../field'
 
 const autoReply = v.object({
   isOn: v.boolean(),
   text: v.string(),
   /** What contacts are told instead; empty where they are told the same. */
   contactText: v.string(),
+  /** What colleagues are told instead; empty where they are told the same, and while the organization has no such text. */
+  colleagueText: v.string(),
+  hasColleagues: v.boolean(),
   /** Days of `zone`, `YYYY-MM-DD`, both included; empty without such an end. */
   firstDay: v.string(),
   lastDay: v.string(),
@@ -33,6 +36,8 @@ export const saveAutoReply = endpoint({
     isOn: flag(),
     text: text(2_000),
     contactText: text(2_000),
+    /** Left out, it stays. */
+    colleagueText: optional(text(2_000)),
     firstDay: text(20),
     lastDay: text(20),
     zone: text(100),
