@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/files/mailFiles'
+import type { SameNameWay } from '../../src/contract/files/fileRules'
 import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'
 import { distinctFileNames } from '../kit/fileName'
@@ -18,7 +19,7 @@ export const makeSaveAttachments =
     { id, parts, folder, same, key }: Form<typeof entries.saveAttachments>,
     { account }: Caller,
   ): Promise<Reply<typeof entries.saveAttachments>> => {
-    const { files, mailStores, clock, fileLimit } = deps
+    const { files, mailStores } = deps
     if (parts.length === 0) throw new Refusal('noFileSelected')
     const found = await mailStores.of(account).parts(id, parts)
     const readers = parts.map((part) => found?.get(part))
@@ -37,20 +38,38 @@ export const makeSaveAttachments =
     const size = wanted.reduce((sum, { reader }) => sum + reader.attachment.size, 0)
     // By what the message says of them; what really comes is counted as it is stored.
     if (size > room - (await files.bytes(account.id))) throw new Refusal('quotaExceeded')
-    for (const { name, upload, reader } of wanted) {
-      const opened = await reader.open()
-      try {
-        const { type, stream } = await typed(atMost(opened, fileLimit))
-        const source = { open: async () => stream, path: null }
-        const file = { upload, parent: folder, name, size: null, type, source }
-        await files.addFile(account.id, file, same, { now: clock.now(), room })
-      } finally {
-        // Also where it was refused unread.
-        opened.destroy()
-      }
+    let saved = parts.length - wanted.length
+    for (const one of wanted) {
+      await stored(deps, account, one, { folder, same, room }).catch((error: unknown) => {
+        // What came before it stays.
+        throw error instanceof Refusal && saved > 0
+          ? new Refusal(error.code, { ...error.detail, payload: { ...error.detail.payload, saved } })
+          : error
+      })
+      saved += 1
     }
     return { saved: parts.length }
   }
+
+type Into = { readonly folder: string; readonly same: SameNameWay; readonly room: number }
+
+async function stored(
+  { files, clock, fileLimit }: TransferDeps,
+  account: Caller['account'],
+  { name, upload, reader }: Saved,
+  { folder, same, room }: Into,
+): Promise<void> {
+  const opened = await reader.open()
+  try {
+    const { type, stream } = await typed(atMost(opened, fileLimit))
+    const source = { open: async () => stream, path: null }
+    const file = { upload, parent: folder, name, size: null, type, source }
+    await files.addFile(account.id, file, same, { now: clock.now(), room })
+  } finally {
+    // Also where it was refused unread.
+    opened.destroy()
+  }
+}
 
 /** What the bytes are by the first of them, and all: they are fetched once. */
 async function typed(source: AsyncIterable<Buffer>): Promise<{ readonly type: string; readonly stream: Readable }> {

@@ -1,6 +1,7 @@
 /** Attachments looked at in place, and all of them in one download. */
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fileLimits } from '#contract/files/fileRules'
 import '#src/features/files'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
@@ -82,6 +83,8 @@ async function stored() {
   return { list: rows.map(({ name }) => name) }
 }
 
+const owner = async () => (await gateway.stores.db.selectFrom('accounts').select('id').executeTakeFirstOrThrow()).id
+
 async function view(name: string) {
   const { user } = await open()
   const button = await screen.findByRole('button', { name: `查看 ${name}` })
@@ -107,6 +110,17 @@ describe('an attachment', () => {
     const { list } = await stored()
     expect(list).toEqual(expect.arrayContaining(['song.mp3', 'song (2).mp3', 'page.html', 'tool.exe']))
     expect(list).toHaveLength(7)
+  })
+
+  it('is told to be saved where the others are not, because there is no room for them', async () => {
+    await open()
+    const all = await screen.findByText('全部存到文件')
+    const room = { account_id: await owner(), bytes: 0, entries: fileLimits.entries - 2 }
+    await gateway.stores.db.insertInto('file_books').values(room).execute()
+    fireEvent.click(all)
+    fireEvent.click(await screen.findByText('存到这里'))
+    expect(await screen.findByText('6 个附件中已保存 2 个，其余未保存')).toBeVisible()
+    expect((await stored()).list).toHaveLength(2)
   })
 
   it('that is a picture is shown, from the gateway alone', async () => {

@@ -1,5 +1,6 @@
 /** Files between mail and My files: no byte of them goes over the wire. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fileLimits } from '#contract/files/fileRules'
 import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
@@ -113,6 +114,17 @@ describe('attachments that are saved as files', () => {
     expect(await save()).toMatchObject({ code: 'quotaExceeded' })
     expect(await save({ parts: ['3'] })).toMatchObject({ code: '200' })
     expect(await names()).toEqual(['offer.csv', 'x'])
+  })
+
+  it('say how many are stored where it ends half way, and go on from there', async () => {
+    await store('x', 0)
+    const entries = (most: number) => gateway.stores.db.updateTable('file_books').set({ entries: most }).execute()
+    await entries(fileLimits.entries - 2)
+    expect(await save()).toMatchObject({ code: 'filesFull', saved: 2 })
+    expect(await names()).toHaveLength(3)
+    await entries(3)
+    expect(await save()).toMatchObject({ code: '200', saved: 3 })
+    expect(await names()).toHaveLength(4)
   })
 })
 

@@ -5,7 +5,7 @@ import { list, text, withDefault, word } from '../../field'
 import { sameNameWays, savedAtOnce } from '../../files/fileRules'
 import { composeAttachment } from '../../shapes'
 
-/** Stores attachments as files; by `key`, one for each act, none twice. */
+/** Stores attachments as files, by `key` none twice. A refusal half way carries `saved`. */
 export const saveAttachments = endpoint({
   method: 'POST',
   path: 'webmail/files/saveAttachments.action',

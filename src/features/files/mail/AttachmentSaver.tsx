@@ -42,7 +42,12 @@ function save({ mailId, parts, folder, same, key }: Act): AppThunk<Promise<Outco
     for (let at = 0; at < parts.length; at += atOnce) {
       const some = parts.slice(at, at + atOnce)
       const outcome = await call(saveAttachments, { id: mailId, parts: some, folder, same, key })
-      if (!outcome.ok) return outcome
+      if (!outcome.ok) {
+        const { saved } = outcome.payload
+        const before = at + (typeof saved === 'number' ? saved : 0)
+        if (before > 0) dispatch(filesChanged())
+        return { ...outcome, payload: { ...outcome.payload, saved: before } }
+      }
       dispatch(filesChanged())
     }
     return { ok: true, value: { saved: parts.length } }
@@ -63,9 +68,13 @@ function Saver(props: Props) {
       const isWanted = await confirm({ title, text: t('saveSameHint'), yes: t('keepBoth') })
       return isWanted && handleChoice(folder, 'number')
     }
-    dispatch(
-      outcome.ok ? noticeShown({ tone: 'success', message: 'files:savedCount', params: { count } }) : say(outcome),
-    )
+    if (outcome.ok) dispatch(noticeShown({ tone: 'success', message: 'files:savedCount', params: { count } }))
+    else {
+      const { saved } = outcome.payload
+      dispatch(say(outcome))
+      if (typeof saved === 'number' && saved > 0)
+        dispatch(noticeShown({ tone: 'info', message: 'files:savedPartly', params: { saved, count } }))
+    }
     return outcome.ok
   }
 
