@@ -1,4 +1,4 @@
-/** `pages.ts` names every namespace that a page asks for, so that no part of it waits for its words. */
+/** A page's line names every namespace that a page asks for, so that no part of it waits for its words. */
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { shellTexts } from '../../src/app/routes/mailboxPage'
@@ -25,35 +25,18 @@ function pagesIn(text: string): readonly PageTexts[] {
   return [...entries].map(([, texts = '', module = '', name = '']) => ({ name, module, texts: words(texts) }))
 }
 
-/** Of pages whose texts stand in one file and whose code in another. */
-function rareIn(pages: string, table: string): readonly PageTexts[] {
-  const texts = new Map([...pages.matchAll(/rare\('(\w+)', \[([^\]]*)\]\)/g)].map(([, id, list = '']) => [id, list]))
-  const entries = table.matchAll(/(\w+): async \(\) => \(await import\('([^']+)'\)\)\.(\w+)/g)
-  return [...entries].map(([, id, module = '', name = '']) => ({ name, module, texts: words(texts.get(id) ?? '') }))
-}
-
-function guidesIn(text: string): readonly PageTexts[] {
-  const entries = text.matchAll(/(\w+): async \(\) => \(await import\('([^']+)'\)\)\.(\w+)/g)
-  return [...entries].map(([, id = '', module = '', name = '']) => ({ name, module, texts: [id] }))
-}
-
 /** Namespaces that a component asks for and that do not come with its page. */
 function missing(component: string, texts: readonly string[]): readonly string[] {
   const asked = [...component.matchAll(/useTranslation\(([^)]*)\)/g)].flatMap(([, list = '']) => words(list))
   return asked.filter((namespace) => ![...alwaysThere, ...texts].includes(namespace))
 }
 
-const found = [
-  ...pagesIn(read('src/app/routes/pages.ts') + read('src/app/routes/mailboxPage.ts')),
-  ...guidesIn(read('src/app/routes/guidePages.ts')),
-  ...rareIn(read('src/app/routes/pages.ts'), read('src/app/routes/rarePages.ts')),
-]
+const files = ['pages.ts', 'mailboxPage.ts', 'rarePages.ts'].map((file) => read(`src/app/routes/${file}`))
+const found = files.flatMap(pagesIn)
 
 describe('the texts of a page', () => {
   it('are read of every page', () => {
-    const loads = ['pages.ts', 'mailboxPage.ts', 'guidePages.ts', 'rarePages.ts'].flatMap((file) => [
-      ...read(`src/app/routes/${file}`).matchAll(/await import\('\.\.\/\.\.\/features/g),
-    ])
+    const loads = files.flatMap((text) => [...text.matchAll(/await import\('\.\.\/\.\.\/features/g)])
     expect(found.filter(({ module }) => module.startsWith('../../features'))).toHaveLength(loads.length)
     expect(found.length).toBeGreaterThan(10)
   })

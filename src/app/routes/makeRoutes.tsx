@@ -13,10 +13,10 @@ import { findStartPage } from '../../store/settings/startPage'
 import type { AppStore } from '../../store/typed'
 import { AppFrame } from '../layout/AppFrame'
 import { FallbackPage } from './FallbackPage'
-import { shellTexts } from './mailboxPage'
+import { type Page, shellTexts } from './mailboxPage'
 import { missingPage } from './missingPage'
 import { PageLoading } from './PageLoading'
-import { pageOf } from './pages'
+import { type FirstId, firstPages, type RareId } from './pages'
 import { RouteError } from './RouteError'
 
 export type RouteContext = { readonly store: AppStore; readonly i18n: I18n }
@@ -24,6 +24,20 @@ export type RouteContext = { readonly store: AppStore; readonly i18n: I18n }
 const leadOn = (store: AppStore) => async () => {
   const isSignedIn = selectUser(store.getState()) !== null
   return redirect(isSignedIn ? await store.dispatch(findStartPage('mainPage')) : pathTo('mainPage'))
+}
+
+const layout: Page = { texts: shellTexts, load: async () => (await import('../layout/RootLayout')).RootLayout }
+
+const isFirst = (id: RareId | FirstId): id is FirstId => Object.hasOwn(firstPages, id)
+
+/** The table of the other pages comes with the first of them. */
+async function pageOf(id: RareId | FirstId): Promise<Page> {
+  return isFirst(id) ? firstPages[id] : (await import('./rarePages')).rarePages[id]
+}
+
+async function fetchWhole(i18n: I18n, find: () => Promise<Page>): Promise<ComponentType> {
+  const { texts, load } = await find()
+  return (await Promise.all([load(), ensureNamespaces(i18n, texts)]))[0]
 }
 
 export function makeRoutes({ store, i18n }: RouteContext): RouteObject[] {
@@ -44,15 +58,14 @@ export function makeRoutes({ store, i18n }: RouteContext): RouteObject[] {
   }
 
   function route(id: RouteId): RouteObject {
-    const page = pageOf(id)
     const handle: RouteHandle = { routeId: id }
     const shared = { id, path: routeTable[id].path, handle, loader: guard(id), errorElement: <RouteError /> }
-    if (page === null) return { ...shared, Component: FallbackPage }
-    return { ...shared, lazy: () => arrive(page.texts, page.load), children: below(id) }
+    if (id === 'fallback') return { ...shared, Component: FallbackPage }
+    return { ...shared, lazy: () => arrive(() => pageOf(id)), children: below(id) }
   }
 
-  async function arrive(texts: readonly string[], load: () => Promise<ComponentType>) {
-    const fetchPage = async () => (await withinTime(Promise.all([load(), ensureNamespaces(i18n, texts)])))[0]
+  async function arrive(find: () => Promise<Page>) {
+    const fetchPage = () => withinTime(fetchWhole(i18n, find))
     return { Component: await fetchPage().catch(() => missingPage(fetchPage)) }
   }
 
@@ -65,7 +78,6 @@ export function makeRoutes({ store, i18n }: RouteContext): RouteObject[] {
   const isBelow = (id: RouteId) =>
     routeIds.some((other) => routeTable[id].path.startsWith(`${routeTable[other].path}/`))
   const tops = routeIds.filter((id) => !isBelow(id) && id !== 'fallback')
-  const loadLayout = async () => (await import('../layout/RootLayout')).RootLayout
 
   return [
     {
@@ -76,7 +88,7 @@ export function makeRoutes({ store, i18n }: RouteContext): RouteObject[] {
         // While the redirect is on its way, the page shows that it waits.
         { path: '/', loader: leadOn(store), Component: PageLoading },
         {
-          lazy: () => arrive(shellTexts, loadLayout),
+          lazy: () => arrive(async () => layout),
           children: tops.filter((id) => routeTable[id].frame === 'desk').map(route),
           errorElement: <RouteError />,
         },

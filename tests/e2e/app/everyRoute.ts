@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { routeIds, routeTable } from '#contract/routes'
-import { pageOf } from '#src/app/routes/pages'
+import { firstPages } from '#src/app/routes/pages'
+import { rarePages } from '#src/app/routes/rarePages'
 import { promisedRoutes } from '../../structure/specification'
 import type { Tongue } from '../shell'
 
@@ -17,6 +18,8 @@ const titlesIn = (language: Tongue): Readonly<Record<string, string>> =>
   JSON.parse(readFileSync(`locales/${language}/titles.json`, 'utf8'))
 const titles = { 'zh-CN': titlesIn('zh-CN'), 'en-US': titlesIn('en-US') }
 
+const pages: Readonly<Record<string, object>> = { ...firstPages, ...rarePages }
+
 export const addresses: readonly Address[] = [...promisedRoutes.filter((path) => path !== '/'), '*'].map((promised) => {
   const id = routeIds.find((one) => routeTable[one].path === promised)
   const path = promised
@@ -27,7 +30,7 @@ export const addresses: readonly Address[] = [...promisedRoutes.filter((path) =>
   // A folder's own name stands there.
   if (promised.endsWith(':viewName')) return { path, shows: 'folder', title: { 'zh-CN': 'junk', 'en-US': 'junk' } }
   const title = { 'zh-CN': titles['zh-CN'][key] ?? key, 'en-US': titles['en-US'][key] ?? key }
-  return { path, title, shows: (id && pageOf(id)) ?? 'fallback' }
+  return { path, title, shows: pages[id ?? 'fallback'] ?? 'fallback' }
 })
 
 /** Those that are there for whoever is not signed in, and lead on whoever is. */

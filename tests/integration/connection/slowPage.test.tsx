@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { limits } from '#contract/limits'
-import { pages } from '#src/app/routes/pages'
+import { rarePages } from '#src/app/routes/rarePages'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { heldLine } from '../../support/connections/heldReply'
 
@@ -16,7 +16,7 @@ it('R15: is told of after 120 seconds with a way to try again, and comes then', 
   const { user } = await renderApp('/receive', { as: 'slowpage' })
   await screen.findByRole('button', { name: '写信' })
   const asked = heldLine()
-  const load = vi.spyOn(pages.search, 'load').mockImplementation(() => {
+  const load = vi.spyOn(rarePages.search, 'load').mockImplementation(() => {
     asked.letGo()
     return new Promise(() => undefined)
   })

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { routeIds } from '#contract/routes'
-import { pages } from '#src/app/routes/pages'
+import { firstPages } from '#src/app/routes/pages'
+import { rarePages } from '#src/app/routes/rarePages'
 
 it('every route has a page', () => {
-  expect([...Object.keys(pages), 'fallback'].toSorted()).toEqual(routeIds.toSorted())
+  const ids = [...Object.keys(firstPages), ...Object.keys(rarePages), 'fallback']
+  expect(ids.toSorted()).toEqual(routeIds.toSorted())
 })
