@@ -125,20 +125,6 @@ export const promisedPages: readonly (readonly [path: string, chinese: string, e
   ['/priintmail', '打印邮件', 'Print mail'],
 ]
 
-/** Pages that SPEC §2 does not name. */
-export const ownPages: typeof promisedPages = [
-  ['/receive/writeMail', '写信', 'Write'],
-  ['/sent/writeMail', '写信', 'Write'],
-  ['/flag/writeMail', '写信', 'Write'],
-  ['/delete/writeMail', '写信', 'Write'],
-  ['/rubbish/writeMail', '写信', 'Write'],
-  ['/draft/mailshow', '读信', 'Read mail'],
-  ['/folder/:viewName/writeMail', '写信', 'Write'],
-  ['/verify', '确认', 'Confirmation'],
-  ['/resetPassword', '忘记密码', 'Forgotten password'],
-  ['*', '没有这个页面', 'Page not found'],
-]
-
 /** Address of every route of SPEC §2; the root only leads on to the home page. */
 export const promisedRoutes = ['/', ...promisedPages.map(([path]) => path)]
 
