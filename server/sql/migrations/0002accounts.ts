@@ -1,4 +1,4 @@
-/** Makes the tables of `accountTables.ts`. */
+/** Makes the tables of accounts and sessions. */
 import type { SchemaModule } from 'kysely'
 import type { Migration } from './migration'
 

@@ -1,4 +1,4 @@
-/** Makes the tables of `ruleTables.ts`. */
+/** Makes `rule_sets` and `auto_replies`. */
 import type { Migration } from './migration'
 
 export const migration: Migration = {

@@ -1,4 +1,4 @@
-/** Makes the table of `imapTables.ts`. */
+/** Makes `imap_appends`. */
 import type { Migration } from './migration'
 
 export const migration: Migration = {

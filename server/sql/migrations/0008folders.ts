@@ -1,4 +1,4 @@
-/** Makes the table of `folderTables.ts`, and lets folders that are kept here stand in one another. */
+/** Makes `folder_places`, and lets folders that are kept here stand in one another. */
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 

@@ -1,4 +1,4 @@
-/** Makes the table of `jobTables.ts`. */
+/** Makes `mail_jobs`. */
 import type { Migration } from './migration'
 
 export const migration: Migration = {

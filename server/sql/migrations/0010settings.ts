@@ -1,4 +1,4 @@
-/** Makes the table of `settingTables.ts`. */
+/** Makes `settings`. */
 import type { Migration } from './migration'
 
 export const migration: Migration = {

@@ -1,4 +1,4 @@
-/** Makes the tables of `contactTables.ts`. */
+/** Makes `contacts` and `image_senders`. */
 import type { Migration } from './migration'
 
 export const migration: Migration = {

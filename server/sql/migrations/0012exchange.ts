@@ -1,4 +1,4 @@
-/** Makes room for what an export or an import is about (`jobTables.ts`). */
+/** Makes room for what an export or an import is about. */
 import type { Migration } from './migration'
 
 export const migration: Migration = {

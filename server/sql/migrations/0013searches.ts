@@ -1,4 +1,4 @@
-/** Makes the table of `searchTables.ts`, and lets a job be about what a search finds (`jobTables.ts`). */
+/** Makes `saved_searches`, and lets a job be about what a search finds. */
 import type { Migration } from './migration'
 
 export const migration: Migration = {

@@ -1,4 +1,4 @@
-/** Makes the table of `receiptTables.ts`, and lets mail that is kept here bear the note that its receipt is settled. */
+/** Makes `receipt_decisions`, and lets mail that is kept here bear the note that its receipt is settled. */
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 

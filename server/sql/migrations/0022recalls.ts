@@ -1,4 +1,4 @@
-/** Makes the tables of `recallTables.ts`. */
+/** Makes `recalls`, `recall_recipients` and `recalled_mails`. */
 import type { Migration } from './migration'
 
 export const migration: Migration = {

@@ -1,4 +1,4 @@
-/** Makes the tables of `recoveryTables.ts`, and lets mail in Deleted bear since when it lies there and where it lay before. */
+/** Makes `recovery`, and lets mail in Deleted bear since when it lies there and where it lay before. */
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 

@@ -1,4 +1,4 @@
-/** Makes the table of `templateTables.ts`. */
+/** Makes `mail_templates`. */
 import type { Migration } from './migration'
 
 export const migration: Migration = {

@@ -1,4 +1,4 @@
-/** Lets people be found by how their names sound, and makes the tables of their groups (`contactTables.ts`). */
+/** Lets people be found by how their names sound, and makes the tables of their groups. */
 import { personKeys } from '../people/personKeys'
 import type { Migration } from './migration'
 

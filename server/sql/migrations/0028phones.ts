@@ -1,4 +1,4 @@
-/** Makes the tables of `phoneTables.ts`. */
+/** Makes `bound_phones`, `phone_codes` and `phone_offers`. */
 import type { Migration } from './migration'
 
 export const migration: Migration = {

@@ -1,4 +1,4 @@
-/** Makes the table of `signInTables.ts`. */
+/** Makes `qr_logins`. */
 import type { Migration } from './migration'
 
 export const migration: Migration = {

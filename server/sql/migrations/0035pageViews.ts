@@ -1,4 +1,4 @@
-/** Makes the table of `viewTables.ts`. */
+/** Makes `page_views`. */
 import type { Migration } from './migration'
 
 export const migration: Migration = {

@@ -1,4 +1,4 @@
-/** Makes the table of sign-ins (`signInTables.ts`). */
+/** Makes the table of sign-ins. */
 import type { Migration } from './migration'
 
 export const migration: Migration = {

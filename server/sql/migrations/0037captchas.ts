@@ -1,4 +1,4 @@
-/** Makes the table of captchas (`signInTables.ts`). */
+/** Makes the table of captchas. */
 import type { Migration } from './migration'
 
 export const migration: Migration = {

@@ -1,4 +1,4 @@
-/** Gives the database an identity, and notes by trigger which messages and accounts are to be noted beside the files (`storeTables.ts`). */
+/** Gives the database an identity, and notes by trigger which messages and accounts are to be noted beside the files. */
 import { sql } from 'kysely'
 import type { Migration } from './migration'
 

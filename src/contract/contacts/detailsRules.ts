@@ -65,8 +65,8 @@ function valuesOnce(
     .filter(({ value }) => value !== '' && seen.size < seen.add(keyOf(value) || value).size)
 }
 
-/** Lines stay; every other control goes. */
-function cleanText(text: string): string {
+/** What a text of several lines may hold: lines stay, every other control goes. */
+export function cleanText(text: string): string {
   const lines = text.replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, '\n').split('\n')
   return lines
     .map((line) => plainName(line.replaceAll('\t', ' ')))
