@@ -76,6 +76,10 @@ describe('S24: what leads away from a page', () => {
     )
     expect(bare).toEqual([])
     const readers = [...sourcesOf('src')].filter(([, text]) => asked.test(text)).map(([path]) => path)
-    expect(readers).toEqual(['src/app/routes/makeRoutes.tsx', 'src/features/session/useGoOn.ts'])
+    expect(readers).toEqual([
+      'src/app/routes/makeRoutes.tsx',
+      'src/features/membership/PayFrame.tsx',
+      'src/features/session/useGoOn.ts',
+    ])
   })
 })

@@ -12,7 +12,7 @@ import { selectUsername } from '../../store/session/session'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 import { SumLines } from './OrderSum'
 import { saveReceipt } from './orderThunks'
-import { PayFrame } from './PayFrame'
+import { PayFrame, useWayBack } from './PayFrame'
 
 const BuyerDialog = lazyDialog(async () => (await import('./BuyerDialog')).BuyerDialog)
 
@@ -38,6 +38,7 @@ export function PaySuccessPage() {
 function Outcome({ order }: { order: Order }) {
   const { t, i18n } = useTranslation(['membership', 'layout'])
   const isSignedIn = useAppSelector(selectUsername) !== null
+  const wayBack = useWayBack()
   const { number, state, refund, tier, endsAt } = order
   const tierName = t(`layout:tier.${tier}`)
   if (state === 'open')
@@ -56,9 +57,15 @@ function Outcome({ order }: { order: Order }) {
       <p role="status">{t('isActive', { tier: tierName, date: chinaDate(endsAt, i18n.language) })}</p>
       {refund !== 'none' && <p>{t(`refund.${refund}`, { number })}</p>}
       <div className="antd-form-actions">
-        <Link className="ep-button ep-button-primary" to={pathTo(isSignedIn ? 'receive' : 'login')}>
-          {t(isSignedIn ? 'toInbox' : 'signIn')}
-        </Link>
+        {wayBack !== null ? (
+          <Link className="ep-button ep-button-primary" to={wayBack}>
+            {t('wayBack')}
+          </Link>
+        ) : (
+          <Link className="ep-button ep-button-primary" to={pathTo(isSignedIn ? 'receive' : 'login')}>
+            {t(isSignedIn ? 'toInbox' : 'signIn')}
+          </Link>
+        )}
         <Link className="ep-button" to={pathTo('orderReceipt', {}, { number })}>
           {t('receipt')}
         </Link>

@@ -11,7 +11,7 @@ import { pathTo } from '../../store/routes/pathTo'
 import { useAppDispatch } from '../../store/typed'
 import { SumLines } from './OrderSum'
 import { cancelOrder } from './orderThunks'
-import { PayFrame } from './PayFrame'
+import { PayFrame, useWayBack } from './PayFrame'
 
 /** Where a code of a method is shown. */
 export const pathToCode = (method: PayMethod, number: string): string =>
@@ -46,6 +46,7 @@ function OrderCard({ reply: { order, methods, payee }, onChanged }: CardProps) {
   const { t, i18n } = useTranslation('membership')
   const dispatch = useAppDispatch()
   const offered = useOffered(methods)
+  const wayBack = useWayBack()
   const { number, state, expiresAt } = order
 
   async function handleCancel() {
@@ -85,7 +86,14 @@ function OrderCard({ reply: { order, methods, payee }, onChanged }: CardProps) {
             <Button onClick={() => void handleCancel()}>{t('cancelOrder')}</Button>
           </div>
         ) : (
-          state === 'paid' && <Link to={pathTo('orderReceipt', {}, { number })}>{t('receipt')}</Link>
+          <div className="antd-form-actions">
+            {wayBack !== null && (
+              <Link className="ep-button ep-button-primary" to={wayBack}>
+                {t('wayBack')}
+              </Link>
+            )}
+            {state === 'paid' && <Link to={pathTo('orderReceipt', {}, { number })}>{t('receipt')}</Link>}
+          </div>
         )}
       </section>
     </div>

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { Link, NavLink, useLocation, useSearchParams } from 'react-router-dom'
+import * as v from 'valibot'
 import { AntdPage } from '../../components/antd/AntdPage'
 import { EmptyState } from '../../components/state/EmptyState'
+import { nextPath } from '../../store/routes/nextPath'
 import { pathTo } from '../../store/routes/pathTo'
 import { useServices } from '../../store/servicesContext'
-import { selectSessionStatus } from '../../store/session/session'
+import { selectSessionStatus, selectUsername } from '../../store/session/session'
 import { forgetSession } from '../../store/session/sessionThunks'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 import './membership.css'
@@ -19,6 +21,7 @@ export function PayFrame({ title, actions, children }: Props) {
   const dispatch = useAppDispatch()
   const status = useAppSelector(selectSessionStatus)
   const { pathname, search } = useLocation()
+  const wayBack = useWayBack()
   const mayAsk = status === 'signedIn' || stored.get('renewalTicket') !== null
   const login = pathTo('login', {}, { next: pathname + search })
   return (
@@ -30,7 +33,7 @@ export function PayFrame({ title, actions, children }: Props) {
         nav={
           <>
             {status === 'signedIn' ? (
-              <Link to={pathTo('receive')}>{t('back')}</Link>
+              <Link to={wayBack ?? pathTo('receive')}>{t(wayBack === null ? 'back' : 'wayBack')}</Link>
             ) : (
               // A session that is lost would keep its owner from the sign-in page.
               <Link to={login} onClick={() => status === 'lost' && dispatch(forgetSession(login))}>
@@ -47,4 +50,21 @@ export function PayFrame({ title, actions, children }: Props) {
       </AntdPage>
     </main>
   )
+}
+
+const keptWay = v.object({ account: v.string(), path: v.string() })
+
+/** The page from which this person came to pay in this tab; null where none is known. */
+export function useWayBack(): string | null {
+  const { tabItems } = useServices()
+  const [search] = useSearchParams()
+  const account = useAppSelector(selectUsername)
+  const given = nextPath(search.get('next'))
+  useEffect(() => {
+    if (given !== null && account !== null) tabItems.set('wayBack', { account, path: given })
+  }, [given, account, tabItems])
+  if (account === null) return null
+  if (given !== null) return given
+  const kept = v.safeParse(keptWay, tabItems.get('wayBack'))
+  return kept.success && kept.output.account === account ? nextPath(kept.output.path) : null
 }

@@ -4,6 +4,7 @@ import { Link, NavLink } from 'react-router-dom'
 import { Brand } from '../../components/brand/Brand'
 import { LanguageSwitch } from '../../components/button/LanguageSwitch'
 import { pathTo } from '../../store/routes/pathTo'
+import { usePathToPay } from '../../store/routes/usePathToPay'
 import { useServices } from '../../store/servicesContext'
 import { selectUser } from '../../store/session/session'
 import { languageChosen, selectLanguage } from '../../store/settings/preferences'
@@ -72,7 +73,7 @@ export function NextSteps({ isComparing = false }: { isComparing?: boolean }) {
   const { t } = useTranslation('product')
   const isSignedIn = useAppSelector(selectUser) !== null
   const mayRenew = useServices().stored.get('renewalTicket') !== null
-  const buying = isSignedIn ? 'mailUpgrade' : 'registerTotal'
+  const toUpgrade = usePathToPay()
   return (
     <p className="product-steps">
       {mayRenew && (
@@ -81,7 +82,7 @@ export function NextSteps({ isComparing = false }: { isComparing?: boolean }) {
         </Link>
       )}
       <WayIn isPrimary={!mayRenew} />
-      <Link className="ep-button" to={pathTo(buying)}>
+      <Link className="ep-button" to={isSignedIn ? toUpgrade : pathTo('registerTotal')}>
         {t(isSignedIn ? 'upgrade' : 'register')}
       </Link>
       {!isComparing && (

@@ -8,7 +8,7 @@ import { type RecallView, recallInfo, recallMail } from '../../contract/endpoint
 import { lowestTierWith } from '../../contract/tiers'
 import { useReply } from '../../store/ask'
 import { receivedAll } from '../../store/mail/mailEvents'
-import { pathTo } from '../../store/routes/pathTo'
+import { usePathToPay } from '../../store/routes/usePathToPay'
 import { useServices } from '../../store/servicesContext'
 import { useAppDispatch } from '../../store/typed'
 import { RecallProgress } from './RecallProgress'
@@ -81,11 +81,11 @@ export function RecallDialog({ mailId, onClose }: Props) {
 /** From which tier on mail can be recalled, and the way there. */
 function VipFrom() {
   const { t } = useTranslation(['recall', 'common', 'layout'])
+  const toUpgrade = usePathToPay()
   if (firstTier === null) return null
   return (
     <p>
-      {t('recall:vipFrom', { tier: t(`layout:tier.${firstTier}`) })}{' '}
-      <Link to={pathTo('mailUpgrade')}>{t('common:upgrade')}</Link>
+      {t('recall:vipFrom', { tier: t(`layout:tier.${firstTier}`) })} <Link to={toUpgrade}>{t('common:upgrade')}</Link>
     </p>
   )
 }

@@ -11,6 +11,7 @@ import { limits } from '../../contract/limits'
 import { lowestTierWith } from '../../contract/tiers'
 import { say, useReply } from '../../store/ask'
 import { pathTo } from '../../store/routes/pathTo'
+import { usePathToPay } from '../../store/routes/usePathToPay'
 import { useServices } from '../../store/servicesContext'
 import { noticeShown } from '../../store/shell/notices'
 import { type AppThunk, useAppDispatch } from '../../store/typed'
@@ -73,6 +74,7 @@ type StandingProps = { state: RecoveryState; isEnabling: boolean; onEnable: () =
 function Standing({ state, isEnabling, onEnable }: StandingProps) {
   const { t, i18n } = useTranslation(['recovery', 'layout', 'common'])
   const { now } = useServices()
+  const toUpgrade = usePathToPay()
   const { reason, enabledAt, until, daysLeft } = state
   if (reason === 'serverCannot') return <p role="status">{t('serverCannot')}</p>
   if (reason === 'vipOnly')
@@ -80,7 +82,7 @@ function Standing({ state, isEnabling, onEnable }: StandingProps) {
       <section className="recovery-standing" aria-label={t('standing')}>
         <p>{t('vipOnly')}</p>
         {firstTier !== null && <p>{t('vipFrom', { tier: t(`layout:tier.${firstTier}`) })}</p>}
-        <Link className="ep-button" to={pathTo('mailUpgrade')}>
+        <Link className="ep-button" to={toUpgrade}>
           {t('common:upgrade')}
         </Link>
       </section>

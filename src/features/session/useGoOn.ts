@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router-dom'
+import { nextPath } from '../../store/routes/nextPath'
 import { findStartPage } from '../../store/settings/startPage'
 import { useAppDispatch } from '../../store/typed'
-import { nextPath } from './nextPath'
 
 /** Goes on to where somebody wanted to be before the sign-in, or to their start page. */
 export function useGoOn(): () => Promise<void> {

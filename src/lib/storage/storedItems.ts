@@ -54,6 +54,8 @@ type Kept = {
   readonly resumes: true
   /** Of a tab: `{ secret, visit }` of the share that a guest opened in it. */
   readonly shareVisit: true
+  /** Of a tab: `{ account, path }` of the page from which somebody went to pay. */
+  readonly wayBack: true
 }
 
 export type StoredName = keyof Kept

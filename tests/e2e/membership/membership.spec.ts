@@ -30,7 +30,7 @@ test.describe('zh-CN at 1440 px', { tag: '@all' }, () => {
     expect((await readFile(await file.path())).toString('latin1', 0, 5)).toBe('%PDF-')
     await expectSound(page)
     await page.goBack()
-    await page.getByRole('link', { name: '进入收件箱' }).click()
+    await page.getByRole('link', { name: '返回之前的页面' }).last().click()
     await expect(page.getByRole('button', { name: '写信' }).first()).toBeEnabled()
     await expect(page.getByRole('row', { name: /会员已生效/ })).toBeVisible()
   })

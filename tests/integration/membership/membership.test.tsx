@@ -150,6 +150,45 @@ describe('the pages of a membership', () => {
     expect(screen.queryByRole('button', { name: '提交订单' })).toBeNull()
   })
 
+  it('lead back to the page from which somebody came, after Cancel and after payment', async () => {
+    gateway = await makeTestGateway()
+    const { user } = await renderApp('/dataRecover', { as: 'lin', tier: 'free', gateway })
+    const placeOrder = async () => {
+      await user.click(within(await screen.findByRole('article')).getByRole('link', { name: '升级会员' }))
+      await user.click(await screen.findByRole('button', { name: '提交订单' }))
+      await screen.findByRole('link', { name: '测试支付' })
+    }
+    const goBack = async () => {
+      await user.click(screen.getAllByRole('link', { name: '返回之前的页面' }).at(-1) ?? document.body)
+      await waitFor(() => expect(window.location.pathname).toBe('/dataRecover'))
+    }
+    await screen.findByRole('link', { name: '升级会员' })
+    await placeOrder()
+    await user.click(screen.getByRole('button', { name: '取消订单' }))
+    await screen.findByText('已关闭')
+    expect(screen.getAllByRole('link', { name: '返回之前的页面' })).toHaveLength(2)
+    await goBack()
+    await screen.findByRole('link', { name: '升级会员' })
+    await placeOrder()
+    await user.click(screen.getByRole('link', { name: '测试支付' }))
+    await screen.findByRole('img', { name: '支付二维码' })
+    await pay(numberInAddress())
+    gateway.clock.advance(3_000)
+    await comeBack()
+    await screen.findByText(/已生效/)
+    await goBack()
+  })
+
+  it.each(['https://evil.test/', '//evil.test', '/\\\\evil.test'])(
+    'S24: lead to no other site, such as %j',
+    async (next) => {
+      gateway = await makeTestGateway()
+      await renderApp(`/mailUpgrade?${new URLSearchParams({ next })}`, { as: 'lin', tier: 'free', gateway })
+      expect(await screen.findByRole('link', { name: '返回邮箱' })).toHaveAttribute('href', '/receive')
+      expect(screen.queryByRole('link', { name: '返回之前的页面' })).toBeNull()
+    },
+  )
+
   it('say of a closed order what became of it, instead of thanking', async () => {
     gateway = await makeTestGateway()
     const { user } = await renderApp('/mailUpgrade', { as: 'lin', tier: 'free', gateway })

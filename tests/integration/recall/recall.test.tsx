@@ -139,7 +139,7 @@ describe('a sent mail that cannot be recalled', () => {
     expect(alert).toHaveTextContent(words)
     const dialog = within(screen.getByRole('dialog'))
     const paths = dialog.queryAllByRole('link').map((link) => link.getAttribute('href'))
-    expect(paths).toEqual(wishes.tier === 'free' ? ['/mailUpgrade'] : [])
+    expect(paths).toEqual(wishes.tier === 'free' ? [expect.stringMatching(/^\/mailUpgrade\?next=%2Fsent/)] : [])
     expect(dialog.queryAllByText(/“普通（VIP 商务）”及以上|from the Soho tier on/)).toHaveLength(
       wishes.tier === 'free' ? 1 : 0,
     )

@@ -81,7 +81,7 @@ describe.each(['zh-CN', 'en-US'] as const)('the page of data recovery, %s', (lan
     await opened('/dataRecover', { tier: 'free', isOn: false, language })
     expect(await screen.findByText(said.vipFrom)).toBeVisible()
     const link = within(screen.getByRole('article')).getByRole('link', { name: /^(升级会员|Upgrade membership)$/ })
-    expect(link).toHaveAttribute('href', '/mailUpgrade')
+    expect(link).toHaveAttribute('href', '/mailUpgrade?next=%2FdataRecover')
     expect(screen.queryByRole('button', { name: said.enable })).not.toBeInTheDocument()
   })
 

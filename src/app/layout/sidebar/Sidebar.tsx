@@ -6,6 +6,7 @@ import { Button } from '#src/components/button/Button'
 import { receiveAll } from '#src/store/mail/folderThunks'
 import { loadQuota } from '#src/store/mail/quotaThunks'
 import { pathTo } from '#src/store/routes/pathTo'
+import { usePathToPay } from '#src/store/routes/usePathToPay'
 import { selectIsFree } from '#src/store/session/session'
 import { useWrite } from '#src/store/shell/useWrite'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
@@ -18,6 +19,7 @@ export function Sidebar() {
   const dispatch = useAppDispatch()
   const { write } = useWrite()
   const isFree = useAppSelector(selectIsFree)
+  const toUpgrade = usePathToPay()
   const reason = isFree ? t('freeReason') : undefined
 
   async function handleReceive() {
@@ -43,7 +45,7 @@ export function Sidebar() {
         </Button>
       </div>
       {isFree && (
-        <Link className="layout-side-upgrade ep-link" to={pathTo('mailUpgrade')}>
+        <Link className="layout-side-upgrade ep-link" to={toUpgrade}>
           {t('upgrade')}
         </Link>
       )}

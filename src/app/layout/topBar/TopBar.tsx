@@ -16,6 +16,7 @@ import { chinaDate } from '#src/components/text/mailDate'
 import { SearchBox } from '#src/features/search/box/SearchBox'
 import { SearchLink } from '#src/features/search/box/SearchLink'
 import { pathTo } from '#src/store/routes/pathTo'
+import { usePathToPay } from '#src/store/routes/usePathToPay'
 import { useServices } from '#src/store/servicesContext'
 import { selectUser } from '#src/store/session/session'
 import { readStoredOrganization } from '#src/store/session/storedSession'
@@ -40,6 +41,7 @@ export function TopBar({ onMenu }: { onMenu?: (() => void) | undefined }) {
   const name = user === null ? '' : user.displayName || readableAddress(user.username)
   const tier = user === null ? '' : t(`tier.${user.tier}`)
   const dueTime = user?.dueTime ?? null
+  const toUpgrade = usePathToPay()
   const organization = user === null ? null : readStoredOrganization(stored)
   return (
     <header className="layout-top">
@@ -59,7 +61,7 @@ export function TopBar({ onMenu }: { onMenu?: (() => void) | undefined }) {
       <div className="layout-top-space">{user !== null && !isPhone && <SearchBox />}</div>
       {user !== null && isPhone && <SearchLink />}
       {user !== null && (
-        <Link className="layout-chip" to={pathTo('mailUpgrade')}>
+        <Link className="layout-chip" to={toUpgrade}>
           {dueTime === null ? tier : t('membership', { tier, date: chinaDate(dueTime, language) })}
         </Link>
       )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nextPath } from '#src/features/session/nextPath'
+import { nextPath } from '#src/store/routes/nextPath'
 
 it.each([
   'https://evil.test/',
