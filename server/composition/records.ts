@@ -130,10 +130,7 @@ const records = {
   }),
   administrators: record({ make: makeAdministrators, tables: {} }),
   members: record({ make: makeMembers, tables: {} }),
-  accounts: record({ make: makeAccountStore, tables: [] }),
-  administrators: record({ make: makeAdministrators, tables: [] }),
-  members: record({ make: makeMembers, tables: [] }),
-  removals: record({ make: makeRemovals, tables: [] }),
+  removals: record({ make: makeRemovals, tables: {} }),
   auditLog: record({
     make: makeAuditLog,
     tables: {},
