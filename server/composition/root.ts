@@ -1,5 +1,9 @@
 /** Configuration → adapters → bindings: with stores.ts, mail.ts and pageViews.ts beside it the only place that constructs. */
 
+import { makeFactorGate } from '../administration/policies/factorGate'
+import { makeAskedOutside } from '../administration/policies/outside'
+import { makeOwnDomains } from '../administration/policies/ownDomains'
+import { makeTxtRecords } from '../administration/policies/txtRecords'
 import { makeWorkMemberRemoval } from '../administration/workMemberRemoval'
 import type { Config } from '../config/readConfig'
 import { makeCardWriter } from '../contacts/cards/writtenCard'
@@ -42,9 +46,6 @@ import { withReceipts } from '../outbox/receipts/arrivedReceipts'
 import { makeMessageBuilder } from '../outbox/send/messageBuilder.mime'
 import type { ViewCounter } from '../pageViews/pageViews.store'
 import { makeSignedSms } from '../phone/smsGateway.http'
-import { makeFactorGate } from '../policies/factorGate'
-import { makeOwnDomains } from '../policies/ownDomains'
-import { makeTxtRecords } from '../policies/txtRecords'
 import { makeTellOwner } from '../protection/ownerNotices'
 import { applyNewPasswords } from '../protection/passwordReset'
 import { makePhoneBound, makeSecureMailboxVerified } from '../protection/protection'
@@ -150,6 +151,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
   const waiting = { outbox: stores.outbox, spool: stores.spool, mime, clock }
   const sending = {
     clock,
+    askedOutside: makeAskedOutside(stores),
     spool: stores.spool,
     outbox: options.watchOutbox?.(stores.outbox) ?? stores.outbox,
     mailStores: withRecallMarks(

@@ -1,4 +1,6 @@
 /** Every call that this gateway answers. */
+
+import { policyBindings } from '../administration/policies/routes'
 import { administrationBindings } from '../administration/routes'
 import { contactBindings } from '../contacts/routes'
 import { draftBindings } from '../drafts/routes'
@@ -19,7 +21,6 @@ import { organizationBindings } from '../organizations/routes'
 import { sendingBindings } from '../outbox/routes'
 import { viewBindings } from '../pageViews/routes'
 import { phoneBindings } from '../phone/routes'
-import { policyBindings } from '../policies/routes'
 import { profileBindings } from '../profile/routes'
 import { protectionBindings } from '../protection/routes'
 import { recallBindings } from '../recall/routes'

@@ -9,7 +9,7 @@ import { holdsControl } from '#contract/rules'
 import { settingsRead } from '#contract/settings'
 import type { CardWriter } from '../../contacts/cards/cards.store'
 import type { ContactStore } from '../../contacts/contacts.store'
-import type { AccountId } from '../../core/account'
+import type { Account, AccountId } from '../../core/account'
 import type { Caller } from '../../core/caller'
 import type { Address } from '../../core/mail'
 import { Refusal } from '../../core/refusal'
@@ -23,7 +23,6 @@ import type { Clock } from '../../kit/clock'
 import { makeKeyedMutex } from '../../kit/locks/keyedMutex'
 import type { MailStores } from '../../mail/mail.store'
 import type { Spool } from '../../mail/spool/spool.store'
-import { askedOutside, type OutsideDeps } from '../../policies'
 import type { AccountStore } from '../../session/account.store'
 import type { AttemptStore } from '../../session/attempts/attempts.store'
 import type { SettingsStore } from '../../settings/settings.store'
@@ -37,27 +36,28 @@ import { countSend } from './sendCount'
 import { hashOf, repeated, sentBefore } from './sentBefore'
 import { spoolMessage } from './spoolMessage'
 
-export type SendMailParts = SenderDeps &
-  OutsideDeps & {
-    readonly accounts: AccountStore
-    readonly mailStores: MailStores
-    readonly uploads: UploadStore
-    readonly outbox: OutboxStore
-    readonly spool: Spool
-    readonly builder: MessageBuilder
-    readonly recentRecipients: RecentRecipients
-    readonly contacts: Pick<ContactStore, 'known'>
-    readonly cardWriter: Pick<CardWriter, 'addTo'>
-    readonly settings: Pick<SettingsStore, 'load'>
-    readonly attempts: AttemptStore
-    readonly clock: Clock
-    readonly domains: readonly string[]
-    /** Whether a relay carries mail to other domains. */
-    readonly canSendOutside: boolean
-    /** Tells the dispatcher that there is something to do. */
-    readonly wake: () => void
-    readonly checkpoint?: Checkpoint
-  }
+export type SendMailParts = SenderDeps & {
+  /** Of these addresses those about which the sender's organization has them asked. */
+  readonly askedOutside: (account: Account, addresses: readonly string[]) => Promise<readonly string[]>
+  readonly accounts: AccountStore
+  readonly mailStores: MailStores
+  readonly uploads: UploadStore
+  readonly outbox: OutboxStore
+  readonly spool: Spool
+  readonly builder: MessageBuilder
+  readonly recentRecipients: RecentRecipients
+  readonly contacts: Pick<ContactStore, 'known'>
+  readonly cardWriter: Pick<CardWriter, 'addTo'>
+  readonly settings: Pick<SettingsStore, 'load'>
+  readonly attempts: AttemptStore
+  readonly clock: Clock
+  readonly domains: readonly string[]
+  /** Whether a relay carries mail to other domains. */
+  readonly canSendOutside: boolean
+  /** Tells the dispatcher that there is something to do. */
+  readonly wake: () => void
+  readonly checkpoint?: Checkpoint
+}
 
 type SendForm = Form<typeof entries.sendMail>
 type SendReply = Reply<typeof entries.sendMail>
@@ -85,8 +85,7 @@ async function send(parts: SendMailParts, form: SendForm, caller: Caller): Promi
   const routed = await routeRecipients(recipients, parts)
   const outside = form.outside
     ? []
-    : await askedOutside(
-        parts,
+    : await parts.askedOutside(
         account,
         routed.map(({ address }) => address),
       )

@@ -1,12 +1,12 @@
 /** Messages may be forwarded to a mailbox of this house, or to whoever outside has agreed. */
 import { addressKey } from '#contract/mail/domainSpelling'
+import type { PolicyStore } from '../../administration/policies/policies.store'
 import type { AccountId } from '../../core/account'
 import { domainOf } from '../../core/emailAddress'
 import { Refusal } from '../../core/refusal'
 import type { RuleSet } from '../../core/rules/rules'
 import { effectiveRules } from '../../core/rules/rules'
 import type { Clock } from '../../kit/clock'
-import type { PolicyStore } from '../../policies/policies.store'
 import type { RuleStores } from '../rules.store'
 import type { ForwardTargets } from './forwardTargets.store'
 

@@ -1,10 +1,10 @@
 /** Turns the second factor of an account on and off, and shows what of it there is. */
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/session/factors'
+import type { PolicyStore } from '../../administration/policies/policies.store'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import { hashToken } from '../../kit/token'
-import type { PolicyStore } from '../../policies/policies.store'
 import { type ProvePasswordDeps, provePassword } from '../password/provePassword'
 import { type AnyFactorDeps, hasAnyFactor } from './anyFactor'
 import { type FactorDeps, giveRecoveryCodes, newSecret, passCode } from './factorCodes'

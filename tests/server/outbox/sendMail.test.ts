@@ -81,14 +81,15 @@ describe('sending', () => {
   it('counts one send once, when two gateways are asked for it at the same moment', async () => {
     const { attempts, outbox } = place
     const lin = await place.account('lin')
-    const other = makeSendMail({ ...place, domains, canSendOutside: true, wake: () => undefined })
+    const site = { domains, askedOutside: async () => [], canSendOutside: true, wake: () => undefined }
+    const other = makeSendMail({ ...place, ...site })
     const form = sendForm({ to: ['wang@ep.test'], idempotencyKey: 'same' })
     const [one, two] = await Promise.all([place.send(form, callerOf(lin)), other(form, callerOf(lin))])
     expect(two.id).toBe(one.id)
     expect(await attempts.count(`sends:${lin.id}`, now, sendWindowMs)).toBe(1)
 
     const full = { ...outbox, add: () => Promise.reject(new Error('The disk is full')) }
-    const failing = makeSendMail({ ...place, outbox: full, domains, canSendOutside: true, wake: () => undefined })
+    const failing = makeSendMail({ ...place, ...site, outbox: full })
     const next = sendForm({ to: ['wang@ep.test'], idempotencyKey: 'next' })
     await expect(failing(next, callerOf(lin))).rejects.toThrow('The disk is full')
     expect(await attempts.count(`sends:${lin.id}`, now, sendWindowMs)).toBe(1)

@@ -2,6 +2,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makePolicyStore } from '#server/administration/policies/policies.sql'
 import { makeContactStore } from '#server/contacts/contacts.sql'
 import type { Account } from '#server/core/account'
 import type { RuleSet } from '#server/core/rules/rules'
@@ -11,6 +12,7 @@ import { createEmbeddedMailStores } from '#server/mail/sqlite/mailStores'
 import { makeDispatcher } from '#server/outbox/dispatch/dispatcher'
 import { makeMessageBuilder } from '#server/outbox/send/messageBuilder.mime'
 import { makeSmtpRelay } from '#server/outbox/smtp/smtpRelay'
+import { makeOrganizationStore } from '#server/organizations/organizations.sql'
 import { makeOutboxStore } from '#server/outbox/sqlite/outboxStore'
 import { type Arrive, type ArriveParts, makeArrive } from '#server/rules/arrival/arrive'
 import { makeReplyLog } from '#server/rules/arrival/replyLog.sql'
@@ -54,6 +56,8 @@ export async function openRulesPlace({ relayPort, parts: instead = {} }: Options
       rules,
       replyLog: makeReplyLog(db),
       contacts: makeContactStore(db),
+      policies: makePolicyStore(db),
+      organizations: makeOrganizationStore(db),
       checksSenders: false,
       forwardTargets: { isConfirmed: async () => true },
       settings: makeSettingsStore(db),

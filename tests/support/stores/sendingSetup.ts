@@ -72,6 +72,7 @@ export async function openSending({ folder, relayPort, checkpoint, now = Date.no
   }
   const dispatcher = makeDispatcher(parts)
   const send = makeSendMail({
+    askedOutside: async () => [],
     ...parts,
     domains,
     canSendOutside: relayPort !== null,

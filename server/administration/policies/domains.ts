@@ -5,12 +5,12 @@ import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/account/organizationDomains'
 import { domainLimits } from '#contract/endpoints/account/organizationDomains'
 import { asciiDomain } from '#contract/mail/domainSpelling'
-import { type AdministratorDeps, administratorOf } from '../administration/administrator'
-import type { Caller } from '../core/caller'
-import { Refusal } from '../core/refusal'
-import type { Clock } from '../kit/clock'
-import type { OrganizationStore } from '../organizations/organizations.store'
-import type { AttemptStore } from '../session/attempts/attempts.store'
+import type { Caller } from '../../core/caller'
+import { Refusal } from '../../core/refusal'
+import type { Clock } from '../../kit/clock'
+import type { OrganizationStore } from '../../organizations/organizations.store'
+import type { AttemptStore } from '../../session/attempts/attempts.store'
+import { type AdministratorDeps, administratorOf } from '../administrator'
 import type { DomainClaims } from './domainClaims.store'
 import type { OwnDomains } from './ownDomains'
 import type { TxtRecords } from './txtRecords'
@@ -101,7 +101,9 @@ export const makeCheckDomain =
       await ownDomains.refresh()
       return shown(deps, code)
     }
-    const found = [...new Set(texts ?? [])].slice(0, domainLimits.found).map((it) => it.slice(0, domainLimits.foundCharacters))
+    const found = [...new Set(texts ?? [])]
+      .slice(0, domainLimits.found)
+      .map((it) => it.slice(0, domainLimits.foundCharacters))
     await domainClaims.note(code, domain, { state: texts === null ? 'away' : 'missing', found, checkedAt: now })
     return shown(deps, code)
   }

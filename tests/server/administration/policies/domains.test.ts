@@ -2,10 +2,10 @@
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { domainLimits } from '#contract/endpoints/account/organizationDomains'
+import { makeTxtRecords } from '#server/administration/policies/txtRecords'
 import { runOrganizationCommand } from '#server/cli/organizationCommand'
-import { makeTxtRecords } from '#server/policies/txtRecords'
-import { makeCalls, type Signed } from '../../support/gateway/calls'
-import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { makeCalls, type Signed } from '../../../support/gateway/calls'
+import { makeTestGateway, type TestGateway } from '../../../support/gateway/gateway'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>

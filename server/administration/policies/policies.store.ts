@@ -1,6 +1,6 @@
 /** Keeps what organizations ask of their members. */
 import type { PolicyName } from '#contract/endpoints/account/organizationPolicies'
-import type { Change } from '../administration/administrators.store'
+import type { Change } from '../administrators.store'
 
 export type Policies = Readonly<Record<PolicyName, boolean>>
 

@@ -5,8 +5,8 @@ import { readSettings } from '#contract/endpoints/account/settings'
 import * as factors from '#contract/endpoints/session/factors'
 import * as passkeys from '#contract/endpoints/session/passkeys'
 import * as session from '#contract/endpoints/session/session'
-import type { Caller } from '../core/caller'
-import { type AnyFactorDeps, hasAnyFactor } from '../session/factors/anyFactor'
+import type { Caller } from '../../core/caller'
+import { type AnyFactorDeps, hasAnyFactor } from '../../session/factors/anyFactor'
 import type { PolicyStore } from './policies.store'
 
 /** By their paths: all that a set-up needs, and the way out. */

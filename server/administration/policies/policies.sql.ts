@@ -1,14 +1,14 @@
 /** Policies of organizations in the database: one that was never changed has no row. */
 import type { Selectable } from 'kysely'
 import type { PolicyName } from '#contract/endpoints/account/organizationPolicies'
-import { noteAudit } from '../administration/auditLog.sql'
-import type { Connection } from '../sql/connection'
-import type { Database } from '../sql/openDatabase'
-import type { Schema } from '../sql/schema'
-import { truth } from '../sql/truth'
+import type { Connection } from '../../sql/connection'
+import type { Database } from '../../sql/openDatabase'
+import type { Schema } from '../../sql/schema'
+import { truth } from '../../sql/truth'
+import { noteAudit } from '../auditLog.sql'
 import type { Policies, PolicyStore } from './policies.store'
 
-declare module '../sql/schema' {
+declare module '../../sql/schema' {
   interface Schema {
     organization_policies: {
       organization: string

@@ -2,11 +2,11 @@
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/account/organizationPolicies'
 import { type PolicyName, policyNames } from '#contract/endpoints/account/organizationPolicies'
-import { type AdministratorDeps, administratorOf } from '../administration/administrator'
-import type { Caller } from '../core/caller'
-import { Refusal } from '../core/refusal'
-import type { Clock } from '../kit/clock'
-import { type AnyFactorDeps, hasAnyFactor } from '../session/factors/anyFactor'
+import type { Caller } from '../../core/caller'
+import { Refusal } from '../../core/refusal'
+import type { Clock } from '../../kit/clock'
+import { type AnyFactorDeps, hasAnyFactor } from '../../session/factors/anyFactor'
+import { type AdministratorDeps, administratorOf } from '../administrator'
 import type { PolicyStore } from './policies.store'
 
 export type PolicyDeps = AdministratorDeps &

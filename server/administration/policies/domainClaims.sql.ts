@@ -2,14 +2,14 @@
 import { type Selectable, sql } from 'kysely'
 import * as v from 'valibot'
 import { claimStates } from '#contract/endpoints/account/organizationDomains'
-import { noteAudit } from '../administration/auditLog.sql'
-import type { Connection } from '../sql/connection'
-import { inTurn } from '../sql/dialect'
-import type { Database } from '../sql/openDatabase'
-import type { Schema } from '../sql/schema'
+import type { Connection } from '../../sql/connection'
+import { inTurn } from '../../sql/dialect'
+import type { Database } from '../../sql/openDatabase'
+import type { Schema } from '../../sql/schema'
+import { noteAudit } from '../auditLog.sql'
 import type { DomainClaim, DomainClaims } from './domainClaims.store'
 
-declare module '../sql/schema' {
+declare module '../../sql/schema' {
   interface Schema {
     organization_claims: {
       organization: string

@@ -6,9 +6,9 @@ import * as logos from '#contract/endpoints/account/organizationLogo'
 import * as policies from '#contract/endpoints/account/organizationPolicies'
 import { runOrganizationCommand } from '#server/cli/organizationCommand'
 import type { Relay } from '#server/outbox/dispatch/relay.port'
-import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
-import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
-import { rule, ruleSet } from '../../support/mail/someRules'
+import { makeCalls, type RawValues, type Signed } from '../../../support/gateway/calls'
+import { makeTestGateway, type TestGateway, testPassword } from '../../../support/gateway/gateway'
+import { rule, ruleSet } from '../../../support/mail/someRules'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>
@@ -58,7 +58,7 @@ async function turn(policy: policies.PolicyName, isOn = true) {
 async function previews(address: string): Promise<readonly string[]> {
   const account = (await gateway.stores.accounts.byAddress(address)) ?? expect.fail('no account')
   const page = { folder: 'inbox', page: 1, pageSize: 9, sort: 'date', order: 'desc', filter: 'all' } as const
-  return ((await gateway.stores.mailStores.of(account).page(page))?.list ?? []).map(({ preview }) => preview)
+  return ((await gateway.stores.mailStores.of(account).page(page))?.list ?? []).map(({ preview }) => preview ?? '')
 }
 
 let count = 0

@@ -2,7 +2,7 @@
 import * as domains from '#contract/endpoints/account/organizationDomains'
 import * as logos from '#contract/endpoints/account/organizationLogo'
 import * as policies from '#contract/endpoints/account/organizationPolicies'
-import { type Binding, on, onBytes } from '../http/binding'
+import { type Binding, on, onBytes } from '../../http/binding'
 import { type DomainDeps, makeAddDomain, makeAdministrationDomains, makeCheckDomain, makeRemoveDomain } from './domains'
 import { type LogoDeps, makeAdministrationLogo, makePutOrganizationLogo, makeRemoveOrganizationLogo } from './logo'
 import { makeAdministrationPolicies, makeChangePolicy, type PolicyDeps } from './policies'

@@ -1,6 +1,6 @@
 /** Keeps domains that organizations have yet to prove; proved ones are in `organizations.store.ts`. */
 import type { claimStates } from '#contract/endpoints/account/organizationDomains'
-import type { Change } from '../administration/administrators.store'
+import type { Change } from '../administrators.store'
 
 export type DomainClaim = {
   /** In lower case and A-labels; several organizations may claim it. */
