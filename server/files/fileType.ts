@@ -1,5 +1,5 @@
 /** What a file is by its first bytes, whatever its name and its sender say (TRUST S9). */
-import { pictureType } from '../kit/pictureType'
+import { pictureType } from '../kit/pictures/pictureType'
 
 const unknown = 'application/octet-stream'
 

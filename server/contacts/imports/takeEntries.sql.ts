@@ -15,7 +15,7 @@ import {
   type RefusedEntry,
   shownCells,
 } from '../../core/contactFile'
-import { pictureType } from '../../kit/pictureType'
+import { pictureType } from '../../kit/pictures/pictureType'
 import type { Connection } from '../../sql/connection'
 import { personKeys } from '../../sql/people/personKeys'
 import { groupBearing, insertGroup } from '../contactGroups.sql'

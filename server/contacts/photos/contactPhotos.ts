@@ -8,7 +8,7 @@ import type { OutgoingFile } from '../../core/outgoingFile'
 import { Refusal } from '../../core/refusal'
 import type { Clock } from '../../kit/clock'
 import { makeOwnTurns } from '../../kit/locks/ownTurns'
-import { writePicture } from '../../kit/writtenPicture'
+import { writePicture } from '../../kit/pictures/writtenPicture'
 import { type TicketChecks, ticketOwner } from '../../session/tickets/tickets'
 import type { ContactPhotos } from './contactPhotos.store'
 

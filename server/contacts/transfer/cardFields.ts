@@ -2,7 +2,7 @@
 import { contactLabels, contactLimits, noDetails } from '#contract/contacts/contactDetails'
 import { isBirthday } from '#contract/contacts/detailsRules'
 import { type Dropped, type FileContact, withinLimit } from '../../core/contactFile'
-import { pictureType } from '../../kit/pictureType'
+import { pictureType } from '../../kit/pictures/pictureType'
 import { escapedText } from './contactFile'
 import {
   type ContentLine,

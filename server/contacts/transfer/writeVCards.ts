@@ -1,7 +1,7 @@
 /** Contacts as vCard 3.0 (RFC 2426) or 4.0 (RFC 6350). */
 import type { LabelledValue } from '#contract/contacts/contactDetails'
 import type { FileContact } from '../../core/contactFile'
-import { pictureType } from '../../kit/pictureType'
+import { pictureType } from '../../kit/pictures/pictureType'
 import { isStillTrue, namedFor, ownProperties, plainStructured } from './cardFields'
 import { escapedText } from './contactFile'
 import { type ContentLine, foldedLine, readContentLine, restLines } from './vCardLines'

@@ -5,7 +5,7 @@ import { request as requestSecure } from 'node:https'
 import { isIP } from 'node:net'
 import { Refusal } from '../../core/refusal'
 import { fetchableUrl, isPublicAddress } from '../../kit/network/publicAddress'
-import { pictureType } from '../../kit/pictureType'
+import { pictureType } from '../../kit/pictures/pictureType'
 import type { FetchedImage, ImageFetcher } from './imageFetcher.port'
 
 export type Connect = (url: URL, address: string, signal: AbortSignal) => Promise<IncomingMessage>

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, request, type Server } from 'node:h
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fetchableUrl, isPublicAddress } from '#server/kit/network/publicAddress'
-import { pictureType } from '#server/kit/pictureType'
+import { pictureType } from '#server/kit/pictures/pictureType'
 import { type Connect, connectTo, makeImageFetcher } from '#server/mail/images/imageFetcher.http'
 import { post } from '#server/mail/images/oneClick.http'
 

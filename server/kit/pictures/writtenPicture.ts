@@ -1,5 +1,5 @@
 /** A picture decoded and written anew, so that the file that came is not stored (TRUST S29). */
-import { makeKeyedSemaphore } from './locks/keyedSemaphore'
+import { makeKeyedSemaphore } from '../locks/keyedSemaphore'
 import { pictureType } from './pictureType'
 
 export type WrittenPicture = { readonly type: string; readonly bytes: Uint8Array }
