@@ -98,7 +98,7 @@ export type GatewayOptions = StoreOptions & {
 
 export type GatewayDeps = BindingParts &
   DispatchDeps &
-  Pick<Stores, 'db' | 'deleteAccountData' | 'shareCopies' | 'testPayments'> & {
+  Pick<Stores, 'archivedRows' | 'db' | 'deleteAccountData' | 'shareCopies' | 'testPayments'> & {
     readonly hasher: PasswordHasher
     readonly replyLog: ReplyLog
     readonly viewCounter: ViewCounter
