@@ -6,7 +6,7 @@ import { addressKey } from '#contract/mail/domainSpelling'
 import type { MemberState } from '#contract/organizations/administrationRules'
 import { addressNameKey } from '#contract/registration/userName'
 import { isTierId } from '#contract/tiers'
-import { quotaOf } from '../core/account'
+import { accountQuota } from '../core/account'
 import { domainOf } from '../core/emailAddress'
 import { closedNameHash } from '../kit/token'
 import type { Connection } from '../sql/connection'
@@ -48,25 +48,31 @@ export const stateOf = sql<MemberState>`case
   when a.locked = 1 then 'lockedByOperator'
   else 'active' end`
 
+type Wanted = Pick<AuditNote, 'action' | 'detail'> & { readonly from: readonly MemberState[] }
+
+/** Changes a member whose state is one of `from`, with its note; nobody changes the own account. */
+function changeMember(
+  db: Database,
+  [id, change, { action, detail, from }]: readonly [id: string, change: Change, wanted: Wanted],
+  work: (within: Connection) => Promise<unknown>,
+): Promise<MemberResult> {
+  return db.transaction().execute(async (within) => {
+    const found = await memberOf(within, id, change)
+    if (found === undefined) return 'unknown'
+    if (id === change.by?.id) return 'unfit'
+    const { rows } = await sql<{ state: MemberState }>`
+      select ${stateOf} as state from accounts as a where a.id = ${id}`.execute(within)
+    const state = rows[0]?.state
+    if (state === undefined || !from.includes(state)) return 'unfit'
+    await noteAudit(within, { ...change, action, subject: found.address, ...(detail && { detail }) })
+    await work(within)
+    return 'done'
+  })
+}
+
 export function makeMembers(db: Database): Members {
-  const changed = (
-    id: string,
-    change: Change,
-    { action, detail, from }: Pick<AuditNote, 'action' | 'detail'> & { readonly from: readonly MemberState[] },
-    work: (within: Connection) => Promise<unknown>,
-  ): Promise<MemberResult> =>
-    db.transaction().execute(async (within) => {
-      const found = await memberOf(within, id, change)
-      if (found === undefined) return 'unknown'
-      if (id === change.by?.id) return 'unfit'
-      const { rows } = await sql<{ state: MemberState }>`
-        select ${stateOf} as state from accounts as a where a.id = ${id}`.execute(within)
-      const state = rows[0]?.state
-      if (state === undefined || !from.includes(state)) return 'unfit'
-      await noteAudit(within, { ...change, action, subject: found.address, ...(detail && { detail }) })
-      await work(within)
-      return 'done'
-    })
+  const changed = (id: string, change: Change, wanted: Wanted, work: (within: Connection) => Promise<unknown>) =>
+    changeMember(db, [id, change, wanted], work)
   const set = (id: string, values: Readonly<Record<string, string | number | null>>) => (within: Connection) =>
     within.updateTable('accounts').set(values).where('id', '=', id).execute()
   const open = ['active', 'locked'] as const
@@ -161,7 +167,7 @@ function memberIn(row: Row, organization: string): Member {
     ...{ id, address, name, state },
     isAdministrator: row.administers === organization,
     used: numberOf(row.used),
-    quota: quotaOf({ tier, ...(quotaBytes !== null && { quotaBytes }) }),
+    quota: accountQuota({ tier, ...(quotaBytes !== null && { quotaBytes }) }),
     lastSignIn: numberOf(row.last_sign_in),
     hasFactor: Boolean(row.has_factor),
     sent: Number(row.sent),

@@ -11,7 +11,7 @@ import { memberOf } from './administrators.sql'
 import type { Change } from './administrators.store'
 import { noteAudit } from './auditLog.sql'
 import { stateOf } from './members.sql'
-import type { Removal, Removals } from './members.store'
+import type { MemberResult, Removal, Removals } from './members.store'
 
 declare module '../sql/schema' {
   interface Schema {
@@ -33,57 +33,9 @@ const never = 100 * 365 * 24 * 60 * 60 * 1_000
 export function makeRemovals(db: Database): Removals {
   return {
     find: async (member) => removalOf(db, member),
-    begin: (member, { target, total }, change) =>
-      db.transaction().execute(async (within) => {
-        const found = await memberOf(within, member, change)
-        if (found === undefined) return 'unknown'
-        const state = await memberState(within, member, change)
-        if (member === change.by?.id || member === target || (state !== 'active' && state !== 'locked')) return 'unfit'
-        const heir = target === null ? null : await memberOf(within, target, change)
-        if (target !== null && (await memberState(within, target, change)) !== 'active') return 'unfit'
-        const detail = heir ? { target: heir.address } : {}
-        await noteAudit(within, { ...change, action: 'removalStarted', subject: found.address, detail })
-        await within
-          .updateTable('accounts')
-          .set({ locked: truth(true), locked_by: 'removal', administers: null })
-          .where('id', '=', member)
-          .execute()
-        const jobId = await addJob(within, member, target ?? change.by?.id ?? member, { total, now: change.now })
-        await within
-          .insertInto('member_removals')
-          .values({
-            ...{ member_id: member, organization: change.organization, target_id: target },
-            ...{ by_address: change.by?.address ?? '', job_id: jobId, state: 'copying' },
-          })
-          .execute()
-        return 'done'
-      }),
-    resume: (member, change) =>
-      db.transaction().execute(async (within) => {
-        const found = await removalOf(within, member)
-        if (found === null || found.organization !== change.organization) return 'unknown'
-        const job = await jobOf(within, member)
-        if (job?.state === 'running') return 'unfit'
-        const worker = found.targetId ?? change.by?.id ?? member
-        const jobId = await addJob(within, member, worker, { total: job?.total ?? 0, now: change.now })
-        await within.updateTable('member_removals').set({ job_id: jobId }).where('member_id', '=', member).execute()
-        return 'done'
-      }),
-    cancel: (member, change) =>
-      db.transaction().execute(async (within) => {
-        const [found, account] = [await removalOf(within, member), await memberOf(within, member, change)]
-        if (found === null || account === undefined) return 'unknown'
-        if (found.state !== 'copying') return 'unfit'
-        await noteAudit(within, { ...change, action: 'removalCancelled', subject: account.address })
-        await within.deleteFrom('member_removals').where('member_id', '=', member).execute()
-        await within
-          .updateTable('accounts')
-          .set({ locked_by: 'administrator' })
-          .where('id', '=', member)
-          .where('locked_by', '=', 'removal')
-          .execute()
-        return 'done'
-      }),
+    begin: (member, wanted, change) => db.transaction().execute((within) => begin(within, member, { wanted, change })),
+    resume: (member, change) => db.transaction().execute((within) => resume(within, member, change)),
+    cancel: (member, change) => db.transaction().execute((within) => cancel(within, member, change)),
     shut: (member, now) =>
       db.transaction().execute(async (within) => {
         const { numUpdatedRows: shut } = await within
@@ -108,6 +60,63 @@ export function makeRemovals(db: Database): Removals {
         await within.deleteFrom('member_removals').where('member_id', '=', memberId).execute()
       }),
   }
+}
+
+type Beginning = { readonly wanted: Parameters<Removals['begin']>[1]; readonly change: Change }
+
+async function begin(
+  within: Connection,
+  member: AccountId,
+  { wanted: { target, total }, change }: Beginning,
+): Promise<MemberResult> {
+  const found = await memberOf(within, member, change)
+  if (found === undefined) return 'unknown'
+  const state = await memberState(within, member, change)
+  if (member === change.by?.id || member === target || (state !== 'active' && state !== 'locked')) return 'unfit'
+  const heir = target === null ? null : await memberOf(within, target, change)
+  if (target !== null && (await memberState(within, target, change)) !== 'active') return 'unfit'
+  const detail = heir ? { target: heir.address } : {}
+  await noteAudit(within, { ...change, action: 'removalStarted', subject: found.address, detail })
+  await within
+    .updateTable('accounts')
+    .set({ locked: truth(true), locked_by: 'removal', administers: null })
+    .where('id', '=', member)
+    .execute()
+  const jobId = await addJob(within, member, target ?? change.by?.id ?? member, { total, now: change.now })
+  await within
+    .insertInto('member_removals')
+    .values({
+      ...{ member_id: member, organization: change.organization, target_id: target },
+      ...{ by_address: change.by?.address ?? '', job_id: jobId, state: 'copying' },
+    })
+    .execute()
+  return 'done'
+}
+
+async function resume(within: Connection, member: AccountId, change: Change): Promise<MemberResult> {
+  const found = await removalOf(within, member)
+  if (found === null || found.organization !== change.organization) return 'unknown'
+  const job = await jobOf(within, member)
+  if (job?.state === 'running') return 'unfit'
+  const worker = found.targetId ?? change.by?.id ?? member
+  const jobId = await addJob(within, member, worker, { total: job?.total ?? 0, now: change.now })
+  await within.updateTable('member_removals').set({ job_id: jobId }).where('member_id', '=', member).execute()
+  return 'done'
+}
+
+async function cancel(within: Connection, member: AccountId, change: Change): Promise<MemberResult> {
+  const [found, account] = [await removalOf(within, member), await memberOf(within, member, change)]
+  if (found === null || account === undefined) return 'unknown'
+  if (found.state !== 'copying') return 'unfit'
+  await noteAudit(within, { ...change, action: 'removalCancelled', subject: account.address })
+  await within.deleteFrom('member_removals').where('member_id', '=', member).execute()
+  await within
+    .updateTable('accounts')
+    .set({ locked_by: 'administrator' })
+    .where('id', '=', member)
+    .where('locked_by', '=', 'removal')
+    .execute()
+  return 'done'
 }
 
 async function removalOf(db: Connection, member: AccountId): Promise<Removal | null> {

@@ -24,7 +24,7 @@ export type Account = {
 }
 
 /** Bytes that its mail and files may take. */
-export function quotaOf({ tier, quotaBytes }: Pick<Account, 'tier' | 'quotaBytes'>): number {
+export function accountQuota({ tier, quotaBytes }: Pick<Account, 'tier' | 'quotaBytes'>): number {
   return Math.min(quotaBytes ?? Number.POSITIVE_INFINITY, tiers[tier].quotaBytes)
 }
 

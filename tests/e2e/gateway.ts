@@ -78,6 +78,11 @@ export class TestGateway {
     await organize({ code, domain, members, administrator }, this.env)
   }
 
+  /** Makes a member the administrator of its organization. */
+  async appoint(code: string, address: string): Promise<void> {
+    await builtCommand('organization', ['appoint', code, address], this.env)
+  }
+
   /** As the payer of an order at the test provider. */
   async pay(number: string): Promise<void> {
     await builtCommand('pay', [number], this.env)

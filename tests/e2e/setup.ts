@@ -55,7 +55,7 @@ export async function makeDataFolder(): Promise<{ readonly path: string; readonl
 
 /** The built command, like the gateway beside it: to translate its sources takes three times as long. */
 export async function builtCommand(
-  program: 'account' | 'pay',
+  program: 'account' | 'organization' | 'pay',
   words: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 /** The embedded mail store: SQLite for what is known of a mail, one file for each message. */
-import { type Account, type AccountId, quotaOf } from '../../core/account'
+import { type Account, type AccountId, accountQuota } from '../../core/account'
 import type { MailStore, MailStores } from '../mail.store'
 import { keepMail, type Owner } from './arrival/mailArrival'
 import { readAgain } from './arrival/unreadMessages'
@@ -30,7 +30,7 @@ export function createEmbeddedMailStores(options: EmbeddedMailOptions): MailStor
 function storeOf(context: EmbeddedMailOptions, account: Account): MailStore {
   const { db, spool, mime, clock } = context
   const mailbox = () => mailboxOf(db, account.id)
-  const quotaBytes = context.quotaBytes ?? quotaOf(account)
+  const quotaBytes = context.quotaBytes ?? accountQuota(account)
   const owner = async (): Promise<Owner> => {
     const { id, address } = account
     return { account: id, address, mailbox: await mailbox(), quotaBytes }

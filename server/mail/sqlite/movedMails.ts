@@ -1,7 +1,7 @@
 /** Mirrors a mailbox into another: a copy has its message's id as its key, and shares the file. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Account, quotaOf } from '../../core/account'
+import { type Account, accountQuota } from '../../core/account'
 import type { FolderId } from '../../core/mail'
 import type { MovedMails } from '../../organizations/mailboxMoves.store'
 import { asJson, type Connection } from '../../sql/connection'
@@ -50,7 +50,7 @@ export function createMovedMails(context: MailContext): MovedMails {
 }
 
 function ownerOf(account: Account, mailbox: MailboxNumber): Owner {
-  return { account: account.id, address: account.address, mailbox, quotaBytes: quotaOf(account) }
+  return { account: account.id, address: account.address, mailbox, quotaBytes: accountQuota(account) }
 }
 
 type Folder = {

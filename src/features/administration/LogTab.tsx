@@ -5,17 +5,31 @@ import Input from 'antd/es/input'
 import Select from 'antd/es/select'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Reply } from '#contract/endpoint'
-import { auditLog } from '#contract/endpoints/account/administrationLog'
+import type { Call, Reply } from '#contract/endpoint'
+import { auditLog, auditLogFile } from '#contract/endpoints/account/administrationLog'
+import { downloadTicket } from '#contract/endpoints/mail/reading'
 import { readableAddress } from '#contract/mail/domainSpelling'
 import { type AuditAction, auditActions } from '#contract/organizations/administrationRules'
 import { Answered } from '#src/components/antd/AntdPage'
 import { fileSize } from '#src/components/text/fileSize'
 import { secondDate } from '#src/components/text/mailDate'
-import { useReply } from '#src/store/ask'
-import { useAppDispatch } from '#src/store/typed'
-import { downloadLog, type LogQuery } from './administrationThunks'
+import { startDownload } from '#src/features/transfer'
+import { zoneName } from '#src/lib/clock/zoneName'
+import { say, useReply } from '#src/store/ask'
+import { selectLanguage } from '#src/store/settings/preferences'
+import { type AppThunk, useAppDispatch } from '#src/store/typed'
 import { PageButtons, PagedRows, type RowColumn, useCursors } from './PagedRows'
+
+type LogQuery = Pick<Call<typeof auditLog>, 'action' | 'person'>
+
+function downloadLog(wanted: LogQuery): AppThunk<Promise<void>> {
+  return async (dispatch, getState, { call, linkTo }) => {
+    const ticket = await call(downloadTicket, {})
+    if (!ticket.ok) return void dispatch(say(ticket))
+    const { sid } = ticket.value
+    startDownload(linkTo(auditLogFile, { ...wanted, sid, timezone: zoneName(), language: selectLanguage(getState()) }))
+  }
+}
 
 type Entry = Reply<typeof auditLog>['list'][number]
 
@@ -32,7 +46,7 @@ export function LogTab() {
   }
   return (
     <>
-      <p className="administration-quiet">{t('log.hint')}</p>
+      <p className="administration-hint">{t('log.hint')}</p>
       <div className="administration-tools">
         <Select<AuditAction | 'all'>
           className="administration-select"

@@ -4,8 +4,10 @@ import Button from 'antd/es/button'
 import Dropdown from 'antd/es/dropdown'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Call, Endpoint, Reply } from '#contract/endpoint'
 import {
   cancelRemoval,
+  type listMembers,
   lockMember,
   resetMemberFactors,
   resumeRemoval,
@@ -14,9 +16,27 @@ import {
 } from '#contract/endpoints/account/administrationMembers'
 import { readableAddress } from '#contract/mail/domainSpelling'
 import { useConfirm } from '#src/components/antd/useConfirm'
-import { useAppDispatch } from '#src/store/typed'
-import { changeOrSay, type MemberRow } from './administrationThunks'
-import { PasswordDialog, QuotaDialog, RemoveDialog } from './memberDialogs'
+import { lazyDialog } from '#src/components/lazy/lazyDialog'
+import { say } from '#src/store/ask'
+import { type AppThunk, useAppDispatch } from '#src/store/typed'
+
+export type MemberRow = Reply<typeof listMembers>['list'][number]
+
+/** Whether it was done; why not, a notice says. */
+const changeOrSay =
+  <E extends Endpoint>(entry: E, form: Call<E>): AppThunk<Promise<boolean>> =>
+  async (dispatch, _getState, { call }) => {
+    const outcome = await call(entry, form)
+    if (!outcome.ok) dispatch(say(outcome))
+    return outcome.ok
+  }
+
+/** By what they do. */
+const dialogs = {
+  password: lazyDialog(async () => (await import('./memberDialogs')).PasswordDialog),
+  quota: lazyDialog(async () => (await import('./memberDialogs')).QuotaDialog),
+  remove: lazyDialog(async () => (await import('./memberDialogs')).RemoveMemberDialog),
+}
 
 const actions = [
   'appoint',
@@ -78,6 +98,7 @@ export function MemberActions({ member, keepsAccounts, onChanged }: Props) {
     if (action !== 'unlock' && action !== 'resume' && !(await confirm({ ...question, isDanger }))) return
     await change(run[action]())
   }
+  const Dialog = open === null ? null : dialogs[open]
   const offered = actions.filter((action) => fits(action, member, keepsAccounts))
   if (offered.length === 0) return null
   return (
@@ -96,9 +117,7 @@ export function MemberActions({ member, keepsAccounts, onChanged }: Props) {
           {t('members.actions')} <DownOutlined aria-hidden />
         </Button>
       </Dropdown>
-      {open === 'password' && <PasswordDialog member={member} onDone={onChanged} onClose={() => setOpen(null)} />}
-      {open === 'quota' && <QuotaDialog member={member} onDone={onChanged} onClose={() => setOpen(null)} />}
-      {open === 'remove' && <RemoveDialog member={member} onDone={onChanged} onClose={() => setOpen(null)} />}
+      {Dialog !== null && <Dialog member={member} onDone={onChanged} onClose={() => setOpen(null)} />}
       {holder}
     </>
   )

@@ -2,21 +2,21 @@
 import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
-import Progress from 'antd/es/progress'
 import Tag from 'antd/es/tag'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listMembers } from '#contract/endpoints/account/administrationMembers'
 import { readableAddress } from '#contract/mail/domainSpelling'
 import { Answered } from '#src/components/antd/AntdPage'
+import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import { fileSize } from '#src/components/text/fileSize'
 import { minuteDate } from '#src/components/text/mailDate'
 import { useReply } from '#src/store/ask'
-import type { MemberRow } from './administrationThunks'
-import { MemberActions } from './MemberActions'
-import { AddMemberDialog } from './memberDialogs'
+import { MemberActions, type MemberRow } from './MemberActions'
 import type { TabProps } from './OverviewTab'
 import { PageButtons, PagedRows, type RowColumn, useCursors } from './PagedRows'
+
+const AddMemberDialog = lazyDialog(async () => (await import('./memberDialogs')).AddMemberDialog)
 
 /** Milliseconds between two looks at how far a removal is. */
 const pollMs = 1_500
@@ -89,12 +89,7 @@ function useColumns(keepsAccounts: boolean, onChanged: () => void): readonly Row
         <div className="administration-space">
           {used === null ? '—' : t('members.used', { used: sizeOf(used), quota: sizeOf(quota) })}
           {used !== null && (
-            <Progress
-              percent={Math.min(100, Math.floor((used / quota) * 100))}
-              showInfo={false}
-              size="small"
-              aria-label={t('members.space')}
-            />
+            <meter className="administration-meter" value={used} max={quota} aria-label={t('members.space')} />
           )}
         </div>
       ),

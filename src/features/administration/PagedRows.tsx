@@ -1,8 +1,8 @@
-/** Rows of a list by pages whose cursors the gateway gives: a table, and one column on a phone. */
+/** Rows of a list by pages whose cursors the gateway gives: a table, and one column where that is too wide. */
 import Button from 'antd/es/button'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsAtMost } from '#src/components/browser/useMediaQuery'
+import { useMediaQuery } from '#src/components/browser/useMediaQuery'
 
 export type RowColumn<Row> = {
   /** The key of its title in `administration`. */
@@ -21,7 +21,8 @@ type Props<Row> = {
 
 export function PagedRows<Row>({ label, rows, columns, isBusy }: Props<Row>) {
   const { t } = useTranslation('administration')
-  const isNarrow = useIsAtMost('narrow')
+  // The list of the settings stands beside it.
+  const isNarrow = useMediaQuery('(max-width: 1279px)')
   const titleOf = ({ name, isQuiet }: RowColumn<Row>) =>
     isQuiet ? <span className="visually-hidden">{t(name)}</span> : t(name)
   if (isNarrow)
@@ -29,12 +30,15 @@ export function PagedRows<Row>({ label, rows, columns, isBusy }: Props<Row>) {
       <ul className="administration-cards" aria-label={label} aria-busy={isBusy}>
         {rows.map((row) => (
           <li key={row.id}>
-            {columns.map((column) => (
-              <div key={column.name} className="administration-card-line">
-                <span className="administration-card-title">{titleOf(column)}</span>
-                <span>{column.cell(row)}</span>
-              </div>
-            ))}
+            {columns
+              .map((column) => ({ column, cell: column.cell(row) }))
+              .filter(({ cell }) => cell !== null)
+              .map(({ column, cell }) => (
+                <div key={column.name} className="administration-card-line">
+                  <span className="administration-card-title">{titleOf(column)}</span>
+                  <span>{cell}</span>
+                </div>
+              ))}
           </li>
         ))}
       </ul>

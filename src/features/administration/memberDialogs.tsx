@@ -1,10 +1,10 @@
 /** The forms of the members' tab: a new member, another password, another quota. */
 import Input from 'antd/es/input'
-import InputNumber from 'antd/es/input-number'
 import Radio from 'antd/es/radio'
 import Select from 'antd/es/select'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Call, Endpoint, Reply } from '#contract/endpoint'
 import { corporateDomains } from '#contract/endpoints/account/account'
 import {
   addMember,
@@ -17,9 +17,17 @@ import { readableAddress, readableDomain } from '#contract/mail/domainSpelling'
 import { isPasswordStrong } from '#contract/rules'
 import { type FormFault, FormRow } from '#src/components/antd/AntdForm'
 import { AntdFormDialog } from '#src/components/antd/AntdFormDialog'
+import type { Outcome } from '#src/lib/http/outcome'
 import { useReply } from '#src/store/ask'
-import { useAppDispatch } from '#src/store/typed'
-import { changeMember, type MemberRow } from './administrationThunks'
+import { type AppThunk, useAppDispatch } from '#src/store/typed'
+
+type MemberRow = Reply<typeof listMembers>['list'][number]
+
+/** What a form says beside its fields. */
+const changeMember =
+  <E extends Endpoint>(entry: E, form: Call<E>): AppThunk<Promise<Outcome<Reply<E>>>> =>
+  (_dispatch, _getState, { call }) =>
+    call(entry, form)
 
 type DialogProps = { onDone: () => void; onClose: () => void }
 
@@ -117,9 +125,11 @@ export function PasswordDialog({ member: { id, address }, onDone, onClose }: Dia
 export function QuotaDialog({ member, onDone, onClose }: DialogProps & { member: MemberRow }) {
   const { t } = useTranslation('administration')
   const dispatch = useAppDispatch()
-  type Typed = { bytes: number | null }
+  type Typed = { bytes: string }
   async function handleSubmit({ bytes }: Typed): Promise<FormFault | null> {
-    const form = { id: member.id, ...(bytes !== null && { bytes: Math.round(bytes * gibibyte) }) }
+    const wanted = Math.round(Number(bytes) * gibibyte)
+    if (!(wanted > 0) && bytes !== '') return { field: 'bytes', message: 'administration:quota.tooMuch' }
+    const form = { id: member.id, ...(bytes !== '' && { bytes: wanted }) }
     const outcome = await dispatch(changeMember(setMemberQuota, form))
     if (!outcome.ok) {
       if (outcome.code !== 'badField') return outcome
@@ -132,12 +142,12 @@ export function QuotaDialog({ member, onDone, onClose }: DialogProps & { member:
     <AntdFormDialog<Typed>
       title={t('quota.title', { address: readableAddress(member.address) })}
       submit={t('do.quota')}
-      initialValues={{ bytes: Math.round((member.quota / gibibyte) * 100) / 100 }}
+      initialValues={{ bytes: String(Math.round((member.quota / gibibyte) * 100) / 100) }}
       onSubmit={handleSubmit}
       onClose={onClose}
     >
       <FormRow name="bytes" label={t('quota.label')} help={t('quota.help')} isNarrow>
-        <InputNumber<number> min={0.01} step={1} suffix="GB" className="administration-number" />
+        <Input type="number" min={0.01} step="any" suffix="GB" className="administration-number" />
       </FormRow>
     </AntdFormDialog>
   )
@@ -145,7 +155,7 @@ export function QuotaDialog({ member, onDone, onClose }: DialogProps & { member:
 
 type RemovalChoice = { mail: 'hand' | 'drop'; target?: string }
 
-export function RemoveDialog({ member: { id, address }, onDone, onClose }: DialogProps & { member: MemberRow }) {
+export function RemoveMemberDialog({ member: { id, address }, onDone, onClose }: DialogProps & { member: MemberRow }) {
   const { t } = useTranslation('administration')
   const dispatch = useAppDispatch()
   async function handleSubmit({ mail, target }: RemovalChoice): Promise<FormFault | null> {
@@ -167,7 +177,7 @@ export function RemoveDialog({ member: { id, address }, onDone, onClose }: Dialo
       onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <p className="administration-quiet">{t('remove.text')}</p>
+      <p className="administration-hint">{t('remove.text')}</p>
       <FormRow name="mail" label={t('remove.mail')} isNarrow>
         <Radio.Group
           options={[

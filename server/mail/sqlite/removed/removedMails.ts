@@ -1,6 +1,6 @@
 /** What was deleted for good, aside in the same database and spool until it is swept: listed, opened, put back, forgotten. */
 import { type RawBuilder, sql } from 'kysely'
-import { type Account, quotaOf } from '#server/core/account'
+import { type Account, accountQuota } from '#server/core/account'
 import type { RemovedMail, RemovedMailStores, RemovedMails, RemovedQuery } from '#server/recovery/removedMails.store'
 import { asJson } from '#server/sql/connection'
 import { type MailboxNumber, mailboxOf } from '../mailboxes'
@@ -48,7 +48,7 @@ function removedOf(context: EmbeddedMailOptions, account: Account): RemovedMails
     account: account.id,
     address: account.address,
     mailbox: await mailbox(),
-    quotaBytes: context.quotaBytes ?? quotaOf(account),
+    quotaBytes: context.quotaBytes ?? accountQuota(account),
   })
   const found = async (id: string, since: number) => findRemoved(context, await mailbox(), id, since)
   return {
