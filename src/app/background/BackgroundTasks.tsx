@@ -11,6 +11,10 @@ import { lazyBackground } from './lazyBackground'
 
 const AwayBanner = lazyBackground(async () => (await import('../../features/autoReply/AwayBanner')).AwayBanner)
 
+const MembershipBar = lazyBackground(
+  async () => (await import('../../features/membership/MembershipBar')).MembershipBar,
+)
+
 // While the app is being written there is nothing to keep.
 if (import.meta.env.PROD) keepShell(window)
 
@@ -27,6 +31,9 @@ export function BackgroundTasks({ firstPath }: { firstPath: string }) {
       <NewVersion />
       <Suspense fallback={null}>
         <AwayBanner />
+      </Suspense>
+      <Suspense fallback={null}>
+        <MembershipBar />
       </Suspense>
     </>
   )

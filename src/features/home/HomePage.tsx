@@ -8,9 +8,10 @@ import { AntdScope } from '../../components/antd/AntdScope'
 import { fileSize } from '../../components/text/fileSize'
 import { wallTime } from '../../lib/clock/wallTime'
 import { selectFolder } from '../../store/mail/folders'
-import { selectQuota } from '../../store/mail/quota'
+import { selectIsFull, selectQuota } from '../../store/mail/quota'
 import { loadQuota } from '../../store/mail/quotaThunks'
 import { pathTo } from '../../store/routes/pathTo'
+import { usePathToPay } from '../../store/routes/usePathToPay'
 import { useServices } from '../../store/servicesContext'
 import { selectUser } from '../../store/session/session'
 import { useZone } from '../../store/settings/useSetting'
@@ -21,13 +22,15 @@ import { NewestMail } from './NewestMail'
 import './HomePage.css'
 
 export function HomePage() {
-  const { t, i18n } = useTranslation('home')
+  const { t, i18n } = useTranslation(['home', 'common'])
   const zone = useZone()
   const dispatch = useAppDispatch()
   const { now } = useServices()
   const { handleLink } = useWrite()
   const user = useAppSelector(selectUser)
   const quota = useAppSelector(selectQuota)
+  const isFull = useAppSelector(selectIsFull)
+  const toUpgrade = usePathToPay()
   const unread = useAppSelector((state) => selectFolder(state, 'inbox'))?.unread ?? 0
   const drafts = useAppSelector((state) => selectFolder(state, 'draft'))?.total ?? 0
   const flagged = useAppSelector((state) => selectFolder(state, 'flag'))?.total ?? 0
@@ -74,6 +77,12 @@ export function HomePage() {
                   aria-label={t('space')}
                 />
                 <p>{t('spaceUsed', { used: size(quota.used), limit: size(quota.limit) })}</p>
+                {isFull && (
+                  <p role="alert">
+                    {t('full')} <Link to={pathTo('receive', {}, { sort: 'size' })}>{t('largest')}</Link>{' '}
+                    <Link to={toUpgrade}>{t('common:upgrade')}</Link>
+                  </p>
+                )}
                 <p className="home-quiet">{t('messages', { count: quota.count })}</p>
               </>
             )}

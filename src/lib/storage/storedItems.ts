@@ -48,6 +48,8 @@ type Kept = {
   readonly keptMails: true
   /** How the list looked when it was last seen; `public/former-sight.js` reads this, and whose it is, before there is any code. */
   readonly formerSight: true
+  /** `{ account, dueTime, stage }` of the reminder of a membership's end that was put away. */
+  readonly endingPutAway: true
   /** Of a tab: its composers. */
   readonly composers: true
   /** Of a tab: that it goes on after signing in anew. */

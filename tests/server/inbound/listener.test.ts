@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { tiers } from '#contract/tiers'
 import { makeDeliver } from '#server/inbound/deliver'
 import { listenSmtp, type SmtpListener } from '#server/inbound/smtp/listener'
 import { removeFolder } from '../../support/removeFolder'
@@ -109,6 +110,28 @@ describe('mail in', () => {
     expect((await hand(['lin@ep.test'], `${raw}${'x'.repeat(600)}`)).refused).toEqual([
       expect.stringMatching(/^452 4\.2\.2/),
     ])
+  })
+
+  it('refuses new mail after a step down below what the mailbox holds, of which all is read on', async () => {
+    await listen()
+    await hand(['lin@ep.test'])
+    const { id } = await place.account('lin')
+    const used = tiers.free.quotaBytes + 1
+    await place.db.updateTable('mailboxes').set({ used }).where('account_id', '=', id).execute()
+    expect((await hand(['lin@ep.test'])).accepted).toEqual(['lin@ep.test'])
+    await place.accounts.change(id, { tier: 'free' })
+    expect((await hand(['lin@ep.test'])).refused).toEqual([expect.stringMatching(/^452 4\.2\.2/)])
+    const old = await place.mails('lin', 'inbox')
+    expect(old).toHaveLength(2)
+    for (const mail of old) {
+      const kept = await place.mailStores.of(await place.account('lin')).raw(mail.id)
+      expect(
+        kept &&
+          Buffer.concat(await kept.stream.toArray())
+            .toString()
+            .endsWith(raw),
+      ).toBe(true)
+    }
   })
 
   it('takes the null sender, and addresses beyond ASCII', async () => {

@@ -1,12 +1,16 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { fileSize } from '#src/components/text/fileSize'
-import { selectQuota } from '#src/store/mail/quota'
+import { selectIsFull, selectQuota } from '#src/store/mail/quota'
+import { usePathToPay } from '#src/store/routes/usePathToPay'
 import { useAppSelector } from '#src/store/typed'
 
 /** How full the mailbox is, at the sidebar's foot. */
 export function QuotaFoot() {
   const { t, i18n } = useTranslation('layout')
   const quota = useAppSelector(selectQuota)
+  const isFull = useAppSelector(selectIsFull)
+  const toUpgrade = usePathToPay()
   if (quota === null) return null
   return (
     <div className="layout-quota">
@@ -14,6 +18,11 @@ export function QuotaFoot() {
         {t('quota', { used: fileSize(quota.used, i18n.language), limit: fileSize(quota.limit, i18n.language) })}
       </span>
       <progress aria-label={t('quotaLabel')} max={Math.max(1, quota.limit)} value={quota.used} />
+      {isFull && (
+        <Link className="layout-quota-full" to={toUpgrade}>
+          {t('full')}
+        </Link>
+      )}
     </div>
   )
 }
