@@ -205,6 +205,19 @@ describe('an order', () => {
     expect(await membership()).toMatchObject({ tier: 'free' })
   })
 
+  it('S36: is closed by its owner unpaid, whatever that call says, and stays so', async () => {
+    const number = await order()
+    await post('start.action', { number, method: 'test' })
+    const said = { number, state: 'paid', order: number, method: 'test', fen: 0, tier: 'star', refund: 'due' }
+    expect(await post('closeOrder.action', said)).toMatchObject({ order: { state: 'closed', fen: 20_000 } })
+    for (let time = 0; time < 3; time += 1) await post('closeOrder.action', said)
+    gateway.clock.advance(3_000)
+    expect(await read(number)).toMatchObject({ state: 'closed', refund: 'none', paidAt: null })
+    expect(await membership()).toMatchObject({ tier: 'free' })
+    await gateway.drain()
+    expect(await subjects()).toEqual([])
+  })
+
   it('is renewed with a ticket, and the sign-in is open again', async () => {
     const { id } = await gateway.account('wang@ep.test', { dueAt: gateway.clock.now() - 8 * day })
     const signIn = async () =>

@@ -66,6 +66,27 @@ describe('a notice of a provider', () => {
     expect(wechat.refundedFen(number)).toBe(0)
   })
 
+  it('S36: ten with questions of the owner among them give one payment, one receipt and one message', async () => {
+    const { number } = await order('wechat')
+    wechat.pay(number)
+    gateway.clock.advance(limits.payPollMs)
+    const ask = () => post('order.action', { number, ask: 1 })
+    const notices = Array.from({ length: 10 }, () => wechat.noticeOf(number))
+    await Promise.all(notices.flatMap((notice) => [tell(gateway, 'wechat', notice), ask()]))
+    gateway.clock.advance(limits.payPollMs)
+    await ask()
+    expect(await inbox()).toBe(1)
+    const events = await gateway.stores.orders.events(number)
+    expect(events.filter((event) => event === 'activated')).toHaveLength(1)
+    expect(wechat.refundedFen(number)).toBe(0)
+    const dueTime = Date.parse('2027-11-21T23:59:59.999+08:00')
+    expect(await post('getUserInfos')).toMatchObject({ tier: 'soho', dueTime })
+    const receipt = { number, language: 'zh-CN' }
+    const [first, second] = [await post('receipt.action', receipt), await post('receipt.action', receipt)]
+    expect(first).toMatchObject({ code: '200' })
+    expect(second.name).toBe(first.name)
+  })
+
   it('is read of H5 and of Alipay too, with percent signs, plus signs and empty values', async () => {
     const h5 = await order('wechatH5')
     expect(h5.url).toMatch(/^https:\/\/wx\.tenpay\.com\//)
