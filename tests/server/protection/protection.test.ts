@@ -83,6 +83,18 @@ describe('a secure mailbox', () => {
     expect(await inbox()).toEqual([expect.stringContaining('A secure mailbox was bound')])
   })
 
+  it('that is asked again too soon gets no other message, and the link that it has goes on to work', async () => {
+    await bind()
+    await gateway.drain()
+    const secret = secretIn(relay.sent.at(-1)?.raw ?? '')
+    expect(await post('askMailboxAgain')).toMatchObject({ code: 'verificationTooSoon' })
+    expect(await bind()).toMatchObject({ code: 'verificationTooSoon' })
+    await gateway.drain()
+    expect(relay.sent).toHaveLength(1)
+    expect(await confirm(secret)).toMatchObject({ code: '200' })
+    expect(await post('askMailboxAgain')).toMatchObject({ code: 'notFound' })
+  })
+
   it('agrees within 3 days, and is asked again after 1 hour', async () => {
     await bind()
     await gateway.drain()
