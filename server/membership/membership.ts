@@ -5,8 +5,8 @@ import { priceOf, terms } from '../../src/contract/terms'
 import { isVip, tierIds, tiers } from '../../src/contract/tiers'
 import type { Account } from '../core/account'
 import type { Caller } from '../core/caller'
-import type { Clock } from '../kit/clock'
 import { daysLeft, graceLeft, isOver, isPastDue } from '../kit/membershipDays'
+import type { OrderDeps } from './orders'
 
 const paidTiers = tierIds.filter(isVip)
 
@@ -26,7 +26,7 @@ const domainTypeOf = ({ tier, organization }: Account) =>
   organization !== null ? 'enterprise' : isVip(tier) ? 'vip' : 'free'
 
 export const makeUserInfos =
-  ({ clock }: { readonly clock: Clock }) =>
+  ({ clock, providers }: Pick<OrderDeps, 'clock' | 'providers'>) =>
   async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.userInfos>> => {
     const now = clock.now()
     const state = isOver(account, now) ? 'over' : isPastDue(account, now) ? 'grace' : 'active'
@@ -44,5 +44,6 @@ export const makeUserInfos =
       state,
       prices,
       discounts,
+      methods: [...providers.keys()],
     }
   }

@@ -4,6 +4,8 @@ import { Link, NavLink, useLocation, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { AntdPage } from '../../components/antd/AntdPage'
 import { EmptyState } from '../../components/state/EmptyState'
+import { userInfos } from '../../contract/endpoints/account/orders'
+import { useReply } from '../../store/ask'
 import { nextPath } from '../../store/routes/nextPath'
 import { pathTo } from '../../store/routes/pathTo'
 import { useServices } from '../../store/servicesContext'
@@ -46,10 +48,19 @@ export function PayFrame({ title, actions, children }: Props) {
           </>
         }
       >
+        {mayAsk && <TestMark />}
         {mayAsk ? children : <EmptyState title={t('needsSignIn')} hint={t('needsSignInHint')} />}
       </AntdPage>
     </main>
   )
+}
+
+/** Where no provider is configured, each page says that no money moves. */
+function TestMark() {
+  const { t } = useTranslation('membership')
+  const membership = useReply(userInfos, {}).last
+  if (membership === null || !membership.methods.includes('test')) return null
+  return <p className="membership-test">{t('testMark')}</p>
 }
 
 const keptWay = v.object({ account: v.string(), path: v.string() })

@@ -57,6 +57,7 @@ export const exchanges: readonly Exchange[] = [
       state: 'active',
       prices: '{anything}',
       discounts: '{anything}',
+      methods: ['test'],
     },
   },
   {

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { runPayCommand } from '#server/cli/playCommand'
 import { setWidth } from '../../support/browser/dom'
+import { callsAnswered } from '../../support/browser/overMsw'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
 import { paperProvider } from '../../support/membership/paperProvider'
@@ -22,6 +23,7 @@ const comeBack = () => act(() => window.dispatchEvent(new Event('focus')))
 describe('the pages of a membership', () => {
   it('lead a free account from the choice over the code to VIP, which the gateway alone decides', async () => {
     gateway = await makeTestGateway()
+    const isMarked = () => expect(screen.getByText(/^测试支付：.*不会产生真实付款/)).toBeVisible()
     const { user, store } = await renderApp('/mailUpgrade?tier=sme', { as: 'lin', tier: 'free', gateway })
     const chosen = await screen.findByRole('button', { name: '选择精英' })
     expect(chosen).toHaveAttribute('aria-pressed', 'true')
@@ -31,10 +33,14 @@ describe('the pages of a membership', () => {
     expect(sum.getByText('−¥80.00')).toBeVisible()
     await user.click(sum.getByText('1 个月'))
     expect(await sum.findByText('支付后立即生效，新到期日 2026/12/21')).toBeVisible()
+    isMarked()
     await user.click(sum.getByRole('button', { name: '提交订单' }))
-    await user.click(await screen.findByRole('link', { name: '测试支付' }))
+    const toCode = await screen.findByRole('link', { name: '测试支付' })
+    await waitFor(isMarked)
+    await user.click(toCode)
     const code = await screen.findByRole('img', { name: '支付二维码' })
     expect(Number(code.getAttribute('width'))).toBeGreaterThanOrEqual(120)
+    await waitFor(isMarked)
     const number = numberInAddress()
     await comeBack()
     await pay(number)
@@ -42,9 +48,11 @@ describe('the pages of a membership', () => {
     await comeBack()
     expect(await screen.findByText('精英已生效，有效期至 2026/12/21。')).toBeVisible()
     await waitFor(() => expect(store.getState().session.user?.tier).toBe('sme'))
+    await waitFor(isMarked)
     await user.click(screen.getByRole('link', { name: '查看收据' }))
     const receipt = within(await screen.findByRole('region', { name: '订单收据' }))
     expect(receipt.getByText(number)).toBeVisible()
+    await waitFor(isMarked)
     expect(receipt.getByText('¥40.00', { selector: '.membership-total dd' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: '公司抬头' }))
     const dialog = within(await screen.findByRole('dialog', { name: '公司抬头' }))
@@ -63,7 +71,15 @@ describe('the pages of a membership', () => {
   it('let an ended membership in by a ticket, and a stray click on mail takes it from nobody', async () => {
     gateway = await makeTestGateway()
     await gateway.account('lin@ep.test', { dueAt: gateway.clock.now() - 8 * day })
-    const { user, services } = await renderApp('/login', { gateway })
+    const asked: string[] = []
+    const counting: TestGateway = {
+      ...gateway,
+      fetch: (request) => {
+        asked.push(new URL(request.url).pathname)
+        return gateway.fetch(request)
+      },
+    }
+    const { user, services } = await renderApp('/login', { gateway: counting })
     const signIn = async () => {
       await user.type(await screen.findByLabelText('账号'), 'lin@ep.test')
       await user.type(screen.getByLabelText('密码'), `${testPassword}{Enter}`)
@@ -72,11 +88,15 @@ describe('the pages of a membership', () => {
     await signIn()
     expect(await screen.findByText(/已于 2026\/11\/13 到期，续费后即可重新登录/)).toHaveAttribute('role', 'alert')
     expect(services.stored.get('renewalTicket')).not.toBeNull()
+    await callsAnswered()
+    asked.length = 0
     await act(() => {
       window.history.pushState(null, '', '/receive')
       window.dispatchEvent(new PopStateEvent('popstate'))
     })
     await screen.findByLabelText('密码')
+    await callsAnswered()
+    expect(asked).toEqual([])
     expect(services.stored.get('renewalTicket')).not.toBeNull()
     await signIn()
     await user.click(await screen.findByRole('button', { name: '提交订单' }))
@@ -100,6 +120,7 @@ describe('the pages of a membership', () => {
       return screen.getAllByRole('link', { name: /支付宝|微信/ }).map((link) => link.textContent)
     }
     expect(await ways()).toEqual(['微信支付', '支付宝'])
+    expect(screen.queryByText(/^测试支付：/)).toBeNull()
     const number = numberInAddress()
     unmount()
     // A phone held across pays by its browser as well.
@@ -148,6 +169,51 @@ describe('the pages of a membership', () => {
     await renderApp('/mailUpgrade', { as: 'lin', gateway })
     expect(await screen.findByText('您的会员没有到期日')).toBeVisible()
     expect(screen.queryByRole('button', { name: '提交订单' })).toBeNull()
+  })
+
+  it('continue an order that waits, and ask about it while they are seen, until it is over in every window', async () => {
+    gateway = await makeTestGateway()
+    let asked = 0
+    const counting: TestGateway = {
+      ...gateway,
+      fetch: (request) => {
+        if (request.url.endsWith('pay/order.action')) asked += 1
+        return gateway.fetch(request)
+      },
+    }
+    const first = await renderApp('/mailUpgrade', { as: 'lin', tier: 'free', gateway: counting })
+    await first.user.click(await screen.findByRole('button', { name: '提交订单' }))
+    await screen.findByRole('link', { name: '测试支付' })
+    const number = numberInAddress()
+    first.unmount()
+    const { user } = await renderApp('/continuePay', { as: 'lin', gateway: counting })
+    expect(await screen.findByText(/待支付/)).toHaveTextContent(number)
+    await user.click(screen.getByRole('link', { name: '继续支付' }))
+    await user.click(await screen.findByRole('link', { name: '测试支付' }))
+    await screen.findByRole('img', { name: '支付二维码' })
+    expect(numberInAddress()).toBe(number)
+    await callsAnswered()
+    const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    const before = asked
+    await comeBack()
+    await act(() => document.dispatchEvent(new Event('visibilitychange')))
+    await callsAnswered()
+    expect(asked).toBe(before)
+    seen.mockRestore()
+    await act(() => document.dispatchEvent(new Event('visibilitychange')))
+    await waitFor(() => expect(asked).toBe(before + 1))
+    await callsAnswered()
+    await renderApp(`/wxPay?${new URLSearchParams({ number, method: 'test' })}`, { as: 'lin', gateway: counting })
+    await waitFor(() => expect(screen.getAllByRole('img', { name: '支付二维码' })).toHaveLength(2))
+    await pay(number)
+    gateway.clock.advance(3_000)
+    await comeBack()
+    await waitFor(() => expect(screen.getAllByText(/已生效/)).toHaveLength(2))
+    await callsAnswered()
+    const atTheEnd = asked
+    await comeBack()
+    await callsAnswered()
+    expect(asked).toBe(atTheEnd)
   })
 
   it('lead back to the page from which somebody came, after Cancel and after payment', async () => {

@@ -11,6 +11,13 @@ const price = v.object({ tier: tierId, fenPerMonth: v.number(), fenPerYear: v.nu
 /** `free` of the free tier, `enterprise` of an organization's account, `vip` of all others. */
 export const domainTypes = ['free', 'vip', 'enterprise'] as const
 
+/**
+ * `wechatH5` leads from a phone's browser into WeChat; the others give a code to be scanned. `test`
+ * stands where no provider is configured, and is played by the operator.
+ */
+export const payMethods = ['wechat', 'wechatH5', 'alipay', 'test'] as const
+export type PayMethod = (typeof payMethods)[number]
+
 export const userInfos = endpoint({
   method: 'POST',
   path: 'webmail/pay/getUserInfos',
@@ -28,15 +35,10 @@ export const userInfos = endpoint({
     prices: v.array(price),
     /** Fen that are taken off the price by the month. */
     discounts: v.array(v.object({ tier: tierId, months: v.number(), fen: v.number() })),
+    /** By which an order can be paid: `test` moves no money. */
+    methods: v.array(v.picklist(payMethods)),
   }),
 })
-
-/**
- * `wechatH5` leads from a phone's browser into WeChat; the others give a code to be scanned. `test`
- * stands where no provider is configured, and is played by the operator.
- */
-export const payMethods = ['wechat', 'wechatH5', 'alipay', 'test'] as const
-export type PayMethod = (typeof payMethods)[number]
 
 export const orderPurposes = ['upgrade', 'renewal'] as const
 export const orderStates = ['open', 'paid', 'closed', 'refunded'] as const
