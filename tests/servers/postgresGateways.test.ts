@@ -7,9 +7,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LeaseLost } from '../../server/core/leases'
 import { makeUploadBlobs } from '../../server/drafts/uploads/uploadBlobs.sql'
 import { makeUploadStore } from '../../server/drafts/uploads/uploads.sql'
+import { hashToken } from '../../server/kit/token'
 import { makeSqlSpool } from '../../server/mail/spool/sqlSpool'
 import { makeOutboxStore } from '../../server/outbox/sqlite/outboxStore'
+import { makeAccountStore } from '../../server/session/account.sql'
 import { makeAttemptStore } from '../../server/session/attempts/attempts.sql'
+import { makeAuthenticate } from '../../server/session/authenticate'
+import { makeSessionStore } from '../../server/session/session.sql'
 import type { Database } from '../../server/sql/openDatabase'
 import { claim, entry } from '../server/conformance/outbox/outboxStore'
 import { outboxIsShared } from '../server/conformance/outbox/sharedOutbox'
@@ -41,6 +45,30 @@ describe('two gateways over one PostgreSQL', () => {
     const tries = Array.from({ length: 40 }, (_, index) => (index % 2 ? first : second).note('lin', 1_000, 100))
     const counts = (await Promise.all(tries)).toSorted((a, b) => a - b)
     expect(counts).toEqual(Array.from({ length: 40 }, (_, index) => index + 1))
+  })
+
+  it('S17: let a session in no more, at the next call of either, that one of them ended', async () => {
+    const asked = { address: 'lin@ep.test', displayName: '', passwordHash: '', organization: null, dueAt: null }
+    const account = await makeAccountStore(one).add({ ...asked, tier: 'soho' })
+    if (account === null) throw new Error('no account')
+    const now = 1_000_000
+    const gateways = [one, other].map((db) => ({
+      sessions: makeSessionStore(db),
+      accounts: makeAccountStore(db),
+      ...{ tickets: { owner: async () => null }, clock: { now: () => now }, sessionIdleMs: 60_000 },
+    }))
+    const callers = async (token: string) =>
+      Promise.all(gateways.map((parts) => makeAuthenticate(parts)(`Bearer ${token}`)))
+    const session = { accountId: account.id, username: account.address, timezone: 'Asia/Shanghai', createdAt: now }
+    for (const [at, { sessions }] of gateways.entries())
+      for (const end of ['close', 'closeAll'] as const) {
+        const token = `${end}-${at}`
+        const stored = { ...session, isKept: true, expiresAt: now + 60_000, sealedSecret: null }
+        await sessions.open(hashToken(token), stored)
+        expect((await callers(token)).map((caller) => caller?.account.address)).toEqual([asked.address, asked.address])
+        await (end === 'close' ? sessions.close(hashToken(token)) : sessions.closeAll(account.id))
+        expect(await callers(token)).toEqual([null, null])
+      }
   })
 
   it('R2: write one entry for one key', async () => {
