@@ -7,7 +7,7 @@ const policyFor = (origins?: readonly string[]) =>
 describe('the policy of an app that calls other gateways', () => {
   const gateways = ['https://gateway.example.com', 'http://localhost:3001']
 
-  it('S25: lets calls, pictures, media and frames reach these gateways, and adds nothing else', () => {
+  it('S25: lets calls, pictures, media, frames and forms reach these gateways, and adds nothing else', () => {
     const added = policyFor(gateways)
       .split('; ')
       .filter((directive) => directive.includes(' http'))
@@ -16,6 +16,7 @@ describe('the policy of an app that calls other gateways', () => {
       "media-src 'self' https://gateway.example.com http://localhost:3001",
       "connect-src 'self' https://gateway.example.com http://localhost:3001",
       "frame-src 'self' https://gateway.example.com http://localhost:3001 blob:",
+      "form-action 'self' https://gateway.example.com http://localhost:3001",
     ])
     expect(gateways.reduce((text, one) => text.replaceAll(` ${one}`, ''), policyFor(gateways))).toBe(policyFor())
   })
