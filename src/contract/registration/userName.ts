@@ -1,6 +1,6 @@
 /** The part before the `@` of an address that somebody registers (docs/decisions/0058). */
 import { narrowAddress } from '../mail/addressWidth'
-import { lookAlikeKey } from '../mail/lookAlikes'
+import { lookAlikeKey } from './lookAlikes'
 
 export const userNameFaults = ['empty', 'short', 'long', 'characters', 'ends', 'separators', 'reserved'] as const
 export type UserNameFault = (typeof userNameFaults)[number]

@@ -1,6 +1,6 @@
 /** What in a mail's header gives reason for caution, each in the words of one line. */
 import { addressKey } from '#contract/mail/domainSpelling'
-import { passesForDomain } from '#contract/mail/lookAlikes'
+import { passesForDomain } from '#contract/registration/lookAlikes'
 import { isAnswerable } from '#contract/rules'
 import type { Mail } from '#contract/shapes'
 import { plainAddress, plainName } from '#src/components/text/AddressText'

@@ -1,5 +1,5 @@
 /** Letters that people take for one another (UTS 39), for names and domains. */
-import { asciiDomain, domainLetters } from './domainSpelling'
+import { asciiDomain, domainLetters } from '../mail/domainSpelling'
 
 const lookAlikes: Readonly<Record<string, string>> = {
   a: 'аɑα',
