@@ -2,7 +2,7 @@
 
 import { cardLimits } from '../../src/contract/contacts/businessCard'
 import { contactLimits } from '../../src/contract/contacts/contactDetails'
-import { domainLimits } from '../../src/contract/endpoints/account/organizationDomains'
+import { domainLimits } from '../../src/contract/endpoints/organization/domains'
 import { fileLinkLimits } from '../../src/contract/files/fileLinkRules'
 import { fileLimits } from '../../src/contract/files/fileRules'
 import { leavingLimits } from '../../src/contract/leaving/leavingRules'

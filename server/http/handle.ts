@@ -15,7 +15,7 @@ export type HandlerParts = {
   /** Sites beside the one served that may call; none where this is left out. */
   readonly corsOrigins?: readonly string[]
   readonly largeForms?: LargeForms
-  /** Whether a person who is signed in has done what must be done first; everybody has, where it is left out. */
+  /** Whether this person has done what must be done first; everybody, where left out. */
   readonly mayCall?: (caller: Caller, entry: Endpoint) => Promise<boolean>
   /** Told of a caller whose password the mail server no longer takes, before the answer. */
   readonly onSessionEnded?: (caller: Caller) => Promise<void>

@@ -116,7 +116,7 @@ async function signIn(parts: LoginParts, form: LoginForm, from: From): Promise<L
   throw refusedWith('004', { triesLeft: failures.perAccount })
 }
 
-/** Where an organization asks two factors, a passkey stands for a code too: the password alone opens nothing. */
+/** Where an organization asks two factors, a passkey is asked for as a code is. */
 async function asksSecondStep(parts: LoginParts, { id, organization }: Account): Promise<boolean> {
   if (await hasSecondFactor(parts.factors, id)) return true
   return (await parts.policies.of(organization)).needsFactor && (await hasAnyFactor(parts, id))

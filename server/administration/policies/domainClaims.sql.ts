@@ -1,7 +1,7 @@
 /** Claims of domains in the database; a proof moves one to the domains of its organization. */
 import { type Selectable, sql } from 'kysely'
 import * as v from 'valibot'
-import { claimStates } from '#contract/endpoints/account/organizationDomains'
+import { claimStates } from '#contract/endpoints/organization/domains'
 import type { Connection } from '../../sql/connection'
 import { inTurn } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
@@ -46,9 +46,12 @@ async function countOf(db: Connection, domain: string): Promise<number> {
   return Number(count)
 }
 
-export function makeDomainClaims(db: Database): DomainClaims {
-  const one = (within: Connection, organization: string, domain: string) =>
-    within.deleteFrom('organization_claims').where('organization', '=', organization).where('domain', '=', domain)
+export const makeDomainClaims = (db: Database): DomainClaims => ({ ...makeClaims(db), ...makeProofs(db) })
+
+const one = (within: Connection, organization: string, domain: string) =>
+  within.deleteFrom('organization_claims').where('organization', '=', organization).where('domain', '=', domain)
+
+function makeClaims(db: Database): Omit<DomainClaims, 'prove' | 'remove'> {
   return {
     list: async (organization) => {
       const rows = await db
@@ -87,6 +90,23 @@ export function makeDomainClaims(db: Database): DomainClaims {
         .where('domain', '=', domain)
         .execute()
     },
+    proved: async () => {
+      const rows = await db.selectFrom('organization_domains').select('domain').orderBy('domain').execute()
+      return rows.map(({ domain }) => domain)
+    },
+    addresses: async (domains) => {
+      const counts = new Map<string, number>()
+      for (const domain of domains) counts.set(domain, await countOf(db, domain))
+      return counts
+    },
+    sweep: async (before) => {
+      await db.deleteFrom('organization_claims').where('added_at', '<', before).execute()
+    },
+  }
+}
+
+function makeProofs(db: Database): Pick<DomainClaims, 'prove' | 'remove'> {
+  return {
     prove: (change, domain, token) =>
       db.transaction().execute(async (within) => {
         const { organization } = change
@@ -125,17 +145,5 @@ export function makeDomainClaims(db: Database): DomainClaims {
           .executeTakeFirst()
         return stands === undefined ? 'unknown' : countOf(within, domain)
       }),
-    proved: async () => {
-      const rows = await db.selectFrom('organization_domains').select('domain').orderBy('domain').execute()
-      return rows.map(({ domain }) => domain)
-    },
-    addresses: async (domains) => {
-      const counts = new Map<string, number>()
-      for (const domain of domains) counts.set(domain, await countOf(db, domain))
-      return counts
-    },
-    sweep: async (before) => {
-      await db.deleteFrom('organization_claims').where('added_at', '<', before).execute()
-    },
   }
 }

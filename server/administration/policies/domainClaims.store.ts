@@ -1,5 +1,5 @@
-/** Keeps domains that organizations have yet to prove; proved ones are in `organizations.store.ts`. */
-import type { claimStates } from '#contract/endpoints/account/organizationDomains'
+/** Keeps domains that organizations have yet to prove. */
+import type { claimStates } from '#contract/endpoints/organization/domains'
 import type { Change } from '../administrators.store'
 
 export type DomainClaim = {

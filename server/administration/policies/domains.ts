@@ -1,9 +1,9 @@
-/** Domains of an organization: claimed by its administrator, and had only once DNS proves them (TRUST S22). */
+/** Domains of an organization: claimed, and had only once DNS proves them (TRUST S22). */
 import { randomBytes } from 'node:crypto'
 import { getPublicSuffix } from 'tldts'
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/account/organizationDomains'
-import { domainLimits } from '#contract/endpoints/account/organizationDomains'
+import type * as entries from '#contract/endpoints/organization/domains'
+import { domainLimits } from '#contract/endpoints/organization/domains'
 import { asciiDomain } from '#contract/mail/domainSpelling'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'

@@ -1,4 +1,4 @@
-/** Where an organization asks a second factor of everybody: whoever has none sets one up, and does nothing else before (TRUST S19). */
+/** Whoever lacks a second factor that the organization asks for sets it up first (TRUST S19). */
 import type { Endpoint } from '#contract/endpoint'
 import { customLogo } from '#contract/endpoints/account/account'
 import { readSettings } from '#contract/endpoints/account/settings'
@@ -20,7 +20,7 @@ const allowed: ReadonlySet<string> = new Set(
 
 export type FactorGateDeps = AnyFactorDeps & { readonly policies: Pick<PolicyStore, 'of'> }
 
-/** Whether this person may make this call now; asked at each one, so that open sessions are no way around. */
+/** Whether this person may make this call now; open sessions are no way around. */
 export const makeFactorGate =
   (deps: FactorGateDeps) =>
   async ({ account }: Caller, { path }: Pick<Endpoint, 'path'>): Promise<boolean> =>

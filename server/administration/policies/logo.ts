@@ -1,7 +1,7 @@
 /** The logo of an organization, set by its administrator: decoded and written anew (TRUST S29). */
 import type { Readable } from 'node:stream'
 import type { Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/account/organizationLogo'
+import type * as entries from '#contract/endpoints/organization/logo'
 import { limits } from '#contract/limits'
 import { makeLogo } from '../../contacts/cards/cardLogo'
 import { readPicture } from '../../contacts/photos/contactPhotos'

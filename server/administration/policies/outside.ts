@@ -11,7 +11,7 @@ export type OutsideDeps = {
   readonly accounts: Pick<AccountStore, 'byAddress'>
 }
 
-/** Empty where nothing is asked. One that has proved no domain takes the sender's own for its own. */
+/** Empty where nothing is asked. Without a proved domain the sender's own is inside. */
 export const makeAskedOutside =
   ({ policies, organizations, accounts }: OutsideDeps) =>
   async ({ organization, address: own }: Account, addresses: readonly string[]): Promise<readonly string[]> => {

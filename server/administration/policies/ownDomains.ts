@@ -4,7 +4,7 @@ import type { DomainClaims } from './domainClaims.store'
 export type OwnDomains = {
   /** One list for as long as the gateway runs: what is proved later stands in it too. */
   readonly list: readonly string[]
-  /** After a change of this gateway at once; after one of an operator's command with the next sweep. */
+  /** What an operator's command changed stands in it after the next sweep. */
   readonly refresh: () => Promise<void>
 }
 

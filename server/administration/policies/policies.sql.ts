@@ -1,6 +1,6 @@
 /** Policies of organizations in the database: one that was never changed has no row. */
 import type { Selectable } from 'kysely'
-import type { PolicyName } from '#contract/endpoints/account/organizationPolicies'
+import type { PolicyName } from '#contract/endpoints/organization/policies'
 import type { Connection } from '../../sql/connection'
 import type { Database } from '../../sql/openDatabase'
 import type { Schema } from '../../sql/schema'

@@ -1,11 +1,11 @@
 /** Keeps what organizations ask of their members. */
-import type { PolicyName } from '#contract/endpoints/account/organizationPolicies'
+import type { PolicyName } from '#contract/endpoints/organization/policies'
 import type { Change } from '../administrators.store'
 
 export type Policies = Readonly<Record<PolicyName, boolean>>
 
 export type PolicyStore = {
-  /** Of nobody's, none is on; read anew each time, so that a change holds on every gateway at once. */
+  /** Of nobody's, none is on; read anew each time, since other gateways change them too. */
   readonly of: (organization: string | null) => Promise<Policies & { readonly version: number }>
   /** False where `version` is not the one that stands. */
   readonly change: (

@@ -1,7 +1,7 @@
 /** Policies of an organization, shown to its administrator and switched one by one (TRUST S22). */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/account/organizationPolicies'
-import { type PolicyName, policyNames } from '#contract/endpoints/account/organizationPolicies'
+import type * as entries from '#contract/endpoints/organization/policies'
+import { type PolicyName, policyNames } from '#contract/endpoints/organization/policies'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import type { Clock } from '../../kit/clock'

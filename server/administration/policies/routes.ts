@@ -1,7 +1,7 @@
 /** Domains, logo and policies of an organization, as src/contract/endpoints/account lists them. */
-import * as domains from '#contract/endpoints/account/organizationDomains'
-import * as logos from '#contract/endpoints/account/organizationLogo'
-import * as policies from '#contract/endpoints/account/organizationPolicies'
+import * as domains from '#contract/endpoints/organization/domains'
+import * as logos from '#contract/endpoints/organization/logo'
+import * as policies from '#contract/endpoints/organization/policies'
 import { type Binding, on, onBytes } from '../../http/binding'
 import { type DomainDeps, makeAddDomain, makeAdministrationDomains, makeCheckDomain, makeRemoveDomain } from './domains'
 import { type LogoDeps, makeAdministrationLogo, makePutOrganizationLogo, makeRemoveOrganizationLogo } from './logo'

@@ -1,5 +1,5 @@
-/** Asks DNS for what proves a domain; every answer is fresh, since whoever has just set a record looks again. */
-import { domainLimits } from '#contract/endpoints/account/organizationDomains'
+/** Asks DNS for what proves a domain; each answer is fresh, for whoever has just set it. */
+import { domainLimits } from '#contract/endpoints/organization/domains'
 
 /** As `resolve` of node:dns/promises. */
 type Resolve = (name: string, type: 'TXT' | 'CNAME') => Promise<readonly unknown[]>
@@ -13,7 +13,7 @@ export function makeTxtRecords(resolve: Resolve): TxtRecords {
   return async (name) => {
     const [texts, aliases] = await Promise.all([ask(resolve, name, 'TXT'), ask(resolve, name, 'CNAME')])
     if (texts === null || aliases === null) return null
-    // A wildcard alias leads to a zone of somebody else, whose texts prove nothing of this one (RFC 1034 section 3.6.2).
+    // A wildcard alias leads into another's zone, which proves nothing (RFC 1034 section 3.6.2).
     if (aliases.length > 0) return aliases.map((it) => `CNAME ${String(it)}`)
     return texts.map((it) => (Array.isArray(it) ? it.join('') : String(it)))
   }

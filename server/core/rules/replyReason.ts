@@ -7,7 +7,7 @@ export function replyReason(of: 'away' | `rule-${string}`, ...texts: readonly st
   return `${of}-${hash}`
 }
 
-/** One for contacts, colleagues and others: who becomes a contact meanwhile gets no second answer. */
+/** One for all: who becomes a contact meanwhile gets no second answer. */
 export function awayReason({ subject, text, contactText, colleagueText, from, until }: AwayReply): string {
   return replyReason(
     'away',

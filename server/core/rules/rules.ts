@@ -88,7 +88,7 @@ export type AwayReply = {
   readonly addresses: readonly string[]
   /** What contacts are told instead; left out where they are told the same. */
   readonly contactText?: string
-  /** What colleagues are told instead, where their organization has it so; left out where they are told the same. */
+  /** What colleagues are told instead, where their organization has it so. */
   readonly colleagueText?: string
   /** The days that `from` and `until` were made of: shown as chosen, whatever zone is looked from. */
   readonly period?: { readonly firstDay: string | null; readonly lastDay: string | null; readonly zone: string }

@@ -1,4 +1,4 @@
-/** DNS for the checks of senders and domains: only proper names, a limit of time for each query, and a short cache. */
+/** DNS for the checks of senders: proper names, a limit of time, and a short cache. */
 import { Resolver } from 'node:dns/promises'
 import type { Clock } from '../../kit/clock'
 

@@ -29,7 +29,7 @@ export async function sentBefore(
 /** Characters of a text that are hashed before others have a turn: a form holds megabytes (TRUST S27). */
 const hashedCharacters = 128 * 1024
 
-/** Whatever was asked for, but the draft and what the sender was asked: a retry after an automatic saving is still the same send. */
+/** Whatever was asked for, but the draft and the sender's answers: a retry is the same send. */
 export async function hashOf(form: SendForm): Promise<string> {
   const {
     idempotencyKey: _key,

@@ -57,7 +57,7 @@ export function withConfirmedTargets(rules: RuleStores, deps: ForwardDeps): Rule
 export function withoutForwarding({ forward, rules, ...others }: RuleSet): RuleSet {
   return {
     ...others,
-    // One that has an end follows the mailbox to its new address (decision 0070), and leads nowhere else.
+    // One that has an end follows the mailbox to its new address (decision 0070).
     ...(forward?.until === undefined ? {} : { forward }),
     rules: rules.map((rule) => ({ ...rule, actions: rule.actions.filter(({ kind }) => kind !== 'redirect') })),
   }

@@ -1,4 +1,4 @@
-/** Whether a sign-in of an account asks for more than a password: an authenticator, or a passkey that can be asked for here. */
+/** Whether an account has an authenticator, or a passkey that can be asked for here. */
 import type { AccountId } from '../../core/account'
 import type { PasskeyStore } from '../passkeys/passkeys.store'
 import type { PasskeySite } from '../passkeys/webAuthn'

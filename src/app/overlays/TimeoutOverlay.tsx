@@ -14,7 +14,7 @@ import { isHandheld } from './isHandheld'
 import { useReload } from './reload'
 import { useTypedOver } from './useTypedOver'
 
-/** Leads to the page of second factors, where the organization asks for one and nothing else answers. */
+/** Leads to the page of second factors, where nothing else answers. */
 export function FactorOverlay({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()

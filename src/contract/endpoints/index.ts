@@ -11,9 +11,6 @@ import * as accountAdministrationMembers from './account/administrationMembers'
 import * as accountLeaving from './account/leaving'
 import * as accountMailboxMove from './account/mailboxMove'
 import * as accountOrders from './account/orders'
-import * as accountOrganizationDomains from './account/organizationDomains'
-import * as accountOrganizationLogo from './account/organizationLogo'
-import * as accountOrganizationPolicies from './account/organizationPolicies'
 import * as accountPageViews from './account/pageViews'
 import * as accountPaymentNotices from './account/paymentNotices'
 import * as accountProfile from './account/profile'
@@ -46,6 +43,9 @@ import * as mailRules from './mail/rules'
 import * as mailSearch from './mail/search'
 import * as mailSenderLists from './mail/senderLists'
 import * as mailSenders from './mail/senders'
+import * as organizationDomains from './organization/domains'
+import * as organizationLogo from './organization/logo'
+import * as organizationPolicies from './organization/policies'
 import * as sendingContacts from './sending/contacts'
 import * as sendingPlanned from './sending/planned'
 import * as sendingRecall from './sending/recall'
@@ -79,9 +79,6 @@ export const allEndpoints: readonly Endpoint[] = [
   accountLeaving,
   accountMailboxMove,
   accountOrders,
-  accountOrganizationDomains,
-  accountOrganizationLogo,
-  accountOrganizationPolicies,
   accountPageViews,
   accountPaymentNotices,
   accountProfile,
@@ -114,6 +111,9 @@ export const allEndpoints: readonly Endpoint[] = [
   mailSearch,
   mailSenderLists,
   mailSenders,
+  organizationDomains,
+  organizationLogo,
+  organizationPolicies,
   sendingContacts,
   sendingPlanned,
   sendingRecall,

@@ -29,7 +29,14 @@ const others = [
     'passkey_challenges',
   ],
   ...['mail_buckets', 'mail_conversations', 'mail_folders', 'mail_parsed', 'mails', 'removed_mails'],
-  ...['member_removals', 'organization_audit', 'organization_domains', 'organizations'],
+  ...[
+    'member_removals',
+    'organization_audit',
+    'organization_claims',
+    'organization_policies',
+    'organization_domains',
+    'organizations',
+  ],
   ...['store_identity', 'unread_messages', 'test_payments', 'upload_parts'],
   ...['mail_text', 'mail_text_config', 'mail_text_data', 'mail_text_docsize', 'mail_text_idx'],
 ]

@@ -148,6 +148,7 @@ export function sendForm(change: Partial<SendForm>): SendForm {
     saveToSent: true,
     sendAt: undefined,
     holdSeconds: 0,
+    outside: false,
     ...change,
   }
 }

@@ -8,7 +8,7 @@ const autoReply = v.object({
   text: v.string(),
   /** What contacts are told instead; empty where they are told the same. */
   contactText: v.string(),
-  /** What colleagues are told instead; empty where they are told the same, and while the organization has no such text. */
+  /** What colleagues are told instead; empty too while the organization has no such text. */
   colleagueText: v.string(),
   hasColleagues: v.boolean(),
   /** Days of `zone`, `YYYY-MM-DD`, both included; empty without such an end. */

@@ -102,7 +102,7 @@ export const saveDraft = endpoint({
 
 export const recipientStates = ['queued', 'sent', 'retrying', 'failed', 'unconfirmed', 'cancelled'] as const
 
-/** The sender was asked about recipients outside the organization, and wants so; without it `notAllowed` names them. */
+/** The sender was asked about recipients outside; without it `notAllowed` names them. */
 export const outside = /* @__PURE__ */ withDefault(flag(), false)
 
 /** What a mail that is to be sent can be refused for, at once or for its time. */

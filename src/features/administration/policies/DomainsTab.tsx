@@ -2,9 +2,9 @@
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as calls from '#contract/endpoints/account/organizationDomains'
+import * as calls from '#contract/endpoints/organization/domains'
 import { readableDomain } from '#contract/mail/domainSpelling'
 import { AntdForm, type FormFault, FormRow } from '#src/components/antd/AntdForm'
 import { Answered } from '#src/components/antd/AntdPage'
@@ -13,16 +13,17 @@ import { copyText } from '#src/components/browser/copyText'
 import { minuteDate } from '#src/components/text/mailDate'
 import type { Failure, Outcome } from '#src/lib/http/outcome'
 import { useReply } from '#src/store/ask'
-import { useServices } from '#src/store/servicesContext'
 import { noticeShown } from '#src/store/shell/notices'
 import { useAppDispatch } from '#src/store/typed'
+import type { TabProps } from '../OverviewTab'
+import { changeOrganization } from './policyThunks'
 import './policies.css'
 
 type State = calls.OrganizationDomains
 type Claim = State['claims'][number]
 type Proved = State['proved'][number]
 
-export function DomainsTab() {
+export const DomainsTab: ComponentType<TabProps> = () => {
   const { t } = useTranslation('policies')
   const answer = useReply(calls.administrationDomains, {})
   return (
@@ -55,7 +56,7 @@ type Changing = { onChanged: (state: State) => void }
 
 function AddForm({ onChanged }: Changing) {
   const { t } = useTranslation('policies')
-  const { call } = useServices()
+  const dispatch = useAppDispatch()
   const [fault, setFault] = useState<FormFault | null>(null)
   const [isBusy, setBusy] = useState(false)
   /** Another one empties the field. */
@@ -64,7 +65,7 @@ function AddForm({ onChanged }: Changing) {
   async function handleFinish({ domain }: { domain: string }) {
     if (isBusy || domain.trim() === '') return
     setBusy(true)
-    const outcome = await call(calls.addOrganizationDomain, { domain: domain.trim() })
+    const outcome = await dispatch(changeOrganization(calls.addOrganizationDomain, { domain: domain.trim() }))
     setBusy(false)
     if (!outcome.ok) return setFault({ message: messageOf(outcome), field: 'domain' })
     setTurn(turn + 1)
@@ -102,7 +103,6 @@ function Domains({ state: { proved, claims }, onChanged, onStale }: ListProps) {
   const { t } = useTranslation('policies')
   const { confirm, holder } = useConfirm()
   const dispatch = useAppDispatch()
-  const { call } = useServices()
   const [busy, setBusy] = useState<string | null>(null)
 
   async function act(domain: string, work: () => Promise<Outcome<State>>) {
@@ -115,11 +115,12 @@ function Domains({ state: { proved, claims }, onChanged, onStale }: ListProps) {
     onStale()
   }
 
-  const check = (domain: string) => void act(domain, () => call(calls.checkOrganizationDomain, { domain }))
+  const check = (domain: string) =>
+    void act(domain, () => dispatch(changeOrganization(calls.checkOrganizationDomain, { domain })))
   async function remove(domain: string) {
     const title = t('domains.removeSure', { domain: readableDomain(domain) })
     if (await confirm({ title, yes: t('domains.remove'), isDanger: true }))
-      void act(domain, () => call(calls.removeOrganizationDomain, { domain }))
+      void act(domain, () => dispatch(changeOrganization(calls.removeOrganizationDomain, { domain })))
   }
 
   return (

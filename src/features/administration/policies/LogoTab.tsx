@@ -2,29 +2,26 @@
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import Upload from 'antd/es/upload'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reply } from '#contract/endpoint'
-import {
-  administrationLogo,
-  putOrganizationLogo,
-  removeOrganizationLogo,
-} from '#contract/endpoints/account/organizationLogo'
+import { administrationLogo, removeOrganizationLogo } from '#contract/endpoints/organization/logo'
 import { limits } from '#contract/limits'
 import { Answered } from '#src/components/antd/AntdPage'
 import { Brand } from '#src/components/brand/Brand'
 import type { Outcome } from '#src/lib/http/outcome'
 import { useReply } from '#src/store/ask'
-import { useServices } from '#src/store/servicesContext'
 import { selectLanguage } from '#src/store/settings/preferences'
 import { noticeShown } from '#src/store/shell/notices'
 import { selectBrand } from '#src/store/shell/site'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
+import type { TabProps } from '../OverviewTab'
+import { changeOrganization, sendOrganizationLogo } from './policyThunks'
 import './policies.css'
 
 type State = Reply<typeof administrationLogo>
 
-export function LogoTab() {
+export const LogoTab: ComponentType<TabProps> = () => {
   const { t } = useTranslation('policies')
   const answer = useReply(administrationLogo, {})
   return (
@@ -40,7 +37,6 @@ type Props = { state: State; onChanged: (state: State) => void }
 function Logo({ state: { logoUrl }, onChanged }: Props) {
   const { t } = useTranslation(['policies', 'errors'])
   const dispatch = useAppDispatch()
-  const { call, sendBytes } = useServices()
   const language = useAppSelector(selectLanguage)
   const brand = useAppSelector((state) => selectBrand(state, language))
   const [isBusy, setBusy] = useState(false)
@@ -58,7 +54,7 @@ function Logo({ state: { logoUrl }, onChanged }: Props) {
   }
 
   function handleChoose(file: File) {
-    if (file.size < limits.logoBytes) void act(() => sendBytes(putOrganizationLogo, {}, file, {}), 'policies:logo.set')
+    if (file.size < limits.logoBytes) void act(() => dispatch(sendOrganizationLogo(file)), 'policies:logo.set')
     else setFault('errors:logoTooLarge')
     return false
   }
@@ -83,7 +79,9 @@ function Logo({ state: { logoUrl }, onChanged }: Props) {
         {logoUrl !== null && (
           <Button
             disabled={isBusy}
-            onClick={() => void act(() => call(removeOrganizationLogo, {}), 'policies:logo.removed')}
+            onClick={() =>
+              void act(() => dispatch(changeOrganization(removeOrganizationLogo, {})), 'policies:logo.removed')
+            }
           >
             {t('policies:logo.remove')}
           </Button>

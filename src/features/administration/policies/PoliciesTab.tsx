@@ -1,16 +1,18 @@
 /** What the organization asks of its members: a row for each policy, switched at once. */
 import Switch from 'antd/es/switch'
-import { useId, useState } from 'react'
+import { type ComponentType, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   administrationPolicies,
   changePolicy,
   type PolicyName,
   type ShownPolicies,
-} from '#contract/endpoints/account/organizationPolicies'
+} from '#contract/endpoints/organization/policies'
 import { Answered } from '#src/components/antd/AntdPage'
 import { useReply } from '#src/store/ask'
-import { useServices } from '#src/store/servicesContext'
+import { useAppDispatch } from '#src/store/typed'
+import type { TabProps } from '../OverviewTab'
+import { changeOrganization } from './policyThunks'
 import './policies.css'
 
 type Policy = ShownPolicies['policies'][number]
@@ -18,9 +20,9 @@ type Policy = ShownPolicies['policies'][number]
 /** Words of their own: the policies were changed, and no rules; a factor is missing. */
 const ownWords: Readonly<Record<string, string>> = { rulesChanged: 'policies:changed', notAllowed: 'policies:noFactor' }
 
-export function PoliciesTab() {
+export const PoliciesTab: ComponentType<TabProps> = () => {
   const { t } = useTranslation(['policies', 'errors'])
-  const { call } = useServices()
+  const dispatch = useAppDispatch()
   const answer = useReply(administrationPolicies, {})
   const [busy, setBusy] = useState<PolicyName | null>(null)
   const [fault, setFault] = useState<{ readonly at: PolicyName; readonly message: string } | null>(null)
@@ -28,7 +30,7 @@ export function PoliciesTab() {
   async function change(policy: PolicyName, isOn: boolean, version: number) {
     setBusy(policy)
     setFault(null)
-    const outcome = await call(changePolicy, { policy, isOn, version })
+    const outcome = await dispatch(changeOrganization(changePolicy, { policy, isOn, version }))
     setBusy(null)
     if (outcome.ok) return answer.replace(outcome.value)
     setFault({ at: policy, message: ownWords[outcome.code] ?? `errors:${outcome.code}` })

@@ -1,4 +1,4 @@
-/** What is asked before a message goes, once SPEC §5's checks are passed; a person may answer that it is meant so. */
+/** What is asked before a message goes, once SPEC §5's checks are passed. */
 import { picturesIn } from '#src/lib/html'
 import { mentionsAttachment } from '../attachments/mentionsAttachment'
 import { type ComposeContent, ownTextOfCompose } from '../content'

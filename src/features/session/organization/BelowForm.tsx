@@ -1,4 +1,4 @@
-/** What the sign-in page fetches after itself: nobody waits for it, and the password signs in without it. */
+/** What the sign-in page fetches after itself: the password signs in without it. */
 import { PasskeyButton } from '../passkey/PasskeyButton'
 import { OrganizationLogo } from './OrganizationLogo'
 

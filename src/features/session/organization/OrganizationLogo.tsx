@@ -1,13 +1,20 @@
 /** The logo of an organization at the sign-in, by the domain of the address that is typed. */
 import { useEffect, useState } from 'react'
 import { customLogo } from '#contract/endpoints/account/account'
-import { useServices } from '#src/store/servicesContext'
+import { type AppThunk, useAppDispatch } from '#src/store/typed'
 import './organizationLogo.css'
 
 /** Milliseconds without a key before it is asked for. */
 const pauseMs = 500
 
 type Logo = { readonly domain: string; readonly url: string | null }
+
+function logoOf(domain: string, signal: AbortSignal): AppThunk<Promise<string | null>> {
+  return async (_dispatch, _getState, { call }) => {
+    const outcome = await call(customLogo, { domain }, { signal })
+    return outcome.ok ? outcome.value.logoUrl : null
+  }
+}
 
 /** Empty while there is none yet. */
 function domainIn(address: string): string {
@@ -22,7 +29,7 @@ const addressOf = (target: EventTarget | null) =>
 
 /** It says nothing of accounts: whoever asks names a domain alone (TRUST S19). */
 export function OrganizationLogo() {
-  const { call } = useServices()
+  const dispatch = useAppDispatch()
   const [logo, setLogo] = useState<Logo | null>(null)
 
   useEffect(() => {
@@ -34,8 +41,8 @@ export function OrganizationLogo() {
     const ask = async (domain: string) => {
       const { signal } = asking
       isWaiting = false
-      const outcome = await call(customLogo, { domain }, { signal })
-      if (!signal.aborted) setLogo({ domain, url: outcome.ok ? outcome.value.logoUrl : null })
+      const url = await dispatch(logoOf(domain, signal))
+      if (!signal.aborted) setLogo({ domain, url })
     }
     const look = (field: EventTarget | null, waitMs: number) => {
       const address = addressOf(field)
@@ -63,7 +70,7 @@ export function OrganizationLogo() {
       document.removeEventListener('input', handleInput)
       document.removeEventListener('focusout', handleLeave)
     }
-  }, [call])
+  }, [dispatch])
 
   // In a corner that holds nothing else: whatever comes, no field moves.
   return logo?.url ? <img className="session-organization" src={logo.url} alt={logo.domain} /> : null

@@ -1,7 +1,7 @@
 /** Domains of organizations: had by whoever proves them by DNS, and taken for mail from then on (TRUST S22). */
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { domainLimits } from '#contract/endpoints/account/organizationDomains'
+import { domainLimits } from '#contract/endpoints/organization/domains'
 import { makeTxtRecords } from '#server/administration/policies/txtRecords'
 import { runOrganizationCommand } from '#server/cli/organizationCommand'
 import { makeCalls, type Signed } from '../../../support/gateway/calls'

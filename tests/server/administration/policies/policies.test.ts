@@ -1,9 +1,9 @@
 /** What an organization asks of its members holds at the gateway, whatever a client does (TRUST S22). */
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import * as domains from '#contract/endpoints/account/organizationDomains'
-import * as logos from '#contract/endpoints/account/organizationLogo'
-import * as policies from '#contract/endpoints/account/organizationPolicies'
+import * as domains from '#contract/endpoints/organization/domains'
+import * as logos from '#contract/endpoints/organization/logo'
+import * as policies from '#contract/endpoints/organization/policies'
 import { runOrganizationCommand } from '#server/cli/organizationCommand'
 import type { Relay } from '#server/outbox/dispatch/relay.port'
 import { makeCalls, type RawValues, type Signed } from '../../../support/gateway/calls'

@@ -1,4 +1,4 @@
-/** Domains of an organization, which its administrator proves by a TXT record (RFC 1035 section 3.3.14). */
+/** Domains of an organization, proved by a TXT record (RFC 1035 section 3.3.14). */
 import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
 import { text } from '../../field'
@@ -13,7 +13,7 @@ export const domainLimits = {
   checkWindowMs: 3_600_000,
   /** Milliseconds that an answer of DNS is waited for. */
   answerMs: 5_000,
-  /** Characters: the record's own name stands before it, and a name has 253 (RFC 1035 section 2.3.4). */
+  /** Characters: with the record's name before it, a name has 253 (RFC 1035 section 2.3.4). */
   domainCharacters: 240,
   /** Other records that are shown, and characters of each. */
   found: 5,
@@ -60,7 +60,7 @@ export const administrationDomains = endpoint({
   codes: ['notAllowed'],
 })
 
-/** `nameTaken`: of somebody else, of the product, or one under which anybody registers; which of them is not told. */
+/** `nameTaken`: of somebody else, of the product, or a public suffix; which is not told. */
 export const addOrganizationDomain = endpoint({
   method: 'POST',
   path: 'webmail/administration/addDomain.action',

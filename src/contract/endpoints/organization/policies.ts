@@ -3,9 +3,7 @@ import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
 import { flag, whole, word } from '../../field'
 
-/**
- * A question before writing outside, forwarding switched off, an automatic reply of its own for colleagues, and a second factor of everybody.
- */
+/** What each asks of members stands in docs/decisions/0072. */
 export const policyNames = ['asksOutside', 'forwardingOff', 'colleagueReply', 'needsFactor'] as const
 export type PolicyName = (typeof policyNames)[number]
 
@@ -25,7 +23,7 @@ export const administrationPolicies = endpoint({
   codes: ['notAllowed'],
 })
 
-/** `rulesChanged`: somebody else has changed them; `notAllowed`: the administrator has no second factor. */
+/** `rulesChanged`: by somebody else; `notAllowed`: without a second factor of one's own. */
 export const changePolicy = endpoint({
   method: 'POST',
   path: 'webmail/administration/changePolicy.action',
