@@ -8,9 +8,6 @@ export type Quota = Reply<typeof quotaMessages>
 /** Null until the gateway has said. */
 export type QuotaState = { known: Quota | null }
 
-/** Hardly a message is smaller: with less room left none comes in. */
-const leastRoomBytes = 8_192
-
 const initialState: QuotaState = { known: null }
 
 export const quotaSlice = createSlice({
@@ -26,11 +23,8 @@ export const quotaSlice = createSlice({
       state.known ??= payload.quota
     })
   },
-  selectors: {
-    selectQuota: (state) => state.known,
-    selectIsFull: ({ known }) => known !== null && known.limit - known.used < leastRoomBytes,
-  },
+  selectors: { selectQuota: (state) => state.known },
 })
 
 export const { quotaLoaded } = quotaSlice.actions
-export const { selectQuota, selectIsFull } = quotaSlice.selectors
+export const { selectQuota } = quotaSlice.selectors

@@ -1,7 +1,15 @@
-/** How full the mailbox is, asked from the gateway. */
+/** How full the mailbox is, asked from the gateway; apart from the slice, which the sign-in page loads too. */
 import { quotaMessages } from '../../contract/endpoints/account/account'
-import type { AppThunk } from '../typed'
-import { quotaLoaded } from './quota'
+import type { AppThunk, RootState } from '../typed'
+import { quotaLoaded, selectQuota } from './quota'
+
+/** Hardly a message is smaller: with less room left none comes in. */
+const leastRoomBytes = 8_192
+
+export function selectIsFull(state: RootState): boolean {
+  const quota = selectQuota(state)
+  return quota !== null && quota.limit - quota.used < leastRoomBytes
+}
 
 /** Without an answer the last known figures stand. */
 export function loadQuota(): AppThunk<Promise<void>> {

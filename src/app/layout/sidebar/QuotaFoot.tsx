@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { fileSize } from '#src/components/text/fileSize'
-import { selectIsFull, selectQuota } from '#src/store/mail/quota'
+import { selectQuota } from '#src/store/mail/quota'
+import { selectIsFull } from '#src/store/mail/quotaThunks'
 import { usePathToPay } from '#src/store/routes/usePathToPay'
 import { useAppSelector } from '#src/store/typed'
 
