@@ -11,7 +11,7 @@ import { lazyBackground } from './lazyBackground'
 
 const AwayBanner = lazyBackground(async () => (await import('../../features/autoReply/AwayBanner')).AwayBanner)
 
-const MembershipBar = lazyBackground(async () => (await import('#src/features/membership/MembershipBar')).MembershipBar)
+const Membership = lazyBackground(async () => (await import('../../features/membership/MembershipBar')).MembershipBar)
 
 // While the app is being written there is nothing to keep.
 if (import.meta.env.PROD) keepShell(window)
@@ -31,7 +31,7 @@ export function BackgroundTasks({ firstPath }: { firstPath: string }) {
         <AwayBanner />
       </Suspense>
       <Suspense fallback={null}>
-        <MembershipBar />
+        <Membership />
       </Suspense>
     </>
   )

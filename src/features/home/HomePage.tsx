@@ -22,15 +22,12 @@ import { NewestMail } from './NewestMail'
 import './HomePage.css'
 
 export function HomePage() {
-  const { t, i18n } = useTranslation(['home', 'common'])
+  const { t } = useTranslation('home')
   const zone = useZone()
   const dispatch = useAppDispatch()
   const { now } = useServices()
   const { handleLink } = useWrite()
   const user = useAppSelector(selectUser)
-  const quota = useAppSelector(selectQuota)
-  const isFull = useAppSelector(selectIsFull)
-  const toUpgrade = usePathToPay()
   const unread = useAppSelector((state) => selectFolder(state, 'inbox'))?.unread ?? 0
   const drafts = useAppSelector((state) => selectFolder(state, 'draft'))?.total ?? 0
   const flagged = useAppSelector((state) => selectFolder(state, 'flag'))?.total ?? 0
@@ -38,7 +35,6 @@ export function HomePage() {
     dispatch(loadQuota())
   }, [dispatch])
   const name = user === null ? '' : user.displayName || readableAddress(user.username)
-  const size = (bytes: number) => fileSize(bytes, i18n.language)
   return (
     <AntdScope>
       <div className="home-page">
@@ -69,26 +65,39 @@ export function HomePage() {
               )}
             </ul>
           </Card>
-          <Card title={t('space')} loading={quota === null}>
-            {quota !== null && (
-              <>
-                <Progress
-                  percent={Math.min(100, Math.round((quota.used / Math.max(1, quota.limit)) * 100))}
-                  aria-label={t('space')}
-                />
-                <p>{t('spaceUsed', { used: size(quota.used), limit: size(quota.limit) })}</p>
-                {isFull && (
-                  <p role="alert">
-                    {t('full')} <Link to={pathTo('receive', {}, { sort: 'size' })}>{t('largest')}</Link>{' '}
-                    <Link to={toUpgrade}>{t('common:upgrade')}</Link>
-                  </p>
-                )}
-                <p className="home-quiet">{t('messages', { count: quota.count })}</p>
-              </>
-            )}
-          </Card>
+          <SpaceCard />
         </div>
       </div>
     </AntdScope>
+  )
+}
+
+/** How full the mailbox is, and what to do where it takes no new message. */
+function SpaceCard() {
+  const { t, i18n } = useTranslation(['home', 'common'])
+  const quota = useAppSelector(selectQuota)
+  const isFull = useAppSelector(selectIsFull)
+  const toUpgrade = usePathToPay()
+  const size = (bytes: number) => fileSize(bytes, i18n.language)
+  return (
+    <Card title={t('space')} loading={quota === null}>
+      {quota !== null && (
+        <>
+          <Progress
+            percent={Math.min(100, Math.round((quota.used / Math.max(1, quota.limit)) * 100))}
+            aria-label={t('space')}
+            status={isFull ? 'exception' : 'normal'}
+          />
+          <p>{t('spaceUsed', { used: size(quota.used), limit: size(quota.limit) })}</p>
+          {isFull && (
+            <p role="alert">
+              {t('full')} <Link to={pathTo('receive', {}, { sort: 'size' })}>{t('largest')}</Link> ·{' '}
+              <Link to={toUpgrade}>{t('common:upgrade')}</Link>
+            </p>
+          )}
+          <p className="home-quiet">{t('messages', { count: quota.count })}</p>
+        </>
+      )}
+    </Card>
   )
 }

@@ -21,7 +21,7 @@ import { useAppSelector } from '../../store/typed'
 const hour = 3_600_000
 const [firstReminder] = limits.remindDays
 
-/** Says in the frame of the app that the mailbox takes no new message, or that the membership ends soon. */
+/** Says above the page that the mailbox takes no new message, or that the membership ends soon. */
 export function MembershipBar() {
   const isFull = useAppSelector(selectIsFull)
   const dueTime = useAppSelector(selectUser)?.dueTime ?? null
@@ -56,7 +56,7 @@ function FullBar() {
 
 const putAway = v.object({ account: v.string(), dueTime: v.number(), stage: v.number() })
 
-/** The reminder that is due with so many days left, by its days; 0 past the end, null before the first. */
+/** The reminder that is due, by its days; 0 past the end, null before the first. */
 function stageOf({ state, daysLeft }: Reply<typeof userInfos>): number | null {
   if (state !== 'active') return 0
   return limits.remindDays.findLast((days) => daysLeft !== null && daysLeft <= days) ?? null

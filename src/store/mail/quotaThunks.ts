@@ -1,4 +1,4 @@
-/** How full the mailbox is, asked from the gateway; apart from the slice, which the sign-in page loads too. */
+/** How full the mailbox is: apart from the slice, which the sign-in page loads as well. */
 import { quotaMessages } from '../../contract/endpoints/account/account'
 import type { AppThunk, RootState } from '../typed'
 import { quotaLoaded, selectQuota } from './quota'

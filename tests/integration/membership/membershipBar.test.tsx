@@ -1,4 +1,4 @@
-/** What a person is told in the frame of the app: that the membership ends soon, and that the mailbox is full. */
+/** What a person is told above the page: that the membership ends soon, and that the mailbox is full. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import '#src/features/home/HomePage'
