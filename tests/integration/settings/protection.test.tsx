@@ -5,7 +5,7 @@ import '#src/features/protection/PhoneProof'
 import '#src/features/protection/ProtectionDialogs'
 import '#src/features/protection/ProtectionSection'
 import { takeSms } from '#server/phone/receiveSms'
-import { openServer } from '../../support/browser/renderApp'
+import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeCalls } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
 import { makeKeepingRelay, secretIn } from '../../support/mail/relayed'
@@ -56,6 +56,31 @@ it('binds a secure mailbox with the password, says that its message went, and ra
   await user.click(await screen.findByRole('link', { name: /账号保护/ }))
   expect(await screen.findByText('保护级别：中')).toBeVisible()
   expect(screen.getByText('l***@far.example')).toBeVisible()
+})
+
+it('leads to where the message of a secure mailbox went, which goes again after an hour, until it has agreed', async () => {
+  const session = await makeCalls(gateway).signIn('lin@ep.test')
+  const form = { password: testPassword, address: 'lin@far.example' }
+  const { json } = await makeCalls(gateway).post('protection/bindMailbox.action', form, { session })
+  const link = (reply: unknown) => `/sendSuccess#s=${/"sent":"([\w-]+)"/.exec(JSON.stringify(reply))?.[1]}`
+  const first = await renderApp(link(json), { gateway })
+  expect(await screen.findByText('l***@far.example')).toBeVisible()
+  expect(screen.queryByText('lin@far.example')).toBeNull()
+  expect(await button('60:00 后可重新发送')).toBeDisabled()
+  expect(screen.getByRole('link', { name: '更换地址' })).toHaveAttribute('href', '/settingPc?section=protection')
+  first.unmount()
+  gateway.clock.advance(3_600_000)
+  const later = await renderApp(link(json), { gateway })
+  await later.user.click(await button('重新发送'))
+  expect(await screen.findByText('确认邮件已重新发送')).toBeVisible()
+  await gateway.drain()
+  expect(relay.sent).toHaveLength(2)
+  const shown = await makeCalls(gateway).post('protection/show.action', {}, { session })
+  const secret = secretIn(relay.sent[1]?.raw ?? '')
+  await makeCalls(gateway).post('verification/confirm.action', { secret })
+  later.unmount()
+  await renderApp(link(shown.json), { gateway })
+  expect(await screen.findByText(/l\*\*\*@far\.example 已确认/)).toBeVisible()
 })
 
 it('confirms with the password a phone that was bound without it, which counts from then on', async () => {
