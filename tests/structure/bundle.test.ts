@@ -35,4 +35,14 @@ describe('the built app', () => {
       expect(jsBefore(manifest, [entry]).filter(holds)).not.toEqual([])
     }
   })
+
+  it('has nothing of payment before the inbox, nor in what lies beside every page', () => {
+    const manifest = JSON.parse(readFileSync('dist/app/.vite/manifest.json', 'utf8')) as Manifest
+    const holds = (file: string) => readFileSync(`dist/app/${file}`, 'utf8').includes('pay/createOrder.action')
+    for (const language of ['zh-CN', 'en-US'])
+      expect(
+        jsBefore(manifest, [...beforeInbox(language), 'src/app/background/BackgroundTasks.tsx']).filter(holds),
+      ).toEqual([])
+    expect(jsBefore(manifest, ['src/features/membership/index.ts']).filter(holds)).not.toEqual([])
+  })
 })
