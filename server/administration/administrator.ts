@@ -1,6 +1,6 @@
 /** The one gate of every administrator's call, and what it shows first (TRUST S22). */
 import type { Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/account/administration'
+import type * as entries from '#contract/endpoints/organization/administration'
 import { tiers } from '#contract/tiers'
 import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'

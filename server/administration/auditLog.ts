@@ -1,7 +1,7 @@
 /** The log of an organization: looked at by its administrators, and fetched as csv. */
 import { Readable } from 'node:stream'
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/account/administrationLog'
+import type * as entries from '#contract/endpoints/organization/administrationLog'
 import type { AuditAction } from '#contract/organizations/administrationRules'
 import type { Caller } from '../core/caller'
 import type { OutgoingFile } from '../core/outgoingFile'

@@ -1,7 +1,7 @@
 /** What administrators do to members of their organization (TRUST S21, S22). */
 import type { RefusalCode } from '#contract/codes'
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/account/administrationMembers'
+import type * as entries from '#contract/endpoints/organization/administrationMembers'
 import { asciiDomain } from '#contract/mail/domainSpelling'
 import { checkUserName, typedUserName } from '#contract/registration/userName'
 import { tiers } from '#contract/tiers'

@@ -1,7 +1,7 @@
 /** Calls of administrators, as src/contract/endpoints/account/administration*.ts list them. */
-import * as entries from '#contract/endpoints/account/administration'
-import * as log from '#contract/endpoints/account/administrationLog'
-import * as members from '#contract/endpoints/account/administrationMembers'
+import * as entries from '#contract/endpoints/organization/administration'
+import * as log from '#contract/endpoints/organization/administrationLog'
+import * as members from '#contract/endpoints/organization/administrationMembers'
 import { type Binding, on, onDownload } from '../http/binding'
 import { makeAdministrationOverview, makeAdministrationRole, type OverviewDeps } from './administrator'
 import { type AuditLogDeps, makeAuditLogFile, makeAuditLogPage } from './auditLog'

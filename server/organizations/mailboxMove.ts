@@ -1,6 +1,6 @@
 /** The transfer of a mailbox into its owner's organization: begun, shown, cancelled (TRUST S22). */
 import type { Form, Reply } from '#contract/endpoint'
-import type * as entries from '#contract/endpoints/account/mailboxMove'
+import type * as entries from '#contract/endpoints/organization/mailboxMove'
 import { asciiDomain } from '#contract/mail/domainSpelling'
 import { tiers } from '#contract/tiers'
 import type { AccountId } from '../core/account'

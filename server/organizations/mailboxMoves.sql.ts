@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import { isRefusal } from '#contract/codes'
-import { moveForwardMs } from '#contract/endpoints/account/mailboxMove'
+import { moveForwardMs } from '#contract/endpoints/organization/mailboxMove'
 import { addressKey } from '#contract/mail/domainSpelling'
 import { addressNameKey } from '#contract/registration/userName'
 import type { AccountId } from '../core/account'

@@ -1,7 +1,7 @@
 /** Organizations, as src/contract/endpoints/account lists them. */
 import * as entries from '#contract/endpoints/account/account'
-import * as moves from '#contract/endpoints/account/mailboxMove'
 import { directory } from '#contract/endpoints/contacts/contacts'
+import * as moves from '#contract/endpoints/organization/mailboxMove'
 import { type Binding, on, onAnonymous } from '../http/binding'
 import { type MailboxMoveDeps, makeCancelMailboxMove, makeMailboxMove, makeStartMailboxMove } from './mailboxMove'
 import { makeCorporateDomains, makeCustomLogo, makeSearchDirectory, type OrganizationDeps } from './organizations'

@@ -5,11 +5,7 @@
 
 import type { Endpoint } from '../endpoint'
 import * as accountAccount from './account/account'
-import * as accountAdministration from './account/administration'
-import * as accountAdministrationLog from './account/administrationLog'
-import * as accountAdministrationMembers from './account/administrationMembers'
 import * as accountLeaving from './account/leaving'
-import * as accountMailboxMove from './account/mailboxMove'
 import * as accountOrders from './account/orders'
 import * as accountPageViews from './account/pageViews'
 import * as accountPaymentNotices from './account/paymentNotices'
@@ -43,8 +39,12 @@ import * as mailRules from './mail/rules'
 import * as mailSearch from './mail/search'
 import * as mailSenderLists from './mail/senderLists'
 import * as mailSenders from './mail/senders'
+import * as organizationAdministration from './organization/administration'
+import * as organizationAdministrationLog from './organization/administrationLog'
+import * as organizationAdministrationMembers from './organization/administrationMembers'
 import * as organizationDomains from './organization/domains'
 import * as organizationLogo from './organization/logo'
+import * as organizationMailboxMove from './organization/mailboxMove'
 import * as organizationPolicies from './organization/policies'
 import * as sendingContacts from './sending/contacts'
 import * as sendingPlanned from './sending/planned'
@@ -73,11 +73,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 export const allEndpoints: readonly Endpoint[] = [
   accountAccount,
-  accountAdministration,
-  accountAdministrationLog,
-  accountAdministrationMembers,
   accountLeaving,
-  accountMailboxMove,
   accountOrders,
   accountPageViews,
   accountPaymentNotices,
@@ -111,8 +107,12 @@ export const allEndpoints: readonly Endpoint[] = [
   mailSearch,
   mailSenderLists,
   mailSenders,
+  organizationAdministration,
+  organizationAdministrationLog,
+  organizationAdministrationMembers,
   organizationDomains,
   organizationLogo,
+  organizationMailboxMove,
   organizationPolicies,
   sendingContacts,
   sendingPlanned,

@@ -13,7 +13,7 @@ import {
   resumeRemoval,
   setMemberRole,
   unlockMember,
-} from '#contract/endpoints/account/administrationMembers'
+} from '#contract/endpoints/organization/administrationMembers'
 import { readableAddress } from '#contract/mail/domainSpelling'
 import { useConfirm } from '#src/components/antd/useConfirm'
 import { lazyDialog } from '#src/components/lazy/lazyDialog'

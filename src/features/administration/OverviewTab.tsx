@@ -4,7 +4,7 @@ import Descriptions from 'antd/es/descriptions'
 import Progress from 'antd/es/progress'
 import { useTranslation } from 'react-i18next'
 import type { Reply } from '#contract/endpoint'
-import type { administrationOverview } from '#contract/endpoints/account/administration'
+import type { administrationOverview } from '#contract/endpoints/organization/administration'
 
 /** What every tab gets. */
 export type TabProps = {

@@ -12,7 +12,7 @@ import {
   removeMember,
   resetMemberPassword,
   setMemberQuota,
-} from '#contract/endpoints/account/administrationMembers'
+} from '#contract/endpoints/organization/administrationMembers'
 import { readableAddress, readableDomain } from '#contract/mail/domainSpelling'
 import { isPasswordStrong } from '#contract/rules'
 import { type FormFault, FormRow } from '#src/components/antd/AntdForm'

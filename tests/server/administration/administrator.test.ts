@@ -1,8 +1,8 @@
 /** Who may call what administrators call (TRUST S22). */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import * as overviewEntries from '#contract/endpoints/account/administration'
-import * as logEntries from '#contract/endpoints/account/administrationLog'
-import * as memberEntries from '#contract/endpoints/account/administrationMembers'
+import * as overviewEntries from '#contract/endpoints/organization/administration'
+import * as logEntries from '#contract/endpoints/organization/administrationLog'
+import * as memberEntries from '#contract/endpoints/organization/administrationMembers'
 import { runOrganizationCommand } from '#server/cli/organizationCommand'
 import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'

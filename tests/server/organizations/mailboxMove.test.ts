@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { moveForwardMs } from '#contract/endpoints/account/mailboxMove'
+import { moveForwardMs } from '#contract/endpoints/organization/mailboxMove'
 import { addressNameKey } from '#contract/registration/userName'
 import { tiers } from '#contract/tiers'
 import { runAccountCommand } from '#server/cli/accountCommand'
