@@ -1,5 +1,8 @@
-/** Runs what is random for long: hostile messages, sends whose process is killed, tabs that crash, lines that are cut. The exit code is 1 when anything is at fault. */
+/** Runs what is random for long: hostile messages, sends whose process is killed, orders, tabs that crash, lines that are cut. The exit code is 1 when anything is at fault. */
 import { parseArgs } from 'node:util'
+import { openDatabase } from '../../server/sql/openDatabase'
+import { runOrderSequence } from '../support/membership/orderSequence'
+import { migratedDatabase } from '../support/stores/migratedDatabase'
 import { soakCuts } from './cuts'
 import { soakHostile } from './hostile'
 import { soakKilledBatches } from './killedSends'
@@ -26,6 +29,8 @@ const { values } = parseArgs({
     /** Mutated, to a real gateway whose other users are watched. */
     mails: { type: 'string', default: '100000' },
     forms: { type: 'string', default: '10000' },
+    /** Random sequences of pay, notice, query, close, refund and crash. */
+    orders: { type: 'string', default: '10000' },
     /** Runs the same again; another one each time when it is not given. */
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
@@ -41,11 +46,12 @@ function countOf(name: keyof typeof values): number {
 const [messages, kills, tabs] = [countOf('messages'), countOf('kills'), countOf('tabs')]
 const [cuts, seed] = [countOf('cuts'), countOf('seed')]
 const [sends, serverSends, loadMinutes] = [countOf('sends'), countOf('server-sends'), countOf('load-minutes')]
-const [mails, forms] = [countOf('mails'), countOf('forms')]
+const [mails, forms, orders] = [countOf('mails'), countOf('forms'), countOf('orders')]
 const began = performance.now()
 const faults: string[] = []
 const messagesAtOnce = 10_000
 const killsAtOnce = 25
+const ordersAtOnce = 500
 
 function say(line: string): void {
   console.log(`${String(Math.round((performance.now() - began) / 1_000)).padStart(6)} s  ${line}`)
@@ -76,8 +82,24 @@ async function soakKilledSends(): Promise<void> {
   }
 }
 
+/** Each block in a database of its own, which stays small. */
+async function soakOrders(): Promise<void> {
+  for (let done = 0; done < orders; done += ordersAtOnce) {
+    const count = Math.min(ordersAtOnce, orders - done)
+    const db = openDatabase(await migratedDatabase())
+    try {
+      for (let at = seed + done; at < seed + done + count; at += 1)
+        for (const fault of await runOrderSequence(db, at)) faults.push(`orders, seed ${at}: ${fault}`)
+    } finally {
+      await db.destroy()
+    }
+    say(`${done + count} of ${orders} sequences of orders, ${faults.length} faults so far`)
+  }
+}
+
 say(`seed ${seed}`)
 soakMime()
+await soakOrders()
 faults.push(...(await soakHostile({ seed, mails, forms }, say)))
 await soakKilledSends()
 faults.push(...(await soakKilledBatches('embedded', { count: sends, seed }, say)))
