@@ -1,11 +1,17 @@
 /** A forgotten password over the wire, clock in hand (docs/decisions/0059, TRUST S19, S20). */
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { resetLimits } from '#contract/session/resetLimits'
+import { buildApp } from '#server/app'
 import { takeSms } from '#server/phone/receiveSms'
 import { makeCalls } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
 import { makeKeepingRelay, secretIn } from '../../support/mail/relayed'
+import { removeFolderNow } from '../../support/removeFolder'
 
 const [phone, outside, fresh] = ['13800000000', 'lin.safe@far.example', 'Another-pass1']
 const [minute, hour] = [60_000, 3_600_000]
@@ -97,6 +103,66 @@ describe('a reset', () => {
     await gateway.drain()
     expect(relay.sent.at(-1)?.to).toEqual([outside])
     expect((await inbox()).at(-1)).toContain('A new password was set')
+  })
+
+  it('S20: leaves the second factor on: the sign-in after it asks for a code as well', async () => {
+    await bindMailbox()
+    const session = await calls.signIn('lin@ep.test')
+    const begun = await calls.post('login/beginTotp.action', { password: testPassword }, { session })
+    const totp = new TOTP({ secret: Secret.fromBase32(String(begun.json.secret)) })
+    const code = totp.generate({ timestamp: gateway.clock.now() })
+    expect((await calls.post('login/confirmTotp.action', { code }, { session })).json).toMatchObject({ code: '200' })
+    expect(await login(testPassword)).toBe('factorNeeded')
+    await post('mailbox', { token: await tokenOf() })
+    expect(await finish(await mailed(), 'mailbox')).toEqual({ code: '200', effectiveAt: null })
+    expect([await login(fresh), await login(testPassword)]).toEqual(['factorNeeded', '004'])
+  })
+
+  it('goes on to work by a link that scanners opened twenty times with GET and HEAD, page and calls', async () => {
+    await bindMailbox()
+    await post('mailbox', { token: await tokenOf() })
+    const secret = await mailed()
+    const folder = mkdtempSync(join(tmpdir(), 'ep-mail-links-'))
+    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>EP Mail</title>')
+    const app = await buildApp(gateway.house, gateway.config, folder)
+    const query = new URLSearchParams({ t: secret, secret, way: 'mailbox', newPassword: fresh })
+    const statuses = new Set<string>()
+    for (let time = 0; time < 20; time += 1)
+      for (const method of ['GET', 'HEAD'] as const)
+        for (const path of [
+          'verify',
+          'resetPassword',
+          'webmail/passwordReset/finish.action',
+          'webmail/verification/confirm.action',
+        ]) {
+          const url = `/${path}?${query}`
+          const { statusCode } = await app.inject({ method, url, headers: { accept: 'text/html' } })
+          statuses.add(`${path} ${statusCode}`)
+        }
+    await app.close()
+    removeFolderNow(folder)
+    expect([...statuses]).toEqual([
+      'verify 200',
+      'resetPassword 200',
+      'webmail/passwordReset/finish.action 404',
+      'webmail/verification/confirm.action 404',
+    ])
+    expect(await login(testPassword)).toBe('000')
+    expect(await finish(secret, 'mailbox')).toEqual({ code: '200', effectiveAt: null })
+    expect(await login(fresh)).toBe('000')
+  })
+
+  it('asked for again too soon leaves the link that went first as it was', async () => {
+    await bindMailbox()
+    const token = await tokenOf()
+    await post('mailbox', { token })
+    const secret = await mailed()
+    const count = relay.sent.length
+    await post('mailbox', { token })
+    await gateway.drain()
+    expect(relay.sent).toHaveLength(count)
+    expect(await finish(secret, 'mailbox')).toEqual({ code: '200', effectiveAt: null })
+    expect(await login(fresh)).toBe('000')
   })
 
   it('by the phone: it sends the code, within 10 minutes, and its browser alone sets the password', async () => {

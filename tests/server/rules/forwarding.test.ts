@@ -106,6 +106,20 @@ describe('an address outside', () => {
     expect(await anonymous('confirm', secretOf())).toMatchObject({ code: '200' })
   })
 
+  it('asked again too soon gets no other mail, and the link that it has goes on to work', async () => {
+    const { targets } = await add('friend@far.example')
+    const [{ sent }] = targets as [{ sent: string }]
+    await gateway.drain()
+    const first = secretOf()
+    expect(await add('friend@far.example')).toMatchObject({ code: 'verificationTooSoon' })
+    const again = await calls.post('verification/resend.action', { sent })
+    expect(again.json).toMatchObject({ code: 'verificationTooSoon' })
+    await gateway.drain()
+    expect(relayed).toHaveLength(1)
+    expect(await anonymous('confirm', first)).toMatchObject({ code: '200' })
+    expect(await forward('friend@far.example')).toMatchObject({ isOn: true })
+  })
+
   it('shows whoever asked where the mail went, masked, sends it again after an hour, and says that it agreed', async () => {
     const named = ({ targets }: Readonly<Record<string, unknown>>) => String((targets as [{ sent: string }])[0].sent)
     const sentOf = async (sent: string, path = 'sent') =>

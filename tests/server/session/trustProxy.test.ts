@@ -12,7 +12,7 @@ import { buildApp } from '#server/app'
 import { dataPathsOf } from '#server/mail/spool/dataPaths'
 import { openDatabase } from '#server/sql/openDatabase'
 import { formText, makeCalls } from '../../support/gateway/calls'
-import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
+import { makeTestGateway, type TestGateway, testPassword } from '../../support/gateway/gateway'
 import { removeFolderNow } from '../../support/removeFolder'
 
 const random = 'drawn-by-a-browser-1'
@@ -93,6 +93,41 @@ describe('X-Forwarded-For', () => {
           tries.map((at) => `203.0.113.${at}, 198.51.100.9, 10.1.2.3`),
         ),
       ).toEqual(limited)
+    },
+  )
+
+  it.each([
+    ['', '127.0.0.1'],
+    ['1', '198.51.100.9'],
+  ])(
+    'S19: what a client writes there is in no sign-in history and no message about a new device, TRUST_PROXY=%j',
+    async (trusted, address) => {
+      const base = await listen(trusted === '' ? {} : { TRUST_PROXY: trusted })
+      const owner = await gateway.account('lin@ep.test')
+      for (const browser of ['Firefox/130.0', 'Version/17.0 Safari/605.1.15']) {
+        const answer = await fetch(`${base}/webmail/login/loginService.action`, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/x-www-form-urlencoded',
+            'x-forwarded-for': '203.0.113.66, 198.51.100.9',
+            'user-agent': `Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) ${browser}`,
+          },
+          body: formText({ username: 'lin@ep.test', password: testPassword }),
+        })
+        expect(await answer.json()).toMatchObject({ code: '000' })
+        gateway.clock.advance(1_000)
+      }
+      const { list } = await gateway.stores.signIns.look(owner.id, 0, { offset: 0, limit: 10 })
+      expect(list.map((it) => it.address)).toEqual([address, address])
+      await gateway.drain()
+      const calls = makeCalls(gateway)
+      const session = await calls.signIn('lin@ep.test')
+      const page = { folder: 'inbox', page: 1, pageSize: 5, sort: 'date', order: 'asc', filter: 'all' } as const
+      const [told] = (await gateway.stores.mailStores.of(owner).page(page))?.list ?? []
+      const shown = await calls.post('readmail/showMail.action', { id: told?.id ?? '' }, { session })
+      const said = JSON.stringify(shown.json)
+      expect(said).toContain(address)
+      expect(said).not.toContain('203.0.113.66')
     },
   )
 })
