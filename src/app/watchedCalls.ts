@@ -26,7 +26,7 @@ export function watchedCalls(client: Client, stored: StoredItems, getStore: () =
     // The organization asks for a second factor first; a sign-in is answered so for another reason.
     if (!outcome.ok && outcome.code === 'factorNeeded' && !entry.anonymous) {
       store.dispatch(overlayOpened({ kind: 'factor' }))
-      return { ok: false, code: 'cancelled', payload: {} }
+      return { ...outcome, code: 'cancelled' }
     }
     const isSilent = !outcome.ok && outcome.code === 'unreachable'
     const isReachable = selectIsReachable(store.getState())

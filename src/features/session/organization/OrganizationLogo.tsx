@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react'
 import { customLogo } from '#contract/endpoints/account/account'
 import { type AppThunk, useAppDispatch } from '#src/store/typed'
-import './organizationLogo.css'
 
 /** Milliseconds without a key before it is asked for. */
 const pauseMs = 500
