@@ -24,10 +24,8 @@ export function watchedCalls(client: Client, stored: StoredItems, getStore: () =
     }
     const outcome = await answer()
     // The organization asks for a second factor first; a sign-in is answered so for another reason.
-    if (!outcome.ok && outcome.code === 'factorNeeded' && !entry.anonymous) {
+    if (!outcome.ok && outcome.code === 'factorNeeded' && !entry.anonymous)
       store.dispatch(overlayOpened({ kind: 'factor' }))
-      return { ...outcome, code: 'cancelled' }
-    }
     const isSilent = !outcome.ok && outcome.code === 'unreachable'
     const isReachable = selectIsReachable(store.getState())
     // `badReply`, `badField`: a gateway of another version answers so.
