@@ -23,15 +23,15 @@ export function watchedCalls(client: Client, stored: StoredItems, getStore: () =
       return { ok: false, code: 'sessionLost', payload: {} }
     }
     const outcome = await answer()
+    const code = outcome.ok ? '' : outcome.code
     // The organization asks for a second factor first; a sign-in is answered so for another reason.
-    if (!outcome.ok && outcome.code === 'factorNeeded' && !entry.anonymous)
-      store.dispatch(overlayOpened({ kind: 'factor' }))
-    const isSilent = !outcome.ok && outcome.code === 'unreachable'
+    if (code === 'factorNeeded' && !entry.anonymous) store.dispatch(overlayOpened({ kind: 'factor' }))
+    const isSilent = code === 'unreachable'
     const isReachable = selectIsReachable(store.getState())
     // `badReply`, `badField`: a gateway of another version answers so.
-    if (!outcome.ok && /^bad/.test(outcome.code)) store.dispatch(answerNotUnderstood())
+    if (/^bad/.test(code)) store.dispatch(answerNotUnderstood())
     if (isSilent && isReachable) store.dispatch(gatewayUnreachable())
-    if (!isSilent && !isReachable && (outcome.ok || outcome.code !== 'cancelled')) store.dispatch(gatewayAnswered())
+    if (!isSilent && !isReachable && code !== 'cancelled') store.dispatch(gatewayAnswered())
     return outcome
   }
 
