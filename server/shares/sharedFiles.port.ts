@@ -1,4 +1,4 @@
-/** What guests are given of My files: what was chosen, and all within its folders (docs/decisions/0069). */
+/** What guests get of My files: what was chosen, and what is in its folders (decision 69). */
 import type { FileEntry } from '#contract/files/fileRules'
 import type { AccountId } from '../core/account'
 import type { OutgoingFile } from '../core/outgoingFile'

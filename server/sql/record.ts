@@ -10,13 +10,13 @@ export type AccountTable = { [T in keyof Schema]: 'account_id' extends keyof Sch
 /** What stays behind, and a word why. */
 export type Left = { readonly left: string }
 
-/** Where an account's rows of a table go with their owner; a word alone says why they go nowhere. */
+/** Where an account's rows of a table go with it; a word alone says why they go nowhere. */
 export type TableRule<Column extends string = string> =
   | string
   | {
-      /** A transfer of the mailbox copies few `rows` as they are, and `contacts` under ids of their own. */
+      /** A transfer copies few `rows` as they are, and `contacts` under ids of their own. */
       readonly transfer: 'rows' | 'contacts' | Left
-      /** The file in which the archive of everything has them, or the columns that get one of their own. */
+      /** The file of the archive that has them, or the columns that get one of their own. */
       readonly archive: { readonly in: string } | { readonly columns: readonly Column[] } | Left
     }
 

@@ -1,7 +1,7 @@
 /** How a screen asks the gateway, and says a refusal that belongs beside no field. */
 import { useCallback, useEffect, useState } from 'react'
 import type { Call, Endpoint, Reply } from '../contract/endpoint'
-import type { Failure } from '../lib/http/outcome'
+import type { Failure, Outcome } from '../lib/http/outcome'
 import { useServices } from './servicesContext'
 import { noticeShown } from './shell/notices'
 import type { AppThunk } from './typed'
@@ -82,6 +82,11 @@ export function usePolling(
     const timer = setTimeout(retry, pauseMs)
     return () => clearTimeout(timer)
   }, [goesOn, isIdle, retry, pauseMs])
+}
+
+/** What became of a call, for a screen that says a refusal in its own place. */
+export function outcomeOf<E extends Endpoint>(entry: E, form: Call<E>): AppThunk<Promise<Outcome<Reply<E>>>> {
+  return (_dispatch, _getState, { call }) => call(entry, form)
 }
 
 /** What the gateway answers; null where it refused, which is said. */

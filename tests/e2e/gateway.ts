@@ -113,7 +113,7 @@ export class TestGateway {
   }
 }
 
-/** What the page's policy (decision 35) keeps from it is a fault of the app; a message's own document is none of it. */
+/** What the page's policy (decision 35) stops is a fault of the app, but in messages. */
 const watched = base.extend({
   context: async ({ context }, use) => {
     const violations: string[] = []

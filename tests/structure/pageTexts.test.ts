@@ -1,4 +1,4 @@
-/** A page's line names every namespace that a page asks for, so that no part of it waits for its words. */
+/** A page's line names every namespace that it asks for: no part waits for its words. */
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { shellTexts } from '../../src/app/routes/mailboxPage'

@@ -1,4 +1,4 @@
-/** All pages but those of the first screens, one line each; the table comes with the first of them. */
+/** All pages but those of the first screens, a line each; the first one fetches it. */
 import type { Page } from './mailboxPage'
 import type { RareId } from './pages'
 

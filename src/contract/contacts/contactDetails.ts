@@ -25,7 +25,7 @@ export const contactLimits = {
   /** Bytes of a photo, and of all photos of an account. */
   photoBytes: 256 * 1_024,
   photosBytes: 256 * 1_024 * 1_024,
-  /** Pixels of a photo's longer side as it is kept, and of all of the picture that it is made from. */
+  /** Pixels of a kept photo's longer side, and of all of the picture it is made from. */
   photoSide: 512,
   photoPixels: 24_000_000,
   /** Rows of a page, the most and as it is asked for. */

@@ -3,7 +3,7 @@ import { readableAddress } from './domainSpelling'
 /** Bidirectional and invisible controls can make one name or address look like another (TRUST S31). */
 const misleading = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{Cc}/gu
 
-/** Joiners but where they are spelling: in emoji of several signs, and in Arabic and Indic words. */
+/** Joiners but where they spell: in emoji of several signs, Arabic and Indic words. */
 const joiners =
   /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\p{M}\p{Script=Arabic}])[\u200c\u200d]+|[\u200c\u200d]+(?![\p{Extended_Pictographic}\p{Lo}])/gu
 

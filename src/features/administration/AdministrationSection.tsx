@@ -1,13 +1,27 @@
 /** The administrators' part of the settings: its tabs, of which the address names the open one. */
 import Alert from 'antd/es/alert'
 import Tabs from 'antd/es/tabs'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { administrationOverview } from '#contract/endpoints/organization/administration'
 import { Answered } from '#src/components/antd/AntdPage'
+import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { useReply } from '#src/store/ask'
-import { tabs } from './tabs'
+import type { TabProps } from './OverviewTab'
 import './administration.css'
+
+type Tab = { readonly id: string; readonly Content: ComponentType<TabProps> }
+
+/** In their order: one more is a line here, and its name under `tabs`. */
+const tabs: readonly Tab[] = [
+  { id: 'overview', Content: lazyPiece(async () => (await import('./OverviewTab')).OverviewTab) },
+  { id: 'members', Content: lazyPiece(async () => (await import('./MembersTab')).MembersTab) },
+  { id: 'domains', Content: lazyPiece(async () => (await import('./policies/DomainsTab')).DomainsTab) },
+  { id: 'logo', Content: lazyPiece(async () => (await import('./policies/LogoTab')).LogoTab) },
+  { id: 'policies', Content: lazyPiece(async () => (await import('./policies/PoliciesTab')).PoliciesTab) },
+  { id: 'log', Content: lazyPiece(async () => (await import('./LogTab')).LogTab) },
+]
 
 export function Administration() {
   const { t } = useTranslation('administration')

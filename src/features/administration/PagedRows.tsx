@@ -1,4 +1,4 @@
-/** Rows of a list by pages whose cursors the gateway gives: a table, and one column where that is too wide. */
+/** Rows by pages with the gateway's cursors: a table, or one column where it is narrow. */
 import Button from 'antd/es/button'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'

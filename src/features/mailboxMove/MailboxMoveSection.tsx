@@ -6,7 +6,7 @@ import Progress from 'antd/es/progress'
 import Select from 'antd/es/select'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Call, Endpoint, Reply } from '#contract/endpoint'
+import type { Reply } from '#contract/endpoint'
 import { corporateDomains } from '#contract/endpoints/account/account'
 import { cancelMailboxMove, mailboxMove, startMailboxMove } from '#contract/endpoints/organization/mailboxMove'
 import { readableAddress, readableDomain } from '#contract/mail/domainSpelling'
@@ -14,12 +14,11 @@ import { AntdForm, type FormFault, FormRow } from '#src/components/antd/AntdForm
 import { Answered } from '#src/components/antd/AntdPage'
 import { useConfirm } from '#src/components/antd/useConfirm'
 import { minuteDate } from '#src/components/text/mailDate'
-import type { Outcome } from '#src/lib/http/outcome'
-import { usePolling, useReply } from '#src/store/ask'
+import { outcomeOf, usePolling, useReply } from '#src/store/ask'
 import { useServices } from '#src/store/servicesContext'
 import { selectUsername } from '#src/store/session/session'
 import { readStoredOrganization } from '#src/store/session/storedSession'
-import { type AppThunk, useAppDispatch, useAppSelector } from '#src/store/typed'
+import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import './mailboxMove.css'
 
 type State = Reply<typeof mailboxMove>
@@ -28,12 +27,6 @@ type Shown = { state: State; onState: (state: State) => void }
 
 /** Milliseconds between two looks at how far it is. */
 const pollMs = 1_000
-
-/** A refusal stands in the section itself. */
-const ask =
-  <E extends Endpoint>(entry: E, form: Call<E>): AppThunk<Promise<Outcome<Reply<E>>>> =>
-  (_dispatch, _getState, { call }) =>
-    call(entry, form)
 
 export function MailboxMoveSection() {
   const { t } = useTranslation('mailboxMove')
@@ -91,7 +84,7 @@ function Start({ state, onState, domains }: Shown & Domains) {
     const question = { title: t('confirm', { address: addressIn(domain) }), text: t('confirmText'), yes: t('start') }
     if (!(await confirm(question))) return
     setBusy(true)
-    const outcome = await dispatch(ask(startMailboxMove, { domain, forwards }))
+    const outcome = await dispatch(outcomeOf(startMailboxMove, { domain, forwards }))
     setBusy(false)
     if (outcome.ok) onState(outcome.value)
     else setFault(outcome)
@@ -146,9 +139,9 @@ function useCancel({ state, onState }: Shown) {
   const cancel = async () => {
     const title = t('cancelConfirm', { address: readableAddress(state.address) })
     if (!(await confirm({ title, text: t('cancelText'), yes: t('cancel'), isDanger: true }))) return
-    const outcome = await dispatch(ask(cancelMailboxMove, {}))
+    const outcome = await dispatch(outcomeOf(cancelMailboxMove, {}))
     // It may have ended meanwhile.
-    const found = outcome.ok ? outcome : await dispatch(ask(mailboxMove, {}))
+    const found = outcome.ok ? outcome : await dispatch(outcomeOf(mailboxMove, {}))
     if (found.ok) onState(found.value)
     else setFault(found.code)
   }
@@ -187,7 +180,7 @@ function Failed({ state, onState, canResume }: Shown & { canResume: boolean }) {
   async function handleResume() {
     if (isBusy) return
     setBusy(true)
-    const outcome = await dispatch(ask(startMailboxMove, { domain: domainOf(state.address) }))
+    const outcome = await dispatch(outcomeOf(startMailboxMove, { domain: domainOf(state.address) }))
     setBusy(false)
     if (outcome.ok) onState(outcome.value)
     else setRefused(outcome.code)

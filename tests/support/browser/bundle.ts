@@ -132,7 +132,7 @@ export function antdSizes(folder: string): readonly BundleSize[] {
   return [
     {
       name: 'JavaScript of its own that a page or section of antd has',
-      // The composer has a budget of its own, and PDFs are drawn by a library that comes with the first one.
+      // The composer has a budget of its own; a library draws PDFs.
       kib: Math.max(...antdPages.filter((page) => !/compose|PdfPreview/.test(page)).map(ownOf)),
       budgetKib: 40,
       leastKib: 10,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
 import { text } from '../../field'
 
-/** Takes the picture as raw bytes, and keeps it decoded and written anew, no larger than `contactLimits.photoSide`. */
+/** Takes the picture as raw bytes; it is written anew, within `contactLimits.photoSide`. */
 export const putContactPhoto = endpoint({
   method: 'POST',
   path: 'webmail/contact/putPhoto.action',

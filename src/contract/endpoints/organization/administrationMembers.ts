@@ -1,4 +1,4 @@
-/** Members of the caller's organization, as its administrators see and change them; `notAllowed` for others. */
+/** Members of the caller's organization, for its administrators; `notAllowed` for others. */
 import * as v from 'valibot'
 import { refusalCodes } from '../../codes'
 import { endpoint } from '../../endpoint'
@@ -134,7 +134,7 @@ export const resumeRemoval = endpoint({
   codes: changing,
 })
 
-/** The member stays locked, and messages that were handed over stay there; `notAllowed` at the end. */
+/** The member stays locked, what was handed over stays there; `notAllowed` at the end. */
 export const cancelRemoval = endpoint({
   method: 'POST',
   path: 'webmail/administration/cancelRemoval.action',

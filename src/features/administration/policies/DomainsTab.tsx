@@ -12,11 +12,10 @@ import { useConfirm } from '#src/components/antd/useConfirm'
 import { copyText } from '#src/components/browser/copyText'
 import { minuteDate } from '#src/components/text/mailDate'
 import type { Failure, Outcome } from '#src/lib/http/outcome'
-import { useReply } from '#src/store/ask'
+import { outcomeOf, useReply } from '#src/store/ask'
 import { noticeShown } from '#src/store/shell/notices'
 import { useAppDispatch } from '#src/store/typed'
 import type { TabProps } from '../OverviewTab'
-import { changeOrganization } from './policyThunks'
 import './policies.css'
 
 type State = calls.OrganizationDomains
@@ -65,7 +64,7 @@ function AddForm({ onChanged }: Changing) {
   async function handleFinish({ domain }: { domain: string }) {
     if (isBusy || domain.trim() === '') return
     setBusy(true)
-    const outcome = await dispatch(changeOrganization(calls.addOrganizationDomain, { domain: domain.trim() }))
+    const outcome = await dispatch(outcomeOf(calls.addOrganizationDomain, { domain: domain.trim() }))
     setBusy(false)
     if (!outcome.ok) return setFault({ message: messageOf(outcome), field: 'domain' })
     setTurn(turn + 1)
@@ -116,11 +115,11 @@ function Domains({ state: { proved, claims }, onChanged, onStale }: ListProps) {
   }
 
   const check = (domain: string) =>
-    void act(domain, () => dispatch(changeOrganization(calls.checkOrganizationDomain, { domain })))
+    void act(domain, () => dispatch(outcomeOf(calls.checkOrganizationDomain, { domain })))
   async function remove(domain: string) {
     const title = t('domains.removeSure', { domain: readableDomain(domain) })
     if (await confirm({ title, yes: t('domains.remove'), isDanger: true }))
-      void act(domain, () => dispatch(changeOrganization(calls.removeOrganizationDomain, { domain })))
+      void act(domain, () => dispatch(outcomeOf(calls.removeOrganizationDomain, { domain })))
   }
 
   return (

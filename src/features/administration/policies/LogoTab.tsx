@@ -5,21 +5,24 @@ import Upload from 'antd/es/upload'
 import { type ComponentType, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reply } from '#contract/endpoint'
-import { administrationLogo, removeOrganizationLogo } from '#contract/endpoints/organization/logo'
+import { administrationLogo, putOrganizationLogo, removeOrganizationLogo } from '#contract/endpoints/organization/logo'
 import { limits } from '#contract/limits'
 import { Answered } from '#src/components/antd/AntdPage'
 import { Brand } from '#src/components/brand/Brand'
 import type { Outcome } from '#src/lib/http/outcome'
-import { useReply } from '#src/store/ask'
+import { outcomeOf, useReply } from '#src/store/ask'
 import { selectLanguage } from '#src/store/settings/preferences'
 import { noticeShown } from '#src/store/shell/notices'
 import { selectBrand } from '#src/store/shell/site'
-import { useAppDispatch, useAppSelector } from '#src/store/typed'
+import { type AppThunk, useAppDispatch, useAppSelector } from '#src/store/typed'
 import type { TabProps } from '../OverviewTab'
-import { changeOrganization, sendOrganizationLogo } from './policyThunks'
 import './policies.css'
 
 type State = Reply<typeof administrationLogo>
+
+function sendLogo(picture: Blob): AppThunk<Promise<Outcome<Reply<typeof putOrganizationLogo>>>> {
+  return (_dispatch, _getState, { sendBytes }) => sendBytes(putOrganizationLogo, {}, picture, {})
+}
 
 export const LogoTab: ComponentType<TabProps> = () => {
   const { t } = useTranslation('policies')
@@ -54,7 +57,7 @@ function Logo({ state: { logoUrl }, onChanged }: Props) {
   }
 
   function handleChoose(file: File) {
-    if (file.size < limits.logoBytes) void act(() => dispatch(sendOrganizationLogo(file)), 'policies:logo.set')
+    if (file.size < limits.logoBytes) void act(() => dispatch(sendLogo(file)), 'policies:logo.set')
     else setFault('errors:logoTooLarge')
     return false
   }
@@ -79,9 +82,7 @@ function Logo({ state: { logoUrl }, onChanged }: Props) {
         {logoUrl !== null && (
           <Button
             disabled={isBusy}
-            onClick={() =>
-              void act(() => dispatch(changeOrganization(removeOrganizationLogo, {})), 'policies:logo.removed')
-            }
+            onClick={() => void act(() => dispatch(outcomeOf(removeOrganizationLogo, {})), 'policies:logo.removed')}
           >
             {t('policies:logo.remove')}
           </Button>

@@ -9,10 +9,9 @@ import {
   type ShownPolicies,
 } from '#contract/endpoints/organization/policies'
 import { Answered } from '#src/components/antd/AntdPage'
-import { useReply } from '#src/store/ask'
+import { outcomeOf, useReply } from '#src/store/ask'
 import { useAppDispatch } from '#src/store/typed'
 import type { TabProps } from '../OverviewTab'
-import { changeOrganization } from './policyThunks'
 import './policies.css'
 
 type Policy = ShownPolicies['policies'][number]
@@ -30,7 +29,7 @@ export const PoliciesTab: ComponentType<TabProps> = () => {
   async function change(policy: PolicyName, isOn: boolean, version: number) {
     setBusy(policy)
     setFault(null)
-    const outcome = await dispatch(changeOrganization(changePolicy, { policy, isOn, version }))
+    const outcome = await dispatch(outcomeOf(changePolicy, { policy, isOn, version }))
     setBusy(null)
     if (outcome.ok) return answer.replace(outcome.value)
     setFault({ at: policy, message: ownWords[outcome.code] ?? `errors:${outcome.code}` })
