@@ -139,6 +139,7 @@ describe('S15: a page of another site', () => {
       'webmail/share/ask.action': 'the secret of the link',
       'webmail/share/open.action': 'the secret of the link, and its code where there is one',
       'webmail/share/read.action': 'the secret of the visit',
+      'webmail/share/folder.action': 'the secret of the visit',
       'webmail/files/askLink.action': 'the secret of the link',
       'webmail/files/openLink.action': 'the secret of the link',
       'webmail/leaving/takeBack.action': 'the ticket of a right password, and of a second step',
