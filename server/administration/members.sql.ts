@@ -146,7 +146,8 @@ async function pageOf(
   const { rows } = await sql<Row>`
     select a.id, a.address, a.display_name, a.administers, a.tier, a.quota_bytes, ${stateOf} as state, ${used} as used,
       (select max(s.at) from sign_ins as s where s.account_id = a.id and s.result = 'in') as last_sign_in,
-      exists (select 1 from totp_secrets as t where t.account_id = a.id and t.confirmed_at is not null) as has_factor,
+      (exists (select 1 from totp_secrets as t where t.account_id = a.id and t.confirmed_at is not null)
+        or exists (select 1 from passkeys as p where p.account_id = a.id)) as has_factor,
       (select count(*) from attempts as n where n.key = ${sendsPrefix} || a.id and n.at > ${sentSince}) as sent,
       r.state as removal_state, j.state as job_state, j.done, j.total, j.reason
     from accounts as a left join member_removals as r on r.member_id = a.id

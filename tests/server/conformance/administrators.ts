@@ -9,6 +9,7 @@ import type { OrganizationStore } from '#server/organizations/organizations.stor
 import { makeAccountStore } from '#server/session/account.sql'
 import type { AccountStore } from '#server/session/account.store'
 import type { Database } from '#server/sql/openDatabase'
+import { truth } from '#server/sql/truth'
 import { eachTest, type MakeSubject, sqlSuite } from './subject'
 
 type Both = {
@@ -93,6 +94,22 @@ export function administratorsConform(name: string, make: MakeSubject<Both>): vo
       expect(await noted()).toEqual([{ action: 'administratorAppointed' }])
       await auditLog.sweep(now + 1)
       expect(await noted()).toEqual([])
+    })
+
+    it('see a passkey as second step too, lost or not, and reset it', async () => {
+      const { members, db } = subject.current().store
+      const { id } = await member('lin')
+      const key = { id: 'k', account_id: id, public_key: '', counter: 0, transports: '', name: 'Key' }
+      const made = { browser: '', system: '', is_synced: truth(false), is_verified: truth(true), created_at: 1 }
+      await db
+        .insertInto('passkeys')
+        .values({ ...key, ...made, used_at: null })
+        .execute()
+      const query = { words: '', cursor: '', size: 1, sentSince: now, sendsPrefix: 'sends:' }
+      const hasFactor = async () => (await members.page('acme', query)).list[0]?.hasFactor
+      expect(await hasFactor()).toBe(true)
+      expect(await members.resetFactors(id, change)).toBe('done')
+      expect(await hasFactor()).toBe(false)
     })
 
     it('see what was done, the newest first, by pages, action and person, and members of no other', async () => {
