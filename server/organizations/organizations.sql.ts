@@ -53,6 +53,15 @@ export async function countOf(within: Database, code: string): Promise<number> {
   return Number(count)
 }
 
+/** What goes with an organization: a later one may have its code, and sees nothing of it (TRUST S21). */
+const ofOrganization = [
+  'organization_domains',
+  'organization_claims',
+  'organization_policies',
+  'organization_audit',
+  'member_removals',
+] as const
+
 function makeOrganizations(db: Database): Pick<OrganizationStore, 'add' | 'byCode' | 'all' | 'change' | 'remove'> {
   return {
     add: async (organization) => {
@@ -82,8 +91,7 @@ function makeOrganizations(db: Database): Pick<OrganizationStore, 'add' | 'byCod
     remove: (code) =>
       db.transaction().execute(async (within) => {
         if ((await locked(within, code)) === undefined || (await countOf(within, code)) > 0) return false
-        const ofIt = ['organization_domains', 'organization_claims', 'organization_policies'] as const
-        for (const table of ofIt) await within.deleteFrom(table).where('organization', '=', code).execute()
+        for (const table of ofOrganization) await within.deleteFrom(table).where('organization', '=', code).execute()
         await within.deleteFrom('organizations').where('code', '=', code).execute()
         return true
       }),

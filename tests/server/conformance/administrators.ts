@@ -112,6 +112,17 @@ export function administratorsConform(name: string, make: MakeSubject<Both>): vo
       expect(await hasFactor()).toBe(false)
     })
 
+    it('S22: leave nothing of their organization to a later one of its code', async () => {
+      const { administrators, auditLog, organizations } = subject.current().store
+      const lin = await member('lin')
+      await administrators.appoint(lin.id, change)
+      await organizations.leave('acme', lin.id)
+      expect(await organizations.remove('acme')).toBe(true)
+      await organizations.add(acme)
+      const all = { action: undefined, person: '', cursor: '', size: 9 }
+      expect((await auditLog.page('acme', all)).list).toEqual([])
+    })
+
     it('see what was done, the newest first, by pages, action and person, and members of no other', async () => {
       const { administrators, auditLog, members } = subject.current().store
       const [lin, wang] = [await member('lin'), await member('wang')]
