@@ -41,7 +41,8 @@ export function makeDeliver({ accounts, mailStores, clock, domains, ...parts }: 
       for (const address of new Set(addresses.map(addressKey))) {
         const account = await accounts.byAddress(address)
         // Asked first for all: a no after some have it would make the sender bring it to them twice.
-        if (account?.isUnfinished === true) throw new StoreAway()
+        // RCPT took it: the sender tries again, and RCPT answers 550 5.2.1 for a closed one then.
+        if (account?.isUnfinished === true || account?.isClosed === true) throw new StoreAway()
         if (account === null || !(await hasRoom(account, size))) throw new Refusal('quotaExceeded')
         found.push(account)
       }

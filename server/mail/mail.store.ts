@@ -61,6 +61,8 @@ export type NewMail = {
   readonly key: string | null
   /** The gateway tells by it that its sender took a mail back: its row and the reader say so. */
   readonly tellsRecall?: boolean
+  /** It comes from somebody else: `StoreAway` where the account was closed or removed meanwhile. */
+  readonly arrives?: boolean
 }
 
 export type MessageSource =

@@ -116,7 +116,8 @@ async function append(
   key: string | null,
 ): Promise<void> {
   const store = mailStores.of(account)
-  const mail = { source: { kind: 'spool', spool }, flags: { seen, flagged }, receivedAt: clock.now(), key } as const
+  const source = { kind: 'spool', spool } as const
+  const mail = { source, flags: { seen, flagged }, receivedAt: clock.now(), key, arrives: true }
   try {
     await store.append({ ...mail, folder })
   } catch (error) {

@@ -112,7 +112,7 @@ export function administratorsConform(name: string, make: MakeSubject<Both>): vo
       expect(await hasFactor()).toBe(false)
     })
 
-    it('S22: leave nothing of their organization to a later one of its code', async () => {
+    it('leave nothing of their organization to a later one of its code', async () => {
       const { administrators, auditLog, organizations } = subject.current().store
       const lin = await member('lin')
       await administrators.appoint(lin.id, change)

@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { tiers } from '#contract/tiers'
+import { StoreAway } from '#server/core/refusal'
 import { makeDeliver } from '#server/inbound/deliver'
 import { listenSmtp, type SmtpListener } from '#server/inbound/smtp/listener'
+import { type Arrive, makePlainArrive } from '#server/rules/arrival/arrive'
 import { removeFolder } from '../../support/removeFolder'
 import { domains, openSending, type Sending } from '../../support/stores/sendingSetup'
 
@@ -132,6 +134,25 @@ describe('mail in', () => {
             .endsWith(raw),
       ).toBe(true)
     }
+  })
+
+  it('takes no mail for good that comes while its mailbox is closed, up to the moment in which it is written', async () => {
+    await listen()
+    const { id } = await place.account('lin')
+    const put = await place.spool.put(Buffer.from(raw), 100_000)
+    const plain = makePlainArrive(place)
+    const keepBy = (arrive: Arrive) =>
+      makeDeliver({ ...place, domains, arrive }).keep(['lin@ep.test'], put.id, put.size, 'a@x.example')
+    let came = 0
+    const closing: Arrive = async (arrival) => {
+      came += 1
+      await place.db.updateTable('accounts').set({ closes_at: 1 }).where('id', '=', id).execute()
+      await plain(arrival)
+    }
+    for (const _try of ['open', 'closed']) await expect(keepBy(closing)).rejects.toBeInstanceOf(StoreAway)
+    expect(came).toBe(1)
+    expect(await place.mails('lin', 'inbox')).toEqual([])
+    expect((await hand(['lin@ep.test'])).refused).toEqual([expect.stringMatching(/^550 5\.2\.1/)])
   })
 
   it('takes the null sender, and addresses beyond ASCII', async () => {

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { limits } from '#contract/limits'
 import type { AccountId } from '#server/core/account'
 import type { MailId } from '#server/core/mail'
-import { Refusal } from '#server/core/refusal'
+import { Refusal, StoreAway } from '#server/core/refusal'
 import { markOf } from '#server/mime/text/searchTokens'
 import type { Connection } from '#server/sql/connection'
 import type { NewMail } from '../../mail.store'
@@ -42,6 +42,7 @@ export async function keepMail(context: MailContext, owner: Owner, mail: KeptMai
     const kept = await context.db.transaction().execute(async (transaction) => {
       const racing = await byKey(transaction, owner.mailbox, mail.key)
       if (racing !== null) return { id: racing, isNew: false, replaced: [] }
+      if (mail.arrives === true) await checkOpen(transaction, owner.account)
       const replaced = await takeOld(transaction, owner.mailbox, old)
       await checkQuota(transaction, owner, written.size)
       const { seq, id } = await insert(transaction, owner, mail, written, row, context.clock.now())
@@ -73,6 +74,12 @@ async function byKey(db: Connection, mailbox: MailboxNumber, key: string | null)
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** After the last copy of a mailbox that is removed, nothing is taken that would go with it. */
+async function checkOpen(db: Connection, account: AccountId): Promise<void> {
+  const open = db.selectFrom('accounts').select('id').where('id', '=', account).where('closes_at', 'is', null)
+  if ((await open.executeTakeFirst()) === undefined) throw new StoreAway()
 }
 
 async function takeOld(db: Connection, mailbox: MailboxNumber, old: MailId | null): Promise<readonly string[]> {
