@@ -94,10 +94,11 @@ async function begin(
 }
 
 async function resume(within: Connection, member: AccountId, change: Change): Promise<MemberResult> {
-  const found = await removalOf(within, member)
-  if (found === null || found.organization !== change.organization) return 'unknown'
+  const [found, account] = [await removalOf(within, member), await memberOf(within, member, change)]
+  if (found === null || account === undefined) return 'unknown'
   const job = await jobOf(within, member)
   if (job?.state === 'running') return 'unfit'
+  await noteAudit(within, { ...change, action: 'removalResumed', subject: account.address })
   const worker = found.targetId ?? change.by?.id ?? member
   const jobId = await addJob(within, member, worker, { total: job?.total ?? 0, now: change.now })
   await within.updateTable('member_removals').set({ job_id: jobId }).where('member_id', '=', member).execute()

@@ -11,6 +11,7 @@ export const auditActions = [
   'factorsReset',
   'quotaChanged',
   'removalStarted',
+  'removalResumed',
   'removalCancelled',
   'memberRemoved',
   'auditExported',

@@ -142,9 +142,17 @@ describe('a member who is removed', () => {
     await gateway.drain()
     expect(await row()).toMatchObject({ removal: { hasFailed: true, reason: 'notAllowed', isCancellable: true } })
     await gateway.stores.organizations.join('acme', idOf('chen'))
+    const by = { id: idOf('chen'), address: 'chen@ep.test' }
+    const stranger = { organization: 'acme', by, now: gateway.clock.now() }
+    await expect(gateway.stores.removals.resume(idOf('wang'), stranger)).rejects.toThrow('notAllowed')
     expect(await codeOf('resumeRemoval', { id: idOf('wang') })).toBe('200')
     await gateway.drain()
     expect(await handedOver()).toEqual(['mine'])
+    const log = v.parse(
+      v.looseObject({ list: v.array(v.looseObject({ action: v.string() })) }),
+      await ask('auditLog', {}),
+    )
+    expect(log.list[1]).toMatchObject({ action: 'removalResumed', by: 'lin@ep.test', subject: 'wang@ep.test' })
   })
 
   it('is refused where the messages do not fit', async () => {
