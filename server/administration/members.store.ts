@@ -77,8 +77,8 @@ export type Removal = {
   readonly targetId: AccountId | null
   /** The administrator who began it. */
   readonly by: string
-  /** `removing`: all is copied, no mail comes in, and nothing takes it back. */
-  readonly state: 'copying' | 'removing'
+  /** `removing`: no mail comes in, and nothing takes it back; `deleting`: all is copied. */
+  readonly state: 'copying' | 'removing' | 'deleting'
 }
 
 /** Removals of members under way. */
@@ -94,8 +94,13 @@ export type Removals = {
   readonly resume: (member: AccountId, change: Change) => Promise<MemberResult>
   /** Leaves the member locked; what was copied stays. */
   readonly cancel: (member: AccountId, change: Change) => Promise<MemberResult>
-  /** No mail comes in from now on; false where it was cancelled. */
+  /** No mail comes in from now on; false where it was cancelled. Throws `notAllowed` as `finish` does. */
   readonly shut: (member: AccountId, now: number) => Promise<boolean>
-  /** Removes the account's own row, and notes that. */
+  /** All is copied; false where it was cancelled. Throws `notAllowed` as `finish` does. */
+  readonly mayDelete: (member: AccountId) => Promise<boolean>
+  /**
+   * Removes the account's own row, and notes that. Throws `notAllowed` where the member left the
+   * organization, or is no more locked by the removal.
+   */
   readonly finish: (removal: Removal, address: string, now: number) => Promise<void>
 }

@@ -199,6 +199,8 @@ export const makeResumeRemoval =
   (deps: MemberDeps) =>
   async ({ id }: Form<typeof entries.resumeRemoval>, caller: Caller): Promise<Reply<typeof entries.resumeRemoval>> => {
     done(await deps.removals.resume(id, await changeOf(deps, caller)))
+    // The operator may have opened the account meanwhile.
+    await endAccess(deps, id)
     deps.wakeJobs()
     return {}
   }

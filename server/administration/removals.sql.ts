@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MemberState } from '#contract/organizations/administrationRules'
 import type { AccountId } from '../core/account'
+import { Refusal } from '../core/refusal'
 import { jobRow } from '../mail/jobs/mailJobs.tables'
 import type { Connection } from '../sql/connection'
 import type { Database } from '../sql/openDatabase'
@@ -21,7 +22,7 @@ declare module '../sql/schema' {
       target_id: string | null
       by_address: string
       job_id: string
-      /** `copying` or `removing`; whether it failed, its job knows. */
+      /** `copying`, `removing` or `deleting`; whether it failed, its job knows. */
       state: string
     }
   }
@@ -38,28 +39,46 @@ export function makeRemovals(db: Database): Removals {
     cancel: (member, change) => db.transaction().execute((within) => cancel(within, member, change)),
     shut: (member, now) =>
       db.transaction().execute(async (within) => {
-        const { numUpdatedRows: shut } = await within
-          .updateTable('member_removals')
-          .set({ state: 'removing' })
-          .where('member_id', '=', member)
-          .executeTakeFirst()
-        if (shut === 0n) return false
-        // The lock of an operator since then is lifted by nobody here either.
+        const found = await standing(within, member)
+        if (found === null) return false
+        if (found.state !== 'copying') return true
+        await within.updateTable('member_removals').set({ state: 'removing' }).where('member_id', '=', member).execute()
         await within
           .updateTable('accounts')
-          .set({ locked: truth(true), closes_at: now + never })
+          .set({ closes_at: now + never })
           .where('id', '=', member)
           .execute()
         return true
       }),
+    mayDelete: (member) =>
+      db.transaction().execute(async (within) => {
+        if ((await standing(within, member)) === null) return false
+        await within.updateTable('member_removals').set({ state: 'deleting' }).where('member_id', '=', member).execute()
+        return true
+      }),
     finish: ({ memberId, organization, by }, address, now) =>
       db.transaction().execute(async (within) => {
+        if ((await standing(within, memberId)) === null) return
         const actor = { id: null, address: by }
         await noteAudit(within, { organization, by: actor, now, action: 'memberRemoved', subject: address })
         await within.deleteFrom('accounts').where('id', '=', memberId).execute()
         await within.deleteFrom('member_removals').where('member_id', '=', memberId).execute()
       }),
   }
+}
+
+/**
+ * The removal as it stands, null where there is none. Throws `notAllowed` for whoever left the
+ * organization, or is no more locked by this removal: the operator had a say meanwhile.
+ */
+async function standing(within: Connection, member: AccountId): Promise<Removal | null> {
+  const found = await removalOf(within, member)
+  if (found === null) return null
+  const account = await memberOf(within, member, found)
+  const row = await within.selectFrom('accounts').select('locked_by').where('id', '=', member).executeTakeFirst()
+  if (account === undefined || account.locked !== truth(true) || row?.locked_by !== 'removal')
+    throw new Refusal('notAllowed')
+  return found
 }
 
 type Beginning = { readonly wanted: Parameters<Removals['begin']>[1]; readonly change: Change }
@@ -97,11 +116,15 @@ async function resume(within: Connection, member: AccountId, change: Change): Pr
   const [found, account] = [await removalOf(within, member), await memberOf(within, member, change)]
   if (found === null || account === undefined) return 'unknown'
   const job = await jobOf(within, member)
-  if (job?.state === 'running') return 'unfit'
+  const lock = await within.selectFrom('accounts').select('locked_by').where('id', '=', member).executeTakeFirst()
+  const isOperators = account.locked === truth(true) && lock?.locked_by !== 'removal'
+  if (job?.state === 'running' || isOperators) return 'unfit'
   await noteAudit(within, { ...change, action: 'removalResumed', subject: account.address })
   const worker = found.targetId ?? change.by?.id ?? member
   const jobId = await addJob(within, member, worker, { total: job?.total ?? 0, now: change.now })
   await within.updateTable('member_removals').set({ job_id: jobId }).where('member_id', '=', member).execute()
+  const lockAgain = { locked: truth(true), locked_by: 'removal' }
+  await within.updateTable('accounts').set(lockAgain).where('id', '=', member).execute()
   return 'done'
 }
 
@@ -125,7 +148,7 @@ async function removalOf(db: Connection, member: AccountId): Promise<Removal | n
   if (row === undefined) return null
   return {
     ...{ memberId: row.member_id, organization: row.organization, targetId: row.target_id, by: row.by_address },
-    state: row.state === 'removing' ? 'removing' : 'copying',
+    state: row.state === 'removing' || row.state === 'deleting' ? row.state : 'copying',
   }
 }
 

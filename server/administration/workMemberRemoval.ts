@@ -38,6 +38,7 @@ export const makeWorkMemberRemoval =
     if (!(await deps.removals.shut(memberId, deps.clock.now()))) return true
     // What came in before the mailbox was shut.
     if (target !== null && (await copyMails(deps, { member, ...target }, copied, note)) === 'stopped') return false
+    if (!(await deps.removals.mayDelete(memberId))) return true
     await deps.deleteAccountData(memberId)
     // What was still under way while the rest went.
     await deps.deleteAccountData(memberId)

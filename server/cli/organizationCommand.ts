@@ -148,7 +148,7 @@ async function leave(deps: OrganizationCommandDeps, wish: OrganizationWish): Pro
   // After a rebuild from files members name one that is not there.
   const code = word === account.organization ? word : (await named(deps, word)).code
   if (!(await deps.organizations.leave(code, account.id)))
-    throw new Misuse(`${account.address} does not belong to ${code}.`)
+    throw new Misuse(`${account.address} does not belong to ${code}, or its administrators are removing it by now.`)
   await endAccess(deps, account.id)
   return `${account.address} belongs to no organization now, and is free.`
 }

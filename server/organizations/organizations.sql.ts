@@ -192,16 +192,30 @@ function makeMembers(db: Database): Pick<OrganizationStore, 'members' | 'join' |
         await within.updateTable('accounts').set(member).where('id', '=', account).execute()
         return 'joined'
       }),
-    leave: async (code, account) => {
-      // What its administrators began with it goes no further.
-      await db.deleteFrom('member_removals').where('member_id', '=', account).where('organization', '=', code).execute()
-      const done = await db
-        .updateTable('accounts')
-        .set({ organization: null, tier: 'free', due_at: null, administers: null, quota_bytes: null })
-        .where('id', '=', account)
-        .where('organization', '=', code)
-        .executeTakeFirst()
-      return done.numUpdatedRows === 1n
-    },
+    leave: (code, account) =>
+      db.transaction().execute(async (within) => {
+        await locked(within, code)
+        const removal = await within
+          .selectFrom('member_removals')
+          .select('state')
+          .where('member_id', '=', account)
+          .where('organization', '=', code)
+          .executeTakeFirst()
+        if (removal?.state === 'deleting') return false
+        // What its administrators began with it goes no further; its lock is the operator's to lift.
+        await within
+          .deleteFrom('member_removals')
+          .where('member_id', '=', account)
+          .where('organization', '=', code)
+          .execute()
+        const opened = removal === undefined ? {} : { locked_by: null, closes_at: null }
+        const done = await within
+          .updateTable('accounts')
+          .set({ organization: null, tier: 'free', due_at: null, administers: null, quota_bytes: null, ...opened })
+          .where('id', '=', account)
+          .where('organization', '=', code)
+          .executeTakeFirst()
+        return done.numUpdatedRows === 1n
+      }),
   }
 }

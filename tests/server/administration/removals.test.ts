@@ -92,7 +92,7 @@ describe('a member who is removed', () => {
     expect(pages).toBe(1)
     await deliver('late')
     await expect(work(idOf('wang'), job, async () => true)).rejects.toThrow('killed')
-    expect((await gateway.stores.removals.find(idOf('wang')))?.state).toBe('removing')
+    expect((await gateway.stores.removals.find(idOf('wang')))?.state).toBe('deleting')
     expect(await codeOf('cancelRemoval', { id: idOf('wang') })).toBe('notAllowed')
     expect(await gateway.house.inbound?.mailbox('wang@ep.test', 10)).toBe('closed')
     mayDelete = true
@@ -153,6 +153,25 @@ describe('a member who is removed', () => {
       await ask('auditLog', {}),
     )
     expect(log.list[1]).toMatchObject({ action: 'removalResumed', by: 'lin@ep.test', subject: 'wang@ep.test' })
+  })
+
+  it('is let go by the removal once the operator locks the mailbox or takes it out of the organization', async () => {
+    const { removals, accounts, organizations } = gateway.stores
+    await codeOf('removeMember', { id: idOf('wang'), ...handOver })
+    await accounts.change(idOf('wang'), { locked: true })
+    await gateway.drain()
+    expect(await row()).toMatchObject({ removal: { hasFailed: true, reason: 'notAllowed' } })
+    expect(await codeOf('resumeRemoval', { id: idOf('wang') })).toBe('notAllowed')
+    await accounts.change(idOf('wang'), { locked: false })
+    expect(await codeOf('resumeRemoval', { id: idOf('wang') })).toBe('200')
+    expect((await accountOf('wang')).locked).toBe(true)
+    expect(await removals.shut(idOf('wang'), gateway.clock.now())).toBe(true)
+    const before = (await removals.find(idOf('wang'))) ?? expect.fail('no removal')
+    expect(await organizations.leave('acme', idOf('wang'))).toBe(true)
+    await removals.finish(before, 'wang@ep.test', gateway.clock.now())
+    await gateway.drain()
+    expect(await accountOf('wang')).toMatchObject({ organization: null, locked: true })
+    expect(await accountOf('wang')).not.toHaveProperty('isClosed')
   })
 
   it('is refused where the messages do not fit', async () => {
