@@ -90,8 +90,12 @@ export type Removals = {
     wanted: { readonly target: AccountId | null; readonly total: number },
     change: Change,
   ) => Promise<MemberResult>
-  /** By another job, where the last one has failed. */
-  readonly resume: (member: AccountId, change: Change) => Promise<MemberResult>
+  /** By another job, where the last one has failed. `target` as in `begin`; undefined leaves it as it is. */
+  readonly resume: (
+    member: AccountId,
+    wanted: { readonly target: AccountId | null | undefined },
+    change: Change,
+  ) => Promise<MemberResult>
   /** Leaves the member locked; what was copied stays. */
   readonly cancel: (member: AccountId, change: Change) => Promise<MemberResult>
   /** No mail comes in from now on; false where it was cancelled. Throws `notAllowed` as `finish` does. */

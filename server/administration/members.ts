@@ -172,23 +172,30 @@ export const makeSetMemberRole =
     return {}
   }
 
+/** Who gets messages of so many bytes. */
+async function heirOf(
+  { accounts, mailStores }: MemberDeps,
+  address: string,
+  { bytes, change }: { readonly bytes: number; readonly change: Change },
+): Promise<AccountId> {
+  const heir = await accounts.byAddress(address)
+  // The same answer for nobody's address and for one of another organization (TRUST S21).
+  if (heir?.organization !== change.organization) throw new Refusal('notFound', { field: 'target' })
+  const { used, limit } = await mailStores.of(heir).quota()
+  if (used + bytes > limit) throw new Refusal('quotaExceeded', { field: 'target' })
+  return heir.id
+}
+
 export const makeRemoveMember =
   (deps: MemberDeps) =>
   async (form: Form<typeof entries.removeMember>, caller: Caller): Promise<Reply<typeof entries.removeMember>> => {
     const change = await changeOf(deps, caller)
-    const { movedMails, accounts, members, mailStores } = deps
+    const { movedMails, members } = deps
     if (movedMails === null) throw new Refusal('serverCannot')
     if ((await members.find(change.organization, form.id)) === null) throw new Refusal('notFound')
     const { bytes, count } = await movedMails.held(form.id)
-    const target = form.target === undefined ? null : await accounts.byAddress(form.target)
-    // The same answer for nobody's address and for one of another organization (TRUST S21).
-    if (form.target !== undefined && target?.organization !== change.organization)
-      throw new Refusal('notFound', { field: 'target' })
-    if (target !== null) {
-      const { used, limit } = await mailStores.of(target).quota()
-      if (used + bytes > limit) throw new Refusal('quotaExceeded', { field: 'target' })
-    }
-    const wanted = { target: target?.id ?? null, total: target === null ? 0 : count }
+    const target = form.target === undefined ? null : await heirOf(deps, form.target, { bytes, change })
+    const wanted = { target, total: target === null ? 0 : count }
     done(await deps.removals.begin(form.id, wanted, change))
     await endAccess(deps, form.id)
     deps.wakeJobs()
@@ -197,8 +204,15 @@ export const makeRemoveMember =
 
 export const makeResumeRemoval =
   (deps: MemberDeps) =>
-  async ({ id }: Form<typeof entries.resumeRemoval>, caller: Caller): Promise<Reply<typeof entries.resumeRemoval>> => {
-    done(await deps.removals.resume(id, await changeOf(deps, caller)))
+  async (form: Form<typeof entries.resumeRemoval>, caller: Caller): Promise<Reply<typeof entries.resumeRemoval>> => {
+    const change = await changeOf(deps, caller)
+    const { id } = form
+    if (deps.movedMails === null) throw new Refusal('serverCannot')
+    if ((await deps.members.find(change.organization, id)) === null) throw new Refusal('notFound')
+    const chosen = form.drops ? null : undefined
+    const { bytes } = form.target === undefined ? { bytes: 0 } : await deps.movedMails.held(id)
+    const target = form.target === undefined ? chosen : await heirOf(deps, form.target, { bytes, change })
+    done(await deps.removals.resume(id, { target }, change))
     // The operator may have opened the account meanwhile.
     await endAccess(deps, id)
     deps.wakeJobs()

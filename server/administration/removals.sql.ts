@@ -35,7 +35,8 @@ export function makeRemovals(db: Database): Removals {
   return {
     find: async (member) => removalOf(db, member),
     begin: (member, wanted, change) => db.transaction().execute((within) => begin(within, member, { wanted, change })),
-    resume: (member, change) => db.transaction().execute((within) => resume(within, member, change)),
+    resume: (member, { target }, change) =>
+      db.transaction().execute((within) => resume(within, member, { target, change })),
     cancel: (member, change) => db.transaction().execute((within) => cancel(within, member, change)),
     shut: (member, now) =>
       db.transaction().execute(async (within) => {
@@ -92,6 +93,7 @@ async function begin(
   if (found === undefined) return 'unknown'
   const state = await memberState(within, member, change)
   if (member === change.by?.id || member === target || (state !== 'active' && state !== 'locked')) return 'unfit'
+  if (await isNeeded(within, member)) return 'unfit'
   const heir = target === null ? null : await memberOf(within, target, change)
   if (target !== null && (await memberState(within, target, change)) !== 'active') return 'unfit'
   const detail = heir ? { target: heir.address } : {}
@@ -112,17 +114,45 @@ async function begin(
   return 'done'
 }
 
-async function resume(within: Connection, member: AccountId, change: Change): Promise<MemberResult> {
+/** Whether another removal hands its messages to this member, or has its job here, which would go along. */
+async function isNeeded(within: Connection, member: AccountId): Promise<boolean> {
+  const other = await within
+    .selectFrom('member_removals as r')
+    .leftJoin('mail_jobs as j', 'j.id', 'r.job_id')
+    .select('r.member_id')
+    .where(({ and, eb, or }) =>
+      or([eb('r.target_id', '=', member), and([eb('j.account_id', '=', member), eb('j.state', '=', 'running')])]),
+    )
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+type Resuming = { readonly target: AccountId | null | undefined; readonly change: Change }
+
+async function resume(within: Connection, member: AccountId, { target, change }: Resuming): Promise<MemberResult> {
   const [found, account] = [await removalOf(within, member), await memberOf(within, member, change)]
   if (found === null || account === undefined) return 'unknown'
   const job = await jobOf(within, member)
   const lock = await within.selectFrom('accounts').select('locked_by').where('id', '=', member).executeTakeFirst()
   const isOperators = account.locked === truth(true) && lock?.locked_by !== 'removal'
   if (job?.state === 'running' || isOperators) return 'unfit'
-  await noteAudit(within, { ...change, action: 'removalResumed', subject: account.address })
-  const worker = found.targetId ?? change.by?.id ?? member
+  // Once all is copied there is nothing to be given to another one.
+  if (target !== undefined && found.state === 'deleting') return 'unfit'
+  if (target === member) return 'unfit'
+  if (target && (await memberState(within, target, change)) !== 'active') return 'unfit'
+  const heir = target ? await memberOf(within, target, change) : undefined
+  const detail = heir ? { target: heir.address } : {}
+  await noteAudit(within, { ...change, action: 'removalResumed', subject: account.address, detail })
+  const targetId = target === undefined ? found.targetId : target
+  // Of an heir who went, no job would be left.
+  const heirStands = targetId !== null && (await memberState(within, targetId, change)) !== undefined
+  const worker = (heirStands ? targetId : null) ?? change.by?.id ?? member
   const jobId = await addJob(within, member, worker, { total: job?.total ?? 0, now: change.now })
-  await within.updateTable('member_removals').set({ job_id: jobId }).where('member_id', '=', member).execute()
+  await within
+    .updateTable('member_removals')
+    .set({ job_id: jobId, target_id: targetId })
+    .where('member_id', '=', member)
+    .execute()
   const lockAgain = { locked: truth(true), locked_by: 'removal' }
   await within.updateTable('accounts').set(lockAgain).where('id', '=', member).execute()
   return 'done'

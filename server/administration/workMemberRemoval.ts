@@ -29,15 +29,17 @@ export const makeWorkMemberRemoval =
     const removal = await deps.removals.find(memberId)
     const member = await deps.accounts.byId(memberId)
     if (removal === null || member === null) return true
-    const target = await heirOf(deps, removal)
     const copied = { position, done }
-    if (target !== null) {
-      const way = { member, ...target }
-      if ((await copyMails(deps, way, copied, note)) === 'stopped') return false
+    const copy = async () => {
+      // Where nothing is left nobody has to get it.
+      if (removal.state === 'deleting' || (await deps.movedMails.held(memberId)).count === 0) return 'copied'
+      const target = await heirOf(deps, removal)
+      return target === null ? 'copied' : copyMails(deps, { member, ...target }, copied, note)
     }
+    if ((await copy()) === 'stopped') return false
     if (!(await deps.removals.shut(memberId, deps.clock.now()))) return true
     // What came in before the mailbox was shut.
-    if (target !== null && (await copyMails(deps, { member, ...target }, copied, note)) === 'stopped') return false
+    if ((await copy()) === 'stopped') return false
     if (!(await deps.removals.mayDelete(memberId))) return true
     await deps.deleteAccountData(memberId)
     // What was still under way while the rest went.

@@ -10,7 +10,6 @@ import {
   type listMembers,
   lockMember,
   resetMemberFactors,
-  resumeRemoval,
   setMemberRole,
   unlockMember,
 } from '#contract/endpoints/organization/administrationMembers'
@@ -36,6 +35,7 @@ const dialogs = {
   password: lazyDialog(async () => (await import('./memberDialogs')).PasswordDialog),
   quota: lazyDialog(async () => (await import('./memberDialogs')).QuotaDialog),
   remove: lazyDialog(async () => (await import('./memberDialogs')).RemoveMemberDialog),
+  resume: lazyDialog(async () => (await import('./memberDialogs')).RemoveMemberDialog),
 }
 
 const actions = [
@@ -75,27 +75,27 @@ export function MemberActions({ member, keepsAccounts, onChanged }: Props) {
   const { t } = useTranslation('administration')
   const dispatch = useAppDispatch()
   const { confirm, holder } = useConfirm()
-  const [open, setOpen] = useState<'password' | 'quota' | 'remove' | null>(null)
+  const [open, setOpen] = useState<keyof typeof dialogs | null>(null)
   const { id } = member
   const address = readableAddress(member.address)
   const change = async (done: Promise<boolean>) => {
     if (await done) onChanged()
   }
-  const run: Readonly<Record<Exclude<Action, 'password' | 'quota' | 'remove'>, () => Promise<boolean>>> = {
+  const run: Readonly<Record<Exclude<Action, keyof typeof dialogs>, () => Promise<boolean>>> = {
     appoint: () => dispatch(changeOrSay(setMemberRole, { id, role: 'administrator' })),
     dismiss: () => dispatch(changeOrSay(setMemberRole, { id, role: 'member' })),
     factors: () => dispatch(changeOrSay(resetMemberFactors, { id })),
     lock: () => dispatch(changeOrSay(lockMember, { id })),
     unlock: () => dispatch(changeOrSay(unlockMember, { id })),
-    resume: () => dispatch(changeOrSay(resumeRemoval, { id })),
     cancel: () => dispatch(changeOrSay(cancelRemoval, { id })),
   }
   async function handleAction(action: Action) {
-    if (action === 'password' || action === 'quota' || action === 'remove') return setOpen(action)
+    if (action === 'password' || action === 'quota' || action === 'remove' || action === 'resume')
+      return setOpen(action)
     const title = t(`confirm.${action}`, { address })
     const question = { title, text: t(`confirm.${action}Text`), yes: t(`do.${action}`) }
     const isDanger = action === 'lock' || action === 'factors' || action === 'dismiss'
-    if (action !== 'unlock' && action !== 'resume' && !(await confirm({ ...question, isDanger }))) return
+    if (action !== 'unlock' && !(await confirm({ ...question, isDanger }))) return
     await change(run[action]())
   }
   const Dialog = open === null ? null : dialogs[open]

@@ -11,6 +11,7 @@ import {
   listMembers,
   removeMember,
   resetMemberPassword,
+  resumeRemoval,
   setMemberQuota,
 } from '#contract/endpoints/organization/administrationMembers'
 import { readableAddress, readableDomain } from '#contract/mail/domainSpelling'
@@ -153,14 +154,24 @@ export function QuotaDialog({ member, onDone, onClose }: DialogProps & { member:
   )
 }
 
-type RemovalChoice = { mail: 'hand' | 'drop'; target?: string }
+type RemovalChoice = { mail: 'same' | 'hand' | 'drop'; target?: string }
 
-export function RemoveMemberDialog({ member: { id, address }, onDone, onClose }: DialogProps & { member: MemberRow }) {
+/** Of one that is being removed already: goes on, as before or otherwise. */
+export function RemoveMemberDialog({
+  member: { id, address, removal },
+  onDone,
+  onClose,
+}: DialogProps & { member: MemberRow }) {
   const { t } = useTranslation('administration')
   const dispatch = useAppDispatch()
+  const isRunning = removal !== null
+  const does = t(isRunning ? 'do.resume' : 'do.remove')
   async function handleSubmit({ mail, target }: RemovalChoice): Promise<FormFault | null> {
     if (mail === 'hand' && target === undefined) return { field: 'target', message: 'administration:remove.noTarget' }
-    const outcome = await dispatch(changeMember(removeMember, { id, ...(mail === 'hand' && { target }) }))
+    const form = { id, ...(mail === 'hand' && { target }) }
+    const outcome = isRunning
+      ? await dispatch(changeMember(resumeRemoval, { ...form, drops: mail === 'drop' }))
+      : await dispatch(changeMember(removeMember, form))
     if (!outcome.ok) {
       // Of the target's mailbox, not of one's own.
       if (outcome.code === 'quotaExceeded') return { field: 'target', message: 'administration:remove.noRoom' }
@@ -172,8 +183,8 @@ export function RemoveMemberDialog({ member: { id, address }, onDone, onClose }:
   return (
     <AntdFormDialog<RemovalChoice>
       title={t('remove.title', { address: readableAddress(address) })}
-      submit={t('do.remove')}
-      initialValues={{ mail: 'hand' }}
+      submit={does}
+      initialValues={{ mail: isRunning ? 'same' : 'hand' }}
       onSubmit={handleSubmit}
       onClose={onClose}
     >
@@ -181,6 +192,7 @@ export function RemoveMemberDialog({ member: { id, address }, onDone, onClose }:
       <FormRow name="mail" label={t('remove.mail')} isNarrow>
         <Radio.Group
           options={[
+            ...(isRunning ? [{ value: 'same', label: t('remove.same') }] : []),
             { value: 'hand', label: t('remove.hand') },
             { value: 'drop', label: t('remove.drop') },
           ]}

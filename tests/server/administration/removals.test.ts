@@ -144,7 +144,9 @@ describe('a member who is removed', () => {
     await gateway.stores.organizations.join('acme', idOf('chen'))
     const by = { id: idOf('chen'), address: 'chen@ep.test' }
     const stranger = { organization: 'acme', by, now: gateway.clock.now() }
-    await expect(gateway.stores.removals.resume(idOf('wang'), stranger)).rejects.toThrow('notAllowed')
+    await expect(gateway.stores.removals.resume(idOf('wang'), { target: undefined }, stranger)).rejects.toThrow(
+      'notAllowed',
+    )
     expect(await codeOf('resumeRemoval', { id: idOf('wang') })).toBe('200')
     await gateway.drain()
     expect(await handedOver()).toEqual(['mine'])
@@ -172,6 +174,41 @@ describe('a member who is removed', () => {
     await gateway.drain()
     expect(await accountOf('wang')).toMatchObject({ organization: null, locked: true })
     expect(await accountOf('wang')).not.toHaveProperty('isClosed')
+  })
+
+  it('goes on to another recipient, or with the rest dropped, where the first one left after the mailbox was shut', async () => {
+    await deliver('first')
+    await codeOf('removeMember', { id: idOf('wang'), ...handOver })
+    // While it is handed to chen, chen stays.
+    expect(await codeOf('removeMember', { id: idOf('chen') })).toBe('notAllowed')
+    await gateway.stores.removals.shut(idOf('wang'), gateway.clock.now())
+    await gateway.stores.organizations.leave('acme', idOf('chen'))
+    await gateway.drain()
+    expect(await row()).toMatchObject({ removal: { hasFailed: true, reason: 'notAllowed', isCancellable: false } })
+    expect(await codeOf('resumeRemoval', { id: idOf('wang'), target: 'zhao@ep.test' })).toBe('notFound')
+    expect(await codeOf('resumeRemoval', { id: idOf('wang'), target: 'lin@ep.test' })).toBe('200')
+    await gateway.drain()
+    expect(await row()).toBeUndefined()
+    const linFolders = await gateway.stores.mailStores.of(await accountOf('lin')).folders()
+    expect(linFolders.find(({ name }) => name === 'wang@ep.test')?.total).toBe(1)
+  })
+
+  it('ends without a recipient where nothing is left, and where the rest is dropped', async () => {
+    const { organizations } = gateway.stores
+    await codeOf('removeMember', { id: idOf('wang'), ...handOver })
+    await organizations.leave('acme', idOf('chen'))
+    await gateway.drain()
+    expect(await row()).toBeUndefined()
+    await organizations.join('acme', idOf('chen'))
+    ids.sun = (await gateway.account('sun@ep.test')).id
+    await organizations.join('acme', idOf('sun'))
+    await deliver('dropped', 'sun@ep.test')
+    await codeOf('removeMember', { id: idOf('sun'), ...handOver })
+    await organizations.leave('acme', idOf('chen'))
+    await gateway.drain()
+    expect(await codeOf('resumeRemoval', { id: idOf('sun'), drops: 1 })).toBe('200')
+    await gateway.drain()
+    expect(await gateway.stores.accounts.byId(idOf('sun'))).toBeNull()
   })
 
   it('is refused where the messages do not fit', async () => {

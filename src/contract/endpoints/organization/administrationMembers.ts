@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { refusalCodes } from '../../codes'
 import { endpoint } from '../../endpoint'
-import { optional, text, whole, withDefault, word } from '../../field'
+import { flag, optional, text, whole, withDefault, word } from '../../field'
 import { administrationLimits, memberStates } from '../../organizations/administrationRules'
 
 /** Pages by address: `cursor` is the `next` of the page before, empty at first. */
@@ -126,12 +126,18 @@ export const removeMember = endpoint({
   codes: [...changing, 'quotaExceeded'],
 })
 
-/** Goes on with one that failed. */
+/** Goes on with one that failed; `notAllowed` for another choice once all is handed over. */
 export const resumeRemoval = endpoint({
   method: 'POST',
   path: 'webmail/administration/resumeRemoval.action',
-  fields: { id },
-  codes: changing,
+  fields: {
+    id,
+    /** Who gets all of the messages in place of the one before; left out, as before. */
+    target: optional(text(320)),
+    /** Nobody gets what is not handed over yet. */
+    drops: withDefault(flag(), false),
+  },
+  codes: [...changing, 'quotaExceeded'],
 })
 
 /** The member stays locked, what was handed over stays there; `notAllowed` at the end. */
