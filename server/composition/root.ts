@@ -262,7 +262,9 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     ...recovery,
     hasher,
     passwordGuesses,
-    rules: mail.rules && withConfirmedTargets(mail.rules, { ...stores, domains: mail.ownDomains }),
+    rules:
+      mail.rules &&
+      withConfirmedTargets(mail.rules, { ...stores, domains: mail.ownDomains, restsWhileOff: config.servers === null }),
     knowsContacts: config.servers === null,
     signedOut: mail.signedOut,
     recaller: mail.recaller,

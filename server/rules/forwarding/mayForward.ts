@@ -30,7 +30,13 @@ export async function mayForward(
 }
 
 /** Takes no new forwarding to somebody who has not agreed: a mail server cannot ask. */
-export function withConfirmedTargets(rules: RuleStores, deps: ForwardDeps): RuleStores {
+export function withConfirmedTargets(
+  rules: RuleStores,
+  deps: ForwardDeps & {
+    /** Whether what stands rests while forwarding is off; the script of a mail server goes on. */
+    readonly restsWhileOff: boolean
+  },
+): RuleStores {
   return {
     of: (account) => {
       const store = rules.of(account)
@@ -42,7 +48,8 @@ export function withConfirmedTargets(rules: RuleStores, deps: ForwardDeps): Rule
           for (const to of forwardedTo(set)) if (isOff || !(await mayForward(deps, account.id, to))) refused.push(to)
           if (refused.length > 0) {
             // What stands there already locks no other change.
-            const standing = new Set(forwardedTo((await store.load()).rules))
+            const stands = !isOff || deps.restsWhileOff
+            const standing = new Set(stands ? forwardedTo((await store.load()).rules) : [])
             const code = isOff ? 'notAllowed' : 'forwardUnconfirmed'
             if (refused.some((to) => !standing.has(to))) throw new Refusal(code, { field: 'actions' })
           }

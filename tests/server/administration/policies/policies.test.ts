@@ -6,6 +6,7 @@ import * as logos from '#contract/endpoints/organization/logo'
 import * as policies from '#contract/endpoints/organization/policies'
 import { runOrganizationCommand } from '#server/cli/organizationCommand'
 import type { Relay } from '#server/outbox/dispatch/relay.port'
+import { withConfirmedTargets } from '#server/rules/forwarding/mayForward'
 import { makeCalls, type RawValues, type Signed } from '../../../support/gateway/calls'
 import { makeTestGateway, type TestGateway, testPassword } from '../../../support/gateway/gateway'
 import { rule, ruleSet } from '../../../support/mail/someRules'
@@ -146,6 +147,22 @@ describe('forwarding that is off', () => {
     await turn('forwardingOff', false)
     await bring()
     expect(went).toEqual(['x@far.example'])
+  })
+
+  it('writes no forward into the script of a mail server, where none rests, be it one that stood', async () => {
+    const account = (await gateway.stores.accounts.byAddress('wang@acme.test')) ?? expect.fail('no account')
+    const rules = gateway.stores.rules ?? expect.fail('no rules')
+    const deps = { ...gateway.stores, domains: ['acme.test'], restsWhileOff: false }
+    const store = withConfirmedTargets(rules, deps).of(account)
+    const redirect = rule({ actions: [{ kind: 'redirect', to: 'lin@acme.test', keepCopy: false }] })
+    const { version } = await store.replace(ruleSet(redirect), (await store.load()).version)
+    await turn('forwardingOff')
+    const lists = { black: ['b@far.example'], white: [] }
+    const wanted = { ...ruleSet(redirect), lists }
+    await expect(store.replace(wanted, version)).rejects.toMatchObject({ code: 'notAllowed' })
+    const off = { ...ruleSet({ ...redirect, isEnabled: false }), lists }
+    await store.replace(off, version)
+    expect((await store.load()).rules.lists).toEqual(lists)
   })
 
   it('S22: makes an agreement that is on its way void', async () => {
