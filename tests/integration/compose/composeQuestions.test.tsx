@@ -2,11 +2,16 @@
 // The network of these tests is Node's, which takes Node's files alone.
 import { File } from 'node:buffer'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { saveDraft, sendMail } from '#contract/endpoints/sending/sending'
 import type { TierId } from '#contract/tiers'
 import type { Relay } from '#server/outbox/dispatch/relay.port'
+import { sendQueued } from '#src/features/offlineQueue/sendQueued'
+import { waitingOf } from '#src/store/offlineQueue/offlineQueue'
 import { siteLoaded } from '#src/store/shell/site'
+import { gatewayHandlers } from '../../support/browser/overMsw'
 import { openServer, renderApp, server } from '../../support/browser/renderApp'
 import { makeTestGateway } from '../../support/gateway/gateway'
 import { countedCalls } from './composeFaults'
@@ -119,6 +124,45 @@ it('an outside address that nothing reaches is refused before anything is asked'
   await user.click(screen.getByRole('button', { name: '移除 bo@other.example' }))
   await send()
   expect(await screen.findByRole('dialog', { name: zh.forgotten })).toBeVisible()
+})
+
+it('without a line a member is asked before it waits, and it goes by itself when the line is back', async () => {
+  const { user, store, send, fill, gateway, services } = await opened('far', { tier: 'enterprise' })
+  await fill('bo@other.example', '你好')
+  server.use(http.post(`*/${sendMail.path}`, () => HttpResponse.error()))
+  await send()
+  const dialog = await screen.findByRole('dialog', { name: zh.outside })
+  expect(dialog).toHaveTextContent('bo@other.example')
+  expect(await waitingOf(services.localDrafts, 'far@ep.test')).toEqual([])
+  await user.click(within(dialog).getByRole('button', { name: zh.anyway }))
+  await waitFor(async () => expect(await waitingOf(services.localDrafts, 'far@ep.test')).toHaveLength(1))
+  server.resetHandlers(...gatewayHandlers(gateway))
+  await store.dispatch(sendQueued())
+  expect(await waitingOf(services.localDrafts, 'far@ep.test')).toEqual([])
+  const far = await gateway.stores.accounts.byAddress('far@ep.test')
+  expect(await gateway.stores.outbox.held(far?.id ?? '', gateway.clock.now(), 9)).toHaveLength(1)
+})
+
+it('what waits without an answer comes back with the question, and goes once that is answered', async () => {
+  const { user, store, send, fill, gateway, services } = await opened('back', { tier: 'enterprise' })
+  await fill('bo@other.example', '你好')
+  server.use(http.post(`*/${sendMail.path}`, () => HttpResponse.error()))
+  await send()
+  await user.click(await screen.findByRole('button', { name: zh.anyway }))
+  const waiting = await waitFor(async () => {
+    const [first] = await waitingOf(services.localDrafts, 'back@ep.test')
+    return first ?? expect.fail('nothing waits')
+  })
+  const form = { ...v.parse(v.looseObject({}), waiting.waits.form), outside: false }
+  await services.localDrafts.put({ ...waiting, waits: { ...waiting.waits, form } })
+  server.resetHandlers(...gatewayHandlers(gateway))
+  await store.dispatch(sendQueued())
+  const dialog = await screen.findByRole('dialog', { name: zh.outside })
+  expect(dialog).toHaveTextContent('bo@other.example')
+  await user.click(within(dialog).getByRole('button', { name: zh.anyway }))
+  const back = await gateway.stores.accounts.byAddress('back@ep.test')
+  const held = () => gateway.stores.outbox.held(back?.id ?? '', gateway.clock.now(), 9)
+  await waitFor(async () => expect(await held()).toHaveLength(1))
 })
 
 describe('nothing is asked', () => {

@@ -8,7 +8,10 @@ import type { Composer } from '../composer'
 import { readLocalContent } from '../draft/localContent'
 import { faultOfRefusal } from '../send/sendChecks'
 
-type Held = Pick<Composer, 'content' | 'draftId' | 'savedAt' | 'changedAt' | 'uploads' | 'fault' | 'refused'>
+type Refused = Pick<Composer, 'fault' | 'refused' | 'question'>
+type Held = Pick<Composer, 'content' | 'draftId' | 'savedAt' | 'changedAt' | 'uploads'> & Refused
+
+const nothing: Refused = { fault: null, refused: null, question: null }
 
 /** What this very composer held when its page was loaded anew and the gateway had not taken it: it goes on without a question, also without the gateway. */
 export async function localCopyOf({ localDrafts }: Services, account: string, key: string): Promise<Held | null> {
@@ -28,13 +31,14 @@ export async function savedCopyOf({ localDrafts }: Services, account: string, dr
   if (kept === null) return null
   // A window of its own to the gateway: what another tab has saved since is at odds with it.
   const content = { ...kept.content, idempotencyKey: nanoid() }
-  return { content, draftId, savedAt: kept.savedAt, changedAt: null, uploads: [], fault: null, refused: null }
+  return { content, draftId, savedAt: kept.savedAt, changedAt: null, uploads: [], ...nothing }
 }
 
 /** Why it came back from waiting for the line. */
-function refusalOf({ refusal }: LocalDraft): Pick<Composer, 'fault' | 'refused'> {
-  if (refusal === undefined || !isRefusal(refusal.code)) return { fault: null, refused: null }
+function refusalOf({ refusal }: LocalDraft): Refused {
+  if (refusal === undefined || !isRefusal(refusal.code)) return nothing
   const { code, field, addresses } = refusal
+  if (field === 'outside') return { ...nothing, question: { kind: 'outside', addresses: [...addresses] } }
   const refused = addresses.length > 0 ? { code, addresses: [...addresses] } : null
-  return { fault: faultOfRefusal(code, field ?? undefined), refused }
+  return { ...nothing, fault: faultOfRefusal(code, field ?? undefined), refused }
 }

@@ -68,6 +68,12 @@ export function sendComposed(
     }
     const outcome = await call(sendMail, form)
     if (!outcome.ok) {
+      const asked = outcome.code === 'unreachable' && !form.outside ? outsideOf(content, getState(), extra) : []
+      // Nobody may be there to be asked when the line is back.
+      if (asked.length > 0) {
+        dispatch(questionRaised({ key, question: { kind: 'outside', addresses: asked } }))
+        return null
+      }
       // Whether it went or not: the same call made again does not send it twice.
       if (outcome.code === 'unreachable' && (await dispatch(queueOffline(key, form)))) return { id: null }
       const refused = refusedOf(outcome)
@@ -94,12 +100,22 @@ export function sendComposed(
   }
 }
 
+const domainOf = (address: string) => asciiDomain(address.slice(address.lastIndexOf('@') + 1))
+
+/** Asked of members without a line; other domains of the organization are not known here. */
+function outsideOf({ to, cc, bcc }: ComposeContent, state: RootState, services: Services): string[] {
+  if (!isOrganizationSender(state, services)) return []
+  const own = domainOf(selectUser(state)?.username ?? '')
+  const addresses = [...to, ...cc, ...bcc].map(({ address }) => address).filter((it) => domainOf(it) !== own)
+  return [...new Set(addresses)]
+}
+
 /** Who is outside, where nothing carries mail out: told before anything is asked. */
 function unreachableOf(content: ComposeContent, state: RootState) {
   const domains = new Set(selectDomains(state).map(asciiDomain))
   // Before this installation has said whom it serves, the gateway judges alone.
   if (selectCanSendOutside(state) || domains.size === 0) return null
-  const isOutside = ({ address }: Recipient) => !domains.has(asciiDomain(address.slice(address.lastIndexOf('@') + 1)))
+  const isOutside = ({ address }: Recipient) => !domains.has(domainOf(address))
   const addresses = recipientLines.flatMap((line) => content[line].filter(isOutside)).map(({ address }) => address)
   const field = recipientLines.find((line) => content[line].some(isOutside))
   if (field === undefined) return null
