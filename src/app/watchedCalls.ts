@@ -25,14 +25,16 @@ export function watchedCalls(client: Client, stored: StoredItems, getStore: () =
     const outcome = await answer()
     const code = outcome.ok ? '' : outcome.code
     // The organization asks for a second factor first; a sign-in is answered so for another reason.
-    if (code === 'factorNeeded' && !entry.anonymous) store.dispatch(overlayOpened({ kind: 'factor' }))
+    const isHeldBack = code === 'factorNeeded' && !entry.anonymous
+    if (isHeldBack) store.dispatch(overlayOpened({ kind: 'factor' }))
     const isSilent = code === 'unreachable'
     const isReachable = selectIsReachable(store.getState())
     // `badReply`, `badField`: a gateway of another version answers so.
     if (/^bad/.test(code)) store.dispatch(answerNotUnderstood())
     if (isSilent && isReachable) store.dispatch(gatewayUnreachable())
     if (!isSilent && !isReachable && code !== 'cancelled') store.dispatch(gatewayAnswered())
-    return outcome
+    // The page that it leads to says why; the words of the code are the sign-in's.
+    return !outcome.ok && isHeldBack ? { ...outcome, code: 'cancelled' } : outcome
   }
 
   return {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { Button } from '../../components/button/Button'
@@ -14,14 +14,16 @@ import { isHandheld } from './isHandheld'
 import { useReload } from './reload'
 import { useTypedOver } from './useTypedOver'
 
-/** Leads to the page of second factors, where nothing else answers. */
+/** Leads to the page of second factors, and stays open there: more refusals lead nowhere. */
 export function FactorOverlay({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const page = pathTo('settingInner', {}, { section: 'factors' })
+  const wasThere = useRef(false)
   useEffect(() => {
-    if (pathname + search !== page) void navigate(page, { replace: true })
-    onClose()
+    if (pathname + search === page) wasThere.current = true
+    else if (wasThere.current) onClose()
+    else void navigate(page, { replace: true })
   }, [navigate, onClose, page, pathname, search])
   return null
 }

@@ -2,7 +2,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { folderInfo } from '#contract/endpoints/mail/mail'
+import { ask } from '#src/store/ask'
 import { sessionLost } from '#src/store/session/session'
+import { selectOverlays } from '#src/store/shell/overlays'
 import { siteLoaded } from '#src/store/shell/site'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeCalls } from '../../support/gateway/calls'
@@ -180,4 +183,23 @@ it('a passkey whose answer was lost is listed once its device says so, and one t
   await gateway.stores.passkeys.removeAll(accountId)
   fireEvent.click(dialog.getByRole('button', { name: '删除' }))
   await waitFor(() => expect(screen.queryByText('家里的电脑')).toBeNull())
+})
+
+it('S19: a member who must set up a factor is led to it once, without a notice of a code', async () => {
+  const { organizations, policies, accounts } = gateway.stores
+  const lin = await accounts.byAddress('lin@ep.test')
+  await organizations.add({ code: 'acme', name: 'Acme', tier: 'enterprise', seats: 9 })
+  await organizations.join('acme', lin?.id ?? '')
+  const by = { organization: 'acme', by: null, now: gateway.clock.now() }
+  await policies.change(by, { policy: 'needsFactor', isOn: true, version: 0 })
+  window.localStorage.setItem('ep_language', JSON.stringify({ value: 'zh-CN', expires: null }))
+  const { store } = await renderApp('/receive', { as: 'lin', gateway })
+  expect(await screen.findByText(/^您的组织要求两步验证/)).toBeVisible()
+  const opened: unknown[] = []
+  const stop = store.subscribe(() => opened.push(selectOverlays(store.getState())))
+  await act(() => store.dispatch(ask(folderInfo, {})))
+  await act(() => store.dispatch(ask(folderInfo, {})))
+  stop()
+  expect(screen.queryByText('请输入验证码')).toBeNull()
+  expect(new Set(opened).size).toBeLessThan(2)
 })
