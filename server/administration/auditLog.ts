@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/organization/administrationLog'
+import { type PolicyName, policyNames } from '#contract/endpoints/organization/policies'
 import type { AuditAction } from '#contract/organizations/administrationRules'
 import type { Caller } from '../core/caller'
 import type { OutgoingFile } from '../core/outgoingFile'
@@ -51,6 +52,10 @@ type Words = {
   readonly columns: readonly string[]
   readonly operator: string
   readonly action: Readonly<Record<AuditAction, string>>
+  readonly policy: Readonly<Record<PolicyName, string>>
+  /** A quota that was given back to the tier. */
+  readonly ofTier: string
+  readonly handedTo: string
 }
 
 const csvWords: Readonly<Record<'zh-CN' | 'en-US', Words>> = {
@@ -80,6 +85,14 @@ const csvWords: Readonly<Record<'zh-CN' | 'en-US', Words>> = {
       policyTurnedOn: '启用策略',
       policyTurnedOff: '停用策略',
     },
+    policy: {
+      asksOutside: '向组织外发送前询问',
+      forwardingOff: '关闭自动转发',
+      colleagueReply: '对同事使用单独的自动回复',
+      needsFactor: '必须启用两步验证',
+    },
+    ofTier: '企业等级的容量',
+    handedTo: '移交给 ',
   },
   'en-US': {
     file: 'Audit log.csv',
@@ -107,10 +120,34 @@ const csvWords: Readonly<Record<'zh-CN' | 'en-US', Words>> = {
       policyTurnedOn: 'Policy turned on',
       policyTurnedOff: 'Policy turned off',
     },
+    policy: {
+      asksOutside: 'Ask before sending outside',
+      forwardingOff: 'Turn forwarding off',
+      colleagueReply: 'A separate automatic reply for colleagues',
+      needsFactor: 'Require two factors',
+    },
+    ofTier: 'What the plan has',
+    handedTo: 'Handed to ',
   },
 }
 
 function cellsOf({ at, by, action, subject, detail }: AuditEntry, words: Words, timezone: string): string[] {
-  const details = Object.entries(detail).map(([name, value]) => `${name}: ${value}`)
-  return [writtenDate(at, timezone), by || words.operator, words.action[action], subject, details.join('; ')]
+  const isPolicy = action === 'policyTurnedOn' || action === 'policyTurnedOff'
+  const policy = isPolicy ? policyNames.find((name) => name === subject) : undefined
+  const of = policy === undefined ? subject : words.policy[policy]
+  const details = Object.entries(detail).map(([name, value]) => detailOf(name, value, words))
+  return [writtenDate(at, timezone), by || words.operator, words.action[action], of, details.join('; ')]
+}
+
+function detailOf(name: string, value: string | number | boolean, words: Words): string {
+  if (name === 'target') return `${words.handedTo}${value}`
+  if (name !== 'bytes') return `${name}: ${value}`
+  return typeof value === 'number' ? writtenSize(value) : words.ofTier
+}
+
+/** One step is 1024; a quota has a megabyte at the least. */
+function writtenSize(bytes: number): string {
+  const megabytes = bytes / 1024 ** 2
+  const [size, unit] = megabytes < 1000 ? [megabytes, 'MB'] : [megabytes / 1024, 'GB']
+  return `${Number(size.toFixed(2))} ${unit}`
 }

@@ -165,6 +165,10 @@ describe('a member', () => {
 
   it('stands in the log with whoever did it, as csv too, in which nothing is a formula', async () => {
     await ask('setQuota', { id: idOf('wang'), bytes: gibibyte })
+    await gateway.stores.policies.change(
+      { organization: 'acme', by: null, now: gateway.clock.now() },
+      { policy: 'asksOutside', isOn: false, version: 0 },
+    )
     const { sid } = (await calls.get('readmail/sid.action', {}, { session: lin })).json
     const wanted = { sid: String(sid), timezone: 'Asia/Shanghai', language: 'zh-CN' }
     const { text, headers } = await calls.get('administration/auditLogFile.action', wanted)
@@ -173,7 +177,8 @@ describe('a member', () => {
     expect(rows[0]).toBe('\ufeff时间,操作人,操作,对象,详情')
     expect(rows.slice(1).map((row) => row.split(',').slice(1).join(','))).toEqual([
       'lin@ep.test,导出日志,acme,',
-      `lin@ep.test,修改容量,wang@ep.test,bytes: ${gibibyte}`,
+      '服务运营方,停用策略,向组织外发送前询问,',
+      'lin@ep.test,修改容量,wang@ep.test,1 GB',
       '服务运营方,任命管理员,lin@ep.test,',
     ])
     await gateway.stores.administrators.dismiss(idOf('lin'), { organization: 'acme', by: null, now: 1 })
