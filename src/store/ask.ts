@@ -1,6 +1,7 @@
 /** How a screen asks the gateway, and says a refusal that belongs beside no field. */
 import { useCallback, useEffect, useState } from 'react'
 import type { Call, Endpoint, Reply } from '../contract/endpoint'
+import { everyWhileVisible } from '../lib/clock/everyWhileVisible'
 import type { Failure, Outcome } from '../lib/http/outcome'
 import { useServices } from './servicesContext'
 import { noticeShown } from './shell/notices'
@@ -70,18 +71,19 @@ export function useReply<E extends Endpoint>(entry: E, form: Call<E>, turn = '')
   return { ...(answered.of === asked ? answered.answer : waiting), last, retry, replace }
 }
 
-/** Asks the same again and again while what was answered still goes on; milliseconds. */
+/** A pause is so many times as long after a refusal. */
+const refusedPauses = 10
+
+/** Asks again and again while what was answered goes on and the page is shown; milliseconds. */
 export function usePolling(
   { state, retry }: Pick<ReplyState<Endpoint>, 'state' | 'retry'>,
   goesOn: boolean,
   pauseMs: number,
 ) {
-  const isIdle = state !== 'waiting'
   useEffect(() => {
-    if (!goesOn || !isIdle) return
-    const timer = setTimeout(retry, pauseMs)
-    return () => clearTimeout(timer)
-  }, [goesOn, isIdle, retry, pauseMs])
+    if (!goesOn || state === 'waiting') return
+    return everyWhileVisible(state === 'failed' ? pauseMs * refusedPauses : pauseMs, retry)
+  }, [goesOn, state, retry, pauseMs])
 }
 
 /** What became of a call, for a screen that says a refusal in its own place. */

@@ -74,19 +74,21 @@ export function LogTab() {
         keepsLast
         empty={{ of: ({ list }) => list.length === 0, title: t('log.none'), hint: t('log.noneHint') }}
       >
-        {({ list, next }) => (
-          <>
-            <PagedRows label={t('tabs.log')} rows={list} columns={columns} isBusy={answer.state === 'waiting'} />
-            <PageButtons cursors={cursors} next={next} />
-          </>
+        {({ list }) => (
+          <PagedRows label={t('tabs.log')} rows={list} columns={columns} isBusy={answer.state === 'waiting'} />
         )}
       </Answered>
+      <PageButtons cursors={cursors} next={answer.last?.next ?? ''} />
     </>
   )
 }
 
 function useColumns(): readonly RowColumn<Entry>[] {
-  const { t, i18n } = useTranslation('administration')
+  const { t, i18n } = useTranslation(['administration', 'policies'])
+  const subjectOf = ({ action, subject }: Entry) => {
+    const isPolicy = action === 'policyTurnedOn' || action === 'policyTurnedOff'
+    return isPolicy ? t(`policies:policy.${subject}.title`) : readableAddress(subject)
+  }
   const detailOf = ({ bytes, target }: Entry['detail']) => {
     if (typeof target === 'string') return t('log.handed', { address: readableAddress(target) })
     if (bytes === undefined) return null
@@ -96,7 +98,7 @@ function useColumns(): readonly RowColumn<Entry>[] {
     { name: 'log.time', cell: ({ at }) => secondDate(at, i18n.language) },
     { name: 'log.by', cell: ({ by }) => (by === '' ? t('log.operator') : readableAddress(by)) },
     { name: 'log.action', cell: ({ action }) => t(`actions.${action}`) },
-    { name: 'log.subject', cell: ({ subject }) => readableAddress(subject) },
+    { name: 'log.subject', cell: subjectOf },
     { name: 'log.detail', cell: ({ detail }) => detailOf(detail) },
   ]
 }

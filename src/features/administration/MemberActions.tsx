@@ -17,6 +17,7 @@ import { readableAddress } from '#contract/mail/domainSpelling'
 import { useConfirm } from '#src/components/antd/useConfirm'
 import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import { say } from '#src/store/ask'
+import { noticeShown } from '#src/store/shell/notices'
 import { type AppThunk, useAppDispatch } from '#src/store/typed'
 
 export type MemberRow = Reply<typeof listMembers>['list'][number]
@@ -29,6 +30,17 @@ const changeOrSay =
     if (!outcome.ok) dispatch(say(outcome))
     return outcome.ok
   }
+
+/** Answered as done where it was refused: who is no administrator any more sees it on the page. */
+function dismiss(id: string): AppThunk<Promise<boolean>> {
+  return async (dispatch, _getState, { call }) => {
+    const outcome = await call(setMemberRole, { id, role: 'member' })
+    if (!outcome.ok && outcome.code === 'notAllowed')
+      dispatch(noticeShown({ tone: 'error', message: 'administration:confirm.dismissLast' }))
+    else if (!outcome.ok) dispatch(say(outcome))
+    return true
+  }
+}
 
 /** By what they do. */
 const dialogs = {
@@ -83,7 +95,7 @@ export function MemberActions({ member, keepsAccounts, onChanged }: Props) {
   }
   const run: Readonly<Record<Exclude<Action, keyof typeof dialogs>, () => Promise<boolean>>> = {
     appoint: () => dispatch(changeOrSay(setMemberRole, { id, role: 'administrator' })),
-    dismiss: () => dispatch(changeOrSay(setMemberRole, { id, role: 'member' })),
+    dismiss: () => dispatch(dismiss(id)),
     factors: () => dispatch(changeOrSay(resetMemberFactors, { id })),
     lock: () => dispatch(changeOrSay(lockMember, { id })),
     unlock: () => dispatch(changeOrSay(unlockMember, { id })),

@@ -3,7 +3,7 @@ import PlusOutlined from '@ant-design/icons/es/icons/PlusOutlined'
 import Button from 'antd/es/button'
 import Input from 'antd/es/input'
 import Tag from 'antd/es/tag'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listMembers } from '#contract/endpoints/organization/administrationMembers'
 import { readableAddress } from '#contract/mail/domainSpelling'
@@ -11,7 +11,7 @@ import { Answered } from '#src/components/antd/AntdPage'
 import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import { fileSize } from '#src/components/text/fileSize'
 import { minuteDate } from '#src/components/text/mailDate'
-import { useReply } from '#src/store/ask'
+import { usePolling, useReply } from '#src/store/ask'
 import { MemberActions, type MemberRow } from './MemberActions'
 import type { TabProps } from './OverviewTab'
 import { PageButtons, PagedRows, type RowColumn, useCursors } from './PagedRows'
@@ -33,13 +33,8 @@ export function MembersTab({ overview, onChanged }: TabProps) {
     onChanged()
   }
   const columns = useColumns(keepsAccounts, handleChanged)
-  const { retry, state } = answer
   const isRemoving = answer.last?.list.some(({ removal }) => removal !== null && !removal.hasFailed) === true
-  useEffect(() => {
-    if (!isRemoving || state === 'waiting') return
-    const timer = window.setTimeout(retry, pollMs)
-    return () => window.clearTimeout(timer)
-  }, [isRemoving, retry, state])
+  usePolling(answer, isRemoving, pollMs)
   return (
     <>
       <div className="administration-tools">
@@ -64,13 +59,11 @@ export function MembersTab({ overview, onChanged }: TabProps) {
         keepsLast
         empty={{ of: ({ list }) => list.length === 0, title: t('members.none'), hint: t('members.noneHint') }}
       >
-        {({ list, next }) => (
-          <>
-            <PagedRows label={t('tabs.members')} rows={list} columns={columns} isBusy={answer.state === 'waiting'} />
-            <PageButtons cursors={cursors} next={next} />
-          </>
+        {({ list }) => (
+          <PagedRows label={t('tabs.members')} rows={list} columns={columns} isBusy={answer.state === 'waiting'} />
         )}
       </Answered>
+      <PageButtons cursors={cursors} next={answer.last?.next ?? ''} />
       {isAdding && (
         <AddMemberDialog organization={organization} onDone={handleChanged} onClose={() => setAdding(false)} />
       )}
@@ -108,6 +101,9 @@ function useColumns(keepsAccounts: boolean, onChanged: () => void): readonly Row
 function Who({ member }: { member: MemberRow }) {
   const { t } = useTranslation(['administration', 'errors'])
   const { name, address, isAdministrator, isSelf, state, removal } = member
+  const reason = removal?.reason ?? 'operationFailed'
+  // Of the recipient's mailbox, not of one's own.
+  const why = reason === 'quotaExceeded' ? t('remove.noRoom') : t(`errors:${reason}`)
   return (
     <div className="administration-who">
       <strong>{name}</strong>
@@ -122,7 +118,7 @@ function Who({ member }: { member: MemberRow }) {
       {removal !== null && (
         <span className="administration-quiet">
           {removal.hasFailed
-            ? t('remove.failed', { why: t(`errors:${removal.reason ?? 'operationFailed'}`) })
+            ? t('remove.failed', { why })
             : removal.total > 0 && t('remove.progress', { done: removal.done, count: removal.total })}
         </span>
       )}

@@ -2,7 +2,7 @@
 import Input from 'antd/es/input'
 import Radio from 'antd/es/radio'
 import Select from 'antd/es/select'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call, Endpoint, Reply } from '#contract/endpoint'
 import { corporateDomains } from '#contract/endpoints/account/account'
@@ -18,8 +18,9 @@ import { readableAddress, readableDomain } from '#contract/mail/domainSpelling'
 import { isPasswordStrong } from '#contract/rules'
 import { type FormFault, FormRow } from '#src/components/antd/AntdForm'
 import { AntdFormDialog } from '#src/components/antd/AntdFormDialog'
+import { fileSize } from '#src/components/text/fileSize'
 import type { Outcome } from '#src/lib/http/outcome'
-import { useReply } from '#src/store/ask'
+import { say, useReply } from '#src/store/ask'
 import { type AppThunk, useAppDispatch } from '#src/store/typed'
 
 type MemberRow = Reply<typeof listMembers>['list'][number]
@@ -61,7 +62,14 @@ function PasswordRow({ help }: { help: string }) {
 export function AddMemberDialog({ organization, onDone, onClose }: DialogProps & { organization: string }) {
   const { t } = useTranslation('administration')
   const dispatch = useAppDispatch()
-  const domains = useReply(corporateDomains, { organization }).last?.domains
+  const answer = useReply(corporateDomains, { organization })
+  const domains = answer.last?.domains
+  const refused = answer.state === 'failed' ? answer.code : null
+  useEffect(() => {
+    if (refused === null) return
+    dispatch(say({ code: refused }))
+    onClose()
+  }, [dispatch, refused, onClose])
   const [password] = useState(madePassword)
   if (domains === undefined) return null
   type Typed = { name: string; domain: string; displayName: string; password: string }
@@ -124,7 +132,7 @@ export function PasswordDialog({ member: { id, address }, onDone, onClose }: Dia
 }
 
 export function QuotaDialog({ member, onDone, onClose }: DialogProps & { member: MemberRow }) {
-  const { t } = useTranslation('administration')
+  const { t, i18n } = useTranslation('administration')
   const dispatch = useAppDispatch()
   type Typed = { bytes: string }
   async function handleSubmit({ bytes }: Typed): Promise<FormFault | null> {
@@ -143,11 +151,16 @@ export function QuotaDialog({ member, onDone, onClose }: DialogProps & { member:
     <AntdFormDialog<Typed>
       title={t('quota.title', { address: readableAddress(member.address) })}
       submit={t('do.quota')}
-      initialValues={{ bytes: String(Math.round((member.quota / gibibyte) * 100) / 100) }}
+      initialValues={{ bytes: '' }}
       onSubmit={handleSubmit}
       onClose={onClose}
     >
-      <FormRow name="bytes" label={t('quota.label')} help={t('quota.help')} isNarrow>
+      <FormRow
+        name="bytes"
+        label={t('quota.label')}
+        help={t('quota.help', { now: fileSize(member.quota, i18n.language) })}
+        isNarrow
+      >
         <Input type="number" min={0.01} step="any" suffix="GB" className="administration-number" />
       </FormRow>
     </AntdFormDialog>

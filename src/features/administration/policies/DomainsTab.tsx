@@ -46,10 +46,12 @@ const ownWords: Readonly<Record<string, string>> = {
   nameInvalid: 'policies:domains.invalid',
   nameTaken: 'policies:domains.taken',
   tooManyTries: 'policies:domains.tooMany',
-  notAllowed: 'policies:domains.used',
 }
 
-const messageOf = ({ code }: Pick<Failure, 'code'>) => ownWords[code] ?? `errors:${code}`
+function messageOf({ code, field }: Pick<Failure, 'code' | 'field'>): string {
+  if (code !== 'notAllowed') return ownWords[code] ?? `errors:${code}`
+  return field === 'domain' ? 'policies:domains.used' : 'administration:administratorsAlone'
+}
 
 type Changing = { onChanged: (state: State) => void }
 

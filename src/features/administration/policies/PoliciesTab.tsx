@@ -9,6 +9,7 @@ import {
   type ShownPolicies,
 } from '#contract/endpoints/organization/policies'
 import { Answered } from '#src/components/antd/AntdPage'
+import type { Failure } from '#src/lib/http/outcome'
 import { outcomeOf, useReply } from '#src/store/ask'
 import { useAppDispatch } from '#src/store/typed'
 import type { TabProps } from '../OverviewTab'
@@ -17,22 +18,28 @@ import './policies.css'
 type Policy = ShownPolicies['policies'][number]
 
 /** Words of their own: the policies were changed, and no rules; a factor is missing. */
-const ownWords: Readonly<Record<string, string>> = { rulesChanged: 'policies:changed', notAllowed: 'policies:noFactor' }
+function messageOf({ code, field }: Pick<Failure, 'code' | 'field'>): string {
+  if (code === 'rulesChanged') return 'policies:changed'
+  if (code !== 'notAllowed') return `errors:${code}`
+  return field === 'policy' ? 'policies:noFactor' : 'administration:administratorsAlone'
+}
 
 export const PoliciesTab: ComponentType<TabProps> = () => {
-  const { t } = useTranslation(['policies', 'errors'])
+  const { t } = useTranslation(['policies', 'errors', 'administration'])
   const dispatch = useAppDispatch()
   const answer = useReply(administrationPolicies, {})
-  const [busy, setBusy] = useState<PolicyName | null>(null)
+  const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<{ readonly at: PolicyName; readonly message: string } | null>(null)
 
   async function change(policy: PolicyName, isOn: boolean, version: number) {
-    setBusy(policy)
+    // A switch that is disabled meanwhile would lose the focus.
+    if (busy) return
+    setBusy(true)
     setFault(null)
     const outcome = await dispatch(outcomeOf(changePolicy, { policy, isOn, version }))
-    setBusy(null)
+    setBusy(false)
     if (outcome.ok) return answer.replace(outcome.value)
-    setFault({ at: policy, message: ownWords[outcome.code] ?? `errors:${outcome.code}` })
+    setFault({ at: policy, message: messageOf(outcome) })
     answer.retry()
   }
 
@@ -46,7 +53,6 @@ export const PoliciesTab: ComponentType<TabProps> = () => {
               <PolicyRow
                 key={policy.name}
                 policy={policy}
-                isBusy={busy !== null}
                 fault={fault?.at === policy.name ? t(fault.message) : null}
                 onChange={(isOn) => void change(policy.name, isOn, version)}
               />
@@ -58,9 +64,9 @@ export const PoliciesTab: ComponentType<TabProps> = () => {
   )
 }
 
-type RowProps = { policy: Policy; isBusy: boolean; fault: string | null; onChange: (isOn: boolean) => void }
+type RowProps = { policy: Policy; fault: string | null; onChange: (isOn: boolean) => void }
 
-function PolicyRow({ policy: { name, isOn, serverCannot }, isBusy, fault, onChange }: RowProps) {
+function PolicyRow({ policy: { name, isOn, serverCannot }, fault, onChange }: RowProps) {
   const { t } = useTranslation(['policies', 'errors'])
   const id = useId()
   return (
@@ -80,7 +86,7 @@ function PolicyRow({ policy: { name, isOn, serverCannot }, isBusy, fault, onChan
         aria-labelledby={`${id}-name`}
         aria-describedby={`${id}-text`}
         checked={isOn}
-        disabled={isBusy || (serverCannot && !isOn)}
+        disabled={serverCannot && !isOn}
         onChange={onChange}
       />
     </li>
