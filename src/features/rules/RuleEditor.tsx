@@ -89,6 +89,8 @@ function useRuleForm({ rule, start, folders, onSaved, onClose }: FormProps) {
     }
     const isConflict = outcome.code === 'rulesChanged' || outcome.code === 'notFound'
     if (outcome.field === 'actions' && isConflict) setFault({ message: 'rules:fault.folderGone', field: 'actions' })
+    else if (outcome.field === 'actions' && outcome.code === 'notAllowed')
+      setFault({ message: 'rules:fault.forwardingOff', field: 'actions' })
     else if (target !== null && isConflict) await showConflict(target)
     else setFault(outcome)
   }

@@ -253,6 +253,23 @@ describe('the form of a rule', () => {
     expect((await stored()).rules).toMatchObject([{ id, name: '一我的', actions: [{ kind: 'flag' }] }])
   })
 
+  it('says beside the actions that the organization has turned forwarding off', async () => {
+    const { user, lin, stored } = await opened([
+      draft('转', { actions: [{ kind: 'redirect', to: 'a@ep.test', keepCopy: true }] }),
+    ])
+    const { organizations, policies } = gateway.stores
+    await organizations.add({ code: 'acme', name: 'Acme', tier: 'enterprise', seats: 9 })
+    await organizations.join('acme', lin.id)
+    const by = { organization: 'acme', by: null, now: gateway.clock.now() }
+    await policies.change(by, { policy: 'forwardingOff', isOn: true, version: 0 })
+    await user.click(await labelled('编辑“转”'))
+    const address = await screen.findByDisplayValue('a@ep.test')
+    fireEvent.change(address, { target: { value: 'b@ep.test' } })
+    await user.click(await button('保存规则'))
+    expect(await screen.findByText('您的组织已关闭自动转发，不能添加转发')).toBeVisible()
+    expect((await stored()).rules).toMatchObject([{ actions: [{ to: 'a@ep.test' }] }])
+  })
+
   it('made of a message begins with its list or sender and its subject, and leaves the message unread', async () => {
     const list = letter('List-Id: Team <team.far.example>\n')
     const { user, stored, lin } = await opened([], { query: '&mail=MAIL', letters: [list] })
