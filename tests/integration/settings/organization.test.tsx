@@ -1,10 +1,11 @@
 /** An administrator proves domains, sets the logo and switches policies, in the settings. */
 // The network of these tests is Node's, which takes Node's files alone.
 import { File } from 'node:buffer'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { listMembers } from '#contract/endpoints/organization/administrationMembers'
+import { usePolling } from '#src/store/ask'
 import { mock } from '../../support/browser/overMsw'
 import { openServer, server } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
@@ -22,7 +23,11 @@ beforeEach(async () => {
   await organizations.join('acme', id)
   await administrators.appoint(id, { organization: 'acme', by: null, now: gateway.clock.now() })
 })
-afterEach(() => gateway.close())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  return gateway.close()
+})
 
 async function tab(name: string) {
   const app = await openedSection(gateway, 'administration')
@@ -100,4 +105,22 @@ it('says why the only administrator stays one, and begins a quota empty', async 
   await act('lin@ep.test', '撤销管理员')
   await userEvent.click(await screen.findByRole('button', { name: '撤销管理员' }))
   expect(await screen.findByText('企业至少保留一名管理员')).toBeVisible()
+})
+
+it('asks again by turns, more rarely after a refusal, and not while nobody looks', () => {
+  vi.useFakeTimers()
+  const retry = vi.fn()
+  const { rerender } = renderHook(({ state }) => usePolling({ state, retry }, true, 1_500), {
+    initialProps: { state: 'answered' as 'answered' | 'failed' },
+  })
+  vi.advanceTimersByTime(1_500)
+  expect(retry).toHaveBeenCalledTimes(1)
+  rerender({ state: 'failed' })
+  vi.advanceTimersByTime(14_999)
+  expect(retry).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(1)
+  expect(retry).toHaveBeenCalledTimes(2)
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  vi.advanceTimersByTime(60_000)
+  expect(retry).toHaveBeenCalledTimes(2)
 })
