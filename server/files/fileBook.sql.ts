@@ -1,6 +1,7 @@
 /** Files and folders of a person: which there are, and what becomes of them and their bytes. */
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { fileLimits, type SameNameWay } from '../../src/contract/files/fileRules'
 import { Refusal } from '../core/refusal'
 import type { Connection } from '../sql/connection'
@@ -193,6 +194,7 @@ function removals(
         .selectFrom('file_entries')
         .select('account_id')
         .distinct()
+        .where('trash', '<>', sql.lit(''))
         .whereRef('trash', '=', 'id')
         .where('trashed_at', '<', trashedBefore)
         .execute()
@@ -437,6 +439,7 @@ async function removeTrash(db: Database, account: string, { ids, trashedBefore }
     .selectFrom('file_entries')
     .select('id')
     .where('account_id', '=', account)
+    .where('trash', '<>', sql.lit(''))
     .whereRef('trash', '=', 'id')
     .$if(ids !== null, (query) => query.where('id', 'in', ids ?? []))
     .$if(trashedBefore !== undefined, (query) => query.where('trashed_at', '<', trashedBefore ?? 0))
@@ -460,6 +463,8 @@ async function removePiece(book: Connection, account: string, roots: readonly st
     .select('id')
     .where('account_id', '=', account)
     .where('trash', 'in', roots)
+    // Of the index of the trash.
+    .where('trash', '<>', sql.lit(''))
     .$if(trashedBefore !== undefined, (query) => query.where('trashed_at', '<', trashedBefore ?? 0))
     // Each root last: what is broken off is still found in the trash.
     .orderBy((it) => it.case().when('trash', '=', it.ref('id')).then(it.lit(1)).else(it.lit(0)).end())

@@ -43,7 +43,7 @@ function matching(db: Database, account: string, { folder, words, trash, onlyFol
       ]),
     ),
   )
-  if (trash) return found.whereRef('trash', '=', 'id')
+  if (trash) return found.where('trash', '<>', sql.lit('')).whereRef('trash', '=', 'id')
   return found
     .where('trash', '=', '')
     .$if(words.length === 0, (query) => query.where('parent', '=', folder))

@@ -1,4 +1,5 @@
 /** How files and folders lie in their tables; one account's are changed one after another. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
 import { type FileEntry, fileLimits } from '../../src/contract/files/fileRules'
 import { Refusal } from '../core/refusal'
@@ -160,19 +161,36 @@ export async function stepsTo(book: Connection, account: string, folder: string)
   return steps
 }
 
+/** Rows that are read at once: others have their turn between. */
+const readAtOnce = 500
+
 /** An entry and all within it that has the same mark of the trash; itself has `depth` 1. */
 export async function subtree(
   book: Connection,
   account: string,
-  root: Pick<EntryRow, 'id' | 'trash'>,
+  root: EntryRow,
 ): Promise<readonly (EntryRow & { readonly depth: number })[]> {
-  const { rows } = await sql<EntryRow & { depth: number }>`
-    with recursive tree (entry, depth) as (
-      select id, 1 from file_entries where account_id = ${account} and id = ${root.id} and trash = ${root.trash}
+  if (root.is_folder === 0) return [{ ...root, depth: 1 }]
+  // `cross join` has SQLite go from each folder to its children, and never through all entries.
+  const { rows: found } = await sql<{ id: string; depth: number }>`
+    with recursive tree (entry, depth, place) as (
+      select id, 1, order_key from file_entries
+        where account_id = ${account} and id = ${root.id} and trash = ${root.trash}
       union all
-      select child.id, tree.depth + 1 from file_entries as child join tree on child.parent = tree.entry
-        where child.account_id = ${account} and child.trash = ${root.trash})
-    select file_entries.*, tree.depth as depth from tree join file_entries on file_entries.id = tree.entry
-    order by tree.depth, file_entries.order_key, file_entries.id`.execute(book)
-  return rows
+      select child.id, tree.depth + 1, child.order_key from tree cross join file_entries as child
+        where child.parent = tree.entry and child.account_id = ${account} and child.trash = ${root.trash})
+    select entry as id, depth from tree order by depth, place, entry`.execute(book)
+  const tree: (EntryRow & { readonly depth: number })[] = []
+  for (let at = 0; at < found.length; at += readAtOnce) {
+    if (at > 0) await nextTurn()
+    const some = found.slice(at, at + readAtOnce)
+    const ids = some.map(({ id }) => id)
+    const rows = await book.selectFrom('file_entries').selectAll().where('id', 'in', ids).execute()
+    const known = new Map(rows.map((row) => [row.id, row]))
+    for (const { id, depth } of some) {
+      const row = known.get(id)
+      if (row !== undefined) tree.push({ ...row, depth })
+    }
+  }
+  return tree
 }
