@@ -1,4 +1,5 @@
 /** Files of a share, within the visit of a guest (docs/decisions/0069, TRUST S9, S21). */
+import { pipeline, Transform } from 'node:stream'
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/sending/sharedFiles'
 import { shareLimits } from '#contract/shares/shareRules'
@@ -9,10 +10,27 @@ import type { SizedFile } from './sharedFiles.port'
 import { chosenOf } from './shares'
 import type { Share } from './shares.store'
 
-/** Its bytes count to what one share gives; throws where that is used up. */
+/** Counts bytes to what one share gives, those not sent aside; throws where that is used up. */
 async function counted(deps: GuestDeps, { id }: Share, { bytes, open }: SizedFile): Promise<OutgoingFile> {
   if (!(await deps.shares.send(id, bytes, shareLimits.sentBytes))) throw over('usedUp')
-  return open()
+  const giveBack = (left: number) => deps.shares.send(id, -left, shareLimits.sentBytes)
+  const file = await open().catch(async (error: unknown) => {
+    await giveBack(bytes)
+    throw error
+  })
+  let given = 0
+  const stream = new Transform({
+    transform: (piece: Buffer, _encoding, done) => {
+      given += piece.length
+      done(null, piece)
+    },
+  })
+  stream.once('close', () => {
+    // Where this fails they count as sent.
+    if (!stream.readableEnded && given < bytes) void giveBack(bytes - given).catch(() => undefined)
+  })
+  pipeline(file.stream, stream, () => undefined)
+  return { ...file, stream }
 }
 
 export const makeSharedFolder =

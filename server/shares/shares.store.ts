@@ -58,7 +58,7 @@ export type ShareStore = {
   ) => Promise<number | null>
   /** Notes the visit, counts it once, and forgets wrong codes; false where the share has ended. */
   readonly open: (share: Share, visitHash: string, now: number) => Promise<boolean>
-  /** Counts bytes that a guest is given; false where that would be more than `most` over all guests. */
+  /** Counts bytes that a guest is given, below 0 those given back; false beyond `most` of all guests. */
   readonly send: (id: ShareId, bytes: number, most: number) => Promise<boolean>
   /** With all its visits; false where there is none to revoke. */
   readonly revoke: (account: AccountId, id: ShareId, now: number) => Promise<boolean>

@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 afterEach(() => gateway.close())
 
-async function make(form: Record<string, string | number> = {}) {
+async function make(form: Record<string, string | number | string[]> = {}) {
   const wanted = { ids: ['contracts'], time: 1, ...form }
   const { json } = await makeCalls(gateway).post('share/shareFiles.action', wanted, { session: lin })
   return { secret: String(json.secret), id: String(Object(json.share).id) }
@@ -95,4 +95,21 @@ it('S21: a guest sees nothing before the code, goes into the folder and back, sa
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('链接已过期'))
   expect(sent).toHaveLength(3)
   submit.mockRestore()
+})
+
+it('a download beyond what a share gives is refused by itself: the guest stays', async () => {
+  const { id } = await gateway.account('chen@ep.test', { tier: 'soho' })
+  const source = { open: async () => Readable.from([Buffer.from('png')]), path: null }
+  const file = { upload: 'p', parent: '', name: '照片.png', size: 3, type: 'image/png', source }
+  const picture = await gateway.stores.files.addFile(id, file, 'ask', { now: 1, room: 999 })
+  lin = await makeCalls(gateway).signIn('chen@ep.test')
+  const { secret } = await make({ ids: [picture.id] })
+  const spent = { code: 'shareOver', msg: 'errors:shareOver', reason: 'usedUp' }
+  const fetch = async () => new Response(JSON.stringify(spent), { status: 410 })
+  await renderApp(`/linkAccess#s=${secret}`, { gateway, fetch })
+  fireEvent.click(await screen.findByText('打开'))
+  fireEvent.click(await screen.findByRole('button', { name: '照片.png' }))
+  expect(await screen.findByText(/^此分享的下载量即将用完/)).toBeInTheDocument()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('分享的文件')
+  expect(window.sessionStorage.length).toBeGreaterThan(0)
 })

@@ -246,4 +246,23 @@ describe('a share of files', () => {
     for (let made = 1; made < shareLimits.open; made += 1) await make([ids.own])
     expect(await own('shareFiles', { ids: [ids.own], time: 1 })).toMatchObject({ code: 'sharesFull' })
   })
+
+  it('S27: takes what a cut download has not sent off its count', async () => {
+    const big = await add('大.bin', ids.contracts, Buffer.alloc(300_000))
+    const { secret, id } = await make([ids.contracts])
+    const visit = await visitOf(secret)
+    const { send } = gateway.stores.shares
+    expect(await send(id, shareLimits.sentBytes - 300_000, shareLimits.sentBytes)).toBe(true)
+    const answer = await gateway.handle({
+      ...{ method: 'POST', path: '/webmail/share/file.action', query: '' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: Readable.from([Buffer.from(`visit=${visit}&id=${big}`)]),
+    })
+    if (typeof answer.body === 'string') throw new Error(answer.body)
+    expect((await download(visit, big)).json).toEqual(ended('usedUp'))
+    answer.body.destroy()
+    await expect.poll(async () => (await download(visit, ids.offer)).status).toBe(200)
+    // What is sent whole stays counted.
+    expect((await download(visit, big)).json).toEqual(ended('usedUp'))
+  })
 })

@@ -16,6 +16,7 @@ import { plainName } from '#src/components/text/AddressText'
 import { fileSize } from '#src/components/text/fileSize'
 import type { Failure } from '#src/lib/http/outcome'
 import { say } from '#src/store/ask'
+import { noticeShown } from '#src/store/shell/notices'
 import { useAppDispatch } from '#src/store/typed'
 import { endOf, readSharedFolder, saveAnswer } from '../shareThunks'
 import { SharedPicture, useThumbnails } from './SharedPicture'
@@ -34,7 +35,9 @@ export function SharedFilesView({ files, visit, onEnd }: Props) {
   const refused = useCallback(
     (failure: Failure) => {
       const end = endOf(failure)
-      if (end === null) dispatch(say(failure))
+      // Within a visit that is said of one download: smaller ones may still be given.
+      if (end === 'usedUp') dispatch(noticeShown({ tone: 'error', message: 'shares:sentAll' }))
+      else if (end === null) dispatch(say(failure))
       else onEnd(end)
     },
     [dispatch, onEnd],
@@ -48,7 +51,7 @@ export function SharedFilesView({ files, visit, onEnd }: Props) {
   const go = (to: string) => setAt({ folder: to, cursors: [''] })
   return (
     <article className="guest-mail">
-      <Title key={at?.folder ?? ''} name={plainName(page?.path.at(-1)?.name ?? '')} />
+      <Title key={at?.folder ?? ''} isTop={at === null} name={plainName(page?.path.at(-1)?.name ?? '')} />
       {at !== null && <Steps path={page?.path ?? []} onTop={() => setAt(null)} onGo={go} />}
       {isWeChat && <p className="guest-bar">{t('weChat')}</p>}
       {!isOne && shown !== null && shown.length > 0 && (
@@ -77,10 +80,14 @@ export function SharedFilesView({ files, visit, onEnd }: Props) {
 }
 
 /** Has the focus where one has gone to it. */
-function Title({ name }: { name: string }) {
+function Title({ name, isTop }: { name: string; isTop: boolean }) {
   const { t } = useTranslation('shares')
   const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus(), [])
+  // Of a folder the name comes later.
+  const isKnown = isTop || name !== ''
+  useEffect(() => {
+    if (isKnown) title.current?.focus()
+  }, [isKnown])
   return (
     <h1 ref={title} tabIndex={-1}>
       {name === '' ? t('sharedFiles') : <bdi>{name}</bdi>}
