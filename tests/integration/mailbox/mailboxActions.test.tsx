@@ -205,6 +205,8 @@ describe('mails of a list', () => {
     expect(await row('Three')).toBeVisible()
     expect(await screen.findByText('已彻底删除 2 封邮件')).toBeVisible()
     expect(count('manage/remove2.action')).toBe(1)
+    // A mailbox that was full says so no longer.
+    await waitFor(() => expect(count('main/getQuotaMessages')).toBe(1))
   })
 
   it('moves to a folder of the person, whose hostile name is only text (S2)', async () => {

@@ -20,6 +20,7 @@ import {
   mailRemoved,
   mailRemoveRefused,
 } from '#src/store/mail/mailEvents'
+import { loadQuota } from '#src/store/mail/quotaThunks'
 import { noticeShown } from '#src/store/shell/notices'
 import type { AppThunk } from '#src/store/typed'
 import { mailsOf } from '../listData/conversationRows'
@@ -142,6 +143,7 @@ export function removeForever(chosen: readonly MailSummary[]): AppThunk<Promise<
     const message = mails[0]?.recoverableUntil === undefined ? 'mail:removed' : 'mail:erased'
     dispatch(noticeShown({ tone: 'success', message, params: { count: mails.length } }))
     void dispatch(refreshOpenList())
+    void dispatch(loadQuota())
     return true
   }
 }

@@ -57,7 +57,8 @@ function sayEnd(job: MailJob): AppThunk<void> {
     dispatch(jobLost(id))
     void dispatch(refreshOpenList())
     void dispatch(loadFolders())
-    if (kind === 'import') void dispatch(loadQuota())
+    // An archive alone neither frees nor fills room.
+    if (kind !== 'export') void dispatch(loadQuota())
   }
 }
 
