@@ -311,6 +311,7 @@ async function groupCalled(taking: Taking, name: string): Promise<string | null>
   return id
 }
 
+/** The bytes as they came, checked by kind and size: they are served with `nosniff`. */
 async function photoOf(taking: Taking, { photo: bytes }: FileContact): Promise<string> {
   const type = bytes === null ? null : pictureType(bytes)
   if (bytes === null || type === null) return ''

@@ -18,13 +18,26 @@ const atOnce = 2
 const decodeSeconds = 10
 const turns = makeKeyedSemaphore()
 
-/** Null for what is no picture of these kinds by its bytes, is broken, or has too many pixels. */
-export async function writePicture(bytes: Uint8Array, kept: Kept): Promise<WrittenPicture | null> {
+/**
+ * Null for what is no picture of these kinds by its bytes, is broken, or has too many pixels. Throws
+ * where that is not known: the decoder cannot be loaded, or takes too long.
+ */
+export async function writePicture(
+  bytes: Uint8Array,
+  kept: Kept,
+  load: () => Promise<unknown> = () => import('sharp'),
+): Promise<WrittenPicture | null> {
   if (!kept.types.includes(pictureType(bytes) ?? '')) return null
   return turns(
     'picture',
     async () => atOnce,
-    () => written(bytes, kept).catch(() => null),
+    async () => {
+      await load()
+      return written(bytes, kept).catch((error: unknown) => {
+        if (error instanceof Error && error.message.includes('timeout')) throw error
+        return null
+      })
+    },
   )
 }
 
