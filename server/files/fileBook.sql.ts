@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { fileLimits, type SameNameWay } from '../../src/contract/files/fileRules'
 import { Refusal } from '../core/refusal'
+import { numberedFileName } from '../kit/fileName'
 import type { Connection } from '../sql/connection'
 import type { Database } from '../sql/openDatabase'
 import type { FileBook, FoundFile, NewFile } from './fileBook.store'
@@ -13,6 +14,7 @@ import {
   type EntryRow,
   entryOf,
   fileBearing,
+  fileNameKey,
   inFiles,
   liveRow,
   makeFreeNames,
@@ -503,15 +505,29 @@ async function removePiece(book: Connection, account: string, roots: readonly st
   return { rows: gone.length, removed: gone.filter(({ id, trash }) => id === trash).length, freed }
 }
 
+/** Each file once, also where its folder was chosen too; chosen folders of one name get numbers. */
 async function* filesWithin(db: Database, account: string, ids: readonly string[]): AsyncGenerator<FoundFile> {
-  for (const id of new Set(ids)) {
+  const chosen = new Set(ids)
+  const taken = new Set<string>()
+  for (const id of chosen) {
     const root = await liveRow(db, account, id)
     if (root === null) continue
+    const above = root.parent === '' ? [] : ((await stepsTo(db, account, root.parent)) ?? [])
+    if (above.some((step) => chosen.has(step.id))) continue
+    const top = root.is_folder === 1 ? untaken(taken, root.name) : root.name
     const folders = new Map<string, readonly string[]>()
     for (const { id: entry, parent, name, size, is_folder } of await subtree(db, account, root)) {
-      const above = folders.get(parent) ?? []
-      if (is_folder === 1) folders.set(entry, [...above, name])
-      else yield { folders: above, name, id: entry, size: Number(size) }
+      const steps = folders.get(parent) ?? []
+      if (is_folder === 1) folders.set(entry, [...steps, entry === id ? top : name])
+      else yield { folders: steps, name, id: entry, size: Number(size) }
     }
   }
+}
+
+function untaken(taken: Set<string>, name: string): string {
+  let free = name
+  for (let number = 2; taken.has(fileNameKey(free)); number += 1)
+    free = numberedFileName(name, number, fileLimits.nameBytes)
+  taken.add(fileNameKey(free))
+  return free
 }

@@ -296,6 +296,19 @@ function fileBookConforms(name: string, make: MakeSubject<Place>): void {
       expect(await code(book().refuseTaken('anna', '', [{ name: 'a.txt' }]))).toBe('done')
     })
 
+    it('come once to an archive, chosen along with their folder as well, and folders of one name stay two', async () => {
+      await folder('p', '', 'p')
+      await folder('q', '', 'q')
+      await folder('a', 'p', 'same')
+      await folder('b', 'q', 'same')
+      const one = await file('x.txt', 'a')
+      await file('x.txt', 'b')
+      const found: string[] = []
+      for await (const { folders, name: named } of book().within('lin', [one.id, 'a', 'b']))
+        found.push([...folders, named].join('/'))
+      expect(found).toEqual(['same/x.txt', 'same (2)/x.txt'])
+    })
+
     it('of an account go with all their bytes', async () => {
       const { id } = await file('a.txt')
       await book().addFile('anna', fileOf('b.txt'), 'ask', plenty)
