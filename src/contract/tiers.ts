@@ -69,3 +69,7 @@ export function lowestTierWith(can: (tier: Tier) => boolean): TierId | null {
 export function isVip(id: TierId): boolean {
   return id !== 'free'
 }
+
+/** Whether another tier has more room. */
+export const hasLargerTier = (id: TierId): boolean =>
+  tierIds.some((other) => tiers[other].quotaBytes > tiers[id].quotaBytes)

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { readableAddress } from '#contract/mail/domainSpelling'
+import { hasLargerTier } from '#contract/tiers'
 import { AntdScope } from '../../components/antd/AntdScope'
 import { fileSize } from '../../components/text/fileSize'
 import { wallTime } from '../../lib/clock/wallTime'
@@ -78,6 +79,8 @@ function SpaceCard() {
   const quota = useAppSelector(selectQuota)
   const isFull = useAppSelector(selectIsFull)
   const toUpgrade = usePathToPay()
+  const tier = useAppSelector(selectUser)?.tier
+  const mayUpgrade = tier !== undefined && hasLargerTier(tier)
   const size = (bytes: number) => fileSize(bytes, i18n.language)
   return (
     <Card title={t('space')} loading={quota === null}>
@@ -90,9 +93,14 @@ function SpaceCard() {
           />
           <p>{t('spaceUsed', { used: size(quota.used), limit: size(quota.limit) })}</p>
           {isFull && (
-            <p role="alert">
-              {t('full')} <Link to={pathTo('receive', {}, { sort: 'size' })}>{t('largest')}</Link> ·{' '}
-              <Link to={toUpgrade}>{t('common:upgrade')}</Link>
+            <p>
+              {t('full')} <Link to={pathTo('receive', {}, { sort: 'size' })}>{t('largest')}</Link>
+              {mayUpgrade && (
+                <>
+                  {' '}
+                  · <Link to={toUpgrade}>{t('common:upgrade')}</Link>
+                </>
+              )}
             </p>
           )}
           <p className="home-quiet">{t('messages', { count: quota.count })}</p>

@@ -7,7 +7,7 @@ import { chinaDate } from '../../components/text/mailDate'
 import type { Reply } from '../../contract/endpoint'
 import { userInfos } from '../../contract/endpoints/account/orders'
 import { limits } from '../../contract/limits'
-import { isVip } from '../../contract/tiers'
+import { hasLargerTier, isVip } from '../../contract/tiers'
 import { everyWhileVisible } from '../../lib/clock/everyWhileVisible'
 import { useReply } from '../../store/ask'
 import { selectIsFull } from '../../store/mail/quotaThunks'
@@ -39,17 +39,31 @@ export function MembershipBar() {
 function FullBar() {
   // The page does not wait for texts that it hardly ever shows.
   const { t, ready } = useTranslation('membership', { useSuspense: false })
+  const { tabItems } = useServices()
+  const user = useAppSelector(selectUser)
   const toUpgrade = usePathToPay()
-  if (!ready) return null
+  const [closedOf, setClosedOf] = useState(() => tabItems.get('fullPutAway'))
+  if (!ready || user === null || closedOf === user.username) return null
+
+  function handleClose(account: string) {
+    tabItems.set('fullPutAway', account)
+    setClosedOf(account)
+  }
+
   return (
     <p className="ep-bar ep-bar-warning ep-bar-full">
       <span>{t('bar.full')}</span>
       <Link className="ep-link" to={pathTo('receive', {}, { sort: 'size' })}>
         {t('bar.largest')}
       </Link>
-      <Link className="ep-link" to={toUpgrade}>
-        {t('upgrade')}
-      </Link>
+      {hasLargerTier(user.tier) && (
+        <Link className="ep-link" to={toUpgrade}>
+          {t('upgrade')}
+        </Link>
+      )}
+      <button type="button" className="ep-link" onClick={() => handleClose(user.username)}>
+        {t('bar.later')}
+      </button>
     </p>
   )
 }

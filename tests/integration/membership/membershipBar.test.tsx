@@ -20,7 +20,7 @@ afterEach(() => gateway.close())
 
 it('says in sidebar, bar and home page that a mailbox is full, with ways to make room and to get more', async () => {
   await gateway.account('lin@ep.test', { tier: 'free' })
-  const { store } = await renderApp('/homePage', { as: 'lin', gateway })
+  const { store, user } = await renderApp('/homePage', { as: 'lin', gateway })
   expect(await screen.findByText(/^已用 .*，共/)).toBeInTheDocument()
   expect(screen.queryByText(/收不到新邮件/)).toBeNull()
   const gibibyte = 1024 ** 3
@@ -32,9 +32,23 @@ it('says in sidebar, bar and home page that a mailbox is full, with ways to make
   const bar = within((await screen.findByText('邮箱空间已满，收不到新邮件。')).closest('p') ?? document.body)
   expect(bar.getByRole('link', { name: '清理大邮件' })).toHaveAttribute('href', '/receive?sort=size')
   expect(bar.getByRole('link', { name: '升级' })).toHaveAttribute('href', upgrade)
-  const page = within(within(screen.getByRole('main')).getByRole('alert'))
+  // Announced by the bar alone.
+  expect(within(screen.getByRole('main')).queryByRole('alert')).toBeNull()
+  const page = within(screen.getByRole('main'))
   expect(page.getByRole('link', { name: '清理大邮件' })).toHaveAttribute('href', '/receive?sort=size')
   expect(page.getByRole('link', { name: '升级会员' })).toHaveAttribute('href', upgrade)
+  await user.click(bar.getByRole('button', { name: '稍后' }))
+  expect(screen.queryByText('邮箱空间已满，收不到新邮件。')).toBeNull()
+})
+
+it('offers no larger membership to who has the largest', async () => {
+  await gateway.account('lin@ep.test', { tier: 'globalEnterprisePlus' })
+  const { store } = await renderApp('/homePage', { as: 'lin', gateway })
+  expect(await screen.findByText(/^已用 .*，共/)).toBeInTheDocument()
+  await act(() => store.dispatch(quotaLoaded({ count: 1, used: 3, limit: 2, limitPerMail: 1 })))
+  const bar = within((await screen.findByText('邮箱空间已满，收不到新邮件。')).closest('p') ?? document.body)
+  expect(bar.queryByRole('link', { name: '升级' })).toBeNull()
+  expect(within(screen.getByRole('main')).queryByRole('link', { name: '升级会员' })).toBeNull()
 })
 
 let asked: number

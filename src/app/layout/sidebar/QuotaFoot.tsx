@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { hasLargerTier } from '#contract/tiers'
 import { fileSize } from '#src/components/text/fileSize'
 import { selectQuota } from '#src/store/mail/quota'
 import { selectIsFull } from '#src/store/mail/quotaThunks'
+import { pathTo } from '#src/store/routes/pathTo'
 import { usePathToPay } from '#src/store/routes/usePathToPay'
+import { selectUser } from '#src/store/session/session'
 import { useAppSelector } from '#src/store/typed'
 
 /** How full the mailbox is, at the sidebar's foot. */
@@ -11,8 +14,10 @@ export function QuotaFoot() {
   const { t, i18n } = useTranslation('layout')
   const quota = useAppSelector(selectQuota)
   const isFull = useAppSelector(selectIsFull)
+  const tier = useAppSelector(selectUser)?.tier
   const toUpgrade = usePathToPay()
   if (quota === null) return null
+  const mayUpgrade = tier === undefined || hasLargerTier(tier)
   return (
     <div className="layout-quota">
       <span className="ep-number">
@@ -20,7 +25,7 @@ export function QuotaFoot() {
       </span>
       <progress aria-label={t('quotaLabel')} max={Math.max(1, quota.limit)} value={quota.used} />
       {isFull && (
-        <Link className="layout-quota-full" to={toUpgrade}>
+        <Link className="layout-quota-full" to={mayUpgrade ? toUpgrade : pathTo('receive', {}, { sort: 'size' })}>
           {t('full')}
         </Link>
       )}
