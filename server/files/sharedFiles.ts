@@ -51,7 +51,7 @@ export function makeSharedFiles(files: FileBook): SharedFiles {
     zip: (chosen, named) => zipWithin(files, chosen, named),
     thumbnail: async (chosen, id): Promise<OutgoingFile> => {
       const entry = await fileWithin(files, chosen, id)
-      return { ...(await thumbnailOf(files, chosen.account, entry)), isFresh: true }
+      return { ...(await thumbnailOf(files, chosen.account, entry, `guests ${chosen.account}`)), isFresh: true }
     },
   }
 }

@@ -78,10 +78,16 @@ export const makeFileThumbnail =
   }
 
 /** Throws `notFound` where none can be made, `tooManyTries` where too many wait. */
-export async function thumbnailOf(files: FileBook, account: AccountId, entry: FileEntry): Promise<OutgoingFile> {
+export async function thumbnailOf(
+  files: FileBook,
+  account: AccountId,
+  entry: FileEntry,
+  /** Whose turns: guests keep none of its owner's. */
+  asker: string = account,
+): Promise<OutgoingFile> {
   if (!decoded.includes(entry.type) || entry.size > thumbnailLimits.bytes) throw new Refusal('notFound')
   const known = await files.thumbnail(account, entry.id)
-  const turn = known === null ? await ownTurns(account, () => madeOnce(files, account, entry)) : null
+  const turn = known === null ? await ownTurns(asker, () => madeOnce(files, account, entry)) : null
   if (known === null && turn === null) throw new Refusal('tooManyTries')
   const { type, bytes } = known ?? turn?.result ?? none
   if (type === '') throw new Refusal('notFound')

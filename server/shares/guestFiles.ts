@@ -5,7 +5,7 @@ import type * as entries from '#contract/endpoints/sending/sharedFiles'
 import { shareLimits } from '#contract/shares/shareRules'
 import type { OutgoingFile } from '../core/outgoingFile'
 import { Refusal } from '../core/refusal'
-import { asGuestSees, type GuestDeps, over, visited } from './guests'
+import { asGuestSees, type From, type GuestDeps, over, visited } from './guests'
 import type { SizedFile } from './sharedFiles.port'
 import { chosenOf } from './shares'
 import type { Share } from './shares.store'
@@ -35,8 +35,11 @@ async function counted(deps: GuestDeps, { id }: Share, { bytes, open }: SizedFil
 
 export const makeSharedFolder =
   (deps: GuestDeps) =>
-  async ({ visit, folder, cursor }: Form<typeof entries.sharedFolder>): Promise<Reply<typeof entries.sharedFolder>> => {
-    const { share } = await visited(deps, visit)
+  async (
+    { visit, folder, cursor }: Form<typeof entries.sharedFolder>,
+    from: From,
+  ): Promise<Reply<typeof entries.sharedFolder>> => {
+    const { share } = await visited(deps, visit, from)
     const page = await deps.sharedFiles.folder(chosenOf(share), folder, cursor)
     return { files: page.entries.map(asGuestSees), path: [...page.path], next: page.next, total: page.total }
   }
@@ -45,16 +48,16 @@ export const makeDownloadSharedFile =
   (deps: GuestDeps) =>
   async (
     { visit, id }: Form<typeof entries.downloadSharedFile>,
-    { headers }: { readonly headers: Readonly<Record<string, string | undefined>> },
+    from: From & { readonly headers: Readonly<Record<string, string | undefined>> },
   ): Promise<OutgoingFile> => {
-    const { share } = await visited(deps, visit)
-    return counted(deps, share, await deps.sharedFiles.file(chosenOf(share), id, headers))
+    const { share } = await visited(deps, visit, from)
+    return counted(deps, share, await deps.sharedFiles.file(chosenOf(share), id, from.headers))
   }
 
 export const makeZipShared =
   (deps: GuestDeps) =>
-  async ({ visit, ids }: Form<typeof entries.zipShared>): Promise<OutgoingFile> => {
-    const { share } = await visited(deps, visit)
+  async ({ visit, ids }: Form<typeof entries.zipShared>, from: From): Promise<OutgoingFile> => {
+    const { share } = await visited(deps, visit, from)
     // Of a message no archive is made.
     if (share.files.length === 0) throw new Refusal('notFound')
     return counted(deps, share, await deps.sharedFiles.zip(chosenOf(share), ids))
@@ -62,7 +65,7 @@ export const makeZipShared =
 
 export const makeSharedThumbnail =
   (deps: GuestDeps) =>
-  async ({ visit, id }: Form<typeof entries.sharedThumbnail>): Promise<OutgoingFile> => {
-    const { share } = await visited(deps, visit)
+  async ({ visit, id }: Form<typeof entries.sharedThumbnail>, from: From): Promise<OutgoingFile> => {
+    const { share } = await visited(deps, visit, from)
     return deps.sharedFiles.thumbnail(chosenOf(share), id)
   }

@@ -16,7 +16,7 @@ import type { Share } from './shares.store'
 
 export type GuestDeps = ShareDeps & { readonly accounts: Pick<AccountStore, 'byId'> }
 
-type From = { readonly remoteAddress: string }
+export type From = { readonly remoteAddress: string }
 type Living = { readonly share: Share; readonly account: Account }
 
 export const over = (reason: ShareEnd) => new Refusal('shareOver', { payload: { reason } })
@@ -85,8 +85,18 @@ async function passCode(deps: GuestDeps, { id }: Share, expected: string, { secr
   throw new Refusal('codeWrong', { field: 'code', payload: { triesLeft } })
 }
 
-export const visited = async (deps: GuestDeps, visit: string): Promise<Living> =>
-  living(deps, await deps.shares.visited(hashToken(visit)))
+/** The share of a visit, at a pace that one visit may have, and one network. */
+export async function visited(deps: GuestDeps, visit: string, { remoteAddress }: From): Promise<Living> {
+  const { perVisit, perNetworkVisits, perNetworkMs } = shareLimits
+  const paces = [
+    [`share-visits-from:${clientNetwork(remoteAddress)}`, perNetworkVisits],
+    [`share-visit:${hashToken(visit)}`, perVisit],
+  ] as const
+  for (const [key, most] of paces)
+    if (!(await deps.attempts.noteWithin(key, deps.clock.now(), perNetworkMs, most)))
+      throw new Refusal('tooManyTries', { payload: { retryAfter: perNetworkMs / 1_000 } })
+  return living(deps, await deps.shares.visited(hashToken(visit)))
+}
 
 /** No date and no place of it is told. */
 export const asGuestSees = ({ id, name, isFolder, size, type }: FileEntry): entries.SharedFile => ({
@@ -95,8 +105,8 @@ export const asGuestSees = ({ id, name, isFolder, size, type }: FileEntry): entr
 
 export const makeReadShare =
   (deps: GuestDeps) =>
-  async ({ visit }: Form<typeof entries.readShare>): Promise<Reply<typeof entries.readShare>> => {
-    const { share, account } = await visited(deps, visit)
+  async ({ visit }: Form<typeof entries.readShare>, from: From): Promise<Reply<typeof entries.readShare>> => {
+    const { share, account } = await visited(deps, visit, from)
     const times = { expiresAt: share.expiresAt, now: deps.clock.now() }
     if (isOfFiles(share)) {
       const there = await deps.sharedFiles.there(chosenOf(share))
@@ -120,8 +130,8 @@ export const makeReadShare =
 
 export const makeDownloadShared =
   (deps: GuestDeps) =>
-  async ({ visit, part }: Form<typeof entries.downloadShared>): Promise<OutgoingFile> => {
-    const { share, account } = await visited(deps, visit)
+  async ({ visit, part }: Form<typeof entries.downloadShared>, from: From): Promise<OutgoingFile> => {
+    const { share, account } = await visited(deps, visit, from)
     const found = isOfFiles(share) ? null : await deps.sharedMails.part(account, share, part)
     if (found === null) throw new Refusal('notFound')
     const { name, type } = found.attachment

@@ -42,6 +42,9 @@ export const shareLimits = {
   /** Questions and opens of one network in a minute. */
   perNetwork: 60,
   perNetworkMs: minute,
+  /** Calls within one visit, and within all visits of one network, in that time: small pictures most. */
+  perVisit: 600,
+  perNetworkVisits: 1_800,
   /** Milliseconds for which an ended share stays in its owner's list. */
   listedMs: 7 * 24 * hour,
   pageSize: 20,

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { shareLimits } from '#contract/shares/shareRules'
 import type { Account } from '#server/core/account'
+import { hashToken } from '#server/kit/token'
 import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
 import { bytesOf, makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 import { readZip } from '../../support/mail/readZip'
@@ -247,7 +248,7 @@ describe('a share of files', () => {
     expect(await own('shareFiles', { ids: [ids.own], time: 1 })).toMatchObject({ code: 'sharesFull' })
   })
 
-  it('S27: takes what a cut download has not sent off its count', async () => {
+  it('takes what a cut download has not sent off its count', async () => {
     const big = await add('大.bin', ids.contracts, Buffer.alloc(300_000))
     const { secret, id } = await make([ids.contracts])
     const visit = await visitOf(secret)
@@ -264,5 +265,24 @@ describe('a share of files', () => {
     await expect.poll(async () => (await download(visit, ids.offer)).status).toBe(200)
     // What is sent whole stays counted.
     expect((await download(visit, big)).json).toEqual(ended('usedUp'))
+  })
+
+  it('is read at a pace, within one visit and from one network', async () => {
+    const visit = await visitOf((await make([ids.contracts])).secret)
+    const { attempts } = gateway.stores
+    const note = (key: string, times: number) =>
+      Promise.all(
+        Array.from({ length: times }, () =>
+          attempts.noteWithin(key, gateway.clock.now(), shareLimits.perNetworkMs, times),
+        ),
+      )
+    await note('share-visits-from:203.0.113.9', shareLimits.perNetworkVisits)
+    expect(await guest('read', { visit })).toMatchObject({ code: 'tooManyTries' })
+    gateway.clock.advance(shareLimits.perNetworkMs)
+    await note(`share-visit:${hashToken(visit)}`, shareLimits.perVisit)
+    expect(await guest('folder', { visit, folder: ids.contracts })).toMatchObject({ code: 'tooManyTries' })
+    expect((await download(visit, ids.offer)).json).toMatchObject({ code: 'tooManyTries' })
+    gateway.clock.advance(shareLimits.perNetworkMs)
+    expect((await download(visit, ids.offer)).status).toBe(200)
   })
 })

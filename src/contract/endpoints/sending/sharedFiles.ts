@@ -32,7 +32,7 @@ export const sharedFolder = endpoint({
     next: v.string(),
     total: v.number(),
   }),
-  codes: ['notFound', 'shareOver'],
+  codes: ['notFound', 'shareOver', 'tooManyTries'],
   anonymous: true,
 })
 
@@ -41,7 +41,7 @@ export const downloadSharedFile = endpoint({
   method: 'POST',
   path: 'webmail/share/file.action',
   fields: { visit: text(100), id: text(100) },
-  codes: ['notFound', 'shareOver'],
+  codes: ['notFound', 'shareOver', 'tooManyTries'],
   anonymous: true,
   body: 'bytesOut',
 })
@@ -51,7 +51,7 @@ export const zipShared = endpoint({
   method: 'POST',
   path: 'webmail/share/zip.action',
   fields: { visit: text(100), ids: list(fileLimits.zipped, 100) },
-  codes: ['notFound', 'shareOver'],
+  codes: ['notFound', 'shareOver', 'tooManyTries'],
   anonymous: true,
   body: 'bytesOut',
 })

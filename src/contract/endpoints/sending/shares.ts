@@ -121,7 +121,7 @@ export const readShare = endpoint({
   path: 'webmail/share/read.action',
   fields: { visit: text(100) },
   reply: v.object({ shared: v.variant('kind', [sharedMail, sharedFiles]), expiresAt: v.number(), now: v.number() }),
-  codes: ['shareOver'],
+  codes: ['shareOver', 'tooManyTries'],
   anonymous: true,
 })
 
@@ -130,7 +130,7 @@ export const downloadShared = endpoint({
   method: 'POST',
   path: 'webmail/share/download.action',
   fields: { visit: text(100), part: text(100) },
-  codes: ['notFound', 'shareOver'],
+  codes: ['notFound', 'shareOver', 'tooManyTries'],
   anonymous: true,
   body: 'bytesOut',
 })
