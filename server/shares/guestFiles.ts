@@ -5,7 +5,7 @@ import type * as entries from '#contract/endpoints/sending/sharedFiles'
 import { shareLimits } from '#contract/shares/shareRules'
 import type { OutgoingFile } from '../core/outgoingFile'
 import { Refusal } from '../core/refusal'
-import { asGuestSees, type From, type GuestDeps, over, visited } from './guests'
+import { asGuestSees, type GuestDeps, type GuestFrom, over, visited } from './guests'
 import type { SizedFile } from './sharedFiles.port'
 import { chosenOf } from './shares'
 import type { Share } from './shares.store'
@@ -37,7 +37,7 @@ export const makeSharedFolder =
   (deps: GuestDeps) =>
   async (
     { visit, folder, cursor }: Form<typeof entries.sharedFolder>,
-    from: From,
+    from: GuestFrom,
   ): Promise<Reply<typeof entries.sharedFolder>> => {
     const { share } = await visited(deps, visit, from)
     const page = await deps.sharedFiles.folder(chosenOf(share), folder, cursor)
@@ -48,7 +48,7 @@ export const makeDownloadSharedFile =
   (deps: GuestDeps) =>
   async (
     { visit, id }: Form<typeof entries.downloadSharedFile>,
-    from: From & { readonly headers: Readonly<Record<string, string | undefined>> },
+    from: GuestFrom & { readonly headers: Readonly<Record<string, string | undefined>> },
   ): Promise<OutgoingFile> => {
     const { share } = await visited(deps, visit, from)
     return counted(deps, share, await deps.sharedFiles.file(chosenOf(share), id, from.headers))
@@ -56,7 +56,7 @@ export const makeDownloadSharedFile =
 
 export const makeZipShared =
   (deps: GuestDeps) =>
-  async ({ visit, ids }: Form<typeof entries.zipShared>, from: From): Promise<OutgoingFile> => {
+  async ({ visit, ids }: Form<typeof entries.zipShared>, from: GuestFrom): Promise<OutgoingFile> => {
     const { share } = await visited(deps, visit, from)
     // Of a message no archive is made.
     if (share.files.length === 0) throw new Refusal('notFound')
@@ -65,7 +65,7 @@ export const makeZipShared =
 
 export const makeSharedThumbnail =
   (deps: GuestDeps) =>
-  async ({ visit, id }: Form<typeof entries.sharedThumbnail>, from: From): Promise<OutgoingFile> => {
+  async ({ visit, id }: Form<typeof entries.sharedThumbnail>, from: GuestFrom): Promise<OutgoingFile> => {
     const { share } = await visited(deps, visit, from)
     return deps.sharedFiles.thumbnail(chosenOf(share), id)
   }

@@ -16,7 +16,7 @@ import type { Share } from './shares.store'
 
 export type GuestDeps = ShareDeps & { readonly accounts: Pick<AccountStore, 'byId'> }
 
-export type From = { readonly remoteAddress: string }
+export type GuestFrom = { readonly remoteAddress: string }
 type Living = { readonly share: Share; readonly account: Account }
 
 export const over = (reason: ShareEnd) => new Refusal('shareOver', { payload: { reason } })
@@ -31,7 +31,7 @@ async function living({ accounts, clock }: GuestDeps, share: Share | null): Prom
 }
 
 /** The share that a guest asks for, at a pace that one network may have. */
-async function asked(deps: GuestDeps, secret: string, { remoteAddress }: From): Promise<Living> {
+async function asked(deps: GuestDeps, secret: string, { remoteAddress }: GuestFrom): Promise<Living> {
   const { perNetwork, perNetworkMs } = shareLimits
   const key = `share-from:${clientNetwork(remoteAddress)}`
   if (!(await deps.attempts.noteWithin(key, deps.clock.now(), perNetworkMs, perNetwork)))
@@ -49,7 +49,7 @@ async function openable(deps: GuestDeps, { share, account }: Living): Promise<Sh
 
 export const makeAskShare =
   (deps: GuestDeps) =>
-  async ({ secret }: Form<typeof entries.askShare>, from: From): Promise<Reply<typeof entries.askShare>> => ({
+  async ({ secret }: Form<typeof entries.askShare>, from: GuestFrom): Promise<Reply<typeof entries.askShare>> => ({
     needsCode: (await openable(deps, await asked(deps, secret, from))).codeHash !== null,
   })
 
@@ -57,7 +57,7 @@ export const makeOpenShare =
   (deps: GuestDeps) =>
   async (
     { secret, code, visit }: Form<typeof entries.openShare>,
-    from: From,
+    from: GuestFrom,
   ): Promise<Reply<typeof entries.openShare>> => {
     const found = await asked(deps, secret, from)
     const visitHash = hashToken(visit)
@@ -86,7 +86,7 @@ async function passCode(deps: GuestDeps, { id }: Share, expected: string, { secr
 }
 
 /** The share of a visit, at a pace that one visit may have, and one network. */
-export async function visited(deps: GuestDeps, visit: string, { remoteAddress }: From): Promise<Living> {
+export async function visited(deps: GuestDeps, visit: string, { remoteAddress }: GuestFrom): Promise<Living> {
   const { perVisit, perNetworkVisits, perNetworkMs } = shareLimits
   const paces = [
     [`share-visits-from:${clientNetwork(remoteAddress)}`, perNetworkVisits],
@@ -105,7 +105,7 @@ export const asGuestSees = ({ id, name, isFolder, size, type }: FileEntry): entr
 
 export const makeReadShare =
   (deps: GuestDeps) =>
-  async ({ visit }: Form<typeof entries.readShare>, from: From): Promise<Reply<typeof entries.readShare>> => {
+  async ({ visit }: Form<typeof entries.readShare>, from: GuestFrom): Promise<Reply<typeof entries.readShare>> => {
     const { share, account } = await visited(deps, visit, from)
     const times = { expiresAt: share.expiresAt, now: deps.clock.now() }
     if (isOfFiles(share)) {
@@ -130,7 +130,7 @@ export const makeReadShare =
 
 export const makeDownloadShared =
   (deps: GuestDeps) =>
-  async ({ visit, part }: Form<typeof entries.downloadShared>, from: From): Promise<OutgoingFile> => {
+  async ({ visit, part }: Form<typeof entries.downloadShared>, from: GuestFrom): Promise<OutgoingFile> => {
     const { share, account } = await visited(deps, visit, from)
     const found = isOfFiles(share) ? null : await deps.sharedMails.part(account, share, part)
     if (found === null) throw new Refusal('notFound')
