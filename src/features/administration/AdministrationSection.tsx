@@ -1,17 +1,18 @@
 /** The administrators' part of the settings: its tabs, of which the address names the open one. */
 import Alert from 'antd/es/alert'
 import Tabs from 'antd/es/tabs'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { administrationOverview } from '#contract/endpoints/organization/administration'
 import { Answered } from '#src/components/antd/AntdPage'
 import { lazyPiece } from '#src/components/lazy/lazyPiece'
+import { Skeleton } from '#src/components/state/Skeleton'
 import { useReply } from '#src/store/ask'
 import type { TabProps } from './OverviewTab'
 import './administration.css'
 
-type Tab = { readonly id: string; readonly Content: ComponentType<TabProps> }
+type Tab = { readonly id: string; readonly Content: ComponentType<TabProps & { waiting?: ReactNode }> }
 
 /** In their order: one more is a line here, and its name under `tabs`. */
 const tabs: readonly Tab[] = [
@@ -51,7 +52,7 @@ export function Administration() {
           items={tabs.map(({ id, Content }) => ({
             key: id,
             label: t(`tabs.${id}`),
-            children: <Content overview={overview} onChanged={answer.retry} />,
+            children: <Content overview={overview} onChanged={answer.retry} waiting={<Skeleton lines={4} />} />,
           }))}
         />
       )}
