@@ -1,4 +1,4 @@
-/** Where a mail is written: beside the desk where that has room for it, else on a page of its own. */
+/** Where a message is written: beside the desk where there is room, else on its own page. */
 import type { MouseEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { limits } from '../../contract/limits'

@@ -159,10 +159,13 @@ it('a passkey signs in at the address of the gateway alone', async () => {
   gateway = await makeTestGateway({ env: { PUBLIC_URL: window.location.origin } })
   const { store } = await renderApp('/login', { gateway })
   const button = await screen.findByRole('button', { name: '使用通行密钥登录' })
-  act(() => {
-    store.dispatch(siteLoaded({ ...store.getState().site, passkeyOrigin: 'https://mail.ep.test' }))
+  // Again where the page has just asked the site once more.
+  await waitFor(() => {
+    act(() => {
+      store.dispatch(siteLoaded({ ...store.getState().site, passkeyOrigin: 'https://mail.ep.test' }))
+    })
+    expect(button).not.toBeInTheDocument()
   })
-  expect(button).not.toBeInTheDocument()
 })
 
 it('a passkey whose answer was lost is listed once its device says so, and one that went is gone', async () => {
