@@ -11,6 +11,7 @@ import type { Clock } from '../kit/clock'
 import { endOfDate } from '../kit/membershipDays'
 import { hashToken, newToken } from '../kit/token'
 import type { Closings } from '../leaving/closings.store'
+import type { OrganizationStore } from '../organizations/organizations.store'
 import type { AccountStore } from '../session/account.store'
 import { failuresFor } from '../session/attempts/attemptKeys'
 import type { AttemptStore } from '../session/attempts/attempts.store'
@@ -31,6 +32,7 @@ export type AccountCommandParts = AccessStores & {
   readonly hasher: PasswordHasher
   readonly closings: Pick<Closings, 'blockName'>
   readonly deleteAccountData: (account: AccountId) => Promise<void>
+  readonly organizations: Pick<OrganizationStore, 'ownedOf'>
   readonly mailDomains: readonly string[]
   /** Mail and passwords are a mail server's: only what the product keeps beside them is administered here. */
   readonly isMailElsewhere?: boolean
@@ -80,11 +82,12 @@ export function runAccountCommand(parts: AccountCommandParts, wanted: Wanted): P
 }
 
 async function add(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
-  const { accounts, hasher, mailDomains, isMailElsewhere = false } = parts
+  const { accounts, hasher, mailDomains, organizations, isMailElsewhere = false } = parts
   const address = addressKey(onlyWord(wanted, 'an address'))
   if (!isAddress(address)) throw new Misuse(`${JSON.stringify(address)} is not an address.`)
   const domain = domainOf(address)
-  if (!mailDomains.includes(domain)) {
+  const isProved = async () => !isMailElsewhere && (await organizations.ownedOf([domain])).has(domain)
+  if (!mailDomains.includes(domain) && !(await isProved())) {
     throw new Misuse(`Mail of ${domain} is not kept here. MAIL_DOMAINS holds: ${mailDomains.join(', ')}.`)
   }
   const tierId = tierOf(wanted.tier ?? 'free')

@@ -35,7 +35,7 @@ export const organizationUsage = `Usage: npm run organization -- <command>
   list
   change <code> [--tier <tier>] [--seats <number>]
                                 a tier reaches its members too
-  domain <code> <domain>        one of MAIL_DOMAINS, of this organization alone
+  domain <code> <domain>        one of MAIL_DOMAINS or proved, of this organization alone
   undomain <code> <domain>
   logo <code> <file>            png, jpg or gif under 1 MB; none instead of a file removes it
   join <code> <address> [--yes] takes a seat, and ends the sessions; --yes where a paid membership ends with it
@@ -100,7 +100,7 @@ async function domain(deps: OrganizationCommandDeps, wish: OrganizationWish): Pr
   const [word, typed = ''] = exactly(wish, 2, 'a code and a domain')
   const { code } = await named(deps, word)
   const name = asciiDomain(typed)
-  if (!deps.mailDomains.includes(name))
+  if (!deps.mailDomains.includes(name) && !(await deps.organizations.ownedOf([name])).has(name))
     throw new Misuse(`Mail of ${name} is not kept here. MAIL_DOMAINS holds: ${deps.mailDomains.join(', ')}.`)
   if (!(await deps.organizations.addDomain(code, name))) throw new Misuse(`${name} is another organization's.`)
   return `${name} is of ${code} now.`

@@ -17,12 +17,19 @@ export async function runRebuild(config: Config, { words, into: wanted }: Rebuil
     throw new Misuse('Mail is kept by the mail server of IMAP_URL: accounts alone are rebuilt, without --into.')
   if (words.length > 0) throw new Misuse('rebuild takes --into ADDRESS and nothing more.')
   const address = wanted === undefined ? undefined : addressKey(wanted)
-  if (address !== undefined && !config.mailDomains.includes(domainOf(address)))
-    throw new Misuse(`${JSON.stringify(address)} is no address of MAIL_DOMAINS.`)
   const stores = await openForRebuild(config)
   const mime = openMimeReader({ trustedAuthServIds: believedServers(config) })
   try {
-    const { accounts, db, fileSpool: spool } = stores
+    const { accounts, db, fileSpool: spool, organizations } = stores
+    const domain = domainOf(address ?? '')
+    if (
+      address !== undefined &&
+      !config.mailDomains.includes(domain) &&
+      !(await organizations.ownedOf([domain])).has(domain)
+    )
+      throw new Misuse(
+        `${JSON.stringify(address)} is no address of MAIL_DOMAINS, nor of a domain that an organization has.`,
+      )
     const into = address === undefined ? null : await accountOf(accounts, address)
     const options = { db, spool, mime, clock: { now: Date.now }, dataDir: config.dataDir }
     const done = await rebuild({ ...options, into: into?.id ?? null })

@@ -3,9 +3,10 @@ import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { domainLimits } from '#contract/endpoints/organization/domains'
 import { makeTxtRecords } from '#server/administration/policies/txtRecords'
+import { runAccountCommand } from '#server/cli/accountCommand'
 import { runOrganizationCommand } from '#server/cli/organizationCommand'
 import { makeCalls, type Signed } from '../../../support/gateway/calls'
-import { makeTestGateway, type TestGateway } from '../../../support/gateway/gateway'
+import { makeTestGateway, type TestGateway, testPassword } from '../../../support/gateway/gateway'
 
 let gateway: TestGateway
 let calls: ReturnType<typeof makeCalls>
@@ -131,6 +132,20 @@ describe('a domain of an organization', () => {
     expect(await shown()).toMatchObject({ proved: [{ domain: 'acme.test', isGiven: true }] })
     expect(await ask('remove', 'acme.test')).toMatchObject({ code: 'notAllowed' })
     expect(await ask('add', 'acme.test', zhao)).toMatchObject({ code: 'nameTaken' })
+  })
+
+  it('is known to the commands of the operator once it is proved', async () => {
+    const account = (address: string) =>
+      runAccountCommand(
+        { ...gateway.stores, mailDomains: gateway.config.mailDomains },
+        { words: ['add', address], password: testPassword },
+      )
+    await expect(account('wang@shop.example')).rejects.toThrow('not kept here')
+    await expect(run('domain acme shop.example')).rejects.toThrow('not kept here')
+    await prove('shop.example')
+    expect(await account('wang@shop.example')).toContain('Added wang@shop.example')
+    expect(await run('domain acme shop.example')).toBe('shop.example is of acme now.')
+    await expect(run('domain best shop.example')).rejects.toThrow('another organization')
   })
 
   it('waits 30 days, is looked for so often, and is one of so many', async () => {

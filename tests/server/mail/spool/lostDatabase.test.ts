@@ -107,6 +107,15 @@ describe('a data directory whose database is lost', () => {
     expect([await place.messages(), (await readdir(lostAndFound)).length]).toEqual([[], 20])
   })
 
+  it('gives files to a mailbox of a domain that an organization has, and to none of another', async () => {
+    const { organizations } = (await place.open()).stores
+    await organizations.add({ code: 'acme', name: 'Acme', tier: 'enterprise', seats: 2 })
+    await organizations.addDomain('acme', 'shop.example')
+    await place.stop()
+    await expect(place.rebuild('wang@far.example')).rejects.toThrow('no address of MAIL_DOMAINS')
+    expect(await place.rebuild('wang@shop.example')).toMatch(/^Made 1 mailboxes/)
+  })
+
   it('S20: leaves closed what its owner had closed, and open what was taken back', async () => {
     const gateway = await place.open()
     const [lin, chen] = [await gateway.account('lin@ep.test'), await gateway.account('chen@ep.test')]
