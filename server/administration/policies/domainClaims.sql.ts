@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import * as v from 'valibot'
 import { claimStates } from '#contract/endpoints/organization/domains'
 import type { Connection } from '../../sql/connection'
-import { inTurn } from '../../sql/dialect'
+import { inTurn, waitForTurn } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
 import type { Schema } from '../../sql/schema'
 import { noteAudit } from '../auditLog.sql'
@@ -48,6 +48,8 @@ async function countOf(db: Connection, domain: string): Promise<number> {
 
 export const makeDomainClaims = (db: Database): DomainClaims => ({ ...makeClaims(db), ...makeProofs(db) })
 
+const turnOf = (organization: string) => `organization_claims ${organization}`
+
 const one = (within: Connection, organization: string, domain: string) =>
   within.deleteFrom('organization_claims').where('organization', '=', organization).where('domain', '=', domain)
 
@@ -66,7 +68,7 @@ function makeClaims(db: Database): Omit<DomainClaims, 'prove' | 'remove'> {
     add: (change, { domain, token, most }) =>
       db.transaction().execute(async (within) => {
         const { organization, now } = change
-        const { numAffectedRows: added = 0n } = await inTurn(within, `organization_claims ${organization}`, (turn) =>
+        const { numAffectedRows: added = 0n } = await inTurn(within, turnOf(organization), (turn) =>
           sql`
           insert into organization_claims (organization, domain, token, state, found, added_at)
           select ${organization}, ${domain}, ${token}, 'waiting', '[]', cast(${now} as bigint)
@@ -110,22 +112,38 @@ function makeProofs(db: Database): Pick<DomainClaims, 'prove' | 'remove'> {
     prove: (change, domain, token) =>
       db.transaction().execute(async (within) => {
         const { organization } = change
-        const { numDeletedRows: claimed } = await one(within, organization, domain)
+        await waitForTurn(within, turnOf(organization))
+        const claimed = await within
+          .selectFrom('organization_claims')
+          .select('domain')
+          .where('organization', '=', organization)
+          .where('domain', '=', domain)
           .where('token', '=', token)
           .executeTakeFirst()
-        if (claimed === 0n) return 'gone'
+        if (claimed === undefined) return 'gone'
+        // They would be mailboxes of a domain over which their owners have no say.
+        const others = await within
+          .selectFrom('accounts')
+          .select('id')
+          .where(isOf(domain))
+          .where((it) => it.or([it('organization', 'is', null), it('organization', '!=', organization)]))
+          .limit(1)
+          .executeTakeFirst()
+        if (others !== undefined) return 'taken'
         const { numInsertedOrUpdatedRows: added = 0n } = await within
           .insertInto('organization_domains')
           .values({ domain, organization })
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst()
         if (added === 0n) return 'taken'
+        await one(within, organization, domain).execute()
         await noteAudit(within, { ...change, action: 'domainProved', subject: domain })
         return 'proved'
       }),
     remove: (change, domain) =>
       db.transaction().execute(async (within) => {
         const { organization } = change
+        await waitForTurn(within, turnOf(organization))
         const { numDeletedRows: claims } = await one(within, organization, domain).executeTakeFirst()
         const { numDeletedRows: proofs } = await within
           .deleteFrom('organization_domains')

@@ -26,7 +26,7 @@ export type DomainClaims = {
     domain: string,
     seen: Pick<DomainClaim, 'state' | 'found' | 'checkedAt'>,
   ) => Promise<void>
-  /** Of many at once one alone has it; `gone` where this claim is no more. */
+  /** `taken`: of another, or with addresses of others; the claim stays. `gone`: no such claim. */
   readonly prove: (change: Change, domain: string, token: string) => Promise<'proved' | 'taken' | 'gone'>
   /** A claim, or a proof that no address is of; how many addresses keep it. */
   readonly remove: (change: Change, domain: string) => Promise<'removed' | 'unknown' | number>

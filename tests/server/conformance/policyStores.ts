@@ -38,7 +38,20 @@ export function policyStoresConform(name: string, make: MakeSubject<Both>): void
       const tries = ['acme', 'best'].map((code) => claims.prove(of(code), 'acme.example', code.charAt(0)))
       expect((await Promise.all(tries)).toSorted()).toEqual(['proved', 'taken'])
       expect(await claims.proved()).toEqual(['acme.example'])
-      expect([...(await claims.list('acme')), ...(await claims.list('best'))]).toEqual([])
+      const left = [await claims.list('acme'), await claims.list('best')]
+      expect(left.map((it) => it.length).toSorted()).toEqual([0, 1])
+    })
+
+    it('a domain is not proved while an address of others is of it, and its claim stays', async () => {
+      const { organizations, claims, accounts } = subject.current().store
+      await organizations.add({ ...organization, code: 'acme' })
+      await claims.add(of('acme'), claim)
+      const fresh = { displayName: '', passwordHash: '', tier: 'free', organization: null, dueAt: null } as const
+      const made = await accounts.add({ ...fresh, address: 'lin@acme.example' })
+      expect(await claims.prove(of('acme'), 'acme.example', 'a')).toBe('taken')
+      expect(await claims.proved()).toEqual([])
+      await organizations.join('acme', made?.id ?? '')
+      expect(await claims.prove(of('acme'), 'acme.example', 'a')).toBe('proved')
     })
 
     it('claims are so many at the most, tell what was seen last, and run out', async () => {

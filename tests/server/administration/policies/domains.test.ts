@@ -106,7 +106,9 @@ describe('a domain of an organization', () => {
     zone['_ep-mail.shop.example'] = [mine?.value ?? '']
     expect(await ask('check', 'shop.example')).toMatchObject({ code: 'nameTaken', field: 'domain' })
     expect(await ask('add', 'shop.example')).toMatchObject({ code: 'nameTaken' })
+    expect(await ask('remove', 'shop.example')).toMatchObject({ code: '200', claims: [], proved: [] })
     expect(await ask('remove', 'shop.example')).toMatchObject({ code: 'notFound' })
+    expect(await shown(zhao)).toMatchObject({ proved: [{ domain: 'shop.example' }] })
   })
 
   it('S22: is not proved by the record of a claim that was given up, nor by an alias', async () => {
