@@ -65,15 +65,20 @@ function makeClaims(db: Database): Omit<DomainClaims, 'prove' | 'remove'> {
         .execute()
       return rows.map(claimOf)
     },
-    add: (change, { domain, token, most }) =>
+    add: (change, { domain, token, most, since }) =>
       db.transaction().execute(async (within) => {
         const { organization, now } = change
         const { numAffectedRows: added = 0n } = await inTurn(within, turnOf(organization), (turn) =>
           sql`
           insert into organization_claims (organization, domain, token, state, found, added_at)
           select ${organization}, ${domain}, ${token}, 'waiting', '[]', cast(${now} as bigint)
-          where (select count(*) from organization_claims where organization = ${organization}) < ${most}
-          on conflict do nothing`.execute(turn),
+          where (
+            select count(*) from organization_claims where organization = ${organization} and added_at > ${since}
+          ) < ${most}
+          on conflict (organization, domain) do update
+            set token = excluded.token, state = excluded.state, found = excluded.found,
+              added_at = excluded.added_at, checked_at = null
+            where organization_claims.added_at <= ${since}`.execute(turn),
         )
         if (added > 0n) await noteAudit(within, { ...change, action: 'domainClaimed', subject: domain })
         const found = await within
@@ -81,6 +86,7 @@ function makeClaims(db: Database): Omit<DomainClaims, 'prove' | 'remove'> {
           .select('domain')
           .where('organization', '=', organization)
           .where('domain', '=', domain)
+          .where('added_at', '>', since)
           .executeTakeFirst()
         return found !== undefined
       }),

@@ -16,10 +16,10 @@ export type DomainClaim = {
 export type DomainClaims = {
   /** The oldest first. */
   readonly list: (organization: string) => Promise<readonly DomainClaim[]>
-  /** One that is there stays as it is; false where `most` others are. */
+  /** One from after `since` stays, an older one is replaced; false where `most` others are after it. */
   readonly add: (
     change: Change,
-    claim: { readonly domain: string; readonly token: string; readonly most: number },
+    claim: Pick<DomainClaim, 'domain' | 'token'> & { readonly most: number; readonly since: number },
   ) => Promise<boolean>
   readonly note: (
     organization: string,

@@ -35,12 +35,13 @@ const recordName = (domain: string) => `_ep-mail.${domain}`
 const recordValue = (token: string) => `ep-mail-domain=${token}`
 
 async function shown(
-  { domainClaims, organizations, productDomains, knowsContacts }: DomainDeps,
+  { domainClaims, organizations, productDomains, knowsContacts, clock }: DomainDeps,
   code: string,
 ): Promise<Shown> {
   const proved = await organizations.domains(code)
   const addresses = await domainClaims.addresses(proved)
-  const claims = await domainClaims.list(code)
+  const since = clock.now() - domainLimits.claimMs
+  const claims = (await domainClaims.list(code)).filter(({ addedAt }) => addedAt > since)
   return {
     takesMail: knowsContacts,
     proved: proved.map((domain) => ({
@@ -75,8 +76,9 @@ export const makeAddDomain =
     if (isReserved(domain, deps.productDomains) || (await deps.organizations.ownedOf([domain])).size > 0)
       throw refused('nameTaken')
     const token = randomBytes(16).toString('hex')
-    const claim = { domain, token, most: domainLimits.claims }
-    if (!(await deps.domainClaims.add({ ...change, now: deps.clock.now() }, claim))) throw refused('tooManyTries')
+    const now = deps.clock.now()
+    const claim = { domain, token, most: domainLimits.claims, since: now - domainLimits.claimMs }
+    if (!(await deps.domainClaims.add({ ...change, now }, claim))) throw refused('tooManyTries')
     return shown(deps, code)
   }
 

@@ -17,7 +17,7 @@ type Both = {
 }
 
 const organization = { name: 'Acme', tier: 'enterprise', seats: 2 } as const
-const claim = { domain: 'acme.example', token: 'a', most: 2 }
+const claim = { domain: 'acme.example', token: 'a', most: 2, since: 0 }
 /** By the operator. */
 const of = (code: string, now = 5) => ({ organization: code, by: null, now })
 
@@ -66,8 +66,19 @@ export function policyStoresConform(name: string, make: MakeSubject<Both>): void
         { domain: 'acme.example', token: 'a', addedAt: 5, ...seen },
         { domain: 'b.example', token: 'a', addedAt: 7, state: 'waiting', found: [], checkedAt: null },
       ])
+      const replaced = { ...claim, token: 'new', since: 5 }
+      expect(await again.add(of('acme', 9), { ...replaced, most: 1 })).toBe(false)
+      expect(await again.add(of('acme', 9), replaced)).toBe(true)
+      expect((await again.list('acme')).at(-1)).toMatchObject({
+        token: 'new',
+        addedAt: 9,
+        state: 'waiting',
+        checkedAt: null,
+      })
       await again.sweep(6)
-      expect((await again.list('acme')).map(({ domain }) => domain)).toEqual(['b.example'])
+      expect((await again.list('acme')).map(({ domain }) => domain)).toEqual(['b.example', 'acme.example'])
+      await again.sweep(8)
+      expect((await again.list('acme')).map(({ domain }) => domain)).toEqual(['acme.example'])
     })
 
     it('a proof goes once no address is of it, and only that of its own organization', async () => {

@@ -156,6 +156,13 @@ describe('a domain of an organization', () => {
     expect(await ask('check', 'wait.example')).toMatchObject({ code: 'tooManyTries' })
     for (let count = 1; count < domainLimits.claims; count += 1) await ask('add', `d${count}.example`)
     expect(await ask('add', 'more.example')).toMatchObject({ code: 'tooManyTries' })
+    const before = (await shown()).claims.find(({ domain }) => domain === 'wait.example')
+    gateway.clock.advance(domainLimits.claimMs + 1)
+    lin = await calls.signIn('lin@ep.test')
+    expect((await shown()).claims).toEqual([])
+    const [fresh] = (await ask('add', 'wait.example')).claims
+    expect(fresh).toMatchObject({ domain: 'wait.example', state: 'waiting' })
+    expect(fresh?.value).not.toBe(before?.value)
     gateway.clock.advance(domainLimits.claimMs + 1)
     await gateway.house.sweep()
     expect((await shown(await calls.signIn('lin@ep.test'))).claims).toEqual([])
