@@ -3,15 +3,18 @@ import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { isRefusal } from '#contract/codes'
 import { addressKey } from '#contract/mail/domainSpelling'
+import { nameTerms } from '#contract/mail/plainName'
 import type { MemberState } from '#contract/organizations/administrationRules'
 import { addressNameKey } from '#contract/registration/userName'
 import { isTierId } from '#contract/tiers'
 import { accountQuota } from '../core/account'
 import { domainOf } from '../core/emailAddress'
 import { closedNameHash } from '../kit/token'
+import { enterMembers } from '../organizations/directory.sql'
 import type { Connection } from '../sql/connection'
 import { dialectOf, waitForTurn } from '../sql/dialect'
 import type { Database } from '../sql/openDatabase'
+import { meansAll } from '../sql/people/meansAll'
 import type { Schema } from '../sql/schema'
 import { truth } from '../sql/truth'
 import { memberOf } from './administrators.sql'
@@ -138,11 +141,19 @@ async function pageOf(
     ? sql`(select b.used from mailboxes as b where b.account_id = a.id) +
         coalesce((select f.bytes from file_books as f where f.account_id = a.id), 0)`
     : sql`null`
-  const wanted = words.trim().toLowerCase()
+  const [wanted, terms] = [words.trim().toLowerCase(), nameTerms(words)]
+  if (terms.length > 0) await enterMembers(db, organization)
+  // SQLite's `lower` knows ASCII alone; search keys are folded.
+  const folded =
+    terms.length === 0
+      ? sql``
+      : sql`or exists (select 1 from directory_people as p
+          where p.account_id = a.id and ${meansAll(sql<string>`p.search_key`, terms)})`
   const named =
     wanted === ''
       ? sql``
-      : sql`and (lower(a.address) like ${anywhere(wanted)} escape '\\' or lower(a.display_name) like ${anywhere(wanted)} escape '\\')`
+      : sql`and (lower(a.address) like ${anywhere(wanted)} escape '\\'
+          or lower(a.display_name) like ${anywhere(wanted)} escape '\\' ${folded})`
   const { rows } = await sql<Row>`
     select a.id, a.address, a.display_name, a.administers, a.tier, a.quota_bytes, ${stateOf} as state, ${used} as used,
       (select max(s.at) from sign_ins as s where s.account_id = a.id and s.result = 'in') as last_sign_in,

@@ -26,7 +26,7 @@ export function makeDirectory(db: Database): Directory {
   return {
     page: async (organization, words, { cursor, size, now }) => {
       if (now - (lookedAt.get(organization) ?? 0) >= lookedForMs) {
-        await enterNew(db, organization)
+        await enterMembers(db, organization)
         lookedAt.set(organization, now)
       }
       const after = v.safeParse(cursorSchema, Buffer.from(cursor, 'base64url').toString())
@@ -58,7 +58,8 @@ export function makeDirectory(db: Database): Directory {
   }
 }
 
-async function enterNew(db: Database, organization: string): Promise<void> {
+/** Makes the search keys of members who have none yet, or another name by now. */
+export async function enterMembers(db: Database, organization: string): Promise<void> {
   for (;;) {
     const rows = await db
       .selectFrom('accounts')

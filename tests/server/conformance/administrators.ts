@@ -150,6 +150,23 @@ export function administratorsConform(name: string, make: MakeSubject<Both>): vo
       expect((await members.page('acme', { ...query, words: '%' })).list).toEqual([])
       expect((await members.page('acme', { ...query, words: 'WANG' })).list).toHaveLength(1)
     })
+
+    it('find members by names in any script and case, page by page, also after a new name', async () => {
+      const { members, accounts } = subject.current().store
+      const [one, two] = [await member('one'), await member('two')]
+      await accounts.change(one.id, { displayName: 'Émile Олег' })
+      await accounts.change(two.id, { displayName: 'ÉMILIE' })
+      const query = { cursor: '', size: 1, sentSince: now, sendsPrefix: 'sends:' }
+      for (const words of ['émil', 'ÉMIL', ' E\u0301mil ']) {
+        const page = await members.page('acme', { ...query, words })
+        expect(page.list.map(({ address }) => address)).toEqual([one.address])
+        expect((await members.page('acme', { ...query, words, cursor: page.next })).list[0]?.address).toBe(two.address)
+      }
+      const found = async (words: string) => (await members.page('acme', { ...query, words })).list.length
+      expect([await found('олег'), await found('ЛЕГ'), await found('\u200b')]).toEqual([1, 1, 0])
+      await accounts.change(one.id, { displayName: 'Ольга' })
+      expect([await found('олег'), await found('ольга')]).toEqual([0, 1])
+    })
   })
 }
 
