@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import * as v from 'valibot'
 import { claimStates } from '#contract/endpoints/organization/domains'
 import type { Connection } from '../../sql/connection'
-import { inTurn, waitForTurn } from '../../sql/dialect'
+import { dialectOf, inTurn, waitForTurn } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
 import type { Schema } from '../../sql/schema'
 import { noteAudit } from '../auditLog.sql'
@@ -102,10 +102,18 @@ function makeClaims(db: Database): Omit<DomainClaims, 'prove' | 'remove'> {
       const rows = await db.selectFrom('organization_domains').select('domain').orderBy('domain').execute()
       return rows.map(({ domain }) => domain)
     },
-    addresses: async (domains) => {
-      const counts = new Map<string, number>()
-      for (const domain of domains) counts.set(domain, await countOf(db, domain))
-      return counts
+    addresses: async (organization) => {
+      const place = dialectOf(db) === 'sqlite' ? sql`instr(address, '@')` : sql`strpos(address, '@')`
+      const rows = await db
+        .selectFrom('accounts')
+        .select((it) => [
+          sql<string>`substr(address, ${place} + 1)`.as('domain'),
+          it.fn.countAll<number | string>().as('count'),
+        ])
+        .where('organization', '=', organization)
+        .groupBy(sql.ref('domain'))
+        .execute()
+      return new Map(rows.map(({ domain, count }) => [domain, Number(count)]))
     },
     sweep: async (before) => {
       await db.deleteFrom('organization_claims').where('added_at', '<', before).execute()
@@ -115,7 +123,7 @@ function makeClaims(db: Database): Omit<DomainClaims, 'prove' | 'remove'> {
 
 function makeProofs(db: Database): Pick<DomainClaims, 'prove' | 'remove'> {
   return {
-    prove: (change, domain, token) =>
+    prove: (change, { domain, token, most }) =>
       db.transaction().execute(async (within) => {
         const { organization } = change
         await waitForTurn(within, turnOf(organization))
@@ -127,6 +135,12 @@ function makeProofs(db: Database): Pick<DomainClaims, 'prove' | 'remove'> {
           .where('token', '=', token)
           .executeTakeFirst()
         if (claimed === undefined) return 'gone'
+        const { had } = await within
+          .selectFrom('organization_domains')
+          .select((it) => it.fn.countAll<number | string>().as('had'))
+          .where('organization', '=', organization)
+          .executeTakeFirstOrThrow()
+        if (Number(had) >= most) return 'full'
         // They would be mailboxes of a domain over which their owners have no say.
         const others = await within
           .selectFrom('accounts')

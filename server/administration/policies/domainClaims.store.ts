@@ -26,13 +26,19 @@ export type DomainClaims = {
     domain: string,
     seen: Pick<DomainClaim, 'state' | 'found' | 'checkedAt'>,
   ) => Promise<void>
-  /** `taken`: of another, or with addresses of others; the claim stays. `gone`: no such claim. */
-  readonly prove: (change: Change, domain: string, token: string) => Promise<'proved' | 'taken' | 'gone'>
+  /**
+   * `taken`: of another, or with addresses of others; `full`: `most` are had. The claim stays then.
+   * `gone`: no such claim.
+   */
+  readonly prove: (
+    change: Change,
+    claim: Pick<DomainClaim, 'domain' | 'token'> & { readonly most: number },
+  ) => Promise<'proved' | 'taken' | 'full' | 'gone'>
   /** A claim, or a proof that no address is of; how many addresses keep it. */
   readonly remove: (change: Change, domain: string) => Promise<'removed' | 'unknown' | number>
   /** Of all organizations. */
   readonly proved: () => Promise<readonly string[]>
-  /** How many addresses are of each of these. */
-  readonly addresses: (domains: readonly string[]) => Promise<ReadonlyMap<string, number>>
+  /** How many members have an address of each domain. */
+  readonly addresses: (organization: string) => Promise<ReadonlyMap<string, number>>
   readonly sweep: (before: number) => Promise<void>
 }

@@ -39,7 +39,7 @@ async function shown(
   code: string,
 ): Promise<Shown> {
   const proved = await organizations.domains(code)
-  const addresses = await domainClaims.addresses(proved)
+  const addresses = await domainClaims.addresses(code)
   const since = clock.now() - domainLimits.claimMs
   const claims = (await domainClaims.list(code)).filter(({ addedAt }) => addedAt > since)
   return {
@@ -71,7 +71,9 @@ export const makeAddDomain =
     const code = change.organization
     const domain = asciiDomain(typed.trim().replace(/^@/, ''))
     if (!isName(domain)) throw refused('nameInvalid')
-    if ((await deps.organizations.domains(code)).includes(domain)) return shown(deps, code)
+    const had = await deps.organizations.domains(code)
+    if (had.includes(domain)) return shown(deps, code)
+    if (had.length >= domainLimits.proved) throw refused('tooManyTries')
     // The same answer for all of them: it does not tell whose it is (TRUST S21).
     if (isReserved(domain, deps.productDomains) || (await deps.organizations.ownedOf([domain])).size > 0)
       throw refused('nameTaken')
@@ -97,8 +99,10 @@ export const makeCheckDomain =
       throw refused('tooManyTries', { retryAfter: checkWindowMs / 1_000 })
     const texts = await txtRecords(recordName(domain))
     if (texts?.includes(recordValue(claim.token)) === true) {
-      const done = await domainClaims.prove({ ...change, now }, domain, claim.token)
+      const proof = { domain, token: claim.token, most: domainLimits.proved }
+      const done = await domainClaims.prove({ ...change, now }, proof)
       if (done === 'taken') throw refused('nameTaken')
+      if (done === 'full') throw refused('tooManyTries')
       if (done === 'gone') throw refused('notFound')
       await ownDomains.refresh()
       return shown(deps, code)

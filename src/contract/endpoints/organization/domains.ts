@@ -8,6 +8,8 @@ export const domainLimits = {
   claimMs: 30 * 24 * 3_600_000,
   /** Domains of one organization that wait for their proof. */
   claims: 20,
+  /** Domains that one organization has; the operator may give more. */
+  proved: 50,
   /** Looks at DNS that one organization has within these milliseconds. */
   checks: 30,
   checkWindowMs: 3_600_000,
@@ -28,7 +30,7 @@ const shown = /* @__PURE__ */ v.object({
   proved: v.array(
     v.object({
       domain: v.string(),
-      /** How many mailboxes are of it. */
+      /** How many members have an address of it. */
       addresses: v.number(),
       /** By the operator of the product, who alone takes it away. */
       isGiven: v.boolean(),

@@ -150,6 +150,17 @@ describe('a domain of an organization', () => {
     await expect(run('domain best shop.example')).rejects.toThrow('another organization')
   })
 
+  it('is one of so many that an organization has', async () => {
+    const [claim] = (await ask('add', 'last.example')).claims
+    zone['_ep-mail.last.example'] = [claim?.value ?? '']
+    for (let count = 0; count < domainLimits.proved; count += 1)
+      await gateway.stores.organizations.addDomain('acme', `d${count}.example`)
+    expect(await ask('check', 'last.example')).toMatchObject({ code: 'tooManyTries', field: 'domain' })
+    expect(await ask('add', 'more.example')).toMatchObject({ code: 'tooManyTries' })
+    expect((await shown()).claims).toMatchObject([{ domain: 'last.example' }])
+    expect((await shown()).proved).toHaveLength(domainLimits.proved)
+  })
+
   it('waits 30 days, is looked for so often, and is one of so many', async () => {
     await ask('add', 'wait.example')
     for (let count = 0; count < domainLimits.checks; count += 1) await ask('check', 'wait.example')
