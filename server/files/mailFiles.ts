@@ -4,7 +4,7 @@ import type { Form, Reply } from '../../src/contract/endpoint'
 import type * as entries from '../../src/contract/endpoints/files/mailFiles'
 import type { SameNameWay } from '../../src/contract/files/fileRules'
 import type { Caller } from '../core/caller'
-import { Refusal } from '../core/refusal'
+import { Refusal, StoreAway } from '../core/refusal'
 import { distinctFileNames } from '../kit/fileName'
 import type { PartReader } from '../mail/mimeReader.port'
 import { roomForFiles, storedName } from './files'
@@ -41,9 +41,10 @@ export const makeSaveAttachments =
     let saved = parts.length - wanted.length
     for (const one of wanted) {
       await stored(deps, account, one, { folder, same, room }).catch((error: unknown) => {
+        const no = error instanceof StoreAway ? new Refusal('storeAway') : error
         // What came before it stays.
-        throw error instanceof Refusal && saved > 0
-          ? new Refusal(error.code, { ...error.detail, payload: { ...error.detail.payload, saved } })
+        throw no instanceof Refusal && saved > 0
+          ? new Refusal(no.code, { ...no.detail, payload: { ...no.detail.payload, saved } })
           : error
       })
       saved += 1

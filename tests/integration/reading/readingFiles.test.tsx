@@ -72,9 +72,9 @@ beforeEach(async () => {
 })
 afterEach(() => gateway.close())
 
-async function open(language = 'zh-CN') {
+async function open(language = 'zh-CN', message = letter) {
   window.localStorage.setItem('ep_language', JSON.stringify({ value: language, expires: null }))
-  const id = await gateway.deliver('lin@ep.test', letter)
+  const id = await gateway.deliver('lin@ep.test', message)
   return renderApp(`/receive/mailshow?id=${id}`, { as: 'lin', gateway })
 }
 
@@ -121,6 +121,23 @@ describe('an attachment', () => {
     fireEvent.click(await screen.findByText('存到这里'))
     expect(await screen.findByText('6 个附件中已保存 2 个，其余未保存')).toBeVisible()
     expect((await stored()).list).toHaveLength(2)
+  })
+
+  it('is told to be saved where a name that is taken stops those behind it', async () => {
+    const part = (name: string) =>
+      `--b\nContent-Type: text/plain\nContent-Disposition: attachment; filename="${name}"\n\nx\n`
+    const [head = ''] = letter.split('--b\n')
+    const text = '--b\nContent-Type: text/plain\n\nSee below.\n'
+    const many = Array.from({ length: 21 }, (_, at) => part(`f${at}.txt`)).join('')
+    await gateway.stores.files.addFolder(await owner(), { id: 'f20', parent: '', name: 'f20.txt' }, 1)
+    await open('zh-CN', `${head}${text}${many}--b--\n`)
+    fireEvent.click(await screen.findByText('全部存到文件'))
+    fireEvent.click(await screen.findByText('存到这里'))
+    await screen.findByText('可以保留两者，存入的名称会加上编号')
+    const question = screen.getByText('保留两者').closest<HTMLElement>('.ant-modal') ?? expect.fail('no question')
+    fireEvent.click(within(question).getByText('取消'))
+    expect(await screen.findByText('21 个附件中已保存 20 个，其余未保存')).toBeVisible()
+    expect((await stored()).list).toHaveLength(21)
   })
 
   it('that is a picture is shown, from the gateway alone', async () => {

@@ -1,6 +1,7 @@
 /** Files between mail and My files: no byte of them goes over the wire. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fileLimits } from '#contract/files/fileRules'
+import { StoreAway } from '#server/core/refusal'
 import { makeCalls, type RawValues, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
@@ -125,6 +126,19 @@ describe('attachments that are saved as files', () => {
     await entries(3)
     expect(await save()).toMatchObject({ code: '200', saved: 3 })
     expect(await names()).toHaveLength(4)
+  })
+
+  it('say so too where the store is away half way', async () => {
+    const { files } = gateway.stores
+    const { addFile } = files
+    const away = vi.spyOn(files, 'addFile').mockImplementation(async (...asked) => {
+      if (away.mock.calls.length > 1) throw new StoreAway()
+      return addFile(...asked)
+    })
+    expect(await save()).toMatchObject({ code: 'storeAway', saved: 1 })
+    away.mockRestore()
+    expect(await save()).toMatchObject({ code: '200', saved: 3 })
+    expect(await names()).toHaveLength(3)
   })
 })
 

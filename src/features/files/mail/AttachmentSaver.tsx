@@ -7,7 +7,7 @@ import type { SameNameWay } from '#contract/files/fileRules'
 import { AntdScope } from '#src/components/antd/AntdScope'
 import { useConfirm } from '#src/components/antd/useConfirm'
 import { randomHex } from '#src/lib/hash/randomHex'
-import type { Outcome } from '#src/lib/http/outcome'
+import type { Failure, Outcome } from '#src/lib/http/outcome'
 import { say } from '#src/store/ask'
 import { noticeShown } from '#src/store/shell/notices'
 import { type AppThunk, useAppDispatch } from '#src/store/typed'
@@ -65,17 +65,21 @@ function Saver(props: Props) {
     const outcome = await dispatch(save({ ...props, folder, same, key }))
     if (!outcome.ok && outcome.code === 'fileExists' && same === 'ask') {
       const title = t('sameTitle', { name: String(outcome.payload.name ?? '') })
-      const isWanted = await confirm({ title, text: t('saveSameHint'), yes: t('keepBoth') })
-      return isWanted && handleChoice(folder, 'number')
+      if (await confirm({ title, text: t('saveSameHint'), yes: t('keepBoth') })) return handleChoice(folder, 'number')
+      tellPart(outcome)
+      return false
     }
     if (outcome.ok) dispatch(noticeShown({ tone: 'success', message: 'files:savedCount', params: { count } }))
     else {
-      const { saved } = outcome.payload
       dispatch(say(outcome))
-      if (typeof saved === 'number' && saved > 0)
-        dispatch(noticeShown({ tone: 'info', message: 'files:savedPartly', params: { saved, count } }))
+      tellPart(outcome)
     }
     return outcome.ok
+  }
+
+  function tellPart({ payload: { saved } }: Failure) {
+    if (typeof saved === 'number' && saved > 0)
+      dispatch(noticeShown({ tone: 'info', message: 'files:savedPartly', params: { saved, count } }))
   }
 
   return (
