@@ -27,7 +27,10 @@ export function PaySuccessPage() {
   const answer = useOrder()
   const isPaid = answer.last?.order.state === 'paid'
   return (
-    <PayFrame title={t(answer.last === null ? 'payTitle' : isPaid ? 'paidTitle' : 'notPaidTitle')}>
+    <PayFrame
+      title={t(answer.last === null ? 'payTitle' : isPaid ? 'paidTitle' : 'notPaidTitle')}
+      methods={answer.last?.methods ?? null}
+    >
       <Answered answer={answer} lines={4}>
         {({ order }) => <Outcome order={order} />}
       </Answered>
@@ -92,6 +95,7 @@ export function ReceiptPage() {
   return (
     <PayFrame
       title={t('receiptTitle')}
+      methods={answer.last?.methods ?? null}
       actions={
         isPaid && (
           <>

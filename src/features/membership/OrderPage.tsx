@@ -32,7 +32,7 @@ export function OrderPage() {
   const [search] = useSearchParams()
   const answer = useReply(readOrder, { number: search.get('number') ?? '' })
   return (
-    <PayFrame title={t('orderTitle')}>
+    <PayFrame title={t('orderTitle')} methods={answer.last?.methods ?? null}>
       <Answered answer={answer} lines={6}>
         {(reply) => <OrderCard reply={reply} onChanged={(order) => answer.replace({ ...reply, order })} />}
       </Answered>

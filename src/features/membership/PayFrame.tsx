@@ -4,7 +4,7 @@ import { Link, NavLink, useLocation, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import { AntdPage } from '../../components/antd/AntdPage'
 import { EmptyState } from '../../components/state/EmptyState'
-import { userInfos } from '../../contract/endpoints/account/orders'
+import { type PayMethod, userInfos } from '../../contract/endpoints/account/orders'
 import { useReply } from '../../store/ask'
 import { nextPath } from '../../store/routes/nextPath'
 import { pathTo } from '../../store/routes/pathTo'
@@ -14,10 +14,16 @@ import { forgetSession } from '../../store/session/sessionThunks'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
 import './membership.css'
 
-type Props = { title: string; actions?: ReactNode; children: ReactNode }
+type Props = {
+  title: string
+  actions?: ReactNode
+  /** Of a reply that the page has, null before it has come; asked where the page has none. */
+  methods?: readonly PayMethod[] | null
+  children: ReactNode
+}
 
 /** Around each page of a membership; leads to the sign-in without session and ticket. */
-export function PayFrame({ title, actions, children }: Props) {
+export function PayFrame({ title, actions, methods, children }: Props) {
   const { t } = useTranslation('membership')
   const { stored } = useServices()
   const dispatch = useAppDispatch()
@@ -48,7 +54,7 @@ export function PayFrame({ title, actions, children }: Props) {
           </>
         }
       >
-        {mayAsk && <TestMark />}
+        {mayAsk && (methods === undefined ? <AskedMark /> : <TestMark methods={methods} />)}
         {mayAsk ? children : <EmptyState title={t('needsSignIn')} hint={t('needsSignInHint')} />}
       </AntdPage>
     </main>
@@ -56,11 +62,13 @@ export function PayFrame({ title, actions, children }: Props) {
 }
 
 /** Where no provider is configured, each page says that no money moves. */
-function TestMark() {
+function TestMark({ methods }: { methods: readonly PayMethod[] | null }) {
   const { t } = useTranslation('membership')
-  const membership = useReply(userInfos, {}).last
-  if (membership === null || !membership.methods.includes('test')) return null
-  return <p className="membership-test">{t('testMark')}</p>
+  return methods?.includes('test') ? <p className="membership-test">{t('testMark')}</p> : null
+}
+
+function AskedMark() {
+  return <TestMark methods={useReply(userInfos, {}).last?.methods ?? null} />
 }
 
 const keptWay = v.object({ account: v.string(), path: v.string() })

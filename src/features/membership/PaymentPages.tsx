@@ -82,7 +82,7 @@ function Payment({ method, isReturn = false }: { method: PayMethod | null; isRet
     void navigate(pathTo('paySuccess', {}, { number }), { replace: true })
   }, [isOver, isSignedIn, number, dispatch, navigate])
   return (
-    <PayFrame title={t('payTitle')}>
+    <PayFrame title={t('payTitle')} methods={payment.last?.methods ?? null}>
       <Answered answer={payment} keepsLast lines={6}>
         {(reply) => (
           <section className="membership-pay" aria-label={t('payTitle')}>

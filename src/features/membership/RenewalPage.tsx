@@ -20,7 +20,7 @@ export function RenewalPage() {
     </Link>
   )
   return (
-    <PayFrame title={t('renewalTitle')}>
+    <PayFrame title={t('renewalTitle')} methods={membership.last?.methods ?? null}>
       <Answered answer={membership} lines={6}>
         {(reply) => (
           <>

@@ -29,7 +29,7 @@ export function UpgradePage() {
   const noChoice = (dueTime: number | null) =>
     dueTime === null ? { title: t('noEnd'), hint: t('noEndHint') } : { title: t('highest'), hint: t('highestHint') }
   return (
-    <PayFrame title={t('upgradeTitle')}>
+    <PayFrame title={t('upgradeTitle')} methods={membership.last?.methods ?? null}>
       <Answered answer={membership} lines={8}>
         {(reply) => (
           <>

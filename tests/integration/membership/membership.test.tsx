@@ -24,7 +24,16 @@ describe('the pages of a membership', () => {
   it('lead a free account from the choice over the code to VIP, which the gateway alone decides', async () => {
     gateway = await makeTestGateway()
     const isMarked = () => expect(screen.getByText(/^测试支付：.*不会产生真实付款/)).toBeVisible()
-    const { user, store } = await renderApp('/mailUpgrade?tier=sme', { as: 'lin', tier: 'free', gateway })
+    let asked = 0
+    const counting: TestGateway = {
+      ...gateway,
+      fetch: (request) => {
+        if (request.url.includes('getUserInfos')) asked += 1
+        return gateway.fetch(request)
+      },
+    }
+    const at = { as: 'lin', tier: 'free', gateway: counting } as const
+    const { user, store } = await renderApp('/mailUpgrade?tier=sme', at)
     const chosen = await screen.findByRole('button', { name: '选择精英' })
     expect(chosen).toHaveAttribute('aria-pressed', 'true')
     expect(screen.getByText('20 GB 邮箱空间')).toHaveTextContent('（现为 2）')
@@ -41,6 +50,8 @@ describe('the pages of a membership', () => {
     const code = await screen.findByRole('img', { name: '支付二维码' })
     expect(Number(code.getAttribute('width'))).toBeGreaterThanOrEqual(120)
     await waitFor(isMarked)
+    // The mark comes of what each page has asked for itself.
+    expect(asked).toBe(1)
     const number = numberInAddress()
     await comeBack()
     await pay(number)
