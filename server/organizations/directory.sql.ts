@@ -1,9 +1,9 @@
 /** The directory of an organization in the database: search keys beside each member. */
-import { setImmediate } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { Database } from '../sql/openDatabase'
+import { enterMembers } from '../sql/people/enterMembers'
 import { meansAll } from '../sql/people/meansAll'
-import { type PersonKeys, personKeys } from '../sql/people/personKeys'
+import type { PersonKeys } from '../sql/people/personKeys'
 import type { Directory } from './directory.store'
 
 declare module '../sql/schema' {
@@ -11,9 +11,6 @@ declare module '../sql/schema' {
     directory_people: PersonKeys & { account_id: string; name: string }
   }
 }
-
-/** Members whose keys are made in one piece. */
-const enteredAtOnce = 100
 
 const cursorSchema = v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.string()]))
 
@@ -55,31 +52,5 @@ export function makeDirectory(db: Database): Directory {
         next: last ? Buffer.from(JSON.stringify([last.order_key, last.address])).toString('base64url') : '',
       }
     },
-  }
-}
-
-/** Makes the search keys of members who have none yet, or another name by now. */
-export async function enterMembers(db: Database, organization: string): Promise<void> {
-  for (;;) {
-    const rows = await db
-      .selectFrom('accounts')
-      .leftJoin('directory_people as person', 'person.account_id', 'accounts.id')
-      .select(['accounts.id', 'accounts.address', 'accounts.display_name'])
-      .where('accounts.organization', '=', organization)
-      .where((it) =>
-        it.or([it('person.account_id', 'is', null), it('person.name', '!=', it.ref('accounts.display_name'))]),
-      )
-      .limit(enteredAtOnce)
-      .execute()
-    for (const { id, address, display_name: name } of rows) {
-      const keys = await personKeys(name, address)
-      await db
-        .insertInto('directory_people')
-        .values({ account_id: id, name, ...keys })
-        .onConflict((conflict) => conflict.column('account_id').doUpdateSet({ name, ...keys }))
-        .execute()
-    }
-    if (rows.length < enteredAtOnce) return
-    await setImmediate()
   }
 }

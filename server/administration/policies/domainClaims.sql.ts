@@ -1,11 +1,12 @@
 /** Claims of domains in the database; a proof moves one to the domains of its organization. */
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import { claimStates } from '#contract/endpoints/organization/domains'
 import type { Connection } from '../../sql/connection'
 import { dialectOf, inTurn, waitForTurn } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
 import type { Schema } from '../../sql/schema'
+import type { Change } from '../administrators.store'
 import { noteAudit } from '../auditLog.sql'
 import type { DomainClaim, DomainClaims } from './domainClaims.store'
 
@@ -65,31 +66,7 @@ function makeClaims(db: Database): Omit<DomainClaims, 'prove' | 'remove'> {
         .execute()
       return rows.map(claimOf)
     },
-    add: (change, { domain, token, most, since }) =>
-      db.transaction().execute(async (within) => {
-        const { organization, now } = change
-        const { numAffectedRows: added = 0n } = await inTurn(within, turnOf(organization), (turn) =>
-          sql`
-          insert into organization_claims (organization, domain, token, state, found, added_at)
-          select ${organization}, ${domain}, ${token}, 'waiting', '[]', cast(${now} as bigint)
-          where (
-            select count(*) from organization_claims where organization = ${organization} and added_at > ${since}
-          ) < ${most}
-          on conflict (organization, domain) do update
-            set token = excluded.token, state = excluded.state, found = excluded.found,
-              added_at = excluded.added_at, checked_at = null
-            where organization_claims.added_at <= ${since}`.execute(turn),
-        )
-        if (added > 0n) await noteAudit(within, { ...change, action: 'domainClaimed', subject: domain })
-        const found = await within
-          .selectFrom('organization_claims')
-          .select('domain')
-          .where('organization', '=', organization)
-          .where('domain', '=', domain)
-          .where('added_at', '>', since)
-          .executeTakeFirst()
-        return found !== undefined
-      }),
+    add: (change, claim) => db.transaction().execute((within) => add(within, change, claim)),
     note: async (organization, domain, { state, found, checkedAt }) => {
       await db
         .updateTable('organization_claims')
@@ -121,45 +98,79 @@ function makeClaims(db: Database): Omit<DomainClaims, 'prove' | 'remove'> {
   }
 }
 
+async function add(
+  within: Transaction<Schema>,
+  change: Change,
+  { domain, token, most, since }: Parameters<DomainClaims['add']>[1],
+): Promise<boolean> {
+  const { organization, now } = change
+  const { numAffectedRows: added = 0n } = await inTurn(within, turnOf(organization), (turn) =>
+    sql`
+    insert into organization_claims (organization, domain, token, state, found, added_at)
+    select ${organization}, ${domain}, ${token}, 'waiting', '[]', cast(${now} as bigint)
+    where (
+      select count(*) from organization_claims where organization = ${organization} and added_at > ${since}
+    ) < ${most}
+    on conflict (organization, domain) do update
+      set token = excluded.token, state = excluded.state, found = excluded.found,
+        added_at = excluded.added_at, checked_at = null
+      where organization_claims.added_at <= ${since}`.execute(turn),
+  )
+  if (added > 0n) await noteAudit(within, { ...change, action: 'domainClaimed', subject: domain })
+  const found = await within
+    .selectFrom('organization_claims')
+    .select('domain')
+    .where('organization', '=', organization)
+    .where('domain', '=', domain)
+    .where('added_at', '>', since)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+async function prove(
+  within: Transaction<Schema>,
+  change: Change,
+  { domain, token, most }: Parameters<DomainClaims['prove']>[1],
+): ReturnType<DomainClaims['prove']> {
+  const { organization } = change
+  await waitForTurn(within, turnOf(organization))
+  const claimed = await within
+    .selectFrom('organization_claims')
+    .select('domain')
+    .where('organization', '=', organization)
+    .where('domain', '=', domain)
+    .where('token', '=', token)
+    .executeTakeFirst()
+  if (claimed === undefined) return 'gone'
+  const { had } = await within
+    .selectFrom('organization_domains')
+    .select((it) => it.fn.countAll<number | string>().as('had'))
+    .where('organization', '=', organization)
+    .executeTakeFirstOrThrow()
+  if (Number(had) >= most) return 'full'
+  // They would be mailboxes of a domain over which their owners have no say.
+  const others = await within
+    .selectFrom('accounts')
+    .select('id')
+    .where(isOf(domain))
+    .where((it) => it.or([it('organization', 'is', null), it('organization', '!=', organization)]))
+    .limit(1)
+    .executeTakeFirst()
+  if (others !== undefined) return 'taken'
+  const { numInsertedOrUpdatedRows: added = 0n } = await within
+    .insertInto('organization_domains')
+    .values({ domain, organization })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  if (added === 0n) return 'taken'
+  await one(within, organization, domain).execute()
+  await noteAudit(within, { ...change, action: 'domainProved', subject: domain })
+  return 'proved'
+}
+
 function makeProofs(db: Database): Pick<DomainClaims, 'prove' | 'remove'> {
   return {
-    prove: (change, { domain, token, most }) =>
-      db.transaction().execute(async (within) => {
-        const { organization } = change
-        await waitForTurn(within, turnOf(organization))
-        const claimed = await within
-          .selectFrom('organization_claims')
-          .select('domain')
-          .where('organization', '=', organization)
-          .where('domain', '=', domain)
-          .where('token', '=', token)
-          .executeTakeFirst()
-        if (claimed === undefined) return 'gone'
-        const { had } = await within
-          .selectFrom('organization_domains')
-          .select((it) => it.fn.countAll<number | string>().as('had'))
-          .where('organization', '=', organization)
-          .executeTakeFirstOrThrow()
-        if (Number(had) >= most) return 'full'
-        // They would be mailboxes of a domain over which their owners have no say.
-        const others = await within
-          .selectFrom('accounts')
-          .select('id')
-          .where(isOf(domain))
-          .where((it) => it.or([it('organization', 'is', null), it('organization', '!=', organization)]))
-          .limit(1)
-          .executeTakeFirst()
-        if (others !== undefined) return 'taken'
-        const { numInsertedOrUpdatedRows: added = 0n } = await within
-          .insertInto('organization_domains')
-          .values({ domain, organization })
-          .onConflict((conflict) => conflict.doNothing())
-          .executeTakeFirst()
-        if (added === 0n) return 'taken'
-        await one(within, organization, domain).execute()
-        await noteAudit(within, { ...change, action: 'domainProved', subject: domain })
-        return 'proved'
-      }),
+    prove: (change, claim) => db.transaction().execute((within) => prove(within, change, claim)),
     remove: (change, domain) =>
       db.transaction().execute(async (within) => {
         const { organization } = change

@@ -16,7 +16,7 @@ export type DomainClaim = {
 export type DomainClaims = {
   /** The oldest first. */
   readonly list: (organization: string) => Promise<readonly DomainClaim[]>
-  /** One from after `since` stays, an older one is replaced; false where `most` others are after it. */
+  /** One from after `since` stays, an older one is replaced; false where `most` others stand. */
   readonly add: (
     change: Change,
     claim: Pick<DomainClaim, 'domain' | 'token'> & { readonly most: number; readonly since: number },
