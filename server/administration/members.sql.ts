@@ -1,4 +1,4 @@
-/** Members in the database: each change is of a member of the administrator's own organization (TRUST S21). */
+/** Members in the database: a change is of a member of the own organization (TRUST S21). */
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { isRefusal } from '#contract/codes'

@@ -71,9 +71,13 @@ export const makeListMembers =
 
 /** The gate, where accounts are kept here; and the change, with its time. */
 async function changeOf(deps: MemberDeps, caller: Caller): Promise<Change> {
-  const { change } = await administratorOf(deps, caller)
+  return (await changeWithin(deps, caller)).change
+}
+
+async function changeWithin(deps: MemberDeps, caller: Caller) {
+  const { organization, change } = await administratorOf(deps, caller)
   if (!deps.keepsPasswords) throw new Refusal('serverCannot')
-  return { ...change, now: deps.clock.now() }
+  return { organization, change: { ...change, now: deps.clock.now() } satisfies Change }
 }
 
 const notAdded = { foreign: 'notFound', taken: 'nameTaken', full: 'seatsFull' } as const
@@ -151,8 +155,7 @@ export const makeSetMemberQuota =
     { id, bytes }: Form<typeof entries.setMemberQuota>,
     caller: Caller,
   ): Promise<Reply<typeof entries.setMemberQuota>> => {
-    const change = await changeOf(deps, caller)
-    const { organization } = await administratorOf(deps, caller)
+    const { organization, change } = await changeWithin(deps, caller)
     if (bytes !== undefined && bytes > tiers[organization.tier].quotaBytes)
       throw new Refusal('badField', { field: 'bytes' })
     done(await deps.members.setQuota(id, bytes ?? null, change))

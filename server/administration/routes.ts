@@ -1,4 +1,4 @@
-/** Calls of administrators, as src/contract/endpoints/account/administration*.ts list them. */
+/** Calls of administrators, as src/contract/endpoints/organization/administration*.ts list them. */
 import * as entries from '#contract/endpoints/organization/administration'
 import * as log from '#contract/endpoints/organization/administrationLog'
 import * as members from '#contract/endpoints/organization/administrationMembers'

@@ -37,6 +37,6 @@ export type OrganizationStore = {
   readonly members: (code: string) => Promise<readonly Pick<Account, 'id' | 'address' | 'displayName' | 'locked'>[]>
   /** Gives the account the organization's tier, without an end; a member has no second seat. */
   readonly join: (code: string, account: AccountId) => Promise<'joined' | 'full' | 'unknown'>
-  /** Leaves the account with the free tier; false where it was no member, or its removal deletes it by now. */
+  /** Leaves the account with the free tier; false for no member, or one that is being deleted. */
   readonly leave: (code: string, account: AccountId) => Promise<boolean>
 }

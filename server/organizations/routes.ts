@@ -1,4 +1,4 @@
-/** Organizations, as src/contract/endpoints/account lists them. */
+/** Organizations, as src/contract/endpoints/organization, account and contacts list them. */
 import * as entries from '#contract/endpoints/account/account'
 import { directory } from '#contract/endpoints/contacts/contacts'
 import * as moves from '#contract/endpoints/organization/mailboxMove'

@@ -1,4 +1,4 @@
-/** Runs what is random for long: hostile messages, sends whose process is killed, orders, tabs that crash, lines that are cut. The exit code is 1 when anything is at fault. */
+/** Runs what is random for long; the exit code is 1 when anything is at fault. */
 import { parseArgs } from 'node:util'
 import { openDatabase } from '../../server/sql/openDatabase'
 import { runOrderSequence } from '../support/membership/orderSequence'

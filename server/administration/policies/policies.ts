@@ -22,19 +22,18 @@ type Shown = Reply<typeof entries.administrationPolicies>
 /** A mail server that answers by itself knows no colleagues. */
 const isBeyond = ({ knowsContacts }: PolicyDeps, policy: PolicyName) => policy === 'colleagueReply' && !knowsContacts
 
-async function shown(deps: PolicyDeps, code: string, { account }: Caller): Promise<Shown> {
+async function shown(deps: PolicyDeps, code: string): Promise<Shown> {
   const { version, ...policies } = await deps.policies.of(code)
   return {
     version,
     policies: policyNames.map((name) => ({ name, isOn: policies[name], serverCannot: isBeyond(deps, name) })),
-    hasFactor: await hasAnyFactor(deps, account.id),
   }
 }
 
 export const makeAdministrationPolicies =
   (deps: PolicyDeps) =>
   async (_form: unknown, caller: Caller): Promise<Shown> =>
-    shown(deps, (await administratorOf(deps, caller)).organization.code, caller)
+    shown(deps, (await administratorOf(deps, caller)).organization.code)
 
 export const makeChangePolicy =
   (deps: PolicyDeps) =>
@@ -46,5 +45,5 @@ export const makeChangePolicy =
       throw new Refusal('notAllowed', { field: 'policy' })
     if (!(await deps.policies.change({ ...change, now: deps.clock.now() }, { policy, isOn, version })))
       throw new Refusal('rulesChanged', { field: 'policy' })
-    return shown(deps, change.organization, caller)
+    return shown(deps, change.organization)
   }

@@ -1,4 +1,4 @@
-/** Domains, logo and policies of an organization, as src/contract/endpoints/account lists them. */
+/** Domains, logo and policies of an organization, as src/contract/endpoints/organization lists them. */
 import * as domains from '#contract/endpoints/organization/domains'
 import * as logos from '#contract/endpoints/organization/logo'
 import * as policies from '#contract/endpoints/organization/policies'

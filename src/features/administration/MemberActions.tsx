@@ -4,10 +4,9 @@ import Button from 'antd/es/button'
 import Dropdown from 'antd/es/dropdown'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Call, Endpoint, Reply } from '#contract/endpoint'
+import type { Call, Endpoint } from '#contract/endpoint'
 import {
   cancelRemoval,
-  type listMembers,
   lockMember,
   resetMemberFactors,
   setMemberRole,
@@ -16,20 +15,16 @@ import {
 import { readableAddress } from '#contract/mail/domainSpelling'
 import { useConfirm } from '#src/components/antd/useConfirm'
 import { lazyDialog } from '#src/components/lazy/lazyDialog'
-import { say } from '#src/store/ask'
+import { ask, say } from '#src/store/ask'
 import { noticeShown } from '#src/store/shell/notices'
 import { type AppThunk, useAppDispatch } from '#src/store/typed'
-
-export type MemberRow = Reply<typeof listMembers>['list'][number]
+import type { MemberRow } from './memberDialogs'
 
 /** Whether it was done; why not, a notice says. */
 const changeOrSay =
   <E extends Endpoint>(entry: E, form: Call<E>): AppThunk<Promise<boolean>> =>
-  async (dispatch, _getState, { call }) => {
-    const outcome = await call(entry, form)
-    if (!outcome.ok) dispatch(say(outcome))
-    return outcome.ok
-  }
+  async (dispatch) =>
+    (await dispatch(ask(entry, form))) !== null
 
 /** Answered as done where it was refused: who is no administrator any more sees it on the page. */
 function dismiss(id: string): AppThunk<Promise<boolean>> {

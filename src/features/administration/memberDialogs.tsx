@@ -4,7 +4,7 @@ import Radio from 'antd/es/radio'
 import Select from 'antd/es/select'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Call, Endpoint, Reply } from '#contract/endpoint'
+import type { Reply } from '#contract/endpoint'
 import { corporateDomains } from '#contract/endpoints/account/account'
 import {
   addMember,
@@ -19,17 +19,10 @@ import { isPasswordStrong } from '#contract/rules'
 import { type FormFault, FormRow } from '#src/components/antd/AntdForm'
 import { AntdFormDialog } from '#src/components/antd/AntdFormDialog'
 import { fileSize } from '#src/components/text/fileSize'
-import type { Outcome } from '#src/lib/http/outcome'
-import { say, useReply } from '#src/store/ask'
-import { type AppThunk, useAppDispatch } from '#src/store/typed'
+import { outcomeOf, say, useReply } from '#src/store/ask'
+import { useAppDispatch } from '#src/store/typed'
 
-type MemberRow = Reply<typeof listMembers>['list'][number]
-
-/** What a form says beside its fields. */
-const changeMember =
-  <E extends Endpoint>(entry: E, form: Call<E>): AppThunk<Promise<Outcome<Reply<E>>>> =>
-  (_dispatch, _getState, { call }) =>
-    call(entry, form)
+export type MemberRow = Reply<typeof listMembers>['list'][number]
 
 type DialogProps = { onDone: () => void; onClose: () => void }
 
@@ -75,7 +68,7 @@ export function AddMemberDialog({ organization, onDone, onClose }: DialogProps &
   type Typed = { name: string; domain: string; displayName: string; password: string }
   async function handleSubmit(typed: Typed): Promise<FormFault | null> {
     if (!isPasswordStrong(typed.password)) return { field: 'password', message: 'errors:passwordWeak' }
-    const outcome = await dispatch(changeMember(addMember, typed))
+    const outcome = await dispatch(outcomeOf(addMember, typed))
     if (!outcome.ok) return outcome
     onDone()
     return null
@@ -113,7 +106,7 @@ export function PasswordDialog({ member: { id, address }, onDone, onClose }: Dia
   const [made] = useState(madePassword)
   async function handleSubmit({ password }: { password: string }): Promise<FormFault | null> {
     if (!isPasswordStrong(password)) return { field: 'password', message: 'errors:passwordWeak' }
-    const outcome = await dispatch(changeMember(resetMemberPassword, { id, password }))
+    const outcome = await dispatch(outcomeOf(resetMemberPassword, { id, password }))
     if (!outcome.ok) return outcome
     onDone()
     return null
@@ -139,7 +132,7 @@ export function QuotaDialog({ member, onDone, onClose }: DialogProps & { member:
     const wanted = Math.round(Number(bytes) * gibibyte)
     if (!(wanted > 0) && bytes !== '') return { field: 'bytes', message: 'administration:quota.tooMuch' }
     const form = { id: member.id, ...(bytes !== '' && { bytes: wanted }) }
-    const outcome = await dispatch(changeMember(setMemberQuota, form))
+    const outcome = await dispatch(outcomeOf(setMemberQuota, form))
     if (!outcome.ok) {
       if (outcome.code !== 'badField') return outcome
       return { field: 'bytes', message: 'administration:quota.tooMuch' }
@@ -183,8 +176,8 @@ export function RemoveMemberDialog({
     if (mail === 'hand' && target === undefined) return { field: 'target', message: 'administration:remove.noTarget' }
     const form = { id, ...(mail === 'hand' && { target }) }
     const outcome = isRunning
-      ? await dispatch(changeMember(resumeRemoval, { ...form, drops: mail === 'drop' }))
-      : await dispatch(changeMember(removeMember, form))
+      ? await dispatch(outcomeOf(resumeRemoval, { ...form, drops: mail === 'drop' }))
+      : await dispatch(outcomeOf(removeMember, form))
     if (!outcome.ok) {
       // Of the target's mailbox, not of one's own.
       if (outcome.code === 'quotaExceeded') return { field: 'target', message: 'administration:remove.noRoom' }

@@ -47,7 +47,8 @@ export function ShareMailPage() {
             <Button onClick={() => setChoosing(true)}>{t('chooseFiles')}</Button>
           </div>
           <Answered
-            answer={answer.last === null ? answer : { ...answer, state: 'answered', reply: answer.last }}
+            answer={answer}
+            keepsLast
             empty={{ of: ({ total }) => total === 0, title: t('empty'), hint: t('emptyHint') }}
           >
             {(reply) => (

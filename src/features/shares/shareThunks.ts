@@ -1,6 +1,6 @@
 /** What owners and guests ask of the gateway. */
 import * as v from 'valibot'
-import { type Call, type Endpoint, type Reply, writeForm } from '#contract/endpoint'
+import { type Call, type Endpoint, writeForm } from '#contract/endpoint'
 import * as links from '#contract/endpoints/files/links'
 import * as files from '#contract/endpoints/sending/sharedFiles'
 import * as calls from '#contract/endpoints/sending/shares'
@@ -9,17 +9,15 @@ import { saveFile } from '#src/components/browser/saveFile'
 import { randomHex } from '#src/lib/hash/randomHex'
 import type { Failure, Outcome } from '#src/lib/http/outcome'
 import { readFailure } from '#src/lib/http/readFailure'
-import { say } from '#src/store/ask'
+import { outcomeOf, say } from '#src/store/ask'
 import type { Services } from '#src/store/services'
 import { noticeShown } from '#src/store/shell/notices'
 import type { AppThunk } from '#src/store/typed'
 
-/** The answer as it came: who asks shows a refusal in its own place. */
 const ask =
   <E extends Endpoint>(entry: E) =>
-  (form: Call<E>): AppThunk<Promise<Outcome<Reply<E>>>> =>
-  async (_dispatch, _getState, { call }) =>
-    call(entry, form)
+  (form: Call<E>) =>
+    outcomeOf(entry, form)
 
 export const shareMessage = ask(calls.makeShare)
 export const shareStored = ask(files.shareFiles)

@@ -1,4 +1,4 @@
-/** An administrator adds a member, locks one out, resets a password, and removes a member with a hand-over. */
+/** An administrator adds, locks out and removes members, whose messages are handed over. */
 import { names } from '../../servers/lab/env'
 import { expect, test } from '../gateway'
 import { expectRows, expectSound, password, signIn, speak, type Tongue } from '../shell'

@@ -1,4 +1,4 @@
-/** An administrator proves a domain, sets a logo and a policy; a member is asked before writing outside, and sees the logo at the sign-in. */
+/** A domain is proved, and logo and policy of an organization are felt by its members. */
 
 import { openSmtpSink } from '../../support/connections/smtpSink'
 import { openDnsServer } from '../../support/dnsServer'

@@ -11,8 +11,6 @@ const shown = /* @__PURE__ */ v.object({
   /** Counts changes; a change names the one that it has seen. */
   version: v.number(),
   policies: v.array(v.object({ name: v.picklist(policyNames), isOn: v.boolean(), serverCannot: v.boolean() })),
-  /** Whether the administrator has a second factor, without which it is not asked of others. */
-  hasFactor: v.boolean(),
 })
 export type ShownPolicies = v.InferOutput<typeof shown>
 

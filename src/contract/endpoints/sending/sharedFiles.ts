@@ -36,7 +36,7 @@ export const sharedFolder = endpoint({
   anonymous: true,
 })
 
-/** Whole, or the range that is asked for. The visit stands in the form, so that no address can be passed on. */
+/** Whole, or the range that is asked for; the visit is in the form, not in an address. */
 export const downloadSharedFile = endpoint({
   method: 'POST',
   path: 'webmail/share/file.action',

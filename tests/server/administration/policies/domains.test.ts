@@ -1,4 +1,4 @@
-/** Domains of organizations: had by whoever proves them by DNS, and taken for mail from then on (TRUST S22). */
+/** Domains of organizations, which DNS proves and mail is taken for from then on (TRUST S22). */
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { domainLimits } from '#contract/endpoints/organization/domains'
