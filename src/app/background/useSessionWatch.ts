@@ -55,7 +55,7 @@ export function useSessionWatch(): void {
     if (status !== 'lost') return
     // Another tab signed in: where the gateway knows the new token as the same user's, the session goes on here.
     const resume = ({ key }: StorageEvent) => {
-      if (key === 'ep_tokenList') dispatch(refreshUser())
+      if (key === 'ep_tokenList') dispatch(refreshUser({ resumes: true }))
     }
     window.addEventListener('storage', resume)
     return () => window.removeEventListener('storage', resume)

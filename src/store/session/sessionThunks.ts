@@ -37,10 +37,11 @@ export function resumeSession(): AppThunk<void> {
   }
 }
 
-/** Name, tier and due time anew; a failure changes nothing, since the stored ones still hold. */
-export function refreshUser(): AppThunk<Promise<void>> {
+/** Name, tier and due time anew; a failure changes nothing. A lost session stays lost unless it `resumes`. */
+export function refreshUser({ resumes = false } = {}): AppThunk<Promise<void>> {
   return async (dispatch, getState, extra) => {
     const asked = selectSessionStatus(getState())
+    if (asked === 'lost' && !resumes) return
     const outcome = await extra.call(usersInfo, {})
     if (!outcome.ok || outcome.value.username !== selectUsername(getState())) return
     // Signed out in another tab meanwhile: nothing of this user is kept anew (TRUST S18).

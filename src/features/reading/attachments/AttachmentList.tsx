@@ -60,7 +60,13 @@ export function AttachmentList({ mailId, attachments, links }: Props) {
         ))}
       </ul>
       {saved.length > 0 && (
-        <AttachmentSaver mailId={mailId} parts={saved.map(({ part }) => part)} onClose={() => setSaved([])} />
+        <AttachmentSaver
+          // The dialog of others may still be closing.
+          key={saved.length}
+          mailId={mailId}
+          parts={saved.map(({ part }) => part)}
+          onClose={() => setSaved([])}
+        />
       )}
       {shown !== null && links !== null && (
         <PreviewDialog
