@@ -93,17 +93,22 @@ async function view(name: string) {
   return { user, dialog: within(await screen.findByRole('dialog', { name })) }
 }
 
+/** Into the folder that is offered. */
+async function save(name: string) {
+  const button = await screen.findByRole('button', { name })
+  // Its address is asked for first.
+  await waitFor(() => expect(button).toBeEnabled())
+  fireEvent.click(button)
+  fireEvent.click(await screen.findByRole('button', { name: '存到这里' }))
+}
+
 describe('an attachment', () => {
   it('is saved to My files, alone or with the others, and where its name is taken that is asked', async () => {
     await open()
-    const one = await screen.findByRole('button', { name: '把 song.mp3 存到我的文件' })
-    await waitFor(() => expect(one).toBeEnabled())
-    fireEvent.click(one)
-    fireEvent.click(await screen.findByText('存到这里'))
+    await save('把 song.mp3 存到我的文件')
     expect(await screen.findByText('已把 1 个附件存到我的文件')).toBeVisible()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    fireEvent.click(screen.getByText('全部存到文件'))
-    fireEvent.click(await screen.findByText('存到这里'))
+    await save('全部存到文件')
     expect(await screen.findByText('可以保留两者，存入的名称会加上编号')).toBeVisible()
     fireEvent.click(screen.getByText('保留两者'))
     expect(await screen.findByText('已把 6 个附件存到我的文件')).toBeVisible()
@@ -114,11 +119,9 @@ describe('an attachment', () => {
 
   it('is told to be saved where the others are not, because there is no room for them', async () => {
     await open()
-    const all = await screen.findByText('全部存到文件')
     const room = { account_id: await owner(), bytes: 0, entries: fileLimits.entries - 2 }
     await gateway.stores.db.insertInto('file_books').values(room).execute()
-    fireEvent.click(all)
-    fireEvent.click(await screen.findByText('存到这里'))
+    await save('全部存到文件')
     expect(await screen.findByText('6 个附件中已保存 2 个，其余未保存')).toBeVisible()
     expect((await stored()).list).toHaveLength(2)
   })
@@ -131,8 +134,7 @@ describe('an attachment', () => {
     const many = Array.from({ length: 21 }, (_, at) => part(`f${at}.txt`)).join('')
     await gateway.stores.files.addFolder(await owner(), { id: 'f20', parent: '', name: 'f20.txt' }, 1)
     await open('zh-CN', `${head}${text}${many}--b--\n`)
-    fireEvent.click(await screen.findByText('全部存到文件'))
-    fireEvent.click(await screen.findByText('存到这里'))
+    await save('全部存到文件')
     await screen.findByText('可以保留两者，存入的名称会加上编号')
     const question = screen.getByText('保留两者').closest<HTMLElement>('.ant-modal') ?? expect.fail('no question')
     fireEvent.click(within(question).getByText('取消'))

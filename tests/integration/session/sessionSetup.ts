@@ -2,6 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { usersInfo } from '#contract/endpoints/session/session'
+import { routeTable } from '#contract/routes'
 import { sessionLost } from '#src/store/session/session'
 import { renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
@@ -38,9 +39,12 @@ export async function desk(path = '/mainPage', language = 'zh-CN') {
   const app = await renderApp(path, { as: 'lin', gateway })
   await screen.findByRole('main')
   // Asked once the session is lost, the gateway would say that it stands.
-  if (path === '/mainPage') await waitFor(() => expect(asked).toContain(usersInfo.path))
+  if (isDesk(path)) await waitFor(() => expect(asked).toContain(usersInfo.path))
   return app
 }
+
+const isDesk = (address: string) =>
+  Object.values(routeTable).some(({ path, frame }) => frame === 'desk' && path === address.split('?')[0])
 
 export const modal = () => screen.findByRole('dialog', { name: '登录已超时' })
 export const lose = ({ store }: Awaited<ReturnType<typeof desk>>) => act(async () => void store.dispatch(sessionLost()))

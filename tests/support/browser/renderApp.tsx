@@ -17,10 +17,29 @@ import { callsAnswered, gatewayHandlers } from './overMsw'
 
 export const server = setupServer()
 
+/** Counts tests. */
+let turn = 0
+
+/** Takes nothing in after its test: a late answer would write into the session of the next one. */
+function untilTestEnds(area: Storage): Storage {
+  const own = turn
+  return new Proxy(area, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name, target)
+      if (typeof value !== 'function') return value
+      const isWriting = name === 'setItem' || name === 'removeItem' || name === 'clear'
+      return isWriting && turn !== own ? () => undefined : value.bind(target)
+    },
+  })
+}
+
 /** Opens the door between app and gateway for the tests of a file. */
 export function openServer(): void {
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
-  afterEach(() => server.resetHandlers())
+  afterEach(() => {
+    turn += 1
+    server.resetHandlers()
+  })
   afterAll(async () => {
     await callsAnswered()
     server.close()
@@ -55,8 +74,8 @@ export async function renderApp(
   const reload = vi.fn()
   const app = await makeApp({
     baseUrl: window.location.origin,
-    storage: window.localStorage,
-    tabStorage: window.sessionStorage,
+    storage: untilTestEnds(window.localStorage),
+    tabStorage: untilTestEnds(window.sessionStorage),
     databases: window.indexedDB,
     now: gateway.clock.now,
     askedLanguage: new URLSearchParams(window.location.search).get('lang'),
