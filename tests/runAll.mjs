@@ -6,12 +6,12 @@ import { ensureBrowser } from './support/browser/browser.mjs'
 import { makeGate } from './support/gate/gate.mjs'
 import { gateJourneys, otherJourneys } from './support/gate/journeyChoice.mjs'
 
-const kinds = ['screens', 'journeys', 'servers', 'timing']
+const kinds = ['rules', 'screens', 'journeys', 'servers', 'timing']
 const given = process.argv.slice(2)
 const only = given[0] === '--only' ? given[1] : undefined
 const filters = given.slice(only === undefined ? 0 : 2)
 if ((given.length > 0 && only === undefined) || (only !== undefined && !kinds.includes(only))) {
-  console.error('Usage: npm run test:all [-- --only screens|journeys|servers|timing [WORD …]]')
+  console.error('Usage: npm run test:all [-- --only rules|screens|journeys|servers|timing [WORD …]]')
   process.exit(2)
 }
 const runs = (kind) => only === undefined || only === kind
@@ -72,7 +72,8 @@ if (!gate.isBroken())
   ])
 if (!gate.isBroken()) {
   if (runs('timing')) await gate.units(['timing'], { filters: unitWords })
-  if (only === undefined) await gate.units(['node', 'dom', 'long', 'alone', 'alone-dom', 'processes'])
+  if (only === undefined) await gate.units(['node', 'long-node', 'dom', 'long', 'alone', 'alone-dom', 'processes'])
+  if (only === 'rules') await gate.units(['node', 'long-node', 'alone'], { filters: unitWords })
   if (only === 'screens') await gate.units(['dom', 'long', 'alone-dom'], { filters: unitWords })
   if (only === undefined) await gate.journeys('journeys', gateJourneys)
   if (runs('journeys')) await gate.journeys('other journeys', filters.length > 0 ? journeyWords : otherJourneys)

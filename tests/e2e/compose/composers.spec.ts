@@ -47,10 +47,9 @@ for (const { language, name } of journeys) {
   test.describe(`${language}: composers beside the desk`, () => {
     test.use({ locale: language })
 
-    test('a reply and a new mail stand side by side, go over folders and a reload, and are sent', async ({
-      page,
-      gateway,
-    }) => {
+    test('a reply and a new mail stand side by side, go over folders and a reload, and are sent', {
+      tag: '@all',
+    }, async ({ page, gateway }) => {
       const address = await desk(page, gateway, 'two')
       const reply = page.getByRole('dialog', { name: says.named('Re: Minutes') })
       const own = page.getByRole('dialog', { name: says.named('Own') })

@@ -92,7 +92,11 @@ for (const { language, name, width } of [
       await expect(page.getByRole('row', { name: /合同/ })).toHaveCount(0)
     })
 
-    test('a mail goes later: a time is offered, changed, and its failure is seen', async ({ page, gateway, sink }) => {
+    test('a mail goes later: a time is offered, changed, and its failure is seen', { tag: '@all' }, async ({
+      page,
+      gateway,
+      sink,
+    }) => {
       const olga = away(`olga-${name}`)
       sink.answerRecipient(olga, { code: 550, text: '5.1.1 No such user' })
       await begin(page, gateway, 'later', [olga])

@@ -97,58 +97,62 @@ for (const say of journeys) {
       await expect(page.getByText(say.saved)).toBeVisible()
     })
 
-    test('what is too large goes as a link, which a stranger downloads', async ({ page, gateway, browser }, info) => {
-      const { language } = say
-      const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
-      await speak(page, language)
-      await gateway.addAccount(say.account, password)
-      await signIn(page, say.account, language)
+    test(
+      'what is too large goes as a link, which a stranger downloads',
+      { tag: '@all' },
+      async ({ page, gateway, browser }, info) => {
+        const { language } = say
+        const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
+        await speak(page, language)
+        await gateway.addAccount(say.account, password)
+        await signIn(page, say.account, language)
 
-      await test.step('it is offered as a link before it goes over', async () => {
-        const path = info.outputPath('录像.mp4')
-        const file = await open(path, 'w')
-        await file.truncate(size)
-        await file.close()
-        await page.goto('/writeMail')
-        await write(page, { to: say.account, subject: 'Files', text: 'See below.' }, language)
-        await page.locator('.compose-files input[type=file]').setInputFiles(path)
-        await expect(button(say.asLinks)).toBeVisible()
-        await expectSound(page)
-        await button(say.asLinks).click()
-        await expect(page.getByRole('textbox', { name: words[language].body })).toContainText('录像.mp4')
-        await expect(page.getByRole('progressbar')).toHaveCount(0)
-        await arrive(page, say)
-      })
-      const found = page.frameLocator('iframe.mail-frame').getByRole('link', { name: '录像.mp4' })
-      const link = String(await found.getAttribute('href'))
+        await test.step('it is offered as a link before it goes over', async () => {
+          const path = info.outputPath('录像.mp4')
+          const file = await open(path, 'w')
+          await file.truncate(size)
+          await file.close()
+          await page.goto('/writeMail')
+          await write(page, { to: say.account, subject: 'Files', text: 'See below.' }, language)
+          await page.locator('.compose-files input[type=file]').setInputFiles(path)
+          await expect(button(say.asLinks)).toBeVisible()
+          await expectSound(page)
+          await button(say.asLinks).click()
+          await expect(page.getByRole('textbox', { name: words[language].body })).toContainText('录像.mp4')
+          await expect(page.getByRole('progressbar')).toHaveCount(0)
+          await arrive(page, say)
+        })
+        const found = page.frameLocator('iframe.mail-frame').getByRole('link', { name: '录像.mp4' })
+        const link = String(await found.getAttribute('href'))
 
-      const context = await browser.newContext({ locale: language, viewport: page.viewportSize() })
-      const guest = await context.newPage()
-      await test.step('a stranger downloads it', async () => {
-        await speak(guest, language)
-        await guest.goto(link)
-        await expect(guest.getByRole('heading', { name: say.guest })).toBeVisible()
-        await expectSound(guest)
-        const [download] = await Promise.all([
-          guest.waitForEvent('download'),
-          guest.getByRole('button', { name: say.download, exact: true }).click(),
-        ])
-        expect(download.suggestedFilename()).toBe('录像.mp4')
-        expect((await readFile(await download.path())).length).toBe(size)
-      })
+        const context = await browser.newContext({ locale: language, viewport: page.viewportSize() })
+        const guest = await context.newPage()
+        await test.step('a stranger downloads it', async () => {
+          await speak(guest, language)
+          await guest.goto(link)
+          await expect(guest.getByRole('heading', { name: say.guest })).toBeVisible()
+          await expectSound(guest)
+          const [download] = await Promise.all([
+            guest.waitForEvent('download'),
+            guest.getByRole('button', { name: say.download, exact: true }).click(),
+          ])
+          expect(download.suggestedFilename()).toBe('录像.mp4')
+          expect((await readFile(await download.path())).length).toBe(size)
+        })
 
-      await test.step('until its owner withdraws it', async () => {
-        await page.goto('/records?tab=links')
-        await expect(page.getByText(say.once)).toBeVisible()
-        await expectSound(page)
-        await button(say.withdraw).click()
-        await page.getByRole('dialog').getByRole('button', { name: say.yes, exact: true }).click()
-        await expect(page.getByText(say.withdrawn, { exact: true })).toBeVisible()
-        await guest.reload()
-        await expect(guest.getByRole('heading', { name: say.ended })).toBeVisible()
-        await context.close()
-      })
-    })
+        await test.step('until its owner withdraws it', async () => {
+          await page.goto('/records?tab=links')
+          await expect(page.getByText(say.once)).toBeVisible()
+          await expectSound(page)
+          await button(say.withdraw).click()
+          await page.getByRole('dialog').getByRole('button', { name: say.yes, exact: true }).click()
+          await expect(page.getByText(say.withdrawn, { exact: true })).toBeVisible()
+          await guest.reload()
+          await expect(guest.getByRole('heading', { name: say.ended })).toBeVisible()
+          await context.close()
+        })
+      },
+    )
   })
 }
 

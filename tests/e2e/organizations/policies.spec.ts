@@ -71,7 +71,7 @@ for (const say of journeys)
   test.describe(`${say.language} at ${say.width} px`, say.width < 600 ? { tag: '@all' } : {}, () => {
     test.use({ viewport: { width: say.width, height: 844 }, locale: say.language })
 
-    test('a domain is proved, and whoever writes beyond it is asked', async ({ page, gateway }) => {
+    test('a domain is proved, and whoever writes beyond it is asked', { tag: '@all' }, async ({ page, gateway }) => {
       const [address, domain] = [`${say.name}@ep.test`, `${say.name}.example`]
       const tab = (id: string) => page.goto(`/SettingInner?section=administration&tab=${id}`)
       await speak(page, say.language)

@@ -42,7 +42,7 @@ for (const [language, width, height] of [
   ['zh-CN', 1440, 900],
   ['en-US', 390, 844],
 ] as const satisfies [Tongue, number, number][]) {
-  test(`S32: Sent says who has read a mail that asked for receipts, ${language} at ${width}`, async ({
+  test(`S32: Sent says who has read a mail that asked for receipts, ${language} at ${width}`, { tag: '@all' }, async ({
     page,
     gateway,
   }) => {

@@ -20,11 +20,9 @@ const test = base.extend<{ readonly sink: Sink }>({
 test.describe('zh-CN', () => {
   test.use({ locale: 'zh-CN' })
 
-  test('S15, S35: pages are told as they are left, by their names alone, and none by a browser that asks so', async ({
-    page,
-    context,
-    sink,
-  }) => {
+  test('S15, S35: pages are told as they are left, by their names alone, and none by a browser that asks so', {
+    tag: '@all',
+  }, async ({ page, context, sink }) => {
     const silent = await context.newPage()
     await silent.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
     await silent.goto('/login_vip')

@@ -34,7 +34,7 @@ for (const say of journeys)
       settings: { MAIL_DOMAINS: 'ep.test,acme.test' },
     })
 
-    test('a mailbox is carried into the enterprise', async ({ page, gateway }) => {
+    test('a mailbox is carried into the enterprise', { tag: '@all' }, async ({ page, gateway }) => {
       const [old, fresh] = [`${say.name}@ep.test`, `${say.name}@acme.test`]
       await speak(page, say.language)
       await gateway.addAccount(old, password)
