@@ -11,14 +11,16 @@ import { auditLog, auditLogFile } from '#contract/endpoints/organization/adminis
 import { readableAddress } from '#contract/mail/domainSpelling'
 import { type AuditAction, auditActions } from '#contract/organizations/administrationRules'
 import { Answered } from '#src/components/antd/AntdPage'
+import { PageButtons } from '#src/components/antd/PageButtons'
 import { fileSize } from '#src/components/text/fileSize'
 import { secondDate } from '#src/components/text/mailDate'
 import { startDownload } from '#src/features/transfer'
 import { zoneName } from '#src/lib/clock/zoneName'
 import { say, useReply } from '#src/store/ask'
+import { useCursors } from '#src/store/pages'
 import { selectLanguage } from '#src/store/settings/preferences'
 import { type AppThunk, useAppDispatch } from '#src/store/typed'
-import { PageButtons, PagedRows, type RowColumn, useCursors } from './PagedRows'
+import { PagedRows, type RowColumn } from './PagedRows'
 
 type LogQuery = Pick<Call<typeof auditLog>, 'action' | 'person'>
 

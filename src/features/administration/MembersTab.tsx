@@ -8,14 +8,16 @@ import { useTranslation } from 'react-i18next'
 import { listMembers } from '#contract/endpoints/organization/administrationMembers'
 import { readableAddress } from '#contract/mail/domainSpelling'
 import { Answered } from '#src/components/antd/AntdPage'
+import { PageButtons } from '#src/components/antd/PageButtons'
 import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import { fileSize } from '#src/components/text/fileSize'
 import { minuteDate } from '#src/components/text/mailDate'
 import { usePolling, useReply } from '#src/store/ask'
+import { useCursors } from '#src/store/pages'
 import { MemberActions } from './MemberActions'
 import type { MemberRow } from './memberDialogs'
 import type { TabProps } from './OverviewTab'
-import { PageButtons, PagedRows, type RowColumn, useCursors } from './PagedRows'
+import { PagedRows, type RowColumn } from './PagedRows'
 
 const AddMemberDialog = lazyDialog(async () => (await import('./memberDialogs')).AddMemberDialog)
 

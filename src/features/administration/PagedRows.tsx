@@ -1,6 +1,5 @@
 /** Rows by pages with the gateway's cursors: a table, or one column where it is narrow. */
-import Button from 'antd/es/button'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMediaQuery } from '#src/components/browser/useMediaQuery'
 
@@ -64,34 +63,5 @@ export function PagedRows<Row>({ label, rows, columns, isBusy }: Props<Row>) {
         ))}
       </tbody>
     </table>
-  )
-}
-
-/** The cursors of the pages that were seen: the last one is of the page that is shown. */
-export function useCursors() {
-  const [cursors, setCursors] = useState<readonly string[]>([''])
-  return {
-    cursor: cursors.at(-1) ?? '',
-    isFirst: cursors.length === 1,
-    toFirst: () => setCursors(['']),
-    toNext: (next: string) => setCursors([...cursors, next]),
-    toPrevious: () => setCursors(cursors.slice(0, -1)),
-  }
-}
-
-type PagerProps = { cursors: ReturnType<typeof useCursors>; next: string }
-
-export function PageButtons({ cursors, next }: PagerProps) {
-  const { t } = useTranslation('administration')
-  if (cursors.isFirst && next === '') return null
-  return (
-    <div className="administration-pages">
-      <Button disabled={cursors.isFirst} onClick={cursors.toPrevious}>
-        {t('previous')}
-      </Button>
-      <Button disabled={next === ''} onClick={() => cursors.toNext(next)}>
-        {t('next')}
-      </Button>
-    </div>
   )
 }

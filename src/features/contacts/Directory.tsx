@@ -13,9 +13,10 @@ import type { Address } from '#contract/shapes'
 import { Answered } from '#src/components/antd/AntdPage'
 import { Avatar } from '#src/components/brand/Avatar'
 import { useTypedSearch } from '#src/components/browser/useTypedSearch'
-import { say, useReply } from '#src/store/ask'
+import { type ReplyState, useReply } from '#src/store/ask'
+import { useMore } from '#src/store/pages'
 import { selectIsFree } from '#src/store/session/session'
-import { type AppThunk, useAppDispatch, useAppSelector } from '#src/store/typed'
+import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { keepCollected } from './contactChanges'
 import { ToolHead } from './ToolHead'
 import type { ContactsAddress } from './useContactsAddress'
@@ -25,16 +26,6 @@ type Found = Reply<typeof directory>
 
 /** Colleagues of a page. */
 const size = 50
-
-/** What was found with its next page; null where that did not come, which is said. */
-function moreOf(found: Found, typed: string): AppThunk<Promise<Found | null>> {
-  return async (dispatch, _getState, { call }) => {
-    const outcome = await call(directory, { typed, size, cursor: found.next })
-    if (outcome.ok) return { ...outcome.value, people: [...found.people, ...outcome.value.people] }
-    dispatch(say(outcome))
-    return null
-  }
-}
 
 export function Directory({ address }: { address: ContactsAddress }) {
   const { t } = useTranslation('contacts')
@@ -61,26 +52,20 @@ export function Directory({ address }: { address: ContactsAddress }) {
             hint: t(typed === '' ? 'directory.emptyHint' : 'directory.notFoundHint'),
           }}
         >
-          {(found) => <Colleagues key={typed} found={found} typed={typed} onMore={answer.replace} />}
+          {(found) => <Colleagues found={found} typed={typed} answer={answer} />}
         </Answered>
       </div>
     </>
   )
 }
 
-type ListProps = { found: Found; typed: string; onMore: (found: Found) => void }
+type ListProps = { found: Found; typed: string; answer: ReplyState<typeof directory> }
 
-function Colleagues({ found, typed, onMore }: ListProps) {
+function Colleagues({ found, typed, answer }: ListProps) {
   const { t } = useTranslation('contacts')
-  const dispatch = useAppDispatch()
-  const [isBusy, setBusy] = useState(false)
-
-  async function handleMore() {
-    setBusy(true)
-    const all = await dispatch(moreOf(found, typed))
-    setBusy(false)
-    if (all !== null) onMore(all)
-  }
+  const { isAsking, askMore } = useMore(directory, answer)
+  const handleMore = () =>
+    askMore({ typed, size, cursor: found.next }, (page) => ({ ...page, people: [...found.people, ...page.people] }))
 
   return (
     <>
@@ -90,7 +75,7 @@ function Colleagues({ found, typed, onMore }: ListProps) {
         ))}
       </ul>
       {found.next !== '' && (
-        <Button loading={isBusy} onClick={() => void handleMore()}>
+        <Button loading={isAsking} onClick={() => void handleMore()}>
           {t('collected.more')}
         </Button>
       )}

@@ -7,8 +7,10 @@ import type { Reply } from '#contract/endpoint'
 import { duplicateContacts } from '#contract/endpoints/contacts/duplicates'
 import { readableAddress } from '#contract/mail/domainSpelling'
 import { Answered } from '#src/components/antd/AntdPage'
+import { PageButtons } from '#src/components/antd/PageButtons'
 import { Avatar } from '#src/components/brand/Avatar'
 import { useReply } from '#src/store/ask'
+import { useCursors } from '#src/store/pages'
 import { usePhotoLink } from '#src/store/session/usePhotoLink'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { setApart } from '../contactChanges'
@@ -20,10 +22,9 @@ import { MergeDialog } from './MergeDialog'
 export function Duplicates({ address }: { address: ContactsAddress }) {
   const { t } = useTranslation('contacts')
   const { version } = useAppSelector(selectContacts)
-  /** Of the pages before this one, and of this one. */
-  const [cursors, setCursors] = useState<readonly string[]>([''])
+  const cursors = useCursors()
   const linkOf = usePhotoLink()
-  const answer = useReply(duplicateContacts, { cursor: cursors.at(-1) ?? '' }, version)
+  const answer = useReply(duplicateContacts, { cursor: cursors.cursor }, version)
   // What is shown stays while it is asked for again.
   const { last, retry } = answer
   const shown =
@@ -36,7 +37,7 @@ export function Duplicates({ address }: { address: ContactsAddress }) {
         <Answered
           answer={shown}
           empty={{
-            of: ({ sets, next }) => sets.length === 0 && next === '' && cursors.length === 1,
+            of: ({ sets, next }) => sets.length === 0 && next === '' && cursors.isFirst,
             title: t('noDuplicates'),
             hint: t('noDuplicatesHint'),
           }}
@@ -52,12 +53,7 @@ export function Duplicates({ address }: { address: ContactsAddress }) {
                   onOpen={(id) => address.go({ id, edit: '' })}
                 />
               ))}
-              <div className="antd-form-actions">
-                {cursors.length > 1 && (
-                  <Button onClick={() => setCursors(cursors.slice(0, -1))}>{t('duplicatesBefore')}</Button>
-                )}
-                {next !== '' && <Button onClick={() => setCursors([...cursors, next])}>{t('duplicatesNext')}</Button>}
-              </div>
+              <PageButtons cursors={cursors} next={next} />
             </>
           )}
         </Answered>

@@ -15,11 +15,12 @@ import { EmptyState } from '#src/components/state/EmptyState'
 import { AddressText, plainName } from '#src/components/text/AddressText'
 import { fileSize } from '#src/components/text/fileSize'
 import { mediumDate } from '#src/components/text/mailDate'
-import { say, useReply } from '#src/store/ask'
+import { type ReplyState, useReply } from '#src/store/ask'
 import { selectFolders } from '#src/store/mail/folders'
+import { useMore } from '#src/store/pages'
 import { pathToMail } from '#src/store/routes/pathTo'
 import { useServices } from '#src/store/servicesContext'
-import { type AppThunk, useAppDispatch, useAppSelector } from '#src/store/typed'
+import { useAppSelector } from '#src/store/typed'
 import './attachments.css'
 
 type Found = Reply<typeof attachments>
@@ -28,16 +29,6 @@ type Wanted = Pick<Call<typeof attachments>, 'name' | 'sender' | 'kind' | 'where
 const periods = [7, 30, 365] as const
 const sizes = [1, 10] as const
 const mebibyte = 1024 * 1024
-
-/** What was found with its next page; null where that did not come, which is said. */
-function moreOf(found: Found, wanted: Wanted): AppThunk<Promise<Found | null>> {
-  return async (dispatch, _getState, { call }) => {
-    const outcome = await call(attachments, { ...wanted, after: found.next ?? '' })
-    if (outcome.ok) return { ...outcome.value, list: [...found.list, ...outcome.value.list] }
-    dispatch(say(outcome))
-    return null
-  }
-}
 
 export function AttachmentsView() {
   const { t } = useTranslation('attachments')
@@ -62,7 +53,7 @@ export function AttachmentsView() {
                 hint={t(isFiltered ? 'noneFoundHint' : 'noneHint')}
               />
             ) : (
-              <Rows key={JSON.stringify(wanted)} found={found} wanted={wanted} onMore={answer.replace} />
+              <Rows found={found} wanted={wanted} answer={answer} />
             )}
           </>
         )}
@@ -165,19 +156,13 @@ function Bounds({ size, onSince, onSize }: BoundsProps) {
   )
 }
 
-type RowsProps = { found: Found; wanted: Wanted; onMore: (found: Found) => void }
+type RowsProps = { found: Found; wanted: Wanted; answer: ReplyState<typeof attachments> }
 
-function Rows({ found, wanted, onMore }: RowsProps) {
+function Rows({ found, wanted, answer }: RowsProps) {
   const { t } = useTranslation('attachments')
-  const dispatch = useAppDispatch()
-  const [isAsking, setAsking] = useState(false)
-
-  async function handleMore() {
-    setAsking(true)
-    const more = await dispatch(moreOf(found, wanted))
-    setAsking(false)
-    if (more !== null) onMore(more)
-  }
+  const { isAsking, askMore } = useMore(attachments, answer)
+  const handleMore = () =>
+    askMore({ ...wanted, after: found.next ?? '' }, (page) => ({ ...page, list: [...found.list, ...page.list] }))
 
   return (
     <>

@@ -11,8 +11,10 @@ import { type FileEntry, fileLimits, savedAtOnce } from '#contract/files/fileRul
 import { shareLimits } from '#contract/shares/shareRules'
 import { Answered } from '#src/components/antd/AntdPage'
 import { AntdScope } from '#src/components/antd/AntdScope'
+import { PageButtons } from '#src/components/antd/PageButtons'
 import { fileSize } from '#src/components/text/fileSize'
 import { say, useReply } from '#src/store/ask'
+import { useCursors } from '#src/store/pages'
 import { useAppDispatch } from '#src/store/typed'
 import { Crumbs } from '../mine/Crumbs'
 import '../files.css'
@@ -135,15 +137,13 @@ type ListedProps = {
 function Listed({ chosen, withFolders, onToggle }: ListedProps) {
   const { t } = useTranslation('files')
   const [folder, setFolder] = useState('')
-  /** Of the pages before this one, and its own. */
-  const [cursors, setCursors] = useState<readonly string[]>([''])
-  const cursor = cursors.at(-1) ?? ''
-  const answer = useReply(listFiles, { folder, cursor, size: fileLimits.pageRowsAsked })
+  const cursors = useCursors()
+  const answer = useReply(listFiles, { folder, cursor: cursors.cursor, size: fileLimits.pageRowsAsked })
   const path = answer.state === 'answered' ? answer.reply.path : []
 
   function go(to: string) {
     setFolder(to)
-    setCursors([''])
+    cursors.toFirst()
   }
 
   return (
@@ -156,16 +156,7 @@ function Listed({ chosen, withFolders, onToggle }: ListedProps) {
         {({ entries, next }) => (
           <>
             <Rows entries={entries} chosen={chosen} withFolders={withFolders} onToggle={onToggle} onGo={go} />
-            {(cursors.length > 1 || next !== '') && (
-              <nav className="files-picker-pages" aria-label={t('pages')}>
-                <Button disabled={cursors.length === 1} onClick={() => setCursors(cursors.slice(0, -1))}>
-                  {t('previous')}
-                </Button>
-                <Button disabled={next === ''} onClick={() => setCursors([...cursors, next])}>
-                  {t('next')}
-                </Button>
-              </nav>
-            )}
+            <PageButtons cursors={cursors} next={next} />
           </>
         )}
       </Answered>

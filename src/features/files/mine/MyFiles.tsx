@@ -7,6 +7,7 @@ import type { Reply } from '#contract/endpoint'
 import { listFiles } from '#contract/endpoints/files/files'
 import { type FileEntry, fileLimits } from '#contract/files/fileRules'
 import { previewKind } from '#contract/mail/previews'
+import { PageButtons } from '#src/components/antd/PageButtons'
 import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import { Menu } from '#src/components/menu/Menu'
 import { EmptyState } from '#src/components/state/EmptyState'
@@ -17,6 +18,7 @@ import { wholeNumber } from '#src/lib/i18n/wholeNumber'
 import { type ReplyState, useReply } from '#src/store/ask'
 import { selectQuota } from '#src/store/mail/quota'
 import { loadQuota } from '#src/store/mail/quotaThunks'
+import { useCursors } from '#src/store/pages'
 import { useServices } from '#src/store/servicesContext'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { Crumbs } from './Crumbs'
@@ -154,32 +156,20 @@ function useFilePage({ folder, find, view, sort, order }: FilesAddress) {
   const { t, i18n } = useTranslation('files')
   const { changes } = useAppSelector(selectFiles)
   const query = { folder, typed: find, trash: view === 'trash', sort, order }
-  const key = JSON.stringify(query)
-  /** Where the pages before this one, and this one, begin. */
-  const [at, setAt] = useState({ key, cursors: [''] })
-  const cursors = at.key === key ? at.cursors : ['']
-  const answer = useReply(listFiles, { ...query, cursor: cursors.at(-1) ?? '' }, String(changes))
+  const cursors = useCursors(JSON.stringify(query))
+  const answer = useReply(listFiles, { ...query, cursor: cursors.cursor }, String(changes))
   // What stood on the last page is gone: the one before it is the last.
-  if (answer.state === 'answered' && answer.reply.entries.length === 0 && cursors.length > 1)
-    setAt({ key, cursors: cursors.slice(0, -1) })
+  if (answer.state === 'answered' && answer.reply.entries.length === 0 && !cursors.isFirst) cursors.toPrevious()
   const reply = answer.state === 'answered' ? answer.reply : answer.last
-  const next = reply?.next ?? ''
-  const first = (cursors.length - 1) * fileLimits.pageRowsAsked
+  const first = cursors.before * fileLimits.pageRowsAsked
   const span = (count: number) => wholeNumber(count, i18n.language)
-  const pager =
-    reply === null || (cursors.length === 1 && next === '') ? null : (
-      <nav className="files-pager" aria-label={t('pages')}>
-        <Button disabled={cursors.length === 1} onClick={() => setAt({ key, cursors: cursors.slice(0, -1) })}>
-          {t('previous')}
-        </Button>
-        <span>
-          {t('span', { from: span(first + 1), to: span(first + reply.entries.length), total: span(reply.total) })}
-        </span>
-        <Button disabled={next === ''} onClick={() => setAt({ key, cursors: [...cursors, next] })}>
-          {t('next')}
-        </Button>
-      </nav>
-    )
+  const pager = reply !== null && (
+    <PageButtons cursors={cursors} next={reply.next}>
+      <span>
+        {t('span', { from: span(first + 1), to: span(first + reply.entries.length), total: span(reply.total) })}
+      </span>
+    </PageButtons>
+  )
   return { answer, reply, pager }
 }
 

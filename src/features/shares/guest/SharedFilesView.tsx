@@ -16,6 +16,7 @@ import { plainName } from '#src/components/text/AddressText'
 import { fileSize } from '#src/components/text/fileSize'
 import type { Failure } from '#src/lib/http/outcome'
 import { say } from '#src/store/ask'
+import { type Cursors, useCursors } from '#src/store/pages'
 import { noticeShown } from '#src/store/shell/notices'
 import { useAppDispatch } from '#src/store/typed'
 import { endOf, readSharedFolder, saveAnswer } from '../shareThunks'
@@ -24,13 +25,14 @@ import { SharedPicture, useThumbnails } from './SharedPicture'
 type Props = { files: readonly SharedFile[]; visit: string; onEnd: (reason: ShareEnd) => void }
 type Folder = Reply<typeof sharedFolder>
 
-/** A folder, and where its pages began, this one's last; null for what was shared. */
-type At = { readonly folder: string; readonly cursors: readonly string[] } | null
+/** A page of a folder; null for what was shared. */
+type At = { readonly folder: string; readonly cursor: string } | null
 
 export function SharedFilesView({ files, visit, onEnd }: Props) {
   const { t } = useTranslation('shares')
   const dispatch = useAppDispatch()
-  const [at, setAt] = useState<At>(null)
+  const [folder, setFolder] = useState<string | null>(null)
+  const cursors = useCursors()
   const [viewed, setViewed] = useState<SharedFile | null>(null)
   const refused = useCallback(
     (failure: Failure) => {
@@ -42,22 +44,26 @@ export function SharedFilesView({ files, visit, onEnd }: Props) {
     },
     [dispatch, onEnd],
   )
+  const at = folder === null ? null : { folder, cursor: cursors.cursor }
   const { page, failed, retry } = useFolder(visit, at, onEnd)
-  const shown = at === null ? files : (page?.files ?? null)
+  const shown = folder === null ? files : (page?.files ?? null)
   const isWeChat = /MicroMessenger/i.test(navigator.userAgent)
-  const isOne = at === null && files.length === 1 && files[0]?.isFolder === false
-  const zip = () => dispatch(saveAnswer(zipShared, { visit, ids: at === null ? [] : [at.folder] }, refused))
+  const isOne = folder === null && files.length === 1 && files[0]?.isFolder === false
+  const zip = () => dispatch(saveAnswer(zipShared, { visit, ids: folder === null ? [] : [folder] }, refused))
   const close = useCallback(() => setViewed(null), [])
-  const go = (to: string) => setAt({ folder: to, cursors: [''] })
+  const go = (to: string | null) => {
+    setFolder(to)
+    cursors.toFirst()
+  }
   return (
     <article className="guest-mail">
-      <Title key={at?.folder ?? ''} isTop={at === null} name={plainName(page?.path.at(-1)?.name ?? '')} />
-      {at !== null && <Steps path={page?.path ?? []} onTop={() => setAt(null)} onGo={go} />}
+      <Title key={folder ?? ''} isTop={folder === null} name={plainName(page?.path.at(-1)?.name ?? '')} />
+      {folder !== null && <Steps path={page?.path ?? []} onTop={() => go(null)} onGo={go} />}
       {isWeChat && <p className="guest-bar">{t('weChat')}</p>}
       {!isOne && shown !== null && shown.length > 0 && (
         <div className="guest-acts">
           <Button tone="primary" onClick={() => void zip()}>
-            {t(at === null ? 'downloadAll' : 'downloadFolder')}
+            {t(folder === null ? 'downloadAll' : 'downloadFolder')}
           </Button>
         </div>
       )}
@@ -73,7 +79,7 @@ export function SharedFilesView({ files, visit, onEnd }: Props) {
           onSave={({ id }) => void dispatch(saveAnswer(downloadSharedFile, { visit, id }, refused))}
         />
       )}
-      <Pages at={at} next={page?.next ?? ''} onGo={setAt} />
+      {folder !== null && <Pages cursors={cursors} next={page?.next ?? ''} />}
       {viewed !== null && <SharedPicture file={viewed} visit={visit} onRefused={refused} onClose={close} />}
     </article>
   )
@@ -98,7 +104,7 @@ function Title({ name, isTop }: { name: string; isTop: boolean }) {
 /** What is in the folder now. */
 function useFolder(visit: string, at: At, onEnd: Props['onEnd']) {
   const dispatch = useAppDispatch()
-  const key = at === null ? null : `${at.folder} ${at.cursors.at(-1) ?? ''}`
+  const key = at === null ? null : `${at.folder} ${at.cursor}`
   const [answer, setAnswer] = useState<{ key: string; page: Folder | null; failed: Failure['code'] | null } | null>(
     null,
   )
@@ -109,8 +115,7 @@ function useFolder(visit: string, at: At, onEnd: Props['onEnd']) {
     const ask = async () => {
       // Asked for once more by a press.
       if (turn > 0) setAnswer(null)
-      const form = { visit, folder: at.folder, cursor: at.cursors.at(-1) ?? '' }
-      const outcome = await dispatch(readSharedFolder(form))
+      const outcome = await dispatch(readSharedFolder({ visit, ...at }))
       if (isLeft) return
       if (outcome.ok) return setAnswer({ key, page: outcome.value, failed: null })
       const end = endOf(outcome)
@@ -151,24 +156,15 @@ function Steps({ path, onTop, onGo }: StepsProps) {
   )
 }
 
-type PagesProps = { at: At; next: string; onGo: (at: At) => void }
-
-function Pages({ at, next, onGo }: PagesProps) {
+function Pages({ cursors, next }: { cursors: Cursors; next: string }) {
   const { t } = useTranslation('shares')
-  if (at === null || (at.cursors.length === 1 && next === '')) return null
-  const isFirst = at.cursors.length === 1
+  if (cursors.isFirst && next === '') return null
   return (
     <nav className="guest-acts" aria-label={t('pages')}>
-      <Button
-        disabledReason={isFirst ? t('firstPage') : undefined}
-        onClick={() => onGo({ ...at, cursors: at.cursors.slice(0, -1) })}
-      >
+      <Button disabledReason={cursors.isFirst ? t('firstPage') : undefined} onClick={cursors.toPrevious}>
         {t('previousPage')}
       </Button>
-      <Button
-        disabledReason={next === '' ? t('lastPage') : undefined}
-        onClick={() => onGo({ ...at, cursors: [...at.cursors, next] })}
-      >
+      <Button disabledReason={next === '' ? t('lastPage') : undefined} onClick={() => cursors.toNext(next)}>
         {t('nextPage')}
       </Button>
     </nav>
