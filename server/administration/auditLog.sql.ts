@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { isAuditAction } from '#contract/organizations/administrationRules'
 import { Refusal } from '../core/refusal'
 import type { Connection } from '../sql/connection'
+import { pageOf } from '../sql/cursor'
 import type { Database } from '../sql/openDatabase'
 import type { AuditLog, AuditNote } from './administrators.store'
 
@@ -87,7 +88,8 @@ export function makeAuditLog(db: Database): AuditLog {
         .orderBy('id', 'desc')
         .limit(size + 1)
         .execute()
-      const list = rows.slice(0, size).flatMap((row) =>
+      const { rows: shown, last } = pageOf(rows, size)
+      const list = shown.flatMap((row) =>
         // Noted by a newer version, which has more actions.
         isAuditAction(row.action)
           ? [
@@ -98,7 +100,7 @@ export function makeAuditLog(db: Database): AuditLog {
             ]
           : [],
       )
-      return { list, next: rows.length > size ? (rows[size - 1]?.id ?? '') : '' }
+      return { list, next: last?.id ?? '' }
     },
     note: (entry) => db.transaction().execute((within) => noteAudit(within, entry)),
     sweep: async (before) => {

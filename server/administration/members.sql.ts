@@ -11,6 +11,7 @@ import { accountQuota } from '../core/account'
 import { domainOf } from '../core/emailAddress'
 import { closedNameHash } from '../kit/token'
 import type { Connection } from '../sql/connection'
+import { pageOf } from '../sql/cursor'
 import { dialectOf, waitForTurn } from '../sql/dialect'
 import type { Database } from '../sql/openDatabase'
 import { enterMembers } from '../sql/people/enterMembers'
@@ -80,7 +81,7 @@ export function makeMembers(db: Database): Members {
     within.updateTable('accounts').set(values).where('id', '=', id).execute()
   const open = ['active', 'locked'] as const
   return {
-    page: (organization, query) => pageOf(db, organization, query),
+    page: (organization, query) => membersOf(db, organization, query),
     find: async (organization, id) => {
       const row = await db
         .selectFrom('accounts')
@@ -131,7 +132,7 @@ export function makeMembers(db: Database): Members {
 /** As LIKE takes it, found anywhere. */
 const anywhere = (words: string) => `%${words.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
-async function pageOf(
+async function membersOf(
   db: Database,
   organization: string,
   { words, cursor, size, sentSince, sendsPrefix }: MemberQuery,
@@ -165,8 +166,8 @@ async function pageOf(
       left join mail_jobs as j on j.id = r.job_id
     where a.organization = ${organization} and a.address > ${cursor} ${named}
     order by a.address limit ${size + 1}`.execute(db)
-  const list = rows.slice(0, size).map((row) => memberIn(row, organization))
-  return { list, next: rows.length > size ? (list.at(-1)?.address ?? '') : '' }
+  const { rows: shown, last } = pageOf(rows, size)
+  return { list: shown.map((row) => memberIn(row, organization)), next: last?.address ?? '' }
 }
 
 const numberOf = (value: number | string | null) => (value === null ? null : Number(value))

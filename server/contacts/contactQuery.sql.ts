@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type SqlBool, sql } from 'kysely'
 import * as v from 'valibot'
 import { phoneDigits } from '../../src/contract/contacts/detailsRules'
+import { pageOf, readCursor, writeCursor } from '../sql/cursor'
 import type { Database } from '../sql/openDatabase'
 import { meansAll } from '../sql/people/meansAll'
 import { likeWord } from '../sql/people/personKeys'
@@ -23,14 +24,6 @@ const cursorSchema = v.object({
 type Cursor = v.InferOutput<typeof cursorSchema>
 
 const start: Cursor = { letter: '', key: '', name: '', used: Number.MAX_SAFE_INTEGER, total: -1 }
-
-function readCursor(text: string): Cursor {
-  if (text === '') return start
-  const json = v.safeParse(v.pipe(v.string(), v.parseJson(), cursorSchema), Buffer.from(text, 'base64url').toString())
-  return json.success ? json.output : start
-}
-
-const writeCursor = (cursor: Cursor) => Buffer.from(JSON.stringify(cursor)).toString('base64url')
 
 /** Digits are found anywhere in a number, a word at the beginning of one. */
 function likeContact(word: string): string {
@@ -65,12 +58,10 @@ export function makeContactQueries(db: Database): Pick<ContactStore, 'all' | 'pa
       }
     },
     page: async (account, query, { cursor, size }) => {
-      const from = readCursor(cursor)
-      const found = await pageOf(db, account, query, { from, size: size + 1 })
-      const isLast = found.length <= size
-      const rows = found.slice(0, size)
-      const total = from.total >= 0 ? from.total : isLast ? rows.length : await countOf(db, account, query)
-      const last = rows.at(-1)
+      const from = readCursor(cursorSchema, cursor) ?? start
+      const found = await rowsOf(db, account, query, { from, size: size + 1 })
+      const { rows, last } = pageOf(found, size)
+      const total = from.total >= 0 ? from.total : last ? await countOf(db, account, query) : rows.length
       const groups = await groupsOfContacts(
         db,
         account,
@@ -84,7 +75,7 @@ export function makeContactQueries(db: Database): Pick<ContactStore, 'all' | 'pa
           sortKey: order_key,
         })),
         next:
-          isLast || last === undefined
+          last === undefined
             ? ''
             : writeCursor({ letter: last.letter, key: last.order_key, name: last.name_key, used: last.used, total }),
         total,
@@ -156,7 +147,7 @@ const rowColumns = [
   'name_key',
 ] as const
 
-async function pageOf(
+async function rowsOf(
   db: Database,
   account: string,
   query: ContactQuery,

@@ -6,6 +6,7 @@ import { withDetails } from '../../src/contract/contacts/detailsRules'
 import { addressKey } from '../../src/contract/mail/domainSpelling'
 import { foldedName } from '../../src/contract/mail/plainName'
 import type { Connection } from '../sql/connection'
+import { pageOf, readCursor, writeCursor } from '../sql/cursor'
 import type { Database } from '../sql/openDatabase'
 import { makeContactQueries } from './contactQuery.sql'
 import { bearerOf, inBook, insertContact, isOneOf, ownGroups, storedContacts, writeContact } from './contactRows.sql'
@@ -107,11 +108,10 @@ async function edited(book: Connection, account: string, { id, version, changes 
 
 type Asked = { readonly cursor: string; readonly size: number; readonly named: number }
 const kinds = ['email', 'name', 'phone'] as const
-const duplicateCursor = v.pipe(v.string(), v.parseJson(), v.tuple([v.picklist(kinds), v.string()]))
+const duplicateCursor = v.tuple([v.picklist(kinds), v.string()])
 
 async function duplicatesOf(db: Database, account: string, { cursor, size, named }: Asked) {
-  const from = v.safeParse(duplicateCursor, Buffer.from(cursor, 'base64url').toString())
-  const [kindBefore, valueBefore] = from.success ? from.output : ['', '']
+  const [kindBefore, valueBefore] = readCursor(duplicateCursor, cursor) ?? ['', '']
   const shared = await db
     .selectFrom('contact_keys')
     .select((it) => ['kind', 'value', it.fn.countAll().as('count')])
@@ -124,16 +124,15 @@ async function duplicatesOf(db: Database, account: string, { cursor, size, named
     .limit(size + 1)
     .execute()
   const sets: DuplicateSet[] = []
-  for (const { kind, value, count } of shared.slice(0, size)) {
+  const { rows, last } = pageOf(shared, size)
+  for (const { kind, value, count } of rows) {
     const ids = await idsSharing(db, account, { kind, value, most: named })
     if (await isNamedBefore(db, account, { kind, value, ids })) continue
     if (await areApart(db, account, ids)) continue
     const contacts = (await storedContacts(db, account, ids)).map(({ contact }) => contact)
     if (contacts.length > 1) sets.push({ shared: kind, count: Number(count), contacts })
   }
-  const last = shared.length > size ? shared[size - 1] : undefined
-  const next = last && Buffer.from(JSON.stringify([last.kind, last.value])).toString('base64url')
-  return { sets, next: next ?? '' }
+  return { sets, next: last ? writeCursor([last.kind, last.value]) : '' }
 }
 
 type Shared = { readonly kind: DuplicateSet['shared']; readonly value: string }

@@ -1,6 +1,7 @@
 /** Lists files: by a cursor over the sort key, so that others who come and go move nothing. */
 import { type SqlBool, sql } from 'kysely'
 import * as v from 'valibot'
+import { pageOf, readCursor, writeCursor } from '../sql/cursor'
 import type { Database } from '../sql/openDatabase'
 import { meansAll } from '../sql/people/meansAll'
 import type { FileBook, FileQuery } from './fileBook.store'
@@ -13,11 +14,6 @@ const cursorSchema = v.object({
   total: v.number(),
 })
 type Cursor = v.InferOutput<typeof cursorSchema>
-
-function readCursor(text: string): Cursor | null {
-  const json = v.safeParse(v.pipe(v.string(), v.parseJson(), cursorSchema), Buffer.from(text, 'base64url').toString())
-  return json.success ? json.output : null
-}
 
 /** By what rows are in order, and how a row spells that. */
 const keys = {
@@ -52,7 +48,7 @@ function matching(db: Database, account: string, { folder, words, trash, onlyFol
 
 export function makeFileQuery(db: Database): FileBook['page'] {
   return async (account, query, { cursor, size }) => {
-    const from = readCursor(cursor)
+    const from = readCursor(cursorSchema, cursor)
     const { column, of } = keys[query.trash ? 'trashed' : query.sort]
     const isDown = query.trash || query.order === 'desc'
     const rows = await matching(db, account, query)
@@ -72,14 +68,13 @@ export function makeFileQuery(db: Database): FileBook['page'] {
       .orderBy('id', isDown ? 'desc' : 'asc')
       .limit(size + 1)
       .execute()
-    const shown = rows.slice(0, size)
-    const last = rows.length > size ? shown.at(-1) : undefined
+    const { rows: shown, last } = pageOf(rows, size)
     const total = from?.total ?? (last === undefined ? shown.length : await countOf(db, account, query))
     const next: Cursor | null =
       last === undefined ? null : { folder: last.is_folder, key: of(last), id: last.id, total }
     return {
       entries: shown.map(entryOf),
-      next: next === null ? '' : Buffer.from(JSON.stringify(next)).toString('base64url'),
+      next: next === null ? '' : writeCursor(next),
       total,
     }
   }

@@ -1,5 +1,6 @@
 /** The directory of an organization in the database: search keys beside each member. */
 import * as v from 'valibot'
+import { pageOf, readCursor, writeCursor } from '../sql/cursor'
 import type { Database } from '../sql/openDatabase'
 import { enterMembers } from '../sql/people/enterMembers'
 import { meansAll } from '../sql/people/meansAll'
@@ -12,7 +13,7 @@ declare module '../sql/schema' {
   }
 }
 
-const cursorSchema = v.pipe(v.string(), v.parseJson(), v.tuple([v.string(), v.string()]))
+const cursorSchema = v.tuple([v.string(), v.string()])
 
 /** Looking for new members reads all of them, which a key pressed is not to wait for. */
 const lookedForMs = 10_000
@@ -26,8 +27,7 @@ export function makeDirectory(db: Database): Directory {
         await enterMembers(db, organization)
         lookedAt.set(organization, now)
       }
-      const after = v.safeParse(cursorSchema, Buffer.from(cursor, 'base64url').toString())
-      const [key, address] = after.success ? after.output : ['', '']
+      const [key, address] = readCursor(cursorSchema, cursor) ?? ['', '']
       const found = await db
         .selectFrom('accounts')
         .innerJoin('directory_people as person', 'person.account_id', 'accounts.id')
@@ -45,11 +45,10 @@ export function makeDirectory(db: Database): Directory {
         .orderBy('accounts.address')
         .limit(size + 1)
         .execute()
-      const rows = found.slice(0, size)
-      const last = found.length > size ? rows.at(-1) : undefined
+      const { rows, last } = pageOf(found, size)
       return {
         people: rows.map(({ name, address: of }) => ({ name, address: of })),
-        next: last ? Buffer.from(JSON.stringify([last.order_key, last.address])).toString('base64url') : '',
+        next: last ? writeCursor([last.order_key, last.address]) : '',
       }
     },
   }
