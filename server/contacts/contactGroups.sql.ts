@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { foldedName } from '../../src/contract/mail/plainName'
 import type { Connection } from '../sql/connection'
-import { inTurn } from '../sql/dialect'
+import { insertLimited } from '../sql/limitedRows'
 import type { Database } from '../sql/openDatabase'
 import type { PersonKeys } from '../sql/people/personKeys'
 import { personKeys } from '../sql/people/personKeys'
@@ -134,17 +134,10 @@ function namedGroups(db: Database): Pick<ContactGroups, 'add' | 'rename'> {
 type NewGroup = PersonKeys & { readonly id: string; readonly name: string }
 
 /** Adds it where its name is free and there is room. */
-export async function insertGroup(book: Connection, account: string, group: NewGroup, most: number): Promise<boolean> {
+export function insertGroup(book: Connection, account: string, group: NewGroup, most: number): Promise<boolean> {
   const row = { ...group, account_id: account, name_key: foldedName(group.name) }
-  const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)))
-  const added = await inTurn(book, `contact_groups ${account}`, (within) =>
-    sql`
-    insert into contact_groups (${columns})
-    select ${sql.join(Object.values(row))}
-    where (select count(*) from contact_groups where account_id = ${account}) < ${most}
-    on conflict (account_id, name_key) do nothing`.execute(within),
-  )
-  return added.numAffectedRows === 1n
+  const onConflict = sql`on conflict (account_id, name_key) do nothing`
+  return insertLimited(book, 'contact_groups', row, { most, onConflict })
 }
 
 /** Puts contacts of the account into a group; how many were not in it. */

@@ -8,6 +8,7 @@ import { addressKey } from '../../src/contract/mail/domainSpelling'
 import { foldedName } from '../../src/contract/mail/plainName'
 import { asJson, type Connection } from '../sql/connection'
 import { dialectOf } from '../sql/dialect'
+import { insertWhere, rowsOf } from '../sql/limitedRows'
 import type { Database } from '../sql/openDatabase'
 import { type ContactKey, contactKeys } from '../sql/people/contactKeys'
 import { type PersonKeys, personKeys } from '../sql/people/personKeys'
@@ -174,13 +175,9 @@ export async function insertContact(
   most: number | null,
 ): Promise<boolean> {
   const row = { ...(await rowOf(stored.contact)), account_id: account }
-  const columns = sql.join(Object.keys(row).map((column) => sql.ref(column)))
-  const added = await sql`
-    insert into contacts (${columns})
-    select ${sql.join(Object.values(row))}
-    where ${most === null ? sql`true` : sql`(select count(*) from contacts where account_id = ${account}) < ${most}`}
-    on conflict (account_id, name_key) do nothing`.execute(db)
-  if (added.numAffectedRows !== 1n) return false
+  const hasRoom = most === null ? sql`true` : sql`${rowsOf('contacts', account)} < ${most}`
+  const onConflict = sql`on conflict (account_id, name_key) do nothing`
+  if (!(await insertWhere(db, 'contacts', row, [hasRoom, onConflict]))) return false
   await insertRelated(db, account, stored)
   return true
 }

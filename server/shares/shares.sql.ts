@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { AccountId } from '../core/account'
 import type { Connection } from '../sql/connection'
-import { inTurn } from '../sql/dialect'
+import { insertWhere, inTurnOf, rowsOf } from '../sql/limitedRows'
 import type { Database } from '../sql/openDatabase'
 import type { Share, ShareId, ShareStore } from './shares.store'
 
@@ -142,19 +142,16 @@ async function add(
   { most, copiedBytes, mostCopiedBytes }: Parameters<ShareStore['add']>[2],
 ): Promise<boolean> {
   const { id, accountId, mailId, subject, withAttachments, codeHash, madeAt, expiresAt, mostOpens, files } = share
-  const isOpen = sql`account_id = ${accountId} and revoked_at is null and expires_at > ${madeAt}`
+  const row = {
+    ...{ id, account_id: accountId, secret_hash: secretHash, mail_id: mailId, subject, code_hash: codeHash },
+    ...{ with_attachments: withAttachments ? 1 : 0, made_at: madeAt, expires_at: expiresAt, opens: 0 },
+    ...{ most_opens: mostOpens, wrong_codes: 0, paused_until: 0, copied_bytes: copiedBytes },
+  }
+  const isOpen = sql`revoked_at is null and expires_at > ${madeAt}`
+  const hasRoom = sql`${rowsOf('shares', accountId, isOpen)} < ${most} and (select coalesce(sum(copied_bytes), 0)
+    from shares where account_id = ${accountId} and ${isOpen}) <= ${mostCopiedBytes - copiedBytes}`
   const work = async (within: Connection) => {
-    const added = await sql`
-    insert into shares (id, account_id, secret_hash, mail_id, subject, with_attachments, code_hash, made_at, expires_at,
-      opens, most_opens, wrong_codes, paused_until, copied_bytes)
-    select ${id}, ${accountId}, ${secretHash}, ${mailId}, ${subject}, cast(${withAttachments ? 1 : 0} as integer),
-      ${codeHash}, cast(${madeAt} as bigint), cast(${expiresAt} as bigint), 0, cast(${mostOpens} as integer), 0, 0,
-      cast(${copiedBytes} as bigint)
-    where (select count(*) from shares where ${isOpen}) < ${most}
-      and (select coalesce(sum(copied_bytes), 0) from shares where ${isOpen}) <= ${mostCopiedBytes - copiedBytes}`.execute(
-      within,
-    )
-    if (added.numAffectedRows !== 1n) return false
+    if (!(await insertWhere(within, 'shares', row, [hasRoom]))) return false
     const rows = files.map(({ id: file_id, name, size, isFolder }, position) => ({
       ...{ share_id: id, position, account_id: accountId, file_id, name, size },
       ...{ is_folder: isFolder ? 1 : 0, expires_at: expiresAt },
@@ -162,7 +159,7 @@ async function add(
     if (rows.length > 0) await within.insertInto('shared_files').values(rows).execute()
     return true
   }
-  return db.transaction().execute((transaction) => inTurn(transaction, `shares ${accountId}`, work))
+  return db.transaction().execute((transaction) => inTurnOf(transaction, 'shares', accountId, work))
 }
 
 function open(db: Database, { id, accountId, expiresAt }: Share, visitHash: string, now: number): Promise<boolean> {

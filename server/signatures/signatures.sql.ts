@@ -1,7 +1,7 @@
 /** Signatures, in the product's own database. */
 import { sql } from 'kysely'
 import type { SignatureUse } from '#contract/compose/signatureRules'
-import { inTurn } from '../sql/dialect'
+import { insertLimited } from '../sql/limitedRows'
 import type { Database } from '../sql/openDatabase'
 import type { SignatureStore } from './signatures.store'
 
@@ -38,14 +38,9 @@ export function makeSignatureStore(db: Database): SignatureStore {
         .where('chosen.purpose', '=', use)
         .executeTakeFirst()) ?? null,
     add: async (account, { id, title, html, card }, most) => {
-      const added = await inTurn(db, `signatures ${account}`, (within) =>
-        sql`
-        insert into signatures (account_id, id, title, html, card_id, position)
-        select ${account}, ${id}, ${title}, ${html}, ${card},
-          (select coalesce(max(position), 0) + 1 from signatures where account_id = ${account})
-        where (select count(*) from signatures where account_id = ${account}) < ${most}`.execute(within),
-      )
-      return added.numAffectedRows === 1n
+      const position = sql`(select coalesce(max(position), 0) + 1 from signatures where account_id = ${account})`
+      const row = { account_id: account, id, title, html, card_id: card, position }
+      return insertLimited(db, 'signatures', row, { most })
     },
     change: async (account, { id, title, html, card }) => {
       const changed = await db

@@ -1,6 +1,6 @@
 /** Rows that bear a name of their own within their account. */
 import { sql } from 'kysely'
-import { inTurn } from './dialect'
+import { insertLimited } from './limitedRows'
 import type { Database } from './openDatabase'
 import type { Schema } from './schema'
 
@@ -26,15 +26,9 @@ export function namedRows(db: Database, table: NamedTable) {
       { id, name, ...columns }: { readonly id: string; readonly name: string; readonly [column: string]: Value },
       most: number,
     ): Promise<'added' | 'full' | 'nameTaken'> => {
-      const row: Record<string, Value> = { account_id: account, id, name, name_key: keyOf(name), ...columns }
-      const added = await inTurn(db, `${table} ${account}`, (within) =>
-        sql`
-        insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((column) => sql.ref(column)))})
-        select ${sql.join(Object.values(row))}
-        where (select count(*) from ${sql.table(table)} where account_id = ${account}) < ${most}
-        on conflict (account_id, name_key) do nothing`.execute(within),
-      )
-      if (added.numAffectedRows === 1n) return 'added'
+      const row = { account_id: account, id, name, name_key: keyOf(name), ...columns }
+      const onConflict = sql`on conflict (account_id, name_key) do nothing`
+      if (await insertLimited(db, table, row, { most, onConflict })) return 'added'
       return (await bearerOf(account, name)) === null ? 'full' : 'nameTaken'
     },
     /** False where there is no such row. */

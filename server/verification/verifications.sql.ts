@@ -1,7 +1,7 @@
 /** Verification mails, in the product's own database. */
 import { sql } from 'kysely'
 import type { VerificationPurpose } from '#contract/endpoints/account/verification'
-import { inTurn } from '../sql/dialect'
+import { insertWhere, inTurnOf, rowsOf } from '../sql/limitedRows'
 import type { Database } from '../sql/openDatabase'
 import type { Verification, VerificationStore } from './verifications.store'
 
@@ -80,17 +80,20 @@ async function issue(
   { now, expiresAt, after, since, most }: Parameters<VerificationStore['issue']>[2],
 ): ReturnType<VerificationStore['issue']> {
   const ofAccount = sql`select 1 from verifications where account_id = ${accountId}`
-  const issued = await inTurn(db, `verifications ${accountId}`, (within) =>
-    sql`
-    insert into verifications (secret_hash, account_id, purpose, subject, created_at, expires_at)
-    select ${secretHash}, ${accountId}, ${purpose}, ${subject},
-      cast(${now} as bigint), cast(${expiresAt} as bigint)
-    where not exists (${ofAccount} and purpose = ${purpose} and subject = ${subject} and created_at > ${after})
-      and (select count(*) from verifications where account_id = ${accountId} and created_at > ${since}) < ${most}`.execute(
-      within,
-    ),
+  const mayHave = sql`not exists (${ofAccount} and purpose = ${purpose} and subject = ${subject} and created_at > ${after})
+    and ${rowsOf('verifications', accountId, sql`created_at > ${since}`)} < ${most}`
+  const row = {
+    secret_hash: secretHash,
+    account_id: accountId,
+    purpose,
+    subject,
+    created_at: now,
+    expires_at: expiresAt,
+  }
+  const isIssued = await inTurnOf(db, 'verifications', accountId, (within) =>
+    insertWhere(within, 'verifications', row, [mayHave]),
   )
-  if (issued.numAffectedRows === 1n) return 'issued'
+  if (isIssued) return 'issued'
   const recent = await db
     .selectFrom('verifications')
     .select('secret_hash')

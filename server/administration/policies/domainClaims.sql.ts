@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { claimStates } from '#contract/endpoints/organization/domains'
 import type { Connection } from '../../sql/connection'
 import { dialectOf, inTurn, waitForTurn } from '../../sql/dialect'
+import { insertWhere } from '../../sql/limitedRows'
 import type { Database } from '../../sql/openDatabase'
 import type { Schema } from '../../sql/schema'
 import type { Change } from '../administrators.store'
@@ -104,19 +105,17 @@ async function add(
   { domain, token, most, since }: Parameters<DomainClaims['add']>[1],
 ): Promise<boolean> {
   const { organization, now } = change
-  const { numAffectedRows: added = 0n } = await inTurn(within, turnOf(organization), (turn) =>
-    sql`
-    insert into organization_claims (organization, domain, token, state, found, added_at)
-    select ${organization}, ${domain}, ${token}, 'waiting', '[]', cast(${now} as bigint)
-    where (
-      select count(*) from organization_claims where organization = ${organization} and added_at > ${since}
-    ) < ${most}
-    on conflict (organization, domain) do update
-      set token = excluded.token, state = excluded.state, found = excluded.found,
-        added_at = excluded.added_at, checked_at = null
-      where organization_claims.added_at <= ${since}`.execute(turn),
+  const row = { organization, domain, token, state: 'waiting', found: '[]', added_at: now }
+  const hasRoom = sql`(select count(*) from organization_claims
+    where organization = ${organization} and added_at > ${since}) < ${most}`
+  const again = sql`on conflict (organization, domain) do update
+    set token = excluded.token, state = excluded.state, found = excluded.found,
+      added_at = excluded.added_at, checked_at = null
+    where organization_claims.added_at <= ${since}`
+  const isAdded = await inTurn(within, turnOf(organization), (turn) =>
+    insertWhere(turn, 'organization_claims', row, [hasRoom, again]),
   )
-  if (added > 0n) await noteAudit(within, { ...change, action: 'domainClaimed', subject: domain })
+  if (isAdded) await noteAudit(within, { ...change, action: 'domainClaimed', subject: domain })
   const found = await within
     .selectFrom('organization_claims')
     .select('domain')

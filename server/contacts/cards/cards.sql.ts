@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { cardContent } from '#contract/contacts/businessCard'
-import { inTurn } from '../../sql/dialect'
+import { insertLimited, inTurnOf, rowsOf } from '../../sql/limitedRows'
 import type { Database } from '../../sql/openDatabase'
 import type { CardStore, StoredCard } from './cards.store'
 
@@ -90,17 +90,13 @@ export function makeCardStore(db: Database): CardStore {
   }
 }
 
+const isThere = sql`removed_at is null`
+
 async function addCard(db: Database, account: string, card: StoredCard, most: number): Promise<boolean> {
   const { id, name, fields, logo, layout, isDefault } = card
-  const added = await inTurn(db, `business_cards ${account}`, (within) =>
-    sql`
-    insert into business_cards (account_id, id, name, fields, logo, layout, is_default, position)
-    select ${account}, ${id}, ${name}, ${JSON.stringify(fields)}, ${logo}, ${layout}, 0,
-      (select coalesce(max(position), 0) + 1 from business_cards where account_id = ${account})
-    where (select count(*) from business_cards
-      where account_id = ${account} and removed_at is null) < ${most}`.execute(within),
-  )
-  const isAdded = added.numAffectedRows === 1n
+  const position = sql`(select coalesce(max(position), 0) + 1 from business_cards where account_id = ${account})`
+  const row = { account_id: account, id, name, fields: JSON.stringify(fields), logo, layout, is_default: 0, position }
+  const isAdded = await insertLimited(db, 'business_cards', row, { most, counted: isThere })
   if (isAdded && isDefault) await makeDefault(db, account, id)
   return isAdded
 }
@@ -111,14 +107,13 @@ async function restoreCard(
   id: string,
   { since, most }: Parameters<CardStore['restore']>[2],
 ): ReturnType<CardStore['restore']> {
-  const back = await inTurn(db, `business_cards ${account}`, (within) =>
+  const back = await inTurnOf(db, 'business_cards', account, (within) =>
     sql`
     update business_cards set removed_at = null,
       is_default = case when exists (select 1 from business_cards as other where other.account_id = ${account}
         and other.is_default = 1 and other.removed_at is null) then 0 else is_default end
     where account_id = ${account} and id = ${id} and removed_at >= ${since}
-      and (select count(*) from business_cards as other
-        where other.account_id = ${account} and other.removed_at is null) < ${most}`.execute(within),
+      and ${rowsOf('business_cards', account, isThere)} < ${most}`.execute(within),
   )
   if (back.numAffectedRows === 1n) return 'restored'
   const removed = await db

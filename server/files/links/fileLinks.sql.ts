@@ -1,6 +1,6 @@
 /** Links to files and tickets of their downloads, each known by its hash. */
 import { sql } from 'kysely'
-import { inTurn } from '../../sql/dialect'
+import { insertLimited, inTurnOf, rowsOf } from '../../sql/limitedRows'
 import type { Database } from '../../sql/openDatabase'
 import type { FileLinkStore, NewLink, StoredLink } from './fileLinks.store'
 
@@ -80,21 +80,17 @@ export function makeFileLinkStore(db: Database): FileLinkStore {
   }
 }
 
-const openLinks = (account: string, now: number) => sql`(select count(*) from file_links
-  where account_id = ${account} and revoked_at is null and expires_at > ${now})`
+const isOpen = (now: number) => sql`revoked_at is null and expires_at > ${now}`
 
 function ofOwners(db: Database): Pick<FileLinkStore, 'add' | 'list' | 'renew' | 'revoke' | 'findOwn'> {
   return {
     add: async (secretHash, link, most) => {
       const { id, accountId, fileId, name, size, madeAt, expiresAt } = link
-      const added = await inTurn(db, `file links ${accountId}`, (within) =>
-        sql`
-        insert into file_links (id, account_id, secret_hash, file_id, name, size, made_at, expires_at, downloads)
-        select ${id}, ${accountId}, ${secretHash}, ${fileId}, ${name}, cast(${size} as bigint),
-          cast(${madeAt} as bigint), cast(${expiresAt} as bigint), 0
-        where ${openLinks(accountId, madeAt)} < ${most}`.execute(within),
-      )
-      return added.numAffectedRows === 1n
+      const row = {
+        ...{ id, account_id: accountId, secret_hash: secretHash, file_id: fileId, name, size },
+        ...{ made_at: madeAt, expires_at: expiresAt, downloads: 0 },
+      }
+      return insertLimited(db, 'file_links', row, { most, counted: isOpen(madeAt) })
     },
     list: async (account, { page, pageSize }) => {
       const own = db.selectFrom('file_links').where('account_id', '=', account)
@@ -110,12 +106,12 @@ function ofOwners(db: Database): Pick<FileLinkStore, 'add' | 'list' | 'renew' | 
     },
     renew: async (account, id, { now, expiresAt, most }) => {
       const isOwn = sql<boolean>`account_id = ${account} and id = ${id} and revoked_at is null`
-      const renewed = await inTurn(db, `file links ${account}`, (within) =>
+      const renewed = await inTurnOf(db, 'file_links', account, (within) =>
         within
           .updateTable('file_links')
           .set({ expires_at: expiresAt })
           .where(isOwn)
-          .where(sql<boolean>`(expires_at > ${now} or ${openLinks(account, now)} < ${most})`)
+          .where(sql<boolean>`(expires_at > ${now} or ${rowsOf('file_links', account, isOpen(now))} < ${most})`)
           .executeTakeFirst(),
       )
       if (renewed.numUpdatedRows === 1n) return true

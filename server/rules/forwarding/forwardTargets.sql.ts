@@ -1,6 +1,6 @@
 /** Addresses that may be forwarded to, in the product's own database. */
 import { sql } from 'kysely'
-import { inTurn } from '../../sql/dialect'
+import { insertLimited } from '../../sql/limitedRows'
 import type { Database } from '../../sql/openDatabase'
 import type { ForwardTargets } from './forwardTargets.store'
 
@@ -26,13 +26,8 @@ export function makeForwardTargets(db: Database): ForwardTargets {
       return rows.map(({ address, confirmed_at }) => ({ address, isConfirmed: confirmed_at !== null }))
     },
     add: async (account, address, now, most) => {
-      await inTurn(db, `forward_targets ${account}`, (within) =>
-        sql`
-        insert into forward_targets (account_id, address, added_at)
-        select ${account}, ${address}, cast(${now} as bigint)
-        where (select count(*) from forward_targets where account_id = ${account}) < ${most}
-        on conflict do nothing`.execute(within),
-      )
+      const row = { account_id: account, address, added_at: now }
+      await insertLimited(db, 'forward_targets', row, { most, onConflict: sql`on conflict do nothing` })
       return (await one(account, address).select('address').executeTakeFirst()) !== undefined
     },
     confirm: async (account, address, now) => {

@@ -1,6 +1,6 @@
 /** Passkeys in the database; a challenge is used up by one statement. */
 import { type Selectable, sql } from 'kysely'
-import { inTurn } from '../../sql/dialect'
+import { insertLimited } from '../../sql/limitedRows'
 import type { Database } from '../../sql/openDatabase'
 import type { Schema } from '../../sql/schema'
 import { asBytes, asText } from '../../sql/shortBytes'
@@ -96,19 +96,14 @@ function keysIn(db: Database): Omit<PasskeyStore, 'issue' | 'claim' | 'sweep'> {
   }
 }
 
-async function addTo(db: Database, passkey: Passkey, counter: number, most: number): Promise<boolean> {
+function addTo(db: Database, passkey: Passkey, counter: number, most: number): Promise<boolean> {
   const { id, accountId, publicKey, transports, name, browser, system, isSynced, isVerified, createdAt } = passkey
-  const added = await inTurn(db, `passkeys ${accountId}`, (within) =>
-    sql`
-    insert into passkeys (id, account_id, public_key, transports, name, browser, system,
-      counter, is_synced, is_verified, created_at)
-    select ${id}, ${accountId}, ${asText(publicKey) ?? ''}, ${transports.join(' ')}, ${name}, ${browser}, ${system},
-      cast(${counter} as bigint), cast(${truth(isSynced)} as integer), cast(${truth(isVerified)} as integer),
-      cast(${createdAt} as bigint)
-    where (select count(*) from passkeys where account_id = ${accountId}) < ${most}
-    on conflict (id) do nothing`.execute(within),
-  )
-  return added.numAffectedRows === 1n
+  const row = {
+    ...{ id, account_id: accountId, public_key: asText(publicKey) ?? '', transports: transports.join(' ') },
+    ...{ name, browser, system, counter, is_synced: truth(isSynced), is_verified: truth(isVerified) },
+    created_at: createdAt,
+  }
+  return insertLimited(db, 'passkeys', row, { most, onConflict: sql`on conflict (id) do nothing` })
 }
 
 function challengesIn(db: Database): Pick<PasskeyStore, 'issue' | 'claim' | 'sweep'> {
