@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { isTierId } from '#contract/tiers'
 import type { Connection } from '../sql/connection'
-import { writesSideBySide } from '../sql/dialect'
 import type { Database } from '../sql/openDatabase'
+import { lockedOrganization, seatsUsedIn } from '../sql/people/seats'
 import type { Administrators, Change } from './administrators.store'
 import { noteAudit } from './auditLog.sql'
 
@@ -47,25 +47,13 @@ export function makeAdministrators(db: Database): Administrators {
         where a.organization = ${organization} and t.at > ${since}`.execute(db)
       return Number(rows[0]?.sent ?? 0)
     },
-    seatsUsed: async (organization) => {
-      const { count } = await db
-        .selectFrom('accounts')
-        .select((it) => it.fn.countAll<number | string>().as('count'))
-        .where('organization', '=', organization)
-        .executeTakeFirstOrThrow()
-      return Number(count)
-    },
+    seatsUsed: (organization) => seatsUsedIn(db, organization),
   }
 }
 
 /** Whom a change is about. Others wait: of two who dismiss each other one stays. */
 export async function memberOf(within: Connection, member: string, { organization }: Pick<Change, 'organization'>) {
-  await within
-    .selectFrom('organizations')
-    .select('code')
-    .where('code', '=', organization)
-    .$if(writesSideBySide(within), (it) => it.forUpdate())
-    .executeTakeFirst()
+  await lockedOrganization(within, organization)
   return within
     .selectFrom('accounts')
     .select(['id', 'address', 'administers', 'locked', 'closes_at'])

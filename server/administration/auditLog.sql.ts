@@ -5,8 +5,8 @@ import * as v from 'valibot'
 import { isAuditAction } from '#contract/organizations/administrationRules'
 import { Refusal } from '../core/refusal'
 import type { Connection } from '../sql/connection'
-import { pageOf } from '../sql/cursor'
 import type { Database } from '../sql/openDatabase'
+import { pageOf } from '../sql/rows/cursor'
 import type { AuditLog, AuditNote } from './administrators.store'
 
 declare module '../sql/schema' {

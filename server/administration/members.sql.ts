@@ -2,20 +2,17 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { isRefusal } from '#contract/codes'
-import { addressKey } from '#contract/mail/domainSpelling'
 import { nameTerms } from '#contract/mail/plainName'
 import type { MemberState } from '#contract/organizations/administrationRules'
-import { addressNameKey } from '#contract/registration/userName'
 import { isTierId } from '#contract/tiers'
 import { accountQuota } from '../core/account'
-import { domainOf } from '../core/emailAddress'
-import { closedNameHash } from '../kit/token'
 import type { Connection } from '../sql/connection'
-import { pageOf } from '../sql/cursor'
-import { dialectOf, waitForTurn } from '../sql/dialect'
+import { dialectOf } from '../sql/dialect'
 import type { Database } from '../sql/openDatabase'
 import { enterMembers } from '../sql/people/enterMembers'
 import { meansAll } from '../sql/people/meansAll'
+import { roomFor } from '../sql/people/seats'
+import { pageOf } from '../sql/rows/cursor'
 import type { Schema } from '../sql/schema'
 import { truth } from '../sql/truth'
 import { memberOf } from './administrators.sql'
@@ -202,42 +199,20 @@ async function add(
   { address, displayName, passwordHash }: NewMember,
   change: Change,
 ): ReturnType<Members['add']> {
-  const key = addressKey(address)
-  const nameKey = addressNameKey(key)
-  await waitForTurn(within, `names ${nameKey}`)
-  // Whoever joins meanwhile waits, so that the seats are counted one after another.
-  await memberOf(within, '', change)
-  const owner = await within
-    .selectFrom('organization_domains as d')
-    .innerJoin('organizations as o', 'o.code', 'd.organization')
-    .select(['o.seats', 'o.tier'])
-    .where('d.domain', '=', domainOf(key))
-    .where('o.code', '=', change.organization)
-    .executeTakeFirst()
-  if (owner === undefined) return 'foreign'
-  const like = await within
-    .selectFrom('accounts')
-    .select('id')
-    .where((it) => it.or([it('address', '=', key), it('name_key', '=', nameKey)]))
-    .executeTakeFirst()
-  const former = await within
-    .selectFrom('closed_names')
-    .select('name_hash')
-    .where('name_hash', '=', closedNameHash(nameKey))
-    .executeTakeFirst()
-  if (like !== undefined || former !== undefined) return 'taken'
-  const { count } = await within
-    .selectFrom('accounts')
-    .select((it) => it.fn.countAll<number | string>().as('count'))
-    .where('organization', '=', change.organization)
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= owner.seats) return 'full'
-  await noteAudit(within, { ...change, action: 'memberAdded', subject: key })
+  const room = await roomFor(within, change.organization, address)
+  if (typeof room === 'string') return room
+  await noteAudit(within, { ...change, action: 'memberAdded', subject: room.address })
   await within
     .insertInto('accounts')
     .values({
-      ...{ id: randomUUID(), address: key, name_key: nameKey, display_name: displayName, password_hash: passwordHash },
-      ...{ tier: owner.tier, organization: change.organization, locked: truth(false), due_at: null },
+      ...{ id: randomUUID(), address: room.address, name_key: room.nameKey, tier: room.tier },
+      ...{
+        display_name: displayName,
+        password_hash: passwordHash,
+        organization: change.organization,
+        locked: truth(false),
+        due_at: null,
+      },
       ...{ closes_at: null, page_size: null },
     })
     .execute()

@@ -1,10 +1,9 @@
 /** Removals of members in SQLite: lock, job and note are one transaction. */
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MemberState } from '#contract/organizations/administrationRules'
 import type { AccountId } from '../core/account'
 import { Refusal } from '../core/refusal'
-import { jobRow } from '../mail/jobs/mailJobs.tables'
+import { addWholeJob } from '../mail/jobs/mailJobs.tables'
 import type { Connection } from '../sql/connection'
 import type { Database } from '../sql/openDatabase'
 import { truth } from '../sql/truth'
@@ -103,7 +102,14 @@ async function begin(
     .set({ locked: truth(true), locked_by: 'removal', administers: null })
     .where('id', '=', member)
     .execute()
-  const jobId = await addJob(within, member, target ?? change.by?.id ?? member, { total, now: change.now })
+  // The member's own jobs go with the account.
+  const worker = target ?? change.by?.id ?? member
+  const jobId = await addWholeJob(
+    within,
+    worker,
+    { kind: 'memberRemoval', memberId: member },
+    { total, now: change.now },
+  )
   await within
     .insertInto('member_removals')
     .values({
@@ -147,7 +153,8 @@ async function resume(within: Connection, member: AccountId, { target, change }:
   // Of an heir who went, no job would be left.
   const heirStands = targetId !== null && (await memberState(within, targetId, change)) !== undefined
   const worker = (heirStands ? targetId : null) ?? change.by?.id ?? member
-  const jobId = await addJob(within, member, worker, { total: job?.total ?? 0, now: change.now })
+  const work = { kind: 'memberRemoval', memberId: member } as const
+  const jobId = await addWholeJob(within, worker, work, { total: job?.total ?? 0, now: change.now })
   await within
     .updateTable('member_removals')
     .set({ job_id: jobId, target_id: targetId })
@@ -195,21 +202,4 @@ async function memberState(within: Connection, member: AccountId, { organization
     select ${stateOf} as state from accounts as a
     where a.id = ${member} and a.organization = ${organization}`.execute(within)
   return rows[0]?.state
-}
-
-/** Of whoever gets the messages, or else of the administrator: the member's own jobs go with the account. */
-async function addJob(
-  within: Connection,
-  memberId: AccountId,
-  accountId: AccountId,
-  { total, now }: { readonly total: number; readonly now: number },
-): Promise<string> {
-  const id = randomUUID()
-  const job = { id, accountId, work: { kind: 'memberRemoval', memberId }, folder: '', filter: 'all' } as const
-  const begins = { state: 'running', total, done: 0, position: 0, reason: null, createdAt: now } as const
-  await within
-    .insertInto('mail_jobs')
-    .values(jobRow({ ...job, ...begins }, now))
-    .execute()
-  return id
 }

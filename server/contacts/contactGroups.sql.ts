@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 import { foldedName } from '../../src/contract/mail/plainName'
 import type { Connection } from '../sql/connection'
-import { insertLimited } from '../sql/limitedRows'
 import type { Database } from '../sql/openDatabase'
 import type { PersonKeys } from '../sql/people/personKeys'
 import { personKeys } from '../sql/people/personKeys'
+import { insertLimited } from '../sql/rows/limitedRows'
 import type { ContactGroup, ContactGroups } from './contactGroups.store'
 import { inBook, isOneOf, ownGroups } from './contactRows.sql'
 

@@ -8,10 +8,10 @@ import { addressKey } from '../../src/contract/mail/domainSpelling'
 import { foldedName } from '../../src/contract/mail/plainName'
 import { asJson, type Connection } from '../sql/connection'
 import { dialectOf } from '../sql/dialect'
-import { insertWhere, rowsOf } from '../sql/limitedRows'
 import type { Database } from '../sql/openDatabase'
 import { type ContactKey, contactKeys } from '../sql/people/contactKeys'
 import { type PersonKeys, personKeys } from '../sql/people/personKeys'
+import { insertWhere, rowsOf } from '../sql/rows/limitedRows'
 import { truth } from '../sql/truth'
 
 declare module '../sql/schema' {

@@ -1,9 +1,9 @@
 /** Lists files: by a cursor over the sort key, so that others who come and go move nothing. */
 import { type SqlBool, sql } from 'kysely'
 import * as v from 'valibot'
-import { pageOf, readCursor, writeCursor } from '../sql/cursor'
 import type { Database } from '../sql/openDatabase'
 import { meansAll } from '../sql/people/meansAll'
+import { pageOf, readCursor, writeCursor } from '../sql/rows/cursor'
 import type { FileBook, FileQuery } from './fileBook.store'
 import { type EntryRow, entryOf } from './fileRows.sql'
 

@@ -1,10 +1,10 @@
 /** The directory of an organization in the database: search keys beside each member. */
 import * as v from 'valibot'
-import { pageOf, readCursor, writeCursor } from '../sql/cursor'
 import type { Database } from '../sql/openDatabase'
 import { enterMembers } from '../sql/people/enterMembers'
 import { meansAll } from '../sql/people/meansAll'
 import type { PersonKeys } from '../sql/people/personKeys'
+import { pageOf, readCursor, writeCursor } from '../sql/rows/cursor'
 import type { Directory } from './directory.store'
 
 declare module '../sql/schema' {

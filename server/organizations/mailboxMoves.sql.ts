@@ -1,24 +1,21 @@
 /** Transfers of mailboxes in SQLite: account, seat and job are made by one transaction. */
 import { randomUUID } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import { isRefusal } from '#contract/codes'
 import { moveForwardMs } from '#contract/endpoints/organization/mailboxMove'
-import { addressKey } from '#contract/mail/domainSpelling'
-import { addressNameKey } from '#contract/registration/userName'
 import type { AccountId } from '../core/account'
 import { domainOf } from '../core/emailAddress'
 import { Refusal } from '../core/refusal'
 import { emptyRuleSet, type RuleSet } from '../core/rules/rules'
-import { closedNameHash } from '../kit/token'
-import { jobRow } from '../mail/jobs/mailJobs.tables'
+import { addWholeJob } from '../mail/jobs/mailJobs.tables'
 import type { Connection } from '../sql/connection'
 import type { Database } from '../sql/openDatabase'
+import { roomFor } from '../sql/people/seats'
 import type { Schema } from '../sql/schema'
 import { asText } from '../sql/shortBytes'
 import { truth } from '../sql/truth'
 import type { MailboxMove, MailboxMoves, Mirrored, NewMove } from './mailboxMoves.store'
 import { copyContacts, copyPhotos, copySmallTables, type MovedTables } from './movedRows.sql'
-import { countOf } from './organizations.sql'
 
 declare module '../sql/schema' {
   interface Schema {
@@ -58,7 +55,9 @@ export function makeMailboxMoves(db: Database, tables: MovedTables): MailboxMove
         const isRunning = found.state !== 'failed'
         if ((isRunning || found.isCancelled) && to === 'running') return false
         // A job that runs sees what is wanted of it by now.
-        const jobId = isRunning ? found.jobId : await addJob(within, account, found.total, now)
+        const jobId = isRunning
+          ? found.jobId
+          : await addWholeJob(within, account, { kind: 'mailboxMove' }, { total: found.total, now })
         // One that waits for its next pass is cancelled at once.
         await within.updateTable('mail_jobs').set({ due_at: now }).where('id', '=', jobId).execute()
         const own = within.updateTable('mailbox_moves').where('account_id', '=', account)
@@ -117,60 +116,30 @@ function moveOf(row: Row): MailboxMove {
   }
 }
 
-async function addJob(within: Connection, account: AccountId, total: number, now: number): Promise<string> {
-  const id = randomUUID()
-  const job = { id, accountId: account, work: { kind: 'mailboxMove' }, folder: '', filter: 'all' } as const
-  const begins = { state: 'running', total, done: 0, position: 0, reason: null, createdAt: now } as const
-  await within
-    .insertInto('mail_jobs')
-    .values(jobRow({ ...job, ...begins }, now))
-    .execute()
-  return id
-}
-
 async function begin(
-  within: Connection,
+  within: Transaction<Schema>,
   { account, organization, address, forwards, total, now }: NewMove,
 ): ReturnType<MailboxMoves['begin']> {
   const before = await rowOf(within, account.id)
   if (before !== undefined && before.state !== 'done') return 'running'
-  const owner = await within
-    .selectFrom('organization_domains as d')
-    .innerJoin('organizations as o', 'o.code', 'd.organization')
-    .select(['o.seats', 'o.tier'])
-    .where('d.domain', '=', domainOf(address))
-    .where('o.code', '=', organization)
-    .executeTakeFirst()
+  const room = await roomFor(within, organization, address)
   const self = await within
     .selectFrom('accounts')
     .selectAll()
     .where('id', '=', account.id)
     .where('organization', '=', organization)
     .executeTakeFirst()
-  if (owner === undefined || self === undefined) return 'foreign'
-  const key = addressKey(address)
-  const nameKey = addressNameKey(key)
-  const alike = await within
-    .selectFrom('accounts')
-    .select('id')
-    .where((it) => it.or([it('address', '=', key), it('name_key', '=', nameKey)]))
-    .executeTakeFirst()
-  const closed = await within
-    .selectFrom('closed_names')
-    .select('name_hash')
-    .where('name_hash', '=', closedNameHash(nameKey))
-    .executeTakeFirst()
-  if (alike !== undefined || closed !== undefined) return 'taken'
-  if ((await countOf(within, organization)) >= owner.seats) return 'full'
+  if (self === undefined) return 'foreign'
+  if (typeof room === 'string') return room
   const targetId = randomUUID()
   // `finish` writes the password: until then none opens it, whoever unlocks it.
-  const names = { id: targetId, address: key, name_key: nameKey, password_hash: '' }
+  const names = { id: targetId, address: room.address, name_key: room.nameKey, password_hash: '' }
   await within
     .insertInto('accounts')
     .values({
       ...self,
       ...names,
-      tier: owner.tier,
+      tier: room.tier,
       organization,
       locked: truth(true),
       due_at: null,
@@ -178,8 +147,14 @@ async function begin(
       locked_by: null,
     })
     .execute()
-  const jobId = await addJob(within, account.id, total, now)
-  const move = { target_id: targetId, address: key, job_id: jobId, state: 'running', forwards: truth(forwards) }
+  const jobId = await addWholeJob(within, account.id, { kind: 'mailboxMove' }, { total, now })
+  const move = {
+    target_id: targetId,
+    address: room.address,
+    job_id: jobId,
+    state: 'running',
+    forwards: truth(forwards),
+  }
   const begun = { ...move, forward_until: null, contacts: null }
   await within
     .insertInto('mailbox_moves')

@@ -1,8 +1,8 @@
 /** Organizations in the database. */
 import type { Selectable } from 'kysely'
 import { isTierId } from '../../src/contract/tiers'
-import { writesSideBySide } from '../sql/dialect'
 import type { Database } from '../sql/openDatabase'
+import { lockedOrganization, seatsUsedIn } from '../sql/people/seats'
 import type { Schema } from '../sql/schema'
 import { truth } from '../sql/truth'
 import type { Organization, OrganizationStore } from './organizations.store'
@@ -35,24 +35,6 @@ export const makeOrganizationStore = (db: Database): OrganizationStore => ({
   ...makeMembers(db),
 })
 
-/** Whoever joins or removes waits for the other, so that seats are counted one after another. */
-const locked = (within: Database, code: string) =>
-  within
-    .selectFrom('organizations')
-    .select(columns)
-    .where('code', '=', code)
-    .$if(writesSideBySide(within), (it) => it.forUpdate())
-    .executeTakeFirst()
-
-export async function countOf(within: Database, code: string): Promise<number> {
-  const { count } = await within
-    .selectFrom('accounts')
-    .select((it) => it.fn.countAll<number | string>().as('count'))
-    .where('organization', '=', code)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 /** What goes with an organization: a later one may have its code, and sees nothing of it (TRUST S21). */
 const ofOrganization = [
   'organization_domains',
@@ -82,7 +64,7 @@ function makeOrganizations(db: Database): Pick<OrganizationStore, 'add' | 'byCod
     },
     change: (code, change) =>
       db.transaction().execute(async (within) => {
-        if (Object.keys(change).length === 0) return (await locked(within, code)) !== undefined
+        if (Object.keys(change).length === 0) return (await lockedOrganization(within, code)) !== undefined
         const done = await within.updateTable('organizations').set(change).where('code', '=', code).executeTakeFirst()
         if (change.tier !== undefined)
           await within.updateTable('accounts').set({ tier: change.tier }).where('organization', '=', code).execute()
@@ -90,7 +72,8 @@ function makeOrganizations(db: Database): Pick<OrganizationStore, 'add' | 'byCod
       }),
     remove: (code) =>
       db.transaction().execute(async (within) => {
-        if ((await locked(within, code)) === undefined || (await countOf(within, code)) > 0) return false
+        if ((await lockedOrganization(within, code)) === undefined || (await seatsUsedIn(within, code)) > 0)
+          return false
         for (const table of ofOrganization) await within.deleteFrom(table).where('organization', '=', code).execute()
         await within.deleteFrom('organizations').where('code', '=', code).execute()
         return true
@@ -176,7 +159,7 @@ function makeMembers(db: Database): Pick<OrganizationStore, 'members' | 'join' |
     },
     join: (code, account) =>
       db.transaction().execute(async (within) => {
-        const found = await locked(within, code)
+        const found = await lockedOrganization(within, code)
         if (found === undefined) return 'unknown'
         const { tier, seats } = organizationOf(found)
         const row = await within
@@ -185,7 +168,7 @@ function makeMembers(db: Database): Pick<OrganizationStore, 'members' | 'join' |
           .where('id', '=', account)
           .executeTakeFirst()
         if (row === undefined) return 'unknown'
-        if (row.organization !== code && (await countOf(within, code)) >= seats) return 'full'
+        if (row.organization !== code && (await seatsUsedIn(within, code)) >= seats) return 'full'
         // Administrators are appointed: none comes along from elsewhere, or from before.
         const administers = row.organization === code ? row.administers : null
         const member = { organization: code, tier, due_at: null, administers }
@@ -194,7 +177,7 @@ function makeMembers(db: Database): Pick<OrganizationStore, 'members' | 'join' |
       }),
     leave: (code, account) =>
       db.transaction().execute(async (within) => {
-        await locked(within, code)
+        await lockedOrganization(within, code)
         const removal = await within
           .selectFrom('member_removals')
           .select('state')

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type { AccountId } from '../core/account'
 import type { Connection } from '../sql/connection'
-import { insertWhere, inTurnOf, rowsOf } from '../sql/limitedRows'
 import type { Database } from '../sql/openDatabase'
+import { insertWhere, inTurnOf, rowsOf } from '../sql/rows/limitedRows'
 import type { Share, ShareId, ShareStore } from './shares.store'
 
 declare module '../sql/schema' {

@@ -1,8 +1,8 @@
 /** Signatures, in the product's own database. */
 import { sql } from 'kysely'
 import type { SignatureUse } from '#contract/compose/signatureRules'
-import { insertLimited } from '../sql/limitedRows'
 import type { Database } from '../sql/openDatabase'
+import { insertLimited } from '../sql/rows/limitedRows'
 import type { SignatureStore } from './signatures.store'
 
 declare module '../sql/schema' {

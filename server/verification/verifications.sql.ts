@@ -1,8 +1,8 @@
 /** Verification mails, in the product's own database. */
 import { sql } from 'kysely'
 import type { VerificationPurpose } from '#contract/endpoints/account/verification'
-import { insertWhere, inTurnOf, rowsOf } from '../sql/limitedRows'
 import type { Database } from '../sql/openDatabase'
+import { insertWhere, inTurnOf, rowsOf } from '../sql/rows/limitedRows'
 import type { Verification, VerificationStore } from './verifications.store'
 
 declare module '../sql/schema' {

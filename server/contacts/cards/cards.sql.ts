@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import { cardContent } from '#contract/contacts/businessCard'
-import { insertLimited, inTurnOf, rowsOf } from '../../sql/limitedRows'
 import type { Database } from '../../sql/openDatabase'
+import { insertLimited, inTurnOf, rowsOf } from '../../sql/rows/limitedRows'
 import type { CardStore, StoredCard } from './cards.store'
 
 declare module '../../sql/schema' {

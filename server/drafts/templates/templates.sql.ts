@@ -1,6 +1,7 @@
 /** Templates, in the product's own database. */
-import { namedRows } from '../../sql/namedRows'
+
 import type { Database } from '../../sql/openDatabase'
+import { namedRows } from '../../sql/rows/namedRows'
 import type { TemplateStore } from './templates.store'
 
 declare module '../../sql/schema' {

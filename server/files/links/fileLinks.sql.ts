@@ -1,7 +1,7 @@
 /** Links to files and tickets of their downloads, each known by its hash. */
 import { sql } from 'kysely'
-import { insertLimited, inTurnOf, rowsOf } from '../../sql/limitedRows'
 import type { Database } from '../../sql/openDatabase'
+import { insertLimited, inTurnOf, rowsOf } from '../../sql/rows/limitedRows'
 import type { FileLinkStore, NewLink, StoredLink } from './fileLinks.store'
 
 declare module '../../sql/schema' {

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import type { AccountId } from '../../core/account'
 import type { MailJob, MailWork } from '../../core/mailJob'
+import type { Connection } from '../../sql/connection'
 
 /** A job as it is written when it is asked for. */
 export function jobRow({ work, ...job }: MailJob, dueAt: number) {
@@ -30,4 +33,18 @@ function detailsOf(work: MailWork): string | null {
     return null
   const { kind: _kind, ...details } = work
   return JSON.stringify(details)
+}
+
+/** Enters a job over all of a mailbox, within the transaction that says what it is for; its id. */
+export async function addWholeJob(
+  within: Connection,
+  accountId: AccountId,
+  work: MailWork,
+  { total, now }: { readonly total: number; readonly now: number },
+): Promise<string> {
+  const id = randomUUID()
+  const begins = { state: 'running', total, done: 0, position: 0, reason: null, createdAt: now } as const
+  const job = { id, accountId, work, folder: '', filter: 'all', ...begins } as const
+  await within.insertInto('mail_jobs').values(jobRow(job, now)).execute()
+  return id
 }

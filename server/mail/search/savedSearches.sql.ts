@@ -2,8 +2,8 @@
 import type { Selectable } from 'kysely'
 import { searchLocations } from '#contract/endpoints/mail/mail'
 import type { SavedSearch } from '#contract/endpoints/mail/search'
-import { namedRows } from '../../sql/namedRows'
 import type { Database } from '../../sql/openDatabase'
+import { namedRows } from '../../sql/rows/namedRows'
 import type { Schema } from '../../sql/schema'
 import type { SavedSearchStore } from './savedSearches.store'
 

@@ -1,7 +1,7 @@
 /** Addresses that may be forwarded to, in the product's own database. */
 import { sql } from 'kysely'
-import { insertLimited } from '../../sql/limitedRows'
 import type { Database } from '../../sql/openDatabase'
+import { insertLimited } from '../../sql/rows/limitedRows'
 import type { ForwardTargets } from './forwardTargets.store'
 
 declare module '../../sql/schema' {

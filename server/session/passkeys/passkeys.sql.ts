@@ -1,7 +1,7 @@
 /** Passkeys in the database; a challenge is used up by one statement. */
 import { type Selectable, sql } from 'kysely'
-import { insertLimited } from '../../sql/limitedRows'
 import type { Database } from '../../sql/openDatabase'
+import { insertLimited } from '../../sql/rows/limitedRows'
 import type { Schema } from '../../sql/schema'
 import { asBytes, asText } from '../../sql/shortBytes'
 import { truth } from '../../sql/truth'

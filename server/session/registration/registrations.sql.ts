@@ -3,8 +3,8 @@ import { addressKey } from '#contract/mail/domainSpelling'
 import { addressNameKey } from '#contract/registration/userName'
 import type { TierId } from '#contract/tiers'
 import { closedNameHash } from '../../kit/token'
-import { waitForTurn } from '../../sql/dialect'
 import type { Database } from '../../sql/openDatabase'
+import { isNameTaken } from '../../sql/people/seats'
 import { makeAccountStore } from '../account.sql'
 import type { NewRegistration, Registered, RegistrationStore } from './registrations.store'
 
@@ -58,17 +58,8 @@ export function makeRegistrationStore(db: Database): RegistrationStore {
 
 function register(db: Database, registration: NewRegistration): Promise<Registered> {
   const { address, displayName, passwordHash, kind, keyHash, inviteHash, now } = registration
-  const nameKey = keyOf(address)
   return db.transaction().execute(async (within) => {
-    await waitForTurn(within, `names ${nameKey}`)
-    const like = await within.selectFrom('accounts').select('id').where('name_key', '=', nameKey).executeTakeFirst()
-    if (like) return 'taken'
-    const former = await within
-      .selectFrom('closed_names')
-      .select('name_hash')
-      .where('name_hash', '=', closedNameHash(nameKey))
-      .executeTakeFirst()
-    if (former) return 'taken'
+    if (await isNameTaken(within, address)) return 'taken'
     if (inviteHash !== null) {
       const used = await within
         .updateTable('invites')

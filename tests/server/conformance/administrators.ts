@@ -4,6 +4,8 @@ import type { Administrators, AuditLog } from '#server/administration/administra
 import { makeAuditLog } from '#server/administration/auditLog.sql'
 import { makeMembers } from '#server/administration/members.sql'
 import type { Members } from '#server/administration/members.store'
+import { makeMailboxMoves } from '#server/organizations/mailboxMoves.sql'
+import type { MailboxMoves } from '#server/organizations/mailboxMoves.store'
 import { makeOrganizationStore } from '#server/organizations/organizations.sql'
 import type { OrganizationStore } from '#server/organizations/organizations.store'
 import { makeAccountStore } from '#server/session/account.sql'
@@ -17,6 +19,7 @@ type Both = {
   readonly administrators: Administrators
   readonly auditLog: AuditLog
   readonly members: Members
+  readonly moves: MailboxMoves
   readonly organizations: OrganizationStore
   readonly accounts: AccountStore
 }
@@ -167,6 +170,24 @@ export function administratorsConform(name: string, make: MakeSubject<Both>): vo
       await accounts.change(one.id, { displayName: 'Ольга' })
       expect([await found('олег'), await found('ольга')]).toEqual([0, 1])
     })
+
+    it('S22: give a name and the last seat to one alone, whoever is added or moves there at once', async () => {
+      const { organizations, members, moves, accounts } = subject.current().store
+      const [one, other] = [await member('lin'), await member('wang')]
+      await organizations.addDomain('acme', 'acme.test')
+      await organizations.change('acme', { seats: 4 })
+      const add = (address: string) => members.add({ address, displayName: '', passwordHash: '' }, change)
+      const begin = async (id: string, address: string) => {
+        const account = (await accounts.byId(id)) ?? expect.fail('no account')
+        return moves.begin({ account, organization: 'acme', address, forwards: false, total: 0, now })
+      }
+      const isGiven = (result: string) => result === 'done' || result === 'begun'
+      const named = ['lin@acme.test', 'lin@acme.test', 'lin@acme.test'].map(add)
+      const alike = await Promise.all([...named, begin(one.id, 'LIN@acme.test')])
+      expect(alike.filter((result) => !isGiven(result))).toEqual(['taken', 'taken', 'taken'])
+      const last = await Promise.all([begin(other.id, 'a@acme.test'), add('b@acme.test'), add('c@acme.test')])
+      expect(last.filter((result) => !isGiven(result))).toEqual(['full', 'full'])
+    })
   })
 }
 
@@ -176,6 +197,7 @@ export const overSql = sqlSuite(
     administrators: makeAdministrators(db),
     auditLog: makeAuditLog(db),
     members: makeMembers(db),
+    moves: makeMailboxMoves(db, { rows: [], contacts: [] }),
     organizations: makeOrganizationStore(db),
     accounts: makeAccountStore(db),
   }),

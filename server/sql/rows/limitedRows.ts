@@ -1,8 +1,8 @@
 /** Rows that are added while there is room: one statement counts and writes. */
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import type { Connection } from './connection'
-import { inTurn } from './dialect'
-import type { Schema } from './schema'
+import type { Connection } from '../connection'
+import { inTurn } from '../dialect'
+import type { Schema } from '../schema'
 
 type Value = string | number | null
 type Row = Readonly<Record<string, Value | Expression<unknown>>>
@@ -12,7 +12,10 @@ export async function insertWhere(
   db: Connection,
   table: keyof Schema,
   row: Row,
-  [condition, onConflict = sql``]: readonly [condition: RawBuilder<unknown>, onConflict?: RawBuilder<unknown> | undefined],
+  [condition, onConflict = sql``]: readonly [
+    condition: RawBuilder<unknown>,
+    onConflict?: RawBuilder<unknown> | undefined,
+  ],
 ): Promise<boolean> {
   const columns = Object.keys(row).map((column) => sql.ref(column))
   // PostgreSQL takes a parameter for the narrowest number that a driver sends.

@@ -1,8 +1,8 @@
 /** Rows that bear a name of their own within their account. */
 import { sql } from 'kysely'
+import type { Database } from '../openDatabase'
+import type { Schema } from '../schema'
 import { insertLimited } from './limitedRows'
-import type { Database } from './openDatabase'
-import type { Schema } from './schema'
 
 type Named = { account_id: string; id: string; name: string; name_key: string }
 /** A table with a unique index over account and `name_key`. */
