@@ -3,6 +3,16 @@ import { type ChangeEvent, useEffect, useEffectEvent, useState } from 'react'
 /** Milliseconds after the last key before a search begins. */
 const pauseMs = 150
 
+/** What was typed, as it stood at the last pause. */
+export function useTypedPause(typed: string): string {
+  const [paused, setPaused] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(typed), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return paused
+}
+
 /** A field that searches after a pause, and not for what an input method still holds. */
 export function useTypedSearch(searched: string, onSearch: (words: string) => void) {
   const [value, setValue] = useState(searched)

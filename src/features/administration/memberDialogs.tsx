@@ -6,9 +6,10 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reply } from '#contract/endpoint'
 import { corporateDomains } from '#contract/endpoints/account/account'
+import { directory } from '#contract/endpoints/contacts/contacts'
 import {
   addMember,
-  listMembers,
+  type listMembers,
   removeMember,
   resetMemberPassword,
   resumeRemoval,
@@ -18,6 +19,7 @@ import { readableAddress, readableDomain } from '#contract/mail/domainSpelling'
 import { isPasswordStrong } from '#contract/rules'
 import { type FormFault, FormRow } from '#src/components/antd/AntdForm'
 import { AntdFormDialog } from '#src/components/antd/AntdFormDialog'
+import { useTypedPause } from '#src/components/browser/useTypedSearch'
 import { fileSize } from '#src/components/text/fileSize'
 import { outcomeOf, say, useReply } from '#src/store/ask'
 import { useAppDispatch } from '#src/store/typed'
@@ -218,11 +220,11 @@ export function RemoveMemberDialog({
 
 type SelectProps = { id?: string; value?: string; onChange?: (value: string) => void; except: string }
 
-/** Members are asked for as they are typed: there may be thousands. */
+/** Members are asked for where the typing pauses: there may be thousands. */
 function MemberSelect({ except, ...field }: SelectProps) {
   const { t } = useTranslation('administration')
   const [words, setWords] = useState('')
-  const found = useReply(listMembers, { words, size: 20 }).last?.list ?? []
+  const found = useReply(directory, { typed: useTypedPause(words), size: 20 }).last?.people ?? []
   return (
     <Select<string>
       {...field}
@@ -230,8 +232,8 @@ function MemberSelect({ except, ...field }: SelectProps) {
       placeholder={t('members.search')}
       notFoundContent={t('members.none')}
       options={found
-        .filter((one) => one.state === 'active' && one.address !== except)
-        .map((one) => ({ value: one.address, label: `${one.name} · ${readableAddress(one.address)}` }))}
+        .filter(({ address }) => address !== except)
+        .map(({ name, address }) => ({ value: address, label: `${name} · ${readableAddress(address)}` }))}
     />
   )
 }
