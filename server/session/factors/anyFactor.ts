@@ -1,5 +1,7 @@
 /** Whether an account has an authenticator, or a passkey that can be asked for here. */
-import type { AccountId } from '../../core/account'
+import type { PolicyStore } from '../../administration/policies/policies.store'
+import type { Account, AccountId } from '../../core/account'
+import { Refusal } from '../../core/refusal'
 import type { PasskeyStore } from '../passkeys/passkeys.store'
 import type { PasskeySite } from '../passkeys/webAuthn'
 import { hasSecondFactor } from './factorCodes'
@@ -20,4 +22,16 @@ export async function hasAnyFactor(
 ): Promise<boolean> {
   if (without.totp !== true && (await hasSecondFactor(factors, id))) return true
   return passkeySite !== null && (await passkeys.list(id)).some((it) => it.id !== without.passkey)
+}
+
+type LastFactorDeps = AnyFactorDeps & { readonly policies: Pick<PolicyStore, 'of'> }
+
+/** Throws `notAllowed` where the organization asks for a second factor and no other would be left. */
+export async function refuseLastFactor(
+  deps: LastFactorDeps,
+  { id, organization }: Pick<Account, 'id' | 'organization'>,
+  without: { readonly passkey: string } | { readonly totp: true },
+): Promise<void> {
+  if ((await deps.policies.of(organization)).needsFactor && !(await hasAnyFactor(deps, id, without)))
+    throw new Refusal('notAllowed')
 }

@@ -6,7 +6,7 @@ import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import { hashToken } from '../../kit/token'
 import { type ProvePasswordDeps, provePassword } from '../password/provePassword'
-import { type AnyFactorDeps, hasAnyFactor } from './anyFactor'
+import { type AnyFactorDeps, refuseLastFactor } from './anyFactor'
 import { type FactorDeps, giveRecoveryCodes, newSecret, passCode } from './factorCodes'
 
 export type FactorCallDeps = FactorDeps &
@@ -77,12 +77,7 @@ export const makeEndTotp =
   ): Promise<Reply<typeof entries.endTotp>> => {
     await provePassword(parts, account, password)
     await passCode(parts, account.id, code)
-    // The organization asks for two, and there is no other.
-    if (
-      (await parts.policies.of(account.organization)).needsFactor &&
-      !(await hasAnyFactor(parts, account.id, { totp: true }))
-    )
-      throw new Refusal('notAllowed')
+    await refuseLastFactor(parts, account, { totp: true })
     await parts.factors.turnOff(account.id)
     await parts.factors.endTrust(account.id)
     return {}
