@@ -8,6 +8,7 @@ import type { Reply } from '#contract/endpoint'
 import { factorState } from '#contract/endpoints/session/factors'
 import { factorLimits } from '#contract/session/factorLimits'
 import { Answered } from '#src/components/antd/AntdPage'
+import { deviceText } from '#src/components/text/deviceText'
 import { minuteDate } from '#src/components/text/mailDate'
 import { useReply } from '#src/store/ask'
 import { pathTo } from '#src/store/routes/pathTo'
@@ -110,7 +111,7 @@ function Devices({ devices, onChanged }: { devices: State['devices']; onChanged:
       <p className="factors-quiet">{t(devices.length === 0 ? 'noDevices' : 'devicesHint')}</p>
       <ul className="factors-devices">
         {devices.map(({ id, browser, system, at, ends }) => {
-          const device = [browser, system].filter((word) => word !== '').join(' · ') || t('unknownDevice')
+          const device = deviceText({ browser, system }) || t('unknownDevice')
           return (
             <li key={id}>
               <div>

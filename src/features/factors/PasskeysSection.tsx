@@ -16,6 +16,7 @@ import { factorLimits } from '#contract/session/factorLimits'
 import { type FormFault, FormRow } from '#src/components/antd/AntdForm'
 import { AntdFormDialog } from '#src/components/antd/AntdFormDialog'
 import { Answered } from '#src/components/antd/AntdPage'
+import { deviceText } from '#src/components/text/deviceText'
 import { minuteDate } from '#src/components/text/mailDate'
 import type { Outcome } from '#src/lib/http/outcome'
 import { useReply } from '#src/store/ask'
@@ -101,7 +102,7 @@ function Keys({ passkeys, onChoose }: KeysProps) {
     <ul className="factors-devices">
       {passkeys.map((passkey) => {
         const { id, name, browser, system, isSynced, signsIn, at, usedAt } = passkey
-        const device = [browser, system].filter((word) => word !== '').join(' · ')
+        const device = deviceText({ browser, system })
         const made = minuteDate(at, i18n.language)
         const used = usedAt === null ? null : minuteDate(usedAt, i18n.language)
         return (

@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { readableAddress } from '#contract/mail/domainSpelling'
-import { hasLargerTier } from '#contract/tiers'
 import { AntdScope } from '../../components/antd/AntdScope'
 import { fileSize } from '../../components/text/fileSize'
 import { wallTime } from '../../lib/clock/wallTime'
@@ -12,7 +11,7 @@ import { selectFolder } from '../../store/mail/folders'
 import { selectQuota } from '../../store/mail/quota'
 import { loadQuota, selectIsFull } from '../../store/mail/quotaThunks'
 import { pathTo } from '../../store/routes/pathTo'
-import { usePathToPay } from '../../store/routes/usePathToPay'
+import { useMayUpgrade, usePathToPay } from '../../store/routes/usePathToPay'
 import { useServices } from '../../store/servicesContext'
 import { selectUser } from '../../store/session/session'
 import { useZone } from '../../store/settings/useSetting'
@@ -79,8 +78,7 @@ function SpaceCard() {
   const quota = useAppSelector(selectQuota)
   const isFull = useAppSelector(selectIsFull)
   const toUpgrade = usePathToPay()
-  const tier = useAppSelector(selectUser)?.tier
-  const mayUpgrade = tier !== undefined && hasLargerTier(tier)
+  const mayUpgrade = useMayUpgrade()
   const size = (bytes: number) => fileSize(bytes, i18n.language)
   return (
     <Card title={t('space')} loading={quota === null}>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../../components/button/Button'
 import { EmptyState } from '../../components/state/EmptyState'
 import { cityName } from '../../components/text/cityName'
+import { deviceText } from '../../components/text/deviceText'
 import { fullDate } from '../../components/text/mailDate'
 import type { SignIns } from './useSignIns'
 
@@ -22,9 +23,7 @@ export function SignInRows({ found, isAskingMore, onMore }: Props) {
           <li key={key}>
             <time dateTime={new Date(at).toISOString()}>{fullDate(at, i18n.language)}</time>
             <span>{place === null ? t('unknown') : cityName(place, i18n.language)}</span>
-            <span className="sign-ins-quiet">
-              {[browser, system].filter((word) => word !== '').join(' · ') || t('unknownBrowser')}
-            </span>
+            <span className="sign-ins-quiet">{deviceText({ browser, system }) || t('unknownBrowser')}</span>
             <span className="sign-ins-quiet">{t(`way.${way}`)}</span>
             <span className="sign-ins-quiet">{network === '' ? t('unknownNetwork') : network}</span>
           </li>

@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { hasLargerTier } from '#contract/tiers'
 import { fileSize } from '#src/components/text/fileSize'
 import { selectQuota } from '#src/store/mail/quota'
 import { selectIsFull } from '#src/store/mail/quotaThunks'
 import { pathTo } from '#src/store/routes/pathTo'
-import { usePathToPay } from '#src/store/routes/usePathToPay'
-import { selectUser } from '#src/store/session/session'
+import { useMayUpgrade, usePathToPay } from '#src/store/routes/usePathToPay'
 import { useAppSelector } from '#src/store/typed'
 
 /** How full the mailbox is, at the sidebar's foot. */
@@ -14,10 +12,9 @@ export function QuotaFoot() {
   const { t, i18n } = useTranslation('layout')
   const quota = useAppSelector(selectQuota)
   const isFull = useAppSelector(selectIsFull)
-  const tier = useAppSelector(selectUser)?.tier
+  const mayUpgrade = useMayUpgrade()
   const toUpgrade = usePathToPay()
   if (quota === null) return null
-  const mayUpgrade = tier === undefined || hasLargerTier(tier)
   return (
     <div className="layout-quota">
       <span className="ep-number">

@@ -5,6 +5,7 @@ import { decideQrLogin, scanQrLogin } from '#contract/endpoints/session/qrLogin'
 import { readableAddress } from '#contract/mail/domainSpelling'
 import { Button } from '#src/components/button/Button'
 import { cityName } from '#src/components/text/cityName'
+import { deviceText } from '#src/components/text/deviceText'
 import { secondDate } from '#src/components/text/mailDate'
 import { useReply } from '#src/store/ask'
 import { pathTo } from '#src/store/routes/pathTo'
@@ -54,7 +55,7 @@ export function ConfirmPanel({ id }: { id: string }) {
       <p>{t('qrLogin:question', { account: readableAddress(username ?? '') })}</p>
       <dl className="session-qr-facts">
         <dt>{t('qrLogin:browser')}</dt>
-        <dd>{[browser, system].filter((word) => word !== '').join(' · ') || unknown}</dd>
+        <dd>{deviceText({ browser, system }) || unknown}</dd>
         <dt>{t('qrLogin:address')}</dt>
         <dd>{address}</dd>
         <dt>{t('qrLogin:city')}</dt>
