@@ -26,7 +26,7 @@ export async function hasAnyFactor(
 
 type LastFactorDeps = AnyFactorDeps & { readonly policies: Pick<PolicyStore, 'of'> }
 
-/** Throws `notAllowed` where the organization asks for a second factor and no other would be left. */
+/** Throws `notAllowed` where the organization asks for a second factor and none would be left. */
 export async function refuseLastFactor(
   deps: LastFactorDeps,
   { id, organization }: Pick<Account, 'id' | 'organization'>,

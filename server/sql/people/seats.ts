@@ -8,7 +8,7 @@ import type { Connection } from '../connection'
 import { waitForTurn, writesSideBySide } from '../dialect'
 import type { Schema } from '../schema'
 
-/** The organization; whoever joins, leaves or is changed waits, so that one is counted after another. */
+/** The organization; whoever joins or leaves meanwhile waits, so that seats are counted in turn. */
 export const lockedOrganization = (within: Connection, code: string) =>
   within
     .selectFrom('organizations')

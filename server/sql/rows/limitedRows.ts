@@ -7,7 +7,7 @@ import type { Schema } from '../schema'
 type Value = string | number | null
 type Row = Readonly<Record<string, Value | Expression<unknown>>>
 
-/** Inserts a row where `condition` holds; `onConflict` is the end of the statement. False where it was not written. */
+/** Inserts a row where `condition` holds; `onConflict` ends the statement. False: not written. */
 export async function insertWhere(
   db: Connection,
   table: keyof Schema,
@@ -32,7 +32,7 @@ export async function insertWhere(
 export const rowsOf = (table: keyof Schema, account: string, counted: RawBuilder<unknown> = sql`1 = 1`) =>
   sql<number>`(select count(*) from ${sql.table(table)} where account_id = ${account} and ${counted})`
 
-/** Others of the account who add to the table, or give back what was removed, wait for the end of it. */
+/** Others of the account who add to the table, or give rows back, wait for the end of it. */
 export const inTurnOf = <T>(
   db: Connection,
   table: keyof Schema,
@@ -47,7 +47,7 @@ type Limit = {
   readonly onConflict?: RawBuilder<unknown>
 }
 
-/** Adds a row of an account that has fewer than `most` so far, however many requests come at once. */
+/** Adds a row of an account that has fewer than `most`, however many requests come at once. */
 export function insertLimited(
   db: Connection,
   table: keyof Schema,
