@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { MemberState } from '#contract/organizations/administrationRules'
 import type { AccountId } from '../core/account'
 import { Refusal } from '../core/refusal'
-import { addWholeJob } from '../mail/jobs/mailJobs.tables'
+import { wholeJobRow } from '../mail/jobs/mailJobs.tables'
 import type { Connection } from '../sql/connection'
 import type { Database } from '../sql/openDatabase'
 import { truth } from '../sql/truth'
@@ -104,12 +104,8 @@ async function begin(
     .execute()
   // The member's own jobs go with the account.
   const worker = target ?? change.by?.id ?? member
-  const jobId = await addWholeJob(
-    within,
-    worker,
-    { kind: 'memberRemoval', memberId: member },
-    { total, now: change.now },
-  )
+  const work = { kind: 'memberRemoval', memberId: member } as const
+  const jobId = await addJob(within, wholeJobRow(worker, work, { total, now: change.now }))
   await within
     .insertInto('member_removals')
     .values({
@@ -154,7 +150,7 @@ async function resume(within: Connection, member: AccountId, { target, change }:
   const heirStands = targetId !== null && (await memberState(within, targetId, change)) !== undefined
   const worker = (heirStands ? targetId : null) ?? change.by?.id ?? member
   const work = { kind: 'memberRemoval', memberId: member } as const
-  const jobId = await addWholeJob(within, worker, work, { total: job?.total ?? 0, now: change.now })
+  const jobId = await addJob(within, wholeJobRow(worker, work, { total: job?.total ?? 0, now: change.now }))
   await within
     .updateTable('member_removals')
     .set({ job_id: jobId, target_id: targetId })
@@ -202,4 +198,9 @@ async function memberState(within: Connection, member: AccountId, { organization
     select ${stateOf} as state from accounts as a
     where a.id = ${member} and a.organization = ${organization}`.execute(within)
   return rows[0]?.state
+}
+
+async function addJob(within: Connection, job: ReturnType<typeof wholeJobRow>): Promise<string> {
+  await within.insertInto('mail_jobs').values(job).execute()
+  return job.id
 }

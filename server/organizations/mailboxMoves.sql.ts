@@ -7,7 +7,7 @@ import type { AccountId } from '../core/account'
 import { domainOf } from '../core/emailAddress'
 import { Refusal } from '../core/refusal'
 import { emptyRuleSet, type RuleSet } from '../core/rules/rules'
-import { addWholeJob } from '../mail/jobs/mailJobs.tables'
+import { wholeJobRow } from '../mail/jobs/mailJobs.tables'
 import type { Connection } from '../sql/connection'
 import type { Database } from '../sql/openDatabase'
 import { roomFor } from '../sql/people/seats'
@@ -57,7 +57,7 @@ export function makeMailboxMoves(db: Database, tables: MovedTables): MailboxMove
         // A job that runs sees what is wanted of it by now.
         const jobId = isRunning
           ? found.jobId
-          : await addWholeJob(within, account, { kind: 'mailboxMove' }, { total: found.total, now })
+          : await addJob(within, wholeJobRow(account, { kind: 'mailboxMove' }, { total: found.total, now }))
         // One that waits for its next pass is cancelled at once.
         await within.updateTable('mail_jobs').set({ due_at: now }).where('id', '=', jobId).execute()
         const own = within.updateTable('mailbox_moves').where('account_id', '=', account)
@@ -147,7 +147,7 @@ async function begin(
       locked_by: null,
     })
     .execute()
-  const jobId = await addWholeJob(within, account.id, { kind: 'mailboxMove' }, { total, now })
+  const jobId = await addJob(within, wholeJobRow(account.id, { kind: 'mailboxMove' }, { total, now }))
   const move = {
     target_id: targetId,
     address: room.address,
@@ -292,4 +292,9 @@ async function forwardFrom(
     .values({ account_id: from, address, added_at: now, confirmed_at: now })
     .onConflict((conflict) => conflict.columns(['account_id', 'address']).doUpdateSet({ confirmed_at: now }))
     .execute()
+}
+
+async function addJob(within: Connection, job: ReturnType<typeof wholeJobRow>): Promise<string> {
+  await within.insertInto('mail_jobs').values(job).execute()
+  return job.id
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountId } from '../../core/account'
 import type { MailJob, MailWork } from '../../core/mailJob'
-import type { Connection } from '../../sql/connection'
 
 /** A job as it is written when it is asked for. */
 export function jobRow({ work, ...job }: MailJob, dueAt: number) {
@@ -35,16 +34,12 @@ function detailsOf(work: MailWork): string | null {
   return JSON.stringify(details)
 }
 
-/** Enters a job over all of a mailbox, within the transaction that says what it is for; its id. */
-export async function addWholeJob(
-  within: Connection,
+/** A job over all of a mailbox, as it is entered by the transaction that says what it is for. */
+export function wholeJobRow(
   accountId: AccountId,
   work: MailWork,
   { total, now }: { readonly total: number; readonly now: number },
-): Promise<string> {
-  const id = randomUUID()
+) {
   const begins = { state: 'running', total, done: 0, position: 0, reason: null, createdAt: now } as const
-  const job = { id, accountId, work, folder: '', filter: 'all', ...begins } as const
-  await within.insertInto('mail_jobs').values(jobRow(job, now)).execute()
-  return id
+  return jobRow({ id: randomUUID(), accountId, work, folder: '', filter: 'all', ...begins }, now)
 }
