@@ -1,7 +1,7 @@
 /** What an organization's members and visitors may know of it (TRUST S22). */
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/account/account'
-import type * as contacts from '#contract/endpoints/contacts/contacts'
+import type * as endpoints from '#contract/endpoints/organization/directory'
 import { asciiDomain } from '#contract/mail/domainSpelling'
 import { nameTerms } from '#contract/mail/plainName'
 import type { Caller } from '../core/caller'
@@ -31,9 +31,9 @@ export const makeCorporateDomains =
 export const makeSearchDirectory =
   ({ directory, clock }: Pick<OrganizationDeps, 'directory' | 'clock'>) =>
   async (
-    { typed, cursor, size }: Form<typeof contacts.directory>,
+    { typed, cursor, size }: Form<typeof endpoints.directory>,
     { account }: Caller,
-  ): Promise<Reply<typeof contacts.directory>> => {
+  ): Promise<Reply<typeof endpoints.directory>> => {
     if (account.organization === null) return { people: [], next: '' }
     const at = { cursor, size, now: clock.now() }
     const { people, next } = await directory.page(account.organization, nameTerms(typed), at)

@@ -1,6 +1,6 @@
 /** Organizations, as src/contract/endpoints/organization, account and contacts list them. */
 import * as entries from '#contract/endpoints/account/account'
-import { directory } from '#contract/endpoints/contacts/contacts'
+import { directory } from '#contract/endpoints/organization/directory'
 import * as moves from '#contract/endpoints/organization/mailboxMove'
 import { type Binding, on, onAnonymous } from '../http/binding'
 import { type MailboxMoveDeps, makeCancelMailboxMove, makeMailboxMove, makeStartMailboxMove } from './mailboxMove'

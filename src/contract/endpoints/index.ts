@@ -42,6 +42,7 @@ import * as mailSenders from './mail/senders'
 import * as organizationAdministration from './organization/administration'
 import * as organizationAdministrationLog from './organization/administrationLog'
 import * as organizationAdministrationMembers from './organization/administrationMembers'
+import * as organizationDirectory from './organization/directory'
 import * as organizationDomains from './organization/domains'
 import * as organizationLogo from './organization/logo'
 import * as organizationMailboxMove from './organization/mailboxMove'
@@ -110,6 +111,7 @@ export const allEndpoints: readonly Endpoint[] = [
   organizationAdministration,
   organizationAdministrationLog,
   organizationAdministrationMembers,
+  organizationDirectory,
   organizationDomains,
   organizationLogo,
   organizationMailboxMove,

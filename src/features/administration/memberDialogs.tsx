@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reply } from '#contract/endpoint'
 import { corporateDomains } from '#contract/endpoints/account/account'
-import { directory } from '#contract/endpoints/contacts/contacts'
 import {
   addMember,
   type listMembers,
@@ -15,6 +14,7 @@ import {
   resumeRemoval,
   setMemberQuota,
 } from '#contract/endpoints/organization/administrationMembers'
+import { directory } from '#contract/endpoints/organization/directory'
 import { readableAddress, readableDomain } from '#contract/mail/domainSpelling'
 import { isPasswordStrong } from '#contract/rules'
 import { type FormFault, FormRow } from '#src/components/antd/AntdForm'

@@ -48,18 +48,6 @@ export const listContacts = endpoint({
   codes: ['notFound'],
 })
 
-/** Members of the caller's organization, by name; nobody for whoever belongs to none. */
-export const directory = endpoint({
-  method: 'POST',
-  path: 'webmail/corp/directory.action',
-  fields: {
-    typed: withDefault(text(320), ''),
-    cursor: withDefault(text(2_000), ''),
-    size: withDefault(whole(1, contactLimits.pageRows), contactLimits.pageRowsAsked),
-  },
-  reply: v.object({ people: v.array(address), next: v.string() }),
-})
-
 /** The ids of all of them, to select them; in no order. */
 export const contactIds = endpoint({
   method: 'POST',
