@@ -60,6 +60,7 @@ import { makeRecoveryLog } from '../recovery/recoveryLog.sql'
 import { makeReplyLog } from '../rules/arrival/replyLog.sql'
 import { makeForwardTargets } from '../rules/forwarding/forwardTargets.sql'
 import { makeEmbeddedRuleStores } from '../rules/rules.sql'
+import { makeRuleRuns } from '../rules/running/ruleRuns.sql'
 import { makeAccountStore } from '../session/account.sql'
 import { makeAttemptStore } from '../session/attempts/attempts.sql'
 import { makeCaptchaStore } from '../session/captcha/captcha.sql'
@@ -304,6 +305,11 @@ const records = {
   rules: record({
     make: makeEmbeddedRuleStores,
     tables: { rule_sets: { transfer: 'rows', archive: { in: 'settings/rules.json' } } },
+  }),
+  ruleRuns: record({
+    make: makeRuleRuns,
+    tables: { rule_run_changes: 'work that is going on', rule_runs: 'work that is going on' },
+    sweep: (store, { now }) => store.sweep(now - day),
   }),
   savedSearches: record({
     make: makeSavedSearchStore,

@@ -54,6 +54,7 @@ import { makeArrive } from '../rules/arrival/arrive'
 import type { ReplyLog } from '../rules/arrival/replyLog.store'
 import { withConfirmedTargets } from '../rules/forwarding/mayForward'
 import type { RuleStores } from '../rules/rules.store'
+import { makeWorkRules } from '../rules/running/workRuleRun'
 import { makeAuthenticate } from '../session/authenticate'
 import type { CaptchaPainter } from '../session/captcha/captchaPainter.port'
 import { paintCaptcha } from '../session/captcha/painter/paintCaptcha'
@@ -206,6 +207,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
         workMove: makeWorkMailboxMove({ ...stores, movedMails: mail.movedMails, sealer, clock }),
         workRemoval: makeWorkMemberRemoval({ ...stores, ...sending, movedMails: mail.movedMails }),
       }),
+      workRules: makeWorkRules({ ...stores, ...sending }),
       workArchive: makeWorkAccountArchive({ ...stores, ...sending, rules: mail.rules }),
       ...(mail.recaller && {
         workRecall: makeWorkRecall({ ...outgoing, recalls: stores.recalls, recaller: mail.recaller }),

@@ -20,6 +20,12 @@ export type FileToImport = ImportedFile & { readonly uploadId: string; readonly 
 
 export type ImportWork = { readonly kind: 'import'; readonly files: readonly FileToImport[] }
 
+/** A run of rules over a folder, which bears the id of the job (`server/rules/running`). */
+export type RulesWork = { readonly kind: 'rules' }
+
+/** Takes back what a run has done. */
+export type RulesUndoWork = { readonly kind: 'rulesUndo'; readonly runId: string }
+
 /** Asked for by a recall, with which it is on record: nobody sees or stops it as a job. */
 export type RecallWork = { readonly kind: 'recall'; readonly recallId: string }
 
@@ -35,7 +41,7 @@ export type ArchiveWork = { readonly kind: 'archive' }
 /** The removal of a member, on record with the administrators' calls. */
 export type RemovalWork = { readonly kind: 'memberRemoval'; readonly memberId: AccountId }
 
-export type AskedWork = FolderWork | ExportWork | ImportWork
+export type AskedWork = FolderWork | ExportWork | ImportWork | RulesWork | RulesUndoWork
 export type MailWork = AskedWork | RecallWork | ContactsWork | MoveWork | ArchiveWork | RemovalWork
 
 export type MailJob = {

@@ -15,6 +15,7 @@ import {
   makeRemoveForwardTarget,
   makeSaveForwarding,
 } from './forwarding/forwarding'
+import { makeRuleRun, makeStartRuleRun, makeUndoRuleRun, type RunDeps } from './running/ruleRuns'
 import {
   makeAddListEntries,
   makeListedSenders,
@@ -24,7 +25,7 @@ import {
 } from './senderLists'
 import { makeTryRule, type TryRuleDeps } from './tryRule'
 
-export type SenderParts = DecideParts & TryRuleDeps & SenderListDeps & AutoReplyDeps & ForwardingDeps
+export type SenderParts = DecideParts & TryRuleDeps & SenderListDeps & AutoReplyDeps & ForwardingDeps & RunDeps
 
 export function senderBindings(parts: SenderParts): readonly Binding[] {
   return [
@@ -37,6 +38,9 @@ export function senderBindings(parts: SenderParts): readonly Binding[] {
     on(ruleEntries.moveRule, makeMoveRule(parts)),
     on(ruleEntries.switchRule, makeSwitchRule(parts)),
     on(ruleEntries.tryRule, makeTryRule(parts)),
+    on(ruleEntries.ruleRun, makeRuleRun(parts)),
+    on(ruleEntries.startRuleRun, makeStartRuleRun(parts)),
+    on(ruleEntries.undoRuleRun, makeUndoRuleRun(parts)),
     on(awayEntries.readAutoReply, makeReadAutoReply(parts)),
     on(awayEntries.saveAutoReply, makeSaveAutoReply(parts)),
     on(awayEntries.endAutoReply, makeEndAutoReply(parts)),

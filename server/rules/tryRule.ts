@@ -2,22 +2,20 @@
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/mail/rules'
 import { limits } from '#contract/limits'
-import type { RuleCondition } from '#contract/mail/ruleDraft'
-import type { Account } from '../core/account'
+import { writtenFolders } from '#contract/mail/folderRoles'
 import type { Caller } from '../core/caller'
 import type { StoredSummary } from '../core/mail'
 import type { SearchCriteria } from '../core/mailSearch'
 import type { Rule } from '../core/rules/rules'
 import type { Clock } from '../kit/clock'
-import type { MailStore, MailStores } from '../mail/mail.store'
-import type { MatchedMail } from './arrival/arrivedMail'
-import { meetsCondition, meetsRule } from './arrival/judge'
+import type { MailStores } from '../mail/mail.store'
 import { checkRuleDraft } from './editRules'
+import { meetsStored } from './running/meetsStored'
 
 export type TryRuleDeps = { readonly mailStores: MailStores; readonly clock: Clock }
 
-/** Folders of what a person writes: no rule is carried out on it. */
-const written: readonly string[] = ['sent', 'draft']
+/** No rule is carried out on what a person writes. */
+const written: readonly string[] = writtenFolders
 const dayMs = 24 * 60 * 60 * 1_000
 
 export const makeTryRule =
@@ -34,7 +32,10 @@ export const makeTryRule =
     const isGrowing = found?.goesOn === true
     const slice = (found?.list ?? []).filter(({ folder }) => !written.includes(folder))
     const matches: StoredSummary[] = []
-    for (const one of slice) if (await isMet(store, rule, one, { account, mayOpen: !isGrowing })) matches.push(one)
+    for (const one of slice) {
+      const open = async () => (isGrowing ? null : ((await store.open(one.id))?.parsed ?? null))
+      if (await meetsStored(rule, one, { account, open })) matches.push(one)
+    }
     const isMore = found !== null && page * limits.ruleTrialSlice < found.total
     const following = isMore && page < limits.ruleTrialPages ? page + 1 : null
     return {
@@ -45,7 +46,7 @@ export const makeTryRule =
     }
   }
 
-type Tried = Pick<Rule, 'match' | 'conditions'> & { readonly exceptions: readonly RuleCondition[] }
+type Tried = Pick<Rule, 'match' | 'conditions'>
 
 /** What the store itself can leave out: a mail server does it by SEARCH. */
 function criteriaOf({ match, conditions }: Tried, now: number): SearchCriteria {
@@ -63,54 +64,5 @@ function criteriaOf({ match, conditions }: Tried, now: number): SearchCriteria {
     until: null,
     minSize: over.length > 0 ? Math.max(...over) + 1 : null,
     maxSize: under.length > 0 ? Math.max(0, Math.min(...under) - 1) : null,
-  }
-}
-
-/** Read whole only where what its row says does not settle it. */
-async function isMet(
-  store: MailStore,
-  rule: Tried,
-  summary: StoredSummary,
-  { account, mayOpen }: { readonly account: Account; readonly mayOpen: boolean },
-): Promise<boolean> {
-  const rough = matchedOf(summary, roughly(summary), account)
-  const meets = (one: RuleCondition) => meetsCondition(one, rough)
-  if (rule.exceptions.some((one) => isInRow(one) && meets(one))) return false
-  const told = settledByRow(rule, meets)
-  if (told === false || (told === true && rule.exceptions.every(isInRow))) return told
-  const opened = mayOpen ? await store.open(summary.id) : null
-  return opened !== null && meetsRule(rule, matchedOf(summary, opened.parsed, account))
-}
-
-/** Whether the conditions are met, as far as a row says; null where it does not. */
-function settledByRow({ match, conditions }: Tried, meets: (one: RuleCondition) => boolean): boolean | null {
-  const known = conditions.filter(isInRow).map(meets)
-  if (known.includes(match === 'any')) return match === 'any'
-  return known.length === conditions.length ? match === 'all' : null
-}
-
-function isInRow(condition: RuleCondition): boolean {
-  if (condition.kind === 'person' || condition.kind === 'domain') return condition.field === 'from'
-  return condition.kind === 'subject' || condition.kind === 'size' || condition.kind === 'attachment'
-}
-
-function matchedOf({ size }: StoredSummary, parsed: MatchedMail['parsed'], account: Account): MatchedMail {
-  return { parsed, from: parsed.from.address, to: account.address, size }
-}
-
-function roughly({ from, subject, hasAttachment }: StoredSummary): MatchedMail['parsed'] {
-  const sender = from.name === '' ? from.address : `${from.name} <${from.address}>`
-  const headers = [
-    { name: 'From', value: sender },
-    { name: 'Subject', value: subject },
-  ]
-  return {
-    from,
-    to: [],
-    cc: [],
-    headers,
-    html: null,
-    text: null,
-    attachments: hasAttachment ? [{ inline: false }] : [],
   }
 }

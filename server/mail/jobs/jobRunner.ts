@@ -23,6 +23,8 @@ export type JobRunnerParts = ImportParts & {
   readonly workMove?: (job: MailJob, note: Held['note']) => Promise<boolean>
   /** Answers whether a member is removed; left out where a mail server keeps the mailbox. */
   readonly workRemoval?: (memberId: AccountId, job: MailJob, note: Held['note']) => Promise<boolean>
+  /** Answers whether a run of rules, or the taking back of one, is done. */
+  readonly workRules?: (account: Account, job: MailJob, note: Held['note']) => Promise<boolean>
   /** Answers whether all of an archive of everything is done. */
   readonly workArchive?: (account: Account, job: MailJob, note: Held['note']) => Promise<boolean>
   /** Answers whether all is done; left out where mail cannot be recalled. */
@@ -87,6 +89,8 @@ export function makeJobRunner(parts: JobRunnerParts, { leaseMs = 60_000, pollMs 
     if (work.kind === 'mailboxMove') return parts.workMove?.({ ...job, work }, held.note) ?? true
     if (work.kind === 'memberRemoval') return parts.workRemoval?.(work.memberId, { ...job, work }, held.note) ?? true
     if (work.kind === 'archive') return parts.workArchive?.(account, { ...job, work }, held.note) ?? true
+    if (work.kind === 'rules' || work.kind === 'rulesUndo')
+      return parts.workRules?.(account, { ...job, work }, held.note) ?? true
     if (work.kind === 'import') return workImport(parts, store, { ...job, work }, held)
     const { search, ...about } = { ...job, work }
     return search === undefined ? workMailJob(store, about, held) : workFoundJob(store, { ...about, search }, held)

@@ -163,6 +163,7 @@ function known<T extends string>(words: readonly T[], word: string | null): T {
 
 const exported = v.object({ ids: v.nullable(v.array(v.string())), zone: v.string() })
 const recalled = v.object({ recallId: v.string() })
+const undone = v.object({ runId: v.string() })
 const removed = v.object({ memberId: v.string() })
 const imported = v.object({
   files: v.array(v.object({ ...importedFile.entries, uploadId: v.string(), entries: v.number() })),
@@ -175,7 +176,8 @@ function workOf({ kind, mark, target, details }: Row): MailWork {
   if (kind === 'import') return { kind, ...v.parse(imported, JSON.parse(details ?? '')) }
   if (kind === 'recall') return { kind, ...v.parse(recalled, JSON.parse(details ?? '')) }
   if (kind === 'memberRemoval') return { kind, ...v.parse(removed, JSON.parse(details ?? '')) }
-  if (kind === 'contacts' || kind === 'mailboxMove' || kind === 'archive') return { kind }
+  if (kind === 'rulesUndo') return { kind, ...v.parse(undone, JSON.parse(details ?? '')) }
+  if (kind === 'contacts' || kind === 'mailboxMove' || kind === 'archive' || kind === 'rules') return { kind }
   return { kind: known(['remove'], kind) }
 }
 

@@ -28,10 +28,9 @@ export function jobRow({ work, ...job }: MailJob, dueAt: number) {
 }
 
 function detailsOf(work: MailWork): string | null {
-  if (work.kind !== 'export' && work.kind !== 'import' && work.kind !== 'recall' && work.kind !== 'memberRemoval')
-    return null
-  const { kind: _kind, ...details } = work
-  return JSON.stringify(details)
+  const { kind, ...details } = work
+  if (kind === 'mark' || kind === 'move') return null
+  return Object.keys(details).length === 0 ? null : JSON.stringify(details)
 }
 
 /** A job over all of a mailbox, as it is entered by the transaction that says what it is for. */

@@ -9,11 +9,11 @@ import type { MailStore } from '../mail.store'
 /** Mails of one step. */
 export const stepMails = 200
 /** A mail server's clock may stand a little apart from ours. */
-const clockToleranceMs = 60_000
+export const clockToleranceMs = 60_000
 /** Steps that may change nothing before it is given up: what is to leave the folder does not. */
 const idleSteps = 3
 /** How often what stays in its folder is gone through again, where others have taken mail away meanwhile. */
-const passesMost = 3
+export const passesMost = 3
 
 export type Held = {
   /** Notes how far it is; false when the work is to end here: cancelled, or the house closes. */

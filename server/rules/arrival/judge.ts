@@ -54,6 +54,27 @@ export function judge(
   const isListed = (entries: readonly string[]) => entries.some((entry) => isSender(mail, entry))
   if (isListed(lists.black) && !(isListed(lists.white) && isSenderProven(mail)))
     return { kept: [{ folder: 'junk', ...unmarked }], redirectedTo: [], returned: null, reply: null }
+  const { kept, redirectedTo, returned, reply, isEnded } = carryOut(
+    effectiveRules(set).filter(({ isEnabled }) => isEnabled),
+    (rule) => meetsRule(rule, mail),
+    { hasFolder, home: inbox },
+  )
+  const answer = isEnded ? reply : (reply ?? awayReply(away, now))
+  return { kept, redirectedTo, returned, reply: mayAnswer(mail, away.addresses) ? answer : null }
+}
+
+type Folders = {
+  readonly hasFolder: (folder: string) => boolean
+  /** Where a mail stays that nothing files. */
+  readonly home: string
+}
+
+/** What rules make of a mail, whoever it is from. */
+export function carryOut(
+  rules: readonly Rule[],
+  meets: (rule: Rule) => boolean,
+  { hasFolder, home }: Folders,
+): Outcome & { readonly isEnded: boolean } {
   let marks = unmarked
   const kept = new Map<string, Kept>()
   const redirects = new Set<string>()
@@ -64,12 +85,12 @@ export function judge(
     reply: null,
   }
   const keep = (wanted: string) => {
-    const folder = hasFolder(wanted) ? wanted : inbox
+    const folder = hasFolder(wanted) ? wanted : home
     kept.set(folder, { folder, ...marks })
   }
   let isEnded = false
-  for (const rule of effectiveRules(set)) {
-    if (!rule.isEnabled || !meetsRule(rule, mail)) continue
+  for (const rule of rules) {
+    if (!meets(rule)) continue
     for (const action of inOrder(rule.actions)) {
       if (action.kind === 'markSeen') marks = { ...marks, seen: true }
       else if (action.kind === 'flag') marks = { ...marks, flagged: true }
@@ -85,13 +106,13 @@ export function judge(
     isEnded = rule.actions.some(isFinal)
     if (isEnded || rule.stops) break
   }
-  if (!state.isTaken) keep(inbox)
-  const answer = isEnded ? state.reply : (state.reply ?? awayReply(away, now))
+  if (!state.isTaken) keep(home)
   return {
     kept: [...kept.values()],
     redirectedTo: [...redirects],
     returned: state.returned,
-    reply: mayAnswer(mail, away.addresses) ? answer : null,
+    reply: state.reply,
+    isEnded,
   }
 }
 

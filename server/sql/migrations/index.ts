@@ -69,6 +69,7 @@ import { migration as step0092administration } from './0092administration'
 import { migration as step0093members } from './0093members'
 import { migration as step0094organizationClaims } from './0094organizationClaims'
 import { migration as step0095organizationPolicies } from './0095organizationPolicies'
+import { migration as step0096ruleRuns } from './0096ruleRuns'
 import { migration as step0097filesTrash } from './0097filesTrash'
 import type { Migration } from './migration'
 
@@ -143,5 +144,6 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0093members', ...step0093members },
   { name: '0094organizationClaims', ...step0094organizationClaims },
   { name: '0095organizationPolicies', ...step0095organizationPolicies },
+  { name: '0096ruleRuns', ...step0096ruleRuns },
   { name: '0097filesTrash', ...step0097filesTrash },
 ]

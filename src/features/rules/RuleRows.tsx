@@ -21,6 +21,7 @@ type Props = {
   list: calls.RuleList
   folders: readonly Folder[]
   onEdit: (id: string) => void
+  onRun: (id: string) => void
   onChanged: (list: calls.RuleList) => void
 }
 
@@ -44,7 +45,7 @@ function useRuleChanges(list: calls.RuleList, onChanged: Props['onChanged']) {
   }
 }
 
-export function RuleRows({ list, folders, onEdit, onChanged }: Props) {
+export function RuleRows({ list, folders, onEdit, onRun, onChanged }: Props) {
   const { t } = useTranslation('rules')
   const dispatch = useAppDispatch()
   const change = useRuleChanges(list, onChanged)
@@ -80,6 +81,7 @@ export function RuleRows({ list, folders, onEdit, onChanged }: Props) {
             <RuleTools
               rule={rule}
               onEdit={() => onEdit(rule.id)}
+              onRun={() => onRun(rule.id)}
               onSwitch={(on) => void turn(rule, on)}
               onRemove={() => void remove(rule, at)}
               onStep={(by) => step(rule, by)}
@@ -119,12 +121,13 @@ function RuleWords({ rule, folders }: { rule: Rule; folders: readonly Folder[] }
 type ToolsProps = {
   rule: Rule
   onEdit: () => void
+  onRun: () => void
   onSwitch: (on: boolean) => void
   onRemove: () => void
   onStep: (by: 1 | -1) => void
 }
 
-function RuleTools({ rule, onEdit, onSwitch, onRemove, onStep }: ToolsProps) {
+function RuleTools({ rule, onEdit, onRun, onSwitch, onRemove, onStep }: ToolsProps) {
   const { t } = useTranslation('rules')
   const { name } = rule
   return (
@@ -142,6 +145,7 @@ function RuleTools({ rule, onEdit, onSwitch, onRemove, onStep }: ToolsProps) {
         items={[
           { key: 'up', label: t('up'), onChoose: () => onStep(-1) },
           { key: 'down', label: t('down'), onChoose: () => onStep(1) },
+          ...(rule.isFolderGone ? [] : [{ key: 'run', label: t('run.open'), onChoose: onRun }]),
           { key: 'remove', label: t('remove'), onChoose: onRemove },
         ]}
       >

@@ -18,6 +18,7 @@ import { RuleRows } from './RuleRows'
 import { rulesRestored } from './ruleThunks'
 import './rules.css'
 
+const RuleRun = lazyPiece(async () => (await import('./RuleRun')).RuleRun)
 const RuleEditor = lazyPiece(async () => (await import('./RuleEditor')).RuleEditor)
 
 export function RulesSection() {
@@ -52,6 +53,8 @@ function Rules({ list, folders, onChanged }: Props) {
   const mailId = search.get('mail')
   /** The one in the form; empty for another one. */
   const [edited, setEdited] = useState<string | null>(null)
+  /** What the dialog of a run begins with: a rule, or empty for all that are on. */
+  const [toRun, setToRun] = useState<string | null>(null)
   const isFull = list.rules.length >= limits.rules
 
   function handleClose() {
@@ -78,16 +81,20 @@ function Rules({ list, folders, onChanged }: Props) {
     <>
       <div className="rules-head">
         <p>{isEmpty ? '' : t('count', { count: list.rules.length })}</p>
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} disabled={isFull} onClick={() => setEdited('')}>
-          {t('add')}
-        </Button>
+        <div className="rules-tools">
+          {!isEmpty && <Button onClick={() => setToRun('')}>{t('run.open')}</Button>}
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} disabled={isFull} onClick={() => setEdited('')}>
+            {t('add')}
+          </Button>
+        </div>
       </div>
+      <RuleRun rules={list.rules} folders={folders} chosen={toRun} onClose={() => setToRun(null)} />
       {!list.isInForce && <p className="rules-warning">{t('notInForce')}</p>}
       {list.isForwarding && list.rules.some(returnsMessages) && <p className="rules-warning">{t('returnsNothing')}</p>}
       {isEmpty ? (
         <EmptyState title={t('empty')} hint={t('emptyHint')} />
       ) : (
-        <RuleRows list={list} folders={folders} onEdit={setEdited} onChanged={onChanged} />
+        <RuleRows list={list} folders={folders} onEdit={setEdited} onRun={setToRun} onChanged={onChanged} />
       )}
       <ForeignRules scripts={list.foreign} />
     </>

@@ -110,4 +110,33 @@ export const exchanges: readonly Exchange[] = [
     form: `rule=${encoded.replace('%7B%22name%22', '%7B%22id%22%3A%22«RULE»%22%2C%22isEnabled%22%3Afalse%2C%22name%22')}`,
     answer: { code: '200', ...around, rules: [{ ...shown, isEnabled: false }] },
   },
+  {
+    title: 'no rules were run',
+    method: 'GET',
+    path: '/webmail/mailFiltering/ruleRun.action',
+    signedIn: true,
+    status: 200,
+    answer: { code: '200', run: null },
+  },
+  {
+    ...call,
+    title: 'no rules are run where none is on',
+    path: '/webmail/mailFiltering/startRuleRun.action',
+    form: 'folder=inbox',
+    answer: { code: 'notAllowed', msg: 'errors:notAllowed', field: 'id' },
+  },
+  {
+    ...call,
+    title: 'no rules are run on what the person writes',
+    path: '/webmail/mailFiltering/startRuleRun.action',
+    form: 'folder=sent&id=«RULE»',
+    answer: { code: 'notAllowed', msg: 'errors:notAllowed', field: 'folder' },
+  },
+  {
+    ...call,
+    title: 'a run that is not there is not taken back',
+    path: '/webmail/mailFiltering/undoRuleRun.action',
+    form: 'id=other',
+    answer: { code: 'notFound', msg: 'errors:notFound' },
+  },
 ]

@@ -6,6 +6,7 @@ import type { RuleDraft } from '#contract/mail/ruleDraft'
 import type { RuleSet } from '#server/core/rules/rules'
 // Before the page asks for them: what is fetched on demand is slow to come the first time.
 import '#src/features/rules/RuleEditor'
+import '#src/features/rules/RuleRun'
 import '#src/features/rules/RulesSection'
 import '#src/features/settings/SettingsPages'
 import { openServer, renderApp, server } from '../../support/browser/renderApp'
@@ -154,6 +155,33 @@ describe('the list of rules', () => {
       const shown = (await screen.findAllByText(option)).at(-1)
       expect(shown?.closest('.ant-select-item')).toHaveClass('ant-select-item-option-disabled')
     }
+  })
+})
+
+describe('rules run now', () => {
+  it('say what is not done, change what lies in a folder, tell of it and take it back', async () => {
+    const { user, lin } = await opened([
+      draft('Plan', { actions: [{ kind: 'file', folder: 'archive' }] }),
+      draft('回', { actions: [{ kind: 'reply', text: '好' }] }),
+    ])
+    const store = gateway.stores.mailStores.of(lin)
+    const inbox = { folder: 'inbox', page: 1, pageSize: 5, sort: 'date', order: 'desc', filter: 'all' } as const
+    await user.click(await labelled('“回”的更多操作'))
+    await user.click(await screen.findByText('立即执行', { selector: '[role=menuitem], [role=menuitem] *' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText(/不会转发、回复或拒收任何邮件/)).toBeVisible()
+    const run = within(dialog).getByRole('button', { name: /^执\s?行$/ })
+    await user.click(run)
+    expect(await within(dialog).findByText(/所选规则只有转发、回复或拒收/)).toBeVisible()
+    await choose(user, within(dialog).getByLabelText('规则'), 'Plan')
+    await user.click(run)
+    const told = await screen.findByText('“Plan”：“收件箱”中有 1 封邮件已更改', {}, { timeout: 10_000 })
+    expect((await store.page(inbox))?.total).toBe(0)
+    const line = told.closest<HTMLElement>('.rules-run-ended') ?? expect.fail('no line')
+    await user.click(within(line).getByRole('button'))
+    expect(await screen.findByText('已还原 1 封邮件', {}, { timeout: 10_000 })).toBeVisible()
+    expect((await store.page(inbox))?.total).toBe(1)
+    expect(document.querySelector('.rules-run-ended button')).toBeNull()
   })
 })
 

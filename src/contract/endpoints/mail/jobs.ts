@@ -23,7 +23,7 @@ export type ImportedFile = v.InferOutput<typeof importedFile>
 
 export const mailJob = /* @__PURE__ */ v.object({
   id: v.string(),
-  kind: v.picklist(['mark', 'move', 'remove', 'export', 'import']),
+  kind: v.picklist(['mark', 'move', 'remove', 'export', 'import', 'rules', 'rulesUndo']),
   folder: v.string(),
   mark: v.nullable(v.picklist(marks)),
   target: v.nullable(v.string()),

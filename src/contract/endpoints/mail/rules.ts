@@ -5,6 +5,7 @@ import { flag, json, optional, text, whole } from '../../field'
 import { limits } from '../../limits'
 import { ruleDraft, ruleFeatures } from '../../mail/ruleDraft'
 import { address } from '../../shapes'
+import { mailJob } from './jobs'
 
 /** A rule as it is kept. */
 const rule = /* @__PURE__ */ v.object({ ...ruleDraft.entries, id: v.string(), isEnabled: v.boolean() })
@@ -128,4 +129,49 @@ export const tryRule = endpoint({
     isCut: v.boolean(),
   }),
   codes: writeCodes,
+})
+
+/** Null where none was asked for within a day. */
+const lastRun = /* @__PURE__ */ v.object({
+  run: v.nullable(
+    v.object({
+      job: mailJob,
+      /** The one that takes it back. */
+      undo: v.nullable(mailJob),
+      /** Null where all that were on are run. */
+      ruleName: v.nullable(v.string()),
+      /** Mails that are as it left them: as many can be taken back. */
+      changed: v.number(),
+    }),
+  ),
+})
+export type RuleRunState = v.InferOutput<typeof lastRun>
+
+export const ruleRun = endpoint({
+  method: 'GET',
+  path: 'webmail/mailFiltering/ruleRun.action',
+  reply: lastRun,
+})
+
+const runCodes = ['notFound', 'notAllowed', 'noMailSelected', 'tooManyTries', 'serverCannot'] as const
+
+/**
+ * Carries out one rule, or all that are on, over the messages of a folder, as a job. Nothing is forwarded, answered or rejected, and what a
+ * rule deletes goes to the trash. `notAllowed` is a folder of what the person writes, a view, and rules that would do nothing.
+ */
+export const startRuleRun = endpoint({
+  method: 'POST',
+  path: 'webmail/mailFiltering/startRuleRun.action',
+  fields: { folder: text(200), id: optional(id()) },
+  reply: lastRun,
+  codes: runCodes,
+})
+
+/** Puts each message of a run back into its folder, with its flags, as another job. */
+export const undoRuleRun = endpoint({
+  method: 'POST',
+  path: 'webmail/mailFiltering/undoRuleRun.action',
+  fields: { id: text(100) },
+  reply: lastRun,
+  codes: runCodes,
 })

@@ -1,0 +1,240 @@
+/** Carries rules out over the mail of a folder in small steps, oldest first, and takes it back; each change is on record before it is made. */
+import { setImmediate } from 'node:timers/promises'
+import { limits } from '#contract/limits'
+import type { Account } from '../../core/account'
+import type { FolderId, MailId, StoredSummary } from '../../core/mail'
+import type { MailJob } from '../../core/mailJob'
+import { Refusal } from '../../core/refusal'
+import { isFinal, type Rule } from '../../core/rules/rules'
+import { clockToleranceMs, type Held, passesMost, stepMails } from '../../mail/jobs/workMailJob'
+import type { MailStore, MailStores } from '../../mail/mail.store'
+import type { Spool } from '../../mail/spool/spool.store'
+import { carryOut } from '../arrival/judge'
+import { meetsStored } from './meetsStored'
+import type { MadeChange, PlannedChange, RuleRuns } from './ruleRuns.store'
+
+export type RuleRunDeps = {
+  readonly ruleRuns: RuleRuns
+  readonly mailStores: MailStores
+  readonly spool: Pick<Spool, 'put' | 'release'>
+}
+
+/** Mails that are read whole between two looks at whether it was cancelled. */
+const readsBetween = 20
+
+export const makeWorkRules =
+  (deps: RuleRunDeps) =>
+  async (account: Account, job: MailJob, note: Held['note']): Promise<boolean> => {
+    const work = { ...deps, account, store: deps.mailStores.of(account), job, note }
+    return job.work.kind === 'rulesUndo' ? takeBack(work, job.work.runId) : run(work)
+  }
+
+type Work = RuleRunDeps & {
+  readonly account: Account
+  readonly store: MailStore
+  readonly job: MailJob
+  readonly note: Held['note']
+}
+
+/** Answers whether all is done. Throws what the store throws. */
+async function run(work: Work): Promise<boolean> {
+  const { store, job, note } = work
+  const found = await work.ruleRuns.find(work.account.id, job.id)
+  if (found === null) throw new Refusal('notFound')
+  let { done, position } = job
+  // What was put on record before the gateway ended.
+  await carryOn(work)
+  for (let pass = 1; ; ) {
+    // What others have asked for meanwhile comes first.
+    await setImmediate()
+    const at = { page: Math.floor(position / stepMails) + 1, pageSize: stepMails }
+    const page = await store.page({ folder: job.folder, filter: 'all', sort: 'date', order: 'asc', ...at })
+    if (page === null) throw new Refusal('notFound', { field: 'folder' })
+    const fresh = page.list.slice(position % stepMails)
+    const meant = fresh.filter(({ receivedAt }) => receivedAt <= job.createdAt + clockToleranceMs)
+    const planned = await planFor(work, found.rules, meant, () => note({ done, position }))
+    if (planned === null) return false
+    await work.ruleRuns.plan(work.account.id, job.id, planned)
+    const left = await carryOn(work)
+    if (pass === 1) done += meant.length
+    // What left the folder moves the rest up.
+    position += fresh.length - left
+    if (!(await note({ done, position }))) return false
+    if (page.list.length === stepMails) continue
+    // Whoever takes mail away meanwhile moves the rest up too, past what was read already.
+    if (position <= page.total - left || pass === passesMost) return true
+    pass += 1
+    position = 0
+  }
+}
+
+/** What the rules want done to those mails; null where it was cancelled. */
+async function planFor(
+  { account, store, job }: Work,
+  rules: readonly Rule[],
+  mails: readonly StoredSummary[],
+  goesOn: () => Promise<boolean>,
+): Promise<readonly PlannedChange[] | null> {
+  const folders = await store.folders()
+  const names = new Set(folders.flatMap(({ id, holdsMail }) => (holdsMail === false ? [] : [id])))
+  const planned: PlannedChange[] = []
+  let reads = 0
+  for (const mail of mails) {
+    let opened: ReturnType<typeof read> | null = null
+    const read = async () => {
+      reads += 1
+      return (await store.open(mail.id))?.parsed ?? null
+    }
+    const open = () => {
+      opened ??= read()
+      return opened
+    }
+    const met = new Set<Rule>()
+    for (const rule of rules) {
+      if (!(await meetsStored(rule, mail, { account, open }))) continue
+      met.add(rule)
+      if (rule.stops || rule.actions.some(isFinal)) break
+    }
+    const change = changeOf(mail, rules, met, { home: job.folder, hasFolder: (folder) => names.has(folder) })
+    if (change !== null) planned.push(change)
+    if (reads < readsBetween) continue
+    reads = 0
+    if (!(await goesOn())) return null
+  }
+  return planned
+}
+
+/** Null where nothing is to be done. */
+function changeOf(
+  mail: StoredSummary,
+  rules: readonly Rule[],
+  met: ReadonlySet<Rule>,
+  at: { readonly home: FolderId; readonly hasFolder: (folder: FolderId) => boolean },
+): PlannedChange | null {
+  if (met.size === 0) return null
+  const { kept, returned } = carryOut(rules, (rule) => met.has(rule), at)
+  const away = kept.filter(({ folder }) => folder !== at.home)
+  // Who is to reject a mail keeps it here.
+  const stays = returned !== null || away.length < kept.length
+  const target = stays ? null : (away[0]?.folder ?? (at.home === trash ? null : trash))
+  const copies = stays ? away : away.slice(1)
+  const marks = kept.find(({ folder }) => folder === (target ?? at.home))
+  const seen = marks?.seen === true && !mail.seen
+  const flagged = marks?.flagged === true && !mail.flagged
+  if (target === null && copies.length === 0 && !seen && !flagged) return null
+  const marked = copies.map((one) => ({ ...one, seen: one.seen || mail.seen, flagged: one.flagged || mail.flagged }))
+  return { mail: mail.id, seen, flagged, target, copies: marked }
+}
+
+const trash: FolderId = 'deleted'
+
+/** Does what is on record and not known to be done; answers how many mails left the folder. */
+async function carryOn(work: Work): Promise<number> {
+  const { store, job, account, ruleRuns } = work
+  let left = 0
+  for (;;) {
+    const planned = await ruleRuns.planned(account.id, job.id, stepMails)
+    if (planned.length === 0) return left
+    const rows = new Map((await store.summaries(planned.map(({ mail }) => mail))).map((one) => [one.id, one]))
+    const lies = (change: PlannedChange, folder: FolderId | null) => rows.get(change.mail)?.folder === folder
+    const here = planned.filter((one) => lies(one, job.folder))
+    const needing = (mark: 'seen' | 'flagged') =>
+      here.filter((one) => one[mark] && rows.get(one.mail)?.[mark] === false).map(({ mail }) => mail)
+    for (const mark of ['seen', 'flagged'] as const) {
+      const ids = needing(mark)
+      if (ids.length > 0) await store.mark(ids, mark)
+    }
+    // Moved already by whoever had this job before, where its id stays.
+    const there = planned.filter((one) => one.target !== null && lies(one, one.target))
+    const copied = new Map<MailId, readonly MailId[]>()
+    for (const one of [...here, ...there]) copied.set(one.mail, await copiesOf(work, one))
+    const movedTo = new Map(there.map(({ mail }): [MailId, MailId] => [mail, mail]))
+    for (const [target, ids] of byTarget(here)) {
+      // A folder that went meanwhile takes nothing.
+      for (const moved of (await store.move(ids, target)) ?? []) movedTo.set(moved.id, moved.newId)
+    }
+    left += here.filter(({ mail }) => movedTo.has(mail)).length
+    const made = [...here, ...there].map(
+      (one): MadeChange => ({ ...one, movedTo: movedTo.get(one.mail) ?? null, copied: copied.get(one.mail) ?? [] }),
+    )
+    const gone = planned.filter(({ mail }) => !copied.has(mail)).map(({ mail }) => mail)
+    await ruleRuns.finish(account.id, job.id, made, gone)
+  }
+}
+
+function byTarget(changes: readonly PlannedChange[]): ReadonlyMap<FolderId, readonly MailId[]> {
+  const found = new Map<FolderId, MailId[]>()
+  for (const { mail, target } of changes) {
+    if (target === null) continue
+    const ids = found.get(target)
+    if (ids === undefined) found.set(target, [mail])
+    else ids.push(mail)
+  }
+  return found
+}
+
+/** One each, however often it is asked for. */
+async function copiesOf({ store, spool, job }: Work, { mail, copies }: PlannedChange): Promise<readonly MailId[]> {
+  const ids: MailId[] = []
+  const [summary] = copies.length === 0 ? [] : await store.summaries([mail])
+  for (const { folder, seen, flagged } of copies) {
+    const raw = await store.raw(mail)
+    if (raw === null || summary === undefined) continue
+    const put = await spool.put(raw.stream, limits.messageBytes)
+    try {
+      const source = { kind: 'spool', spool: put.id } as const
+      const key = `rules:${job.id}:${mail}:${folder}`
+      const { receivedAt } = summary
+      ids.push((await store.append({ folder, source, flags: { seen, flagged }, receivedAt, key })).id)
+    } catch (error) {
+      // The folder went meanwhile.
+      if (!(error instanceof Refusal && error.code === 'notFound')) throw error
+    } finally {
+      await spool.release(put.id)
+    }
+  }
+  return ids
+}
+
+/** Puts back what still lies where the run has left it. */
+async function takeBack(work: Work, runId: string): Promise<boolean> {
+  const { store, job, account, ruleRuns, note } = work
+  let { done } = job
+  for (;;) {
+    await setImmediate()
+    const made = await ruleRuns.made(account.id, runId, stepMails)
+    if (made.length === 0) return true
+    const idOf = ({ mail, movedTo }: MadeChange) => movedTo ?? mail
+    const rows = new Map((await store.summaries(made.map(idOf))).map((one) => [one.id, one.folder]))
+    const lies = (one: MadeChange, folder: FolderId | null) => rows.get(idOf(one)) === folder
+    // What was on record and not moved yet may bear its marks already.
+    const there = made.filter((one) => lies(one, job.folder) || lies(one, one.target))
+    const marked = (mark: 'seen' | 'flagged') => there.filter((one) => one[mark]).map(idOf)
+    if (marked('seen').length > 0) await store.mark(marked('seen'), 'unseen')
+    if (marked('flagged').length > 0) await store.mark(marked('flagged'), 'unflagged')
+    const away = there.filter((one) => !lies(one, job.folder)).map(idOf)
+    if (away.length > 0 && (await store.move(away, job.folder)) === null)
+      throw new Refusal('notFound', { field: 'folder' })
+    const copies = made.flatMap((one) => one.copies.map(({ folder }, at) => ({ id: one.copied[at], folder })))
+    await removeCopies(store, copies)
+    await ruleRuns.forget(
+      account.id,
+      runId,
+      made.map(({ mail }) => mail),
+    )
+    done += made.length
+    if (!(await note({ done, position: 0 }))) return false
+  }
+}
+
+/** Those that lie where they were put. */
+async function removeCopies(
+  store: MailStore,
+  copies: readonly { readonly id: MailId | undefined; readonly folder: FolderId }[],
+): Promise<void> {
+  const placed = new Map(copies.flatMap(({ id, folder }): [MailId, FolderId][] => (id ? [[id, folder]] : [])))
+  if (placed.size === 0) return
+  const rows = await store.summaries([...placed.keys()])
+  const ids = rows.filter(({ id, folder }) => placed.get(id) === folder).map(({ id }) => id)
+  if (ids.length > 0) await store.remove(ids)
+}
