@@ -55,6 +55,7 @@ import type { ReplyLog } from '../rules/arrival/replyLog.store'
 import { withConfirmedTargets } from '../rules/forwarding/mayForward'
 import type { RuleStores } from '../rules/rules.store'
 import { makeWorkRules } from '../rules/running/workRuleRun'
+import { sieveRuleFile } from '../rules/sieve/readRules'
 import { makeAuthenticate } from '../session/authenticate'
 import type { CaptchaPainter } from '../session/captcha/captchaPainter.port'
 import { paintCaptcha } from '../session/captcha/painter/paintCaptcha'
@@ -267,6 +268,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     rules:
       mail.rules &&
       withConfirmedTargets(mail.rules, { ...stores, domains: mail.ownDomains, restsWhileOff: config.servers === null }),
+    ruleFile: sieveRuleFile,
     knowsContacts: config.servers === null,
     signedOut: mail.signedOut,
     recaller: mail.recaller,

@@ -159,7 +159,10 @@ function checkFields(draft: RuleDraft, account: Account): void {
 }
 
 /** A mail server makes a system folder when something first goes there. */
-async function folderTest(mailStores: RuleDeps['mailStores'], account: Account): Promise<(folder: string) => boolean> {
+export async function folderTest(
+  mailStores: RuleDeps['mailStores'],
+  account: Account,
+): Promise<(folder: string) => boolean> {
   const folders = await mailStores.of(account).folders()
   const holding = folders.flatMap(({ id, holdsMail }) => (holdsMail === false ? [] : [id]))
   const there = new Set<string>([...holding, ...systemFolders].filter((id) => !isView(id)))
@@ -168,7 +171,7 @@ async function folderTest(mailStores: RuleDeps['mailStores'], account: Account):
 
 const isView = (id: string) => (folderViews as readonly string[]).includes(id)
 
-function namesFolders({ actions }: Pick<Rule, 'actions'>, hasFolder: (folder: string) => boolean): boolean {
+export function namesFolders({ actions }: Pick<Rule, 'actions'>, hasFolder: (folder: string) => boolean): boolean {
   return actions.every((action) => {
     const folder = folderOf(action)
     return folder === null || hasFolder(folder)

@@ -15,6 +15,7 @@ import {
   makeRemoveForwardTarget,
   makeSaveForwarding,
 } from './forwarding/forwarding'
+import { makeExportRules, makeImportRules, makeReadRuleFile, type RuleFileDeps } from './ruleFile'
 import { makeRuleRun, makeStartRuleRun, makeUndoRuleRun, type RunDeps } from './running/ruleRuns'
 import {
   makeAddListEntries,
@@ -25,7 +26,13 @@ import {
 } from './senderLists'
 import { makeTryRule, type TryRuleDeps } from './tryRule'
 
-export type SenderParts = DecideParts & TryRuleDeps & SenderListDeps & AutoReplyDeps & ForwardingDeps & RunDeps
+export type SenderParts = DecideParts &
+  TryRuleDeps &
+  SenderListDeps &
+  AutoReplyDeps &
+  ForwardingDeps &
+  RunDeps &
+  RuleFileDeps
 
 export function senderBindings(parts: SenderParts): readonly Binding[] {
   return [
@@ -41,6 +48,9 @@ export function senderBindings(parts: SenderParts): readonly Binding[] {
     on(ruleEntries.ruleRun, makeRuleRun(parts)),
     on(ruleEntries.startRuleRun, makeStartRuleRun(parts)),
     on(ruleEntries.undoRuleRun, makeUndoRuleRun(parts)),
+    on(ruleEntries.exportRules, makeExportRules(parts)),
+    on(ruleEntries.readRuleFile, makeReadRuleFile(parts)),
+    on(ruleEntries.importRules, makeImportRules(parts)),
     on(awayEntries.readAutoReply, makeReadAutoReply(parts)),
     on(awayEntries.saveAutoReply, makeSaveAutoReply(parts)),
     on(awayEntries.endAutoReply, makeEndAutoReply(parts)),

@@ -74,6 +74,8 @@ export const limits = {
   rulesWildcardCharacters: 5_000,
   /** Characters of a rule on the wire. */
   ruleCharacters: 100_000,
+  /** UTF-16 units of a file of rules. */
+  ruleFileUnits: 512 * 1024,
   /** Days and slices of the newest mails that a rule is tried on, and how many mails a slice has. */
   ruleTrialDays: 90,
   ruleTrialPages: 40,

@@ -95,7 +95,7 @@ export const uses: Readonly<Record<string, readonly string[]>> = {
   protection: ['phone', 'session', 'verification'],
   recall: ['outbox'],
   recovery: ['mail'],
-  rules: ['verification'],
+  rules: ['mail', 'verification'],
   transfer: ['drafts', 'mail', 'session'],
 }
 

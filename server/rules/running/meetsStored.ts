@@ -13,7 +13,7 @@ type Mailbox = {
   readonly open: () => Promise<MatchedMail['parsed'] | null>
 }
 
-/** Whether a mail of a folder meets a rule: read whole only where what its row says does not settle it. */
+/** Whether a mail of a folder meets a rule: read whole only where its row does not settle it. */
 export async function meetsStored(
   { exceptions = [], ...rule }: Tests,
   summary: StoredSummary,

@@ -42,8 +42,6 @@ const kinds = ['rules', 'rulesUndo'] as const
 
 export function makeRuleRuns(db: Database): RuleRuns {
   const runs = (account: string) => db.selectFrom('rule_runs').selectAll().where('account_id', '=', account)
-  const changes = (account: string, id: string) =>
-    db.selectFrom('rule_run_changes').selectAll().where('account_id', '=', account).where('run_id', '=', id)
   return {
     begin: (job, { ruleName, rules }) =>
       beginOnce(db, job, async (within) => {
@@ -77,6 +75,24 @@ export function makeRuleRuns(db: Database): RuleRuns {
       const row = await runs(account).orderBy('made_at', 'desc').orderBy('id').limit(1).executeTakeFirst()
       return row === undefined ? null : runOf(row)
     },
+    ...changesOf(db),
+    sweep: async (before) => {
+      const jobs = sql`(select id from mail_jobs)`
+      await sql`
+        delete from rule_run_changes where run_id in (
+          select id from rule_runs where made_at < ${before} and id not in ${jobs}
+            and (undo_id is null or undo_id not in ${jobs}))`.execute(db)
+      await sql`
+        delete from rule_runs where made_at < ${before} and id not in ${jobs}
+          and (undo_id is null or undo_id not in ${jobs})`.execute(db)
+    },
+  }
+}
+
+function changesOf(db: Database): Pick<RuleRuns, 'plan' | 'planned' | 'finish' | 'made' | 'forget'> {
+  const changes = (account: string, id: string) =>
+    db.selectFrom('rule_run_changes').selectAll().where('account_id', '=', account).where('run_id', '=', id)
+  return {
     plan: async (account, id, planned) => {
       if (planned.length === 0) return
       await db
@@ -115,16 +131,6 @@ export function makeRuleRuns(db: Database): RuleRuns {
         const gone = await drop(within, account, id, mails)
         await count(within, account, id, -gone)
       }),
-    sweep: async (before) => {
-      const jobs = sql`(select id from mail_jobs)`
-      await sql`
-        delete from rule_run_changes where run_id in (
-          select id from rule_runs where made_at < ${before} and id not in ${jobs}
-            and (undo_id is null or undo_id not in ${jobs}))`.execute(db)
-      await sql`
-        delete from rule_runs where made_at < ${before} and id not in ${jobs}
-          and (undo_id is null or undo_id not in ${jobs})`.execute(db)
-    },
   }
 }
 

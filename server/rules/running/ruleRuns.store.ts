@@ -3,7 +3,6 @@ import type { AccountId } from '../../core/account'
 import type { FolderId, MailId } from '../../core/mail'
 import type { MailJob, RulesUndoWork, RulesWork } from '../../core/mailJob'
 import type { Rule } from '../../core/rules/rules'
-import type { Kept } from '../arrival/judge'
 
 export type RuleRun = {
   readonly id: string
@@ -17,6 +16,8 @@ export type RuleRun = {
   readonly changed: number
 }
 
+type Copy = { readonly folder: FolderId; readonly seen: boolean; readonly flagged: boolean }
+
 /** What is to be done to a mail of the folder. */
 export type PlannedChange = {
   readonly mail: MailId
@@ -24,7 +25,7 @@ export type PlannedChange = {
   readonly seen: boolean
   readonly flagged: boolean
   readonly target: FolderId | null
-  readonly copies: readonly Kept[]
+  readonly copies: readonly Copy[]
 }
 
 export type MadeChange = PlannedChange & {

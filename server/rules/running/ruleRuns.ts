@@ -9,11 +9,19 @@ import type { Caller } from '../../core/caller'
 import type { MailJob } from '../../core/mailJob'
 import { Refusal } from '../../core/refusal'
 import type { Rule } from '../../core/rules/rules'
-import { heldBy, jobView, type MailJobParts, refuseTooMany } from '../../mail/jobs/askedMailJobs'
+import type { Clock } from '../../kit/clock'
+import { heldBy, jobView, refuseTooMany } from '../../mail/jobs/askedMailJobs'
+import type { MailJobStore } from '../../mail/jobs/mailJobs.store'
+import type { MailStores } from '../../mail/mail.store'
 import type { RuleStores } from '../rules.store'
 import type { RuleRuns } from './ruleRuns.store'
 
-export type RunDeps = MailJobParts & {
+export type RunDeps = {
+  readonly mailStores: MailStores
+  readonly mailJobs: MailJobStore
+  readonly clock: Clock
+  /** There is work. */
+  readonly wakeJobs: () => void
   readonly ruleRuns: RuleRuns
   /** Null where rules are kept nowhere. */
   readonly rules: RuleStores | null

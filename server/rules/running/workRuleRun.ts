@@ -1,4 +1,4 @@
-/** Carries rules out over the mail of a folder in small steps, oldest first, and takes it back; each change is on record before it is made. */
+/** Carries rules out over a folder in small steps, each on record before it is made; takes it back. */
 import { setImmediate } from 'node:timers/promises'
 import { limits } from '#contract/limits'
 import type { Account } from '../../core/account'

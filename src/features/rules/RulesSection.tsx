@@ -18,7 +18,8 @@ import { RuleRows } from './RuleRows'
 import { rulesRestored } from './ruleThunks'
 import './rules.css'
 
-const RuleRun = lazyPiece(async () => (await import('./RuleRun')).RuleRun)
+const RuleRun = lazyPiece(async () => (await import('./sets/RuleRun')).RuleRun)
+const RuleFile = lazyPiece(async () => (await import('./sets/RuleFile')).RuleFile, 'nothing')
 const RuleEditor = lazyPiece(async () => (await import('./RuleEditor')).RuleEditor)
 
 export function RulesSection() {
@@ -86,6 +87,7 @@ function Rules({ list, folders, onChanged }: Props) {
           <Button type="primary" icon={<PlusOutlined aria-hidden />} disabled={isFull} onClick={() => setEdited('')}>
             {t('add')}
           </Button>
+          <RuleFile count={list.rules.length} folders={folders} onChanged={onChanged} />
         </div>
       </div>
       <RuleRun rules={list.rules} folders={folders} chosen={toRun} onClose={() => setToRun(null)} />

@@ -139,4 +139,35 @@ export const exchanges: readonly Exchange[] = [
     form: 'id=other',
     answer: { code: 'notFound', msg: 'errors:notFound' },
   },
+  {
+    ...call,
+    title: 'a file of rules is shown before anything is taken from it',
+    path: '/webmail/mailFiltering/readRuleFile.action',
+    form: 'script=%23%20rule%3A%5BA%5D%0Aif%20header%20%3Acontains%20%22subject%22%20%22x%22%20%7B%20discard%3B%20stop%3B%20%7D%0Akeep%3B',
+    answer: {
+      ...{ code: '200', foreign: [{ line: 3, command: 'keep' }], refused: [] },
+      rules: [
+        {
+          ...{ id: '{text}', name: 'A', isEnabled: true, match: 'all', exceptions: [], stops: true },
+          conditions: [{ kind: 'subject', test: 'contains', values: ['x'] }],
+          actions: [{ kind: 'discard' }],
+        },
+      ],
+    },
+  },
+  {
+    ...call,
+    title: 'a file that is no Sieve is refused with its line',
+    path: '/webmail/mailFiltering/importRules.action',
+    form: 'script=keep%3B%0Aif&way=replace',
+    answer: { code: 'badField', msg: 'errors:badField', field: 'script', line: 2 },
+  },
+  {
+    title: 'the rules are written as a file',
+    method: 'GET',
+    path: '/webmail/mailFiltering/exportRules.action',
+    signedIn: true,
+    status: 200,
+    answer: { code: '200', script: '{text}' },
+  },
 ]

@@ -6,7 +6,8 @@ import type { RuleDraft } from '#contract/mail/ruleDraft'
 import type { RuleSet } from '#server/core/rules/rules'
 // Before the page asks for them: what is fetched on demand is slow to come the first time.
 import '#src/features/rules/RuleEditor'
-import '#src/features/rules/RuleRun'
+import '#src/features/rules/sets/RuleFile'
+import '#src/features/rules/sets/RuleRun'
 import '#src/features/rules/RulesSection'
 import '#src/features/settings/SettingsPages'
 import { openServer, renderApp, server } from '../../support/browser/renderApp'
@@ -182,6 +183,25 @@ describe('rules run now', () => {
     expect(await screen.findByText('已还原 1 封邮件', {}, { timeout: 10_000 })).toBeVisible()
     expect((await store.page(inbox))?.total).toBe(1)
     expect(document.querySelector('.rules-run-ended button')).toBeNull()
+  })
+})
+
+describe('a file of rules', () => {
+  it('shows what is understood and what is not, and is added or put in the place of the rules when asked', async () => {
+    const { user, names } = await opened([draft('一')])
+    const input = await screen.findByLabelText('从 Sieve 导入…', { selector: 'input' })
+    const choose = (text: string) => user.upload(input, new File([text], 'rules.sieve', { type: 'text/plain' }))
+    await choose('keep;\nif')
+    expect(await screen.findByText('这不是 Sieve 文件：无法读取第 2 行')).toBeVisible()
+    await choose('# <b>二\nif header :is "subject" "x" { discard; stop; }\nset "a" "b";\n')
+    const understood = await screen.findByLabelText('识别出的规则')
+    expect(words(understood)).toContain('<b>二 主题是“x” → 删除，不保存，不再执行后面的规则')
+    expect(screen.getByText('第 3 行：set')).toBeVisible()
+    expect(await names()).toEqual(['一'])
+    await user.click(await button('添加到现有规则'))
+    expect(await screen.findByText('已导入 1 条规则')).toBeVisible()
+    expect(await names()).toEqual(['一', '<b>二'])
+    await waitFor(() => expect(rows()).toHaveLength(2))
   })
 })
 

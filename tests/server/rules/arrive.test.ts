@@ -103,7 +103,7 @@ describe('mail that is handed on', () => {
     expect([await subjects('lin', 'inbox'), await subjects('chen', 'inbox')]).toEqual([['hello'], ['hello']])
   })
 
-  it('does not go round in circles, and is not lost', async () => {
+  it('S27: does not go round in circles, and is not lost', async () => {
     await place.setRules('lin', redirect('chen@ep.test'))
     await place.setRules('chen', redirect('LIN@ep.test'))
     await bring('hello')
@@ -112,8 +112,13 @@ describe('mail that is handed on', () => {
     await bring('to myself')
     await place.setRules('lin', redirect('x@y.test'))
     await bring('far travelled', 'Received: from a by b\r\n'.repeat(101))
-    expect(await subjects('lin', 'inbox')).toEqual(['hello', 'to myself', 'far travelled'])
+    await bring('handed on often', 'X-Loop: a@b.test\r\n'.repeat(11))
+    await bring('seen here', 'X-Loop: LIN@ep.test\r\n')
+    const stayed = ['hello', 'to myself', 'far travelled', 'handed on often', 'seen here']
+    expect(await subjects('lin', 'inbox')).toEqual(stayed)
     expect(sink.taken).toEqual([])
+    await bring('ten hops', 'X-Loop: a@b.test\r\n'.repeat(10))
+    expect(sink.taken).toHaveLength(1)
   })
 
   it('is no bounce, and waits for no relay that there is not', async () => {

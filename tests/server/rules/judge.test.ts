@@ -110,9 +110,12 @@ describe('whom nobody answers', () => {
   it.each([
     ['a list', 'List-Id: <a.b>\r\n'],
     ['bulk mail', 'Precedence: bulk\r\n'],
+    ['a newsletter', 'List-Unsubscribe: <https://far.example/leave>\r\n'],
+    ['a list of another age', 'Precedence: list\r\n'],
     ['another machine', 'Auto-Submitted: auto-replied\r\n'],
+    ['a machine that says what it is', 'Auto-Submitted: auto-generated; type=x\r\n'],
     ['who asks for none', 'X-Auto-Response-Suppress: OOF, AutoReply\r\n'],
-  ])('%s', async (_who, header) => {
+  ])('S27: is not %s', async (_who, header) => {
     expect(await answered(header)).toBe(false)
   })
 

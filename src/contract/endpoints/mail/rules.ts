@@ -1,7 +1,7 @@
 /** The classification rules of an account (SPEC §3, §4, BEHAVIOUR §10). */
 import * as v from 'valibot'
 import { endpoint } from '../../endpoint'
-import { flag, json, optional, text, whole } from '../../field'
+import { flag, json, optional, text, whole, word } from '../../field'
 import { limits } from '../../limits'
 import { ruleDraft, ruleFeatures } from '../../mail/ruleDraft'
 import { address } from '../../shapes'
@@ -156,8 +156,9 @@ export const ruleRun = endpoint({
 const runCodes = ['notFound', 'notAllowed', 'noMailSelected', 'tooManyTries', 'serverCannot'] as const
 
 /**
- * Carries out one rule, or all that are on, over the messages of a folder, as a job. Nothing is forwarded, answered or rejected, and what a
- * rule deletes goes to the trash. `notAllowed` is a folder of what the person writes, a view, and rules that would do nothing.
+ * Carries out one rule, or all that are on, over the messages of a folder, as a job.
+ * Nothing is forwarded, answered or rejected, and what a rule deletes goes to the trash.
+ * `notAllowed` is a folder of what the person writes, a view, and rules that would do nothing.
  */
 export const startRuleRun = endpoint({
   method: 'POST',
@@ -174,4 +175,43 @@ export const undoRuleRun = endpoint({
   fields: { id: text(100) },
   reply: lastRun,
   codes: runCodes,
+})
+
+/** The rules as a file in Sieve (RFC 5228), as a mail server would get them. */
+export const exportRules = endpoint({
+  method: 'GET',
+  path: 'webmail/mailFiltering/exportRules.action',
+  reply: v.object({ script: v.string() }),
+  codes: ['serverCannot'],
+})
+
+const fileFields = { script: text(limits.ruleFileUnits) }
+/** Percent signs of a form make one character nine. */
+const fileBytes = 9 * limits.ruleFileUnits
+
+/**
+ * What of a file in Sieve is understood. What is not Sieve is `badField` for `script`, with `line`.
+ * What is no rule that the product knows is foreign; one that cannot be kept is refused by its name.
+ */
+export const readRuleFile = endpoint({
+  method: 'POST',
+  path: 'webmail/mailFiltering/readRuleFile.action',
+  fields: fileFields,
+  reply: v.object({
+    rules: v.array(rule),
+    foreign: v.array(v.object({ line: v.number(), command: v.string() })),
+    refused: v.array(v.string()),
+  }),
+  codes: ['serverCannot', 'badField', 'tooLarge'],
+  formBytes: fileBytes,
+})
+
+/** Adds what is understood, or puts it in the place of all; what may not be on yet is off. */
+export const importRules = endpoint({
+  method: 'POST',
+  path: 'webmail/mailFiltering/importRules.action',
+  fields: { ...fileFields, way: word(['add', 'replace']) },
+  reply: ruleList,
+  codes: [...writeCodes, 'badField'],
+  formBytes: fileBytes,
 })

@@ -1,5 +1,6 @@
 /** Runs of rules: one of an account at a time, and each change on record until it is taken back. */
 import { describe, expect, it } from 'vitest'
+import type { MailJob, RulesUndoWork, RulesWork } from '#server/core/mailJob'
 import { makeMailJobStore } from '#server/mail/jobs/mailJobs.sql'
 import { makeRuleRuns } from '#server/rules/running/ruleRuns.sql'
 import type { MadeChange, PlannedChange, RuleRuns } from '#server/rules/running/ruleRuns.store'
@@ -7,12 +8,23 @@ import type { Database } from '#server/sql/openDatabase'
 import { rule } from '../../../support/mail/someRules'
 import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
-const job = (id: string, accountId = 'lin', createdAt = 1_000) =>
-  ({
-    ...{ id, accountId, work: { kind: 'rules' }, folder: 'inbox', filter: 'all', state: 'running', total: 2, done: 0 },
-    ...{ position: 0, reason: null, createdAt },
-  }) as const
-const undo = (id: string, runId: string) => ({ ...job(id), work: { kind: 'rulesUndo', runId } }) as const
+type Job<W> = MailJob & { readonly work: W }
+const about = {
+  folder: 'inbox',
+  filter: 'all',
+  state: 'running',
+  total: 2,
+  done: 0,
+  position: 0,
+  reason: null,
+} as const
+
+const job = (id: string, accountId = 'lin', createdAt = 1_000): Job<RulesWork> => ({
+  ...about,
+  ...{ id, accountId, createdAt },
+  work: { kind: 'rules' },
+})
+const undo = (id: string, runId: string): Job<RulesUndoWork> => ({ ...job(id), work: { kind: 'rulesUndo', runId } })
 const planned = (mail: string, change: Partial<PlannedChange> = {}): PlannedChange => ({
   ...{ mail, seen: true, flagged: false, target: 'archive', copies: [] },
   ...change,

@@ -1,4 +1,4 @@
-/** Rules run over the messages of a folder: asked for in a dialog, followed, cancelled and taken back. */
+/** Rules run over the messages of a folder: asked for, followed, cancelled and taken back. */
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import Progress from 'antd/es/progress'
@@ -14,7 +14,7 @@ import { AntdFormDialog } from '#src/components/antd/AntdFormDialog'
 import { ask, outcomeOf, usePolling, useReply } from '#src/store/ask'
 import { loadFolders } from '#src/store/mail/folderThunks'
 import { useAppDispatch } from '#src/store/typed'
-import { useFolderNames } from './useFolderNames'
+import { useFolderNames } from '../useFolderNames'
 
 type Run = NonNullable<calls.RuleRunState['run']>
 type Props = {
