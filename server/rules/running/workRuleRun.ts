@@ -44,6 +44,8 @@ async function run(work: Work): Promise<boolean> {
   let { done, position } = job
   // What was put on record before the gateway ended.
   await carryOn(work)
+  const folders = await store.folders()
+  const names = new Set(folders.flatMap(({ id, holdsMail }) => (holdsMail === false ? [] : [id])))
   for (let pass = 1; ; ) {
     // What others have asked for meanwhile comes first.
     await setImmediate()
@@ -52,7 +54,7 @@ async function run(work: Work): Promise<boolean> {
     if (page === null) throw new Refusal('notFound', { field: 'folder' })
     const fresh = page.list.slice(position % stepMails)
     const meant = fresh.filter(({ receivedAt }) => receivedAt <= job.createdAt + clockToleranceMs)
-    const planned = await planFor(work, found.rules, meant, () => note({ done, position }))
+    const planned = await planFor(work, { rules: found.rules, names }, meant, () => note({ done, position }))
     if (planned === null) return false
     await work.ruleRuns.plan(work.account.id, job.id, planned)
     const left = await carryOn(work)
@@ -71,12 +73,10 @@ async function run(work: Work): Promise<boolean> {
 /** What the rules want done to those mails; null where it was cancelled. */
 async function planFor(
   { account, store, job }: Work,
-  rules: readonly Rule[],
+  { rules, names }: { readonly rules: readonly Rule[]; readonly names: ReadonlySet<FolderId> },
   mails: readonly StoredSummary[],
   goesOn: () => Promise<boolean>,
 ): Promise<readonly PlannedChange[] | null> {
-  const folders = await store.folders()
-  const names = new Set(folders.flatMap(({ id, holdsMail }) => (holdsMail === false ? [] : [id])))
   const planned: PlannedChange[] = []
   let reads = 0
   for (const mail of mails) {
