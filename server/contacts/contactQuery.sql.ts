@@ -98,22 +98,24 @@ const sorted = (contacts: Contacts) =>
 const after = (contacts: Contacts, { letter, key, name }: Pick<Cursor, 'letter' | 'key' | 'name'>) =>
   contacts.where(sql<SqlBool>`(contacts.letter, contacts.order_key, contacts.name_key) > (${letter}, ${key}, ${name})`)
 
-/** When each contact was written to last, at any of its addresses. */
-const lastUses = (db: Database, account: string) =>
+/** How often each contact was written to at any of its addresses, and when last. */
+export const contactUses = (db: Database, account: string) =>
   db
     .selectFrom('recent_recipients as recent')
-    .innerJoin('contact_keys as key', (join) =>
-      join.on('key.account_id', '=', account).on('key.kind', '=', 'email').onRef('key.value', '=', 'recent.email_key'),
-    )
+    // A cross join, which SQLite reads in this order: else it reads the keys of all contacts.
+    .crossJoin('contact_keys as key')
+    .where('key.account_id', '=', account)
+    .where('key.kind', '=', 'email')
+    .whereRef('key.value', '=', 'recent.email_key')
     .where('recent.account_id', '=', account)
     .groupBy('key.contact_id')
-    .select((it) => ['key.contact_id', it.fn.max('recent.used_at').as('used')])
+    .select((it) => ['key.contact_id', it.fn.max('recent.uses').as('uses'), it.fn.max('recent.used_at').as('used')])
 
 function matching(db: Database, account: string, { view, group, words }: ContactQuery): Contacts {
   return ofAccount(db, account)
     .$if(view === 'starred', (query) => query.where('contacts.starred', '=', 1))
     .$if(view === 'recent', (query) =>
-      query.where('contacts.id', 'in', db.selectFrom(lastUses(db, account).as('used')).select('used.contact_id')),
+      query.where('contacts.id', 'in', db.selectFrom(contactUses(db, account).as('used')).select('used.contact_id')),
     )
     .$if(group !== '', (query) =>
       query.where('contacts.id', 'in', (it) =>
@@ -163,7 +165,7 @@ async function rowsOf(
   }
   // As many as there are recent recipients at the most.
   const uses = new Map(
-    (await lastUses(db, account).execute()).map(({ contact_id, used }) => [contact_id, Number(used)]),
+    (await contactUses(db, account).execute()).map(({ contact_id, used }) => [contact_id, Number(used)]),
   )
   const rows = await contacts
     .select(rowColumns)

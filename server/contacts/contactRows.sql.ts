@@ -174,7 +174,7 @@ export async function insertContact(
   stored: StoredContact,
   most: number | null,
 ): Promise<boolean> {
-  const row = { ...(await rowOf(stored.contact)), account_id: account }
+  const row = { account_id: account, ...(await rowOf(stored.contact)) }
   const hasRoom = most === null ? sql`true` : sql`${rowsOf('contacts', account)} < ${most}`
   const onConflict = sql`on conflict (account_id, name_key) do nothing`
   if (!(await insertWhere(db, 'contacts', row, [hasRoom, onConflict]))) return false
@@ -195,15 +195,15 @@ async function insertRelated(db: Connection, account: string, { contact, changed
   const owner = { account_id: account, contact_id: id }
   await db
     .insertInto('contact_details')
-    .values({ ...owner, details: JSON.stringify(more), changed_at: JSON.stringify(changedAt), rest })
+    .values({ details: JSON.stringify(more), changed_at: JSON.stringify(changedAt), rest, ...owner })
     .execute()
-  const keys = contactKeys(contact).map((key) => ({ ...owner, ...key }))
+  const keys = contactKeys(contact).map((key) => ({ account_id: account, contact_id: id, ...key }))
   if (keys.length > 0) await db.insertInto('contact_keys').values(keys).execute()
   const own = await ownGroups(db, account, groups)
   if (own.length > 0)
     await db
       .insertInto('contact_group_members')
-      .values(own.map((group_id) => ({ ...owner, group_id })))
+      .values(own.map((group_id) => ({ group_id, ...owner })))
       .execute()
 }
 

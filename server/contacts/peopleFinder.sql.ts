@@ -4,6 +4,7 @@ import { addressKey, readableAddress } from '../../src/contract/mail/domainSpell
 import type { Database } from '../sql/openDatabase'
 import { meansAll } from '../sql/people/meansAll'
 import { groupOf, groupsOf } from './contactGroups.sql'
+import { contactUses } from './contactQuery.sql'
 import { storedContacts } from './contactRows.sql'
 import type { PeopleFinder, PersonFound } from './peopleFinder.store'
 
@@ -56,18 +57,9 @@ async function knownPeople(
   words: readonly string[],
   most: number,
 ): Promise<readonly Found[]> {
-  // How often each was written to, at any address: those written to are few.
-  const used = db
-    .selectFrom('recent_recipients as recent')
-    .innerJoin('contact_keys as key', (join) =>
-      join.on('key.account_id', '=', account).on('key.kind', '=', 'email').onRef('key.value', '=', 'recent.email_key'),
-    )
-    .where('recent.account_id', '=', account)
-    .groupBy('key.contact_id')
-    .select((it) => ['key.contact_id', it.fn.max('recent.uses').as('uses')])
   const found = await db
     .selectFrom('contacts as person')
-    .leftJoin(used.as('used'), 'used.contact_id', 'person.id')
+    .leftJoin(contactUses(db, account).as('used'), 'used.contact_id', 'person.id')
     .where('person.account_id', '=', account)
     .where('person.email', '!=', '')
     .where((it) => meansAll(it.ref('person.search_key'), words))

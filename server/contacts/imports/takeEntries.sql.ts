@@ -185,7 +185,7 @@ async function add(taking: Taking, { person, groups, photo, place }: Person): Pr
   const { book, account, room } = taking
   const { rest, photo: _bytes, ...details } = person
   const name = await freeName(taking, person.name)
-  const contact: ContactRecord = { ...details, name, groups: [...groups], photo, id: randomUUID(), version: 1 }
+  const contact: ContactRecord = { photo, id: randomUUID(), version: 1, ...details, name, groups: [...groups] }
   const stored: StoredContact = { contact, changedAt: {}, rest: rest.join('\n') }
   await insertContact(book, account, stored, null)
   room.left -= 1
@@ -266,12 +266,12 @@ async function noteLeft({ book, account, wanted }: Taking, { stored, before, pla
   await book
     .insertInto('contact_undos')
     .values({
-      ...named,
-      ...left,
       before: before === null ? '' : JSON.stringify(before),
       photo: before?.contact.photo ?? '',
       place,
       made_at: wanted.now,
+      ...named,
+      ...left,
     })
     .onConflict((it) => it.columns(['account_id', 'undo_id', 'contact_id']).doUpdateSet(left))
     .execute()

@@ -179,7 +179,9 @@ export function contactOfRow({ line, cells }: CsvRow, { preset, columns }: CsvMa
     for (const value of preset === 'own' ? [cell] : cell.split(' ::: '))
       details[kind === 'email' ? 'emails' : 'phones'].push({ label: labelledAs[field] ?? label[kind], value })
   }
-  return { line, contact: { ...details, ...fieldsOf(values, preset), photo: null, rest: [] }, dropped: noDrops }
+  // What a spread lacks stands before it: after it, V8 keeps a hidden class for every row.
+  const contact = { photo: null, rest: [], ...details, ...fieldsOf(values, preset) }
+  return { line, contact, dropped: noDrops }
 }
 
 const noDrops = { photos: 0, lines: 0 }
@@ -194,10 +196,20 @@ function fieldsOf(values: ReadonlyMap<CsvField, string>, preset: CsvPreset | nul
   const get = (field: CsvField) => values.get(field) ?? ''
   const [family, given, additional] = [get('family'), get('given'), get('additional')]
   const names = composedName({ family, given, additional, prefix: get('prefix'), suffix: get('suffix') })
-  const address = { box: '', extended: '', street: get('street'), city: get('city'), region: get('region') }
-  const home = { box: '', extended: '', street: get('familyStreet'), city: get('familyCity') }
+  const address = {
+    box: '',
+    extended: '',
+    street: get('street'),
+    city: get('city'),
+    region: get('region'),
+    code: '',
+    country: get('country'),
+  }
   const homeAddress = {
-    ...home,
+    box: '',
+    extended: '',
+    street: get('familyStreet'),
+    city: get('familyCity'),
     region: get('familyRegion'),
     code: get('familyPostcode'),
     country: get('familyCountry'),
@@ -209,7 +221,7 @@ function fieldsOf(values: ReadonlyMap<CsvField, string>, preset: CsvPreset | nul
     birthday: birthdayIn(values),
     fax: get('fax'),
     postcode: get('postcode'),
-    address: get('address') || postalAddress({ ...address, code: '', country: get('country') }),
+    address: get('address') || postalAddress(address),
     familyPhone: get('familyPhone'),
     familyAddress: get('familyAddress') || postalAddress(homeAddress),
     familyInfo: get('familyInfo'),

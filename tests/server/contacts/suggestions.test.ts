@@ -1,5 +1,8 @@
 /** Who is offered for what is typed into a recipient's box, over the wire. */
+import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { contactUses } from '#server/contacts/contactQuery.sql'
+import { makeEmbeddedPlace } from '#tests/support/stores/embeddedSetup'
 import { makeCalls, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
@@ -90,6 +93,22 @@ describe('people offered', () => {
   it('are a help alone: a mail goes although nobody can be noted', async () => {
     vi.spyOn(gateway.stores.recentRecipients, 'note').mockRejectedValueOnce(new Error('away'))
     expect((await send('k1', 'wang@ep.test')).json).toMatchObject({ code: '200' })
+  })
+
+  it('are found by the few who were written to, and not by the keys of all contacts', async () => {
+    const place = await makeEmbeddedPlace()
+    try {
+      const { sql, parameters } = contactUses(place.db(), 'lin').compile()
+      const plan = await place
+        .db()
+        .executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]))
+      const read = plan.rows.map(({ detail }) => detail).filter((detail) => !detail.startsWith('USE TEMP'))
+      expect(read[0]).toMatch(/^SEARCH recent /)
+      expect(read[1]).toMatch(/^SEARCH key .*value=/)
+      expect(read).toHaveLength(2)
+    } finally {
+      await place.close()
+    }
   })
 
   it('S21: are each person’s own, and nobody’s without a session', async () => {
