@@ -71,9 +71,14 @@ export function sanitizeMail(html: string, pictures: MailPictures): SanitizedMai
   // Before quotes are folded: their buttons have colours of the frame.
   const isColoured = hasOwnColours(body, sheets)
   if (pictures.quoteLabel !== undefined) foldQuotes(body, pictures.quoteLabel)
-  const made = `${sheetOf(sheets)}${asBlock(body).outerHTML}`
+  const block = asBlock(body)
+  // Said of the whole mail, or of some of it by rules that only the browser applies.
+  if (root.dir !== '' || sheets.some(statesDirection)) block.dir ||= root.dir || 'auto'
+  const made = `${sheetOf(sheets)}${block.outerHTML}`
   return { html: made, blockedImages: blocked.size, hasOwnColours: isColoured, links }
 }
+
+const statesDirection = (css: string) => /(?<![\w-])direction\s*:/i.test(css)
 
 function sheetOf(sheets: readonly string[]): string {
   const css = sheets.join('')

@@ -1,8 +1,9 @@
 /** Right to left: the editor goes by each block's letters, what is sent says it outright. */
 import { describe, expect, it } from 'vitest'
 import { fragmentForEditor, hasFormatting, restoreForSending } from '#src/lib/html'
-import { frameDocument } from '#src/lib/html/frame/frameDocument'
+import { blocksByText, frameDocument } from '#src/lib/html/frame/frameDocument'
 import { plainTextToHtml } from '#src/lib/html/plainText'
+import { sanitizeMail } from '#src/lib/html/sanitizeMail'
 
 const hebrew = 'נפגשים מחר.'
 const arabic = 'إلى اللقاء غدا.'
@@ -77,5 +78,42 @@ describe('a plain text that is read', () => {
     const selector = /([^{}\n]+)\{ unicode-bidi: plaintext; \}/.exec(document.head.textContent ?? '')?.[1] ?? 'none'
     const matched = [...document.querySelectorAll(selector)]
     expect(matched.map(({ nodeName }) => nodeName)).toEqual(['DIV', 'BLOCKQUOTE'])
+  })
+})
+
+describe('a mail in HTML', () => {
+  const pictures = { images: 'blocked', imageUrl: (url: string) => url, cidUrl: () => null } as const
+  const byText = (mail: string): readonly string[] => {
+    const { html } = sanitizeMail(mail, pictures)
+    const shown = new DOMParser().parseFromString(frameDocument({ html, imageSources: [] }), 'text/html')
+    expect(shown.head.textContent).toContain(`:where(${blocksByText}) { unicode-bidi: plaintext; }`)
+    return [...shown.querySelectorAll(blocksByText)].flatMap(({ id }) => (id === '' ? [] : [id]))
+  }
+
+  it('has blocks that each go by their own letters', () => {
+    const table = `<table><tr><td id="cell">Hi</td><td id="other">${arabic}</td></tr></table>`
+    expect(
+      byText(
+        `<p id="en">Dear all,</p><p id="he">${hebrew}</p><ul><li id="li"><b id="b">${hebrew}</b></li></ul>${table}`,
+      ),
+    ).toEqual(['en', 'he', 'li', 'cell', 'other'])
+  })
+
+  it.each([
+    ['by an attribute', `<p id="said" dir="rtl">12:30</p><div dir="ltr"><p id="within">${hebrew}</p></div>`],
+    ['by a style', `<p id="said" style="direction: rtl">Hi</p><div style="DIRECTION:rtl"><p id="within">Hi</p></div>`],
+  ])('has blocks that keep what is said of them and around them %s', (_, said) => {
+    expect(byText(`${said}<p id="unsaid">${hebrew}</p>`)).toEqual(['unsaid'])
+  })
+
+  it.each([
+    ['its body', `<body dir="rtl"><p id="p">Hi</p></body>`],
+    ['its root', `<html dir="rtl"><body><p id="p">Hi</p></body></html>`],
+    ['its style sheet', `<style>p { direction: rtl }</style><p id="p">Hi</p>`],
+  ])('goes as %s says', (_, mail) => {
+    expect(byText(mail)).toEqual([])
+    expect(
+      byText(`<style>div { flex-direction: row }</style>${mail.replace(/ dir="rtl"|direction: rtl/, '')}`),
+    ).toEqual(['p'])
   })
 })
