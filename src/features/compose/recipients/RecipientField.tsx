@@ -92,7 +92,10 @@ export function RecipientField({ line, lines, label, list, edits, drag, reasonOf
 
   function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
     const pasted = event.clipboardData.getData('text/plain')
-    if (parseRecipients(pasted).length < 2 && !holdsSeparator(pasted)) return
+    const people = parseRecipients(pasted)
+    const isList = people.length > 1 || pasted.includes(',')
+    // A name with a comma and no address waits for it, as it does where it is typed.
+    if (!holdsSeparator(pasted) && !(isList && people.some((it) => it.fault === null))) return
     event.preventDefault()
     commit(`${text}${pasted}`)
   }

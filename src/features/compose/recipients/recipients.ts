@@ -13,9 +13,11 @@ export type Recipient = Address & {
 
 const separators = new Set([',', ';', '\n', '\r', '，', '；', '、', '､'])
 
-/** Cuts at commas, semicolons and line ends of either width, not in quotes, brackets or names. */
-export function splitList(text: string): readonly string[] {
-  const entries: string[] = []
+type IsOfName = (text: string, start: number, comma: number) => boolean
+
+/** Where commas, semicolons and line ends of either width cut, not in quotes, brackets or names. */
+function cutsIn(text: string, isOfName: IsOfName): readonly number[] {
+  const cuts: number[] = []
   let quoted = false
   let bracketed = false
   let start = 0
@@ -28,18 +30,31 @@ export function splitList(text: string): readonly string[] {
     else if (!quoted && (character === '<' || character === '＜')) bracketed = true
     else if (!quoted && (character === '>' || character === '＞')) bracketed = false
     if (quoted || bracketed || !separators.has(character)) continue
-    if (character === ',' && isWithinName(text, start, at)) continue
-    entries.push(text.slice(start, at))
+    if (character === ',' && isOfName(text, start, at)) continue
+    cuts.push(at)
     start = at + 1
   }
-  entries.push(text.slice(start))
+  return cuts
+}
+
+export function splitList(text: string): readonly string[] {
+  const cuts = [...cutsIn(text, isWithinName), text.length]
+  const entries = cuts.map((cut, at) => text.slice((cuts[at - 1] ?? -1) + 1, cut))
   return entries.flatMap(apart).filter((entry) => entry !== '')
 }
 
 /** Whether a comma is of a name without quotes, as Outlook writes `Last, First <address>`. */
 function isWithinName(text: string, start: number, comma: number): boolean {
-  if (/[@＠<＜>＞"]/.test(text.slice(start, comma)) || text.slice(start, comma).trim() === '') return false
-  return /^[^@＠<＜>＞";；，、､\r\n\t]{1,200}[<＜][^<>＜＞]*[@＠]/.test(text.slice(comma + 1, comma + 500))
+  return (
+    mayBeWithinName(text, start, comma) &&
+    /^[^@＠<＜>＞";；，、､\r\n\t]{1,200}[<＜][^<>＜＞]*[@＠]/.test(text.slice(comma + 1, comma + 500))
+  )
+}
+
+/** While an entry is typed, the address of `Last, First <address>` may still follow. */
+function mayBeWithinName(text: string, start: number, comma: number): boolean {
+  const before = text.slice(start, comma)
+  return before.trim() !== '' && !/[@＠<＜>＞"]/.test(before)
 }
 
 /** Addresses with nothing but space between them are several entries. */
@@ -50,7 +65,7 @@ function apart(entry: string): readonly string[] {
 
 /** Whether typing this ends an entry. */
 export function holdsSeparator(text: string): boolean {
-  return [...text].some((character) => separators.has(character))
+  return cutsIn(text, mayBeWithinName).length > 0
 }
 
 /** One entry; what is no address keeps its text and says why. */

@@ -62,6 +62,16 @@ describe('chips', () => {
     expect(screen.getByRole('combobox', { name: '密送' })).toHaveFocus()
   })
 
+  it('wait for the address of a name with a comma, and end at the comma after an address', async () => {
+    const { user, box } = await openedComposer('commas')
+    await user.type(box, 'a@x.cn,Silva, Ana <ana@x.test')
+    expect(named('收件人')).toEqual(['a@x.cn'])
+    await user.type(box, '>,b@x.cn,')
+    expect(named('收件人')).toHaveLength(3)
+    expect(chip('"Silva, Ana" <ana@x.test>')).not.toHaveAttribute('aria-invalid')
+    expect(chip('b@x.cn')).toBeVisible()
+  })
+
   it('are chosen by runs, cut, and pasted into another line', async () => {
     const { user, box } = await openedComposer('cutters')
     await user.type(box, '王丽 <w@x.cn>;b@x.cn ')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  holdsSeparator,
   knownRecipient,
   parseRecipients,
   recipientOf,
@@ -48,6 +49,25 @@ describe('a pasted list', () => {
   it('has nobody where it is empty', () => {
     expect(parseRecipients('<>, < >; mailto:\n"" <>')).toEqual([])
     expect(parseRecipients('王丽 <>')).toEqual([{ name: '王丽', address: '', fault: 'noAt' }])
+  })
+})
+
+describe('a separator that is typed', () => {
+  it.each([
+    ['a@x.cn,', true],
+    ['Ana <a@x.cn>,', true],
+    ['Silva, Ana <a@x.cn>,', true],
+    ['Silva, a@x.cn,', true],
+    ['Silva;', true],
+    ['王丽，', true],
+    [',', true],
+    ['Silva,', false],
+    ['Silva, Ana', false],
+    ['Silva, Ana, PhD <a@x.cn>', false],
+    ['"Silva, Ana', false],
+    ['Ana <a@x.cn,', false],
+  ])('%j ends an entry: %s', (text, ends) => {
+    expect(holdsSeparator(text)).toBe(ends)
   })
 })
 
