@@ -1,4 +1,4 @@
-/** Carries rules out over a folder in small steps, each on record before it is made; takes it back. */
+/** Carries rules out over a folder in small steps, each on record first; takes them back. */
 import { setImmediate } from 'node:timers/promises'
 import { limits } from '#contract/limits'
 import type { Account } from '../../core/account'

@@ -191,7 +191,7 @@ const fileBytes = 9 * limits.ruleFileUnits
 
 /**
  * What of a file in Sieve is understood. What is not Sieve is `badField` for `script`, with `line`.
- * What is no rule that the product knows is foreign; one that cannot be kept is refused by its name.
+ * What is no rule of the product is foreign; one that cannot be kept is refused by its name.
  */
 export const readRuleFile = endpoint({
   method: 'POST',

@@ -7,7 +7,7 @@ export type FrameContent = {
   readonly imageSources: readonly string[]
 }
 
-/** Blocks without a direction of their own or around them: each of their lines goes by its first letter. */
+/** Blocks that nothing gives a direction: each of their lines goes by its first letter. */
 export const blocksByText = `.ep-mail :is(${[
   'address, article, aside, blockquote, caption, center, dd, div, dt, figcaption, footer, h1, h2, h3, h4, h5, h6',
   'header, li, main, nav, p, pre, section, summary, td, th',
