@@ -14,6 +14,7 @@ import {
   type Recipient,
   readableRecipient,
   recipientOf,
+  waitingIn,
 } from './recipients'
 import type { RecipientEdits } from './useRecipientEdits'
 import type { Suggestion } from './useSuggestions'
@@ -66,6 +67,8 @@ export function RecipientField({ line, lines, label, list, edits, drag, reasonOf
   }
 
   function pick(suggestion: Suggestion) {
+    // Whoever was typed before a comma stays, as an entry of its own.
+    if (waitingIn(text) !== '') commit(waitingIn(text))
     setText('')
     setEdited(null)
     if (suggestion.kind === 'group') void edits.addGroup(suggestion.group, spot)
@@ -93,11 +96,12 @@ export function RecipientField({ line, lines, label, list, edits, drag, reasonOf
   function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
     const pasted = event.clipboardData.getData('text/plain')
     const people = parseRecipients(pasted)
-    const isList = people.length > 1 || pasted.includes(',')
+    const isList = people.length > 1 || pasted.includes(',') || waitingIn(text) !== ''
     // A name with a comma and no address waits for it, as it does where it is typed.
     if (!holdsSeparator(pasted) && !(isList && people.some((it) => it.fault === null))) return
     event.preventDefault()
-    commit(`${text}${pasted}`)
+    // An address of its own is not that of a name which was typed before.
+    commit(`${text}${waitingIn(text) === '' || /^\s*[<＜]/.test(pasted) ? '' : '\n'}${pasted}`)
   }
 
   function handleKey(event: KeyboardEvent<HTMLInputElement>) {

@@ -13,48 +13,69 @@ export type Recipient = Address & {
 
 const separators = new Set([',', ';', '\n', '\r', '，', '；', '、', '､'])
 
-type IsOfName = (text: string, start: number, comma: number) => boolean
+/** Characters that a name before a comma has at most. */
+const nameMost = 200
+type Way = 'whole' | 'typed'
 
-/** Where commas, semicolons and line ends of either width cut, not in quotes, brackets or names. */
-function cutsIn(text: string, isOfName: IsOfName): readonly number[] {
+/**
+ * Where commas, semicolons and line ends of either width cut, not in quotes, brackets or names. While it is `typed`, what is
+ * open may still be closed; in a `whole` text it is a sign like others.
+ */
+function cutsIn(text: string, way: Way): readonly number[] {
   const cuts: number[] = []
-  let quoted = false
-  let bracketed = false
   let start = 0
+  /** Up to where nothing closes: it is not looked through again for each that opens. */
+  const unclosed = new Map<RegExp, number>()
   for (let at = 0; at < text.length; at += 1) {
     const character = text[at] ?? ''
-    if (character === '\n' || character === '\r') {
-      quoted = false
-      bracketed = false
-    } else if (character === '"') quoted = !quoted
-    else if (!quoted && (character === '<' || character === '＜')) bracketed = true
-    else if (!quoted && (character === '>' || character === '＞')) bracketed = false
-    if (quoted || bracketed || !separators.has(character)) continue
-    if (character === ',' && isOfName(text, start, at)) continue
-    cuts.push(at)
-    start = at + 1
+    const closing = closingOf[character]
+    if (closing !== undefined) {
+      const end = at < (unclosed.get(closing) ?? 0) ? null : closedAt(text, at, closing)
+      if (end?.closes) {
+        at = end.index
+        continue
+      }
+      if (end) unclosed.set(closing, end.index)
+      if (way === 'typed') return [...cuts, ...addressCuts(text, at)]
+    } else if (separators.has(character) && !(character === ',' && isOfName(text, start, at, way))) {
+      cuts.push(at)
+      start = at + 1
+    }
   }
   return cuts
 }
 
+const bracketEnd = /[>＞\n\r]/g
+const closingOf: Readonly<Record<string, RegExp>> = { '"': /["\n\r]/g, '<': bracketEnd, '＜': bracketEnd }
+
+/** The first that closes, or the end of the line. */
+function closedAt(text: string, open: number, closing: RegExp): { readonly index: number; readonly closes: boolean } {
+  closing.lastIndex = open + 1
+  const found = closing.exec(text)
+  return found === null
+    ? { index: text.length, closes: false }
+    : { index: found.index, closes: !/[\n\r]/.test(found[0]) }
+}
+
+/** Behind an address an entry ends, whatever was left open before it. */
+const addressCuts = (text: string, from: number): readonly number[] =>
+  [...text.slice(from).matchAll(/[^\s@<>",;]@[^\s@<>",;]+(?=\s*[,;，；\n\r])/g)].map(
+    ({ index, 0: found }) => from + index + found.length,
+  )
+
 export function splitList(text: string): readonly string[] {
-  const cuts = [...cutsIn(text, isWithinName), text.length]
+  const cuts = [...cutsIn(text, 'whole'), text.length]
   const entries = cuts.map((cut, at) => text.slice((cuts[at - 1] ?? -1) + 1, cut))
   return entries.flatMap(apart).filter((entry) => entry !== '')
 }
 
-/** Whether a comma is of a name without quotes, as Outlook writes `Last, First <address>`. */
-function isWithinName(text: string, start: number, comma: number): boolean {
-  return (
-    mayBeWithinName(text, start, comma) &&
-    /^[^@＠<＜>＞";；，、､\r\n\t]{1,200}[<＜][^<>＜＞]*[@＠]/.test(text.slice(comma + 1, comma + 500))
-  )
-}
-
-/** While an entry is typed, the address of `Last, First <address>` may still follow. */
-function mayBeWithinName(text: string, start: number, comma: number): boolean {
+/** Whether a comma is of a name without quotes, as Outlook writes `Last, First <address>`; typed, that may follow. */
+function isOfName(text: string, start: number, comma: number, way: Way): boolean {
+  if (comma - start > nameMost) return false
   const before = text.slice(start, comma)
-  return before.trim() !== '' && !/[@＠<＜>＞"]/.test(before)
+  if (before.trim() === '' || /[@＠<＜>＞"]/.test(before)) return false
+  const after = text.slice(comma + 1, comma + 500)
+  return way === 'typed' || /^[^@＠<＜>＞";；，、､\r\n\t]{1,200}[<＜][^<>＜＞]*[@＠]/.test(after)
 }
 
 /** Addresses with nothing but space between them are several entries. */
@@ -65,7 +86,12 @@ function apart(entry: string): readonly string[] {
 
 /** Whether typing this ends an entry. */
 export function holdsSeparator(text: string): boolean {
-  return cutsIn(text, mayBeWithinName).length > 0
+  return cutsIn(text, 'typed').length > 0
+}
+
+/** Of a typed entry, what stands before its last comma: a name whose address may follow, or somebody else. */
+export function waitingIn(text: string): string {
+  return /["<＜]/.test(text) ? '' : text.slice(0, text.lastIndexOf(',') + 1)
 }
 
 /** One entry; what is no address keeps its text and says why. */

@@ -72,6 +72,14 @@ describe('chips', () => {
     expect(chip('b@x.cn')).toBeVisible()
   })
 
+  it('leave somebody before a comma apart from who is pasted', async () => {
+    const { user, box } = await openedComposer('before')
+    await user.type(box, 'bob, ')
+    await user.paste('Ana <ana@x.test>')
+    expect(named('收件人')).toHaveLength(2)
+    expect(chip('Ana <ana@x.test>')).not.toHaveAttribute('aria-invalid')
+  })
+
   it('are chosen by runs, cut, and pasted into another line', async () => {
     const { user, box } = await openedComposer('cutters')
     await user.type(box, '王丽 <w@x.cn>;b@x.cn ')

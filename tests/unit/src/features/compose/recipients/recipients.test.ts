@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   holdsSeparator,
   knownRecipient,
@@ -46,6 +46,20 @@ describe('a pasted list', () => {
     ])
   })
 
+  it('takes a quote or bracket that nothing closes as a letter', () => {
+    const text = 'O"Brien, a@x.cn; Ana <b@x.cn, c@x.cn'
+    const good = parseRecipients(text).filter(({ fault }) => fault === null)
+    expect(good.map(({ address }) => address)).toEqual(expect.arrayContaining(['a@x.cn', 'c@x.cn']))
+  })
+
+  it.each(['ab,', '"', '<', '" <', 'a@x.cn,"'])('of 90,000 characters of %j is cut in one pass', (piece) => {
+    const passes = vi.spyOn(String.prototype, 'slice')
+    holdsSeparator(piece.repeat(90_000 / piece.length))
+    const read = passes.mock.results.reduce((sum, { value }) => sum + String(value).length, 0)
+    passes.mockRestore()
+    expect(read).toBeLessThan(30_000_000)
+  })
+
   it('has nobody where it is empty', () => {
     expect(parseRecipients('<>, < >; mailto:\n"" <>')).toEqual([])
     expect(parseRecipients('王丽 <>')).toEqual([{ name: '王丽', address: '', fault: 'noAt' }])
@@ -65,7 +79,9 @@ describe('a separator that is typed', () => {
     ['Silva, Ana', false],
     ['Silva, Ana, PhD <a@x.cn>', false],
     ['"Silva, Ana', false],
-    ['Ana <a@x.cn,', false],
+    ['Ana <a@x.cn, b@x.cn,', true],
+    ['O"Brien a@x.cn,', true],
+    ['"lin, a@x.cn;', true],
   ])('%j ends an entry: %s', (text, ends) => {
     expect(holdsSeparator(text)).toBe(ends)
   })
