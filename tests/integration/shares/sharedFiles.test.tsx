@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { sharedFolder } from '#contract/endpoints/sending/sharedFiles'
 import '#src/features/files/FilesPage'
 import '#src/features/files'
 import '#src/features/shares'
@@ -72,8 +73,14 @@ it('in My files the selected ones are shared without leaving the page', async ()
 it('S21: a guest sees nothing before the code, goes into the folder and back, saves, and is told of the end', async () => {
   const { secret } = await make({ code: '8341' })
   const sent: unknown[] = []
+  const { fetch: fetched } = gateway
   const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
     sent.push([new URL(this.action).pathname, ...[...new FormData(this)].filter(([key]) => key !== 'visit').flat()])
+  })
+  const asked: string[] = []
+  vi.spyOn(gateway, 'fetch').mockImplementation((request) => {
+    asked.push(new URL(request.url).pathname)
+    return fetched(request)
   })
   await renderApp(`/linkAccess#s=${secret}`, { gateway, fetch: globalThis.fetch })
   const field = await screen.findByLabelText('访问码')
@@ -94,6 +101,7 @@ it('S21: a guest sees nothing before the code, goes into the folder and back, sa
   fireEvent.click(screen.getByText('全部下载（ZIP）'))
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('链接已过期'))
   expect(sent).toHaveLength(3)
+  expect(asked.filter((path) => path === `/${sharedFolder.path}`)).toHaveLength(1)
   submit.mockRestore()
 })
 

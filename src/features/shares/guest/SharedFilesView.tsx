@@ -25,9 +25,6 @@ import { SharedPicture, useThumbnails } from './SharedPicture'
 type Props = { files: readonly SharedFile[]; visit: string; onEnd: (reason: ShareEnd) => void }
 type Folder = Reply<typeof sharedFolder>
 
-/** A page of a folder; null for what was shared. */
-type At = { readonly folder: string; readonly cursor: string } | null
-
 export function SharedFilesView({ files, visit, onEnd }: Props) {
   const { t } = useTranslation('shares')
   const dispatch = useAppDispatch()
@@ -44,8 +41,7 @@ export function SharedFilesView({ files, visit, onEnd }: Props) {
     },
     [dispatch, onEnd],
   )
-  const at = folder === null ? null : { folder, cursor: cursors.cursor }
-  const { page, failed, retry } = useFolder(visit, at, onEnd)
+  const { page, failed, retry } = useFolder({ visit, folder, cursor: cursors.cursor, onEnd })
   const shown = folder === null ? files : (page?.files ?? null)
   const isWeChat = /MicroMessenger/i.test(navigator.userAgent)
   const isOne = folder === null && files.length === 1 && files[0]?.isFolder === false
@@ -101,21 +97,23 @@ function Title({ name, isTop }: { name: string; isTop: boolean }) {
   )
 }
 
-/** What is in the folder now. */
-function useFolder(visit: string, at: At, onEnd: Props['onEnd']) {
+type Asked = Pick<Props, 'visit' | 'onEnd'> & { folder: string | null; cursor: string }
+
+/** What is in the folder now; nothing is asked where there is none. */
+function useFolder({ visit, folder, cursor, onEnd }: Asked) {
   const dispatch = useAppDispatch()
-  const key = at === null ? null : `${at.folder} ${at.cursor}`
+  const key = folder === null ? null : `${folder} ${cursor}`
   const [answer, setAnswer] = useState<{ key: string; page: Folder | null; failed: Failure['code'] | null } | null>(
     null,
   )
   const [turn, setTurn] = useState(0)
   useEffect(() => {
-    if (at === null || key === null) return
+    if (folder === null || key === null) return
     let isLeft = false
     const ask = async () => {
       // Asked for once more by a press.
       if (turn > 0) setAnswer(null)
-      const outcome = await dispatch(readSharedFolder({ visit, ...at }))
+      const outcome = await dispatch(readSharedFolder({ visit, folder, cursor }))
       if (isLeft) return
       if (outcome.ok) return setAnswer({ key, page: outcome.value, failed: null })
       const end = endOf(outcome)
@@ -126,7 +124,7 @@ function useFolder(visit: string, at: At, onEnd: Props['onEnd']) {
     return () => {
       isLeft = true
     }
-  }, [dispatch, visit, at, key, turn, onEnd])
+  }, [dispatch, visit, folder, cursor, key, turn, onEnd])
   const known = answer !== null && answer.key === key ? answer : null
   return { page: known?.page ?? null, failed: known?.failed ?? null, retry: () => setTurn((count) => count + 1) }
 }
