@@ -34,6 +34,7 @@ export function makeDirectory(db: Database): Directory {
         .select(['accounts.address', 'person.name', 'person.order_key'])
         .where('accounts.organization', '=', organization)
         .where('accounts.locked', '=', 0)
+        .where('accounts.closes_at', 'is', null)
         .$if(words.length > 0, (it) => it.where((of) => meansAll(of.ref('person.search_key'), words)))
         .where((it) =>
           it.or([

@@ -62,7 +62,7 @@ export function AttachmentList({ mailId, attachments, links }: Props) {
       {saved.length > 0 && (
         <AttachmentSaver
           // The dialog of others may still be closing.
-          key={saved.length}
+          key={saved.map(({ part }) => part).join()}
           mailId={mailId}
           parts={saved.map(({ part }) => part)}
           onClose={() => setSaved([])}
