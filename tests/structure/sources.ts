@@ -32,22 +32,29 @@ export function sourcesOf(...patterns: string[]): Sources {
 /** Names what a file imports: another file of the project (its path without extension) or a package. */
 export function importsOf(path: string, text: string): string[] {
   const { module } = parseSync(path, text)
-  const asked = [
-    ...module.staticImports.map((entry) => entry.moduleRequest.value),
-    ...module.staticExports.flatMap((entry) => entry.entries.flatMap((e) => e.moduleRequest?.value ?? [])),
-    ...module.dynamicImports.flatMap((entry) => {
-      const argument = text.slice(entry.moduleRequest.start, entry.moduleRequest.end)
-      return /^['"`]/.test(argument) ? [argument.slice(1, -1)] : []
-    }),
-  ]
-  return asked.map((request) => {
-    const alias = aliases.find(([name]) => request.startsWith(name))
-    if (alias === undefined && !request.startsWith('.')) return request
-    const target = alias === undefined ? join(dirname(path), request) : alias[1] + request.slice(alias[0].length)
-    return normalize(target)
-      .replaceAll('\\', '/')
-      .replace(/\.tsx?$/, '')
+  const lazy = module.dynamicImports.flatMap((entry) => {
+    const argument = text.slice(entry.moduleRequest.start, entry.moduleRequest.end)
+    return /^['"`]/.test(argument) ? [argument.slice(1, -1)] : []
   })
+  return [...loadedWith(module), ...lazy].map((request) => targetOf(path, request))
+}
+
+/** Those of `importsOf` that are loaded with the file. */
+export const staticImportsOf = (path: string, text: string): string[] =>
+  loadedWith(parseSync(path, text).module).map((request) => targetOf(path, request))
+
+const loadedWith = ({ staticImports, staticExports }: ReturnType<typeof parseSync>['module']) => [
+  ...staticImports.map((entry) => entry.moduleRequest.value),
+  ...staticExports.flatMap((entry) => entry.entries.flatMap((e) => e.moduleRequest?.value ?? [])),
+]
+
+function targetOf(path: string, request: string): string {
+  const alias = aliases.find(([name]) => request.startsWith(name))
+  if (alias === undefined && !request.startsWith('.')) return request
+  const target = alias === undefined ? join(dirname(path), request) : alias[1] + request.slice(alias[0].length)
+  return normalize(target)
+    .replaceAll('\\', '/')
+    .replace(/\.tsx?$/, '')
 }
 
 /** The names of `paths` in tsconfig.json and the folders that they stand for. */
