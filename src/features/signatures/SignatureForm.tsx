@@ -9,7 +9,7 @@ import {
   signatureLimits,
   signatureWidth,
 } from '#contract/compose/signatureRules'
-import type { Call, Reply } from '#contract/endpoint'
+import type { Reply } from '#contract/endpoint'
 import { cards } from '#contract/endpoints/contacts/cards'
 import { type Signature, saveSignature } from '#contract/endpoints/sending/signatures'
 import { limits } from '#contract/limits'
@@ -18,10 +18,9 @@ import { lazyPiece } from '#src/components/lazy/lazyPiece'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
 import { signatureToKeep } from '#src/lib/html'
-import type { Outcome } from '#src/lib/http/outcome'
-import { useReply } from '#src/store/ask'
+import { outcomeOf, useReply } from '#src/store/ask'
 import { noticeShown } from '#src/store/shell/notices'
-import { type AppThunk, useAppDispatch } from '#src/store/typed'
+import { useAppDispatch } from '#src/store/typed'
 
 const TextEditor = lazyPiece(async () => (await import('../compose')).LazyTextEditor)
 
@@ -37,10 +36,6 @@ type Props = {
 /** Those that every mail program shows, and that stay small enough to go with each message. */
 const pictureTypes = /^image\/(?:png|gif|jpeg|webp)$/
 const pictureBytes = 200 * 1024
-
-function save(form: Call<typeof saveSignature>): AppThunk<Promise<Outcome<Reply<typeof saveSignature>>>> {
-  return async (_dispatch, _getState, { call }) => call(saveSignature, form)
-}
 
 export function SignatureForm({ signature, onSaved, onClose }: Props) {
   const { t } = useTranslation(['signatures', 'cards', 'common'])
@@ -60,7 +55,8 @@ export function SignatureForm({ signature, onSaved, onClose }: Props) {
     setSaving(true)
     const isGone = known.last?.cards.every(({ id }) => id !== values.card) === true
     const card = isGone ? '' : values.card
-    const outcome = await dispatch(save({ title, html, card, ...(signature !== null && { id: signature.id }) }))
+    const form = { title, html, card, ...(signature !== null && { id: signature.id }) }
+    const outcome = await dispatch(outcomeOf(saveSignature, form))
     setSaving(false)
     if (outcome.ok) onSaved(outcome.value)
     else setFault(outcome)

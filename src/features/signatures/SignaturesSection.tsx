@@ -16,22 +16,14 @@ import { EmptyState } from '#src/components/state/EmptyState'
 import { Skeleton } from '#src/components/state/Skeleton'
 import { textOfHtml } from '#src/lib/html'
 import type { Outcome } from '#src/lib/http/outcome'
-import { say, useReply } from '#src/store/ask'
+import { outcomeOf, say, useReply } from '#src/store/ask'
 import { noticeShown } from '#src/store/shell/notices'
-import { type AppThunk, useAppDispatch } from '#src/store/typed'
+import { useAppDispatch } from '#src/store/typed'
 import { LazyCardsSection } from '../cards'
 import { SignatureForm } from './SignatureForm'
 import './signatures.css'
 
 type All = Reply<typeof calls.signatures>
-
-function remove(id: string): AppThunk<Promise<Outcome<All>>> {
-  return async (_dispatch, _getState, { call }) => call(calls.removeSignature, { id })
-}
-
-function chooseFor(use: SignatureUse, id: string): AppThunk<Promise<Outcome<All>>> {
-  return async (_dispatch, _getState, { call }) => call(calls.chooseSignatures, { [use]: id })
-}
 
 export function SignaturesSection() {
   const answer = useReply(calls.signatures, {})
@@ -102,7 +94,7 @@ function SignatureRows({ all, onEdit, onOutcome }: RowsProps) {
 
   async function ask({ id, title }: calls.Signature) {
     const isYes = await confirm({ title: t('removeAsk', { title }), yes: t('removeYes'), isDanger: true })
-    if (isYes) onOutcome(await dispatch(remove(id)), 'removed')
+    if (isYes) onOutcome(await dispatch(outcomeOf(calls.removeSignature, { id })), 'removed')
   }
 
   return (
@@ -138,7 +130,7 @@ function Defaults({ all, onOutcome }: Omit<RowsProps, 'onEdit'>) {
   const [isBusy, setBusy] = useState(false)
   async function choose(use: SignatureUse, id: string) {
     setBusy(true)
-    onOutcome(await dispatch(chooseFor(use, id)), 'chosen')
+    onOutcome(await dispatch(outcomeOf(calls.chooseSignatures, { [use]: id })), 'chosen')
     setBusy(false)
   }
   const options = [
