@@ -33,7 +33,7 @@ export function makeTemplateStore(db: Database): TemplateStore {
     add: (account, { id, name, subject, html }, { now, most }) =>
       named.add(account, { id, name, subject, html, created_at: now }, most),
     rename: async (account, id, name) => {
-      const renamed = await named.rename(account, id, name)
+      const renamed = await named.change(account, id, { name })
       if (renamed === 'nameTaken') return renamed
       return (await own(account).select(['id', 'name', 'subject']).where('id', '=', id).executeTakeFirst()) ?? null
     },

@@ -34,7 +34,7 @@ export function makeSavedSearchStore(db: Database): SavedSearchStore {
     add: (account, { id, name, keyword, location, folder }, { now, most }) =>
       named.add(account, { id, name, keyword, location, folder, created_at: now }, most),
     rename: async (account, id, name) => {
-      const renamed = await named.rename(account, id, name)
+      const renamed = await named.change(account, id, { name })
       if (renamed === 'nameTaken') return renamed
       const row = await own(account).where('id', '=', id).executeTakeFirst()
       return row ? searchOf(row) : null

@@ -8,7 +8,8 @@ type Named = { account_id: string; id: string; name: string; name_key: string }
 /** A table with a unique index over account and `name_key`. */
 export type NamedTable = { [Table in keyof Schema]: Schema[Table] extends Named ? Table : never }[keyof Schema]
 
-type Value = string | number | null
+/** The name, and columns beside those that every such row has. */
+type Columns = { readonly name: string; readonly [column: string]: string | number | null }
 
 /** The name as two that look alike share it. */
 const keyOf = (name: string) => name.normalize('NFKC').toLowerCase()
@@ -20,10 +21,9 @@ export function namedRows(db: Database, table: NamedTable) {
     return found.rows[0]?.id ?? null
   }
   return {
-    /** `columns` are those beside the ones that every such row has. */
     add: async (
       account: string,
-      { id, name, ...columns }: { readonly id: string; readonly name: string; readonly [column: string]: Value },
+      { id, name, ...columns }: Columns & { readonly id: string },
       most: number,
     ): Promise<'added' | 'full' | 'nameTaken'> => {
       const row = { account_id: account, id, name, name_key: keyOf(name), ...columns }
@@ -32,14 +32,15 @@ export function namedRows(db: Database, table: NamedTable) {
       return (await bearerOf(account, name)) === null ? 'full' : 'nameTaken'
     },
     /** False where there is no such row. */
-    rename: async (account: string, id: string, name: string): Promise<boolean | 'nameTaken'> => {
-      const isTaken = async () => ![null, id].includes(await bearerOf(account, name))
+    change: async (account: string, id: string, columns: Columns): Promise<boolean | 'nameTaken'> => {
+      const isTaken = async () => ![null, id].includes(await bearerOf(account, columns.name))
       if (await isTaken()) return 'nameTaken'
+      const row = { ...columns, name_key: keyOf(columns.name) }
+      const values = Object.entries(row).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
       try {
-        const renamed = await sql`
-          update ${sql.table(table)} set name = ${name}, name_key = ${keyOf(name)}
-          where account_id = ${account} and id = ${id}`.execute(db)
-        return renamed.numAffectedRows === 1n
+        const changed = await sql`
+          update ${sql.table(table)} set ${sql.join(values)} where account_id = ${account} and id = ${id}`.execute(db)
+        return changed.numAffectedRows === 1n
       } catch (error) {
         // Another took the name in between: the index lets one of them have it.
         if (await isTaken()) return 'nameTaken'
