@@ -1,6 +1,7 @@
 /** Checks that client and gateway both run. Each answers the code of the refusal, or null when all is well. */
 import type { RefusalCode } from './codes'
 import { limits } from './limits'
+import { plainName } from './mail/plainName'
 
 /** Width as SPEC §9 counts it: a character outside ASCII counts two. */
 export function widthOf(value: string): number {
@@ -16,6 +17,20 @@ export function holdsControl(value: string): boolean {
     if (point < 0x20 || (point >= 0x7f && point <= 0x9f) || point === 0x2028 || point === 0x2029) return true
   }
   return false
+}
+
+/** A name of `most` characters, without spaces around it; the code where it is none. */
+export function checkName(name: string, most: number, code: RefusalCode): RefusalCode | null {
+  return name !== '' && [...name].length <= most && !holdsControl(name) ? null : code
+}
+
+/** What a text of several lines may hold: lines stay, a tab is a space, every other control goes. */
+export function cleanText(text: string): string {
+  const lines = text.replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, '\n').split('\n')
+  return lines
+    .map((line) => plainName(line.replaceAll('\t', ' ')))
+    .join('\n')
+    .trim()
 }
 
 /** What a folder's name may not hold, whatever its length. */
@@ -78,10 +93,7 @@ function localAndDomain(address: string): { readonly local: string; readonly dom
 }
 
 /** The name under which a search is kept, without spaces around it. */
-export function checkSearchName(name: string): RefusalCode | null {
-  const isNamed = name !== '' && [...name].length <= limits.searchNameCharacters && !holdsControl(name)
-  return isNamed ? null : 'searchNameInvalid'
-}
+export const checkSearchName = (name: string) => checkName(name, limits.searchNameCharacters, 'searchNameInvalid')
 
 /** A search keyword of two characters or more (SPEC §5). */
 export function checkKeyword(keyword: string): RefusalCode | null {

@@ -1,7 +1,7 @@
 /** What a signature may be; client and gateway both ask. */
 import type { RefusalCode } from '../codes'
 import { limits } from '../limits'
-import { holdsControl, widthOf } from '../rules'
+import { checkName, widthOf } from '../rules'
 
 export const signatureLimits = {
   /** Characters of a signature's title. */
@@ -34,8 +34,7 @@ export function signatureWidth(html: string): number {
 
 /** A title without spaces around it. */
 export function checkSignatureTitle(title: string): RefusalCode | null {
-  if (title === '') return 'signatureTitleEmpty'
-  return [...title].length > signatureLimits.titleCharacters || holdsControl(title) ? 'badField' : null
+  return title === '' ? 'signatureTitleEmpty' : checkName(title, signatureLimits.titleCharacters, 'badField')
 }
 
 export function checkSignatureHtml(html: string): RefusalCode | null {

@@ -1,6 +1,5 @@
 /** What a template may be; client and gateway both ask. */
-import type { RefusalCode } from '../codes'
-import { holdsControl } from '../rules'
+import { checkName } from '../rules'
 
 export const templateLimits = {
   /** Templates of one account. */
@@ -12,7 +11,4 @@ export const templateLimits = {
 } as const
 
 /** The name under which a template is kept, without spaces around it. */
-export function checkTemplateName(name: string): RefusalCode | null {
-  const isNamed = name !== '' && [...name].length <= templateLimits.nameCharacters && !holdsControl(name)
-  return isNamed ? null : 'templateNameInvalid'
-}
+export const checkTemplateName = (name: string) => checkName(name, templateLimits.nameCharacters, 'templateNameInvalid')

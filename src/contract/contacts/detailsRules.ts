@@ -2,8 +2,8 @@
 import { limits } from '../limits'
 import { contactName } from '../mail/contactRules'
 import { addressKey, asciiAddress } from '../mail/domainSpelling'
-import { foldedName, plainName } from '../mail/plainName'
-import { isAnswerable } from '../rules'
+import { foldedName } from '../mail/plainName'
+import { cleanText, isAnswerable } from '../rules'
 import { type ContactDetails, contactLimits, type LabelledValue, noDetails, type SomeDetails } from './contactDetails'
 
 const lineFields = ['nickname', 'company', 'birthday', 'fax', 'postcode', 'familyPhone'] as const
@@ -63,15 +63,6 @@ function valuesOnce(
   return values
     .map(({ label, value }) => ({ label: contactName(label), value: clean(value) }))
     .filter(({ value }) => value !== '' && seen.size < seen.add(keyOf(value) || value).size)
-}
-
-/** What a text of several lines may hold: lines stay, every other control goes. */
-export function cleanText(text: string): string {
-  const lines = text.replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, '\n').split('\n')
-  return lines
-    .map((line) => plainName(line.replaceAll('\t', ' ')))
-    .join('\n')
-    .trim()
 }
 
 /** The digits by which numbers are searched for and compared. */
