@@ -24,7 +24,7 @@ export function checkName(name: string, most: number, code: RefusalCode): Refusa
   return name !== '' && [...name].length <= most && !holdsControl(name) ? null : code
 }
 
-/** What a text of several lines may hold: lines stay, a tab is a space, every other control goes. */
+/** A text of several lines: they stay, a tab becomes a space, every other control goes. */
 export function cleanText(text: string): string {
   const lines = text.replaceAll(/\r\n?|[\u2028\u2029\u0085]/g, '\n').split('\n')
   return lines
