@@ -18,8 +18,8 @@ const nameMost = 200
 type Way = 'whole' | 'typed'
 
 /**
- * Where commas, semicolons and line ends of either width cut, not in quotes, brackets or names. While it is `typed`, what is
- * open may still be closed; in a `whole` text it is a sign like others.
+ * Where commas, semicolons and line ends of either width cut, not in quotes, brackets or names.
+ * While it is `typed`, what is open may still be closed; in a `whole` text it is a sign like others.
  */
 function cutsIn(text: string, way: Way): readonly number[] {
   const cuts: number[] = []
@@ -69,7 +69,7 @@ export function splitList(text: string): readonly string[] {
   return entries.flatMap(apart).filter((entry) => entry !== '')
 }
 
-/** Whether a comma is of a name without quotes, as Outlook writes `Last, First <address>`; typed, that may follow. */
+/** Whether a comma is of a name without quotes: `Last, First <address>`; typed, that may follow. */
 function isOfName(text: string, start: number, comma: number, way: Way): boolean {
   if (comma - start > nameMost) return false
   const before = text.slice(start, comma)
@@ -89,7 +89,7 @@ export function holdsSeparator(text: string): boolean {
   return cutsIn(text, 'typed').length > 0
 }
 
-/** Of a typed entry, what stands before its last comma: a name whose address may follow, or somebody else. */
+/** What stands before the last comma of a typed entry: of a name, or somebody else. */
 export function waitingIn(text: string): string {
   return /["<＜]/.test(text) ? '' : text.slice(0, text.lastIndexOf(',') + 1)
 }
