@@ -50,6 +50,9 @@ export const makeImportRules =
     return makeListRules(deps)({}, caller)
   }
 
+/** Foreign commands that are told. */
+const foreignMost = 1_000
+
 const fileRule = v.object({
   ...ruleDraft.entries,
   exceptions: v.optional(ruleDraft.entries.exceptions, []),
@@ -62,6 +65,9 @@ async function read(
   account: Account,
 ): Promise<Reply<typeof entries.readRuleFile>> {
   const { rules: found, foreign } = ruleFile.read(script)
+  // More than could ever be taken or read (TRUST S27).
+  if (found.length > limits.rules || foreign.length > foreignMost)
+    throw new Refusal('tooLarge', { payload: { limit: limits.rules } })
   const folders = await mailStores.of(account).folders()
   const hasFolder = await folderTest(mailStores, account)
   const rules: (Rule & { exceptions: NonNullable<Rule['exceptions']> })[] = []
@@ -94,8 +100,10 @@ function isKept(rule: Rule, { address }: Account): boolean {
 }
 
 const forwards = ({ actions }: Rule) => actions.some(({ kind }) => kind === 'redirect')
-const nameIn = ({ name }: { readonly name: unknown }) =>
-  typeof name === 'string' ? [...name].slice(0, limits.ruleNameCharacters).join('') : ''
+const nameIn = (one: unknown) =>
+  typeof one === 'object' && one !== null && 'name' in one && typeof one.name === 'string'
+    ? [...one.name.slice(0, limits.ruleNameCharacters * 2)].slice(0, limits.ruleNameCharacters).join('')
+    : ''
 
 function withFolders(rule: Rule, to: (folder: string) => string): Rule {
   const renamed = (action: Rule['actions'][number]) =>
@@ -115,8 +123,13 @@ function pathOf(id: string, folders: readonly Folder[]): string {
   return folder.parent === null ? folder.name : `${pathOf(folder.parent, folders)}/${folder.name}`
 }
 
-/** The path itself where there is no such folder: the rule says so. */
+/** No folder's id where the path leads to none or to two (a folder called "Trash"): the rule says so. */
 function idOf(path: string, folders: readonly Folder[]): string {
-  const system = systemFolders.find((id) => names[id]?.toLowerCase() === path.toLowerCase())
-  return system ?? folders.find(({ id }) => pathOf(id, folders) === path)?.id ?? path
+  const isSystem = (id: string) => names[id] !== undefined
+  const system = systemFolders.filter((id) => names[id]?.toLowerCase() === path.toLowerCase())
+  const own = folders.filter(({ id }) => !isSystem(id) && pathOf(id, folders) === path).map(({ id }) => id)
+  const [found, other] = [...system, ...own]
+  if (found !== undefined && other === undefined) return found
+  // What a file calls a folder may be the id of another one here.
+  return folders.some(({ id }) => id === path) || isSystem(path) ? `/${path}` : path
 }

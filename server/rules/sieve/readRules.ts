@@ -43,7 +43,11 @@ export const sieveRuleFile: RuleFileFormat = {
 }
 
 /** The file may be anybody's: what its data holds, the use case checks. */
-const ownRules = ({ rules }: { readonly rules: readonly Rule[] }) => (Array.isArray(rules) ? rules : [])
+const ownRules = (set: { readonly rules: readonly Rule[] } | null | undefined) =>
+  Array.isArray(set?.rules) ? set.rules : []
+
+/** Characters of a foreign command that are told. */
+const commandMost = 100
 
 function readCommands(commands: readonly SieveCommand[]): ReadRuleFile {
   const rules: Rule[] = []
@@ -53,7 +57,7 @@ function readCommands(commands: readonly SieveCommand[]): ReadRuleFile {
     const follows = commands[at + 1]?.name
     const isChain = follows === 'elsif' || follows === 'else'
     const rule = isChain ? null : ruleOf(command)
-    if (rule === null) foreign.push({ line: command.line, command: command.name })
+    if (rule === null) foreign.push({ line: command.line, command: command.name.slice(0, commandMost) })
     else rules.push(rule)
   })
   return { rules, foreign }

@@ -1,6 +1,6 @@
 /** Sieve as a tree of commands (RFC 5228 section 8.2). */
 import { Refusal } from '../../core/refusal'
-import { type SieveToken, sieveTokens } from './tokens'
+import { cutTokens, type SieveToken } from './tokens'
 
 export type SieveTest = {
   readonly name: string
@@ -20,11 +20,14 @@ export type SieveCommand = SieveTest & {
 
 /** Blocks and tests within one another. */
 const deepest = 30
+/** A tree is made in one piece: what a file holds beyond this, no hundred rules need (TRUST S27). */
+const tokensMost = 30_000
 
-/** Throws `Refusal('badField')` with the line. */
+/** Throws `Refusal('badField')` with the line, and `tooLarge`. */
 export function sieveTree(script: string): readonly SieveCommand[] {
-  const tokens = sieveTokens(script)
-  if (tokens === null) throw faultAt(faultLine(script))
+  const { tokens, fault } = cutTokens(script, tokensMost)
+  if (tokens.length > tokensMost) throw new Refusal('tooLarge')
+  if (fault !== null) throw faultAt(makeLineOf(script)(fault))
   const reader = makeReader(tokens, script)
   const all = block(reader, 0)
   return reader.next() === undefined ? all : reader.fail()
@@ -142,22 +145,10 @@ function faultAt(line: number): Refusal {
   return new Refusal('badField', { field: 'script', payload: { line } })
 }
 
-/** The line of the first character that begins no token. */
-function faultLine(script: string): number {
-  // Halved: what ends before the fault is Sieve, or a text or comment without its end.
-  const lines = script.split('\n')
-  let good = 0
-  for (let bad = lines.length; bad - good > 1; ) {
-    const middle = Math.floor((good + bad) / 2)
-    if (sieveTokens(lines.slice(0, middle).join('\n')) === null) bad = middle
-    else good = middle
-  }
-  return good + 1
-}
-
 /** Lines of ascending places. */
 function makeLineOf(script: string): (place: number) => number {
-  const starts = [0, ...[...script.matchAll(/\n/g)].map(({ index }) => index + 1)]
+  const starts = [0]
+  for (let at = script.indexOf('\n'); at >= 0; at = script.indexOf('\n', at + 1)) starts.push(at + 1)
   return (place) => {
     let low = 0
     for (let high = starts.length; high - low > 1; ) {

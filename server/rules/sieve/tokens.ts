@@ -9,25 +9,37 @@ export type SieveToken = {
 
 /** Null where the text is no Sieve. Takes Latin-1 as well as UTF-16: whatever carries meaning is ASCII. */
 export function sieveTokens(script: string): readonly SieveToken[] | null {
+  const { tokens, fault } = cutTokens(script)
+  return fault === null ? tokens : null
+}
+
+type Cut = { readonly tokens: readonly SieveToken[]; readonly fault: number | null }
+
+/** With the place of the first character that begins no token, or where there are more tokens than `most`. */
+export function cutTokens(script: string, most = Number.POSITIVE_INFINITY): Cut {
   const tokens: SieveToken[] = []
   let at = 0
-  while (at < script.length) {
+  while (at < script.length && tokens.length <= most) {
     const token = tokenAt(script, at)
-    if (token === null) return null
+    if (token === null) return { tokens, fault: at }
     if (token.kind !== 'space') tokens.push({ kind: token.kind, text: token.text, start: at, end: token.end })
     at = token.end
   }
-  return tokens
+  return { tokens, fault: null }
 }
 
 type Found = { readonly kind: SieveToken['kind'] | 'space'; readonly text: string; readonly end: number }
 
+const marks = '[](){},;'
 const space = /[ \t\r\n]+/y
 const word = /:?[A-Za-z_0-9][A-Za-z_0-9]*/y
 const multiLine = /text:[ \t]*(?:#[^\n]*)?\r?\n/iy
 const quotedString = /"([^"\\]*(?:\\[\s\S][^"\\]*)*)"/y
 
+/** By the first character: a hostile file is made of nothing but short tokens (TRUST S27). */
 function tokenAt(script: string, at: number): Found | null {
+  const first = script[at] ?? ''
+  if (marks.includes(first)) return { kind: 'mark', text: first, end: at + 1 }
   const found = (pattern: RegExp) => {
     pattern.lastIndex = at
     return pattern.exec(script)
@@ -47,11 +59,10 @@ function tokenAt(script: string, at: number): Found | null {
     if (!string) return null
     return { kind: 'string', text: (string[1] ?? '').replace(/\\([\s\S])/g, '$1'), end: at + string[0].length }
   }
-  const opening = found(multiLine)
+  const opening = first === 't' || first === 'T' ? found(multiLine) : null
   if (opening) return multiLineAt(script, at + opening[0].length)
   const name = found(word)
-  if (name) return { kind: 'word', text: name[0], end: at + name[0].length }
-  return /[[\](){},;]/.test(script[at] ?? '') ? { kind: 'mark', text: script[at] ?? '', end: at + 1 } : null
+  return name && { kind: 'word', text: name[0], end: at + name[0].length }
 }
 
 function multiLineAt(script: string, from: number): Found | null {

@@ -150,12 +150,35 @@ describe('a file of rules', () => {
     expect(await get('rules')).toMatchObject({ rules: [] })
   })
 
+  it.each([
+    ['commands', 'a;'],
+    ['rules', 'if header "a" "b" { discard; stop; }\n'],
+    ['comments', '#\n'],
+    ['lines', 'keep;\n'],
+    ['blocks', 'if true {'],
+  ])('S27: of nothing but %s is refused before it is understood', async (_name, one) => {
+    const script = one.repeat(Math.floor(limits.ruleFileUnits / one.length))
+    expect(await post('readRuleFile', { script })).toMatchObject({ code: 'tooLarge' })
+  })
+
+  it('files into no other folder than it names, where one here is called like it or has that id', async () => {
+    await makeFolder('Trash', lin)
+    const into = (name: string) => `if header :contains "subject" "a" { fileinto "${name}"; }\n`
+    for (const name of ['Trash', 'deleted']) {
+      expect(await post('readRuleFile', { script: into(name) })).toMatchObject({ rules: [{ isEnabled: false }] })
+      await imported(into(name), 'replace')
+      expect(await get('rules')).toMatchObject({ rules: [{ isEnabled: false, isFolderGone: true }] })
+    }
+    expect(await post('readRuleFile', { script: into('trash') }, wang)).toMatchObject({ rules: [{ isEnabled: true }] })
+  })
+
   it('S14: whose data somebody has made keeps no rule that could not be written here', async () => {
     const rule = { ...someDraft('a'), id: 'x', isEnabled: true }
     const bad = [
       { ...rule, name: '' },
       { ...rule, actions: [{ kind: 'run', command: 'x' }] },
       7,
+      null,
       { ...rule, conditions: [] },
     ]
     const script = sieveRuleFile.write([rule]).replace(/# EP Mail data: .*\r\n/, '')
@@ -169,7 +192,7 @@ describe('a file of rules', () => {
     const made = `${script.slice(0, start)}checksum ${sum}\r\n${inner}${script.slice(end)}`
     expect(await post('readRuleFile', { script: made })).toMatchObject({
       rules: [{ name: 'a' }],
-      refused: ['', 'a', '', 'a'],
+      refused: ['', 'a', '', '', 'a'],
     })
   })
 
