@@ -76,6 +76,17 @@ export function makeRuleRuns(db: Database): RuleRuns {
       return row === undefined ? null : runOf(row)
     },
     ...changesOf(db),
+    isHeld: async (account, id, now) => {
+      const row = await db
+        .selectFrom('mail_jobs')
+        .select('id')
+        .where('account_id', '=', account)
+        .where('id', '=', id)
+        .where('worker', 'is not', null)
+        .where('leased_until', '>', now)
+        .executeTakeFirst()
+      return row !== undefined
+    },
     sweep: async (before) => {
       const jobs = sql`(select id from mail_jobs)`
       await sql`
@@ -109,18 +120,23 @@ function changesOf(db: Database): Pick<RuleRuns, 'plan' | 'planned' | 'finish' |
       db.transaction().execute(async (within) => {
         await drop(within, account, id, forgotten)
         if (made.length === 0) return
-        await within
+        const noted = await within
           .insertInto('rule_run_changes')
           .values(made.map((one) => ({ ...changeRow(account, id, one), ...doneRow(one) })))
           .onConflict((conflict) =>
-            conflict.columns(['run_id', 'mail']).doUpdateSet((it) => ({
-              is_done: it.ref('excluded.is_done'),
-              moved_to: it.ref('excluded.moved_to'),
-              copied: it.ref('excluded.copied'),
-            })),
+            conflict
+              .columns(['run_id', 'mail'])
+              .doUpdateSet((it) => ({
+                is_done: it.ref('excluded.is_done'),
+                moved_to: it.ref('excluded.moved_to'),
+                copied: it.ref('excluded.copied'),
+              }))
+              // Whoever has lost the lease found the mail moved, and does not know where to.
+              .where('rule_run_changes.is_done', '=', 0),
           )
+          .returning('mail')
           .execute()
-        await count(within, account, id, made.length)
+        await count(within, account, id, noted.length)
       }),
     made: async (account, id, most) => {
       const rows = await changes(account, id).limit(most).execute()

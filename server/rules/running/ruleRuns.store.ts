@@ -48,7 +48,7 @@ export type RuleRuns = {
   readonly plan: (account: AccountId, id: string, changes: readonly PlannedChange[]) => Promise<void>
   /** Those that are not known to be done. */
   readonly planned: (account: AccountId, id: string, most: number) => Promise<readonly PlannedChange[]>
-  /** Notes what was done, and forgets mails of which nothing was. */
+  /** Notes what was done, the first time that it is told, and forgets mails of which nothing was. */
   readonly finish: (
     account: AccountId,
     id: string,
@@ -59,6 +59,8 @@ export type RuleRuns = {
   readonly made: (account: AccountId, id: string, most: number) => Promise<readonly MadeChange[]>
   /** They were taken back. */
   readonly forget: (account: AccountId, id: string, mails: readonly MailId[]) => Promise<void>
+  /** Whether a worker has the job of a run in hand, though it may be cancelled. */
+  readonly isHeld: (account: AccountId, id: string, now: number) => Promise<boolean>
   /** Removes runs that were asked for before an instant and whose jobs are gone. */
   readonly sweep: (before: number) => Promise<void>
 }

@@ -12,9 +12,10 @@ import type { Rule } from '../../core/rules/rules'
 import type { Clock } from '../../kit/clock'
 import { heldBy, jobView, refuseTooMany } from '../../mail/jobs/askedMailJobs'
 import type { MailJobStore } from '../../mail/jobs/mailJobs.store'
+import { stepMails } from '../../mail/jobs/workMailJob'
 import type { MailStores } from '../../mail/mail.store'
 import type { RuleStores } from '../rules.store'
-import type { RuleRuns } from './ruleRuns.store'
+import type { RuleRun, RuleRuns } from './ruleRuns.store'
 
 export type RunDeps = {
   readonly mailStores: MailStores
@@ -36,9 +37,16 @@ export const makeRuleRun =
     const job = run && (await mailJobs.find(account.id, run.id))
     if (run === null || job?.work.kind !== 'rules') return { run: null }
     const undo = run.undoId === null ? null : await mailJobs.find(account.id, run.undoId)
-    const { ruleName, changed } = run
+    const { ruleName } = run
+    const changed = await changedBy(ruleRuns, account, run, job)
     return { run: { job: viewOf(job), undo: undo && viewOf(undo), ruleName, changed } }
   }
+
+/** With what may have been changed by one that ended in the middle of a step. */
+async function changedBy(ruleRuns: RuleRuns, { id }: Account, run: RuleRun, { state }: MailJob): Promise<number> {
+  const open = state === 'running' ? [] : await ruleRuns.planned(id, run.id, stepMails)
+  return run.changed + open.length
+}
 
 const viewOf = ({ work, ...job }: MailJob) => {
   if (work.kind !== 'rules' && work.kind !== 'rulesUndo') throw new Refusal('notFound')
@@ -73,9 +81,10 @@ export const makeUndoRuleRun =
     const { account } = caller
     const [run, of] = await Promise.all([deps.ruleRuns.find(account.id, id), deps.mailJobs.find(account.id, id)])
     if (run === null || of === null) throw new Refusal('notFound')
-    if (run.changed === 0) throw new Refusal('noMailSelected')
+    const total = await changedBy(deps.ruleRuns, account, run, of)
+    if (total === 0) throw new Refusal('noMailSelected')
     const work = { kind: 'rulesUndo', runId: id } as const
-    const job = { ...(await begun(deps, account)), work, folder: of.folder, total: run.changed } as const
+    const job = { ...(await begun(deps, account)), work, folder: of.folder, total } as const
     await mustBegin(deps, deps.ruleRuns.beginUndo(job))
     return makeRuleRun(deps)({}, caller)
   }

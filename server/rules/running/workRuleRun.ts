@@ -4,8 +4,9 @@ import { limits } from '#contract/limits'
 import type { Account } from '../../core/account'
 import type { FolderId, MailId, StoredSummary } from '../../core/mail'
 import type { MailJob } from '../../core/mailJob'
-import { Refusal } from '../../core/refusal'
+import { Refusal, WorkUnfinished } from '../../core/refusal'
 import { isFinal, type Rule } from '../../core/rules/rules'
+import type { Clock } from '../../kit/clock'
 import { clockToleranceMs, type Held, passesMost, stepMails } from '../../mail/jobs/workMailJob'
 import type { MailStore, MailStores } from '../../mail/mail.store'
 import type { Spool } from '../../mail/spool/spool.store'
@@ -17,10 +18,13 @@ export type RuleRunDeps = {
   readonly ruleRuns: RuleRuns
   readonly mailStores: MailStores
   readonly spool: Pick<Spool, 'put' | 'release'>
+  readonly clock: Clock
 }
 
-/** Mails that are read whole between two looks at whether it was cancelled. */
+/** Mails that are read whole, or copied, between two looks at whether it was cancelled. */
 const readsBetween = 20
+/** Mails that are held against all rules between two turns of the event loop. */
+const testsBetween = 10
 
 export const makeWorkRules =
   (deps: RuleRunDeps) =>
@@ -42,8 +46,8 @@ async function run(work: Work): Promise<boolean> {
   const found = await work.ruleRuns.find(work.account.id, job.id)
   if (found === null) throw new Refusal('notFound')
   let { done, position } = job
-  // What was put on record before the gateway ended.
-  await carryOn(work)
+  // What was put on record before the gateway ended is finished, cancelled or not, so that Undo has it.
+  await carryOn(work, async () => true)
   const folders = await store.folders()
   const names = new Set(folders.flatMap(({ id, holdsMail }) => (holdsMail === false ? [] : [id])))
   for (let pass = 1; ; ) {
@@ -54,10 +58,12 @@ async function run(work: Work): Promise<boolean> {
     if (page === null) throw new Refusal('notFound', { field: 'folder' })
     const fresh = page.list.slice(position % stepMails)
     const meant = fresh.filter(({ receivedAt }) => receivedAt <= job.createdAt + clockToleranceMs)
-    const planned = await planFor(work, { rules: found.rules, names }, meant, () => note({ done, position }))
+    const goesOn = () => note({ done, position })
+    const planned = await planFor(work, { rules: found.rules, names }, meant, goesOn)
     if (planned === null) return false
     await work.ruleRuns.plan(work.account.id, job.id, planned)
-    const left = await carryOn(work)
+    const left = await carryOn(work, goesOn)
+    if (left === null) return false
     if (pass === 1) done += meant.length
     // What left the folder moves the rest up.
     position += fresh.length - left
@@ -79,10 +85,13 @@ async function planFor(
 ): Promise<readonly PlannedChange[] | null> {
   const planned: PlannedChange[] = []
   let reads = 0
-  for (const mail of mails) {
+  let isFresh = true
+  for (const [at, mail] of mails.entries()) {
+    if (at % testsBetween === testsBetween - 1) await setImmediate()
     let opened: ReturnType<typeof read> | null = null
     const read = async () => {
       reads += 1
+      isFresh = false
       return (await store.open(mail.id))?.parsed ?? null
     }
     const open = () => {
@@ -100,8 +109,9 @@ async function planFor(
     if (reads < readsBetween) continue
     reads = 0
     if (!(await goesOn())) return null
+    isFresh = true
   }
-  return planned
+  return isFresh || (await goesOn()) ? planned : null
 }
 
 /** Null where nothing is to be done. */
@@ -128,38 +138,77 @@ function changeOf(
 
 const trash: FolderId = 'deleted'
 
-/** Does what is on record and not known to be done; answers how many mails left the folder. */
-async function carryOn(work: Work): Promise<number> {
-  const { store, job, account, ruleRuns } = work
+/** Does what is on record and not known to be done; answers how many mails left the folder, null where it was cancelled. */
+async function carryOn(work: Work, goesOn: () => Promise<boolean>): Promise<number | null> {
+  const { job, account, ruleRuns } = work
   let left = 0
   for (;;) {
     const planned = await ruleRuns.planned(account.id, job.id, stepMails)
     if (planned.length === 0) return left
-    const rows = new Map((await store.summaries(planned.map(({ mail }) => mail))).map((one) => [one.id, one]))
-    const lies = (change: PlannedChange, folder: FolderId | null) => rows.get(change.mail)?.folder === folder
-    const here = planned.filter((one) => lies(one, job.folder))
-    const needing = (mark: 'seen' | 'flagged') =>
-      here.filter((one) => one[mark] && rows.get(one.mail)?.[mark] === false).map(({ mail }) => mail)
-    for (const mark of ['seen', 'flagged'] as const) {
-      const ids = needing(mark)
-      if (ids.length > 0) await store.mark(ids, mark)
-    }
-    // Moved already by whoever had this job before, where its id stays.
-    const there = planned.filter((one) => one.target !== null && lies(one, one.target))
-    const copied = new Map<MailId, readonly MailId[]>()
-    for (const one of [...here, ...there]) copied.set(one.mail, await copiesOf(work, one))
-    const movedTo = new Map(there.map(({ mail }): [MailId, MailId] => [mail, mail]))
-    for (const [target, ids] of byTarget(here)) {
-      // A folder that went meanwhile takes nothing.
-      for (const moved of (await store.move(ids, target)) ?? []) movedTo.set(moved.id, moved.newId)
-    }
-    left += here.filter(({ mail }) => movedTo.has(mail)).length
-    const made = [...here, ...there].map(
-      (one): MadeChange => ({ ...one, movedTo: movedTo.get(one.mail) ?? null, copied: copied.get(one.mail) ?? [] }),
-    )
-    const gone = planned.filter(({ mail }) => !copied.has(mail)).map(({ mail }) => mail)
-    await ruleRuns.finish(account.id, job.id, made, gone)
+    const piece = pieceOf(planned)
+    const { moved, fault } = await carryPiece(work, piece)
+    left += moved
+    if (piece.length === planned.length && fault === null) continue
+    if (fault === null && (await goesOn())) continue
+    // Nothing was done to the rest: who goes on plans it anew.
+    const rest = planned.slice(piece.length).map(({ mail }) => mail)
+    await ruleRuns.finish(account.id, job.id, [], rest)
+    if (fault !== null) throw fault
+    return null
   }
+}
+
+/** As many as may be done before the next look at whether it was cancelled. */
+function pieceOf(planned: readonly PlannedChange[]): readonly PlannedChange[] {
+  let copies = 0
+  const end = planned.findIndex((one) => {
+    copies += one.copies.length
+    return copies >= readsBetween
+  })
+  return end < 0 ? planned : planned.slice(0, end + 1)
+}
+
+/** A refusal (no room for a copy) comes back as the fault, once what was done by then is noted. */
+async function carryPiece(work: Work, planned: readonly PlannedChange[]) {
+  const { store, job, account, ruleRuns } = work
+  const rows = new Map((await store.summaries(planned.map(({ mail }) => mail))).map((one) => [one.id, one]))
+  const lies = (change: PlannedChange, folder: FolderId | null) => rows.get(change.mail)?.folder === folder
+  const here = planned.filter((one) => lies(one, job.folder))
+  for (const mark of ['seen', 'flagged'] as const) {
+    const ids = here.filter((one) => one[mark] && rows.get(one.mail)?.[mark] === false).map(({ mail }) => mail)
+    if (ids.length > 0) await store.mark(ids, mark)
+  }
+  // Moved already by whoever had this job before, where its id stays.
+  const there = planned.filter((one) => one.target !== null && lies(one, one.target))
+  const found = [...here, ...there]
+  const { copied, fault } = await copyAll(work, found)
+  const movedTo = new Map(there.map(({ mail }): [MailId, MailId] => [mail, mail]))
+  for (const [target, ids] of fault === null ? byTarget(here) : []) {
+    // A folder that went meanwhile takes nothing.
+    for (const moved of (await store.move(ids, target)) ?? []) movedTo.set(moved.id, moved.newId)
+  }
+  const made = found
+    .map((one): MadeChange => ({ ...one, movedTo: movedTo.get(one.mail) ?? null, copied: copied.get(one.mail) ?? [] }))
+    .filter((one) => one.seen || one.flagged || one.movedTo !== null || one.copied.length > 0)
+  const changed = new Set(made.map(({ mail }) => mail))
+  const unchanged = planned.filter(({ mail }) => !changed.has(mail)).map(({ mail }) => mail)
+  await ruleRuns.finish(account.id, job.id, made, unchanged)
+  return { moved: here.filter(({ mail }) => movedTo.has(mail)).length, fault }
+}
+
+async function copyAll(work: Work, changes: readonly PlannedChange[]) {
+  const copied = new Map<MailId, MailId[]>()
+  try {
+    for (const one of changes) {
+      const ids: MailId[] = []
+      copied.set(one.mail, ids)
+      await copy(work, one, ids)
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { copied, fault: error }
+  }
+  return { copied, fault: null }
 }
 
 function byTarget(changes: readonly PlannedChange[]): ReadonlyMap<FolderId, readonly MailId[]> {
@@ -173,9 +222,8 @@ function byTarget(changes: readonly PlannedChange[]): ReadonlyMap<FolderId, read
   return found
 }
 
-/** One each, however often it is asked for. */
-async function copiesOf({ store, spool, job }: Work, { mail, copies }: PlannedChange): Promise<readonly MailId[]> {
-  const ids: MailId[] = []
+/** One each, however often it is asked for; `ids` gets theirs. */
+async function copy({ store, spool, job }: Work, { mail, copies }: PlannedChange, ids: MailId[]): Promise<void> {
   const [summary] = copies.length === 0 ? [] : await store.summaries([mail])
   for (const { folder, seen, flagged } of copies) {
     const raw = await store.raw(mail)
@@ -193,13 +241,14 @@ async function copiesOf({ store, spool, job }: Work, { mail, copies }: PlannedCh
       await spool.release(put.id)
     }
   }
-  return ids
 }
 
 /** Puts back what still lies where the run has left it. */
 async function takeBack(work: Work, runId: string): Promise<boolean> {
   const { store, job, account, ruleRuns, note } = work
   let { done } = job
+  // Who was cancelled ends its step first: what it does then is to be taken back too.
+  if (await ruleRuns.isHeld(account.id, runId, work.clock.now())) throw new WorkUnfinished()
   for (;;) {
     await setImmediate()
     const made = await ruleRuns.made(account.id, runId, stepMails)

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RuleActionDraft, RuleDraft } from '#contract/mail/ruleDraft'
 import type { Account } from '#server/core/account'
+import { Refusal } from '#server/core/refusal'
 import type { MailStore, MailStores } from '#server/mail/mail.store'
 import { makeWorkRules } from '#server/rules/running/workRuleRun'
 import type { makeCalls, Signed } from '#tests/support/gateway/calls'
@@ -183,7 +184,7 @@ describe('a run of rules', () => {
       most: 1,
     })
     if (job === undefined) throw new Error('A job')
-    const work = makeWorkRules({ ...gateway.stores, spool: gateway.stores.spool })
+    const work = makeWorkRules({ ...gateway.stores, clock: gateway.clock })
     const isDone = await work(account, job, async (progress) => {
       await gateway.stores.mailJobs.cancel(account.id, id, gateway.clock.now())
       return gateway.stores.mailJobs.note(id, 'w', progress)
@@ -192,9 +193,80 @@ describe('a run of rules', () => {
     const query = { folder: 'archive', filter: 'all', page: 1, pageSize: 0, sort: 'date', order: 'asc' } as const
     expect((await store.page(query))?.total).toBe(200)
     expect(await state()).toMatchObject({ run: { job: { state: 'cancelled', done: 200 }, changed: 200 } })
+    // Its worker may still be in a step: what that does is to be taken back too.
     await undo()
     await gateway.drain()
+    expect((await store.page(query))?.total).toBe(200)
+    await gateway.stores.mailJobs.end(id, 'w', { state: 'done', reason: null, at: gateway.clock.now() })
+    gateway.clock.advance(10_000)
+    await gateway.drain()
     expect((await store.page(query))?.total).toBe(0)
+  })
+
+  it('stops between copies once it is cancelled, and plans nothing that it has not begun', async () => {
+    await addRule('m', [{ kind: 'copy', folder: 'archive' }, { kind: 'flag' }])
+    for (let at = 0; at < 60; at += 1) await deliver(`m${at}`)
+    await post('startRuleRun', { folder: 'inbox' })
+    const { mailJobs, clock } = { ...gateway.stores, clock: gateway.clock }
+    const id = idIn(await state())
+    await mailJobs.claim({ worker: 'w', now: clock.now(), leaseMs: 60_000, most: 1 })
+    const job = await mailJobs.find(account.id, id)
+    if (job === null) throw new Error('A job')
+    const isDone = await makeWorkRules({ ...gateway.stores, clock })(account, job, async (progress) => {
+      await mailJobs.cancel(account.id, id, clock.now())
+      return mailJobs.note(id, 'w', progress)
+    })
+    expect(isDone).toBe(false)
+    expect(await mails('archive')).toHaveLength(20)
+    expect((await mails('inbox')).filter((one) => one.endsWith('flagged'))).toHaveLength(20)
+    expect(await state()).toMatchObject({ run: { job: { state: 'cancelled' }, changed: 20 } })
+  })
+
+  it('that finds no room for a copy ends, and Undo has what it did by then', async () => {
+    await addRule('m', [{ kind: 'copy', folder: 'archive' }, { kind: 'flag' }])
+    for (const subject of ['m1', 'm2', 'm3']) await deliver(subject)
+    const full: MailStores = {
+      of: (owner) => {
+        const store = gateway.stores.mailStores.of(owner)
+        let room = 2
+        const append: MailStore['append'] = async (mail) => {
+          room -= 1
+          if (room < 0) throw new Refusal('quotaExceeded')
+          return store.append(mail)
+        }
+        return { ...store, append }
+      },
+    }
+    await post('startRuleRun', { folder: 'inbox' })
+    const id = idIn(await state())
+    const { mailJobs } = gateway.stores
+    const [job] = await mailJobs.claim({ worker: 'w', now: gateway.clock.now(), leaseMs: 60_000, most: 1 })
+    if (job === undefined) throw new Error('A job')
+    const work = makeWorkRules({ ...gateway.stores, clock: gateway.clock, mailStores: full })
+    await expect(work(account, job, async () => true)).rejects.toThrow(Refusal)
+    await mailJobs.end(id, 'w', { state: 'failed', reason: 'quotaExceeded', at: gateway.clock.now() })
+    expect(await mails('archive')).toHaveLength(2)
+    await undo()
+    await gateway.drain()
+    expect([await mails('inbox'), await mails('archive')]).toEqual([['m1', 'm2', 'm3'], []])
+  })
+
+  it('cancelled while nobody worked at it offers Undo of the step that was cut', async () => {
+    await addRule('a', [{ kind: 'flag' }])
+    await deliver('a')
+    await post('startRuleRun', { folder: 'inbox' })
+    const { mailJobs } = gateway.stores
+    const [job] = await mailJobs.claim({ worker: 'dead', now: gateway.clock.now(), leaseMs: 60_000, most: 1 })
+    if (job === undefined) throw new Error('A job')
+    const dead = makeWorkRules({ ...gateway.stores, clock: gateway.clock, mailStores: cutAt('mark', 1) })
+    await expect(dead(account, job, async () => true)).rejects.toThrow(Killed)
+    await mailJobs.cancel(account.id, job.id, gateway.clock.now())
+    expect(await state()).toMatchObject({ run: { job: { state: 'cancelled' }, changed: 1 } })
+    await undo()
+    gateway.clock.advance(61_000)
+    await gateway.drain()
+    expect(await mails('inbox')).toEqual(['a'])
+    expect(await state()).toMatchObject({ run: { undo: { state: 'done' }, changed: 0 } })
   })
 
   it.each(['move', 'mark'] as const)('R18: does nothing twice after its process is killed at %s', async (call) => {
@@ -204,7 +276,7 @@ describe('a run of rules', () => {
     const { mailJobs, ruleRuns, spool } = gateway.stores
     const [job] = await mailJobs.claim({ worker: 'dead', now: gateway.clock.now(), leaseMs: 60_000, most: 1 })
     if (job === undefined) throw new Error('A job')
-    const dead = makeWorkRules({ ruleRuns, spool, mailStores: cutAt(call, 1) })
+    const dead = makeWorkRules({ ruleRuns, spool, clock: gateway.clock, mailStores: cutAt(call, 1) })
     await expect(dead(account, job, async () => true)).rejects.toThrow(Killed)
     await mailJobs.postpone(job.id, 'dead', job.createdAt)
     await gateway.drain()

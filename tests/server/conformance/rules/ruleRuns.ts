@@ -71,6 +71,26 @@ export function ruleRunsConform(name: string, make: MakeSubject<Subject>): void 
       expect(await runs.find('lin', 'a')).toMatchObject({ changed: 1 })
     })
 
+    it('R18: notes once what was done, for who has lost the lease knows less', async () => {
+      const { runs } = subject.current().store
+      await runs.begin(job('a'), { ruleName: null, rules })
+      await runs.plan('lin', 'a', [planned('m1')])
+      await runs.finish('lin', 'a', [made(planned('m1'))], [])
+      await runs.finish('lin', 'a', [{ ...made(planned('m1')), movedTo: null, copied: [] }], [])
+      expect(await runs.made('lin', 'a', 9)).toEqual([made(planned('m1'))])
+      expect(await runs.find('lin', 'a')).toMatchObject({ changed: 1 })
+    })
+
+    it('is held by its worker, cancelled or not, as long as its lease', async () => {
+      const { runs, jobs } = subject.current().store
+      await runs.begin(job('a'), { ruleName: null, rules })
+      expect(await runs.isHeld('lin', 'a', 1_000)).toBe(false)
+      await jobs.claim({ worker: 'w', now: 1_000, leaseMs: 500, most: 1 })
+      await jobs.cancel('lin', 'a', 1_100)
+      const held = [runs.isHeld('lin', 'a', 1_100), runs.isHeld('chen', 'a', 1_100), runs.isHeld('lin', 'a', 1_500)]
+      expect(await Promise.all(held)).toEqual([true, false, false])
+    })
+
     it('S21: is each account’s own', async () => {
       const { runs } = subject.current().store
       await runs.begin(job('a'), { ruleName: null, rules })
