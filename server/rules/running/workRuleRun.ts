@@ -21,8 +21,9 @@ export type RuleRunDeps = {
   readonly clock: Clock
 }
 
-/** Mails that are read whole, or copied, between two looks at whether it was cancelled. */
+/** Mails that are read whole, and copies that are made, between two looks at whether it was cancelled. */
 const readsBetween = 20
+const copiesBetween = 5
 /** Mails that are held against all rules between two turns of the event loop. */
 const testsBetween = 10
 
@@ -46,7 +47,7 @@ async function run(work: Work): Promise<boolean> {
   const found = await work.ruleRuns.find(work.account.id, job.id)
   if (found === null) throw new Refusal('notFound')
   let { done, position } = job
-  // What was put on record before the gateway ended is finished, cancelled or not, so that Undo has it.
+  // What was put on record before the gateway ended.
   await carryOn(work, async () => true)
   const folders = await store.folders()
   const names = new Set(folders.flatMap(({ id, holdsMail }) => (holdsMail === false ? [] : [id])))
@@ -138,7 +139,7 @@ function changeOf(
 
 const trash: FolderId = 'deleted'
 
-/** Does what is on record and not known to be done; answers how many mails left the folder, null where it was cancelled. */
+/** Does what is planned; answers how many mails left the folder, null where it was cancelled. */
 async function carryOn(work: Work, goesOn: () => Promise<boolean>): Promise<number | null> {
   const { job, account, ruleRuns } = work
   let left = 0
@@ -163,12 +164,12 @@ function pieceOf(planned: readonly PlannedChange[]): readonly PlannedChange[] {
   let copies = 0
   const end = planned.findIndex((one) => {
     copies += one.copies.length
-    return copies >= readsBetween
+    return copies >= copiesBetween
   })
   return end < 0 ? planned : planned.slice(0, end + 1)
 }
 
-/** A refusal (no room for a copy) comes back as the fault, once what was done by then is noted. */
+/** A refusal (no room for a copy) comes back, once what was done by then is noted. */
 async function carryPiece(work: Work, planned: readonly PlannedChange[]) {
   const { store, job, account, ruleRuns } = work
   const rows = new Map((await store.summaries(planned.map(({ mail }) => mail))).map((one) => [one.id, one]))

@@ -15,7 +15,7 @@ export function sieveTokens(script: string): readonly SieveToken[] | null {
 
 type Cut = { readonly tokens: readonly SieveToken[]; readonly fault: number | null }
 
-/** With the place of the first character that begins no token, or where there are more tokens than `most`. */
+/** With the place of what is no token; ends where there are more than `most`. */
 export function cutTokens(script: string, most = Number.POSITIVE_INFINITY): Cut {
   const tokens: SieveToken[] = []
   let at = 0
