@@ -21,7 +21,7 @@ export type RuleRunDeps = {
   readonly clock: Clock
 }
 
-/** Mails that are read whole, and copies that are made, between two looks at whether it was cancelled. */
+/** Messages read whole, and copies made, between two looks at whether it was cancelled. */
 const readsBetween = 20
 const copiesBetween = 5
 /** Mails that are held against all rules between two turns of the event loop. */
