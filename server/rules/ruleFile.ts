@@ -123,7 +123,7 @@ function pathOf(id: string, folders: readonly Folder[]): string {
   return folder.parent === null ? folder.name : `${pathOf(folder.parent, folders)}/${folder.name}`
 }
 
-/** No folder's id where the path leads to none or to two (a folder called "Trash"): the rule says so. */
+/** No id where the path leads to no folder or to two ("Trash"): the rule says so. */
 function idOf(path: string, folders: readonly Folder[]): string {
   const isSystem = (id: string) => names[id] !== undefined
   const system = systemFolders.filter((id) => names[id]?.toLowerCase() === path.toLowerCase())

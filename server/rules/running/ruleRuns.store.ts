@@ -48,7 +48,7 @@ export type RuleRuns = {
   readonly plan: (account: AccountId, id: string, changes: readonly PlannedChange[]) => Promise<void>
   /** Those that are not known to be done. */
   readonly planned: (account: AccountId, id: string, most: number) => Promise<readonly PlannedChange[]>
-  /** Notes what was done, the first time that it is told, and forgets mails of which nothing was. */
+  /** Notes what was done, the first time it is told, and forgets messages of which nothing was. */
   readonly finish: (
     account: AccountId,
     id: string,

@@ -20,7 +20,7 @@ export type SieveCommand = SieveTest & {
 
 /** Blocks and tests within one another. */
 const deepest = 30
-/** A tree is made in one piece: what a file holds beyond this, no hundred rules need (TRUST S27). */
+/** A tree is made in one piece: a hundred rules need no more (TRUST S27). */
 const tokensMost = 30_000
 
 /** Throws `Refusal('badField')` with the line, and `tooLarge`. */

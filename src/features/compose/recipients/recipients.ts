@@ -19,7 +19,7 @@ type Way = 'whole' | 'typed'
 
 /**
  * Where commas, semicolons and line ends of either width cut, not in quotes, brackets or names.
- * While it is `typed`, what is open may still be closed; in a `whole` text it is a sign like others.
+ * While it is `typed`, what is open may still be closed; in a `whole` text it is a letter.
  */
 function cutsIn(text: string, way: Way): readonly number[] {
   const cuts: number[] = []
