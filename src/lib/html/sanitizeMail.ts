@@ -1,5 +1,6 @@
 /** A mail's HTML as it may be shown in the mail frame: nothing executes, nothing is loaded that the reader did not allow. */
 import { filterDeclarations, filterSheet } from './css/cssFilter'
+import { directByLines } from './direction'
 import { foldQuotes } from './foldQuotes'
 import { asBlock } from './inlineSheets'
 import { hasOwnColours } from './ownColours'
@@ -74,6 +75,7 @@ export function sanitizeMail(html: string, pictures: MailPictures): SanitizedMai
   const block = asBlock(body)
   // Said of the whole mail, or of some of it by rules that only the browser applies.
   if (root.dir !== '' || sheets.some(statesDirection)) block.dir ||= root.dir || 'auto'
+  else directByLines(block)
   const made = `${sheetOf(sheets)}${block.outerHTML}`
   return { html: made, blockedImages: blocked.size, hasOwnColours: isColoured, links }
 }

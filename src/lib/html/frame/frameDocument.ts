@@ -7,14 +7,7 @@ export type FrameContent = {
   readonly imageSources: readonly string[]
 }
 
-/** Blocks that nothing gives a direction: each of their lines goes by its first letter. */
-export const blocksByText = `.ep-mail :is(${[
-  'address, article, aside, blockquote, caption, center, dd, div, dt, figcaption, footer, h1, h2, h3, h4, h5, h6',
-  'header, li, main, nav, p, pre, section, summary, td, th',
-].join(', ')}):not([dir], .ep-mail [dir] *, [style*="direction:" i], [style*="direction:" i] *)`
-
 const sheet = `
-:where(${blocksByText}) { unicode-bidi: plaintext; }
 html { background: #fff; color: #1f2733; overflow-x: auto; overflow-y: hidden; color-scheme: light; }
 body { margin: 0; padding: 4px 0 12px; font: 14px/1.6 -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "PingFang SC", "Noto Sans SC", "Noto Sans CJK SC", "Microsoft YaHei", sans-serif; overflow-wrap: anywhere; }
 img { max-width: 100%; }
@@ -26,7 +19,7 @@ pre { white-space: pre-wrap; }
 blockquote { margin: 8px 0; padding-inline-start: 12px; border-inline-start: 3px solid #e6e9ee; }
 a { color: #2f5bea; }
 .ep-plain { white-space: pre-wrap; }
-.ep-plain, .ep-plain blockquote { unicode-bidi: plaintext; }
+:where([data-ep-lines], .ep-plain, .ep-plain blockquote) { unicode-bidi: plaintext; }
 .ep-plain blockquote { color: #5b6676; }
 details.ep-quote > summary { display: inline-block; margin: 6px 3px; padding: 2px 12px; border-radius: 999px; background: #eef1f6; color: #45506a; font-size: 12px; line-height: 20px; cursor: pointer; }
 details.ep-quote > summary:hover { background: #e2e7f0; }
@@ -55,7 +48,7 @@ export function frameDocument({ html, imageSources }: FrameContent): string {
     '<!doctype html><html><head><meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
     '<meta name="referrer" content="no-referrer"><meta http-equiv="x-dns-prefetch-control" content="off">',
-    `<style>${sheet}</style></head><body><div class="ep-mail" dir="auto">`,
+    `<style>${sheet}</style></head><body><div dir="auto">`,
     html,
     '</div></body></html>',
   ].join('')

@@ -1,7 +1,7 @@
 /** Right to left: the editor goes by each block's letters, what is sent says it outright. */
 import { describe, expect, it } from 'vitest'
 import { fragmentForEditor, hasFormatting, restoreForSending } from '#src/lib/html'
-import { blocksByText, frameDocument } from '#src/lib/html/frame/frameDocument'
+import { frameDocument } from '#src/lib/html/frame/frameDocument'
 import { plainTextToHtml } from '#src/lib/html/plainText'
 import { sanitizeMail } from '#src/lib/html/sanitizeMail'
 
@@ -83,37 +83,68 @@ describe('a plain text that is read', () => {
 
 describe('a mail in HTML', () => {
   const pictures = { images: 'blocked', imageUrl: (url: string) => url, cidUrl: () => null } as const
-  const byText = (mail: string): readonly string[] => {
+  /** What is marked, by its id. */
+  const marked = (mail: string): Readonly<Record<string, string>> => {
     const { html } = sanitizeMail(mail, pictures)
     const shown = new DOMParser().parseFromString(frameDocument({ html, imageSources: [] }), 'text/html')
-    expect(shown.head.textContent).toContain(`:where(${blocksByText}) { unicode-bidi: plaintext; }`)
-    return [...shown.querySelectorAll(blocksByText)].flatMap(({ id }) => (id === '' ? [] : [id]))
+    const all = [...shown.querySelectorAll<HTMLElement>('[id]')]
+    return Object.fromEntries(
+      all.flatMap(({ id, dir, dataset }) => (dir || dataset.epLines === '' ? [[id, dir || 'lines']] : [])),
+    )
   }
 
-  it('has blocks that each go by their own letters', () => {
-    const table = `<table><tr><td id="cell">Hi</td><td id="other">${arabic}</td></tr></table>`
+  it('has blocks that each go by their own letters where these are not those of the whole', () => {
+    const table = `<table><tr><td id="cell">Hi</td><td id="other">${arabic}</td><td id="sum">12.50</td></tr></table>`
+    expect(marked(`<p id="en">Dear all,</p><p id="he">${hebrew}</p><div id="outer">${table}</div>`)).toEqual({
+      he: 'rtl',
+      other: 'rtl',
+    })
+  })
+
+  it('leaves blocks without a letter as the whole goes, and a mail of one direction as it is', () => {
+    const invoice = `<table><tr><td id="name">${hebrew}</td><td id="sum">12.50</td></tr></table><p id="img"><img></p>`
+    expect(marked(invoice)).toEqual({})
+    expect(marked(`${invoice}<p id="en">Thank you</p><p id="phone">+972 3 123</p>`)).toEqual({ en: 'ltr' })
+    const english = '<div id="a">Hi<p id="b">there</p></div>'
+    expect(sanitizeMail(english, pictures).html).toBe(`<div>${english}</div>`)
+  })
+
+  it('has lists and quotes that go as a whole, with their bullets and bars', () => {
+    const list = `<ul id="ul"><li id="li">${hebrew}<ol id="ol"><li id="in">one</li></ol></li><li id="b">two</li></ul>`
+    expect(marked(`<p>Hi</p>${list}<ul id="en"><li id="c">a</li><li id="d">${hebrew}</li></ul>`)).toEqual({ ul: 'rtl' })
     expect(
-      byText(
-        `<p id="en">Dear all,</p><p id="he">${hebrew}</p><ul><li id="li"><b id="b">${hebrew}</b></li></ul>${table}`,
-      ),
-    ).toEqual(['en', 'he', 'li', 'cell', 'other'])
+      marked(`<p>Hi</p><blockquote id="q"><p id="he">${hebrew}</p><p id="x">12</p><p id="en">Hi</p></blockquote>`),
+    ).toEqual({ q: 'rtl', en: 'ltr' })
+  })
+
+  it('goes line by line in a block whose lines differ, or which holds others', () => {
+    const pre = `<pre id="pre">one\n${arabic}</pre>`
+    expect(marked(`<div id="br">Hi,<br>${hebrew}</div><div id="he">${hebrew}<br>12:30</div>${pre}`)).toEqual({
+      br: 'lines',
+      he: 'rtl',
+      pre: 'lines',
+    })
+    expect(marked(`<p>Hi</p><div id="outer">${hebrew}<div id="time">12:30</div></div>`)).toEqual({ outer: 'lines' })
+    const { html } = sanitizeMail('<p data-ep-lines="">Hi</p>', pictures)
+    expect(html).toBe('<div><p>Hi</p></div>')
+    expect(frameDocument({ html, imageSources: [] })).toContain(':where([data-ep-lines], ')
   })
 
   it.each([
     ['by an attribute', `<p id="said" dir="rtl">12:30</p><div dir="ltr"><p id="within">${hebrew}</p></div>`],
-    ['by a style', `<p id="said" style="direction: rtl">Hi</p><div style="DIRECTION:rtl"><p id="within">Hi</p></div>`],
+    ['by a style', `<p style="direction: rtl">Hi</p><div style="DIRECTION:rtl"><p id="within">Hi</p></div>`],
   ])('has blocks that keep what is said of them and around them %s', (_, said) => {
-    expect(byText(`${said}<p id="unsaid">${hebrew}</p>`)).toEqual(['unsaid'])
+    const { said: _kept, ...added } = marked(`<p id="first">Hi</p>${said}<p id="unsaid">${hebrew}</p>`)
+    expect(added).toEqual({ unsaid: 'rtl' })
   })
 
   it.each([
-    ['its body', `<body dir="rtl"><p id="p">Hi</p></body>`],
-    ['its root', `<html dir="rtl"><body><p id="p">Hi</p></body></html>`],
-    ['its style sheet', `<style>p { direction: rtl }</style><p id="p">Hi</p>`],
+    ['its body', `<body dir="rtl"><p>Hi</p><p id="p">${hebrew}</p></body>`],
+    ['its root', `<html dir="rtl"><body><p>Hi</p><p id="p">${hebrew}</p></body></html>`],
+    ['its style sheet', `<style>p { direction: rtl }</style><p>Hi</p><p id="p">${hebrew}</p>`],
   ])('goes as %s says', (_, mail) => {
-    expect(byText(mail)).toEqual([])
-    expect(
-      byText(`<style>div { flex-direction: row }</style>${mail.replace(/ dir="rtl"|direction: rtl/, '')}`),
-    ).toEqual(['p'])
+    expect(marked(mail)).toEqual({})
+    const unsaid = mail.replace(/ dir="rtl"|direction: rtl/, '')
+    expect(marked(`<style>div { flex-direction: row }</style>${unsaid}`)).toEqual({ p: 'rtl' })
   })
 })
