@@ -1,5 +1,6 @@
 /** Second factors in the database: what may be used once is used up by one statement. */
 import type { Database } from '../../sql/openDatabase'
+import { inTurnOf, rowsOf } from '../../sql/rows/limitedRows'
 import { asBytes, asText } from '../../sql/shortBytes'
 import { truth } from '../../sql/truth'
 import type { FactorStore } from './factors.store'
@@ -65,11 +66,20 @@ function secretsIn(db: Database): Pick<FactorStore, 'secret' | 'begin' | 'spendS
         .executeTakeFirst()
       return used.numUpdatedRows > 0n
     },
-    turnOff: (accountId) =>
-      db.transaction().execute(async (transaction) => {
-        await transaction.deleteFrom('totp_secrets').where('account_id', '=', accountId).execute()
-        await transaction.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
-      }),
+    turnOff: (accountId, needed = null) =>
+      db.transaction().execute((transaction) =>
+        inTurnOf(transaction, 'totp_secrets', accountId, async (within) => {
+          const ended = await within
+            .deleteFrom('totp_secrets')
+            .where('account_id', '=', accountId)
+            .$if(needed === 'any', (secret) => secret.where(rowsOf('passkeys', accountId), '>', 0))
+            .$if(needed === 'totp', (secret) => secret.where('confirmed_at', 'is', null))
+            .executeTakeFirst()
+          if (needed !== null && ended.numDeletedRows === 0n) return false
+          await within.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+          return true
+        }),
+      ),
   }
 }
 

@@ -16,6 +16,9 @@ export type TrustedDevice = {
   readonly expiresAt: number
 }
 
+/** Which factors count beside one that goes: passkeys do not where none can be asked for. */
+export type OtherFactors = 'totp' | 'any'
+
 export type FactorStore = {
   /** Null where none was begun; `confirmedAt` is null until a code has proven it. */
   readonly secret: (accountId: AccountId) => Promise<{
@@ -35,8 +38,8 @@ export type FactorStore = {
   readonly recoveryCodesLeft: (accountId: AccountId) => Promise<number>
   /** Uses it up: of many at once one alone is true. */
   readonly spendRecoveryCode: (accountId: AccountId, hash: string) => Promise<boolean>
-  /** Secret and recovery codes go. */
-  readonly turnOff: (accountId: AccountId) => Promise<void>
+  /** Secret and recovery codes go; false where no other factor that is needed would be left. */
+  readonly turnOff: (accountId: AccountId, needed?: OtherFactors | null) => Promise<boolean>
   readonly issueTicket: (ticketHash: string, ticket: FactorTicket, expiresAt: number) => Promise<void>
   readonly ticket: (ticketHash: string, now: number) => Promise<FactorTicket | null>
   /** Takes it away: of many at once one alone is true. */

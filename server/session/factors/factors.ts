@@ -6,7 +6,7 @@ import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import { hashToken } from '../../kit/token'
 import { type ProvePasswordDeps, provePassword } from '../password/provePassword'
-import { type AnyFactorDeps, refuseLastFactor } from './anyFactor'
+import { type AnyFactorDeps, neededBeside } from './anyFactor'
 import { type FactorDeps, giveRecoveryCodes, newSecret, passCode } from './factorCodes'
 
 export type FactorCallDeps = FactorDeps &
@@ -77,8 +77,7 @@ export const makeEndTotp =
   ): Promise<Reply<typeof entries.endTotp>> => {
     await provePassword(parts, account, password)
     await passCode(parts, account.id, code)
-    await refuseLastFactor(parts, account, { totp: true })
-    await parts.factors.turnOff(account.id)
+    if (!(await parts.factors.turnOff(account.id, await neededBeside(parts, account)))) throw new Refusal('notAllowed')
     await parts.factors.endTrust(account.id)
     return {}
   }

@@ -1,7 +1,7 @@
 /** Passkeys in the database; a challenge is used up by one statement. */
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../sql/openDatabase'
-import { insertLimited } from '../../sql/rows/limitedRows'
+import { insertLimited, inTurnOf, rowsOf } from '../../sql/rows/limitedRows'
 import type { Schema } from '../../sql/schema'
 import { asBytes, asText } from '../../sql/shortBytes'
 import { truth } from '../../sql/truth'
@@ -72,12 +72,18 @@ function keysIn(db: Database): Omit<PasskeyStore, 'issue' | 'claim' | 'sweep'> {
         .executeTakeFirst()
       return renamed.numUpdatedRows > 0n
     },
-    remove: async (accountId, id) => {
-      const gone = await db
-        .deleteFrom('passkeys')
-        .where('account_id', '=', accountId)
-        .where('id', '=', id)
-        .executeTakeFirst()
+    remove: async (accountId, id, needed = null) => {
+      const secrets = rowsOf('totp_secrets', accountId, sql`confirmed_at is not null`)
+      const others = needed === 'any' ? rowsOf('passkeys', accountId, sql`id <> ${id}`) : sql<number>`0`
+      // In the turn of the authenticator's end: of both at once one sees that the other is gone.
+      const gone = await inTurnOf(db, 'totp_secrets', accountId, (within) =>
+        within
+          .deleteFrom('passkeys')
+          .where('account_id', '=', accountId)
+          .where('id', '=', id)
+          .$if(needed !== null, (passkey) => passkey.where(sql<number>`${secrets} + ${others}`, '>', 0))
+          .executeTakeFirst(),
+      )
       return gone.numDeletedRows > 0n
     },
     removeAll: async (accountId) => {

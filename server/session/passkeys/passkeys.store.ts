@@ -1,5 +1,6 @@
 /** Passkeys of accounts, and the challenges that wait for an answer. */
 import type { AccountId } from '../../core/account'
+import type { OtherFactors } from '../factors/factors.store'
 
 export type Passkey = {
   /** The credential id, in base64url. */
@@ -30,8 +31,8 @@ export type PasskeyStore = {
   readonly add: (passkey: Passkey, counter: number, most: number) => Promise<boolean>
   /** False where the account has no such passkey. */
   readonly rename: (accountId: AccountId, id: string, name: string) => Promise<boolean>
-  /** False where the account has no such passkey. */
-  readonly remove: (accountId: AccountId, id: string) => Promise<boolean>
+  /** False where the account has no such passkey, or no other factor that is needed. */
+  readonly remove: (accountId: AccountId, id: string, needed?: OtherFactors | null) => Promise<boolean>
   readonly removeAll: (accountId: AccountId) => Promise<void>
   /** Notes a use; false where the counter did not go on, which a copied key shows. */
   readonly spend: (id: string, counter: number, now: number) => Promise<boolean>

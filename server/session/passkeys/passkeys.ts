@@ -8,7 +8,7 @@ import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
 import { browserName } from '../../kit/browserName'
 import { passkeysFrom } from '../attempts/attemptKeys'
-import { type AnyFactorDeps, refuseLastFactor } from '../factors/anyFactor'
+import { type AnyFactorDeps, neededBeside } from '../factors/anyFactor'
 import { type From, type OpenSessionDeps, openSession } from '../login'
 import { type ProvePasswordDeps, provePassword } from '../password/provePassword'
 import {
@@ -117,8 +117,11 @@ export const makeRemovePasskey =
   (deps: PasskeyCallDeps) =>
   async ({ password, id }: Form<typeof entries.removePasskey>, { account }: Caller): Promise<Shown> => {
     await provePassword(deps, account, password)
-    await refuseLastFactor(deps, account, { passkey: id })
-    if (!(await deps.passkeys.remove(account.id, id))) throw new Refusal('notFound')
+    const needed = await neededBeside(deps, account)
+    if (!(await deps.passkeys.remove(account.id, id, needed))) {
+      const isThere = (await deps.passkeys.find(id))?.accountId === account.id
+      throw new Refusal(isThere ? 'notAllowed' : 'notFound')
+    }
     await deps.tellOwner(account, 'passkeyRemoved', [(await deps.secureMailboxes.find(account.id)).address])
     return shown(deps, account)
   }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { makeFactorStore } from '#server/session/factors/factors.sql'
+import type { FactorStore } from '#server/session/factors/factors.store'
 import { makePasskeyStore } from '#server/session/passkeys/passkeys.sql'
 import type { Passkey, PasskeyStore } from '#server/session/passkeys/passkeys.store'
+import type { Database } from '#server/sql/openDatabase'
 import { eachTest, type MakeSubject, sqlSuite } from '../subject'
 
 const passkey: Passkey = {
@@ -18,7 +21,9 @@ const passkey: Passkey = {
 }
 const use = { purpose: 'add', holder: 'h' } as const
 
-export function passkeysConform(name: string, make: MakeSubject<PasskeyStore>): void {
+type Stores = PasskeyStore & { readonly factors: FactorStore }
+
+export function passkeysConform(name: string, make: MakeSubject<Stores>): void {
   describe(`passkeys: ${name}`, () => {
     const subject = eachTest(make)
 
@@ -61,6 +66,36 @@ export function passkeysConform(name: string, make: MakeSubject<PasskeyStore>): 
       expect(all.filter(Boolean)).toHaveLength(1)
     })
 
+    it('S19: and authenticators go while another factor is left, all at once too', async () => {
+      const { store } = subject.current()
+      const confirmed = async (account: string) => {
+        await store.factors.begin(account, Uint8Array.of(1))
+        await store.factors.spendStep(account, 1, { at: 1 })
+      }
+      const accounts = Array.from({ length: 8 }, (_, index) => `lin${index}`)
+      for (const accountId of accounts) {
+        await confirmed(accountId)
+        for (const id of ['x', 'y']) await store.add({ ...passkey, accountId, id: `${id}-${accountId}` }, 0, 10)
+      }
+      const gone = await Promise.all(
+        accounts.map((account) =>
+          Promise.all([
+            store.remove(account, `x-${account}`, 'any'),
+            store.factors.turnOff(account, 'any'),
+            store.remove(account, `y-${account}`, 'any'),
+          ]),
+        ),
+      )
+      expect(gone.map((each) => each.filter(Boolean).length)).toEqual(accounts.map(() => 2))
+      await confirmed('anna')
+      await store.add({ ...passkey, accountId: 'anna' }, 0, 10)
+      // A passkey that cannot be asked for is no factor, and may itself go.
+      expect([await store.factors.turnOff('anna', 'totp'), await store.remove('anna', 'a', 'totp')]).toEqual([
+        ...[false, true],
+      ])
+      expect([await store.factors.turnOff('anna', 'any'), await store.factors.turnOff('anna')]).toEqual([false, true])
+    })
+
     it('S19: answer a challenge once, for what and by whom it was asked, before it runs out', async () => {
       const { store } = subject.current()
       for (const hash of ['one', 'late']) await store.issue(hash, use, 10)
@@ -75,4 +110,6 @@ export function passkeysConform(name: string, make: MakeSubject<PasskeyStore>): 
   })
 }
 
-export const overSql = sqlSuite(makePasskeyStore, passkeysConform)
+const makeStores = (db: Database): Stores => ({ ...makePasskeyStore(db), factors: makeFactorStore(db) })
+
+export const overSql = sqlSuite(makeStores, passkeysConform)
