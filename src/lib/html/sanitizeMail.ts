@@ -1,7 +1,7 @@
 /** A mail's HTML as it may be shown in the mail frame: nothing executes, nothing is loaded that the reader did not allow. */
 import { filterDeclarations, filterSheet } from './css/cssFilter'
-import { directByLines } from './direction'
 import { foldQuotes } from './foldQuotes'
+import { directByLines } from './frame/directByLines'
 import { asBlock } from './inlineSheets'
 import { hasOwnColours } from './ownColours'
 import { pictureSource, purify } from './purifier'
