@@ -80,7 +80,7 @@ export function LogTab() {
           <PagedRows label={t('tabs.log')} rows={list} columns={columns} isBusy={answer.state === 'waiting'} />
         )}
       </Answered>
-      <PageButtons cursors={cursors} next={answer.last?.next ?? ''} />
+      <PageButtons cursors={cursors} next={answer.last?.next} />
     </>
   )
 }

@@ -66,7 +66,7 @@ export function MembersTab({ overview, onChanged }: TabProps) {
           <PagedRows label={t('tabs.members')} rows={list} columns={columns} isBusy={answer.state === 'waiting'} />
         )}
       </Answered>
-      <PageButtons cursors={cursors} next={answer.last?.next ?? ''} />
+      <PageButtons cursors={cursors} next={answer.last?.next} />
       {isAdding && (
         <AddMemberDialog organization={organization} onDone={handleChanged} onClose={() => setAdding(false)} />
       )}

@@ -215,7 +215,42 @@ describe('my files', () => {
     await screen.findByRole('grid', { name: '已删除的文件' })
     await user.click(await screen.findByRole('button', { name: '下一页' }))
     await waitFor(() => expect(asked).toBe(1))
-    await waitFor(() => expect(screen.getByRole('button', { name: '上一页' })).toBeDisabled())
+    await waitFor(() => expect(screen.getByRole('button', { name: '上一页' })).toHaveAttribute('aria-disabled', 'true'))
     expect(await row(/^合同/)).toBeVisible()
+  })
+  it('are paged by keyboard: the focus stays on its button while a page is asked for and on the last one', async () => {
+    const { user, made } = await opened('/records', ['合同'])
+    const page = { code: '200', entries: [Object(made[0])], total: 101, path: [] }
+    const asked: string[] = []
+    let letGo = () => {}
+    const second = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    server.use(
+      http.post(`*/${listFiles.path}`, async ({ request }) => {
+        const cursor = new URLSearchParams(await request.clone().text()).get('cursor') ?? ''
+        asked.push(cursor)
+        if (cursor !== '') await second
+        return HttpResponse.json({ ...page, next: cursor === '' ? 'page2' : '' })
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: '已删除的文件' }))
+    await screen.findByRole('grid', { name: '已删除的文件' })
+    const next = await screen.findByRole('button', { name: '下一页' })
+    await waitFor(() => expect(next).toHaveAttribute('aria-disabled', 'false'))
+    next.focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(asked.at(-1)).toBe('page2'))
+    const count = asked.length
+    await user.keyboard('{Enter}')
+    expect([next, next.getAttribute('aria-disabled')]).toEqual([document.activeElement, 'true'])
+    letGo()
+    expect(await screen.findByText(/101–101/)).toBeVisible()
+    await user.keyboard('{Enter}')
+    expect([document.activeElement, asked.length]).toEqual([next, count])
+    await user.tab({ shift: true })
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(next).toHaveAttribute('aria-disabled', 'false'))
+    expect(screen.getByRole('button', { name: '上一页' })).toHaveFocus()
   })
 })

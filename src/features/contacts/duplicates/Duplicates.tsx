@@ -42,7 +42,7 @@ export function Duplicates({ address }: { address: ContactsAddress }) {
             hint: t('noDuplicatesHint'),
           }}
         >
-          {({ sets, next }) => (
+          {({ sets }) => (
             <>
               <p className="contacts-merge-hint">{t('duplicatesHint')}</p>
               {sets.map((set) => (
@@ -53,10 +53,10 @@ export function Duplicates({ address }: { address: ContactsAddress }) {
                   onOpen={(id) => address.go({ id, edit: '' })}
                 />
               ))}
-              <PageButtons cursors={cursors} next={next} />
             </>
           )}
         </Answered>
+        <PageButtons cursors={cursors} next={last?.next} />
       </div>
     </>
   )

@@ -153,13 +153,11 @@ function Listed({ chosen, withFolders, onToggle }: ListedProps) {
         answer={answer}
         empty={{ of: ({ entries }) => entries.length === 0, title: t('empty.folder'), hint: t('empty.toAttach') }}
       >
-        {({ entries, next }) => (
-          <>
-            <Rows entries={entries} chosen={chosen} withFolders={withFolders} onToggle={onToggle} onGo={go} />
-            <PageButtons cursors={cursors} next={next} />
-          </>
+        {({ entries }) => (
+          <Rows entries={entries} chosen={chosen} withFolders={withFolders} onToggle={onToggle} onGo={go} />
         )}
       </Answered>
+      <PageButtons cursors={cursors} next={answer.last?.next} />
     </>
   )
 }

@@ -163,10 +163,11 @@ function useFilePage({ folder, find, view, sort, order }: FilesAddress) {
   const reply = answer.state === 'answered' ? answer.reply : answer.last
   const first = cursors.before * fileLimits.pageRowsAsked
   const span = (count: number) => wholeNumber(count, i18n.language)
-  const pager = reply !== null && (
-    <PageButtons cursors={cursors} next={reply.next}>
+  const pager = (
+    <PageButtons cursors={cursors} next={reply?.next}>
       <span>
-        {t('span', { from: span(first + 1), to: span(first + reply.entries.length), total: span(reply.total) })}
+        {reply !== null &&
+          t('span', { from: span(first + 1), to: span(first + reply.entries.length), total: span(reply.total) })}
       </span>
     </PageButtons>
   )
