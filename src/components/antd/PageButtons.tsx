@@ -8,11 +8,13 @@ type Props = {
   cursors: Cursors
   /** Empty on the last page; undefined while it is asked for. */
   next: string | undefined
+  /** Where another list with pages may be beside it. */
+  label?: string
   /** Which rows these are, between the buttons. */
   children?: ReactNode
 }
 
-export function PageButtons({ cursors, next, children }: Props) {
+export function PageButtons({ cursors, next, label, children }: Props) {
   const { t } = useTranslation('common')
   const [isShown, setShown] = useState(false)
   const shows = !cursors.isFirst || (next === undefined ? isShown : next !== '')
@@ -20,7 +22,7 @@ export function PageButtons({ cursors, next, children }: Props) {
   if (!shows) return null
   // A button that is disabled loses the focus.
   return (
-    <nav className="antd-pages" aria-label={t('pages')}>
+    <nav className="antd-pages" aria-label={label ?? t('pages')}>
       <Button aria-disabled={cursors.isFirst} onClick={() => !cursors.isFirst && cursors.toPrevious()}>
         {t('previousPage')}
       </Button>

@@ -157,7 +157,7 @@ function Listed({ chosen, withFolders, onToggle }: ListedProps) {
           <Rows entries={entries} chosen={chosen} withFolders={withFolders} onToggle={onToggle} onGo={go} />
         )}
       </Answered>
-      <PageButtons cursors={cursors} next={answer.last?.next} />
+      <PageButtons cursors={cursors} next={answer.last?.next} label={t('pickerPages')} />
     </>
   )
 }

@@ -5,6 +5,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import '#src/features/compose/attachments/FilesAsLinks'
+import { listFiles } from '#contract/endpoints/files/files'
 import { makeFileLink } from '#contract/endpoints/files/links'
 import { addFile, startFileUpload } from '#contract/endpoints/files/transfers'
 import { overFiles } from '#src/features/compose/attachments/attachFiles'
@@ -135,8 +136,15 @@ describe('the link to a large file', () => {
     const { user, gateway, text, send } = await opened('linkpick')
     send('录像.mp4')
     await waitFor(() => expect(text.value).toContain('录像.mp4'))
+    server.use(
+      http.post(`*/${listFiles.path}`, async ({ request }) => {
+        const page: object = await (await gateway.fetch(request.clone())).json()
+        return HttpResponse.json({ ...page, next: 'page2' })
+      }),
+    )
     await user.click(await sendOption(user, 'button', '从我的文件添加'))
     await user.click(await screen.findByRole('checkbox', { name: /^录像/ }))
+    expect(screen.getByRole('navigation', { name: '我的文件翻页' })).toBeVisible()
     const line = held(gateway, makeFileLink.path)
     await user.click(screen.getByRole('button', { name: '作为链接添加' }))
     await line.arrived()
