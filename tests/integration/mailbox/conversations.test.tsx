@@ -95,7 +95,8 @@ describe.each(['zh-CN', 'en-US'] as const)('the switch, %s', (language: Language
       return {
         ...store,
         groups: false,
-        page: (query: Parameters<typeof store.page>[0]) => (query.conversations === true ? refuse() : store.page(query)),
+        page: (query: Parameters<typeof store.page>[0]) =>
+          query.conversations === true ? refuse() : store.page(query),
       }
     })
     await deliverLetters(gateway, planAndLunch)
