@@ -93,6 +93,8 @@ export async function renderApp(
   // While two parts of a page wait for their texts, React draws them in turn without an end where it acts for a test, and lets nothing arrive.
   await app.i18n.loadNamespaces(texts)
   const user = userEvent.setup()
+  // An app of a former test may have led somewhere meanwhile.
+  window.history.replaceState(null, '', path)
   const view = render(<App {...app} router={makeRouter(app)} />)
   return { ...view, ...app, gateway, user, reload }
 }
