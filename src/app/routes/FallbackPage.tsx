@@ -4,7 +4,7 @@ import { EmptyState } from '../../components/state/EmptyState'
 import { pathTo } from '../../store/routes/pathTo'
 import { useRouteSpec } from '../../store/routes/useRouteSpec'
 
-/** For an address without a page, or whose page is still to come. */
+/** For an address without a page. */
 export function FallbackPage() {
   const { t } = useTranslation('common')
   // The desk around it is the main part of the page already.
