@@ -69,13 +69,14 @@ async function read(
   if (found.length > limits.rules || foreign.length > foreignMost)
     throw new Refusal('tooLarge', { payload: { limit: limits.rules } })
   const folders = await mailStores.of(account).folders()
+  const paths = new Map(folders.map(({ id }) => [id, pathOf(id, folders)]))
   const hasFolder = await folderTest(mailStores, account)
   const rules: (Rule & { exceptions: NonNullable<Rule['exceptions']> })[] = []
   const refused: string[] = []
   for (const one of found) {
     const parsed = v.safeParse(fileRule, one)
     const rule = parsed.success
-      ? withFolders({ ...parsed.output, id: randomUUID() }, (path) => idOf(path, folders))
+      ? withFolders({ ...parsed.output, id: randomUUID() }, (path) => idOf(path, folders, paths))
       : null
     if (rule === null || !isKept(rule, account)) refused.push(nameIn(one))
     // Who is forwarded to has agreed to nothing here, and a folder may be another mailbox's.
@@ -124,10 +125,10 @@ function pathOf(id: string, folders: readonly Folder[]): string {
 }
 
 /** No id where the path leads to no folder or to two ("Trash"): the rule says so. */
-function idOf(path: string, folders: readonly Folder[]): string {
+function idOf(path: string, folders: readonly Folder[], paths: ReadonlyMap<string, string>): string {
   const isSystem = (id: string) => names[id] !== undefined
   const system = systemFolders.filter((id) => names[id]?.toLowerCase() === path.toLowerCase())
-  const own = folders.filter(({ id }) => !isSystem(id) && pathOf(id, folders) === path).map(({ id }) => id)
+  const own = folders.filter(({ id }) => !isSystem(id) && paths.get(id) === path).map(({ id }) => id)
   const [found, other] = [...system, ...own]
   if (found !== undefined && other === undefined) return found
   // What a file calls a folder may be the id of another one here.

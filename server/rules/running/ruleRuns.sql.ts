@@ -1,8 +1,10 @@
 /** Runs of rules in the product's own database. */
+import { setImmediate } from 'node:timers/promises'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { MailJob } from '../../core/mailJob'
 import { jobRow } from '../../mail/jobs/mailJobs.tables'
 import { waitForTurn } from '../../sql/dialect'
+import { isUnleased } from '../../sql/dueWork'
 import type { Database } from '../../sql/openDatabase'
 import type { Schema } from '../../sql/schema'
 import { truth } from '../../sql/truth'
@@ -36,6 +38,9 @@ declare module '../../sql/schema' {
     }
   }
 }
+
+/** Deleted in one piece. */
+const rowsAtOnce = 500
 
 /** Of one account one goes on at a time. */
 const kinds = ['rules', 'rulesUndo'] as const
@@ -82,22 +87,27 @@ export function makeRuleRuns(db: Database): RuleRuns {
         .select('id')
         .where('account_id', '=', account)
         .where('id', '=', id)
-        .where('worker', 'is not', null)
-        .where('leased_until', '>', now)
+        .where(sql<boolean>`not ${isUnleased(now)}`)
         .executeTakeFirst()
       return row !== undefined
     },
-    sweep: async (before) => {
-      const jobs = sql`(select id from mail_jobs)`
-      await sql`
-        delete from rule_run_changes where run_id in (
-          select id from rule_runs where made_at < ${before} and id not in ${jobs}
-            and (undo_id is null or undo_id not in ${jobs}))`.execute(db)
-      await sql`
-        delete from rule_runs where made_at < ${before} and id not in ${jobs}
-          and (undo_id is null or undo_id not in ${jobs})`.execute(db)
-    },
+    sweep: (before) => sweep(db, before),
   }
+}
+
+/** Takes the runs before that moment, but those whose job is on record. */
+async function sweep(db: Database, before: number): Promise<void> {
+  const jobs = sql`(select id from mail_jobs)`
+  const old = sql`(
+    select id from rule_runs where made_at < ${before} and id not in ${jobs}
+      and (undo_id is null or undo_id not in ${jobs}))`
+  for (let gone = rowsAtOnce; gone >= rowsAtOnce; await setImmediate()) {
+    const { numAffectedRows = 0n } = await sql`
+      delete from rule_run_changes where (run_id, mail) in (
+        select run_id, mail from rule_run_changes where run_id in ${old} limit ${rowsAtOnce})`.execute(db)
+    gone = Number(numAffectedRows)
+  }
+  await sql`delete from rule_runs where id in ${old}`.execute(db)
 }
 
 function changesOf(db: Database): Pick<RuleRuns, 'plan' | 'planned' | 'finish' | 'made' | 'forget'> {

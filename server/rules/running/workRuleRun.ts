@@ -21,9 +21,10 @@ export type RuleRunDeps = {
   readonly clock: Clock
 }
 
-/** Messages read whole, and copies made, between two looks at whether it was cancelled. */
+/** Messages read whole, copies and changes made between two looks at whether it was cancelled. */
 const readsBetween = 20
 const copiesBetween = 5
+const changesBetween = 50
 /** Mails that are held against all rules between two turns of the event loop. */
 const testsBetween = 10
 
@@ -63,6 +64,7 @@ async function run(work: Work): Promise<boolean> {
     const planned = await planFor(work, { rules: found.rules, names }, meant, goesOn)
     if (planned === null) return false
     await work.ruleRuns.plan(work.account.id, job.id, planned)
+    await setImmediate()
     const left = await carryOn(work, goesOn)
     if (left === null) return false
     if (pass === 1) done += meant.length
@@ -149,6 +151,7 @@ async function carryOn(work: Work, goesOn: () => Promise<boolean>): Promise<numb
     const piece = pieceOf(planned)
     const { moved, fault } = await carryPiece(work, piece)
     left += moved
+    await setImmediate()
     if (piece.length === planned.length && fault === null) continue
     if (fault === null && (await goesOn())) continue
     // Nothing was done to the rest: who goes on plans it anew.
@@ -162,9 +165,9 @@ async function carryOn(work: Work, goesOn: () => Promise<boolean>): Promise<numb
 /** As many as may be done before the next look at whether it was cancelled. */
 function pieceOf(planned: readonly PlannedChange[]): readonly PlannedChange[] {
   let copies = 0
-  const end = planned.findIndex((one) => {
+  const end = planned.findIndex((one, at) => {
     copies += one.copies.length
-    return copies >= copiesBetween
+    return copies >= copiesBetween || at + 1 === changesBetween
   })
   return end < 0 ? planned : planned.slice(0, end + 1)
 }
@@ -182,7 +185,7 @@ async function carryPiece(work: Work, planned: readonly PlannedChange[]) {
   // Moved already by whoever had this job before, where its id stays.
   const there = planned.filter((one) => one.target !== null && lies(one, one.target))
   const found = [...here, ...there]
-  const { copied, fault } = await copyAll(work, found)
+  const { copied, fault } = await copyAll(work, found, rows)
   const movedTo = new Map(there.map(({ mail }): [MailId, MailId] => [mail, mail]))
   for (const [target, ids] of fault === null ? byTarget(here) : []) {
     // A folder that went meanwhile takes nothing.
@@ -197,13 +200,13 @@ async function carryPiece(work: Work, planned: readonly PlannedChange[]) {
   return { moved: here.filter(({ mail }) => movedTo.has(mail)).length, fault }
 }
 
-async function copyAll(work: Work, changes: readonly PlannedChange[]) {
+async function copyAll(work: Work, changes: readonly PlannedChange[], rows: ReadonlyMap<MailId, StoredSummary>) {
   const copied = new Map<MailId, MailId[]>()
   try {
     for (const one of changes) {
       const ids: MailId[] = []
       copied.set(one.mail, ids)
-      await copy(work, one, ids)
+      await copy(work, one, { summary: rows.get(one.mail), ids })
     }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -224,8 +227,11 @@ function byTarget(changes: readonly PlannedChange[]): ReadonlyMap<FolderId, read
 }
 
 /** One each, however often it is asked for; `ids` gets theirs. */
-async function copy({ store, spool, job }: Work, { mail, copies }: PlannedChange, ids: MailId[]): Promise<void> {
-  const [summary] = copies.length === 0 ? [] : await store.summaries([mail])
+async function copy(
+  { store, spool, job }: Work,
+  { mail, copies }: PlannedChange,
+  { summary, ids }: { readonly summary: StoredSummary | undefined; readonly ids: MailId[] },
+): Promise<void> {
   for (const { folder, seen, flagged } of copies) {
     const raw = await store.raw(mail)
     if (raw === null || summary === undefined) continue
@@ -252,7 +258,7 @@ async function takeBack(work: Work, runId: string): Promise<boolean> {
   if (await ruleRuns.isHeld(account.id, runId, work.clock.now())) throw new WorkUnfinished()
   for (;;) {
     await setImmediate()
-    const made = await ruleRuns.made(account.id, runId, stepMails)
+    const made = await ruleRuns.made(account.id, runId, changesBetween)
     if (made.length === 0) return true
     const idOf = ({ mail, movedTo }: MadeChange) => movedTo ?? mail
     const rows = new Map((await store.summaries(made.map(idOf))).map((one) => [one.id, one.folder]))
