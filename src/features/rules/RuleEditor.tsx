@@ -14,7 +14,7 @@ import type { Folder } from '#contract/shapes'
 import { AntdForm, type FormFault, FormRow } from '#src/components/antd/AntdForm'
 import { Answered } from '#src/components/antd/AntdPage'
 import { useConfirm } from '#src/components/antd/useConfirm'
-import { useReply } from '#src/store/ask'
+import { outcomeOf, useReply } from '#src/store/ask'
 import { selectUsername } from '#src/store/session/session'
 import { noticeShown } from '#src/store/shell/notices'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
@@ -22,7 +22,6 @@ import { ActionsField } from './ActionsField'
 import { ConditionsField } from './ConditionsField'
 import { RuleTrial, shownFault } from './RuleTrial'
 import { draftOf, emptyDraft } from './ruleStart'
-import { callRules } from './ruleThunks'
 import { useRuleSentence } from './useFolderNames'
 
 type Props = {
@@ -80,7 +79,7 @@ function useRuleForm({ rule, start, folders, onSaved, onClose }: FormProps) {
     if (found !== null) return
     setSaving(true)
     const of = target === null ? {} : { id: target.id, version: target.version }
-    const outcome = await dispatch(callRules(calls.saveRule, { rule: draft, ...of }))
+    const outcome = await dispatch(outcomeOf(calls.saveRule, { rule: draft, ...of }))
     setSaving(false)
     if (outcome.ok) {
       onSaved(outcome.value)
@@ -97,7 +96,7 @@ function useRuleForm({ rule, start, folders, onSaved, onClose }: FormProps) {
 
   /** What was typed stays; the next save is over what stands there now. */
   async function showConflict({ id }: NonNullable<Target>) {
-    const now = await dispatch(callRules(calls.rules, {}))
+    const now = await dispatch(outcomeOf(calls.rules, {}))
     if (!now.ok) return setFault(now)
     onSaved(now.value)
     const theirs = now.value.rules.find((one) => one.id === id) ?? null

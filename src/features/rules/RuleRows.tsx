@@ -10,10 +10,10 @@ import type { Folder } from '#contract/shapes'
 import { useReorder } from '#src/components/browser/useReorder'
 import { Menu } from '#src/components/menu/Menu'
 import type { Outcome } from '#src/lib/http/outcome'
-import { say } from '#src/store/ask'
+import { outcomeOf, say } from '#src/store/ask'
 import { noticeShown } from '#src/store/shell/notices'
 import { type AppThunk, useAppDispatch } from '#src/store/typed'
-import { callRules, removeShownRule } from './ruleThunks'
+import { removeShownRule } from './ruleThunks'
 import { useRuleSentence } from './useFolderNames'
 
 type Rule = calls.ShownRule
@@ -38,7 +38,7 @@ function useRuleChanges(list: calls.RuleList, onChanged: Props['onChanged']) {
     if (turn !== latest.current) return outcome.ok
     if (outcome.ok) onChanged(outcome.value)
     else {
-      const now = await dispatch(callRules(calls.rules, {}))
+      const now = await dispatch(outcomeOf(calls.rules, {}))
       onChanged(now.ok ? now.value : list)
     }
     return outcome.ok
@@ -55,13 +55,13 @@ export function RuleRows({ list, folders, onEdit, onRun, onChanged }: Props) {
     () => rules,
     (wanted, { id }, at) => {
       const before = wanted[at + 1]?.id
-      void change(wanted, callRules(calls.moveRule, { id, ...(before !== undefined && { before }) }))
+      void change(wanted, outcomeOf(calls.moveRule, { id, ...(before !== undefined && { before }) }))
     },
   )
 
   async function turn(rule: Rule, on: boolean) {
     const wanted = rules.map((one) => (one.id === rule.id ? { ...one, isEnabled: on } : one))
-    const isDone = await change(wanted, callRules(calls.switchRule, { id: rule.id, on }))
+    const isDone = await change(wanted, outcomeOf(calls.switchRule, { id: rule.id, on }))
     const message = on ? 'rules:switchedOn' : 'rules:switchedOff'
     if (isDone) dispatch(noticeShown({ tone: 'success', message, params: { name: rule.name } }))
   }

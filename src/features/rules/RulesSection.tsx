@@ -31,10 +31,10 @@ export function RulesSection() {
     [replace],
   )
   return (
-    <Answered answer={folders} lines={6}>
+    <Answered answer={folders} keepsLast lines={6}>
       {(known) => (
         <Answered answer={rules} lines={6}>
-          {(list) => <Rules list={list} folders={known.folders} onChanged={replace} />}
+          {(list) => <Rules list={list} folders={known.folders} onCounts={folders.retry} onChanged={replace} />}
         </Answered>
       )}
     </Answered>
@@ -44,10 +44,12 @@ export function RulesSection() {
 type Props = {
   list: calls.RuleList
   folders: Reply<typeof folderInfo>['folders']
+  /** Messages lie elsewhere now. */
+  onCounts: () => void
   onChanged: (list: calls.RuleList) => void
 }
 
-function Rules({ list, folders, onChanged }: Props) {
+function Rules({ list, folders, onCounts, onChanged }: Props) {
   const { t } = useTranslation('rules')
   const [search, setSearch] = useSearchParams()
   /** The mail that a rule is to be made of. */
@@ -90,7 +92,7 @@ function Rules({ list, folders, onChanged }: Props) {
           <RuleFile count={list.rules.length} folders={folders} onChanged={onChanged} />
         </div>
       </div>
-      <RuleRun rules={list.rules} folders={folders} chosen={toRun} onClose={() => setToRun(null)} />
+      <RuleRun rules={list.rules} folders={folders} chosen={toRun} onCounts={onCounts} onClose={() => setToRun(null)} />
       {!list.isInForce && <p className="rules-warning">{t('notInForce')}</p>}
       {list.isForwarding && list.rules.some(returnsMessages) && <p className="rules-warning">{t('returnsNothing')}</p>}
       {isEmpty ? (

@@ -1,6 +1,6 @@
 /** Changes of the account's rules; each answers the rules as they are then. */
 import { createAction } from '@reduxjs/toolkit'
-import type { Call, Endpoint, Reply } from '#contract/endpoint'
+import type { Call } from '#contract/endpoint'
 import * as calls from '#contract/endpoints/mail/rules'
 import type { Outcome } from '#src/lib/http/outcome'
 import { say } from '#src/store/ask'
@@ -9,10 +9,6 @@ import { type AppThunk, startAppListening } from '#src/store/typed'
 
 /** A rule is back: a list that is shown takes it in. */
 export const rulesRestored = createAction<calls.RuleList>('rules/restored')
-
-export function callRules<E extends Endpoint>(entry: E, form: Call<E>): AppThunk<Promise<Outcome<Reply<E>>>> {
-  return async (_dispatch, _getState, { call }) => call(entry, form)
-}
 
 const undoMark = 'rules:'
 

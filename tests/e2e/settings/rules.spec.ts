@@ -124,7 +124,7 @@ for (const say of journeys) {
   })
 }
 
-test('rules are run now on a folder, and Undo puts each message back @all', async ({ page, gateway }) => {
+test('rules are run now on a folder, and Undo puts each message back', { tag: '@all' }, async ({ page, gateway }) => {
   const account = 'rules-run@ep.test'
   await speak(page, 'zh-CN')
   await gateway.addAccount(account, password)

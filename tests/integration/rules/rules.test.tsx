@@ -180,9 +180,12 @@ describe('rules run now', () => {
     expect((await store.page(inbox))?.total).toBe(0)
     const line = told.closest<HTMLElement>('.rules-run-ended') ?? expect.fail('no line')
     await user.click(within(line).getByRole('button'))
+    expect(screen.getByRole('region', { name: '立即执行规则' })).toHaveFocus()
     expect(await screen.findByText('已还原 1 封邮件', {}, { timeout: 10_000 })).toBeVisible()
     expect((await store.page(inbox))?.total).toBe(1)
     expect(document.querySelector('.rules-run-ended button')).toBeNull()
+    await user.click(await screen.findByRole('button', { name: '立即执行' }))
+    expect(await within(await screen.findByRole('dialog')).findByText(/收件箱（1 封）/)).toBeVisible()
   })
 })
 

@@ -84,14 +84,14 @@ function ReadFile({ read, count, folders, onChanged, onClose }: Props & { read: 
   const dispatch = useAppDispatch()
   const { confirm, holder } = useConfirm()
   const [isOpen, setOpen] = useState(true)
-  const [isBusy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'add' | 'replace' | null>(null)
   const { rules } = read.told
   async function take(way: 'add' | 'replace') {
     const question = { title: t('rules:file.replaceTitle'), text: t('rules:file.replaceText', { count }) }
     if (way === 'replace' && !(await confirm({ ...question, yes: t('rules:file.replace'), isDanger: true }))) return
-    setBusy(true)
+    setBusy(way)
     const list = await dispatch(ask(calls.importRules, { script: read.script, way }))
-    setBusy(false)
+    setBusy(null)
     if (list === null) return
     onChanged(list)
     const params = { count: rules.length }
@@ -108,13 +108,18 @@ function ReadFile({ read, count, folders, onChanged, onClose }: Props & { read: 
       footer={
         <div className="rules-file-actions">
           {rules.length > 0 && count > 0 && (
-            <Button danger disabled={isBusy} onClick={() => void take('replace')}>
+            <Button loading={busy === 'replace'} disabled={busy === 'add'} onClick={() => void take('replace')}>
               {t('rules:file.replace')}
             </Button>
           )}
           <Button onClick={() => setOpen(false)}>{t('common:cancel')}</Button>
           {rules.length > 0 && (
-            <Button type="primary" loading={isBusy} onClick={() => void take('add')}>
+            <Button
+              type="primary"
+              loading={busy === 'add'}
+              disabled={busy === 'replace'}
+              onClick={() => void take('add')}
+            >
               {t('rules:file.add')}
             </Button>
           )}

@@ -3,7 +3,7 @@ import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import Progress from 'antd/es/progress'
 import Select from 'antd/es/select'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/endpoint'
 import { cancelMailJob, type MailJob } from '#contract/endpoints/mail/jobs'
@@ -22,6 +22,8 @@ type Props = {
   folders: readonly Folder[]
   /** What the dialog begins with: a rule, or empty for all; null where it is closed. */
   chosen: string | null
+  /** The counts of the folders are others now. */
+  onCounts: () => void
   onClose: () => void
 }
 
@@ -29,20 +31,34 @@ type Props = {
 const pollMs = 700
 const isRunning = (job: MailJob | null) => job?.state === 'running'
 
-export function RuleRun({ rules, folders, chosen, onClose }: Props) {
+export function RuleRun({ rules, folders, chosen, onCounts, onClose }: Props) {
+  const { t } = useTranslation('rules')
   const dispatch = useAppDispatch()
+  const place = useRef<HTMLElement>(null)
   const state = useReply(calls.ruleRun, {})
   const run = state.last?.run ?? null
   const goesOn = run !== null && (isRunning(run.job) || isRunning(run.undo))
   usePolling(state, goesOn, pollMs)
   const ended = run === null || goesOn ? '' : `${run.job.id} ${run.undo?.id}`
   useEffect(() => {
-    // The counts beside the folders are others now.
-    if (ended !== '') void dispatch(loadFolders())
-  }, [dispatch, ended])
+    if (ended === '') return
+    void dispatch(loadFolders())
+    onCounts()
+  }, [dispatch, ended, onCounts])
   return (
     <>
-      {run !== null && <RunLine run={run} folders={folders} onState={state.replace} onEnded={state.retry} />}
+      {run !== null && (
+        <section ref={place} tabIndex={-1} aria-label={t('run.title')}>
+          <RunLine
+            run={run}
+            folders={folders}
+            // The button that was pressed goes.
+            onPressed={() => place.current?.focus()}
+            onState={state.replace}
+            onEnded={state.retry}
+          />
+        </section>
+      )}
       {chosen !== null && (
         <RunDialog
           rules={rules}
@@ -59,11 +75,12 @@ export function RuleRun({ rules, folders, chosen, onClose }: Props) {
 type LineProps = {
   run: Run
   folders: readonly Folder[]
+  onPressed: () => void
   onState: (state: calls.RuleRunState) => void
   onEnded: () => void
 }
 
-function RunLine({ run, folders, onState, onEnded }: LineProps) {
+function RunLine({ run, folders, onPressed, onState, onEnded }: LineProps) {
   const { t } = useTranslation(['rules', 'common', 'errors'])
   const dispatch = useAppDispatch()
   const { nameOf } = useFolderNames(folders)
@@ -77,13 +94,18 @@ function RunLine({ run, folders, onState, onEnded }: LineProps) {
     const done = Math.min(last.done, last.total)
     const words = t(undo === null ? 'rules:run.running' : 'rules:run.undoing', { ...names, done, total: last.total })
     return (
-      <section className="rules-run" aria-label={t('rules:run.title')}>
+      <div className="rules-run">
         <span className="ep-number">{words}</span>
         <Progress percent={last.total === 0 ? 0 : Math.floor((done / last.total) * 100)} aria-label={words} />
-        <Button onClick={() => void dispatch(outcomeOf(cancelMailJob, { id: last.id })).then(onEnded)}>
+        <Button
+          onClick={() => {
+            onPressed()
+            void dispatch(ask(cancelMailJob, { id: last.id })).then(onEnded)
+          }}
+        >
           {t('common:cancel')}
         </Button>
-      </section>
+      </div>
     )
   }
   const isUndone = undo?.state === 'done'
@@ -98,7 +120,12 @@ function RunLine({ run, folders, onState, onEnded }: LineProps) {
       description={refused === null ? undefined : t(`errors:${refused}`)}
       action={
         changed > 0 && (
-          <Button onClick={() => void dispatch(ask(calls.undoRuleRun, { id: job.id })).then((it) => it && onState(it))}>
+          <Button
+            onClick={() => {
+              onPressed()
+              void dispatch(ask(calls.undoRuleRun, { id: job.id })).then((it) => it && onState(it))
+            }}
+          >
             {t('common:undo')}
           </Button>
         )
@@ -107,7 +134,10 @@ function RunLine({ run, folders, onState, onEnded }: LineProps) {
   )
 }
 
-type DialogProps = Omit<Props, 'chosen'> & { chosen: string; onStarted: (state: calls.RuleRunState) => void }
+type DialogProps = Omit<Props, 'chosen' | 'onCounts'> & {
+  chosen: string
+  onStarted: (state: calls.RuleRunState) => void
+}
 type Wish = { id: string; folder: string }
 
 function RunDialog({ rules, folders, chosen, onStarted, onClose }: DialogProps) {
