@@ -9,8 +9,8 @@ import { type FormFault, FormRow } from '#src/components/antd/AntdForm'
 import { AntdFormDialog } from '#src/components/antd/AntdFormDialog'
 import { copyText } from '#src/components/browser/copyText'
 import { saveFile } from '#src/components/browser/saveFile'
+import { outcomeOf } from '#src/store/ask'
 import { useAppDispatch } from '#src/store/typed'
-import { askFactor } from './factorThunks'
 
 /** A code of the authenticator, or a recovery code where it is lost. */
 function CodeRow() {
@@ -29,7 +29,7 @@ export function EndDialog({ onClose }: { onClose: () => void }) {
   async function handleSubmit({ password, code }: { password: string; code: string }): Promise<FormFault | null> {
     if (password === '') return { field: 'password', message: 'factors:passwordEmpty' }
     if (code.trim() === '') return { field: 'code', message: 'factors:codeEmpty' }
-    const outcome = await dispatch(askFactor(endTotp, { password, code: code.trim() }))
+    const outcome = await dispatch(outcomeOf(endTotp, { password, code: code.trim() }))
     return outcome.ok ? null : outcome
   }
 
@@ -58,7 +58,7 @@ export function RenewDialog({ onCodes, onClose }: RenewProps) {
 
   async function handleSubmit({ code }: { code: string }): Promise<FormFault | null> {
     if (code.trim() === '') return { field: 'code', message: 'factors:codeEmpty' }
-    const outcome = await dispatch(askFactor(renewRecoveryCodes, { code: code.trim() }))
+    const outcome = await dispatch(outcomeOf(renewRecoveryCodes, { code: code.trim() }))
     if (!outcome.ok) return outcome
     setCodes(outcome.value.recoveryCodes)
     return null

@@ -5,16 +5,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Reply } from '#contract/endpoint'
-import { factorState } from '#contract/endpoints/session/factors'
+import { distrustDevice, factorState } from '#contract/endpoints/session/factors'
 import { factorLimits } from '#contract/session/factorLimits'
 import { Answered } from '#src/components/antd/AntdPage'
 import { deviceText } from '#src/components/text/deviceText'
 import { minuteDate } from '#src/components/text/mailDate'
-import { useReply } from '#src/store/ask'
+import { outcomeOf, say, useReply } from '#src/store/ask'
 import { pathTo } from '#src/store/routes/pathTo'
 import { useAppDispatch } from '#src/store/typed'
 import { CodesDialog, EndDialog, RenewDialog } from './FactorDialogs'
-import { revokeTrust } from './factorThunks'
 import { PasskeysSection } from './PasskeysSection'
 import { SetUpDialog } from './SetUpDialog'
 import './factors.css'
@@ -102,7 +101,10 @@ function Devices({ devices, onChanged }: { devices: State['devices']; onChanged:
   const dispatch = useAppDispatch()
 
   async function revoke(id: string) {
-    if (await dispatch(revokeTrust(id))) onChanged()
+    const outcome = await dispatch(outcomeOf(distrustDevice, { id }))
+    // One that ran out meanwhile is gone as well.
+    if (outcome.ok || outcome.code === 'notFound') onChanged()
+    else dispatch(say(outcome))
   }
 
   return (

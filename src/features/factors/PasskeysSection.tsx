@@ -19,10 +19,9 @@ import { Answered } from '#src/components/antd/AntdPage'
 import { deviceText } from '#src/components/text/deviceText'
 import { minuteDate } from '#src/components/text/mailDate'
 import type { Outcome } from '#src/lib/http/outcome'
-import { useReply } from '#src/store/ask'
+import { outcomeOf, useReply } from '#src/store/ask'
 import { loadChunk } from '#src/store/loadChunk'
 import { type AppThunk, useAppDispatch } from '#src/store/typed'
-import { askFactor } from './factorThunks'
 
 type State = Reply<typeof passkeyState>
 type Passkey = State['passkeys'][number]
@@ -193,7 +192,7 @@ function RemoveDialog({ passkey: { id, name }, onState, onStale, onClose }: Dial
 
   async function handleSubmit({ password }: Typed): Promise<FormFault | null> {
     if (password === '') return { field: 'password', message: 'passkeys:passwordEmpty' }
-    const outcome = await dispatch(askFactor(removePasskey, { password, id }))
+    const outcome = await dispatch(outcomeOf(removePasskey, { password, id }))
     if (outcome.ok) onState(outcome.value)
     else if (outcome.code === 'notFound') onStale()
     else return outcome
@@ -219,7 +218,7 @@ function RenameDialog({ passkey: { id, name }, onState, onStale, onClose }: Dial
   const dispatch = useAppDispatch()
 
   async function handleSubmit(typed: Pick<Typed, 'name'>): Promise<FormFault | null> {
-    const outcome = await dispatch(askFactor(renamePasskey, { id, name: typed.name }))
+    const outcome = await dispatch(outcomeOf(renamePasskey, { id, name: typed.name }))
     if (outcome.ok) onState(outcome.value)
     else if (outcome.code === 'notFound') onStale()
     else return outcome

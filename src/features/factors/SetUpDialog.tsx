@@ -9,8 +9,8 @@ import type { Reply } from '#contract/endpoint'
 import { beginTotp, confirmTotp } from '#contract/endpoints/session/factors'
 import { AntdForm, type FormFault, FormRow } from '#src/components/antd/AntdForm'
 import { codeFault } from '#src/components/text/codeFault'
+import { outcomeOf } from '#src/store/ask'
 import { useAppDispatch } from '#src/store/typed'
-import { askFactor } from './factorThunks'
 
 type Props = { onCodes: (codes: readonly string[]) => void; onClose: () => void }
 
@@ -29,8 +29,8 @@ export function SetUpDialog({ onCodes, onClose }: Props) {
     const gap = key === null ? password === '' && 'factors:passwordEmpty' : codeFault(code)
     if (gap) return setFault({ field: key === null ? 'password' : 'code', message: gap })
     setBusy(true)
-    const begun = key === null ? await dispatch(askFactor(beginTotp, { password })) : null
-    const confirmed = key === null ? null : await dispatch(askFactor(confirmTotp, { code: code.trim() }))
+    const begun = key === null ? await dispatch(outcomeOf(beginTotp, { password })) : null
+    const confirmed = key === null ? null : await dispatch(outcomeOf(confirmTotp, { code: code.trim() }))
     setBusy(false)
     const refused = begun?.ok === false ? begun : confirmed?.ok === false ? confirmed : null
     setFault(refused)
