@@ -6,7 +6,8 @@ const lined = [
   'h1, h2, h3, h4, h5, h6, header, li, main, nav, ol, p, pre, section, summary, table, td, th, ul',
 ].join(', ')
 const wholes = 'blockquote, ul, ol'
-const stated = '[style*="direction:" i]'
+// Not that of a flex box.
+const stated = '[style^="direction:" i], [style*=";direction:" i], [style*="; direction:" i]'
 
 type Direction = ReturnType<typeof directionOf>
 type Line = { readonly block: Element; direction: Direction }
@@ -21,7 +22,8 @@ function linesOf(root: Element): readonly Line[] {
     if (node.nodeType !== Node.TEXT_NODE) continue
     const block = node.parentElement?.closest(lined) ?? root
     const isApart = node.parentElement?.closest('[dir], bdi, style') !== null
-    for (const [index, text] of (node.nodeValue ?? '').split(block.matches('pre') ? '\n' : /$^/).entries()) {
+    const whole = node.nodeValue ?? ''
+    for (const [index, text] of (block.matches('pre') ? whole.split('\n') : [whole]).entries()) {
       let line = lines.at(-1)
       if (isBroken || index > 0 || line?.block !== block) {
         line = { block, direction: null }

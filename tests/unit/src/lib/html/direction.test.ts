@@ -134,7 +134,9 @@ describe('a mail in HTML', () => {
     ['by an attribute', `<p id="said" dir="rtl">12:30</p><div dir="ltr"><p id="within">${hebrew}</p></div>`],
     ['by a style', `<p style="direction: rtl">Hi</p><div style="DIRECTION:rtl"><p id="within">Hi</p></div>`],
   ])('has blocks that keep what is said of them and around them %s', (_, said) => {
-    const { said: _kept, ...added } = marked(`<p id="first">Hi</p>${said}<p id="unsaid">${hebrew}</p>`)
+    const { said: _kept, ...added } = marked(
+      `<p id="first">Hi</p>${said}<div style="display:flex;flex-direction:column"><p id="unsaid">${hebrew}</p></div>`,
+    )
     expect(added).toEqual({ unsaid: 'rtl' })
   })
 
