@@ -53,7 +53,9 @@ export function SignInHistory({ onEnded }: { onEnded: () => void }) {
         <HistoryTable rows={found?.list} isBusy={answer.state === 'waiting'} onSuspect={setSuspect} />
       )}
       <Pagination
+        className="sessions-pages"
         align="end"
+        showLessItems
         current={page}
         pageSize={pageSize}
         total={found?.total ?? 0}
