@@ -1,6 +1,9 @@
 /** A calendar invitation in words, in the session's zone. */
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { invite } from '#contract/endpoints/mail/reading'
+import '#src/features/reading/attachments/InviteCard'
+import { callsAnswered } from '../../support/browser/overMsw'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
@@ -88,9 +91,17 @@ describe('an invitation', () => {
     expect(await screen.findByRole('region', { name: '会议取消' })).toBeVisible()
   })
 
-  it('without an event is no more than a file', async () => {
+  it('without an event has no card', async () => {
+    const { fetch: fetched } = gateway
+    const asked: string[] = []
+    vi.spyOn(gateway, 'fetch').mockImplementation((request) => {
+      asked.push(new URL(request.url).pathname)
+      return fetched(request)
+    })
     await open(['BEGIN:VTODO', 'SUMMARY:Work', 'END:VTODO'])
     await screen.findByTitle('正文：Weekly')
+    await waitFor(() => expect(asked).toContain(`/${invite.path}`))
+    await callsAnswered()
     expect(screen.queryByRole('region', { name: /会议|日程/ })).toBeNull()
   })
 })

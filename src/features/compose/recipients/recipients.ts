@@ -74,8 +74,9 @@ function isOfName(text: string, start: number, comma: number, way: Way): boolean
   if (comma - start > nameMost) return false
   const before = text.slice(start, comma)
   if (before.trim() === '' || /[@＠<＜>＞"]/.test(before)) return false
+  if (way === 'typed') return true
   const after = text.slice(comma + 1, comma + 500)
-  return way === 'typed' || /^[^@＠<＜>＞";；，、､\r\n\t]{1,200}[<＜][^<>＜＞]*[@＠]/.test(after)
+  return /^[^@＠<＜>＞";；，、､\r\n\t]{1,200}[<＜][^<>＜＞]*[@＠]/.test(after)
 }
 
 /** Addresses with nothing but space between them are several entries. */

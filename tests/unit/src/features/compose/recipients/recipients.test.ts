@@ -52,13 +52,16 @@ describe('a pasted list', () => {
     expect(good.map(({ address }) => address)).toEqual(expect.arrayContaining(['a@x.cn', 'c@x.cn']))
   })
 
-  it.each(['ab,', '"', '<', '" <', 'a@x.cn,"'])('of 90,000 characters of %j is cut in one pass', (piece) => {
-    const passes = vi.spyOn(String.prototype, 'slice')
-    holdsSeparator(piece.repeat(90_000 / piece.length))
-    const read = passes.mock.results.reduce((sum, { value }) => sum + String(value).length, 0)
-    passes.mockRestore()
-    expect(read).toBeLessThan(30_000_000)
-  })
+  it.each(['ab,', '"', '<', '" <', 'a@x.cn,"'])(
+    'of 90,000 characters of %j is read as often as it is long',
+    (piece) => {
+      const passes = vi.spyOn(String.prototype, 'slice')
+      holdsSeparator(piece.repeat(90_000 / piece.length))
+      const read = passes.mock.results.reduce((sum, { value }) => sum + String(value).length, 0)
+      passes.mockRestore()
+      expect(read).toBeLessThan(30_000_000)
+    },
+  )
 
   it('has nobody where it is empty', () => {
     expect(parseRecipients('<>, < >; mailto:\n"" <>')).toEqual([])
