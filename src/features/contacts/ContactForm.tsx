@@ -218,9 +218,16 @@ function useUnsaved() {
     if (isDropped) blocker.proceed()
     else blocker.reset()
   })
+  const isAsking = useRef(false)
+  // By its place too: a step right after the answer is blocked before this one is seen as let go.
   useEffect(() => {
-    if (blocker.state === 'blocked') void ask().then((isDropped) => answer(isDropped))
-  }, [blocker.state])
+    if (blocker.state !== 'blocked' || isAsking.current) return
+    isAsking.current = true
+    void ask().then((isDropped) => {
+      isAsking.current = false
+      answer(isDropped)
+    })
+  }, [blocker.state, blocker.location])
   useEffect(() => {
     const handleUnload = (event: BeforeUnloadEvent) => {
       if (isChanged.current) event.preventDefault()

@@ -1,5 +1,5 @@
 /** A forgotten password, as a person meets it: by the secure mailbox, and by the secure phone. */
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import '#src/features/session/reset/ResetPage'
 import '#src/features/verification/VerifyPage'
@@ -53,7 +53,8 @@ it('sets a new password by the link of the secure mailbox, and leads to the sign
   fill('账号', 'lin@ep.test')
   await user.click(await button('下一步'))
   await user.click(await button('向 l***@far.example 发送链接'))
-  expect(await screen.findByRole('heading', { name: '请查收邮件' })).toHaveFocus()
+  const heading = await screen.findByRole('heading', { name: '请查收邮件' })
+  await waitFor(() => expect(heading).toHaveFocus())
   unmount()
   await gateway.drain()
   const opened = await renderApp(`/verify#t=${secretIn(relay.sent[0]?.raw ?? '')}`, { gateway })

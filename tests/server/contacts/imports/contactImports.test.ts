@@ -154,6 +154,32 @@ describe('an import', () => {
     expect(list.headers['content-disposition']).toContain(encodeURIComponent('people - 未导入.csv'))
   })
 
+  it.each([
+    ['skip', { added: 2, skipped: 1, merged: 0, replaced: 0, refused: 2 }],
+    ['merge', { added: 2, skipped: 0, merged: 1, replaced: 0, refused: 2 }],
+    ['replace', { added: 2, skipped: 0, merged: 0, replaced: 1, refused: 2 }],
+    ['both', { added: 3, skipped: 0, merged: 0, replaced: 0, refused: 2 }],
+  ])('%s: every card is counted; a refused one is listed, and no domain is looked up', async (duplicates, counts) => {
+    await create({ name: 'Ann', emails: one('ann@x.test') })
+    const file = [
+      card('Ann', 'ann@x.test', 'NOTE:new'),
+      card('Gone', 'gone@no-such-domain.invalid'),
+      card('Underlined', 'list@my_host.test'),
+      card('Broken', 'not an address'),
+      ['BEGIN:VCARD', 'VERSION:3.0', 'FN:Without', 'TEL:123', 'END:VCARD', ''].join('\r\n'),
+    ]
+    const done = await imported('people.vcf', file.join(''), { duplicates })
+    expect(done).toMatchObject({ state: 'done', ...counts })
+    const sum = done.added + done.skipped + done.merged + done.replaced + done.refused
+    expect(sum).toBe(file.length)
+    const { text } = await fetched('refusedContacts', { id: done.id, language: 'en-US' })
+    expect(text.trim().split('\r\n').slice(1)).toEqual([
+      expect.stringMatching(/^17,.*Broken/),
+      expect.stringMatching(/^22,.*Without/),
+    ])
+    expect(await names()).toEqual(expect.arrayContaining(['Ann', 'Gone', 'Underlined']))
+  })
+
   it('takes cards of 2.1, 3.0 and 4.0 with photos and lines that have no field, which leave again after an edit', async () => {
     const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
     const old = ['BEGIN:VCARD', 'VERSION:2.1', 'N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=E7=8E=8B;=E4=B8=BD']
