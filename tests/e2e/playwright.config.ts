@@ -19,6 +19,7 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     acceptDownloads: true,
+    contextOptions: { reducedMotion: process.env.EP_E2E_STILL ? 'reduce' : 'no-preference' },
     // What a worker fetches passes by whoever watches the line; the journey of the kept app lets it in.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',

@@ -95,9 +95,12 @@ export async function sendAtOnce(page: Page, language: Tongue = 'zh-CN'): Promis
 
 /** Mail comes when it comes, and a list is as it was when it was asked for: asks anew until so many such rows stand there. */
 export async function expectRows(page: Page, path: string, name: RegExp, count = 1): Promise<void> {
+  // Soon at first: what comes a moment later would be waited for in a list that is not asked again.
+  let timeout = 1_000
   await expect(async () => {
+    timeout = Math.min(2 * timeout, 10_000)
     await page.goto(path)
-    await expect(page.getByRole('row', { name })).toHaveCount(count, { timeout: 10_000 })
+    await expect(page.getByRole('row', { name })).toHaveCount(count, { timeout })
   }).toPass({ timeout: 60_000 })
 }
 
