@@ -19,9 +19,9 @@ export type RouteSpec = {
   readonly timeoutModalOff?: true
   /** The check each minute is skipped. */
   readonly minuteCheckOff?: true
-  /** The bind-phone dialog is not offered. */
+  /** Binding a phone is not offered: on the three routes of SPEC §4 alone. */
   readonly bindPhoneOff?: true
-  /** Something is being written there: nothing is put over it unasked. */
+  /** Something is written or decided there: nothing is put over it unasked. */
   readonly isWriting?: true
   /** Search engines may list it: the gateway writes its title and description into the page. */
   readonly isPublic?: true
@@ -91,13 +91,13 @@ const table = {
   pclogin: bare('/pclogin', 'login', { bindPhoneOff: true }),
   loginVip: bare('/login_vip', 'loginVip', { isPublic: true }),
   login: bare('/login', 'login', { isPublic: true }),
-  registerTotal: bare('/register_total', 'register', { bindPhoneOff: true }),
-  registerHonorable: bare('/register_honorable', 'register', { bindPhoneOff: true }),
-  registerEnjoy: bare('/register_enjoy', 'register', { bindPhoneOff: true }),
-  registerShine: bare('/register_shine', 'register', { bindPhoneOff: true }),
-  registerMailFree: bare('/register_mailFree', 'registerFree', { bindPhoneOff: true }),
+  registerTotal: bare('/register_total', 'register'),
+  registerHonorable: bare('/register_honorable', 'register', { isWriting: true }),
+  registerEnjoy: bare('/register_enjoy', 'register', { isWriting: true }),
+  registerShine: bare('/register_shine', 'register', { isWriting: true }),
+  registerMailFree: bare('/register_mailFree', 'registerFree', { isWriting: true }),
   /** Whoever had a verification mail sent may be signed out. */
-  sendSuccess: bare('/sendSuccess', 'sendSuccess', { bindPhoneOff: true, timeoutModalOff: true }),
+  sendSuccess: bare('/sendSuccess', 'sendSuccess', { timeoutModalOff: true }),
   pindex: bare('/Pindex', 'pindex', { isPublic: true }),
   search: bare('/search', 'search', { loginRequired: true, minuteCheckOff: true }),
   shareMail: bare('/ShareMail', 'shareMail', { loginRequired: true }),
@@ -116,12 +116,12 @@ const table = {
   paySuccess: bare('/paySuccess', 'paySuccess'),
   continuePay: bare('/continuePay', 'payment'),
   /** Anybody may have been asked by a verification mail. */
-  verify: bare('/verify', 'verify', { bindPhoneOff: true, timeoutModalOff: true }),
+  verify: bare('/verify', 'verify', { isWriting: true, timeoutModalOff: true }),
   /** A password that was forgotten is set anew. */
-  resetPassword: bare('/resetPassword', 'resetPassword', { timeoutModalOff: true }),
+  resetPassword: bare('/resetPassword', 'resetPassword', { isWriting: true, timeoutModalOff: true }),
   /** Whoever has the link may be signed in nowhere. */
-  linkAccess: bare('/linkAccess', 'linkAccess', { bindPhoneOff: true, timeoutModalOff: true }),
-  linkProhibit: bare('/linkProhibit', 'linkProhibit', { bindPhoneOff: true, timeoutModalOff: true }),
+  linkAccess: bare('/linkAccess', 'linkAccess', { isWriting: true, timeoutModalOff: true }),
+  linkProhibit: bare('/linkProhibit', 'linkProhibit', { timeoutModalOff: true }),
   particulars: bare('/particulars', 'particulars', { isPublic: true }),
   suixinyou: bare('/suixinyou', 'suixinyou', { isPublic: true }),
   goldMedal: bare('/goldMedal', 'goldMedal', { isPublic: true }),

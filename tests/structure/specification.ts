@@ -130,3 +130,6 @@ export const promisedRoutes = ['/', ...promisedPages.map(([path]) => path)]
 
 /** SPEC §2, last line but one: the routes flagged login-required. */
 export const promisedLoginRequired = ['/receive', '/records', '/homePage', '/mainPage', '/Contact']
+
+/** SPEC §4: where binding a phone is not offered; an address is the same in any case. */
+export const promisedWithoutPhoneOffer: readonly string[] = ['/pclogin', '/orderReceipt', '/toPayment']

@@ -4,6 +4,9 @@
 export const textTargets =
   'input:not([type="checkbox"]), textarea, select, [contenteditable]:not([contenteditable="false"])'
 
+/** Dialogs that are open: one of antd stays in the page when it is closed. */
+export const openDialogs = 'dialog[open], .ant-modal-wrap:not([style*="display: none"])'
+
 /** There, or where they belong to what lies on top. */
 const elsewhere = `${textTargets}, dialog, [role="dialog"], [role="menu"]`
 
@@ -20,6 +23,6 @@ export function isPageKey(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || isOfInputMethod(event)) return false
   if (event.ctrlKey || event.metaKey || event.altKey) return false
   // A dialog lies over the page even while nothing in it has the focus, and where a form waits for one that is still to come.
-  if (document.querySelector('dialog[open], form[inert]') !== null) return false
+  if (document.querySelector(`${openDialogs}, form[inert]`) !== null) return false
   return !(event.target instanceof Element && event.target.closest(elsewhere) !== null)
 }

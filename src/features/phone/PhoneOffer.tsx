@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { openDialogs, textTargets } from '../../components/browser/keyTargets'
 import { bindPopUp } from '../../contract/endpoints/session/phone'
 import { useRouteSpec } from '../../store/routes/useRouteSpec'
 import { useServices } from '../../store/servicesContext'
@@ -11,6 +12,10 @@ import { offerPostponed, selectIsOfferWaiting } from './phoneOfferSlice'
 
 /** Milliseconds between two questions: going from mail to mail changes the route each time. */
 const gapMs = 5 * 60_000
+
+/** Whether the next key belongs to a text, or something lies on top already. */
+const isOccupied = () =>
+  document.activeElement?.matches(textTargets) === true || document.querySelector(openDialogs) !== null
 
 /** After a change of route, offers to bind a phone where that is due (SPEC §4). */
 export function PhoneOffer({ firstPath }: { firstPath: string }) {
@@ -39,7 +44,7 @@ export function PhoneOffer({ firstPath }: { firstPath: string }) {
         return
       }
       if (!outcome.ok || !outcome.value.isPopUp) return
-      const isBusy = isWriting || selectOverlays(store.getState()).length > 0 || document.querySelector('dialog[open]')
+      const isBusy = isWriting || isOccupied() || selectOverlays(store.getState()).length > 0
       dispatch(isBusy ? offerPostponed() : overlayOpened({ kind: 'bindPhone' }))
     }
     void ask()

@@ -1,5 +1,6 @@
 /** Binding a phone (SPEC §4, §5, §8): offered after a change of route, by picture or by words, looked for every three seconds. */
 import { act, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bindPhone, bindPopUp, putOffPhone, verifyPhone } from '#contract/endpoints/session/phone'
 import { runSmsCommand } from '#server/cli/playCommand'
@@ -16,15 +17,19 @@ let gateway: TestGateway
 let asked: string[]
 /** Calls that do not get through. */
 let cut: readonly { readonly path: string }[]
+/** What the answer whether an offer is due waits for. */
+let due: Promise<void>
 beforeEach(async () => {
   gateway = await makeTestGateway({ env: { SMS_NUMBER: number } })
   asked = []
   cut = []
+  due = Promise.resolve()
   const { fetch } = gateway
-  vi.spyOn(gateway, 'fetch').mockImplementation((request) => {
+  vi.spyOn(gateway, 'fetch').mockImplementation(async (request) => {
     const called = new URL(request.url).pathname.slice(1)
     asked.push(called)
-    return cut.some(({ path }) => path === called) ? Promise.resolve(Response.error()) : fetch(request)
+    if (called === bindPopUp.path) await due
+    return cut.some(({ path }) => path === called) ? Response.error() : fetch(request)
   })
 })
 afterEach(async () => {
@@ -199,6 +204,37 @@ describe('binding is offered', () => {
     expect(await screen.findByRole('dialog', { name: '绑定手机' })).toBeVisible()
     expect(screen.queryByRole('region', { name: '绑定手机' })).toBeNull()
     expect(times(bindPopUp)).toBe(1)
+  })
+
+  type Busy = readonly [over: string, path: string, occupy: (user: UserEvent) => Promise<unknown>]
+  it.each<Busy>([
+    [
+      'a dialog',
+      '/sent',
+      async (user) => {
+        await screen.findByText('还没有发出的邮件')
+        await user.keyboard('?')
+        return screen.findByRole('dialog', { name: '键盘快捷键' })
+      },
+    ],
+    [
+      'a text that has the focus',
+      '/sent',
+      async (user) => user.click(await screen.findByRole('combobox', { name: '搜索关键词' })),
+    ],
+    ['a page that is a form', '/register_mailFree', () => screen.findByText('注册免费邮箱')],
+  ])('over %s as a bar', async (_over, path, occupy) => {
+    const { user } = await renderApp('/receive', { as: 'lin', gateway })
+    await screen.findByText('收件箱是空的')
+    let answer = () => {}
+    due = new Promise((resolve) => {
+      answer = resolve
+    })
+    goTo(path)
+    await occupy(user)
+    answer()
+    expect(await screen.findByRole('region', { name: '绑定手机' })).toBeVisible()
+    expect(screen.queryByRole('dialog', { name: '绑定手机' })).toBeNull()
   })
 
   it('as a bar once the dialog was closed, and no more for a while once the bar was put off', async () => {

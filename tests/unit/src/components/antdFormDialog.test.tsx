@@ -1,6 +1,7 @@
 /** A form in a dialog, as a person meets it on the page that shows notices and forms. */
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { openDialogs } from '#src/components/browser/keyTargets'
 import { openServer, renderApp } from '../../../support/browser/renderApp'
 
 openServer()
@@ -41,9 +42,11 @@ it('closes when it was taken, and the focus goes back to where it was opened', a
   await expect.poll(() => document.activeElement).toBe(opener)
 })
 
-it('closes at once while nothing was typed', async () => {
+it('closes at once while nothing was typed, and lies over the page until then', async () => {
   const { press } = await opened()
+  expect(document.querySelector(openDialogs)).not.toBeNull()
   await press('取消')
+  await expect.poll(() => document.querySelector(openDialogs)).toBeNull()
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
 })
 

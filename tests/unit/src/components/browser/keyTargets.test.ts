@@ -12,6 +12,8 @@ it.each([
   ['in an editor', '<div contenteditable="true"><p id="at"></p></div>', false],
   ['in a menu', '<div role="menu"><a id="at"></a></div>', false],
   ['under a dialog', '<p id="at"></p><dialog open></dialog>', false],
+  ['under a dialog of antd', '<p id="at"></p><div class="ant-modal-wrap" style="z-index: 9"></div>', false],
+  ['beside one that is closed', '<p id="at"></p><div class="ant-modal-wrap" style="display: none"></div>', true],
   ['beside a form that waits for its question', '<p id="at"></p><form inert></form>', false],
 ])('a letter %s is a command of the page, or not', (_where, html, isCommand) => {
   document.body.innerHTML = html
