@@ -52,4 +52,21 @@ export const exchanges: readonly Exchange[] = [
     form: '',
     answer: { code: '200' },
   },
+  {
+    title: 'a picture of a captcha without an id, as any refusal of a call that answers bytes',
+    method: 'GET',
+    path: '/webmail/vipRegister/captcha',
+    signedIn: false,
+    status: 404,
+    answer: { code: 'badField', msg: 'errors:badField', field: 'random' },
+  },
+  {
+    title: 'a wait in the place of a captcha without an id',
+    method: 'POST',
+    path: '/webmail/login/captchaWait.action',
+    form: '',
+    signedIn: false,
+    status: 200,
+    answer: { code: 'badField', msg: 'errors:badField', field: 'random' },
+  },
 ]

@@ -139,16 +139,19 @@ describe('a captcha', () => {
     for (const secret of [text, id]) expect(kept).not.toContain(secret)
   })
 
-  it('is a picture that no cache keeps, and none of an id that somebody could guess', async () => {
+  it('is a picture that no cache keeps, and none without an id or of one that somebody could guess', async () => {
     const shown = await picture()
     expect(shown.headers).toMatchObject({
       'content-type': 'image/png',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
-    const guessed = await picture('0.123')
-    expect([guessed.status, guessed.json]).toEqual([404, { code: 'badField', msg: 'errors:badField', field: 'random' }])
-    expect((await wait('0.123')).json).toMatchObject({ code: 'badField', field: 'random' })
+    const refusal = { code: 'badField', msg: 'errors:badField', field: 'random' }
+    for (const form of [{}, { random: '' }, { random: '0.123' }, { random: [id, id] }]) {
+      const drawn = await calls.get('vipRegister/captcha', form)
+      expect([drawn.status, drawn.json], JSON.stringify(form)).toEqual([404, refusal])
+      expect((await calls.post('login/captchaWait.action', form)).json, JSON.stringify(form)).toEqual(refusal)
+    }
   })
 })
 
