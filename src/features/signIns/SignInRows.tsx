@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { Button } from '../../components/button/Button'
 import { EmptyState } from '../../components/state/EmptyState'
 import { cityName } from '../../components/text/cityName'
 import { deviceText } from '../../components/text/deviceText'
 import { fullDate } from '../../components/text/mailDate'
+import { pathTo } from '../../store/routes/pathTo'
 import type { SignIns } from './useSignIns'
 
 type Props = { found: SignIns; isAskingMore: boolean; onMore: () => void }
@@ -34,7 +36,12 @@ export function SignInRows({ found, isAskingMore, onMore }: Props) {
           {t('more')}
         </Button>
       )}
-      <p className="guide-note sign-ins-hint">{t('hint')}</p>
+      <p className="guide-note sign-ins-hint">
+        {t('hint')}{' '}
+        <Link className="ep-link" to={pathTo('settingPc', {}, { section: 'sessions' })}>
+          {t('devices')}
+        </Link>
+      </p>
     </section>
   )
 }

@@ -225,6 +225,15 @@ describe('the session-timeout modal', () => {
   })
 })
 
+it('leads to the sign-in history from the avatar menu', async () => {
+  const { user, gateway } = await renderApp('/typography', { as: 'lin' })
+  await user.click(await screen.findByRole('button', { name: /账户菜单/ }))
+  await user.click(await screen.findByRole('menuitem', { name: '登录记录' }))
+  expect(await screen.findByRole('heading', { name: '地图', level: 1 })).toBeVisible()
+  expect(window.location.pathname).toBe('/maps')
+  await gateway.close()
+})
+
 it('signs out from the avatar menu', async () => {
   const { user, gateway } = await renderApp('/mainPage', { as: 'lin' })
   await user.click(await screen.findByRole('button', { name: /账户菜单/ }))

@@ -187,15 +187,17 @@ describe('for whoever is signed in', () => {
 })
 
 describe('the sign-in of VIP mailboxes', () => {
-  it('shows the paid tiers beside the form, and says what an expired one may do', async () => {
+  it('is led to by the sign-in, shows the paid tiers beside the form, and says what an expired one may do', async () => {
     const gateway = await makeTestGateway()
     for (const [name, tier] of [
       ['vip', 'soho'],
       ['free', 'free'],
     ] as const)
       await gateway.account(`${name}@ep.test`, { tier, dueAt: gateway.clock.now() - 365 * 86_400_000 })
-    const { user } = await renderApp('/login_vip', { gateway })
+    const { user } = await renderApp('/login', { gateway })
+    await user.click(await screen.findByRole('link', { name: 'VIP 登录' }))
     await heading('VIP 登录')
+    expect(window.location.pathname).toBe('/login_vip')
     const offers = within(screen.getByRole('region', { name: 'VIP 会员等级' })).getAllByRole('link')
     expect(offers).toHaveLength(tierIds.length)
     expect(screen.queryByText(/邮件都还保留着/)).toBeNull()

@@ -31,6 +31,8 @@ const words = {
     failed: '操作失败，请稍后重试',
     retry: '重试',
     qr: '二维码',
+    passkey: '通行密钥',
+    devices: '登录与设备',
   },
   'en-US': {
     title: 'Maps',
@@ -46,6 +48,8 @@ const words = {
     failed: /failed|try again/i,
     retry: 'Retry',
     qr: 'QR code',
+    passkey: 'Passkey',
+    devices: 'Sign-ins and devices',
   },
 } as const
 
@@ -69,7 +73,12 @@ describe.each(['zh-CN', 'en-US'] as const)('sign-ins, %s', (language) => {
     } as const
     await gateway.stores.signIns.note({ ...old, network: '192.0.9.0/24', accountId: other.id })
     for (let made = 0; made < (options.earlier ?? 0); made += 1)
-      await gateway.stores.signIns.note({ ...old, at: old.at - made, accountId: account.id })
+      await gateway.stores.signIns.note({
+        ...old,
+        way: made === 1 ? 'passkey' : 'qr',
+        at: old.at - made,
+        accountId: account.id,
+      })
     const app = await renderApp('/maps', { as: 'lin', gateway })
     await screen.findByRole('heading', { level: 1, name: say.title })
     return app
@@ -88,6 +97,8 @@ describe.each(['zh-CN', 'en-US'] as const)('sign-ins, %s', (language) => {
     expect(rows()[1]).toHaveTextContent(say.unknown)
     expect(rows()[1]).toHaveTextContent('Firefox · Linux')
     expect(rows()[1]).toHaveTextContent(say.qr)
+    expect(rows()[2]).toHaveTextContent(say.passkey)
+    expect(screen.getByRole('link', { name: say.devices })).toHaveAttribute('href', '/settingPc?section=sessions')
     await user.click(screen.getByRole('button', { name: say.more }))
     await screen.findAllByText('203.0.113.0/24')
     await expect.poll(() => rows().length).toBe(61)
