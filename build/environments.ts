@@ -88,19 +88,19 @@ function hostnamesOf({ text, where }: Setting): readonly string[] {
 
 /** As the URL standard spells it; empty where the page's own origin is meant. */
 function gatewayUrlOf({ text, where }: Setting): string {
-  if (text === '') return ''
+  if (text === '' || text === '/') return ''
   if (originOfBase(text) !== null) {
     const { href, origin, pathname } = new URL(text)
     // The path of a call is appended, and browsers fetch no address that holds a password.
     if (href === origin + pathname) return href
   }
   throw new Error(
-    `${where} is to be an http(s) address such as https://gateway.example.com, or empty; not ${JSON.stringify(text)}`,
+    `${where} is to be an http(s) address such as https://gateway.example.com, or / for the page's own; not ${JSON.stringify(text)}`,
   )
 }
 
-/** Each origin once, in the order of the environments. */
+/** Each origin once; no policy permits a host that only stands for one (RFC 2606). */
 function gatewayOriginsOf(environments: readonly Environment[]): readonly string[] {
-  const urls = environments.map(({ gatewayUrl }) => gatewayUrl).filter(Boolean)
-  return [...new Set(urls.map((url) => new URL(url).origin))]
+  const urls = environments.flatMap(({ gatewayUrl }) => (gatewayUrl === '' ? [] : [new URL(gatewayUrl)]))
+  return [...new Set(urls.filter(({ hostname }) => !hostname.endsWith('.example')).map(({ origin }) => origin))]
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { build, createServer, type InlineConfig } from 'vite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { environmentsBuild, readEnvironments } from '../../../build/environments'
-import { environments } from '../../../src/lib/http/baseUrl'
+import { chooseBaseUrl, environments } from '../../../src/lib/http/baseUrl'
 import { removeFolder } from '../../support/removeFolder'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
@@ -66,19 +66,26 @@ describe('the table of environments', () => {
     ])
   })
 
-  it('of the project itself lets a page on loopback call its own origin, and the tests see it', () => {
-    const own = [
+  it('of the project itself states three, lets any other page call its own origin, and the tests see it', () => {
+    const own = readEnvironments(root, {})
+    expect(own).toEqual([
       { hostnames: ['127.0.0.1', 'localhost'], gatewayUrl: '' },
-      { hostnames: [], gatewayUrl: '' },
-      { hostnames: [], gatewayUrl: '' },
-    ]
-    expect(readEnvironments(root, {})).toEqual(own)
+      { hostnames: ['beta.ep.example'], gatewayUrl: 'https://gateway.beta.ep.example/' },
+      { hostnames: ['mail.ep.example'], gatewayUrl: 'https://gateway.ep.example/' },
+    ])
+    for (const hostname of ['mail.example.com', 'ep.example', '192.0.2.1'])
+      expect(chooseBaseUrl(hostname, own)).toBe('')
     expect(environments).toEqual(readEnvironments(root, process.env))
+  })
+
+  it('says in words that the page’s own origin is meant', async () => {
+    await writeFiles({ ...three, beta: 'PAGE_HOSTNAMES=beta.example.com\nGATEWAY_URL=/' })
+    expect(readEnvironments(folder, {})[1]).toEqual({ hostnames: ['beta.example.com'], gatewayUrl: '' })
   })
 })
 
 describe('a value that is of no use ends the build with file and variable', () => {
-  const address = 'is to be an http(s) address such as https://gateway.example.com, or empty; not'
+  const address = "is to be an http(s) address such as https://gateway.example.com, or / for the page's own; not"
 
   it.each([
     'gateway.example.com',
@@ -186,6 +193,13 @@ describe('the build', () => {
       expect(code).not.toMatch(/PAGE_HOSTNAMES|GATEWAY_URL/)
     },
   )
+
+  it('S25: permits no host that only stands for one', async () => {
+    await writeFiles({ ...three, production: 'PAGE_HOSTNAMES=mail.ep.example\nGATEWAY_URL=https://gateway.ep.example' })
+    const { code, origins } = await buildIn('production')
+    expect(code).toContain('https://gateway.ep.example/')
+    expect(origins).toBe('["https://gateway.example.com"]')
+  })
 
   it('ends where a value is of no use', async () => {
     await writeFiles({ ...three, production: 'PAGE_HOSTNAMES=localhost' })
