@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { importsOf, read, sourcesOf } from './sources'
+import { importsOf, listFiles, read, type Sources, sourcesOf } from './sources'
 
 type Manifest = {
   readonly dependencies: Readonly<Record<string, string>>
@@ -24,6 +24,25 @@ function scriptsBeyond(packages: Lock['packages'], allowed: Readonly<Record<stri
     .filter(([, { hasInstallScript }]) => hasInstallScript)
     .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
     .filter((name) => allowed[name] !== true)
+}
+
+/** Packages that files import and `declared` does not name, a line each. */
+function undeclared(sources: Sources, declared: readonly string[], list: string): string[] {
+  const own = /^(?:node:|virtual:|\.|(?:src|server|build|tests|locales|public)\/)/
+  return [...sources].flatMap(([path, text]) =>
+    [...new Set(importsOf(path, text))]
+      .filter((target) => !own.test(target))
+      .map((target) => target.split('/', target.startsWith('@') ? 2 : 1).join('/'))
+      .filter((name) => !declared.includes(name))
+      .map((name) => `${path} imports ${name}: name it in ${list} of package.json`),
+  )
+}
+
+/** Files that call for an interpreter which neither Node nor a package brings, a line each. */
+function callsPython(sources: Sources): string[] {
+  return [...sources].flatMap(([path, text]) =>
+    /\bpython\d*\b/i.test(text) ? [`${path} names Python: npm test needs nothing but Node`] : [],
+  )
 }
 
 /** Files that reach the modules which take a message apart, other than those modules and the worker. */
@@ -52,6 +71,40 @@ describe('S34: packages', () => {
 
   it('S34: run no script when they are installed, but those that are named', () => {
     expect(scriptsBeyond(lock.packages, manifest.allowScripts)).toEqual([])
+  })
+
+  const { dependencies, devDependencies } = manifest
+
+  it('S34: are declared where they are imported, for the product among those that it is installed with', () => {
+    const installed = Object.keys(dependencies)
+    const all = [...installed, ...Object.keys(devDependencies)]
+    expect(undeclared(sourcesOf('src', 'server'), installed, 'dependencies')).toEqual([])
+    expect(undeclared(sourcesOf('build', 'tests'), all, 'devDependencies')).toEqual([])
+    // Other parsers than our own, which tests read messages with.
+    for (const parser of ['mailparser', 'postal-mime']) {
+      expect(devDependencies, parser).toHaveProperty([parser])
+      expect(installed).not.toContain(parser)
+    }
+  })
+
+  it('npm test needs nothing but Node and these', () => {
+    const started = ['package.json', ...listFiles('.ci', '*.mjs', '*.cjs')]
+    const code = sourcesOf('server', 'build', 'tests', 'vite.config.ts')
+    const others = new Map([...code].filter(([path]) => path !== 'tests/structure/dependencies.test.ts'))
+    expect(callsPython(new Map([...others, ...started.map((path) => [path, read(path)] as const)]))).toEqual([])
+  })
+
+  it('a package that is not declared, and a call for Python, are found', () => {
+    const planted = (text: string): Sources => new Map([['server/a.ts', text]])
+    expect(undeclared(planted("import { simpleParser } from 'mailparser'"), ['qs'], 'dependencies')).toEqual([
+      'server/a.ts imports mailparser: name it in dependencies of package.json',
+    ])
+    expect(
+      undeclared(planted("import '@x/y/z'; import 'node:fs'; import './b'; import 'qs/lib'"), ['qs'], 'a'),
+    ).toEqual(['server/a.ts imports @x/y: name it in a of package.json'])
+    expect(callsPython(planted("spawn('python3', ['-c', script])"))).toEqual([
+      'server/a.ts names Python: npm test needs nothing but Node',
+    ])
   })
 
   it('S34: a range, a tag or an unknown script is found', () => {
