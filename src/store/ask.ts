@@ -34,9 +34,10 @@ const unasked = { of: null, answer: waiting, formKey: '', last: null }
 
 /**
  * The gateway's reply to a form, asked when the component mounts and whenever the form changes.
+ * @param form null asks nothing, and waits
  * @param turn asks the same form again when it changes
  */
-export function useReply<E extends Endpoint>(entry: E, form: Call<E>, turn = ''): ReplyState<E> {
+export function useReply<E extends Endpoint>(entry: E, form: Call<E> | null, turn = ''): ReplyState<E> {
   const { call } = useServices()
   const formKey = JSON.stringify(form)
   const key = JSON.stringify([formKey, turn])
@@ -53,6 +54,7 @@ export function useReply<E extends Endpoint>(entry: E, form: Call<E>, turn = '')
     [asked],
   )
   useEffect(() => {
+    if (asked.form === null) return
     const stopping = new AbortController()
     void call(entry, asked.form, { signal: stopping.signal }).then((outcome) => {
       if (stopping.signal.aborted) return

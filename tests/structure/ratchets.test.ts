@@ -15,6 +15,14 @@ function directCalls(sources: Sources): readonly string[] {
   return [...sources].filter(([, text]) => text.includes('useServices()') && calls.test(text)).map(([path]) => path)
 }
 
+/** Components and hooks that stop a thunk themselves, where `useReply` or `ask` would. */
+function stoppedThunks(sources: Sources): readonly string[] {
+  return [...sources]
+    .filter(([path, text]) => !path.startsWith('src/store/') && /\bnew AbortController\b/.test(text))
+    .filter(([path, text]) => text.includes('useAppDispatch()') && directCalls(new Map([[path, text]])).length === 0)
+    .map(([path]) => path)
+}
+
 /** Names that two files export, after their homes. */
 function sharedNames(sources: Sources): readonly string[] {
   const homes = new Map<string, string[]>()
@@ -77,6 +85,7 @@ const partsTypes = (sources: Sources): readonly string[] =>
 
 const ratchets = [
   { what: 'components and hooks that call the gateway themselves', found: directCalls(within('src')), most: 20 },
+  { what: 'components and hooks that stop a thunk themselves', found: stoppedThunks(within('src')), most: 7 },
   { what: 'exported names with two homes in the gateway', found: sharedNames(within('server')), most: 38 },
   { what: 'files under 40 lines with one importer', found: satellites(product), most: 166 },
   { what: 'functions over 60 lines', found: longFunctions(product), most: 94 },
@@ -122,6 +131,13 @@ describe('a planted one is counted', () => {
       'call',
       directCalls(planted('const { call, now } = useServices()')),
       directCalls(planted('const { now } = useServices()')),
+    ],
+    [
+      'stopped thunk',
+      stoppedThunks(
+        planted('const dispatch = useAppDispatch(); const stop = new AbortController()', 'src/features/a.ts'),
+      ),
+      stoppedThunks(planted('const dispatch = useAppDispatch(); const stop = new AbortController()', 'src/store/a.ts')),
     ],
     [
       'name',

@@ -6,16 +6,17 @@ import Radio from 'antd/es/radio'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { validateUserName } from '#contract/endpoints/session/registration'
 import { registrationLimits } from '#contract/registration/registrationLimits'
-import { checkUserName, typedUserName, userNameLength } from '#contract/registration/userName'
+import { checkUserName, typedUserName, type UserNameFault, userNameLength } from '#contract/registration/userName'
 import { isPasswordStrong, passwordKinds } from '#contract/rules'
 import { type TierId, tiers } from '#contract/tiers'
 import { AntdForm, type FormFault, FormRow } from '#src/components/antd/AntdForm'
 import { sumText } from '#src/components/text/priceText'
+import { useReply } from '#src/store/ask'
 import { pathTo } from '#src/store/routes/pathTo'
-import { useAppDispatch } from '#src/store/typed'
 import type { Draft } from './draft'
-import { askName, type NameCheck, type RegistrationState } from './registrationThunks'
+import type { RegistrationState } from './registrationThunks'
 
 type Props = {
   draft: Draft
@@ -26,6 +27,12 @@ type Props = {
   onTyped: (changes: Partial<Draft>) => void
   onNext: () => void
 }
+
+type NameCheck =
+  | { readonly state: 'none' | 'checking' | 'free' }
+  | { readonly state: 'taken'; readonly suggestions: readonly string[] }
+  | { readonly state: 'malformed'; readonly reason: UserNameFault }
+  | { readonly state: 'failed'; readonly code: string }
 
 /** What is wrong before the gateway is asked. */
 function faultIn(
@@ -190,28 +197,22 @@ function PasswordState({ password }: { password: string }) {
   )
 }
 
-/** Asked a moment after it was typed; a late answer is dropped. `typed`: null while it is composed. */
+/** Asked a moment after it was typed. `typed`: null while it is composed. */
 function useNameCheck(typed: string | null, domain: string): NameCheck {
-  const dispatch = useAppDispatch()
-  const [answered, setAnswered] = useState<{ readonly name: string; readonly check: NameCheck } | null>(null)
+  const [paused, setPaused] = useState({ username: '', domain })
   const username = typed === null ? '' : typedUserName(typed)
   const fault = checkUserName(username)
-  const name = `${username}@${domain}`
   useEffect(() => {
-    if (fault !== null) return
-    const stopping = new AbortController()
-    const { signal } = stopping
-    async function ask() {
-      const check = await dispatch(askName({ username, domain }, signal))
-      if (!signal.aborted) setAnswered({ name: `${username}@${domain}`, check })
-    }
-    const timer = setTimeout(() => void ask(), registrationLimits.nameCheckPauseMs)
-    return () => {
-      clearTimeout(timer)
-      stopping.abort()
-    }
-  }, [dispatch, fault, username, domain])
+    const timer = setTimeout(() => setPaused({ username, domain }), registrationLimits.nameCheckPauseMs)
+    return () => clearTimeout(timer)
+  }, [username, domain])
+  const isDue = fault === null && paused.username === username && paused.domain === domain
+  const answer = useReply(validateUserName, isDue ? { username, domain } : null)
   if (username === '') return { state: 'none' }
   if (fault !== null) return { state: 'malformed', reason: fault }
-  return answered?.name === name ? answered.check : { state: 'checking' }
+  if (answer.state === 'failed') return { state: 'failed', code: answer.code }
+  if (answer.state === 'waiting') return { state: 'checking' }
+  const { state, suggestions, reason = 'characters' } = answer.reply
+  if (state === 'taken') return { state, suggestions }
+  return state === 'malformed' ? { state, reason } : { state }
 }

@@ -5,9 +5,8 @@ import {
   registrationCode,
   registrationProof,
   type registrationState,
-  validateUserName,
 } from '#contract/endpoints/session/registration'
-import { typedUserName, type UserNameFault } from '#contract/registration/userName'
+import { typedUserName } from '#contract/registration/userName'
 import { zoneName } from '#src/lib/clock/zoneName'
 import type { Outcome } from '#src/lib/http/outcome'
 import type { AppThunk } from '#src/store/typed'
@@ -15,24 +14,6 @@ import type { CaptchaAnswer } from '../captcha'
 import type { Draft } from './draft'
 
 export type RegistrationState = Reply<typeof registrationState>
-
-export type NameCheck =
-  | { readonly state: 'none' | 'checking' | 'free' }
-  | { readonly state: 'taken'; readonly suggestions: readonly string[] }
-  | { readonly state: 'malformed'; readonly reason: UserNameFault }
-  | { readonly state: 'failed'; readonly code: string }
-
-type Name = { readonly username: string; readonly domain: string }
-
-export function askName(name: Name, signal: AbortSignal): AppThunk<Promise<NameCheck>> {
-  return async (_dispatch, _getState, { call }) => {
-    const outcome = await call(validateUserName, name, { signal })
-    if (!outcome.ok) return { state: 'failed', code: outcome.code }
-    const { state, suggestions, reason = 'characters' } = outcome.value
-    if (state === 'taken') return { state, suggestions }
-    return state === 'malformed' ? { state, reason } : { state }
-  }
-}
 
 export type RegistrationPhoneProof =
   | { readonly state: 'none' | 'asking' | 'proved' | 'over' }

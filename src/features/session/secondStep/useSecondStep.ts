@@ -1,13 +1,14 @@
 /** The second step of a sign-in: a trusted device goes on by itself. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
-import type { Call, Reply } from '#contract/endpoint'
+import type { Call } from '#contract/endpoint'
 import { secondStep } from '#contract/endpoints/session/factors'
 import { secondStepPasskey } from '#contract/endpoints/session/passkeys'
 import { factorLimits } from '#contract/session/factorLimits'
 import { zoneName } from '#src/lib/clock/zoneName'
-import type { Failure, Outcome } from '#src/lib/http/outcome'
+import type { Failure } from '#src/lib/http/outcome'
 import type { StoredItems } from '#src/lib/storage/storedItems'
+import { outcomeOf, useReply } from '#src/store/ask'
 import { loadChunk } from '#src/store/loadChunk'
 import { useServices } from '#src/store/servicesContext'
 import { type Closing, enter, readLoginRefusal } from '#src/store/session/signIn'
@@ -53,16 +54,11 @@ function takeSecondStep(form: Call<typeof secondStep>, isKept: boolean): AppThun
   }
 }
 
-const askForPasskey =
-  (ticket: string, signal?: AbortSignal): AppThunk<Promise<Outcome<Reply<typeof secondStepPasskey>>>> =>
-  (_dispatch, _getState, { call }) =>
-    call(secondStepPasskey, { ticket }, signal && { signal })
-
 /** What a passkey signs for this ticket, or why it was not asked; null where nothing was signed. */
 function signTicket(ticket: string): AppThunk<Promise<NonNullable<Answer['passkey']> | Failure['code'] | null>> {
   return async (dispatch) => {
     // Each challenge is good once.
-    const outcome = await dispatch(askForPasskey(ticket))
+    const outcome = await dispatch(outcomeOf(secondStepPasskey, { ticket }))
     if (!outcome.ok) return outcome.code
     const part = await dispatch(loadChunk(() => import('#src/lib/passkeys/passkeys')))
     const { request } = outcome.value
@@ -95,19 +91,10 @@ export function useSecondStep({ ticket, account, isKept, onSignedIn, onClosed }:
   })
   useEffect(() => sendDevice(), [])
 
-  const asksForPasskey = stage === 'asking' && 'PublicKeyCredential' in window
-  const [hasPasskey, setHasPasskey] = useState(false)
-  useEffect(() => {
-    if (!asksForPasskey) return
-    const stopping = new AbortController()
-    async function look() {
-      const outcome = await dispatch(askForPasskey(ticket, stopping.signal))
-      if (!stopping.signal.aborted)
-        setHasPasskey(outcome.ok && outcome.value.request?.rpId === window.location.hostname)
-    }
-    void look()
-    return () => stopping.abort()
-  }, [dispatch, ticket, asksForPasskey])
+  // Asked once, and known while an answer is on its way.
+  const canSign = (stage === 'asking' || stage === 'busy') && 'PublicKeyCredential' in window
+  const passkey = useReply(secondStepPasskey, canSign ? { ticket } : null)
+  const hasPasskey = passkey.last?.request?.rpId === window.location.hostname
 
   return {
     stage,
