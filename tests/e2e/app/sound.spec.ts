@@ -1,4 +1,4 @@
-/** axe finds nothing and nothing scrolls sideways: on each page wide and in Chinese, on every route of SPEC §2 narrow and in English. */
+/** axe finds nothing, nothing scrolls sideways: on each page wide in Chinese, on each route narrow in English. */
 
 import { expect, test } from '../gateway'
 import { expectSound, signIn, speak, words } from '../shell'
