@@ -28,7 +28,7 @@ function scriptsBeyond(packages: Lock['packages'], allowed: Readonly<Record<stri
 
 /** Packages that files import and `declared` does not name, a line each. */
 function undeclared(sources: Sources, declared: readonly string[], list: string): string[] {
-  const own = /^(?:node:|virtual:|\.|(?:src|server|build|tests|locales|public)\/)/
+  const own = /^(?:node:|virtual:|\.|(?:src|server|build|tests|locales|public)\/|vite\.config$)/
   return [...sources].flatMap(([path, text]) =>
     [...new Set(importsOf(path, text))]
       .filter((target) => !own.test(target))
