@@ -5,6 +5,7 @@ import { AntdPage } from '#src/components/antd/AntdPage'
 import { Brand } from '#src/components/brand/Brand'
 import { LanguageSwitch } from '#src/components/button/LanguageSwitch'
 import { pathTo } from '#src/store/routes/pathTo'
+import { selectUser } from '#src/store/session/session'
 import { languageChosen, selectLanguage } from '#src/store/settings/preferences'
 import { selectBrand, selectLogoUrl } from '#src/store/shell/site'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
@@ -19,6 +20,7 @@ export function RegistrationFrame({ title, intro, width, children }: Props) {
   const language = useAppSelector(selectLanguage)
   const brand = useAppSelector((state) => selectBrand(state, language))
   const logoUrl = useAppSelector(selectLogoUrl)
+  const isSignedIn = useAppSelector(selectUser) !== null
   return (
     <div className={`registration registration-${width}`}>
       <header className="registration-header">
@@ -26,9 +28,11 @@ export function RegistrationFrame({ title, intro, width, children }: Props) {
           <Brand name={brand} logoUrl={logoUrl} />
         </Link>
         <LanguageSwitch spelled language={language} onChoose={(chosen) => dispatch(languageChosen(chosen))} />
-        <Link className="ep-button" to={pathTo('login')}>
-          {t('signIn')}
-        </Link>
+        {!isSignedIn && (
+          <Link className="ep-button" to={pathTo('login')}>
+            {t('signIn')}
+          </Link>
+        )}
       </header>
       <main>
         <AntdPage title={title} intro={intro} width={width}>

@@ -59,6 +59,14 @@ describe('the kinds of registration', () => {
   })
 })
 
+it('whoever is signed in is led to the mailbox, and to no sign-in', async () => {
+  gateway = await makeTestGateway()
+  await renderApp('/register_mailFree', { as: 'lin', gateway })
+  expect(await screen.findByText('您已登录 lin@ep.test')).toBeVisible()
+  expect(screen.getByRole('link', { name: '进入邮箱' })).toHaveAttribute('href', '/receive')
+  expect(screen.queryByRole('link', { name: '登录' })).toBeNull()
+})
+
 describe('the wizard', () => {
   it('checks the name while it is typed, offers others, and drops what is said of another name', async () => {
     await open('/register_mailFree')
