@@ -33,6 +33,7 @@ async function run(): Promise<void> {
     report: watch.report,
     watchOutbox: watch.watchOutbox,
     onRoom: watch.onRoom,
+    onScannerAway: watch.onScannerAway,
   })
   const readiness = watch.readinessOf(config, house)
   watch.showOutbox(house.parts.outbox)
@@ -90,7 +91,7 @@ function checksOf(config: Config, { inbound, parts }: Gateway): SenderChecks | n
 
 function listenForMail(
   config: Config,
-  { parts, report }: Gateway,
+  { parts, report, scanner }: Gateway,
   inbound: Inbound,
   checks: SenderChecks | null,
 ): Promise<SmtpListener> {
@@ -109,6 +110,7 @@ function listenForMail(
     },
     isTrustedRelay: (address) => isTrusted(address, 0),
     checks,
+    scanner,
     inbound,
     spool: parts.spool,
     clock: parts.clock,

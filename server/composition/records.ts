@@ -30,6 +30,7 @@ import { makeUploadStore } from '../drafts/uploads/uploads.sql'
 import { makeFileBook } from '../files/fileBook.sql'
 import type { FileStore } from '../files/fileStore.port'
 import { makeFileLinkStore } from '../files/links/fileLinks.sql'
+import { makeLessonStore } from '../inbound/learning/lessons.sql'
 import { makeAccountExports } from '../leaving/accountExports.sql'
 import { makeClosings } from '../leaving/closings.sql'
 import { makeFolderPlaces } from '../mail/folders/folderPlaces.sql'
@@ -96,6 +97,8 @@ const keepUploadsMs = 30 * day
 const keepExportsMs = day / 24
 /** Milliseconds: nobody is answered automatically again before this. */
 const keepRepliesMs = 31 * day
+/** Milliseconds in which a scanner may learn what a person has said. */
+const keepLessonsMs = 7 * day
 /** Milliseconds: bytes of a file that nobody knows may be about to get their row. */
 const keepStrayFilesMs = day
 
@@ -224,6 +227,11 @@ const records = {
   mailboxMoves: record({
     make: (db) => makeMailboxMoves(db, { rows: tablesMovedAs('rows'), contacts: tablesMovedAs('contacts') }),
     tables: { mailbox_moves: 'the transfer itself' },
+  }),
+  lessons: record({
+    make: makeLessonStore,
+    tables: { scanner_lessons: 'work that is going on' },
+    sweep: (store, { now }) => store.sweep(now - keepLessonsMs),
   }),
   mailJobs: record({
     make: makeMailJobStore,

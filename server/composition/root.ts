@@ -15,6 +15,9 @@ import { type Handler, type HandlerParts, makeHandler } from '../http/handle'
 import { makeLargeForms } from '../http/largeForms'
 import { makeDeliver } from '../inbound/deliver'
 import type { Inbound } from '../inbound/inbound.port'
+import { makeTeaching } from '../inbound/learning/teaching'
+import { makeRspamd } from '../inbound/mailScanner.http'
+import type { MailScanner } from '../inbound/mailScanner.port'
 import { type Resolve, systemResolve } from '../inbound/senderChecks/dnsAnswers'
 import type { Checkpoint } from '../kit/checkpoint'
 import type { Clock } from '../kit/clock'
@@ -92,6 +95,10 @@ export type GatewayOptions = StoreOptions & {
   readonly cities?: CityFinder
   readonly paymentProviders?: readonly PaymentProvider[]
   readonly resolve?: Resolve
+  /** In place of the configured one; null scans nothing. */
+  readonly scanner?: MailScanner | null
+  /** Told when the scanner does not answer any more, and when it does again. */
+  readonly onScannerAway?: (isAway: boolean) => void
   readonly checkpoint?: Checkpoint
   readonly report?: HandlerParts['report']
   /** Stands between the dispatcher and its journal: counts what comes of sends. */
@@ -115,6 +122,8 @@ export type Gateway = {
   readonly dispatcher: Dispatcher
   /** Takes mail in; null where a mail server does. */
   readonly inbound: Inbound | null
+  /** What judges what is taken in; null where nothing does. */
+  readonly scanner: MailScanner | null
   readonly report: HandlerParts['report']
   /** How many connections to the mail server are open; null where there is none. */
   readonly openConnections: (() => number) | null
@@ -196,9 +205,15 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     ...(options.checkpoint ? { checkpoint: options.checkpoint } : {}),
   }
   const dispatcher: Dispatcher = makeDispatcher(outgoing, leasesOf(config))
+  const scanner = scannerOf(config, clock, options)
+  const teaching =
+    scanner &&
+    makeTeaching({ ...stores, ...sending, scanner, report: (name) => report({ path: 'scanner', name, trace: [] }) })
+  const learning = teaching === null ? {} : { teach: teaching.teach }
   const jobs = makeJobRunner(
     {
       ...outgoing,
+      ...learning,
       mailJobs: stores.mailJobs,
       uploads: stores.uploads,
       mime,
@@ -257,6 +272,7 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     news,
     ...views,
     wakeJobs: jobs.wake,
+    ...learning,
     ...payments.calls,
     ownerNotes,
     sealer,
@@ -331,10 +347,11 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     parts,
     report,
     openConnections: mail.openConnections,
-    dispatcher: alongside(dispatcher, [jobs, payments.work], mail.readUnread, (name) =>
+    dispatcher: alongside(dispatcher, [jobs, payments.work, ...(teaching ? [teaching] : [])], mail.readUnread, (name) =>
       report({ path: 'mail', name, trace: [] }),
     ),
     inbound: config.servers === null ? makeDeliver(parts) : null,
+    scanner,
     handler: makeHandler({
       bindings: allBindings(parts),
       authenticate: makeAuthenticate(parts),
@@ -354,13 +371,25 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     },
     close: async (withinMs) => {
       news.close()
-      await Promise.all([dispatcher.stop(withinMs), jobs.stop(), payments.work.stop(), views.viewQueue.close(withinMs)])
+      await Promise.all([
+        ...[dispatcher.stop(withinMs), jobs.stop(), payments.work.stop(), teaching?.stop()],
+        views.viewQueue.close(withinMs),
+      ])
       await mail.close()
       await mime.close()
       await passwordGuesses.close()
       await stores.close()
     },
   }
+}
+
+function scannerOf(
+  { scanner }: Config,
+  clock: Clock,
+  { scanner: given, onScannerAway: onAway }: GatewayOptions,
+): MailScanner | null {
+  if (given !== undefined || scanner === null) return given ?? null
+  return makeRspamd({ ...scanner, clock, ...(onAway && { onAway }) })
 }
 
 function toErrorLog(bug: { readonly path: string; readonly name: string; readonly trace: readonly string[] }): void {

@@ -19,6 +19,8 @@ export type Watch = {
   readonly onAnswered: (answered: Answered) => void
   /** Says so in the log, and lets no answer to `/readyz` stand that was given before. */
   readonly onRoom: (hasRoom: boolean) => void
+  /** Says so in the log: meanwhile mail is delivered unscanned. */
+  readonly onScannerAway: (isAway: boolean) => void
   /** Of the parts that every call needs, the server that takes sends left out: the outbox waits. */
   readonly readinessOf: (config: Config, house: Pick<Gateway, 'isHealthy' | 'hasRoom'>) => Readiness
   /** The same, with every mail that is brought counted. */
@@ -47,6 +49,7 @@ export function makeWatch({ level, write, now = Date.now }: WatchOptions): Watch
   const requests = metrics.counter('ep_mail_requests_total', 'Requests answered, by call, HTTP status and code')
   const seconds = metrics.histogram('ep_mail_request_seconds', 'Time to the end of an answer, by call', bounds)
   const mails = metrics.counter('ep_mail_smtp_in_total', 'Mails brought over SMTP, by outcome')
+  const scans = metrics.counter('ep_mail_scans_total', 'Mails brought over SMTP, by the verdict of the scanner')
   const recipients = metrics.counter('ep_mail_smtp_in_recipients_total', 'Recipients asked for over SMTP, by answer')
   const sends = metrics.counter('ep_mail_sends_total', 'Recipients of sends, by the state they came to')
   const bugs = metrics.counter('ep_mail_bugs_total', 'Errors that nobody foresaw')
@@ -77,19 +80,21 @@ export function makeWatch({ level, write, now = Date.now }: WatchOptions): Watch
       if (hasRoom) log.info({ event: 'diskRoom' })
       else log.error({ event: 'diskFull' })
     },
+    onScannerAway: (isAway) => log[isAway ? 'error' : 'info']({ event: isAway ? 'scannerAway' : 'scannerBack' }),
     watchInbound: (inbound) => ({
       mailbox: async (address, size) => {
         const answer = await inbound.mailbox(address, size)
         recipients({ answer })
         return answer
       },
-      keep: async (addresses, ...rest) => {
+      keep: async (addresses, spool, size, from, found) => {
         const tell = (outcome: 'accepted' | 'refused') => {
           mails({ outcome })
+          if (found !== undefined && found.scan !== null) scans({ verdict: found.scan })
           log.info({ event: 'mailIn', outcome, recipients: addresses.length })
         }
         try {
-          await inbound.keep(addresses, ...rest)
+          await inbound.keep(addresses, spool, size, from, found)
           tell('accepted')
         } catch (error) {
           tell('refused')

@@ -120,6 +120,16 @@ const combinations: readonly {
     isWrong: (it) => it.PUBLIC_URL === null && (it.WECHAT_PAY_MERCHANT !== null || it.ALIPAY_APP !== null),
   },
   {
+    name: 'RSPAMD_URL',
+    expected: 'does not go with IMAP_URL: there, the mail server scans',
+    isWrong: (it) => it.RSPAMD_URL !== null && it.IMAP_URL !== null,
+  },
+  {
+    name: 'RSPAMD_CONTROLLER_URL',
+    expected: 'goes with RSPAMD_URL, and so does RSPAMD_PASSWORD',
+    isWrong: (it) => it.RSPAMD_URL === null && (it.RSPAMD_CONTROLLER_URL !== null || it.RSPAMD_PASSWORD !== null),
+  },
+  {
     name: 'DATABASE_URL',
     expected: 'goes with IMAP_URL: mail that is kept here lies in a file of DATA_DIR',
     isWrong: (it) => it.DATABASE_URL !== null && it.IMAP_URL === null,
@@ -160,6 +170,11 @@ function paymentsOf(it: Values) {
 /** Null where mail that leaves is not signed. */
 function dkimOf({ DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_KEY_FILE: keyFile }: Values) {
   return domain === null || selector === null || keyFile === null ? null : { domain, selector, keyFile }
+}
+
+/** Null where nothing scans. */
+function scannerOf({ RSPAMD_URL: url, RSPAMD_CONTROLLER_URL: controller, RSPAMD_PASSWORD: password }: Values) {
+  return url === null ? null : { url, learnUrl: controller ?? url, password }
 }
 
 /** A domain that mail really goes to is opened to strangers by a word of its operator alone. */
@@ -210,6 +225,7 @@ function shape(values: Values) {
     authServers: values.AUTH_SERVERS,
     ownDomainFromOutside: values.OWN_DOMAIN_FROM_OUTSIDE,
     checkSenders: values.CHECK_SENDERS,
+    scanner: scannerOf(values),
     dnsServers: values.DNS_SERVERS,
     relay: values.RELAY_URL,
     dkim: dkimOf(values),

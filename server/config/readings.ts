@@ -70,6 +70,13 @@ function serviceUrlOf(text: string): string | null {
   return isSafe && username === '' && password === '' && hash === '' ? text : null
 }
 
+function scannerOf(text: string): string | null {
+  if (!URL.canParse(text)) return null
+  const { protocol, username, password, pathname, search, hash, port, origin } = new URL(text)
+  const isBare = username === '' && password === '' && pathname === '/' && search === '' && hash === ''
+  return isBare && port !== '0' && (protocol === 'http:' || protocol === 'https:') ? origin : null
+}
+
 function databaseOf(text: string): string | null {
   if (!URL.canParse(text)) return null
   const { protocol, pathname } = new URL(text)
@@ -196,6 +203,7 @@ export const readings = {
     (text) => (/^[^\s*\p{Cc}]{1,200}$/u.test(text) ? text : null),
     'a name without spaces and asterisks',
   ),
+  scanner: optional(scannerOf, 'an address such as http://127.0.0.1:11333, without user, password and path'),
   secret: optional((text) => (holdsControl(text) ? null : text), 'a text on one line'),
   file: optional((text) => (holdsControl(text) ? null : text), 'the path of a file'),
   flag: by((text) => (text === '1' ? true : text === '0' ? false : null), '0 or 1'),

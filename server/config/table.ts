@@ -28,6 +28,7 @@ const {
   proxies,
   registration,
   relay,
+  scanner,
   secret,
   serviceUrl,
   sieve,
@@ -122,6 +123,21 @@ export const settings = {
     default: '0',
     meaning: 'Whether SPF, DKIM and DMARC of mail over SMTP are checked: 1 or 0; needs DNS',
     read: flag,
+  },
+  RSPAMD_URL: {
+    default: '',
+    meaning: 'Worker of rspamd that judges mail over SMTP, http:// or https://; nothing is scanned when empty',
+    read: scanner,
+  },
+  RSPAMD_CONTROLLER_URL: {
+    default: '',
+    meaning: 'Its controller, which learns from what people call junk; as RSPAMD_URL when empty',
+    read: scanner,
+  },
+  RSPAMD_PASSWORD: {
+    default: '',
+    meaning: 'Password of that controller (enable_password); never logged',
+    read: secret,
   },
   DNS_SERVERS: {
     default: '',

@@ -67,6 +67,21 @@ export type ParsedMail = {
   readonly truncated: boolean
 }
 
+/** What a scanner made of a message; `unscanned` where it gave no verdict in time. */
+export type ScanVerdict = 'ham' | 'junk' | 'unscanned'
+export type JunkReason = NonNullable<Mail['junkBy']>
+
+/** What was found of a message at the door. */
+export type ArrivalFindings = {
+  /** Null where nothing scans. */
+  readonly scan: ScanVerdict | null
+  /** Its sender failed DMARC, and the owner of that domain wants such messages out of inboxes. */
+  readonly isDisowned: boolean
+}
+
+/** What a store notes of how a message was judged: the first for good, the second while it is junk. */
+export type MailJudgement = { readonly scan?: ScanVerdict; readonly junkBy?: JunkReason }
+
 /** Flags that a store keeps for a mail. */
 export type MailFlags = {
   readonly seen: boolean

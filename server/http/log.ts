@@ -35,7 +35,7 @@ export type LogEvent =
   /** Message files that nothing refers to went to `lost+found`, or were too many for that. */
   | { readonly event: 'orphansMoved' | 'orphansLeft'; readonly files: number }
   | { readonly event: 'notReady'; readonly failing: readonly string[] }
-  | { readonly event: 'diskFull' | 'diskRoom' }
+  | { readonly event: 'diskFull' | 'diskRoom' | 'scannerAway' | 'scannerBack' }
   | { readonly event: 'started' | 'ready' | 'draining' | 'closing' | 'closed' }
 
 export type Log = { readonly [Level in LogLevel]: (event: LogEvent) => void }

@@ -36,17 +36,18 @@ export function makeDeliver({ accounts, mailStores, clock, domains, ...parts }: 
       if (account.isUnfinished === true) return 'unfinished'
       return (await hasRoom(account, size)) ? 'known' : 'full'
     },
-    keep: async (addresses, spool, size, from) => {
-      const found: Account[] = []
+    keep: async (addresses, spool, size, from, found) => {
+      const owners: Account[] = []
       for (const address of new Set(addresses.map(addressKey))) {
         const account = await accounts.byAddress(address)
         // Asked first for all: a no after some have it would make the sender bring it to them twice.
         // RCPT took it: the sender tries again, and RCPT answers 550 5.2.1 for a closed one then.
         if (account?.isUnfinished === true || account?.isClosed === true) throw new StoreAway()
         if (account === null || !(await hasRoom(account, size))) throw new Refusal('quotaExceeded')
-        found.push(account)
+        owners.push(account)
       }
-      for (const account of found) await arrive({ account, from: asciiAddress(from), spool, key: null })
+      for (const account of owners)
+        await arrive({ account, from: asciiAddress(from), spool, key: null, ...(found && { found }) })
     },
   }
 }

@@ -17,6 +17,8 @@ export type SenderVerdicts = {
   /** One for each signature that was looked at. */
   readonly dkim: readonly CheckResult[]
   readonly dmarc: CheckResult
+  /** DMARC failed, and the domain wants such messages put aside or refused (RFC 7489 6.3). */
+  readonly isDisowned?: boolean
 }
 
 export type SenderChecks = {

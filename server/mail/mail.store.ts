@@ -5,7 +5,7 @@
 import type { Readable } from 'node:stream'
 import type { Filter, Mark, Sort } from '../../src/contract/endpoints/mail/mail'
 import type { Account } from '../core/account'
-import type { Folder, FolderId, MailFlags, MailId, ParsedMail, StoredSummary } from '../core/mail'
+import type { Folder, FolderId, MailFlags, MailId, MailJudgement, ParsedMail, StoredSummary } from '../core/mail'
 import type { MailSearch } from '../core/mailSearch'
 import type { MimeReader, PartReader } from './mimeReader.port'
 
@@ -45,6 +45,8 @@ export type OpenedMail = {
   readonly parsed: ParsedMail
   /** What is known here of the receipt that it asks for: settled, or that no note of it can be kept. Left out where it is open. */
   readonly receipt?: 'noted' | 'unkept'
+  /** How it was judged as it came, where this store keeps that. */
+  readonly judged?: MailJudgement
 }
 
 export type ReplyNote = 'answered' | 'forwarded' | 'receipt'
@@ -63,6 +65,8 @@ export type NewMail = {
   readonly tellsRecall?: boolean
   /** It comes from somebody else: `StoreAway` where the account was closed or removed meanwhile. */
   readonly arrives?: boolean
+  /** Not kept where a mail server keeps the mail. */
+  readonly judged?: MailJudgement
 }
 
 export type MessageSource =
@@ -107,8 +111,11 @@ export type MailStore = {
   readonly mark: (which: readonly MailId[] | { readonly folder: FolderId }, mark: Mark) => Promise<number>
   /** `receipt`: the one that it asks for was sent or declined (RFC 3503). Where a mail server keeps no such note, none is left. */
   readonly noteReply: (id: MailId, kind: ReplyNote) => Promise<void>
-  /** Null when the target is not there. Mails that are not here are left out of the answer. */
-  readonly move: (ids: readonly MailId[], target: FolderId) => Promise<readonly Moved[] | null>
+  /**
+   * Null when the target is not there. Mails that are not here are left out of the answer.
+   * `by` left out: the person.
+   */
+  readonly move: (ids: readonly MailId[], target: FolderId, by?: 'rule') => Promise<readonly Moved[] | null>
   /** Deletes for good; answers the ids that went. */
   readonly remove: (ids: readonly MailId[]) => Promise<readonly MailId[]>
   /** Keeps a message. Throws Refusal('quotaExceeded') where it does not fit and `Refusal('diskFull')` where it cannot be written. */

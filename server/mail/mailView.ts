@@ -21,7 +21,7 @@ function firstOf(to: readonly Address[]): Address[] {
   return fits < 0 ? [...to] : to.slice(0, Math.max(1, fits))
 }
 
-export function mailView({ summary, parsed }: OpenedMail, timezone: string): Mail {
+export function mailView({ summary, parsed, judged }: OpenedMail, timezone: string): Mail {
   return {
     ...summaryView(summary, timezone),
     // A row names the first of very many.
@@ -35,6 +35,8 @@ export function mailView({ summary, parsed }: OpenedMail, timezone: string): Mai
     receiptRequested: parsed.receiptRequested,
     ...(parsed.unsubscribe === null ? {} : { unsubscribe: parsed.unsubscribe }),
     authentication: parsed.authentication,
+    ...(summary.folder === 'junk' && judged?.junkBy !== undefined ? { junkBy: judged.junkBy } : {}),
+    ...(judged?.scan === 'unscanned' ? { unscanned: true } : {}),
     headers: [...parsed.headers],
     readable: parsed.readable,
     truncated: parsed.truncated,

@@ -157,6 +157,8 @@ export const limits = {
   conversationPeople: 10,
   /** Mails named in one request at the most. */
   idsPerRequest: 10_000,
+  /** Messages of one person that the scanner learns from in a day. */
+  lessonsPerDay: 100,
   /** Recipients of one mail, over all tiers. */
   recipientsPerMail: 500,
   /** Mails that are forwarded as files of one mail. */

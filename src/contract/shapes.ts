@@ -78,6 +78,7 @@ export const attachment = /* @__PURE__ */ v.object({
 export type Attachment = v.InferOutput<typeof attachment>
 
 const verdict = /* @__PURE__ */ v.picklist(['pass', 'fail', 'none'])
+const junkReason = /* @__PURE__ */ v.picklist(['scanner', 'blacklist', 'authentication', 'rule', 'person'])
 
 export const mail = /* @__PURE__ */ v.object({
   ...summaryEntries,
@@ -104,6 +105,10 @@ export const mail = /* @__PURE__ */ v.object({
   ),
   unsubscribe: v.optional(v.string()),
   authentication: v.object({ spf: verdict, dkim: verdict, dmarc: verdict }),
+  /** Of a mail in Junk: what put it there, where that is known. */
+  junkBy: v.optional(junkReason),
+  /** The scanner that should have judged it gave no verdict in time. */
+  unscanned: v.optional(v.literal(true)),
   headers: v.optional(v.array(v.object({ name: v.string(), value: v.string() }))),
   /** False when the message could not be read; then it can still be downloaded. */
   readable: v.boolean(),

@@ -35,13 +35,15 @@ export async function checkedMessage(
     const isChanged = result === 'neutral' && comment === 'body hash did not verify'
     return { result: isChanged ? 'fail' : result, domain: signingDomain ?? null }
   })
+  const { policy, ...dmarcResult } = fromFields > 1 ? { result: 'permerror', domain: null } : await dmarcOf()
   return {
     spf: { result: sent.status.result, domain: sent.domain },
     dkim: signatures,
-    dmarc: fromFields > 1 ? { result: 'permerror', domain: null } : await dmarcOf(),
+    dmarc: dmarcResult,
+    isDisowned: dmarcResult.result === 'fail' && (policy === 'quarantine' || policy === 'reject'),
   }
 
-  async function dmarcOf(): Promise<CheckResult> {
+  async function dmarcOf(): Promise<CheckResult & { readonly policy?: string | undefined }> {
     const passed = signatures.filter(({ result }) => result === 'pass').map(({ domain }) => domain ?? '')
     const found = await dmarc({
       headerFrom: signed.headerFrom,
@@ -49,7 +51,8 @@ export async function checkedMessage(
       dkimDomains: passed.map((domain) => ({ id: domain, domain })),
       resolver,
     })
-    return found ? { result: found.status.result, domain: found.domain } : { result: 'none', domain: null }
+    if (!found) return { result: 'none', domain: null }
+    return { result: found.status.result, domain: found.domain, policy: found.policy }
   }
 }
 

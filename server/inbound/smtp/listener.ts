@@ -5,6 +5,7 @@ import { Refusal, StoreAway } from '../../core/refusal'
 import type { Clock } from '../../kit/clock'
 import type { Spool } from '../../mail/spool/spool.store'
 import type { Inbound, MailboxState } from '../inbound.port'
+import type { MailScanner } from '../mailScanner.port'
 import type { SenderChecks } from '../senderChecks.port'
 import { type ConnectionLimits, makeConnections, usualLimits } from './connections'
 import { isOwn, type SenderPolicy } from './senderPolicy'
@@ -29,6 +30,8 @@ export type SmtpListenerOptions = {
   readonly senders?: Omit<SenderPolicy, 'server'>
   /** Who checks senders of mail from outside; nobody when left out. */
   readonly checks?: SenderChecks | null
+  /** What judges messages by what they say; nothing when left out. */
+  readonly scanner?: MailScanner | null
   readonly inbound: Inbound
   readonly spool: Spool
   readonly clock: Clock
@@ -54,7 +57,7 @@ const refusals: Record<Exclude<MailboxState, 'known'>, SmtpRefusal> = {
 }
 
 export async function listenSmtp(options: SmtpListenerOptions): Promise<SmtpListener> {
-  const { limits, isTrustedRelay = () => false } = options
+  const { limits, isTrustedRelay = () => false, checks = null, scanner = null } = options
   const nobody: Omit<SenderPolicy, 'server'> = { trustedServers: [], domains: [], fromOutside: 'mark' }
   const policy: SenderPolicy = { server: options.name, ...(options.senders ?? nobody) }
   const server = new SMTPServer({
@@ -88,7 +91,7 @@ export async function listenSmtp(options: SmtpListenerOptions): Promise<SmtpList
     },
     onData: (stream, session, done) => {
       connections.dataBegan(session.id)
-      takeMessage({ ...options, policy, isTrustedRelay, checks: options.checks ?? null }, stream, session).then(
+      takeMessage({ ...options, policy, isTrustedRelay, checks, scanner }, stream, session).then(
         () => {
           done(null, '2.6.0 Message kept')
           connections.dataEnded(session.id, true)

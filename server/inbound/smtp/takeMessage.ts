@@ -8,6 +8,7 @@ import type { Clock } from '../../kit/clock'
 import { rewritten } from '../../kit/message/headerGate'
 import type { Spool } from '../../mail/spool/spool.store'
 import type { Inbound } from '../inbound.port'
+import type { MailScanner } from '../mailScanner.port'
 import type { SenderChecks } from '../senderChecks.port'
 import { pauseForChecks } from './pauseForChecks'
 import {
@@ -31,6 +32,8 @@ export type MessageDeps = {
   readonly isTrustedRelay: (address: string) => boolean
   /** Null where senders are not checked. */
   readonly checks: SenderChecks | null
+  /** Null where nothing scans. */
+  readonly scanner: MailScanner | null
 }
 
 /** Received lines after which a mail goes round in circles (RFC 5321 section 6.3). */
@@ -59,7 +62,7 @@ export async function takeMessage(
   }
   if (checks === null || isInside) {
     const marked = clean((it) => (it.isOwnFromOutside ? resultsField(policy, unproven) : ''))
-    return keep(deps, session, below([trace], marked), () => mayKeep(false))
+    return keep(deps, session, below([trace], marked), { check: () => mayKeep(false), isDisowned: false })
   }
   // What is refused whatever its signatures say is not checked.
   const wanted = followedBy(
@@ -72,22 +75,34 @@ export async function takeMessage(
     mayKeep(isGenuine)
     const isForged = judged?.isOwnFromOutside === true && !isGenuine
     const field = Buffer.from(resultsField(policy, resultsOf(verdicts, isForged)))
-    await keep(deps, session, below([trace, field], message), () => undefined)
+    // The mark of an own domain is a caution, as decision 30 has it.
+    const isDisowned = verdicts.isDisowned === true && !isForged
+    await keep(deps, session, below([trace, field], message), { check: () => undefined, isDisowned })
   })
 }
 
-/** Answers when it is on the disk and in the mailboxes; `check` throws what it is refused with. */
+type Known = {
+  /** Throws what it is refused with. */
+  readonly check: () => void
+  readonly isDisowned: boolean
+}
+
+/** Answers when it is on the disk and in the mailboxes. */
 async function keep(
-  { inbound, spool, maxMessageBytes }: MessageDeps,
-  { envelope }: SMTPServerSession,
+  { inbound, spool, maxMessageBytes, scanner }: MessageDeps,
+  { envelope, remoteAddress, hostNameAppearsAs, id }: SMTPServerSession,
   message: AsyncIterable<Buffer>,
-  check: () => void,
+  { check, isDisowned }: Known,
 ): Promise<void> {
   const put = await spool.put(Readable.from(message), maxMessageBytes + addedRoom)
   try {
     check()
-    const addresses = envelope.rcptTo.map(({ address }) => address)
-    await inbound.keep(addresses, put.id, put.size, envelope.mailFrom ? envelope.mailFrom.address : '')
+    const recipients = envelope.rcptTo.map(({ address }) => address)
+    const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+    const sent = { from, recipients, ip: remoteAddress, helo: String(hostNameAppearsAs), id }
+    const lies = { size: put.size, open: () => spool.read(put.id) }
+    const scan = scanner === null ? null : (await scanner.scan(lies, sent)).verdict
+    await inbound.keep(recipients, put.id, put.size, from, { scan, isDisowned })
   } finally {
     await spool.release(put.id)
   }

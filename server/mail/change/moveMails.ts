@@ -4,6 +4,7 @@ import type * as entries from '#contract/endpoints/mail/mail'
 import { folderViews, systemFolders } from '#contract/shapes'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
+import type { Teach } from '../../inbound/learning/teaching'
 import type { RuleStores } from '../../rules/rules.store'
 import {
   blockSenders,
@@ -19,17 +20,20 @@ type Parts = {
   readonly mailStores: MailStores
   /** Null where rules are kept nowhere. */
   readonly rules: RuleStores | null
+  /** Left out where nothing learns from moves. */
+  readonly teach?: Teach
 }
+type MoveDeps = Pick<Parts, 'mailStores' | 'teach'>
 type Moved = Reply<typeof entries.moveMails>
 type Decided = Reply<typeof entries.reportSpam>
 
 export const makeMoveMails =
-  (parts: Pick<Parts, 'mailStores'>) =>
+  (parts: MoveDeps) =>
   (form: Form<typeof entries.moveMails>, caller: Caller): Promise<Moved> =>
     moveTo(parts, form.ids, form.target, caller)
 
 export const makeMoveToJunk =
-  (parts: Pick<Parts, 'mailStores'>) =>
+  (parts: MoveDeps) =>
   (form: Form<typeof entries.moveToJunk>, caller: Caller): Promise<Moved> =>
     moveTo(parts, form.ids, 'junk', caller)
 
@@ -93,7 +97,7 @@ function checkMove(ids: readonly string[], target: string): void {
 }
 
 async function moveTo(
-  { mailStores }: Pick<Parts, 'mailStores'>,
+  { mailStores, teach }: MoveDeps,
   ids: readonly string[],
   target: string,
   { account }: Caller,
@@ -102,5 +106,6 @@ async function moveTo(
   const moved = await mailStores.of(account).move(ids, target)
   // Absent and foreign mails alike are simply not there (TRUST S21).
   if (!moved || moved.length === 0) throw new Refusal('notFound')
+  await teach?.(account, moved, target)
   return { moved: [...moved] }
 }

@@ -4,6 +4,7 @@ import type { Account, AccountId } from '../../core/account'
 import { LeaseLost } from '../../core/leases'
 import type { MailJob, Progress, RecallWork } from '../../core/mailJob'
 import { Refusal } from '../../core/refusal'
+import type { Teach } from '../../inbound/learning/teaching'
 import type { AccountStore } from '../../session/account.store'
 import { type ImportParts, workImport } from '../../transfer/workImport'
 import type { MailStores } from '../mail.store'
@@ -17,6 +18,8 @@ export type JobRunnerParts = ImportParts & {
   readonly mailStores: MailStores
   readonly mailJobs: MailJobStore
   readonly report: (name: string) => void
+  /** Left out where nothing learns from moves. */
+  readonly teach?: Teach
   /** Answers whether all of an import of contacts is done. */
   readonly workContacts?: (job: MailJob, goesOn: () => Promise<boolean>) => Promise<boolean>
   /** Answers whether a transfer of the mailbox is done; left out where a mail server keeps it. */
@@ -70,7 +73,9 @@ export function makeJobRunner(parts: JobRunnerParts, { leaseMs = 60_000, pollMs 
       const account = await parts.accounts.byId(job.accountId)
       if (account === null) throw new Refusal('notFound')
       const note = async (progress: Progress) => (await mailJobs.note(job.id, worker, progress)) && !stopping
-      const isDone = await workOff(account, job, { note })
+      const { teach } = parts
+      const onMoved: Held['onMoved'] = teach && ((moved, target) => teach(account, moved, target))
+      const isDone = await workOff(account, job, { note, ...(onMoved && { onMoved }) })
       if (isDone || !stopping) await mailJobs.end(job.id, worker, { state: 'done', reason: null, at: clock.now() })
       else await mailJobs.postpone(job.id, worker, clock.now())
     } catch (error) {

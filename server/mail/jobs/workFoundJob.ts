@@ -13,10 +13,10 @@ import { changeNeeded, type Held, stepMails } from './workMailJob'
 export async function workFoundJob(
   store: MailStore,
   job: FolderJob & { readonly search: MailSearch },
-  { note }: Held,
+  held: Held,
 ): Promise<boolean> {
   const noted: Pick<MailJob, 'done' | 'position'> = { done: job.done, position: 0 }
-  const ids = await store.findAll(job.search, () => note(noted))
+  const ids = await store.findAll(job.search, () => held.note(noted))
   if (ids === null) throw new Refusal('notFound')
   let { done } = job
   // A server that was still searching when it was asked for knew fewer.
@@ -24,8 +24,8 @@ export async function workFoundJob(
   for (let at = 0; at < ids.length; at += stepMails) {
     // What others have asked for meanwhile comes first.
     await setImmediate()
-    done += await changeNeeded(store, job, await store.summaries(ids.slice(at, at + stepMails)))
-    if (!(await note({ done, position: at + stepMails, ...total }))) return false
+    done += await changeNeeded(store, job, await store.summaries(ids.slice(at, at + stepMails)), held)
+    if (!(await held.note({ done, position: at + stepMails, ...total }))) return false
   }
   return true
 }

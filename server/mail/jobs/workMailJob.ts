@@ -1,10 +1,10 @@
 /** Does one thing to all mails of a folder and a filter in small steps, oldest mail first, so that what arrives meanwhile stays out of it and other calls stay quick. */
 import { setImmediate } from 'node:timers/promises'
 import type { Filter } from '#contract/endpoints/mail/mail'
-import type { StoredSummary } from '../../core/mail'
+import type { FolderId, StoredSummary } from '../../core/mail'
 import type { FolderJob, Progress } from '../../core/mailJob'
 import { Refusal } from '../../core/refusal'
-import type { MailStore } from '../mail.store'
+import type { MailStore, Moved } from '../mail.store'
 
 /** Mails of one step. */
 export const stepMails = 200
@@ -18,6 +18,8 @@ export const passesMost = 3
 export type Held = {
   /** Notes how far it is; false when the work is to end here: cancelled, or the house closes. */
   readonly note: (progress: Progress) => Promise<boolean>
+  /** Told of what was moved. */
+  readonly onMoved?: (moved: readonly Moved[], target: FolderId) => Promise<void>
 }
 
 /** Where to look for what is still to be done, and whether what was done is no longer found there. */
@@ -38,28 +40,40 @@ function needs({ work }: FolderJob, mail: StoredSummary): boolean {
   return mail.flagged !== (work.mark === 'flagged')
 }
 
-async function change(store: MailStore, { work }: FolderJob, mails: readonly StoredSummary[]): Promise<number> {
+async function change(
+  store: MailStore,
+  { work }: FolderJob,
+  mails: readonly StoredSummary[],
+  { onMoved }: Held,
+): Promise<number> {
   const ids = mails.map((mail) => mail.id)
   if (ids.length === 0) return 0
   if (work.kind === 'mark') return store.mark(ids, work.mark)
   if (work.kind === 'remove') return (await store.remove(ids)).length
   const moved = await store.move(ids, work.target)
   if (moved === null) throw new Refusal('notFound')
+  await onMoved?.(moved, work.target)
   return moved.length
 }
 
 /** Changes those of the mails that were there when it was asked for and are not yet as they are to be; answers how many. */
-export async function changeNeeded(store: MailStore, job: FolderJob, mails: readonly StoredSummary[]): Promise<number> {
+export async function changeNeeded(
+  store: MailStore,
+  job: FolderJob,
+  mails: readonly StoredSummary[],
+  held: Held,
+): Promise<number> {
   const meant = mails.filter((mail) => mail.receivedAt <= job.createdAt + clockToleranceMs)
   return change(
     store,
     job,
     meant.filter((mail) => needs(job, mail)),
+    held,
   )
 }
 
 /** Answers whether all is done. Throws what the store throws. */
-export async function workMailJob(store: MailStore, job: FolderJob, { note }: Held): Promise<boolean> {
+export async function workMailJob(store: MailStore, job: FolderJob, held: Held): Promise<boolean> {
   const { filter, leaves } = planOf(job)
   let { done, position } = job
   let idle = 0
@@ -79,10 +93,10 @@ export async function workMailJob(store: MailStore, job: FolderJob, { note }: He
     if (page === null) throw new Refusal('notFound')
     heldAtStart ??= page.total
     const meant = page.list.filter((mail) => mail.receivedAt <= job.createdAt + clockToleranceMs)
-    const changed = await changeNeeded(store, job, meant)
+    const changed = await changeNeeded(store, job, meant, held)
     done += changed
     position += page.list.length
-    if (!(await note({ done, position }))) return false
+    if (!(await held.note({ done, position }))) return false
     if (leaves) {
       if (meant.length === 0) return true
       idle = changed === 0 ? idle + 1 : 0

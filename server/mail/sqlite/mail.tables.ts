@@ -47,6 +47,10 @@ declare module '../../sql/schema' {
       receipt: Generated<number>
       /** Whether the gateway put it here to tell that its sender took a mail back. */
       tells_recall: Generated<number>
+      /** What a scanner made of it; null where none was asked. */
+      scan: string | null
+      /** What put it into Junk; null where it is no junk, or that is not known. */
+      junk_by: string | null
       has_attachment: number
       urgent: number
       from_name: string

@@ -78,18 +78,20 @@ export async function noteReplied(db: Database, mailbox: MailboxNumber, id: Mail
   await sql`update mails set ${sql.ref(kind)} = 1 where id = ${id} and mailbox = ${mailbox}`.execute(db)
 }
 
+type MoveNote = { readonly now: number; readonly by: 'rule' | 'person' }
+
 /** Null when the target is no folder of this mailbox; where it goes away meanwhile, what was moved by then is answered. */
 export async function moveMails(
   db: Database,
   mailbox: MailboxNumber,
   ids: readonly MailId[],
   target: FolderId,
-  now: number,
+  { now, by }: MoveNote,
 ): Promise<readonly Moved[] | null> {
   const moved: Moved[] = []
   if ((await folderNumber(db, mailbox, target)) === null) return null
   for await (const piece of inPieces(ids)) {
-    const rows = await movePiece(db, mailbox, piece, target, now)
+    const rows = await movePiece(db, mailbox, piece, target, { now, by })
     if (rows === null) return moved.length === 0 ? null : moved
     moved.push(...rows)
   }
@@ -101,7 +103,7 @@ function movePiece(
   mailbox: MailboxNumber,
   ids: readonly MailId[],
   target: FolderId,
-  now: number,
+  { now, by }: MoveNote,
 ): Promise<readonly Moved[] | null> {
   return db.transaction().execute(async (transaction) => {
     const folder = await folderNumber(transaction, mailbox, target)
@@ -110,7 +112,7 @@ function movePiece(
       select m.id, f.id as "from" from mails as m join mail_folders as f on f.folder = m.folder
       where +m.mailbox = ${mailbox} and m.id in (select value from json_each(${asJson(ids)}))`.execute(transaction)
     await sql`
-      update mails set folder = ${folder}, ${placeNotes(target, now)}
+      update mails set folder = ${folder}, ${placeNotes(target, now, by)}
       where folder <> ${folder} and ${named(mailbox, ids)}`.execute(transaction)
     return rows.map((row) => ({ id: row.id, newId: row.id, from: row.from }))
   })

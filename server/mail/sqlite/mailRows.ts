@@ -1,6 +1,6 @@
 /** Rows of `mails` as the summaries that a list shows. */
 import { sql } from 'kysely'
-import type { Address, MailId, StoredSummary } from '../../core/mail'
+import type { Address, MailId, MailJudgement, StoredSummary } from '../../core/mail'
 import type { Connection } from '../../sql/connection'
 import { asJson } from '../../sql/connection'
 import type { MailboxNumber } from './mailboxes'
@@ -20,6 +20,8 @@ export type SummaryRow = {
   /** Whether the receipt that it asks for is settled. */
   readonly receipt: number
   readonly tells_recall: number
+  readonly scan: MailJudgement['scan'] | null
+  readonly junk_by: MailJudgement['junkBy'] | null
   readonly has_attachment: number
   readonly urgent: number
   readonly from_name: string
@@ -34,7 +36,8 @@ export type SummaryRow = {
 /** For a query over `mails as m`. */
 export const summaryColumns = sql.raw(`
   m.seq, m.id, m.spool, m.received_at, m.sent_at, m.size, m.seen, m.flagged, m.answered, m.forwarded, m.receipt,
-  m.tells_recall, m.has_attachment, m.urgent, m.from_name, m.from_address, m.recipients, m.subject, m.preview, m.thread_id,
+  m.tells_recall, m.scan, m.junk_by, m.has_attachment, m.urgent, m.from_name, m.from_address, m.recipients, m.subject,
+  m.preview, m.thread_id,
   (select f.id from mail_folders as f where f.folder = m.folder) as folder_id,
   case when m.thread_id is not null then
     (select count(*) from mails as t where t.mailbox = m.mailbox and t.thread_id = m.thread_id) end as thread_count`)
@@ -60,6 +63,11 @@ export function asSummary(row: SummaryRow): StoredSummary {
     threadCount: row.thread_count,
     ...(row.tells_recall === 1 ? { recalled: 'withdrawn' } : {}),
   }
+}
+
+/** Written by this store alone. */
+export function judgementOf({ scan, junk_by: junkBy }: Pick<SummaryRow, 'scan' | 'junk_by'>): MailJudgement {
+  return { ...(scan ? { scan } : {}), ...(junkBy ? { junkBy } : {}) }
 }
 
 function recipients(json: string): readonly Address[] {

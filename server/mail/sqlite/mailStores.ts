@@ -12,7 +12,7 @@ import { markMails, moveMails, noteReplied, removeMails } from './mailChanges'
 import type { MailContext } from './mailContext'
 import { arrivalsSince, inboxCursor } from './mailCursor'
 import { folderPage } from './mailPages'
-import { asSummary, findMail, summariesById } from './mailRows'
+import { asSummary, findMail, judgementOf, summariesById } from './mailRows'
 import { parsedMail } from './parsedMails'
 import { findAll, searchMails } from './search/mailSearch'
 
@@ -54,7 +54,13 @@ function storeOf(context: EmbeddedMailOptions, account: Account): MailStore {
       const row = await readableRow(id)
       const parsed =
         row && ((await parsedMail(db, row.seq)) ?? (await mime.parse({ path: spool.path(row.spool) }, account.id)))
-      return row && parsed && { summary: asSummary(row), parsed, ...(row.receipt === 1 ? { receipt: 'noted' } : {}) }
+      if (row === null || parsed === null) return null
+      return {
+        summary: asSummary(row),
+        parsed,
+        judged: judgementOf(row),
+        ...(row.receipt === 1 && { receipt: 'noted' }),
+      }
     },
     part: async (id, part) => {
       const row = await found(id)
@@ -70,7 +76,8 @@ function storeOf(context: EmbeddedMailOptions, account: Account): MailStore {
     },
     mark: async (which, mark) => markMails(db, await mailbox(), which, mark),
     noteReply: async (id, kind) => noteReplied(db, await mailbox(), id, kind),
-    move: async (ids, target) => moveMails(db, await mailbox(), ids, target, clock.now()),
+    move: async (ids, target, by) =>
+      moveMails(db, await mailbox(), ids, target, { now: clock.now(), by: by ?? 'person' }),
     remove: async (ids) => removeMails(db, await mailbox(), ids, clock.now(), (files) => spool.releaseAll(files)),
     append: async (mail) => {
       const kept = await keepMail(context, await owner(), mail, null)

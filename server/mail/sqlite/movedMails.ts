@@ -181,7 +181,10 @@ async function copyMail(context: MailContext, { from }: Numbers, { owner, into }
   }
 }
 
-const marks = ['seen', 'flagged', 'answered', 'forwarded', 'receipt', 'tells_recall', 'left_folder', 'deleted_at']
+const marks = [
+  ...['seen', 'flagged', 'answered', 'forwarded', 'receipt', 'tells_recall', 'left_folder', 'deleted_at'],
+  ...['scan', 'junk_by'],
+]
 
 /** One UPDATE for the folder and one for each mark, as migrations/mailTriggers.ts counts them. */
 async function mirrorMarks(db: Database, { from, to }: Numbers, seqs: readonly number[]): Promise<void> {

@@ -78,9 +78,9 @@ function viewed(store: MailStore, account: Account, parts: OutboxFolderDeps): Ma
       const others = which.filter((id) => sendIdOf(id) === null)
       return others.length === 0 ? 0 : store.mark(others, mark)
     },
-    move: async (ids, target) => {
+    move: async (ids, ...to) => {
       if (ids.some((id) => sendIdOf(id) !== null)) throw new Refusal('notAllowed')
-      return store.move(ids, target)
+      return store.move(ids, ...to)
     },
     remove: async (ids) => {
       const waiting = ids.filter((id) => sendIdOf(id) !== null)

@@ -82,9 +82,9 @@ function viewed(store: MailStore, account: Account, parts: RecoveryParts): MailS
       if (removed.length > 0 && others.length === 0) return 0
       return store.mark(others, mark)
     },
-    move: async (ids, target) => {
+    move: async (ids, ...to) => {
       if (ids.some((id) => removedIdOf(id) !== null)) throw new Refusal('notAllowed')
-      return store.move(ids, target)
+      return store.move(ids, ...to)
     },
     remove: async (ids) => {
       const [removed, others] = parted(ids)

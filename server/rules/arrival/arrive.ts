@@ -7,7 +7,7 @@ import type { MimeReader } from '../../mail/mimeReader.port'
 import { withoutForwarding } from '../forwarding/mayForward'
 import type { RuleStores } from '../rules.store'
 import type { Arrival, ArrivedMail } from './arrivedMail'
-import { judge, type Kept, type Outcome } from './judge'
+import { judge, type Kept, type Outcome, suspicionOf } from './judge'
 import { headOf } from './messageHead'
 import type { SendingParts } from './outgoing'
 import { redirect } from './redirect'
@@ -24,7 +24,7 @@ export type ArriveParts = SendingParts & {
   readonly checksSenders: boolean
 }
 
-/** Where no rules are kept, everything goes to the inbox. */
+/** Where no rules are kept, everything goes to the inbox that is no junk. */
 export function makePlainArrive({
   mailStores,
   clock,
@@ -32,7 +32,11 @@ export function makePlainArrive({
   readonly mailStores: MailStores
   readonly clock: Clock
 }): Arrive {
-  return (arrival) => append(mailStores, clock, arrival, inInbox, arrival.key)
+  return (arrival) => {
+    const junkBy = suspicionOf(arrival.found)
+    const kept = junkBy === null ? inInbox : { ...inInbox, folder: 'junk', junkBy }
+    return append(mailStores, clock, arrival, kept, arrival.key)
+  }
 }
 
 const inInbox: Kept = { folder: 'inbox', seen: false, flagged: false }
@@ -54,7 +58,7 @@ async function copiesOf(parts: ArriveParts, arrival: Arrival): Promise<readonly 
     const stored = (await parts.rules.of(arrival.account).load()).rules
     const { forwardingOff } = await parts.policies.of(arrival.account.organization)
     const rules = forwardingOff ? withoutForwarding(stored) : stored
-    if (isIdle(rules)) return [inInbox]
+    if (isIdle(rules) && suspicionOf(arrival.found) === null) return [inInbox]
     const mail = await read(parts, arrival, rules.rules)
     const folders = await parts.mailStores.of(arrival.account).folders()
     const names = new Set(folders.map(({ id }) => id))
@@ -93,7 +97,7 @@ function isIdle({ away, lists, ...set }: RuleSet): boolean {
 
 async function read(
   { spool, mime, checksSenders }: Pick<ArriveParts, 'spool' | 'mime' | 'checksSenders'>,
-  { account, from, spool: id, key }: Arrival,
+  { account, from, spool: id, key, found }: Arrival,
   rules: readonly Rule[],
 ): Promise<ArrivedMail> {
   const isWhole = rules.some((rule) => rule.isEnabled && readsText(rule))
@@ -105,21 +109,23 @@ async function read(
     size: await spool.size(id),
     // What a mailbox of this house sends has a key, and was signed in for.
     isChecked: checksSenders && key === null,
+    ...(found && { found }),
   }
 }
 
 async function append(
   mailStores: MailStores,
   clock: Clock,
-  { account, spool }: Arrival,
-  { folder, seen, flagged }: Kept,
+  { account, spool, found }: Arrival,
+  { folder, seen, flagged, junkBy = 'rule' }: Kept,
   key: string | null,
 ): Promise<void> {
   const store = mailStores.of(account)
   const source = { kind: 'spool', spool } as const
-  const mail = { source, flags: { seen, flagged }, receivedAt: clock.now(), key, arrives: true }
+  const judged = found === undefined || found.scan === null ? {} : { scan: found.scan }
+  const mail = { source, flags: { seen, flagged }, receivedAt: clock.now(), key, arrives: true, judged }
   try {
-    await store.append({ ...mail, folder })
+    await store.append({ ...mail, folder, judged: folder === 'junk' ? { ...judged, junkBy } : judged })
   } catch (error) {
     // The folder went between the judging and now.
     if (!(error instanceof Refusal) || error.code !== 'notFound' || folder === 'inbox') throw error

@@ -1,6 +1,6 @@
 /** A mail that arrives, and what rules know of it. */
 import type { Account } from '../../core/account'
-import type { ParsedMail } from '../../core/mail'
+import type { ArrivalFindings, ParsedMail } from '../../core/mail'
 import type { SpoolId } from '../../mail/mail.store'
 
 export type Arrival = {
@@ -10,6 +10,8 @@ export type Arrival = {
   readonly spool: SpoolId
   /** Two arrivals with one key are one; null where nothing tells a second from another. */
   readonly key: string | null
+  /** Left out for what was written in this house. */
+  readonly found?: ArrivalFindings
 }
 
 /** What conditions look at. */
@@ -33,4 +35,5 @@ export type ArrivedMail = {
   readonly size: number
   /** Whether this house looks who sent it: then nothing found is no proof. */
   readonly isChecked: boolean
+  readonly found?: ArrivalFindings
 }

@@ -1,6 +1,7 @@
 /** Rules carried out over one mail, on paper: what is to become of it (the same as the Sieve that `server/rules/sieve` writes does). */
 import { asciiAddress, bothSpellings } from '#contract/mail/domainSpelling'
 import { domainOf } from '../../core/emailAddress'
+import type { ArrivalFindings, JunkReason } from '../../core/mail'
 import { awayReason, replyReason } from '../../core/rules/replyReason'
 import {
   type AwayReply,
@@ -18,7 +19,13 @@ import type { ArrivedMail, MatchedMail } from './arrivedMail'
 import { isFromMachine, isWrittenTo } from './automatic'
 import { meetsTextCondition } from './textCondition'
 
-export type Kept = { readonly folder: string; readonly seen: boolean; readonly flagged: boolean }
+export type Kept = {
+  readonly folder: string
+  readonly seen: boolean
+  readonly flagged: boolean
+  /** What is no rule and put it into Junk. */
+  readonly junkBy?: JunkReason
+}
 
 export type Reply = {
   /** Made of the mail's own when empty. */
@@ -52,8 +59,10 @@ export function judge(
   hasFolder: (folder: string) => boolean,
 ): Outcome {
   const isListed = (entries: readonly string[]) => entries.some((entry) => isSender(mail, entry))
-  if (isListed(lists.black) && !(isListed(lists.white) && isSenderProven(mail)))
-    return { kept: [{ folder: 'junk', ...unmarked }], redirectedTo: [], returned: null, reply: null }
+  const junkBy = isListed(lists.black) ? 'blacklist' : suspicionOf(mail.found)
+  // Nothing is handed on and nobody answered: who wrote junk is not to know that it came.
+  if (junkBy !== null && !(isListed(lists.white) && isSenderProven(mail)))
+    return { kept: [{ folder: 'junk', ...unmarked, junkBy }], redirectedTo: [], returned: null, reply: null }
   const { kept, redirectedTo, returned, reply, isEnded } = carryOut(
     effectiveRules(set).filter(({ isEnabled }) => isEnabled),
     (rule) => meetsRule(rule, mail),
@@ -61,6 +70,12 @@ export function judge(
   )
   const answer = isEnded ? reply : (reply ?? awayReply(away, now))
   return { kept, redirectedTo, returned, reply: mayAnswer(mail, away.addresses) ? answer : null }
+}
+
+/** Why a message is junk whoever gets it; a scanner's verdict covers its sender too. */
+export function suspicionOf(found: ArrivalFindings | undefined): JunkReason | null {
+  if (found?.scan === 'junk') return 'scanner'
+  return found?.isDisowned === true && found.scan !== 'ham' ? 'authentication' : null
 }
 
 type Folders = {

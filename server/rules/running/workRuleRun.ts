@@ -189,7 +189,7 @@ async function carryPiece(work: Work, planned: readonly PlannedChange[]) {
   const movedTo = new Map(there.map(({ mail }): [MailId, MailId] => [mail, mail]))
   for (const [target, ids] of fault === null ? byTarget(here) : []) {
     // A folder that went meanwhile takes nothing.
-    for (const moved of (await store.move(ids, target)) ?? []) movedTo.set(moved.id, moved.newId)
+    for (const moved of (await store.move(ids, target, 'rule')) ?? []) movedTo.set(moved.id, moved.newId)
   }
   const made = found
     .map((one): MadeChange => ({ ...one, movedTo: movedTo.get(one.mail) ?? null, copied: copied.get(one.mail) ?? [] }))
@@ -240,7 +240,8 @@ async function copy(
       const source = { kind: 'spool', spool: put.id } as const
       const key = `rules:${job.id}:${mail}:${folder}`
       const { receivedAt } = summary
-      ids.push((await store.append({ folder, source, flags: { seen, flagged }, receivedAt, key })).id)
+      const judged = folder === 'junk' ? ({ junkBy: 'rule' } as const) : {}
+      ids.push((await store.append({ folder, source, flags: { seen, flagged }, receivedAt, key, judged })).id)
     } catch (error) {
       // The folder went meanwhile.
       if (!(error instanceof Refusal && error.code === 'notFound')) throw error

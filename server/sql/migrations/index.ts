@@ -71,6 +71,8 @@ import { migration as step0094organizationClaims } from './0094organizationClaim
 import { migration as step0095organizationPolicies } from './0095organizationPolicies'
 import { migration as step0096ruleRuns } from './0096ruleRuns'
 import { migration as step0097filesTrash } from './0097filesTrash'
+import { migration as step0098junkReasons } from './0098junkReasons'
+import { migration as step0099scannerLessons } from './0099scannerLessons'
 import type { Migration } from './migration'
 
 export const migrations: readonly (Migration & { readonly name: string })[] = [
@@ -146,4 +148,6 @@ export const migrations: readonly (Migration & { readonly name: string })[] = [
   { name: '0095organizationPolicies', ...step0095organizationPolicies },
   { name: '0096ruleRuns', ...step0096ruleRuns },
   { name: '0097filesTrash', ...step0097filesTrash },
+  { name: '0098junkReasons', ...step0098junkReasons },
+  { name: '0099scannerLessons', ...step0099scannerLessons },
 ]

@@ -1,6 +1,7 @@
-/** The bar that says why a mail may not be what it says. */
-import { screen, within } from '@testing-library/react'
+/** The bars that say why a mail may not be what it says, and why it is junk. */
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { MailJudgement } from '#server/core/mail'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 import { deliverPlain } from '../../support/mail/mailboxMails'
@@ -24,6 +25,20 @@ beforeEach(async () => {
   await gateway.account('lin@ep.test')
 })
 afterEach(() => gateway.close())
+
+async function mailStore() {
+  const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
+  if (lin === null) throw new Error('no lin')
+  return gateway.stores.mailStores.of(lin)
+}
+
+/** As the door for mail puts it there. */
+async function deliverJudged(folder: string, judged: MailJudgement): Promise<string> {
+  const bytes = new Uint8Array(Buffer.from('From: a@x.example\r\nTo: lin@ep.test\r\nSubject: Offer\r\n\r\nBuy\r\n'))
+  const source = { kind: 'bytes', bytes } as const
+  const mail = { folder, source, flags: {}, receivedAt: gateway.clock.now(), key: null, judged }
+  return (await (await mailStore()).append(mail)).id
+}
 
 describe('reasons for caution', () => {
   it.each([
@@ -70,6 +85,29 @@ describe('reasons for caution', () => {
     expect(bar.getByRole('button', { name: '标为垃圾邮件' })).toBeVisible()
     await user.click(bar.getByRole('button', { name: '标为垃圾邮件并拉黑发件人' }))
     expect(await screen.findByText('已将 1 封邮件移到垃圾邮件，并拉黑发件人')).toBeVisible()
+  })
+
+  it.each([
+    ['zh-CN', '移入垃圾邮件的原因：过滤系统判定', '不是垃圾邮件'],
+    ['en-US', 'Why it is in Junk: found by the junk filter', 'Not junk'],
+  ])('of Junk are one line in %s, with the way out beside it', async (language, line, notJunk) => {
+    window.localStorage.setItem('ep_language', JSON.stringify({ value: language, expires: null }))
+    const id = await deliverJudged('junk', { scan: 'junk', junkBy: 'scanner' })
+    const { user } = await renderApp(`/rubbish/mailshow?id=${id}`, { as: 'lin', gateway })
+    const mail = await screen.findByRole('article')
+    const bar = (await within(mail).findByText(line)).closest('p')
+    if (bar === null) throw new Error('The line is no paragraph')
+    await user.click(within(bar).getByRole('button', { name: notJunk }))
+    const held = async () => (await (await mailStore()).summaries([id]))[0]?.folder
+    await waitFor(async () => expect(await held()).toBe('inbox'))
+  })
+
+  it('are told in the details where the scanner gave no verdict', async () => {
+    const id = await deliverJudged('inbox', { scan: 'unscanned' })
+    const { user } = await renderApp(`/receive/mailshow?id=${id}`, { as: 'lin', gateway })
+    await user.click(await screen.findByRole('button', { name: '展开信头' }))
+    expect(screen.getByText('未检查：过滤系统当时没有应答')).toBeVisible()
+    expect(screen.queryByText(/移入垃圾邮件的原因/)).toBeNull()
   })
 
   it('are not there for an honest mail', async () => {

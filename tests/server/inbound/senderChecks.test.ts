@@ -89,13 +89,18 @@ async function brought(message: string, from = 'a@x.example') {
     })
   })
   if (refusal !== null) return refusal
+  const { spf, dkim, dmarc } = (await newest())?.parsed.authentication ?? {}
+  return `${spf} ${dkim} ${dmarc}`
+}
+
+async function newest() {
   const lin = await gateway.stores.accounts.byAddress('lin@ep.test')
   if (lin === null) throw new Error('no lin')
   const store = gateway.stores.mailStores.of(lin)
-  const query = { folder: 'inbox', page: 1, pageSize: 1, sort: 'date', order: 'desc', filter: 'all' } as const
-  const [newest] = (await store.page(query))?.list ?? []
-  const { spf, dkim, dmarc } = (await store.open(newest?.id ?? ''))?.parsed.authentication ?? {}
-  return `${spf} ${dkim} ${dmarc}`
+  const query = { page: 1, pageSize: 1, sort: 'date', order: 'desc', filter: 'all' } as const
+  const pages = await Promise.all(['inbox', 'junk'].map((folder) => store.page({ ...query, folder })))
+  const [last] = pages.flatMap((page) => page?.list ?? []).toSorted((one, other) => other.receivedAt - one.receivedAt)
+  return last === undefined ? null : store.open(last.id)
 }
 
 const from = (address: string) => `From: ${address}\r\nTo: lin@ep.test\r\nSubject: x\r\nDate: x\r\n\r\nhello you\r\n`
@@ -111,6 +116,16 @@ describe('mail over SMTP with CHECK_SENDERS', () => {
     expect(await brought(from('a@x.example'), 'a@slow.example')).toBe('none none fail')
     gateway.clock.advance(1_000)
     expect(await brought(from('a@slow.example'), 'a@slow.example')).toBe('none none none')
+  })
+
+  it('goes to Junk where it fails DMARC and its domain wants such mail refused', async () => {
+    await listen()
+    expect(await brought(from('a@x.example'), 'a@slow.example')).toBe('none none fail')
+    expect(await newest()).toMatchObject({ summary: { folder: 'junk' }, judged: { junkBy: 'authentication' } })
+    gateway.clock.advance(1_000)
+    records.set('_dmarc.other.example', 'v=DMARC1; p=none')
+    expect(await brought(from('a@other.example'), 'a@other.example')).toBe('fail none fail')
+    expect(await newest()).toMatchObject({ summary: { folder: 'inbox' } })
   })
 
   it('S31: From of an own domain is believed with a signature of it that holds, and only then', async () => {

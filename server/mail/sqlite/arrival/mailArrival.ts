@@ -124,6 +124,8 @@ async function insert(
       answered: bit(mail.flags.answered),
       forwarded: bit(mail.flags.forwarded),
       tells_recall: bit(mail.tellsRecall),
+      scan: mail.judged?.scan ?? null,
+      junk_by: mail.judged?.junkBy ?? null,
       thread_id: await threadOf(db, owner, row),
       ...columnsOf(row),
     })

@@ -8,7 +8,7 @@ export type Gone = { readonly id: MailId; readonly spool: string }
 /** The columns that a removed mail has in common with one that is there. */
 export const sharedColumns = sql.raw(`seq, id, mailbox, spool, received_at, sent_at, size, seen, flagged, answered,
   forwarded, receipt, tells_recall, has_attachment, urgent, from_name, from_address, recipients, subject, preview, message_id,
-  thread_id, sort_from, sort_subject`)
+  thread_id, sort_from, sort_subject, scan, junk_by`)
 
 /** Within a transaction. Drafts are not kept: each version of one is such a removal. `at` is null where nothing is to be kept. */
 export async function takeOut(
@@ -32,8 +32,11 @@ export async function takeOut(
   return rows
 }
 
-/** For an UPDATE of `folder`: what goes to Deleted bears from where and since when, what leaves it forgets that. */
-export function placeNotes(target: FolderId, now: number): RawBuilder<unknown> {
-  if (target !== 'deleted') return sql`left_folder = null, deleted_at = null`
-  return sql`left_folder = (select f.id from mail_folders as f where f.folder = mails.folder), deleted_at = ${now}`
+/** For an UPDATE of `folder`: Deleted notes from where and since when, Junk by whom. */
+export function placeNotes(target: FolderId, now: number, by: 'rule' | 'person' = 'person'): RawBuilder<unknown> {
+  if (target === 'deleted')
+    return sql`left_folder = (select f.id from mail_folders as f where f.folder = mails.folder), deleted_at = ${now}`
+  // What comes back from Deleted is junk for the reason that it was.
+  const junkBy = target === 'junk' ? sql`coalesce(junk_by, ${by})` : sql`null`
+  return sql`left_folder = null, deleted_at = null, junk_by = ${junkBy}`
 }

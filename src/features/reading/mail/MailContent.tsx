@@ -8,6 +8,7 @@ import type { MailLinks } from '../useMailLinks'
 import { MailBody } from './MailBody'
 
 const ReceiptBar = lazyPiece(async () => (await import('../receipts/ReceiptBar')).ReceiptBar)
+const JunkBar = lazyPiece(async () => (await import('../bars/JunkBar')).JunkBar)
 const RecoveryBar = lazyPiece(async () => (await import('../bars/RecoveryBar')).RecoveryBar)
 const SentReceipts = lazyPiece(async () => (await import('../receipts/SentReceipts')).SentReceipts)
 const WaitingBar = lazyPiece(async () => (await import('../bars/WaitingBar')).WaitingBar)
@@ -57,6 +58,7 @@ export function MailContent({ mail, links, areImagesShown, onShowImages }: MailC
         {mail.waits !== undefined && <WaitingBar mail={mail} />}
         {mail.separately !== undefined && <SeparateResult key={mail.id} separately={mail.separately} />}
         {mail.recalled !== undefined && <RecallBar key={mail.recalled} mail={mail} />}
+        {mail.folder === 'junk' && mail.junkBy !== undefined && <JunkBar mail={mail} reason={mail.junkBy} />}
         {mail.recoverableUntil !== undefined && <RecoveryBar until={mail.recoverableUntil} />}
         <UnsubscribeBar mail={mail} />
         {invitation !== undefined && <InviteCard mailId={mail.id} attachment={invitation} links={links} />}

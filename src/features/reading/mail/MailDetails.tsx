@@ -56,6 +56,12 @@ export function MailDetails({ mail }: { mail: Mail }) {
         <dd>
           <SenderCheckDetails authentication={mail.authentication} />
         </dd>
+        {mail.unscanned && (
+          <>
+            <dt>{t('junkCheck')}</dt>
+            <dd>{t('unscanned')}</dd>
+          </>
+        )}
         <dt>{t('received')}</dt>
         <dd>{fullDate(mail.receivedAt, i18n.language)}</dd>
         <dt>{t('sentAt')}</dt>

@@ -1,0 +1,38 @@
+/** Judges an arriving message by what it says, and learns from what people call junk. */
+import type { Readable } from 'node:stream'
+import type { ScanVerdict } from '../core/mail'
+
+/** A message where it lies. */
+export type StoredMessage = {
+  /** Bytes. */
+  readonly size: number
+  readonly open: () => Promise<Readable>
+}
+
+/** How a message came (RFC 5321). */
+export type ScannedEnvelope = {
+  /** Empty for a notice. */
+  readonly from: string
+  readonly recipients: readonly string[]
+  readonly ip: string
+  readonly helo: string
+  /** What trace headers call it. */
+  readonly id: string
+}
+
+export type ScanResult = {
+  readonly verdict: ScanVerdict
+  /** Null where it was not scanned. */
+  readonly score: number | null
+}
+
+export type Lesson = 'junk' | 'ham'
+
+export type MailScanner = {
+  /** Never rejects, and answers within 5 s. */
+  readonly scan: (message: StoredMessage, envelope: ScannedEnvelope) => Promise<ScanResult>
+  /** Never rejects. `learnt` also what it knew already; `refused`: it answers with a no. */
+  readonly learn: (lesson: Lesson, message: StoredMessage) => Promise<'learnt' | 'refused' | 'away'>
+}
+
+export const notScanned: ScanResult = { verdict: 'unscanned', score: null }
