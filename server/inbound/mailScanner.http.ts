@@ -3,6 +3,7 @@ import { type IncomingMessage, request as plain } from 'node:http'
 import { request as secure } from 'node:https'
 import { pipeline } from 'node:stream'
 import * as v from 'valibot'
+import { asciiAddress } from '../../src/contract/mail/domainSpelling'
 import type { Clock } from '../kit/clock'
 import {
   type Lesson,
@@ -92,9 +93,9 @@ export function makeRspamd({
 function resultOf(status: number, text: string): ScanResult {
   if (status !== 200) throw new Error(`Status ${status}`)
   const said = v.parse(scanned, JSON.parse(text))
+  if (junkActions.includes(said.action)) return { verdict: 'junk', score: said.score }
   // Its operator lets such messages pass unseen.
-  if (said.is_skipped) return notScanned
-  return { verdict: junkActions.includes(said.action) ? 'junk' : 'ham', score: said.score }
+  return said.is_skipped ? notScanned : { verdict: 'ham', score: said.score }
 }
 
 /** What is known already, or too little to learn from, is no failure: no later try would do more. */
@@ -135,17 +136,19 @@ function makeBreaker(clock: Clock, onAway: (isAway: boolean) => void) {
 
 /** Each value is cut down to what a header may hold: the other side wrote it. */
 function headersOf({ from, recipients, ip, helo, id }: ScannedEnvelope): Record<string, string | string[]> {
-  const clean = (text: string) =>
-    Buffer.from(text.slice(0, mostSaid))
-      .toString('latin1')
-      .replaceAll(/[^\x21-\x7e\x80-\xff]/g, '')
+  const clean = (text: string) => text.slice(0, mostSaid).replaceAll(/[^\x21-\x7e]/g, '')
   return {
-    from: clean(from),
-    rcpt: recipients.map(clean),
+    from: plainAddresses([from]),
+    rcpt: plainAddresses(recipients),
     ip: clean(ip),
     helo: clean(helo),
     'queue-id': clean(id),
   }
+}
+
+/** rspamd counts what it does not read as an address against the message: other letters are left out. */
+function plainAddresses(addresses: readonly string[]): string[] {
+  return addresses.map(asciiAddress).filter((it) => it.length <= mostSaid && /^[\x21-\x7e]+$/.test(it))
 }
 
 /** Sends and reads in pieces; rejects where no whole answer came in time. */

@@ -60,6 +60,11 @@ describe('rspamd over HTTP', () => {
     expect(await scanWith(undefined, 'Hello')).toMatchObject({ verdict })
   })
 
+  it('takes what its operator lets pass unseen for unscanned', async () => {
+    double.skips()
+    expect(await scanWith(undefined, 'Hello')).toEqual(unscanned)
+  })
+
   it.each<ScannerFault>(['garbage', 'huge', 'cut', 'refused', 'broken'])(
     'S27: an answer that is %s leaves the message unscanned',
     async (fault) => {

@@ -22,6 +22,8 @@ const needed = [
     isThere: () => existsSync(`/usr/bin/swift-${part}-server`),
   })),
   { name: 'memcached', isThere: () => existsSync('/usr/bin/memcached') },
+  { name: 'rspamd', isThere: () => existsSync('/usr/bin/rspamd') },
+  { name: 'redis-server', isThere: () => existsSync('/usr/bin/redis-server') },
   { name: 'openssl', isThere: () => existsSync('/usr/bin/openssl') },
 ]
 
