@@ -98,7 +98,7 @@ function resultOf(status: number, text: string): ScanResult {
   return said.is_skipped ? notScanned : { verdict: 'ham', score: said.score }
 }
 
-/** What is known already, or too little to learn from, is no failure: no later try would do more. */
+/** What it knows already, or what is too short to learn from, is no failure. */
 function lessonResult(lesson: Lesson, { status, text }: Answer): 'learnt' | 'refused' | 'away' {
   if (status === 204 || status === 208) return 'learnt'
   const { success, error = '' } = v.parse(learnt, JSON.parse(text))
@@ -146,7 +146,7 @@ function headersOf({ from, recipients, ip, helo, id }: ScannedEnvelope): Record<
   }
 }
 
-/** rspamd counts what it does not read as an address against the message: other letters are left out. */
+/** rspamd takes other letters for a broken address, and holds that against the message. */
 function plainAddresses(addresses: readonly string[]): string[] {
   return addresses.map(asciiAddress).filter((it) => it.length <= mostSaid && /^[\x21-\x7e]+$/.test(it))
 }

@@ -1,6 +1,8 @@
 /** Judges an arriving message by what it says, and learns from what people call junk. */
 import type { Readable } from 'node:stream'
-import type { ScanVerdict } from '../core/mail'
+import type { Account } from '../core/account'
+import type { FolderId, ScanVerdict } from '../core/mail'
+import type { Moved } from '../mail/mail.store'
 
 /** A message where it lies. */
 export type StoredMessage = {
@@ -34,5 +36,8 @@ export type MailScanner = {
   /** Never rejects. `learnt` also what it knew already; `refused`: it answers with a no. */
   readonly learn: (lesson: Lesson, message: StoredMessage) => Promise<'learnt' | 'refused' | 'away'>
 }
+
+/** Told of what a person has moved; never rejects, and never waits for the scanner. */
+export type Teach = (account: Account, moved: readonly Moved[], target: FolderId) => Promise<void>
 
 export const notScanned: ScanResult = { verdict: 'unscanned', score: null }

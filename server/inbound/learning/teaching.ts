@@ -4,11 +4,8 @@ import type { Account } from '../../core/account'
 import type { FolderId } from '../../core/mail'
 import type { Clock } from '../../kit/clock'
 import type { MailStores, Moved } from '../../mail/mail.store'
-import type { Lesson, MailScanner } from '../mailScanner.port'
+import type { Lesson, MailScanner, Teach } from '../mailScanner.port'
 import type { DueLesson, LessonStore } from './lessons.store'
-
-/** Told of what a person has moved; never rejects, and never waits for the scanner. */
-export type Teach = (account: Account, moved: readonly Moved[], target: FolderId) => Promise<void>
 
 export type TeachingDeps = {
   readonly lessons: LessonStore

@@ -4,7 +4,7 @@ import type * as entries from '#contract/endpoints/mail/mail'
 import { folderViews, systemFolders } from '#contract/shapes'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
-import type { Teach } from '../../inbound/learning/teaching'
+import type { Teach } from '../../inbound/mailScanner.port'
 import type { RuleStores } from '../../rules/rules.store'
 import {
   blockSenders,
