@@ -58,6 +58,7 @@ describe('readConfig', () => {
       metrics: { host: '127.0.0.1', port: 0 },
       pageViews: { service: 'counter' },
       drainMs: 1_000,
+      scanner: null,
       captchaAfter: { perAccount: 3, perAddress: 10 },
       loginFailures: { perAccount: limits.loginFailuresPerAccount, perAddress: limits.loginFailuresPerAddress },
     })
@@ -140,8 +141,17 @@ describe('readConfig', () => {
     expect(readConfig({}).objectStorage).toBeNull()
   })
 
+  it('reads where a scanner stands, whose worker may learn as well', () => {
+    const url = 'http://127.0.0.1:11333'
+    expect(readConfig({ RSPAMD_URL: `${url}/` }).scanner).toEqual({ url, learnUrl: url, password: null })
+    const more = { RSPAMD_CONTROLLER_URL: 'https://rspamd.example.com', RSPAMD_PASSWORD: 'p:w' }
+    const learnUrl = 'https://rspamd.example.com'
+    expect(readConfig({ RSPAMD_URL: url, ...more }).scanner).toEqual({ url, learnUrl, password: 'p:w' })
+  })
+
   it.each<[string, Record<string, string>]>([
     ['SECRET_KEY', { IMAP_URL: 'imaps://mail.example.com' }],
+    ['RSPAMD_CONTROLLER_URL', { RSPAMD_PASSWORD: 'secret' }],
     ['SMTP_URL', { SMTP_URL: 'smtp://mail.example.com' }],
     ['SMS_SECRET', { SMS_SECRET: '0123456789abcdef' }],
     ['SIEVE_URL', { SIEVE_URL: 'sieve://mail.example.com' }],
@@ -243,6 +253,9 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '0.0.0.0/0'],
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['FILE_LIMIT', '12'],
+    ['RSPAMD_URL', 'rspamd.example.com:11333'],
+    ['RSPAMD_URL', 'http://user:secret@rspamd.example.com:11333'],
+    ['RSPAMD_URL', 'http://rspamd.example.com:11333/checkv2'],
     ['S3_URL', 'https://s3.example.com/files'],
     ['S3_URL', 'https://key:secret@s3.example.com'],
     ['S3_URL', 's3://key:secret@s3.example.com/files'],
