@@ -25,10 +25,13 @@ export const rarePages: Readonly<Record<RareId, Page>> = {
     texts: ['files', 'attachments', 'layout'],
     load: async () => (await import('../../features/files/FilesPage')).FilesPage,
   },
-  dataRecover: { texts: ['recovery'], load: async () => (await import('../../features/recovery')).DataRecoverPage },
-  search: { texts: ['search'], load: async () => (await import('../../features/search')).SearchPage },
+  dataRecover: {
+    texts: ['recovery'],
+    load: async () => (await import('../../features/recovery/DataRecoverPage')).DataRecoverPage,
+  },
+  search: { texts: ['search'], load: async () => (await import('../../features/search/SearchPage')).SearchPage },
   success: { texts: ['sending'], load: async () => (await import('../../features/sending')).LazySuccessPage },
-  printMail: { texts: ['print', 'reading'], load: async () => (await import('../../features/print')).PrintPage },
+  printMail: { texts: ['print', 'reading'], load: async () => (await import('../../features/print/PrintPage')).PrintPage },
   icons: { texts: ['icons'], load: async () => (await import('../../features/guide/icons/IconsPage')).IconsPage },
   maps: { texts: ['maps'], load: async () => (await import('../../features/signIns/MapsPage')).MapsPage },
   notifications: {

@@ -1,9 +1,8 @@
+import Button from 'antd/es/button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { Button } from '../../components/button/Button'
-import { ErrorNote } from '../../components/state/ErrorNote'
-import { Skeleton } from '../../components/state/Skeleton'
+import { Answered, AntdPage } from '../../components/antd/AntdPage'
 import { fullDate } from '../../components/text/mailDate'
 import type { Reply } from '../../contract/endpoint'
 import { checkRecover, enableRecover } from '../../contract/endpoints/mail/recovery'
@@ -15,7 +14,7 @@ import { usePathToPay } from '../../store/routes/usePathToPay'
 import { useServices } from '../../store/servicesContext'
 import { noticeShown } from '../../store/shell/notices'
 import { type AppThunk, useAppDispatch } from '../../store/typed'
-import './DataRecoverPage.css'
+import './dataRecoverPage.css'
 
 const firstTier = lowestTierWith((tier) => tier.canRecover)
 const dayMs = 86_400_000
@@ -38,7 +37,6 @@ export function DataRecoverPage() {
   const dispatch = useAppDispatch()
   const recovery = useReply(checkRecover, {})
   const [isEnabling, setEnabling] = useState(false)
-  const state = recovery.state === 'answered' ? recovery.reply : null
 
   async function handleEnable() {
     setEnabling(true)
@@ -48,24 +46,23 @@ export function DataRecoverPage() {
   }
 
   return (
-    <article className="recovery ep-card" aria-busy={recovery.state === 'waiting'}>
-      <h1>{t('title')}</h1>
-      {/* A mail server keeps what is deleted by rules of its own. */}
-      {state !== null && state.reason !== 'serverCannot' && (
-        <ul className="recovery-rules">
-          <li>{t('deleted', { count: days(limits.deletedRecoveryMs) })}</li>
-          <li>{t('gone', { count: days(limits.purgedRecoveryMs) })}</li>
-          <li>{t('enabled', { count: days(limits.recoveryEnabledMs) })}</li>
-        </ul>
-      )}
-      {state !== null ? (
-        <Standing state={state} isEnabling={isEnabling} onEnable={() => void handleEnable()} />
-      ) : recovery.state === 'failed' ? (
-        <ErrorNote message={`errors:${recovery.code}`} onRetry={recovery.retry} />
-      ) : (
-        <Skeleton lines={3} />
-      )}
-    </article>
+    <AntdPage title={t('title')}>
+      <Answered answer={recovery} lines={3}>
+        {(state) => (
+          <>
+            {/* A mail server keeps what is deleted by rules of its own. */}
+            {state.reason !== 'serverCannot' && (
+              <ul className="recovery-rules">
+                <li>{t('deleted', { count: days(limits.deletedRecoveryMs) })}</li>
+                <li>{t('gone', { count: days(limits.purgedRecoveryMs) })}</li>
+                <li>{t('enabled', { count: days(limits.recoveryEnabledMs) })}</li>
+              </ul>
+            )}
+            <Standing state={state} isEnabling={isEnabling} onEnable={() => void handleEnable()} />
+          </>
+        )}
+      </Answered>
+    </AntdPage>
   )
 }
 
@@ -95,7 +92,7 @@ function Standing({ state, isEnabling, onEnable }: StandingProps) {
             ? t('off')
             : t('over', { time: fullDate(enabledAt + limits.recoveryEnabledMs, i18n.language) })}
         </p>
-        <Button tone="primary" disabledReason={isEnabling ? t('enabling') : undefined} onClick={onEnable}>
+        <Button type="primary" loading={isEnabling} onClick={onEnable}>
           {t('enable')}
         </Button>
       </section>
@@ -104,7 +101,7 @@ function Standing({ state, isEnabling, onEnable }: StandingProps) {
     <section className="recovery-standing" aria-label={t('standing')}>
       <p>{t('on', { time: fullDate(until, i18n.language), count: daysLeft })}</p>
       <p>{t('since', { time: fullDate(now() - limits.purgedRecoveryMs, i18n.language) })}</p>
-      <nav className="recovery-views" aria-label={t('views')}>
+      <nav className="antd-form-actions" aria-label={t('views')}>
         <Link className="ep-button ep-button-primary" to={pathTo('recoverReceive')}>
           {t('received')}
         </Link>

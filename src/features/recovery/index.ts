@@ -1,2 +1,0 @@
-/** The face of data recovery. */
-export { DataRecoverPage } from './DataRecoverPage'
