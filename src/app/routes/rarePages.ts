@@ -31,7 +31,10 @@ export const rarePages: Readonly<Record<RareId, Page>> = {
   },
   search: { texts: ['search'], load: async () => (await import('../../features/search/SearchPage')).SearchPage },
   success: { texts: ['sending'], load: async () => (await import('../../features/sending')).LazySuccessPage },
-  printMail: { texts: ['print', 'reading'], load: async () => (await import('../../features/print/PrintPage')).PrintPage },
+  printMail: {
+    texts: ['print', 'reading'],
+    load: async () => (await import('../../features/print/PrintPage')).PrintPage,
+  },
   icons: { texts: ['icons'], load: async () => (await import('../../features/guide/icons/IconsPage')).IconsPage },
   maps: { texts: ['maps'], load: async () => (await import('../../features/signIns/MapsPage')).MapsPage },
   notifications: {

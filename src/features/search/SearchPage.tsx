@@ -1,9 +1,9 @@
 /** Searching as a page of its own, as phones have it. */
-import LeftOutlined from '@ant-design/icons/es/icons/LeftOutlined'
+import Button from 'antd/es/button'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { Button } from '../../components/button/Button'
+import { AntdPage } from '../../components/antd/AntdPage'
 import { loadFolders } from '../../store/mail/folderThunks'
 import { pathTo } from '../../store/routes/pathTo'
 import { useAppDispatch, useAppSelector } from '../../store/typed'
@@ -13,7 +13,7 @@ import { SavedList } from './saved/SavedList'
 import { parseQuery } from './searchQuery'
 import { selectRecent } from './searchSlice'
 import { useRunSearch } from './useRunSearch'
-import './SearchPage.css'
+import './searchPage.css'
 
 const operators = [
   'from:',
@@ -36,38 +36,35 @@ export function SearchPage() {
   }, [dispatch])
   return (
     <main className="search-page">
-      <header className="search-page-head">
-        <Link className="ep-icon-button" to={pathTo('receive')} aria-label={t('toInbox')} title={t('toInbox')}>
-          <LeftOutlined aria-hidden />
-        </Link>
-        <h1>{t('title')}</h1>
-      </header>
-      <SearchBox />
-      <p className="search-page-hint">{t('hint')}</p>
-      <p className="search-page-hint">
-        {t('operators')}{' '}
-        {operators.map((operator) => (
-          <code key={operator}>{operator}</code>
-        ))}
-      </p>
-      <SavedList />
-      {recent.length > 0 && (
-        <section className="search-page-part ep-card" aria-label={t('recent')}>
-          <header>
-            <h2>{t('recent')}</h2>
-            <Button onClick={() => dispatch(forgetRecent())}>{t('forgetRecent')}</Button>
-          </header>
-          <ul>
-            {recent.map((text) => (
-              <li key={text}>
-                <button type="button" className="search-page-again" onClick={() => run(parseQuery(text))}>
-                  <bdi>{text}</bdi>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <AntdPage title={t('title')} nav={<Link to={pathTo('receive')}>{t('toInbox')}</Link>}>
+        {/* The field of the top bar, which the inbox has already. */}
+        <SearchBox />
+        <p className="search-page-hint">{t('hint')}</p>
+        <p className="search-page-hint">
+          {t('operators')}{' '}
+          {operators.map((operator) => (
+            <code key={operator}>{operator}</code>
+          ))}
+        </p>
+        <SavedList />
+        {recent.length > 0 && (
+          <section aria-label={t('recent')}>
+            <div className="search-page-head">
+              <h2>{t('recent')}</h2>
+              <Button onClick={() => dispatch(forgetRecent())}>{t('forgetRecent')}</Button>
+            </div>
+            <ul>
+              {recent.map((text) => (
+                <li key={text}>
+                  <Button type="text" className="search-page-again" onClick={() => run(parseQuery(text))}>
+                    <bdi>{text}</bdi>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </AntdPage>
     </main>
   )
 }

@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { anywhere, searchLocations } from '#contract/endpoints/mail/mail'
 import { AntdForm, type FormFault, FormRow } from '#src/components/antd/AntdForm'
-import { AntdScope } from '#src/components/antd/AntdScope'
 import { type Dayjs, dayjs } from '#src/lib/dates'
 import { selectFolders } from '#src/store/mail/folders'
 import { useAppSelector } from '#src/store/typed'
@@ -120,47 +119,45 @@ export function AdvancedForm({ name, query: given, onSubmit }: Props) {
     </FormRow>
   )
   return (
-    <AntdScope>
-      <AntdForm<Values>
-        name={name}
-        className="search-form"
-        fault={fault}
-        initialValues={initial}
-        onValuesChange={() => setFault(null)}
-        onFinish={handleFinish}
-      >
-        <FormRow isNarrow name="words" label={t('search:words')}>
+    <AntdForm<Values>
+      name={name}
+      className="search-form"
+      fault={fault}
+      initialValues={initial}
+      onValuesChange={() => setFault(null)}
+      onFinish={handleFinish}
+    >
+      <FormRow isNarrow name="words" label={t('search:words')}>
+        <Input maxLength={200} />
+      </FormRow>
+      <FormRow isNarrow name="location" label={t('search:location')}>
+        <Select
+          placeholder={t('search:locationFault')}
+          options={searchLocations.map((value) => ({ value, label: t(`search:at.${value}`) }))}
+        />
+      </FormRow>
+      <FormRow isNarrow name="folder" label={t('search:inFolder')}>
+        <Select showSearch={{ optionFilterProp: 'label' }} options={folderChoices} />
+      </FormRow>
+      {textFields.map((field) => (
+        <FormRow key={field} isNarrow name={field} label={t(`search:field.${field}`)}>
           <Input maxLength={200} />
         </FormRow>
-        <FormRow isNarrow name="location" label={t('search:location')}>
-          <Select
-            placeholder={t('search:locationFault')}
-            options={searchLocations.map((value) => ({ value, label: t(`search:at.${value}`) }))}
-          />
+      ))}
+      {choice('hasAttachment')}
+      {dayFields.map((field) => (
+        <FormRow key={field} isNarrow name={field} label={t(`search:${field}`)}>
+          <DatePicker />
         </FormRow>
-        <FormRow isNarrow name="folder" label={t('search:inFolder')}>
-          <Select showSearch={{ optionFilterProp: 'label' }} options={folderChoices} />
+      ))}
+      {sizeFields.map((field) => (
+        <FormRow key={field} isNarrow name={field} label={t(`search:${field}`)}>
+          <Input maxLength={20} placeholder={t('search:sizeHint')} />
         </FormRow>
-        {textFields.map((field) => (
-          <FormRow key={field} isNarrow name={field} label={t(`search:field.${field}`)}>
-            <Input maxLength={200} />
-          </FormRow>
-        ))}
-        {choice('hasAttachment')}
-        {dayFields.map((field) => (
-          <FormRow key={field} isNarrow name={field} label={t(`search:${field}`)}>
-            <DatePicker />
-          </FormRow>
-        ))}
-        {sizeFields.map((field) => (
-          <FormRow key={field} isNarrow name={field} label={t(`search:${field}`)}>
-            <Input maxLength={20} placeholder={t('search:sizeHint')} />
-          </FormRow>
-        ))}
-        {yesOrNo.filter((field) => field !== 'hasAttachment').map(choice)}
-        <AsText initial={initial} />
-      </AntdForm>
-    </AntdScope>
+      ))}
+      {yesOrNo.filter((field) => field !== 'hasAttachment').map(choice)}
+      <AsText initial={initial} />
+    </AntdForm>
   )
 }
 

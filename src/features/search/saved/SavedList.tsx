@@ -1,10 +1,10 @@
 /** The searches that bear names: each is asked with one press, renamed and removed. */
 import DeleteOutlined from '@ant-design/icons/es/icons/DeleteOutlined'
 import EditOutlined from '@ant-design/icons/es/icons/EditOutlined'
-import { useEffect, useState } from 'react'
+import Button from 'antd/es/button'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SavedSearch } from '#contract/endpoints/mail/search'
-import { IconButton } from '#src/components/button/IconButton'
 import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { selectFolders } from '#src/store/mail/folders'
@@ -34,30 +34,28 @@ export function SavedList() {
   }
 
   return (
-    <section className="search-page-part ep-card" aria-label={t('saved')}>
-      <header>
-        <h2>{t('saved')}</h2>
-      </header>
+    <section aria-label={t('saved')}>
+      <h2>{t('saved')}</h2>
       {saved === null && failure !== null && (
         <ErrorNote message={`errors:${failure}`} onRetry={() => void dispatch(loadSaved())} />
       )}
       {saved?.length === 0 && <p className="search-page-hint">{t('noneSaved')}</p>}
       <ul>
         {saved?.map((search) => (
-          <li key={search.id} className="search-page-kept">
-            <button type="button" className="search-page-again" onClick={() => run(queryOfSaved(search))}>
+          <li key={search.id}>
+            <Button type="text" className="search-page-again" onClick={() => run(queryOfSaved(search))}>
               <bdi>{search.name}</bdi>{' '}
               {textOf(search) !== search.name && <bdi className="search-page-asked">{textOf(search)}</bdi>}
-            </button>
-            <IconButton
+            </Button>
+            <SavedButton
               label={t('renameSaved', { name: search.name })}
               icon={<EditOutlined aria-hidden />}
-              onClick={() => setRenamed(search)}
+              onPress={() => setRenamed(search)}
             />
-            <IconButton
+            <SavedButton
               label={t('removeSaved', { name: search.name })}
               icon={<DeleteOutlined aria-hidden />}
-              onClick={() => void dispatch(removeSaved(search))}
+              onPress={() => void dispatch(removeSaved(search))}
             />
           </li>
         ))}
@@ -72,4 +70,10 @@ export function SavedList() {
       )}
     </section>
   )
+}
+
+type SavedButtonProps = { label: string; icon: ReactNode; onPress: () => void }
+
+function SavedButton({ label, icon, onPress }: SavedButtonProps) {
+  return <Button type="text" icon={icon} aria-label={label} title={label} onClick={onPress} />
 }
