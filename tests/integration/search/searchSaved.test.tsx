@@ -62,7 +62,7 @@ describe('a search under a name', () => {
     await house()
     const { user, store } = await renderApp(asked, { as: 'lin', gateway })
     let dialog = await save(user, '')
-    expect(within(dialog).getByRole('alert')).toHaveTextContent('请给搜索起一个不超过 50 个字的名称')
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('请给搜索起一个不超过 50 个字的名称')
     await user.type(within(dialog).getByRole('textbox', { name: '名称' }), 'Unread')
     await user.click(within(dialog).getByRole('button', { name: '保存' }))
     expect(await screen.findByText('已保存为“Unread”')).toBeVisible()

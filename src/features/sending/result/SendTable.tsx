@@ -1,42 +1,48 @@
 /** What became of a send, recipient by recipient, and another try for those whom it did not reach. */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reply } from '#contract/endpoint'
 import { sendFailedAgain } from '#contract/endpoints/sending/planned'
 import type { sendStatus } from '#contract/endpoints/sending/sending'
-import { Button } from '#src/components/button/Button'
 import { plainAddress, plainName } from '#src/components/text/AddressText'
 import type { Failure } from '#src/lib/http/outcome'
 import { useServices } from '#src/store/servicesContext'
-import { sendReasonKey } from './sendReasons'
 import './sendTable.css'
+import { sendReasonKey } from './sendReasons'
 
 export type SendStatus = Reply<typeof sendStatus>
-export type SendTableProps = {
-  id: string
-  status: SendStatus
-  /** Something was asked of the gateway: what stands here is no longer so. */
-  onChanged: () => void
-}
 
-/** With so many, the totals are told above the table. */
-const many = 5
-
-export function SendTable({ id, status, onChanged }: SendTableProps) {
-  const { t } = useTranslation(['sending', 'errors'])
+/** Another try for those whom it did not reach; `onChanged`: what is shown is no longer so. */
+export function useSendAgain(id: string, onChanged: () => void) {
   const { call } = useServices()
   const [fault, setFault] = useState<Failure['code'] | null>(null)
   const [isAsking, setAsking] = useState(false)
-  const { recipients } = status
 
   async function again() {
+    if (isAsking) return
     setAsking(true)
     const outcome = await call(sendFailedAgain, { id })
     setAsking(false)
     setFault(outcome.ok ? null : outcome.code)
     if (outcome.ok) onChanged()
   }
+  return { again: () => void again(), isAsking, fault }
+}
 
+/** With so many, the totals are told above the table. */
+const many = 5
+
+type Props = {
+  status: SendStatus
+  /** Why another try was refused. */
+  fault: Failure['code'] | null
+  /** The button that tries again, of the page that it stands in. */
+  again: ReactNode
+}
+
+export function SendTable({ status, fault, again }: Props) {
+  const { t } = useTranslation(['sending', 'errors'])
+  const { recipients } = status
   return (
     <>
       {recipients.length >= many && <SendTotals status={status} />}
@@ -68,11 +74,7 @@ export function SendTable({ id, status, onChanged }: SendTableProps) {
           ))}
         </tbody>
       </table>
-      {status.canSendAgain && (
-        <Button onClick={() => void again()} disabledReason={isAsking ? t('sending:result.asking') : undefined}>
-          {t('sending:result.again')}
-        </Button>
-      )}
+      {status.canSendAgain && again}
       {fault !== null && (
         <p className="sending-fault" role="alert">
           {t(`errors:${fault}`)}

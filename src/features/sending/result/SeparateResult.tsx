@@ -2,8 +2,9 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MailSummary } from '#contract/shapes'
+import { Button } from '#src/components/button/Button'
 import { ErrorNote } from '#src/components/state/ErrorNote'
-import { SendTable, SendTotals } from './SendTable'
+import { SendTable, SendTotals, useSendAgain } from './SendTable'
 import { useSendStatus } from './useSendStatus'
 
 type Props = { separately: NonNullable<MailSummary['separately']> }
@@ -24,6 +25,7 @@ export function SeparateResult({ separately: { sendId, recipients } }: Props) {
     retry()
   }
 
+  const { again, isAsking, fault } = useSendAgain(sendId, handleChanged)
   if (status?.ok === false) return <ErrorNote message={`errors:${status.code}`} onRetry={retry} />
   const known = status?.value
   const hasFailed = known?.recipients.some(({ state }) => state === 'failed' || state === 'unconfirmed') ?? false
@@ -47,7 +49,15 @@ export function SeparateResult({ separately: { sendId, recipients } }: Props) {
       </div>
       {isOpen && (
         <div id={id}>
-          <SendTable id={sendId} status={known} onChanged={handleChanged} />
+          <SendTable
+            status={known}
+            fault={fault}
+            again={
+              <Button onClick={again} disabledReason={isAsking ? t('result.asking') : undefined}>
+                {t('result.again')}
+              </Button>
+            }
+          />
         </div>
       )}
     </section>

@@ -1,49 +1,87 @@
 /** After sending: what became of the mail, recipient by recipient. */
+import Button from 'antd/es/button'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
+import { AntdPage } from '#src/components/antd/AntdPage'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
+import { fullDate } from '#src/components/text/mailDate'
 import { pathTo, pathToFolder } from '#src/store/routes/pathTo'
-import { SendResult } from './SendResult'
+import { type SendStatus, SendTable, useSendAgain } from './SendTable'
 import { useSendStatus } from './useSendStatus'
-import './successPage.css'
 
 export function SuccessPage() {
-  const { t } = useTranslation(['sending', 'errors'])
+  const { t } = useTranslation('sending')
   const [query] = useSearchParams()
   const id = query.get('id') || null
   const { status, retry } = useSendStatus(id)
   if (id === null || (status?.ok === false && status.code === 'notFound')) return <NothingKnown />
-  const isScheduled = status?.ok === true && status.value.planned === 'schedule'
+  if (status?.ok === true) return <Known id={id} status={status.value} onChanged={retry} />
   return (
-    <section className="sending-success ep-card">
-      {status === null && (
-        <>
-          <h1>{t('success.unknown')}</h1>
+    <AntdPage title={t('success.unknown')}>
+      {status === null ? (
+        <div aria-busy="true">
           <Skeleton />
-        </>
+        </div>
+      ) : (
+        <ErrorNote message={`errors:${status.code}`} onRetry={retry} />
       )}
-      {status?.ok === false && (
-        <>
-          <h1>{t('success.unknown')}</h1>
-          <ErrorNote message={`errors:${status.code}`} onRetry={retry} />
-        </>
+      <Ways />
+    </AntdPage>
+  )
+}
+
+type KnownProps = {
+  id: string
+  status: SendStatus
+  /** Something was asked of the gateway: what stands here is no longer so. */
+  onChanged: () => void
+}
+
+/** When it goes, and whom it reached. */
+function Known({ id, status, onChanged }: KnownProps) {
+  const { t, i18n } = useTranslation('sending')
+  const { again, isAsking, fault } = useSendAgain(id, onChanged)
+  const { recipients, sendAt, planned } = status
+  const title =
+    sendAt === undefined
+      ? t('success.title')
+      : planned === 'hold'
+        ? t('success.held')
+        : t('success.scheduled', { time: fullDate(sendAt, i18n.language) })
+  return (
+    <AntdPage title={title} intro={status.subject}>
+      {status.separate && <p>{t('success.separately', { count: recipients.length })}</p>}
+      <SendTable
+        status={status}
+        fault={fault}
+        again={
+          <Button loading={isAsking} onClick={again}>
+            {t('result.again')}
+          </Button>
+        }
+      />
+      <Ways isScheduled={planned === 'schedule'} />
+    </AntdPage>
+  )
+}
+
+function Ways({ isScheduled = false }: { isScheduled?: boolean }) {
+  const { t } = useTranslation('sending')
+  return (
+    <p className="antd-form-actions">
+      <Link className="ep-button ep-button-primary" to={pathTo('receive')}>
+        {t('success.toInbox')}
+      </Link>
+      <Link className="ep-button" to={pathTo('writeMail', {}, { mode: 'new' })}>
+        {t('success.another')}
+      </Link>
+      {isScheduled && (
+        <Link className="ep-button" to={pathToFolder('scheduled')}>
+          {t('success.toScheduled')}
+        </Link>
       )}
-      {status?.ok === true && <SendResult id={id} status={status.value} onChanged={retry} />}
-      <p className="sending-success-links">
-        <Link className="ep-button ep-button-primary" to={pathTo('receive')}>
-          {t('success.toInbox')}
-        </Link>
-        <Link className="ep-button" to={pathTo('writeMail', {}, { mode: 'new' })}>
-          {t('success.another')}
-        </Link>
-        {isScheduled && (
-          <Link className="ep-button" to={pathToFolder('scheduled')}>
-            {t('success.toScheduled')}
-          </Link>
-        )}
-      </p>
-    </section>
+    </p>
   )
 }
 
@@ -51,10 +89,9 @@ export function SuccessPage() {
 function NothingKnown() {
   const { t } = useTranslation('sending')
   return (
-    <section className="sending-success ep-card">
-      <h1>{t('success.gone')}</h1>
+    <AntdPage title={t('success.gone')}>
       <p>{t('success.goneText')}</p>
-      <p className="sending-success-links">
+      <p className="antd-form-actions">
         <Link className="ep-button ep-button-primary" to={pathTo('sent')}>
           {t('success.toSent')}
         </Link>
@@ -65,6 +102,6 @@ function NothingKnown() {
           {t('success.write')}
         </Link>
       </p>
-    </section>
+    </AntdPage>
   )
 }

@@ -1,4 +1,5 @@
 /** Says which instant is meant where a change of the clock skips the typed time, and asks which where it shows the time twice. */
+import Radio from 'antd/es/radio'
 import { useTranslation } from 'react-i18next'
 import { minuteTime } from '#src/components/text/mailDate'
 import type { ClockChange } from './scheduleTimes'
@@ -27,22 +28,23 @@ export function ClockChangeNote({ id, change, zone, isSecond, onSecond }: Props)
         <p>{t('sending:schedule.skipped', { time: minuteTime(change.at, i18n.language) })}</p>
       )}
       {change?.kind === 'doubled' && (
-        <fieldset>
-          <legend>{t('sending:schedule.doubled')}</legend>
-          {[change.first, change.second].map((instant) => (
-            <label key={instant}>
-              <input
-                type="radio"
-                name={id}
-                checked={isSecond === (instant === change.second)}
-                onChange={() => onSecond(instant === change.second)}
-              />
-              {t(instant === change.first ? 'sending:schedule.first' : 'sending:schedule.second', {
+        <div>
+          <p id={`${id}-question`} className="sending-clock-question">
+            {t('sending:schedule.doubled')}
+          </p>
+          <Radio.Group
+            vertical
+            aria-labelledby={`${id}-question`}
+            value={isSecond}
+            options={[change.first, change.second].map((instant) => ({
+              value: instant === change.second,
+              label: t(instant === change.first ? 'sending:schedule.first' : 'sending:schedule.second', {
                 time: named.format(instant),
-              })}
-            </label>
-          ))}
-        </fieldset>
+              }),
+            }))}
+            onChange={({ target }) => onSecond(target.value === true)}
+          />
+        </div>
       )}
     </div>
   )

@@ -1,11 +1,11 @@
 /** Asks when a mail is to be sent: a time that is offered, or one that is typed. */
+import Button from 'antd/es/button'
 import DatePicker from 'antd/es/date-picker'
 import TimePicker from 'antd/es/time-picker'
 import { type ComponentRef, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tiers } from '#contract/tiers'
 import { AntdScope } from '#src/components/antd/AntdScope'
-import { Button } from '#src/components/button/Button'
 import { Dialog } from '#src/components/dialog/Dialog'
 import { fullDate } from '#src/components/text/mailDate'
 import { wallText } from '#src/lib/clock/wallTime'
@@ -16,7 +16,7 @@ import { selectSettings } from '#src/store/settings/settings'
 import { useZone } from '#src/store/settings/useSetting'
 import { useAppSelector } from '#src/store/typed'
 import { ClockChangeNote } from './ClockChangeNote'
-import { clockChangeAt, instantOf, presetsAt, timeFault } from './scheduleTimes'
+import { clockChangeAt, instantOf, type Preset, presetsAt, timeFault } from './scheduleTimes'
 import './scheduleDialog.css'
 
 type Props = {
@@ -27,7 +27,7 @@ type Props = {
 }
 
 export function ScheduleDialog({ chosen, onChoose, onClose }: Props) {
-  const { t, i18n } = useTranslation(['sending', 'errors', 'common'])
+  const { t } = useTranslation(['sending', 'errors', 'common'])
   const { now } = useServices()
   const id = useId()
   const tier = useAppSelector(selectUser)?.tier ?? 'free'
@@ -69,32 +69,24 @@ export function ScheduleDialog({ chosen, onChoose, onClose }: Props) {
   }
 
   return (
-    <Dialog
-      title={t('sending:schedule.title')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('common:cancel')}</Button>
-          <Button tone="primary" onClick={choose}>
-            {t('sending:schedule.choose')}
-          </Button>
-        </>
-      }
-    >
-      <ul className="sending-presets">
-        {presets.map((preset) => (
-          <li key={preset.key}>
-            <button type="button" className="sending-preset" onClick={() => onChoose(preset.at)}>
-              <span>{t(`sending:schedule.${preset.key}`)}</span>
-              <span className="sending-preset-time ep-number">{fullDate(preset.at, i18n.language)}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      <label className="sending-label" htmlFor={`${id}-time`}>
-        {t('sending:schedule.other')}
-      </label>
-      <AntdScope>
+    <AntdScope>
+      {/* Of the composer, whose keys keep away from it, and within its form. */}
+      <Dialog
+        title={t('sending:schedule.title')}
+        onClose={onClose}
+        actions={
+          <>
+            <Button onClick={onClose}>{t('common:cancel')}</Button>
+            <Button type="primary" onClick={choose}>
+              {t('sending:schedule.choose')}
+            </Button>
+          </>
+        }
+      >
+        <Presets presets={presets} onChoose={onChoose} />
+        <label className="sending-label" htmlFor={`${id}-time`}>
+          {t('sending:schedule.other')}
+        </label>
         <div className="sending-time">
           <DatePicker
             ref={field}
@@ -113,17 +105,35 @@ export function ScheduleDialog({ chosen, onChoose, onClose }: Props) {
             onChange={(time) => time !== null && pick(`${picked.format('YYYY-MM-DD')}T${time.format('HH:mm')}`)}
           />
         </div>
-      </AntdScope>
-      <ClockChangeNote id={`${id}-clock`} change={clockChange} zone={zone} isSecond={isSecond} onSecond={setSecond} />
-      <p className="sending-zone" id={`${id}-zone`}>
-        {t('sending:schedule.zone', { zone, count: tiers[tier].scheduleDays })}
-      </p>
-      {fault !== null && (
-        <p className="sending-fault" id={`${id}-fault`} role="alert">
-          {t(`errors:${fault}`)}
+        <ClockChangeNote id={`${id}-clock`} change={clockChange} zone={zone} isSecond={isSecond} onSecond={setSecond} />
+        <p className="sending-zone" id={`${id}-zone`}>
+          {t('sending:schedule.zone', { zone, count: tiers[tier].scheduleDays })}
         </p>
-      )}
-    </Dialog>
+        {fault !== null && (
+          <p className="sending-fault" id={`${id}-fault`} role="alert">
+            {t(`errors:${fault}`)}
+          </p>
+        )}
+      </Dialog>
+    </AntdScope>
+  )
+}
+
+type PresetsProps = { presets: readonly Preset[]; onChoose: (at: number) => void }
+
+function Presets({ presets, onChoose }: PresetsProps) {
+  const { t, i18n } = useTranslation('sending')
+  return (
+    <ul className="sending-presets">
+      {presets.map((preset) => (
+        <li key={preset.key}>
+          <Button block className="sending-preset" onClick={() => onChoose(preset.at)}>
+            <span>{t(`schedule.${preset.key}`)}</span>
+            <span className="sending-preset-time ep-number">{fullDate(preset.at, i18n.language)}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
   )
 }
 
