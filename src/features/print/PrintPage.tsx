@@ -6,7 +6,7 @@ import { selectSettingsStatus } from '#src/store/settings/settings'
 import { loadSettings } from '#src/store/settings/settingsThunks'
 import { useAccountDates } from '#src/store/settings/useAccountSettings'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
-import { Button } from '../../components/button/Button'
+import { lazyPiece } from '../../components/lazy/lazyPiece'
 import { EmptyState } from '../../components/state/EmptyState'
 import { ErrorNote } from '../../components/state/ErrorNote'
 import { Skeleton } from '../../components/state/Skeleton'
@@ -14,6 +14,8 @@ import { plainName } from '../../components/text/AddressText'
 import type { Mail } from '../../contract/shapes'
 import { MailDetails, MailText, useMailLinks, useOpenMail } from '../reading'
 import './printPage.css'
+
+const PrintBar = lazyPiece(async () => (await import('./PrintBar')).PrintBar, 'nothing')
 
 /** A mail as it goes on paper: its header once, all of its text, the names of its files. */
 export function PrintPage() {
@@ -29,7 +31,7 @@ export function PrintPage() {
   }, [dispatch, areSettingsUnknown])
   if (mail !== undefined && !areSettingsUnknown) return <Sheet mail={mail} />
   return (
-    <main className="print">
+    <main className="print-page">
       {failure === 'notFound' ? (
         <EmptyState titleAs="h1" title={t('reading:gone')} hint={t('reading:goneHint')} />
       ) : failure !== undefined ? (
@@ -55,20 +57,22 @@ function Sheet({ mail }: { mail: Mail }) {
   const files = mail.attachments.filter((attachment) => !attachment.inline || mail.html === undefined)
   const names = files.map(({ name }) => plainName(name) || t('reading:unnamed')).join(t('reading:listSeparator'))
   return (
-    <main className="print">
-      <p className="print-hint">
-        {t('print:printing')} <Button onClick={() => window.print()}>{t('print:print')}</Button>
-      </p>
-      <h1 className="print-subject">
-        <bdi>{plainName(mail.subject).trim() || t('reading:noSubject')}</bdi>
-      </h1>
-      <MailDetails mail={mail} />
-      {links === null ? (
-        <Skeleton lines={6} />
-      ) : (
-        <MailText mail={mail} links={links} areImagesShown={query.get('images') === '1'} onReady={handleReady} />
-      )}
-      {files.length > 0 && <p className="print-files">{t('print:attachments', { count: files.length, names })}</p>}
-    </main>
+    <div className="print-page">
+      <header className="print-bar">
+        <PrintBar />
+      </header>
+      <main className="print">
+        <h1 className="print-subject">
+          <bdi>{plainName(mail.subject).trim() || t('reading:noSubject')}</bdi>
+        </h1>
+        <MailDetails mail={mail} />
+        {links === null ? (
+          <Skeleton lines={6} />
+        ) : (
+          <MailText mail={mail} links={links} areImagesShown={query.get('images') === '1'} onReady={handleReady} />
+        )}
+        {files.length > 0 && <p className="print-files">{t('print:attachments', { count: files.length, names })}</p>}
+      </main>
+    </div>
   )
 }

@@ -67,7 +67,7 @@ describe('the printed mail', () => {
     fireEvent.load(frame)
     await waitFor(() => expect(window.print).toHaveBeenCalledOnce())
     fireEvent.load(frame)
-    fireEvent.click(screen.getByRole('button', { name: 'Print' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Print' }))
     expect(window.print).toHaveBeenCalledTimes(2)
   })
 

@@ -1,2 +1,0 @@
-/** The face of printing. */
-export { PrintPage } from './PrintPage'
