@@ -1,5 +1,5 @@
+import Button from 'antd/es/button'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../components/button/Button'
 import { useLook } from '../../store/settings/useSetting'
 import { noticeShown } from '../../store/shell/notices'
 import { useAppDispatch } from '../../store/typed'
@@ -36,10 +36,14 @@ export function SelfTestPage() {
   return (
     <GuideFrame page="testPage" intro={t('testPage:intro')}>
       <div className="guide-buttons">
-        <Button tone="primary" disabledReason={isRunning ? t('testPage:running') : undefined} onClick={run}>
+        <Button type="primary" loading={isRunning} onClick={run}>
           {t('testPage:again')}
         </Button>
-        <Button disabledReason={isRunning ? t('testPage:running') : undefined} onClick={() => void copy()}>
+        <Button
+          aria-disabled={isRunning}
+          title={isRunning ? t('testPage:running') : undefined}
+          onClick={() => isRunning || void copy()}
+        >
           {t('testPage:copy')}
         </Button>
       </div>

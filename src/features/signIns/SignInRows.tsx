@@ -1,6 +1,6 @@
+import Button from 'antd/es/button'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { Button } from '../../components/button/Button'
 import { EmptyState } from '../../components/state/EmptyState'
 import { cityName } from '../../components/text/cityName'
 import { deviceText } from '../../components/text/deviceText'
@@ -32,7 +32,7 @@ export function SignInRows({ found, isAskingMore, onMore }: Props) {
         ))}
       </ol>
       {list.length < total && (
-        <Button disabledReason={isAskingMore ? t('asking') : undefined} onClick={onMore}>
+        <Button loading={isAskingMore} onClick={onMore}>
           {t('more')}
         </Button>
       )}

@@ -1,9 +1,9 @@
 import icons from 'virtual:icons-in-use'
 import AntdIcon from '@ant-design/icons/es/components/AntdIconLight'
+import Button from 'antd/es/button'
 import Input from 'antd/es/input'
 import { useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#src/components/button/Button'
 import { EmptyState } from '#src/components/state/EmptyState'
 import { noticeShown } from '#src/store/shell/notices'
 import { useAppDispatch } from '#src/store/typed'
@@ -60,16 +60,11 @@ export function IconsPage() {
         <ul className="icons-list" aria-label={t('icons:list')}>
           {shown.map(({ name, places, icon }) => (
             <li key={name}>
-              <button
-                type="button"
-                className="icons-one"
-                title={t('icons:copy', { name })}
-                onClick={() => void copy(name)}
-              >
+              <Button className="icons-one" title={t('icons:copy', { name })} onClick={() => void copy(name)}>
                 <AntdIcon icon={icon} className="icons-drawn" aria-hidden="true" />
                 <span className="icons-name">{name}</span>
                 <span className="icons-places">{places.join(', ')}</span>
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

@@ -2,7 +2,6 @@ import Button from 'antd/es/button'
 import Progress from 'antd/es/progress'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button as OwnButton } from '#src/components/button/Button'
 import { noticeShown } from '#src/store/shell/notices'
 import { useAppDispatch } from '#src/store/typed'
 
@@ -46,7 +45,9 @@ export function LongWork() {
       ) : (
         <div className="guide-buttons">
           <Button onClick={() => setDone(0)}>{t('notifications:work.start')}</Button>
-          <OwnButton disabledReason={t('notifications:work.reason')}>{t('notifications:work.off')}</OwnButton>
+          <Button aria-disabled title={t('notifications:work.reason')}>
+            {t('notifications:work.off')}
+          </Button>
         </div>
       )}
     </section>

@@ -1,8 +1,8 @@
 import InboxOutlined from '@ant-design/icons/es/icons/InboxOutlined'
+import Button from 'antd/es/button'
 import Radio from 'antd/es/radio'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#src/components/button/Button'
 import { EmptyState } from '#src/components/state/EmptyState'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
@@ -41,9 +41,9 @@ export function Positions() {
         {face === 'part' && (
           <p className="ep-missing" role="alert">
             {t('common:partFailed')}{' '}
-            <button type="button" className="ep-link" onClick={() => setFace('waiting')}>
+            <Button type="link" onClick={() => setFace('waiting')}>
               {t('common:retry')}
-            </button>
+            </Button>
           </p>
         )}
       </div>
