@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { type ShareEnd, shareEnds } from '#contract/shares/shareRules'
+import { AntdScope } from '#src/components/antd/AntdScope'
 import { Brand } from '#src/components/brand/Brand'
 import { LanguageSwitch } from '#src/components/button/LanguageSwitch'
 import { EmptyState } from '#src/components/state/EmptyState'
@@ -34,7 +35,9 @@ export function GuestFrame({ aside, children }: Props) {
         {aside}
         <LanguageSwitch spelled language={language} onChoose={(chosen) => dispatch(languageChosen(chosen))} />
       </header>
-      <main className="guest-card ep-card">{children}</main>
+      <main className="guest-card ep-card">
+        <AntdScope>{children}</AntdScope>
+      </main>
     </div>
   )
 }

@@ -1,12 +1,14 @@
 /** `/linkAccess#s=` or `#f=`, of a file. A person opens it, so that no preview uses it up. */
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
+import Button from 'antd/es/button'
+import Form from 'antd/es/form'
+import Input, { type InputRef } from 'antd/es/input'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Reply } from '#contract/endpoint'
 import type { readShare } from '#contract/endpoints/sending/shares'
 import { type ShareEnd, shareLimits } from '#contract/shares/shareRules'
-import { isOfInputMethod } from '#src/components/browser/keyTargets'
-import { Button } from '#src/components/button/Button'
+import { AntdForm } from '#src/components/antd/AntdForm'
 import { EmptyState } from '#src/components/state/EmptyState'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
@@ -129,61 +131,59 @@ type ClosedProps = {
   onRefused: (failure: Failure) => void
 }
 
+type Values = { readonly code?: string }
+
 /** Tells nothing of what is shared. */
 function Closed({ secret, needsCode, onOpened, onRefused }: ClosedProps) {
-  const { t } = useTranslation(['shares', 'errors'])
+  const { t } = useTranslation('shares')
   const dispatch = useAppDispatch()
-  const field = useRef<HTMLInputElement>(null)
+  const field = useRef<InputRef>(null)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
 
-  async function handleOpen(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
+  async function handleOpen({ code = '' }: Values) {
     if (isBusy) return
-    const code = field.current?.value ?? ''
     setBusy(true)
     const outcome = await dispatch(openAsGuest({ secret, code }))
     setBusy(false)
     if (outcome.ok) return onOpened(outcome.value.visit)
     if (outcome.code !== 'codeWrong') return onRefused(outcome)
     const { triesLeft } = outcome.payload
-    setFault(typeof triesLeft === 'number' ? t('shares:codeWrong', { count: triesLeft }) : t('shares:codeEmpty'))
-    field.current?.focus()
-    field.current?.select()
+    setFault(typeof triesLeft === 'number' ? t('codeWrong', { count: triesLeft }) : t('codeEmpty'))
+    field.current?.focus({ cursor: 'all' })
   }
 
   return (
-    <form className="guest-closed" noValidate onSubmit={(event) => void handleOpen(event)}>
-      <h1>{t('shares:guestTitle')}</h1>
-      <p className="shares-quiet">{t(needsCode ? 'shares:guestCodeHint' : 'shares:guestHint')}</p>
+    <AntdForm<Values>
+      className="guest-closed"
+      // The fault says how often it may be tried still, which a row of the form has no room for.
+      fault={null}
+      onValuesChange={() => setFault(null)}
+      onFinish={(values) => void handleOpen(values)}
+    >
+      <h1>{t('guestTitle')}</h1>
+      <p className="shares-quiet">{t(needsCode ? 'guestCodeHint' : 'guestHint')}</p>
       {needsCode && (
-        <label className="guest-field">
-          <span>{t('shares:guestCode')}</span>
-          <input
+        <Form.Item
+          className="guest-field"
+          name="code"
+          label={t('guestCode')}
+          {...(fault !== null && { validateStatus: 'error', help: <span role="alert">{fault}</span> })}
+        >
+          <Input
             ref={field}
-            className="ep-input"
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
             maxLength={shareLimits.codeMax * 2}
             aria-invalid={fault !== null}
-            aria-describedby={fault === null ? undefined : 'guest-fault'}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && isOfInputMethod(event.nativeEvent)) event.preventDefault()
-            }}
-            onChange={() => setFault(null)}
           />
-        </label>
+        </Form.Item>
       )}
-      {fault !== null && (
-        <p id="guest-fault" className="guest-fault" role="alert">
-          {fault}
-        </p>
-      )}
-      <Button type="submit" tone="primary" disabledReason={isBusy ? t('shares:opening') : undefined}>
-        {t('shares:open')}
+      <Button type="primary" htmlType="submit" loading={isBusy}>
+        {t('open')}
       </Button>
-    </form>
+    </AntdForm>
   )
 }
 

@@ -1,10 +1,10 @@
 /** A file that somebody linked to in a message: what it is called, and its download. */
+import Button from 'antd/es/button'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reply } from '#contract/endpoint'
 import { type askFileLink, downloadLinked } from '#contract/endpoints/files/links'
 import type { ShareEnd } from '#contract/shares/shareRules'
-import { Button } from '#src/components/button/Button'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
 import { plainName } from '#src/components/text/AddressText'
@@ -70,7 +70,7 @@ function Offered({ file, secret, onEnd }: Props & { file: Reply<typeof askFileLi
   return (
     <div className="guest-closed">
       <h1>{t('fileTitle')}</h1>
-      <p className="guest-file-name">
+      <p className="guest-linked-name">
         <bdi>{plainName(file.name) || t('unnamed')}</bdi>
       </p>
       <p className="shares-quiet">
@@ -79,7 +79,7 @@ function Offered({ file, secret, onEnd }: Props & { file: Reply<typeof askFileLi
         {t('fileUntil', { when: mediumDate(file.expiresAt, i18n.language) })}
       </p>
       {isWeChat && <p className="guest-bar">{t('weChat')}</p>}
-      <Button tone="primary" disabledReason={isBusy ? t('saving') : undefined} onClick={() => void handleDownload()}>
+      <Button type="primary" loading={isBusy} onClick={() => void handleDownload()}>
         {t('download')}
       </Button>
     </div>

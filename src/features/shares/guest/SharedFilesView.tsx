@@ -2,6 +2,7 @@
 import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined'
 import FileOutlined from '@ant-design/icons/es/icons/FileOutlined'
 import FolderFilled from '@ant-design/icons/es/icons/FolderFilled'
+import Button from 'antd/es/button'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reply } from '#contract/endpoint'
@@ -9,14 +10,14 @@ import { downloadSharedFile, type sharedFolder, zipShared } from '#contract/endp
 import type { SharedFile } from '#contract/endpoints/sending/shares'
 import { previewKind } from '#contract/mail/previews'
 import type { ShareEnd } from '#contract/shares/shareRules'
-import { Button } from '#src/components/button/Button'
+import { PageButtons } from '#src/components/antd/PageButtons'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
 import { plainName } from '#src/components/text/AddressText'
 import { fileSize } from '#src/components/text/fileSize'
 import type { Failure } from '#src/lib/http/outcome'
 import { say } from '#src/store/ask'
-import { type Cursors, useCursors } from '#src/store/pages'
+import { useCursors } from '#src/store/pages'
 import { noticeShown } from '#src/store/shell/notices'
 import { useAppDispatch } from '#src/store/typed'
 import { endOf, readSharedFolder, saveAnswer } from '../shareThunks'
@@ -58,7 +59,7 @@ export function SharedFilesView({ files, visit, onEnd }: Props) {
       {isWeChat && <p className="guest-bar">{t('weChat')}</p>}
       {!isOne && shown !== null && shown.length > 0 && (
         <div className="guest-acts">
-          <Button tone="primary" onClick={() => void zip()}>
+          <Button type="primary" onClick={() => void zip()}>
             {t(folder === null ? 'downloadAll' : 'downloadFolder')}
           </Button>
         </div>
@@ -75,7 +76,7 @@ export function SharedFilesView({ files, visit, onEnd }: Props) {
           onSave={({ id }) => void dispatch(saveAnswer(downloadSharedFile, { visit, id }, refused))}
         />
       )}
-      {folder !== null && <Pages cursors={cursors} next={page?.next ?? ''} />}
+      {folder !== null && <PageButtons cursors={cursors} next={page?.next} label={t('pages')} />}
       {viewed !== null && <SharedPicture file={viewed} visit={visit} onRefused={refused} onClose={close} />}
     </article>
   )
@@ -135,36 +136,21 @@ function Steps({ path, onTop, onGo }: StepsProps) {
   const { t } = useTranslation('shares')
   return (
     <nav className="guest-steps" aria-label={t('folderPath')}>
-      <button type="button" onClick={onTop}>
+      <Button type="link" onClick={onTop}>
         {t('sharedFiles')}
-      </button>
+      </Button>
       {path.map(({ id, name }, index) => (
         <span key={id}>
           <span aria-hidden="true">/</span>
           {index === path.length - 1 ? (
             <bdi aria-current="page">{plainName(name) || t('unnamed')}</bdi>
           ) : (
-            <button type="button" onClick={() => onGo(id)}>
+            <Button type="link" onClick={() => onGo(id)}>
               <bdi>{plainName(name) || t('unnamed')}</bdi>
-            </button>
+            </Button>
           )}
         </span>
       ))}
-    </nav>
-  )
-}
-
-function Pages({ cursors, next }: { cursors: Cursors; next: string }) {
-  const { t } = useTranslation('shares')
-  if (cursors.isFirst && next === '') return null
-  return (
-    <nav className="guest-acts" aria-label={t('pages')}>
-      <Button disabledReason={cursors.isFirst ? t('firstPage') : undefined} onClick={cursors.toPrevious}>
-        {t('previousPage')}
-      </Button>
-      <Button disabledReason={next === '' ? t('lastPage') : undefined} onClick={() => cursors.toNext(next)}>
-        {t('nextPage')}
-      </Button>
     </nav>
   )
 }
@@ -215,16 +201,20 @@ function Row({ file: { name: written, isFolder, size, type }, picture, onOpen, o
         {onOpen === null ? (
           <bdi>{name}</bdi>
         ) : (
-          <button type="button" onClick={onOpen}>
+          <Button type="link" onClick={onOpen}>
             <bdi>{name}</bdi>
-          </button>
+          </Button>
         )}
         <span className="shares-quiet">{about}</span>
       </span>
       {!isFolder && (
-        <button type="button" className="guest-row-save" aria-label={t('downloadNamed', { name })} onClick={onSave}>
-          <DownloadOutlined aria-hidden="true" />
-        </button>
+        <Button
+          type="text"
+          className="guest-row-save"
+          icon={<DownloadOutlined aria-hidden />}
+          aria-label={t('downloadNamed', { name })}
+          onClick={onSave}
+        />
       )}
     </li>
   )

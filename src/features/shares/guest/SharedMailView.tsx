@@ -1,4 +1,5 @@
 import DownloadOutlined from '@ant-design/icons/es/icons/DownloadOutlined'
+import Button from 'antd/es/button'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SharedMail } from '#contract/endpoints/sending/shares'
@@ -174,8 +175,8 @@ function Files({ files, visit, onEnd }: FilesProps) {
           const name = plainName(written) || t('unnamed')
           return (
             <li key={part}>
-              <button
-                type="button"
+              <Button
+                block
                 className="guest-file"
                 aria-busy={saving === part}
                 aria-label={t('downloadNamed', { name })}
@@ -186,7 +187,7 @@ function Files({ files, visit, onEnd }: FilesProps) {
                 <span className="shares-quiet ep-number">
                   {saving === part ? t('saving') : fileSize(size, i18n.language)}
                 </span>
-              </button>
+              </Button>
             </li>
           )
         })}

@@ -1,11 +1,11 @@
 /** Pictures of a share: fetched with the visit, so that no address of them works elsewhere. */
+import Button from 'antd/es/button'
+import Modal from 'antd/es/modal'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { downloadSharedFile, sharedThumbnail } from '#contract/endpoints/sending/sharedFiles'
 import type { SharedFile } from '#contract/endpoints/sending/shares'
 import { previewKind } from '#contract/mail/previews'
-import { Button } from '#src/components/button/Button'
-import { Dialog } from '#src/components/dialog/Dialog'
 import { Skeleton } from '#src/components/state/Skeleton'
 import { plainName } from '#src/components/text/AddressText'
 import type { Failure } from '#src/lib/http/outcome'
@@ -51,6 +51,7 @@ export function SharedPicture({ file, visit, onRefused, onClose }: Props) {
   const dispatch = useAppDispatch()
   const { id, type, size } = file
   const [address, setAddress] = useState<string | null>(null)
+  const [isOpen, setIsOpen] = useState(true)
   const [isBroken, setBroken] = useState(size > mostBytes)
   useEffect(() => {
     if (size > mostBytes) return
@@ -71,13 +72,20 @@ export function SharedPicture({ file, visit, onRefused, onClose }: Props) {
     }
   }, [dispatch, visit, id, type, size, onRefused, onClose])
   const name = plainName(file.name) || t('shares:unnamed')
+  const leave = () => setIsOpen(false)
   return (
-    <Dialog title={name} onClose={onClose} actions={<Button onClick={onClose}>{t('common:close')}</Button>}>
+    <Modal
+      open={isOpen}
+      title={<bdi>{name}</bdi>}
+      onCancel={leave}
+      afterClose={onClose}
+      footer={<Button onClick={leave}>{t('common:close')}</Button>}
+    >
       {isBroken && <p>{t('shares:notShown')}</p>}
       {!isBroken && address === null && <Skeleton lines={4} />}
       {!isBroken && address !== null && (
         <img className="guest-picture" src={address} alt={name} onError={() => setBroken(true)} />
       )}
-    </Dialog>
+    </Modal>
   )
 }
