@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { TierId } from '#contract/tiers'
+import '#src/features/recovery/DataRecoverPage'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeCalls, type Signed } from '../../support/gateway/calls'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'

@@ -1,6 +1,8 @@
 /** The advanced search: the form, the typed operators and the chips are one question. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import '#src/features/search/advanced/AdvancedDialog'
+import '#src/features/search/SearchPage'
 import { languageChosen } from '#src/store/settings/preferences'
 import { setWidth } from '../../support/browser/dom'
 import { openServer, renderApp } from '../../support/browser/renderApp'

@@ -2,6 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { afterEach, describe, expect, it } from 'vitest'
+import '#src/features/search/saved/NameDialog'
+import '#src/features/search/SearchPage'
 import { signOut } from '#src/store/session/sessionThunks'
 import { languageChosen } from '#src/store/settings/preferences'
 import { openServer, renderApp, server } from '../../support/browser/renderApp'
@@ -30,7 +32,7 @@ async function save(user: User, name: string) {
   const dialog = await screen.findByRole('dialog', { name: '保存此搜索' })
   const field = within(dialog).getByRole('textbox', { name: '名称' })
   await user.clear(field)
-  if (name !== '') await user.type(field, name)
+  if (name !== '') await user.paste(name)
   await user.click(within(dialog).getByRole('button', { name: '保存' }))
   return dialog
 }
@@ -63,7 +65,8 @@ describe('a search under a name', () => {
     const { user, store } = await renderApp(asked, { as: 'lin', gateway })
     let dialog = await save(user, '')
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('请给搜索起一个不超过 50 个字的名称')
-    await user.type(within(dialog).getByRole('textbox', { name: '名称' }), 'Unread')
+    await user.click(within(dialog).getByRole('textbox', { name: '名称' }))
+    await user.paste('Unread')
     await user.click(within(dialog).getByRole('button', { name: '保存' }))
     expect(await screen.findByText('已保存为“Unread”')).toBeVisible()
     await user.selectOptions(screen.getByRole('combobox', { name: '搜索位置' }), '正文')

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { sendNow, takeBackSend } from '#contract/endpoints/sending/planned'
+import '#src/features/sending/result/SuccessPage'
+import '#src/features/sending/schedule/ScheduleDialog'
 import { mock } from '../../support/browser/overMsw'
 import { openServer, renderApp, server } from '../../support/browser/renderApp'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
