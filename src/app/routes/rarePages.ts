@@ -1,4 +1,5 @@
 /** All pages but those of the first screens, a line each; the first one fetches it. */
+import { lazyPiece } from '../../components/lazy/lazyPiece'
 import type { Page } from './mailboxPage'
 import type { RareId } from './pages'
 
@@ -16,6 +17,9 @@ const register: Page = {
   load: async () => (await import('../../features/registration/RegisterPage')).RegisterPage,
 }
 
+// What was sent leaves its composer at once, however late the page comes.
+const success = lazyPiece(async () => (await import('../../features/sending/result/SuccessPage')).SuccessPage)
+
 export const rarePages: Readonly<Record<RareId, Page>> = {
   homePage: home,
   mainPage: home,
@@ -30,7 +34,7 @@ export const rarePages: Readonly<Record<RareId, Page>> = {
     load: async () => (await import('../../features/recovery/DataRecoverPage')).DataRecoverPage,
   },
   search: { texts: ['search'], load: async () => (await import('../../features/search/SearchPage')).SearchPage },
-  success: { texts: ['sending'], load: async () => (await import('../../features/sending')).LazySuccessPage },
+  success: { texts: ['sending'], load: async () => success },
   printMail: {
     texts: ['print', 'reading'],
     load: async () => (await import('../../features/print/PrintPage')).PrintPage,

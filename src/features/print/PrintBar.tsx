@@ -1,4 +1,4 @@
-/** Above the sheet on the screen alone; fetched apart, so that the printer waits for the message alone. */
+/** Above the sheet, on the screen alone; fetched apart: the printer does not wait for it. */
 import Button from 'antd/es/button'
 import { useTranslation } from 'react-i18next'
 import { AntdScope } from '#src/components/antd/AntdScope'

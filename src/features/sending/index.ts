@@ -9,5 +9,4 @@ export { loadHeld } from './sendThunks'
 export const LazyScheduleDialog = lazyDialog(async () => (await import('./schedule/ScheduleDialog')).ScheduleDialog)
 // Fetched apart: whoever only writes needs none of them.
 export const LazyHeldSends = lazyPiece(async () => (await import('./held/HeldSends')).HeldSends, 'nothing')
-export const LazySuccessPage = lazyPiece(async () => (await import('./result/SuccessPage')).SuccessPage)
 export const LazySeparateResult = lazyPiece(async () => (await import('./result/SeparateResult')).SeparateResult)
