@@ -1,6 +1,7 @@
 /** A mail that went to each recipient alone, in Sent; and the page after sending where there is nothing to tell. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
+import '#src/features/sending/result/SuccessPage'
 import { setWidth } from '../../support/browser/dom'
 import { openServer, renderApp } from '../../support/browser/renderApp'
 import { makeCalls } from '../../support/gateway/calls'
