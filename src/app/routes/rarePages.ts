@@ -1,5 +1,4 @@
 /** All pages but those of the first screens, a line each; the first one fetches it. */
-import { lazyPiece } from '../../components/lazy/lazyPiece'
 import type { Page } from './mailboxPage'
 import type { RareId } from './pages'
 
@@ -17,9 +16,6 @@ const register: Page = {
   load: async () => (await import('../../features/registration/RegisterPage')).RegisterPage,
 }
 
-// What was sent leaves its composer at once, however late the page comes.
-const success = lazyPiece(async () => (await import('../../features/sending/result/SuccessPage')).SuccessPage)
-
 export const rarePages: Readonly<Record<RareId, Page>> = {
   homePage: home,
   mainPage: home,
@@ -34,7 +30,10 @@ export const rarePages: Readonly<Record<RareId, Page>> = {
     load: async () => (await import('../../features/recovery/DataRecoverPage')).DataRecoverPage,
   },
   search: { texts: ['search'], load: async () => (await import('../../features/search/SearchPage')).SearchPage },
-  success: { texts: ['sending'], load: async () => success },
+  success: {
+    texts: ['sending'],
+    load: async () => (await import('../../features/sending/result/lazySuccessPage')).LazySuccessPage,
+  },
   printMail: {
     texts: ['print', 'reading'],
     load: async () => (await import('../../features/print/PrintPage')).PrintPage,
