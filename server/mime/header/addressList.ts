@@ -6,20 +6,25 @@ import { decodeHeader, safeText, trimBlank, wordEnd } from './headerText'
 export type AddressList = { readonly list: readonly Address[]; readonly truncated: boolean }
 
 /** `spec` is an address outside angle brackets whose local part is quoted. */
-type Item = { words: string; angle: string | null; spec: string | null; comment: string }
+type Item = { words: string; hasAt: boolean; angle: string | null; spec: string | null; comment: string }
 
-const fresh = (): Item => ({ words: '', angle: null, spec: null, comment: '' })
+const fresh = (): Item => ({ words: '', hasAt: false, angle: null, spec: null, comment: '' })
 
-/** Mailboxes of a header value held as Latin-1, groups flattened, at most `most` of them. */
-export function readAddresses(raw: string, hint: string | null, most: number): AddressList {
+/**
+ * Mailboxes of a header value held as Latin-1, groups flattened, at most `most` of them.
+ * @param isOne of several angle brackets in a row only the last counts: those before may pretend (TRUST S31)
+ */
+export function readAddresses(raw: string, hint: string | null, most: number, isOne = false): AddressList {
   const entries = makeEntries(hint)
   let item = fresh()
   const lastEnd = raw.lastIndexOf('?=')
-  let comments = 0
+  const comments = makeComments(raw)
+  const last = { semicolon: raw.lastIndexOf(';'), angle: raw.lastIndexOf('<') }
   let quoted = false
   let quotedFrom = 0
   let wordsBefore = 0
   let inAngle = false
+  let closedAt = 0
   const finish = (isComma: boolean) => {
     entries.add(item, isComma)
     item = fresh()
@@ -28,12 +33,7 @@ export function readAddresses(raw: string, hint: string | null, most: number): A
   for (; at < raw.length; at += 1) {
     if (entries.list.length >= most) break
     const char = raw[at] ?? ''
-    if (comments > 0) {
-      if (char === '\\') at += 1
-      else if (char === '(') comments += 1
-      else if (char === ')') comments -= 1
-      if (comments > 0 && item.comment.length < 1_000) item.comment += raw[at] ?? ''
-    } else if (quoted) {
+    if (quoted) {
       if (char === '\\') {
         at += 1
         item.words += raw[at] ?? ''
@@ -45,10 +45,12 @@ export function readAddresses(raw: string, hint: string | null, most: number): A
           item.words = item.words.slice(0, wordsBefore)
           at = end - 1
         }
-      } else item.words += char
+      } else addLetter(item, char)
     } else if (inAngle) {
-      if (char === '>') inAngle = false
-      else item.angle = (item.angle ?? '') + char
+      if (char === '>') {
+        inAngle = false
+        closedAt = item.words.length
+      } else item.angle = (item.angle ?? '') + char
     } else if (char === '=' && raw[at + 1] === '?' && wordEnd(raw, at, lastEnd) > at) {
       const end = wordEnd(raw, at, lastEnd)
       item.words += raw.slice(at, end)
@@ -57,20 +59,71 @@ export function readAddresses(raw: string, hint: string | null, most: number): A
       quoted = raw.indexOf('"', at + 1) > 0
       quotedFrom = at
       wordsBefore = item.words.length
-    } else if (char === '(') comments = 1
-    else if (char === '<') {
+    } else if (char === '(' && comments.endOf(at) > at) {
+      const end = comments.endOf(at)
+      item.comment += raw.slice(at + 1, Math.min(end, at + 1_000)).replace(/\\(.)/gs, '$1')
+      at = end
+    } else if (char === '<') {
+      // A second address without a comma before it is somebody else.
+      if (!isOne && item.angle?.includes('@')) {
+        const name = item.words.slice(closedAt)
+        item.words = item.words.slice(0, closedAt)
+        finish(false)
+        item.words = name
+      }
       inAngle = true
       item.angle = ''
     } else if (char === ',' || char === ';') finish(char === ',')
-    else if (char === ':' && !item.words.includes('@')) {
+    else if (isWideSeparator(raw, at) && (item.hasAt || item.spec !== null || hasAngle(item))) {
+      finish(false)
+      at += 2
+    } else if (char === ':' && !item.hasAt && (at < last.semicolon || last.angle < at)) {
       item = fresh()
       finish(false)
-    } else item.words += char
+    } else if (char !== '>' || item.angle === null) addLetter(item, char)
   }
   const isCut = at < raw.length
   if (!isCut) finish(false)
   return { list: entries.list.slice(0, most), truncated: isCut || entries.list.length > most }
 }
+
+function addLetter(item: Item, char: string): void {
+  item.words += char
+  if (char === '@') item.hasAt = true
+}
+
+/** `，`, `；` and `、` in UTF-8: people type them where ASCII is meant, but they are letters of names, too. */
+const wideSeparators = new Set(['，', '；', '、'].map((sign) => Buffer.from(sign).toString('latin1')))
+
+const isWideSeparator = (raw: string, at: number): boolean =>
+  (raw[at] ?? '') > '\x7f' && wideSeparators.has(raw.slice(at, at + 3))
+
+/** Brackets without an end are letters; after some of them nothing more is looked for (TRUST S30). */
+function makeComments(raw: string) {
+  let open = 0
+  let known = { from: -1, end: -1 }
+  const find = (from: number): number => {
+    let depth = 0
+    for (let at = from; at < raw.length; at += 1) {
+      const char = raw[at]
+      if (char === '\\') at += 1
+      else if (char === '(') depth += 1
+      else if (char === ')') depth -= 1
+      if (depth === 0) return at
+    }
+    open += 1
+    return -1
+  }
+  return {
+    /** Where the comment that begins at `from` ends; -1 where it does not. */
+    endOf: (from: number): number => {
+      if (known.from !== from) known = { from, end: open < openMost ? find(from) : -1 }
+      return known.end
+    },
+  }
+}
+
+const openMost = 10
 
 /** Names before a comma belong to the angle brackets behind them, or stand alone without any. */
 function makeEntries(hint: string | null) {
@@ -127,7 +180,7 @@ function toAddress(item: Item, hint: string | null): Address | null {
 
 function fromAngle(item: Item, words: string, angle: string, hint: string | null): Address {
   const name = nameText(words === '' ? (item.spec ?? item.comment) : words, hint)
-  const address = addressText(trimBlank(angle).replace(/^@[^:]*:/, ''))
+  const address = addressText(trimBlank(angle).replace(/^(?:@[^:]*:|mailto:)/i, ''))
   if (address !== null) return { name, address }
   const written = nameText(trimBlank(angle), hint)
   return { name: (words === '' ? written : `${name} <${written}>`).slice(0, nameMost), address: '' }
@@ -136,7 +189,7 @@ function fromAngle(item: Item, words: string, angle: string, hint: string | null
 const nameMost = 500
 
 const nameText = (raw: string, hint: string | null): string => {
-  const name = decodeHeader(raw, hint)
+  const name = decodeHeader(raw, hint).replace(/^[，；、 ]+|[，；、 ]+$/g, '')
   return (/^'[^']*'$/.test(name) ? name.slice(1, -1) : name).slice(0, nameMost)
 }
 

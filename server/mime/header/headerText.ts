@@ -1,7 +1,8 @@
 /** Header values to text: encoded words (RFC 2047), raw 8-bit guesses, and controls that could deceive stripped (TRUST S31). */
-import { decodeText, guessText, readUtf8 } from '../../kit/charset'
+import { decodeText, guessText, isWesternSet, readUtf8 } from '../../kit/charset'
 
-type Word = { readonly charset: string; readonly bytes: Buffer; readonly end: number }
+/** `base64` still to be decoded, since senders cut it anywhere; otherwise bytes. */
+type Word = { readonly charset: string; readonly content: string | Buffer; readonly end: number }
 
 /** C0 but tab, C1, and the bidirectional marks, overrides and isolates that make a name read as another. */
 const dangerous = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu
@@ -32,9 +33,9 @@ export function decodeHeader(raw: string, hint: string | null): string {
   const lastEnd = raw.lastIndexOf('?=')
   let plain = 0
   let at = raw.indexOf('=?')
-  let open: { charset: string; bytes: Buffer[]; end: number } | null = null
+  let open: { charset: string; contents: Word['content'][] } | null = null
   const flush = () => {
-    if (open !== null) out.push(decodeText(Buffer.concat(open.bytes), open.charset))
+    if (open !== null) out.push(decodeText(bytesOf(open.contents), open.charset))
     open = null
   }
   while (at >= 0) {
@@ -51,10 +52,10 @@ export function decodeHeader(raw: string, hint: string | null): string {
     }
     // RFC 2047 forbids splitting a character over words, yet many senders do: bytes are joined first.
     if (open !== null && (open as { charset: string }).charset === word.charset)
-      (open as { bytes: Buffer[] }).bytes.push(word.bytes)
+      (open as { contents: Word['content'][] }).contents.push(word.content)
     else {
       flush()
-      open = { charset: word.charset, bytes: [word.bytes], end: word.end }
+      open = { charset: word.charset, contents: [word.content] }
     }
     plain = word.end
     at = raw.indexOf('=?', plain)
@@ -89,7 +90,16 @@ function readWord(raw: string, at: number, lastEnd: number): Word | null {
   const end = raw.indexOf('?=', raw[start] === '=' ? start + 1 : start)
   if (end < 0) return null
   const body = raw.slice(start, end)
-  return { charset, bytes: encoding === 'b' ? decodeBase64Runs(body) : decodeQ(body), end: end + 2 }
+  return { charset, content: encoding === 'b' ? body : decodeQ(body), end: end + 2 }
+}
+
+/** Some senders cut the base64 of a whole text anywhere: then it is whole only once its pieces are joined. */
+function bytesOf(contents: readonly Word['content'][]): Buffer {
+  const texts = contents.filter((content) => typeof content === 'string')
+  const whole = texts.join('')
+  const isCut = texts.some(({ length }) => length % 4 !== 0) && !texts.slice(0, -1).some((text) => text.includes('='))
+  if (texts.length === contents.length && isCut && whole.length % 4 === 0) return decodeBase64Runs(whole)
+  return Buffer.concat(contents.map((content) => (typeof content === 'string' ? decodeBase64Runs(content) : content)))
 }
 
 function decodeBase64Runs(body: string): Buffer {
@@ -108,7 +118,8 @@ function decodeRaw(raw: string, hint: string | null): string {
   if (!/[\x80-\xff]/.test(raw) && !raw.includes('\u001b')) return raw
   const bytes = Buffer.from(raw, 'latin1')
   const guessed = guessText(bytes)
-  if (hint === null || hint === '' || readUtf8(bytes) !== null) return guessed
+  // Programs name a western set for text that they have not looked at.
+  if (hint === null || isWesternSet(hint) || readUtf8(bytes) !== null) return guessed
   const hinted = decodeText(bytes, hint)
   return hinted.includes('\ufffd') ? guessed : hinted
 }

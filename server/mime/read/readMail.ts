@@ -110,11 +110,11 @@ export function readEnvelope(
 ) {
   const addresses = (name: string) => {
     const raw = fields.filter((field) => field.name.toLowerCase() === name).map((field) => field.value)
-    return readAddresses(raw.join(', '), hint, mimeLimits.recipients)
+    return readAddresses(raw.join(', '), hint, mimeLimits.recipients, name === 'from' || name === 'sender')
   }
   const from = addresses('from')
-  const named = from.list.find(({ address }) => address !== '') ?? from.list[0]
-  const sender = named ?? addresses('sender').list[0] ?? { name: '', address: '' }
+  const named = [...from.list, ...addresses('sender').list]
+  const sender = named.find(({ address }) => address !== '') ?? named[0] ?? { name: '', address: '' }
   const lists = [addresses('to'), addresses('cc'), addresses('bcc'), addresses('reply-to')] as const
   const ids = (name: string) => messageIds(fieldOf(fields, name) ?? '')
   return {

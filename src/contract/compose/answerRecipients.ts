@@ -29,9 +29,10 @@ export function answerRecipients(mail: Answered, own: string, toAll: boolean): {
 }
 
 /** Addresses count: forms on pages write in one's own name, and a Reply-To may name nobody. */
-function authorsOf({ from, to, replyTo }: Answered, isOwn: (it: Address) => boolean): readonly Address[] {
+function authorsOf({ from, to, cc, replyTo }: Answered, isOwn: (it: Address) => boolean): readonly Address[] {
   const named = replyTo.filter(({ address }) => isAnswerable(address))
   if (named.some((it) => !isOwn(it))) return named
   // An answer to one's own mail goes on to whoever that went to.
-  return isOwn(from) ? to : [from]
+  if (!isOwn(from)) return [from]
+  return to.every(isOwn) ? cc : to
 }

@@ -171,6 +171,14 @@ describe('answers', () => {
       expect((await compose(mode, id)).to.map(({ address }) => address)).toEqual(['lin@ep.test'])
   })
 
+  it('of an own mail that names others as copies alone go to those', async () => {
+    const id = await receive('From: lin@ep.test\r\nTo: LIN@ep.test\r\nCc: bea@ep.test\r\n\r\nx\r\n')
+    for (const mode of ['reply', 'replyAll'] as const) {
+      const { to, cc } = await compose(mode, id)
+      expect([to, cc].map((list) => list.map(({ address }) => address))).toEqual([['bea@ep.test'], []])
+    }
+  })
+
   it('leave a mark on the mail that they answer, and its thread in their headers', async () => {
     await place.account('wang')
     const id = await receive(original)

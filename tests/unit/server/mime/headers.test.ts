@@ -11,6 +11,10 @@ describe('header text', () => {
     expect(subjectOf('Subject: =?utf-8?B?5L2g5Q==?=\r\n =?utf-8?B?pb0=?=')).toBe('你好')
     expect(subjectOf('Subject: =?gb2312?B?xOO6ww==?= ok =?iso-8859-1?Q?Fr=F6sche_x?=')).toBe('你好 ok Frösche x')
   })
+  it('joins base64 that is cut within four characters, and reads words without padding each by itself', () => {
+    expect(subjectOf('Subject: =?utf-8?B?5L2g5?=\r\n =?utf-8?B?aW9?=')).toBe('你好')
+    expect(subjectOf('Subject: =?utf-8?B?YQ?= =?utf-8?B?5aW9?=')).toBe('a好')
+  })
   it('leaves a broken encoded word as it stands', () => {
     expect(subjectOf('Subject: =?utf-8?B?xx')).toBe('=?utf-8?B?xx')
     expect(subjectOf('Subject: =?utf-8?X?xx?=')).toBe('=?utf-8?X?xx?=')
@@ -31,6 +35,9 @@ describe('header text', () => {
       'latin1',
     )
     expect(read(mail).subject).toBe('Привет')
+    const western = mail.toString('latin1').replace('windows-1251', 'iso-8859-1')
+    const chinese = western.replace(/(?<=Subject: ).*/, bytesOf(0xc4, 0xe3, 0xba, 0xc3))
+    expect(read(Buffer.from(chinese, 'latin1')).subject).toBe('你好')
   })
   it('R17: gives null for a bad Date and never NaN', () => {
     const sentAt = (date: string) => read(message([`Date: ${date}`, '', 'x'])).sentAt
@@ -43,6 +50,7 @@ describe('header text', () => {
     const from = (value: string) => read(message([`From: ${value}`, '', 'x'], 'utf8')).from
     expect(from('"a@b.com" <c@d.com>')).toEqual({ name: 'a@b.com', address: 'c@d.com' })
     expect(from('=?utf-8?Q?boss=40bank.com_=3Cboss=40bank.com=3E?= <c@d.com>').address).toBe('c@d.com')
+    expect(from('Boss <boss@bank.com> <c@d.com>').address).toBe('c@d.com')
     expect(from('<=?utf-8?Q?boss=40bank.com?=@evil.com>').address).toBe('=?utf-8?Q?boss=40bank.com?=@evil.com')
     expect(from('"\u202egnp\u2066.x" <c@d.com>').name).toBe('gnp.x')
   })
@@ -67,7 +75,16 @@ describe('header text', () => {
     ['Ann, Joe, joe@a.cn', 'Ann <> | Joe <> | <joe@a.cn>'],
     ['ann@b.cn, PhD <joe@a.cn>', '<ann@b.cn> | PhD <joe@a.cn>'],
     ['Ann <>, PhD <joe@a.cn>', 'Ann <> | PhD <joe@a.cn>'],
-  ])('reads commas of names without quotes in %s', (value, expected) => {
+    ['Ann :( <ann@b.cn>, Joe (x <joe@a.cn>', 'Ann :( <ann@b.cn> | Joe (x <joe@a.cn>'],
+    ['Joe <joe@a.cn> (\\(x), ann@b.cn (Ann (B))', 'Joe <joe@a.cn> | Ann (B) <ann@b.cn>'],
+    ['RE: Joe <joe@a.cn>, Bot 10:30 <bot@b.cn>', 'RE: Joe <joe@a.cn> | Bot 10:30 <bot@b.cn>'],
+    ['undisclosed-recipients:', ''],
+    ['Joe <joe@a.cn> Ann <ann@b.cn>', 'Joe <joe@a.cn> | Ann <ann@b.cn>'],
+    ['Joe <Work> <<joe@a.cn>>', 'Joe <joe@a.cn>'],
+    ['张三 <joe@a.cn>，李四 <ann@b.cn>；e@c.cn、f@c.cn', '张三 <joe@a.cn> | 李四 <ann@b.cn> | <e@c.cn> | <f@c.cn>'],
+    ['张三，李四 <joe@a.cn>', '张三，李四 <joe@a.cn>'],
+    ['Joe <mailto:joe@a.cn>', 'Joe <joe@a.cn>'],
+  ])('reads commas, colons and brackets of names without quotes in %s', (value, expected) => {
     const { to } = read(message([`To: ${value}`, '', 'x'], 'utf8'))
     expect(to.map(({ name, address }) => `${name} <${address}>`.trim()).join(' | ')).toBe(expected)
   })
@@ -76,6 +93,8 @@ describe('header text', () => {
     expect(from('Joe Foo, PhD <joe@a.cn>')).toEqual({ name: 'Joe Foo, PhD', address: 'joe@a.cn' })
     expect(from('Office; joe@a.cn')).toEqual({ name: '', address: 'joe@a.cn' })
     expect(from('Office')).toEqual({ name: 'Office', address: '' })
+    expect(from('Office\r\nSender: Joe <joe@a.cn>')).toEqual({ name: 'Joe', address: 'joe@a.cn' })
+    expect(from('Ann <ann@b.cn>\r\nSender: Joe <joe@a.cn>').address).toBe('ann@b.cn')
   })
   it('S27: reads no more entries than are asked for, names without addresses among them', () => {
     const many = read(message([`To: ${'Ann, '.repeat(mimeLimits.recipients + 5)}`, '', 'x']))
