@@ -82,12 +82,35 @@ function byLabel(bytes: Uint8Array, label: string | null, isCut = false): string
   if (name === 'utf-7' || name === 'unicode-1-1-utf-7') return decodeUtf7(Buffer.from(bytes).toString('latin1'))
   if (name === 'utf-16') return decodeUtf16(bytes)
   if (noCharset.has(name)) return null
-  const decoder = decoderFor(name) ?? decoderFor(commonName(name))
+  const decoder = decoderFor(name) ?? decoderFor(commonName(name)) ?? decoderFor(name.replace(/^x-/, ''))
   if (decoder === null) return foreign.test(name) && iconv.encodingExists(name) ? byTable(bytes, name) : null
+  if (decoder.encoding !== 'utf-8' && isSurelyUtf8(bytes, /^(?:windows|iso-8859|koi8)/.test(decoder.encoding), isCut))
+    return strictUtf8(bytes, isCut)
   if (readByTable.test(decoder.encoding)) return byTable(bytes, decoder.encoding)
   if (decoder.encoding === 'iso-2022-jp') return decodeJis(bytes)
   const text = decoder.decode(bytes, { stream: isCut })
-  return decoder.encoding === 'utf-8' && countBad(text) > 2 && countBad(text) * 4 > highBytes(bytes) ? null : text
+  return decoder.encoding === 'utf-8' && isNoUtf8(countBad(text), highBytes(bytes)) ? null : text
+}
+
+/** Many faults, or as many as there are bytes outside ASCII: then not one character was read. */
+const isNoUtf8 = (bad: number, high: number): boolean => (bad > 2 && bad * 4 > high) || (bad > 0 && bad === high)
+
+/** Text in another set is UTF-8 to the last byte by chance only where it is a few characters long. */
+function isSurelyUtf8(bytes: Uint8Array, isSingleByte: boolean, isCut: boolean): boolean {
+  if (highBytes(bytes) < 6) return false
+  const text = strictUtf8(bytes, isCut)
+  if (text === null || hasEscape(bytes) || text.includes('\u0000')) return false
+  const characters = [...text.slice(0, surelyMost)].filter((char) => char > (isSingleByte ? '\x7f' : '\u07ff'))
+  return characters.length >= 3
+}
+
+const surelyMost = 10_000
+
+/** Whether a label names ASCII's western relatives, or no set at all. */
+export function isWesternSet(label: string): boolean {
+  const name = label.trim().toLowerCase()
+  const decoder = decoderFor(aliases[name] ?? name) ?? decoderFor(commonName(name))
+  return noCharset.has(name) || decoder?.encoding === 'windows-1252'
 }
 
 /** A template's label often outlives its charset: what is UTF-8 to the last byte is no other. */
@@ -124,7 +147,7 @@ function strictUtf8(bytes: Uint8Array, isCut: boolean): string | null {
 
 function decodeLegacy(bytes: Uint8Array, high: number): string {
   const set = likelyLegacy(bytes, high)
-  return set === 'gb18030' ? new TextDecoder(set).decode(bytes) : byTable(bytes, set)
+  return readByTable.test(set) ? byTable(bytes, set) : new TextDecoder(set).decode(bytes)
 }
 
 function byTable(bytes: Uint8Array, name: string): string {
@@ -141,28 +164,77 @@ function decodeJis(bytes: Uint8Array): string {
 const escapeByte = '\u001b'
 const setChange = /^(?:\([A-Z]|\$[@AB]|\$\([CD])$/
 
-function likelyLegacy(bytes: Uint8Array, high: number): 'gb18030' | 'windows-1251' | 'windows-1252' {
-  let pairs = 0
-  let common = 0
-  let broken = 0
+/** What pairs of bytes outside ASCII are in each set of East Asia, and in how many runs they stand. */
+type Pairs = {
+  all: number
+  /** Level-1 hanzi and full-width punctuation of GB 2312. */
+  gb: number
+  /** The frequent hanzi of Big5, and its punctuation. */
+  big5: number
+  /** Hangul of KS X 1001. */
+  hangul: number
+  /** Kana of EUC-JP, which GB 2312 has in the same rows. */
+  kana: number
+  runs: number
+  broken: number
+}
+
+function countPairs(bytes: Uint8Array): Pairs {
+  const pairs: Pairs = { all: 0, gb: 0, big5: 0, hangul: 0, kana: 0, runs: 0, broken: 0 }
+  let end = -1
   for (let at = 0; at < bytes.length; at += 1) {
     const lead = bytes[at] ?? 0
     if (lead < 0x80) continue
     const trail = bytes[at + 1] ?? 0
-    if (lead >= 0xa1 && lead <= 0xf7 && trail >= 0xa1) {
-      pairs += 1
-      // Level-1 hanzi and full-width punctuation: what real Chinese text is mostly made of.
-      if ((lead >= 0xb0 && lead <= 0xd7) || lead <= 0xa3) common += 1
-      at += 1
-    } else if (lead >= 0x81 && lead <= 0xfe && trail >= 0x80) {
-      at += 1
-    } else broken += 1
+    const isHigh = trail >= 0xa1
+    if (lead < 0x81 || lead > 0xfe || (trail < 0x80 && !(lead >= 0xa1 && trail >= 0x40 && trail <= 0x7e))) {
+      pairs.broken += 1
+      continue
+    }
+    pairs.all += 1
+    if (end !== at) pairs.runs += 1
+    if (isHigh && ((lead >= 0xb0 && lead <= 0xd7) || (lead >= 0xa1 && lead <= 0xa3))) pairs.gb += 1
+    if ((trail < 0x80 || isHigh) && ((lead >= 0xa4 && lead <= 0xc6) || lead === 0xa1)) pairs.big5 += 1
+    if (isHigh && lead >= 0xb0 && lead <= 0xc8) pairs.hangul += 1
+    if (isHigh && (lead === 0xa4 || lead === 0xa5)) pairs.kana += 1
+    at += 1
+    end = at + 1
   }
-  if (pairs > 0 && broken * 8 <= pairs && common * 10 >= pairs * 6) return 'gb18030'
-  let replaced = 0
-  for (const byte of bytes) if (byte >= 0xc0) replaced += 1
+  return pairs
+}
+
+type Legacy = 'gb18030' | 'big5' | 'euc-kr' | 'euc-jp' | 'shift_jis' | 'koi8-r' | 'windows-1251' | 'windows-1252'
+
+function likelyLegacy(bytes: Uint8Array, high: number): Legacy {
+  const kana = strictKana(bytes)
+  if (kana >= 3 && kana * 4 >= high / 2) return 'shift_jis'
+  const { all, gb, big5, hangul, kana: eucKana, runs, broken } = countPairs(bytes)
+  if (all > 0 && broken * 8 <= all) {
+    if (eucKana >= 3 && eucKana * 4 >= all) return 'euc-jp'
+    // Korean is written in words, all of it in 25 of the rows over which Chinese is spread.
+    if (runs > 1 && all >= 6 && hangul === all && all <= runs * 6) return 'euc-kr'
+    if (all >= 4 && big5 * 10 >= all * 9 && gb * 10 < all * 7) return 'big5'
+    if (gb * 10 >= all * 6) return 'gb18030'
+  }
+  let [replaced, lower] = [0, 0]
+  for (const byte of bytes) {
+    if (byte >= 0xc0) replaced += 1
+    if (byte >= 0xe0) lower += 1
+  }
   const letters = high + asciiLetters(bytes)
-  return replaced > 3 && high * 2 > letters ? 'windows-1251' : 'windows-1252'
+  if (!(replaced > 3 && high * 2 > letters)) return 'windows-1252'
+  // Small letters, of which text is mostly made, stand where the other set has its capitals.
+  return lower > 0 && lower * 3 < replaced ? 'koi8-r' : 'windows-1251'
+}
+
+/** Hiragana and full-width katakana of Shift_JIS; none where the bytes are no such text. */
+function strictKana(bytes: Uint8Array): number {
+  try {
+    const text = new TextDecoder('shift_jis', { fatal: true }).decode(bytes.subarray(0, surelyMost), { stream: true })
+    return text.match(/[\u3041-\u30fc]/g)?.length ?? 0
+  } catch {
+    return 0
+  }
 }
 
 const codePages: Readonly<Record<string, string>> = { 932: 'shift_jis', 936: 'gb18030', 949: 'euc-kr', 950: 'big5' }

@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { decodeText, guessText } from '#server/kit/charset'
 import { message, read } from './reading'
@@ -112,5 +113,35 @@ describe('raw header bytes', () => {
     const gbk = Buffer.from([0xc4, 0xe3, 0xba, 0xc3, 0xca, 0xc0, 0xbd, 0xe7])
     expect(guessText(gbk)).toBe('你好世界')
     expect(guessText(Buffer.from('Fr\xf6sche', 'latin1'))).toBe('Frösche')
+  })
+})
+
+describe('text whose charset is not named, or wrongly', () => {
+  it.each([
+    ['big5', '親愛的客戶您好：感謝您使用本公司的服務。'],
+    ['big5', '會議通知'],
+    ['shift_jis', '会議のお知らせ'],
+    ['euc-jp', 'ご注文ありがとうございます'],
+    ['euc-kr', '[공지] 시스템 점검 안내'],
+    ['koi8-r', 'С уважением, Иван Петров'],
+    ['windows-1251', 'С уважением, Иван Петров'],
+    ['gbk', '年度报告 2026，谢谢！'],
+    ['gbk', '查看合并结果'],
+    ['gbk', '請查收附件，謝謝！'],
+    ['windows-1252', 'Schöne Grüße – „Größe“ 5 €'],
+  ])('is taken for %s: %s', (charset, text) => {
+    expect(guessText(iconv.encode(text, charset))).toBe(text)
+    expect(decodeText(iconv.encode(text, charset), 'utf-8')).toBe(text)
+  })
+  it.each(['gbk', 'big5', 'iso-8859-1', 'windows-1251'])('is UTF-8 to the last byte, whatever it says: %s', (label) => {
+    expect(decodeText(Buffer.from('您的订单'), label)).toBe('您的订单')
+  })
+  it('is what it says where it is UTF-8 by chance', () => {
+    expect(decodeText(iconv.encode('通知', 'gbk'), 'gbk')).toBe('通知')
+    expect(decodeText(Buffer.from([0xc3, 0xa9]), 'iso-8859-1')).toBe('Ã©')
+  })
+  it('has one broken character and not another charset where most of it is as it says', () => {
+    expect(decodeText(Buffer.concat([Buffer.from('你好 '), Buffer.from([0xe9])]), 'utf-8')).toBe('你好 \ufffd')
+    expect(decodeText(Buffer.from('caf\xe9 au lait', 'latin1'), 'utf-8')).toBe('café au lait')
   })
 })
