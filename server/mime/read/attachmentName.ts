@@ -28,13 +28,24 @@ const endings = new Map([
   ['message/global', 'eml'],
   ['message/delivery-status', 'txt'],
   ['text/markdown', 'md'],
+  ['message/feedback-report', 'txt'],
   ['text/vcard', 'vcf'],
+  ['text/rtf', 'rtf'],
+  ['application/vnd.rar', 'rar'],
+  ['application/vnd.apple.pkpass', 'pkpass'],
+  ['application/pkcs7-mime', 'p7m'],
+  ['application/pgp-signature', 'asc'],
+  ['application/pgp-keys', 'asc'],
+  ['application/ms-tnef', 'dat'],
+  ['application/vnd.ms-tnef', 'dat'],
 ])
 
 function endingOf(type: string): string {
   const known = endings.get(type) ?? detectExtension(type)
   if (known !== 'bin' && known !== '*') return known
-  return /\/(?:x-)?([a-z0-9]{2,4})$/.exec(type)?.[1] ?? 'bin'
+  // Else a short subtype, or what it is made of (RFC 6839).
+  const named = /\/(?:x-|vnd\.)?([a-z0-9]{2,4})$|\+(json|xml|zip)$/.exec(type)
+  return named?.[1] ?? named?.[2] ?? (type.startsWith('text/') ? 'txt' : 'bin')
 }
 
 /** The name of a file without one: a message has its subject, all else its kind, and its ending. */

@@ -100,7 +100,18 @@ function withoutReport(root: Entity): Entity {
 export function fileNameOf({ dispositionParams, params }: Entity): string {
   const name = params.get('name') ?? ''
   const fileName = dispositionParams.get('filename') ?? name
-  return hasLostLetters(fileName) && name !== '' && !hasLostLetters(name) ? name : fileName
+  return unescaped(hasLostLetters(fileName) && name !== '' && !hasLostLetters(name) ? name : fileName)
+}
+
+/** Some programs write a name as an address has it; percent signs that hide no letter are its own. */
+function unescaped(name: string): string {
+  if (!/^[ -~]*$/.test(name) || !/%[0-9a-f]{2}/i.test(name)) return name
+  try {
+    const letters = decodeURIComponent(name)
+    return /[^\p{ASCII}]/u.test(letters) ? letters : name
+  } catch {
+    return name
+  }
 }
 
 const hasLostLetters = (name: string): boolean => /[?\ufffd]/.test(name) || /^[\s_-]*(?:\.\w{1,10})?$/.test(name)

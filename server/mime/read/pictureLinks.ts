@@ -87,7 +87,8 @@ function plainId(given: string | undefined, location: string | undefined): strin
 
 /** A Content-ID without its angle brackets; `hint` is the charset of the mail's text. */
 export function contentIdOf(raw: string, hint: string | null): string {
-  return bare(decodeHeader(raw, hint)).slice(0, 500)
+  const withoutComment = decodeHeader(raw, hint).replace(/(?<=>)\s*\([^()]*\)\s*$/, '')
+  return bare(withoutComment).slice(0, 500)
 }
 
 /** The Content-Locations of a mail's files, and the bases of its other parts. */
@@ -122,11 +123,12 @@ function addressesOf(address: string, bases: readonly string[]): readonly string
   return [...new Set([text, ...resolved].map((one) => key(unescaped(one))))]
 }
 
-/** Under what a Content-ID may be known: senders encode it in text, header, both or neither. */
+/** Under what a Content-ID may be known: senders encode it in text, header, both or neither, and change its case. */
 function keysOf(id: string): readonly string[] {
   const text = bare(id)
   const decoded = text.includes('=?') ? [bare(decodeHeader(text, null))] : []
-  return [...new Set([text, unescaped(text), ...decoded].map(key))]
+  const keys = [text, unescaped(text), ...decoded].map(key)
+  return [...new Set([...keys, ...keys.map((one) => one.toLowerCase())])]
 }
 
 const key = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
@@ -178,7 +180,8 @@ function replaced(html: string, before: RegExp, exchange: (address: string) => s
     const address = withoutEntities(html.slice(found.start, found.end)).trim()
     const answer = answers.get(address) ?? exchange(address)
     answers.set(address, answer)
-    if (answer === null || answer === address) continue
+    // Written in plain letters even where only its entities were not.
+    if (answer === null || answer === html.slice(found.start, found.end)) continue
     pieces.push(html.slice(done, found.start), answer)
     done = found.end
   }

@@ -1,4 +1,5 @@
 /** The tree of a message's parts with byte ranges (RFC 2046), found in one pass that holds one chunk in memory. */
+import { isWesternSet } from '../../kit/charset'
 import { fieldOf, type HeaderField, readFields, readStructured, type Structured } from '../header/headerFields'
 import { mimeLimits } from '../mimeLimits'
 import type { ByteSource } from './byteSource'
@@ -75,6 +76,7 @@ function makeScan() {
   let header: string[] | null = []
   let headerBytes = 0
   let newline = 0
+  let hint: string | null = null
   const root = emptyEntity('', 'text/plain')
   const chain: Open[] = [{ entity: root, boundary: null, closed: false }]
 
@@ -82,7 +84,9 @@ function makeScan() {
 
   const endHeader = (next: number, fallback: string) => {
     const { entity } = top()
-    readHeader(entity, (header ?? []).join(''), fallback)
+    readHeader(entity, (header ?? []).join(''), fallback, hint)
+    // Programs that write raw bytes into names write them as the text before.
+    if (entity.charset !== null && !isWesternSet(entity.charset)) hint ??= entity.charset
     header = null
     entity.start = next
     const boundary = entity.type.startsWith('multipart/') ? (entity.params.get('boundary')?.trimEnd() ?? '') : ''
@@ -177,15 +181,15 @@ function emptyEntity(part: string, type: string): Entity {
   }
 }
 
-function readHeader(entity: Entity, block: string, fallback: string): void {
+function readHeader(entity: Entity, block: string, fallback: string, hint: string | null): void {
   entity.fields = readFields(block)
   const contentType = fieldOf(entity.fields, 'content-type')
   const rough = readStructured(contentType ?? fallback, null)
   entity.charset = rough.params.get('charset')?.split(/\s/)[0] ?? null
-  const type = readStructured(contentType ?? fallback, entity.charset)
+  const type = readStructured(contentType ?? fallback, entity.charset ?? hint)
   entity.type = typeOf(type.value, contentType === null ? fallback : 'text/plain', type.params)
   entity.params = type.params
-  const disposition = readStructured(fieldOf(entity.fields, 'content-disposition') ?? '', entity.charset)
+  const disposition = readStructured(fieldOf(entity.fields, 'content-disposition') ?? '', entity.charset ?? hint)
   entity.disposition = disposition.value
   entity.dispositionParams = disposition.params
   entity.encoding = (fieldOf(entity.fields, 'content-transfer-encoding') ?? '7bit')

@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { hasFiles } from '#server/mail/imap/message/bodyParts'
 import { safeFileName } from '#server/mime/read/attachmentName'
@@ -22,6 +23,20 @@ describe('parts', () => {
     expect(nameOf("Content-Disposition: attachment; filename*=gb18030''%C4%E3.pdf")).toBe('你.pdf')
     expect(nameOf("Content-Disposition: attachment; filename*=utf-8''%3D%3Futf-8%3FB%3F5L2g%3F%3D.pdf")).toBe('你.pdf')
     expect(nameOf('Content-Disposition: attachment; filename="=?utf-8?B?5L2g?=.pdf"')).toBe('你.pdf')
+  })
+  it('reads names in percent signs, and raw ones in the charset of the text before', () => {
+    expect(nameOf('Content-Disposition: attachment; filename="%E6%8A%A5%E8%A1%A8 1.pdf"')).toBe('报表 1.pdf')
+    expect(nameOf('Content-Disposition: attachment; filename="100%25 off%20.pdf"')).toBe('100%25 off%20.pdf')
+    for (const [charset, name] of [
+      ['shift_jis', '報告書.pdf'],
+      ['big5', '功能說明.pdf'],
+      ['iso-8859-1', '你好.pdf'],
+    ] as const) {
+      const bytes = iconv.encode(name, charset === 'iso-8859-1' ? 'gbk' : charset).toString('latin1')
+      const lines = ['Content-Type: application/pdf', `Content-Disposition: attachment; filename="${bytes}"`, '', 'x']
+      const raw = mixed([`Content-Type: text/plain; charset=${charset}`, '', 'x'], lines)
+      expect(read(Buffer.from(raw.toString(), 'latin1')).attachments[0]?.name).toBe(name)
+    }
   })
   it('S10: keeps the last segment of a name without controls, devices or excess', () => {
     expect(safeFileName('../../etc/passwd')).toBe('passwd')

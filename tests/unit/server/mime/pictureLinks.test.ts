@@ -44,6 +44,9 @@ describe('a picture and the text that shows it', () => {
     ['in encoded words and percent signs', '<=?gb18030?B?zbyx7Q==?=>', '%E5%9B%BE%E8%A1%A8'],
     ['decomposed', '<e\u0301>', '\u00e9'],
     ['without brackets', 'a@b', 'a@b'],
+    ['in another case', '<Chart@Here>', 'chart@HERE'],
+    ['with entities for plain letters', '<a@b>', 'a&#64;b'],
+    ['with a comment', '<a@b> (chart)', 'a@b'],
     ['very long', `<${'a'.repeat(400)}>`, 'a'.repeat(400)],
   ])('have one plain Content-ID: %s', (_how, id, reference) => {
     const mail = withId(`<p>Look:</p>${picture(reference)}<p>end</p>`, id)

@@ -27,6 +27,12 @@ describe('a file whose sender gave it no name', () => {
     ['text/calendar', 'attachment.ics'],
     ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'attachment.docx'],
     ['application/octet-stream', 'attachment.bin'],
+    ['application/vnd.rar', 'attachment.rar'],
+    ['application/pkcs7-mime', 'attachment.p7m'],
+    ['application/pgp-signature', 'attachment.asc'],
+    ['application/ld+json', 'attachment.json'],
+    ['text/rtf', 'attachment.rtf'],
+    ['text/x-unheard-of', 'attachment.txt'],
   ])('of the type %s is called %s', (type, name) => {
     expect(read(mixed(attached(type))).attachments).toMatchObject([{ name, unnamed: true }])
   })
