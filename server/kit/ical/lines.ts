@@ -46,6 +46,9 @@ function readLine(line: string): IcalLine | null {
       if (character === ':') break
     }
   }
+  const time =
+    pieces.length > 1 && dated.test(line) && readTime(line.slice(from)) === null ? strayTime.exec(line) : null
+  if (time !== null) return zonedLine(time)
   const [name, ...params] = pieces
   if (at >= line.length || name === undefined || name === '') return null
   const read = params.map((param): [string, string] => {
@@ -55,9 +58,17 @@ function readLine(line: string): IcalLine | null {
   return { name: name.toUpperCase(), params: new Map(read), value: line.slice(from) }
 }
 
-/** A DATE or DATE-TIME (sections 3.3.4 and 3.3.5). */
+const dated = /^(?:DTSTART|DTEND);/i
+/** A zone with a colon or a semicolon in its name, without the quotes that it needs. */
+const strayTime = /^(\w+);(?:.*;)?TZID=(.*):(\d{8}T\d{4,6})\s*$/i
+
+function zonedLine([, name = '', zone = '', value = '']: RegExpExecArray): IcalLine {
+  return { name: name.toUpperCase(), params: new Map([['TZID', zone.replaceAll('"', '')]]), value }
+}
+
+/** A DATE or DATE-TIME (sections 3.3.4 and 3.3.5), also as ISO 8601 writes them. */
 export function readTime(value: string): ShownTime | null {
-  const found = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?(Z?))?$/i.exec(value.trim())
+  const found = /^(\d{4})-?(\d{2})-?(\d{2})(?:T(\d{2}):?(\d{2})(?::?(\d{2}))?(?:\.\d{1,9})?(Z?))?$/i.exec(value.trim())
   if (found === null) return null
   const [, year = '', month = '', date = '', hour, minute = '00', seconds = '00', utc = ''] = found
   // A leap second is the one before it.

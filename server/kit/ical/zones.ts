@@ -6,6 +6,7 @@ import { windowsZones } from './windowsZones'
 export type Zone = (instant: number) => number
 
 const day = 86_400_000
+const hour = 3_600_000
 /** Observances of one zone that count, and rules among them: no real zone has as many. */
 const observancesMost = 500
 const rulesMost = 50
@@ -41,9 +42,12 @@ export function instantIn(zone: Zone, shown: number): number | null {
   return Number.isNaN(instant) ? null : instant
 }
 
+/** Names that programs have for it and IANA has not. */
+const china = /^(?:Asia\/)?Beijing$|^(?:中国|北京)(?:标准)?时间$/i
+
 function zoneOfIana(name: string): Zone | null {
   try {
-    const timeZone = name.replaceAll(' ', '_')
+    const timeZone = china.test(name) ? 'Asia/Shanghai' : name.replaceAll(' ', '_')
     // Swedish writes dates as ISO 8601 does.
     const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
     return (instant) => Date.parse(`${format.format(instant).replace(' ', 'T')}Z`) - instant
@@ -52,13 +56,17 @@ function zoneOfIana(name: string): Zone | null {
   }
 }
 
-/** `UTC+08:00`, `GMT+8`. */
+/** `UTC+08:00`, `GMT+8`, `+0800`, `Z`, and `(UTC+08:00) Beijing, …`, as Windows shows zones to people. */
 function fixedZone(name: string): Zone | null {
-  const found = /^\(?(?:UTC|GMT)([+-])(\d{1,2})(?::?(\d{2}))?\)?$/i.exec(name)
+  if (/^(?:Z|UTC|GMT|tzone:\/\/Microsoft\/Utc)$/i.test(name)) return () => 0
+  const found = /^\(?(?:UTC|GMT)?\s?([+-])(\d{1,2})(?:[:.]?(\d{2}))?(\)?)(.*)$/i.exec(name)
   if (found === null) return null
-  const [, sign = '', hours = '', minutes = '00'] = found
+  const [, sign = '', hours = '', minutes = '00', bracket, places = ''] = found
   const offset = readOffset(`${sign}${hours.padStart(2, '0')}${minutes}`)
-  return offset === null ? null : () => offset
+  if (offset === null) return null
+  // Between these, no clock changes in summer; elsewhere a place with its standard offset may.
+  const isFixed = offset >= 4 * hour && offset <= 9 * hour
+  return places === '' || (bracket === ')' && isFixed) ? () => offset : null
 }
 
 /** Standard or daylight saving time; `from` and `to` are the offsets before and after an onset. */

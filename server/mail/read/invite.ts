@@ -26,14 +26,16 @@ export const makeInvite =
         ...rest,
         attendees: [...attendees],
         start: written(start, session.timezone),
-        end: written(lastOf(end), session.timezone),
+        end: written(lastOf(end, start), session.timezone),
       },
     }
   }
 
 /** A whole day's end is the first day that is free again (RFC 5545, 3.6.1); a person reads the last one taken. */
-function lastOf(end: InviteTime | null): InviteTime | null {
+function lastOf(end: InviteTime | null, start: InviteTime | null): InviteTime | null {
   if (end?.kind !== 'day') return end
+  // Some programs name the day itself.
+  if (start?.kind === 'day' && end.date <= start.date) return start
   const last = new Date(Date.parse(`${end.date}T00:00:00Z`) - 86_400_000)
   return { kind: 'day', date: last.toISOString().slice(0, 10) }
 }
