@@ -61,6 +61,13 @@ const pictureNamed =
     if (words !== '') builder.addInline(`[${words.replace(/\s+/g, ' ')}]`, { noWordTransform: true })
   }
 
+/** A run of text whose style keeps its spaces, as tabs and pasted code have. */
+const spaced: FormatCallback = (element, walk, builder) => {
+  const isText = element.children.every(({ type }) => type === 'text')
+  if (isText) builder.addLiteral(element.children.map(({ data = '' }) => data).join(''))
+  else walk(element.children, builder)
+}
+
 /** A row of a table with columns is a line; a table that only places things is what stands in it. */
 const table: FormatCallback = (element, walk, builder, formatOptions) => {
   const rows = below(element, 'tr')
@@ -93,10 +100,21 @@ const options: HtmlToTextOptions = {
   // Each program breaks a paragraph at its own window's edge.
   wordwrap: false,
   limits: { maxDepth: 100, ellipsis: tooDeep },
-  formatters: { line: block, link, table },
+  formatters: { line: block, link, spaced, table },
   selectors: [
     { selector: 'div', format: 'line', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: 'p', format: 'line', options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },
+    {
+      selector: 'div[style*="white-space:pre"]',
+      format: 'pre',
+      options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
+    },
+    {
+      selector: 'p[style*="white-space:pre"]',
+      format: 'pre',
+      options: { leadingLineBreaks: 2, trailingLineBreaks: 2 },
+    },
+    { selector: 'span[style*="white-space:pre"]', format: 'spaced' },
     { selector: 'a', format: 'link' },
     { selector: 'img', format: 'picture' },
     { selector: 'table', format: 'table', options: { leadingLineBreaks: 2, trailingLineBreaks: 2 } },

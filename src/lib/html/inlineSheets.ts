@@ -1,14 +1,14 @@
 /** Writes the sheets of a forwarded mail into its elements: the editor holds no sheet (TRUST S4). */
-import { filterDeclarations, rulesOf } from './css/cssFilter'
+import { filterDeclarations, holdsOnDesk, rulesOf } from './css/cssFilter'
 
 /** One step is one look at one element; long selectors and elements with many names take several. */
 const mostSteps = 2_000_000
 /** Characters that all rules together may add. */
 const mostAdded = 1_000_000
 
-/** Names and attributes that meet in one element, such as `td.top[align]`; no search within a value. */
+/** Names, attributes and places that meet in one element, such as `td.top[align]:first-child`; no search within a value. */
 const compound =
-  /(?:\*|[\w-]|[^\p{ASCII}])*(?:[#.](?:[\w-]|[^\p{ASCII}])+|\[[\w-]+(?:="[^"]{0,64}"|='[^']{0,64}'|=[\w-]{1,64})?\])*/uy
+  /(?:\*|[\w-]|[^\p{ASCII}])*(?:[#.](?:[\w-]|[^\p{ASCII}])+|:(?:first|last|only)-child|:nth-child\([\w +]{1,9}\)|\[[\w-]+(?:[\^$|]?="[^"]{0,64}"|[\^$|]?='[^']{0,64}'|[\^$|]?=[\w-]{1,64})?\])*/uy
 const combinator = /\s*([>+~])\s*|(\s+)/y
 
 type Step = { readonly combinator: string; readonly compound: string }
@@ -46,7 +46,7 @@ function stylesOf(mail: Document, sheets: readonly HTMLStyleElement[]): Styles {
   const find = finder(mail)
   const styles = new Map<Element, Style[]>()
   let added = 0
-  const always = sheets.filter(({ media }) => /^\s*(?:all|screen)?\s*$/i.test(media))
+  const always = sheets.filter(({ media }) => holdsOnDesk(media))
   for (const { selector, declarations } of always.flatMap((sheet) => rulesOf(sheet.textContent ?? '', noPicture))) {
     for (const one of selectorsOf(selector)) {
       const found = find(one.steps)
@@ -83,7 +83,8 @@ function writeStyles(styles: Styles): void {
 function selectorsOf(list: string): readonly Selector[] {
   const texts = list.match(/(?:[^,["'()]|\[(?:[^\]"']|"[^"]*"|'[^']*')+\]|\([^()]*\))+/g) ?? []
   // What is no list of such selectors would be split at the wrong commas.
-  return texts.join(',') === list ? texts.flatMap((text) => selectorOf(text.trim()) ?? []) : []
+  if (texts.join(',') !== list) return []
+  return texts.flatMap((text) => selectorOf(text.trim().replace(/:(?:any-)?link\b/gi, '[href]')) ?? [])
 }
 
 function selectorOf(text: string): Selector | null {
@@ -110,7 +111,9 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 
 /** Ids, classes and tags in one number: a selector's length keeps each count under a thousand. */
 function specificityOf(steps: readonly Step[]): number {
-  const names = steps.map((step) => step.compound.replace(/\[(?:[^\]"']|"[^"]*"|'[^']*')+\]/g, '.a')).join(' ')
+  const names = steps
+    .map((step) => step.compound.replace(/\[(?:[^\]"']|"[^"]*"|'[^']*')+\]|:[\w-]+(?:\([^)]*\))?/g, '.a'))
+    .join(' ')
   const count = (pattern: RegExp) => names.match(pattern)?.length ?? 0
   return count(/#/g) * 1_000_000 + count(/\./g) * 1_000 + count(/(?:^| )[^*#. ]/g)
 }

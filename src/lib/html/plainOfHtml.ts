@@ -47,7 +47,8 @@ function linesWithin(element: Element): string[] {
 
 function walk(parent: Node, out: Out): void {
   for (const node of parent.childNodes) {
-    if (node.nodeType === Node.TEXT_NODE) write(out, (node.textContent ?? '').replace(/[ \t\r\n\f]+/g, ' '))
+    if (node instanceof Text && keepsSpaces(node)) writeAsItStands(out, node.data)
+    else if (node instanceof Text) write(out, node.data.replace(/[ \t\r\n\f]+/g, ' '))
     else if (node instanceof Element) walkElement(node, out)
   }
 }
@@ -63,6 +64,25 @@ function walkElement(element: Element, out: Out): void {
   } else if (name === 'A') writeLink(element, out)
   else if (blocks.test(name)) writeBlock(element, out)
   else walk(element, out)
+}
+
+/** Whether a style says so, as of code that was pasted; what only sets blocks apart is no text. */
+function keepsSpaces(text: Text): boolean {
+  const style = text.parentElement?.closest('[style*="white-space"]')?.getAttribute('style') ?? ''
+  return /white-space:\s*(?:pre|break-spaces)/i.test(style) && !/^\s*\n\s*$/.test(text.data)
+}
+
+function writeAsItStands(out: Out, text: string): void {
+  for (const [at, line] of text.split(/\r\n?|\n/).entries()) {
+    if (at > 0) {
+      out.isOpen = true
+      close(out)
+    }
+    if (line === '') continue
+    openGap(out)
+    out.line += line.replaceAll('\u00a0', ' ')
+    out.isOpen = true
+  }
 }
 
 function write(out: Out, words: string): void {

@@ -21,15 +21,32 @@ export function filterSheet(css: string, pictureUrl: PictureUrl): string {
 
 export type SheetRule = { readonly selector: string; readonly declarations: string }
 
-/** The filtered rules of a `<style>` element that always hold: none of `@media` and its like. */
+/** The filtered rules of a `<style>` element that hold where it is read on a desk: none for print, telephones or the dark. */
 export function rulesOf(css: string, pictureUrl: PictureUrl): readonly SheetRule[] {
-  return chunksOf(css.replace(/<!--|-->/g, ''))
-    .flat()
-    .flatMap((node) => {
-      if (node.type !== 'rule' || !isSafeSelector(node.selector)) return []
-      const declarations = declarationsOf(node.nodes, pictureUrl)
-      return declarations === '' ? [] : [{ selector: node.selector, declarations }]
-    })
+  return rulesAmong(chunksOf(css.replace(/<!--|-->/g, '')).flat(), pictureUrl, 0)
+}
+
+function rulesAmong(nodes: readonly ChildNode[], pictureUrl: PictureUrl, depth: number): readonly SheetRule[] {
+  return nodes.flatMap((node) => {
+    if (node.type === 'atrule' && depth < maxDepth && /^media$/i.test(node.name) && holdsOnDesk(node.params)) {
+      const children: Container['nodes'] = node.nodes
+      return rulesAmong(children ?? [], pictureUrl, depth + 1)
+    }
+    if (node.type !== 'rule' || !isSafeSelector(node.selector)) return []
+    const declarations = declarationsOf(node.nodes, pictureUrl)
+    return declarations === '' ? [] : [{ selector: node.selector, declarations }]
+  })
+}
+
+/** Screens at least as wide as a mail is made for: 600 pixels (Media Queries section 3). */
+export function holdsOnDesk(query: string): boolean {
+  return query
+    .split(',')
+    .some((one) =>
+      /^\s*(?:(?:only\s+)?(?:all|screen)|\(min-width:\s*(?:[1-5]?\d\d?|600)px\))?(?:\s+and\s+\(min-width:\s*(?:[1-5]?\d\d?|600)px\))*\s*$/i.test(
+        one,
+      ),
+    )
 }
 
 /** Filters the text of a `style` attribute. */

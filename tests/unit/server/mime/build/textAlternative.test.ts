@@ -16,6 +16,13 @@ describe('the text beside the HTML', () => {
     expect(lines('<p>a<br></p><p><br></p><div>b<br>c<br></div><div>d</div>')).toEqual(['a', '', '', '', 'b', 'c', 'd'])
   })
 
+  it('keeps the spaces of what a style says keeps them', () => {
+    expect(lines('<div>x</div><div style="white-space:pre">if x:\n    y</div>')).toEqual(['x', 'if x:', '    y'])
+    expect(
+      lines('<p>a<span style="white-space:pre">\t</span>b <span style="white-space:pre-wrap">c  d</span></p>'),
+    ).toEqual(['a\tb c  d'])
+  })
+
   it('gives the address of a link behind its words, unless they are the address', () => {
     expect(lines('<a href="https://ep.test/a?b=1&amp;c=2">合同</a>')).toEqual(['合同 <https://ep.test/a?b=1&c=2>'])
     expect(lines('<a href="https://ep.test/">ep.test</a>')).toEqual(['ep.test'])

@@ -30,6 +30,13 @@ describe('the rules of a forwarded mail', () => {
     ['a descendant of the body', 'body div .c{color:red}', 'red'],
     ['one of a list', '.none, .c:hover, .c{color:red}', 'red'],
     ['one beside an invalid declaration', '.c{color:red;position:fixed;color:expression(1)}', 'red'],
+    ['of screens', '@media screen{.c{color:red}}', 'red'],
+    ['of screens as wide as a mail', '.c{color:blue}@media only screen and (min-width:480px){.c{color:red}}', 'red'],
+    ['of a query within another', '@media all{@media (min-width: 600px){.c{color:red}}}', 'red'],
+    ['one of two queries', '@media print, screen{.c{color:red}}', 'red'],
+    ['the first of its parents', 'p:first-child{color:red}p{color:blue}', 'red'],
+    ['by its number', '.c:nth-child(2n + 1){color:red}', 'red'],
+    ['how a value begins', 'p[class^="c"]{color:red}', 'red'],
     ['of a sheet within a comment', '<!-- .c{color:red} -->', 'red'],
   ])('are inlined: %s', (_name, css, color) => {
     expect(coloured(css)).toBe(color)
@@ -38,7 +45,12 @@ describe('the rules of a forwarded mail', () => {
   it.each([
     ['another class', '.e{color:red}'],
     ['no child', 'body > .c{color:red}'],
-    ['a media query', '@media screen{.c{color:red}}'],
+    ['a query for paper', '@media print{.c{color:red}}'],
+    ['a query for telephones', '@media only screen and (max-width:480px){.c{color:red}}'],
+    ['a query for wider screens', '@media (min-width:900px){.c{color:red}}'],
+    ['a query for the dark', '@media (prefers-color-scheme:dark){.c{color:red}}'],
+    ['another number', '.c:nth-child(even){color:red}'],
+    ['other queries', '@supports (color:red){.c{color:red}}'],
     ['a state', '.c:hover{color:red}'],
     ['a list within parentheses', ':is(.e, p, .f){color:red}'],
     ['a list within parentheses of a list', ':is(:is(.e), p, .f){color:red}'],
@@ -54,6 +66,12 @@ describe('the rules of a forwarded mail', () => {
     expect(coloured('#x{color:red}', 'style="color:blue"')).toBe('blue')
     expect(coloured('#x{color:red !important}', 'style="color:blue"')).toBe('red')
     expect(coloured('#x{color:red !important}', 'style="color:blue !important"')).toBe('blue')
+  })
+
+  it('colour links before anybody follows them', () => {
+    const mail =
+      '<style>a:link{color:red}a{color:blue}a:hover{color:green}</style><a id="x" href="https://ep.test">x</a>'
+    expect(styleOf(mail).color).toBe('red')
   })
 
   it('meet siblings as CSS does', () => {

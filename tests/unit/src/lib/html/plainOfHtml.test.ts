@@ -47,6 +47,19 @@ describe('formatted text as plain text', () => {
     expect(htmlOfPlain('\t'.repeat(200_000)).length).toBeLessThan(3_000_000)
   })
 
+  it('keeps the spaces of what a style says keeps them, as pasted code and tabs do', () => {
+    expect(lines('<div style="white-space:pre">if x:\n    y</div>')).toEqual(['if x:', '    y'])
+    expect(lines('<p><span style="white-space:pre-wrap">a   b\n\n  <b>c  d</b></span></p>')).toEqual([
+      'a   b',
+      '',
+      '  c  d',
+    ])
+    expect(lines('<div>a<span style="white-space:pre">\t</span>b</div>')).toEqual(['a\tb'])
+    expect(lines('<div style="white-space:pre-wrap">\n<p>a</p>\n<p style="white-space:normal">b  c</p></div>')).toEqual(
+      ['a', '', 'b c'],
+    )
+  })
+
   it('goes there and back', () => {
     for (const text of ['a\n\n> b\n>> c\n> d\ne', '  two  spaces', '> only', 'x\n-- \n林']) {
       expect(plainOfHtml(htmlOfPlain(text))).toBe(text)
