@@ -13,11 +13,12 @@ const mostCharacters = 20_000
 
 /** Null for what is no such link. */
 export function readMailtoLink(link: string): MailtoLink | null {
-  const match = /^mailto:([^?#]*)(?:\?([^#]*))?/i.exec(link.trim().slice(0, mostCharacters))
+  const match = /^mailto:(?:\/\/)?([^?#]*)(?:\?([^#]*))?/i.exec(link.trim().slice(0, mostCharacters))
   if (match === null) return null
-  // A plus stands for itself in such a link, other than in a form.
+  // A plus stands for itself in such a link, other than in a form; `&amp;` is an ampersand that was escaped twice.
   const fields = new URLSearchParams((match[2] ?? '').replaceAll('+', '%2B'))
-  const named = (name: string) => [...fields].filter(([key]) => key.toLowerCase() === name).map(([, value]) => value)
+  const named = (name: string) =>
+    [...fields].filter(([key]) => key.toLowerCase().replace(/^amp;/, '') === name).map(([, value]) => value)
   return {
     to: [unescaped(match[1] ?? ''), ...named('to')],
     cc: named('cc'),

@@ -79,8 +79,11 @@ function isOfName(text: string, start: number, comma: number, way: Way): boolean
   return /^[^@＠<＜>＞";；，、､\r\n\t]{1,200}[<＜][^<>＜＞]*[@＠]/.test(after)
 }
 
-/** Addresses with nothing but space between them are several entries. */
+/** Addresses with nothing but space or a name between them are several entries. */
 function apart(entry: string): readonly string[] {
+  const mailboxes = entry.trim().split(/(?<=>)/)
+  if (mailboxes.length > 1 && mailboxes.every((it) => /^[^<"]*<[^<"@]+@[^<"@]+>$/.test(it)))
+    return mailboxes.map((it) => it.trim())
   const words = entry.trim().split(/\s+/)
   return words.length > 1 && words.every((word) => isAddress(narrowAddress(word))) ? words : [entry.trim()]
 }
@@ -97,7 +100,12 @@ export function waitingIn(text: string): string {
 
 /** One entry; what is no address keeps its text and says why. */
 export function recipientOf(entry: string): Recipient {
-  const text = entry.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+  const text = entry
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    // `Ana [mailto:ana@x]` as Outlook quotes it, and `ana@x (Ana)` of RFC 822.
+    .replace(/\[mailto:([^\s<>[\]]+)\]$/i, '<$1>')
+    .replace(/^([^\s<>()"@]+@[^\s<>()"@]+)\s*\(([^<>()]+)\)$/, '$2 <$1>')
   const brackets = bracketsIn(text)
   // A name and an address side by side, as tables and address books give them.
   const cut = text.search(/\s\S*$/)

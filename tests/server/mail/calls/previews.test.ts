@@ -116,6 +116,13 @@ describe('an invitation', () => {
     const file = await withFiles(text(`text/calendar${label}`, iconv.encode(event, encode)))
     expect(await ask('invite', file)).toMatchObject({ invite: { summary } })
   })
+
+  it.each(['20260801', '20260802'])('of one day ends on it where its end is %s', async (end) => {
+    const days = `DTSTART;VALUE=DATE:20260801\r\nDTEND;VALUE=DATE:${end}`
+    const event = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n${days}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
+    const file = await withFiles(text('text/calendar', Buffer.from(event)))
+    expect(await ask('invite', file)).toMatchObject({ invite: { end: { text: '2026-08-01', isDay: true } } })
+  })
 })
 
 describe('a mail within a mail', () => {

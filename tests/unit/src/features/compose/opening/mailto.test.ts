@@ -30,6 +30,14 @@ describe('a mailto link', () => {
     ['mailto:100%@ep.test', ['100%@ep.test']],
   ])('%s', (link, expected) => expect(addresses(link)).toEqual(expected))
 
+  it('is read as browsers read addresses of pages, and where its signs were escaped twice', () => {
+    expect(readMailto('mailto://li@ep.test?subject=a+b&amp;body=c')).toMatchObject({
+      to: [{ address: 'li@ep.test', fault: null }],
+      subject: 'a+b',
+      html: '<div>c</div>',
+    })
+  })
+
   it.each(['https://elsewhere.example/', 'javascript:alert(1)', '//elsewhere.example', '', 'a@ep.test'])(
     'S24: %j is none',
     (link) => expect(readMailto(link)).toBeNull(),

@@ -35,6 +35,9 @@ describe('a pasted list', () => {
     ['nobody, "Costa, Rui" <r@x.cn>', [' <nobody>', 'Costa, Rui <r@x.cn>']],
     ['Anna\ta@x.cn\nRui\tr@x.cn', ['Anna <a@x.cn>', 'Rui <r@x.cn>']],
     ['a@x.cn\tb@x.cn', [' <a@x.cn>', ' <b@x.cn>']],
+    ['Anna <a@x.cn> Rui <r@x.cn>\t<b@x.cn>', ['Anna <a@x.cn>', 'Rui <r@x.cn>', ' <b@x.cn>']],
+    ['"Anna <a@x.cn> B" <b@x.cn>', ['Anna <a@x.cn> B <b@x.cn>']],
+    ['a@x.cn (Berg Anna); Rui [mailto:r@x.cn]', ['Berg Anna <a@x.cn>', 'Rui <r@x.cn>']],
   ])('keeps the commas of names, and cuts the others: %j', (text, people) => {
     expect(parseRecipients(text).map(({ name, address }) => `${name} <${address}>`)).toEqual(people)
   })
