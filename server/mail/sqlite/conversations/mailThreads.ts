@@ -12,7 +12,8 @@ const ancestorsMost = 20
 const idMost = 998
 /** Mails of one subject, the newest, that an answer without a reference may belong to. */
 const ofSubjectMost = 200
-const replyPrefix = /^(?:re|fwd?|aw|sv|回复|答复|转发|回覆|轉寄)(?:\[\d{1,3}\])?[:：]\s*/iu
+const replyPrefix =
+  /^(?:re|fwd?|aw|wg|sv|vs|vb|antw|doorst|tr|rv|res|enc|odp|ynt|回复|回覆|答复|答覆|转发|轉發|转寄|轉寄)(?:\[\d{1,3}\])?[:：]\s*/iu
 
 /** The subject as a list is sorted by it and as two mails of a conversation share it. */
 export function bareSubject(subject: string): string {

@@ -83,6 +83,10 @@ export function conversationsConform(name: string, make: MakeSubject<MailStores>
       expect(await namesIn(second)).toEqual(['Lin'])
       await add({ ...answer, id: 'f', from: 'Ben <ben@y.example>' })
       expect(await namesIn(second)).toEqual(['Ben', 'Lin'])
+      // Programs mark an answer in the languages of their users.
+      const third = await add({ ...own, subject: 'Plan', id: 'i', to: 'Wei <wei@tw.example>' })
+      await add({ ...answer, subject: '答覆: WG: Plan', id: 'j', from: 'Wei <wei@tw.example>' })
+      expect(await namesIn(third)).toEqual(['Lin', 'Wei'])
       // An own answer belongs to whom it goes to; one to nobody else begins its own.
       await add({ ...own, subject: 'Re: Status', id: 'g', to: 'Ana <ana@x.example>' })
       await add({ ...own, subject: 'Re: Status', id: 'h', to: 'Lin <lin@ep.test>' })
