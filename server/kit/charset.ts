@@ -95,7 +95,7 @@ function byLabel(bytes: Uint8Array, label: string | null, isCut = false): string
 /** Many faults, or as many as there are bytes outside ASCII: then not one character was read. */
 const isNoUtf8 = (bad: number, high: number): boolean => (bad > 2 && bad * 4 > high) || (bad > 0 && bad === high)
 
-/** Text in another set is UTF-8 to the last byte by chance only where it is a few characters long. */
+/** Text in another set is UTF-8 to the last byte by chance only where it is short. */
 function isSurelyUtf8(bytes: Uint8Array, isSingleByte: boolean, isCut: boolean): boolean {
   if (highBytes(bytes) < 6) return false
   const text = strictUtf8(bytes, isCut)
@@ -164,7 +164,7 @@ function decodeJis(bytes: Uint8Array): string {
 const escapeByte = '\u001b'
 const setChange = /^(?:\([A-Z]|\$[@AB]|\$\([CD])$/
 
-/** What pairs of bytes outside ASCII are in each set of East Asia, and in how many runs they stand. */
+/** What pairs of bytes are in each set of East Asia, and in how many runs they stand. */
 type Pairs = {
   all: number
   /** Level-1 hanzi and full-width punctuation of GB 2312. */

@@ -56,7 +56,7 @@ function zoneOfIana(name: string): Zone | null {
   }
 }
 
-/** `UTC+08:00`, `GMT+8`, `+0800`, `Z`, and `(UTC+08:00) Beijing, …`, as Windows shows zones to people. */
+/** `UTC+08:00`, `GMT+8`, `+0800`, `Z`, and `(UTC+08:00) Beijing, …` as Windows shows it. */
 function fixedZone(name: string): Zone | null {
   if (/^(?:Z|UTC|GMT|tzone:\/\/Microsoft\/Utc)$/i.test(name)) return () => 0
   const found = /^\(?(?:UTC|GMT)?\s?([+-])(\d{1,2})(?:[:.]?(\d{2}))?(\)?)(.*)$/i.exec(name)

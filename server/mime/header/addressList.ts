@@ -12,17 +12,14 @@ const fresh = (): Item => ({ words: '', hasAt: false, angle: null, spec: null, c
 
 /**
  * Mailboxes of a header value held as Latin-1, groups flattened, at most `most` of them.
- * @param isOne of several angle brackets in a row only the last counts: those before may pretend (TRUST S31)
+ * @param isOne of several angle brackets in a row the last counts: others may pretend (TRUST S31)
  */
 export function readAddresses(raw: string, hint: string | null, most: number, isOne = false): AddressList {
   const entries = makeEntries(hint)
   let item = fresh()
   const lastEnd = raw.lastIndexOf('?=')
   const comments = makeComments(raw)
-  const last = { semicolon: raw.lastIndexOf(';'), angle: raw.lastIndexOf('<') }
-  let quoted = false
-  let quotedFrom = 0
-  let wordsBefore = 0
+  const last = { semicolon: raw.lastIndexOf(';'), angle: raw.lastIndexOf('<'), quote: raw.lastIndexOf('"') }
   let inAngle = false
   let closedAt = 0
   const finish = (isComma: boolean) => {
@@ -33,20 +30,7 @@ export function readAddresses(raw: string, hint: string | null, most: number, is
   for (; at < raw.length; at += 1) {
     if (entries.list.length >= most) break
     const char = raw[at] ?? ''
-    if (quoted) {
-      if (char === '\\') {
-        at += 1
-        item.words += raw[at] ?? ''
-      } else if (char === '"') {
-        quoted = false
-        const end = raw[at + 1] === '@' ? domainEnd(raw, at + 2) : at + 2
-        if (end > at + 2) {
-          item.spec = raw.slice(quotedFrom, end)
-          item.words = item.words.slice(0, wordsBefore)
-          at = end - 1
-        }
-      } else addLetter(item, char)
-    } else if (inAngle) {
+    if (inAngle) {
       if (char === '>') {
         inAngle = false
         closedAt = item.words.length
@@ -56,9 +40,7 @@ export function readAddresses(raw: string, hint: string | null, most: number, is
       item.words += raw.slice(at, end)
       at = end - 1
     } else if (char === '"') {
-      quoted = raw.indexOf('"', at + 1) > 0
-      quotedFrom = at
-      wordsBefore = item.words.length
+      if (at < last.quote) at = addQuoted(item, raw, at)
     } else if (char === '(' && comments.endOf(at) > at) {
       const end = comments.endOf(at)
       item.comment += raw.slice(at + 1, Math.min(end, at + 1_000)).replace(/\\(.)/gs, '$1')
@@ -87,18 +69,37 @@ export function readAddresses(raw: string, hint: string | null, most: number, is
   return { list: entries.list.slice(0, most), truncated: isCut || entries.list.length > most }
 }
 
+/** Adds a quoted string, or the quoted local part of an address; answers where it ends. */
+function addQuoted(item: Item, raw: string, from: number): number {
+  const before = item.words.length
+  for (let at = from + 1; at < raw.length; at += 1) {
+    const char = raw[at] ?? ''
+    if (char === '\\') {
+      at += 1
+      item.words += raw[at] ?? ''
+    } else if (char === '"') {
+      const end = raw[at + 1] === '@' ? domainEnd(raw, at + 2) : at + 2
+      if (end === at + 2) return at
+      item.spec = raw.slice(from, end)
+      item.words = item.words.slice(0, before)
+      return end - 1
+    } else addLetter(item, char)
+  }
+  return raw.length - 1
+}
+
 function addLetter(item: Item, char: string): void {
   item.words += char
   if (char === '@') item.hasAt = true
 }
 
-/** `，`, `；` and `、` in UTF-8: people type them where ASCII is meant, but they are letters of names, too. */
+/** `，`, `；` and `、` in UTF-8: typed where ASCII is meant, but letters of names, too. */
 const wideSeparators = new Set(['，', '；', '、'].map((sign) => Buffer.from(sign).toString('latin1')))
 
 const isWideSeparator = (raw: string, at: number): boolean =>
   (raw[at] ?? '') > '\x7f' && wideSeparators.has(raw.slice(at, at + 3))
 
-/** Brackets without an end are letters; after some of them nothing more is looked for (TRUST S30). */
+/** Brackets without an end are letters; after some of them none is looked for (TRUST S30). */
 function makeComments(raw: string) {
   let open = 0
   let known = { from: -1, end: -1 }

@@ -93,7 +93,7 @@ function readWord(raw: string, at: number, lastEnd: number): Word | null {
   return { charset, content: encoding === 'b' ? body : decodeQ(body), end: end + 2 }
 }
 
-/** Some senders cut the base64 of a whole text anywhere: then it is whole only once its pieces are joined. */
+/** Some senders cut the base64 of a text anywhere: it is whole only once it is joined. */
 function bytesOf(contents: readonly Word['content'][]): Buffer {
   const texts = contents.filter((content) => typeof content === 'string')
   const whole = texts.join('')

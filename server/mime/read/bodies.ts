@@ -103,7 +103,7 @@ export function fileNameOf({ dispositionParams, params }: Entity): string {
   return unescaped(hasLostLetters(fileName) && name !== '' && !hasLostLetters(name) ? name : fileName)
 }
 
-/** Some programs write a name as an address has it; percent signs that hide no letter are its own. */
+/** Some programs write a name as URLs do; percent signs that hide no letter are its own. */
 function unescaped(name: string): string {
   if (!/^[ -~]*$/.test(name) || !/%[0-9a-f]{2}/i.test(name)) return name
   try {

@@ -123,7 +123,7 @@ function addressesOf(address: string, bases: readonly string[]): readonly string
   return [...new Set([text, ...resolved].map((one) => key(unescaped(one))))]
 }
 
-/** Under what a Content-ID may be known: senders encode it in text, header, both or neither, and change its case. */
+/** Under what a Content-ID may be known: senders encode it, or change its case, on either side. */
 function keysOf(id: string): readonly string[] {
   const text = bare(id)
   const decoded = text.includes('=?') ? [bare(decodeHeader(text, null))] : []
