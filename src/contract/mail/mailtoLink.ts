@@ -15,7 +15,7 @@ const mostCharacters = 20_000
 export function readMailtoLink(link: string): MailtoLink | null {
   const match = /^mailto:(?:\/\/)?([^?#]*)(?:\?([^#]*))?/i.exec(link.trim().slice(0, mostCharacters))
   if (match === null) return null
-  // A plus stands for itself in such a link, other than in a form; `&amp;` is an ampersand that was escaped twice.
+  // A plus stands for itself, other than in a form; `&amp;` is `&` that was escaped twice.
   const fields = new URLSearchParams((match[2] ?? '').replaceAll('+', '%2B'))
   const named = (name: string) =>
     [...fields].filter(([key]) => key.toLowerCase().replace(/^amp;/, '') === name).map(([, value]) => value)

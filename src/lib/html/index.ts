@@ -17,7 +17,6 @@ export {
   signatureMark,
   textOfHtml,
 } from './editorHtml'
-export { inlineSheets } from './inlineSheets'
 export { escapeHtml, hasFormatting, htmlOfPlain, plainOfHtml } from './plainOfHtml'
 export { linkTarget } from './purifier'
 export { isUntouched, signatureBlock, signatureToKeep, signedHtml, withoutSignature } from './signature'

@@ -1,12 +1,12 @@
 /** Writes the sheets of a forwarded mail into its elements: the editor holds no sheet (TRUST S4). */
-import { filterDeclarations, holdsOnDesk, rulesOf } from './css/cssFilter'
+import { filterDeclarations, holdsOnScreens, rulesOf } from './css/cssFilter'
 
 /** One step is one look at one element; long selectors and elements with many names take several. */
 const mostSteps = 2_000_000
 /** Characters that all rules together may add. */
 const mostAdded = 1_000_000
 
-/** Names, attributes and places that meet in one element, such as `td.top[align]:first-child`; no search within a value. */
+/** What meets in one element, such as `td.top[align]:first-child`; no search within a value. */
 const compound =
   /(?:\*|[\w-]|[^\p{ASCII}])*(?:[#.](?:[\w-]|[^\p{ASCII}])+|:(?:first|last|only)-child|:nth-child\([\w +]{1,9}\)|\[[\w-]+(?:[\^$|]?="[^"]{0,64}"|[\^$|]?='[^']{0,64}'|[\^$|]?=[\w-]{1,64})?\])*/uy
 const combinator = /\s*([>+~])\s*|(\s+)/y
@@ -46,7 +46,7 @@ function stylesOf(mail: Document, sheets: readonly HTMLStyleElement[]): Styles {
   const find = finder(mail)
   const styles = new Map<Element, Style[]>()
   let added = 0
-  const always = sheets.filter(({ media }) => holdsOnDesk(media))
+  const always = sheets.filter(({ media }) => holdsOnScreens(media))
   for (const { selector, declarations } of always.flatMap((sheet) => rulesOf(sheet.textContent ?? '', noPicture))) {
     for (const one of selectorsOf(selector)) {
       const found = find(one.steps)

@@ -2,8 +2,9 @@
 import { nanoid } from '@reduxjs/toolkit'
 import type { Call } from '#contract/endpoint'
 import { type ComposeForm, openCompose } from '#contract/endpoints/sending/sending'
-import { inlineSheets, plainOfHtml, type QuoteTexts, signatureBlock, wordQuotes } from '#src/lib/html'
+import { plainOfHtml, type QuoteTexts, signatureBlock, wordQuotes } from '#src/lib/html'
 import { openKeys } from '#src/lib/storage/openMarks'
+import { loadChunk } from '#src/store/loadChunk'
 import type { Services } from '#src/store/services'
 import { selectUsername } from '#src/store/session/session'
 import { selectSettings, selectSettingsStatus } from '#src/store/settings/settings'
@@ -65,7 +66,9 @@ export function openComposer(
     await showAttached(extra, key, form.attachments)
     // Harmless already, and made so once more where it is shown: there its pictures get their addresses (TRUST S4).
     const isForward = form.mode === 'forward' && form.draftId === null
-    const html = wordQuotes(isForward ? inlineSheets(form.html) : form.html, quoteWords)
+    // It comes with the reader, from which mails are forwarded.
+    const part = isForward ? await dispatch(loadChunk(() => import('#src/lib/html/inlineSheets'))) : null
+    const html = wordQuotes(part?.inlineSheets(form.html) ?? form.html, quoteWords)
     await settled
     const settings = selectSettings(getState())
     const words = openedBody(form, html, settings)

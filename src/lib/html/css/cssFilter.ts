@@ -21,14 +21,14 @@ export function filterSheet(css: string, pictureUrl: PictureUrl): string {
 
 export type SheetRule = { readonly selector: string; readonly declarations: string }
 
-/** The filtered rules of a `<style>` element that hold where it is read on a desk: none for print, telephones or the dark. */
+/** The filtered rules of a `<style>` element that hold on wide screens, not on paper or phones. */
 export function rulesOf(css: string, pictureUrl: PictureUrl): readonly SheetRule[] {
   return rulesAmong(chunksOf(css.replace(/<!--|-->/g, '')).flat(), pictureUrl, 0)
 }
 
 function rulesAmong(nodes: readonly ChildNode[], pictureUrl: PictureUrl, depth: number): readonly SheetRule[] {
   return nodes.flatMap((node) => {
-    if (node.type === 'atrule' && depth < maxDepth && /^media$/i.test(node.name) && holdsOnDesk(node.params)) {
+    if (node.type === 'atrule' && depth < maxDepth && /^media$/i.test(node.name) && holdsOnScreens(node.params)) {
       const children: Container['nodes'] = node.nodes
       return rulesAmong(children ?? [], pictureUrl, depth + 1)
     }
@@ -39,7 +39,7 @@ function rulesAmong(nodes: readonly ChildNode[], pictureUrl: PictureUrl, depth: 
 }
 
 /** Screens at least as wide as a mail is made for: 600 pixels (Media Queries section 3). */
-export function holdsOnDesk(query: string): boolean {
+export function holdsOnScreens(query: string): boolean {
   return query
     .split(',')
     .some((one) =>

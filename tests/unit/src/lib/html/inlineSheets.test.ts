@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { inlineSheets, restoreForSending, sanitizeForEditor } from '#src/lib/html'
+import { restoreForSending, sanitizeForEditor } from '#src/lib/html'
+import { inlineSheets } from '#src/lib/html/inlineSheets'
 
 const begin = '<p><br></p><div data-ep-quote="" data-from="Ana"></div><blockquote type="cite">'
 const forward = (mail: string) => `${begin}${mail}</blockquote>`
