@@ -46,8 +46,8 @@ function readLine(line: string): IcalLine | null {
       if (character === ':') break
     }
   }
-  const time =
-    pieces.length > 1 && dated.test(line) && readTime(line.slice(from)) === null ? strayTime.exec(line) : null
+  const isOdd = pieces.length > 1 && line.length < 500 && dated.test(line) && readTime(line.slice(from)) === null
+  const time = isOdd ? strayTime.exec(line) : null
   if (time !== null) return zonedLine(time)
   const [name, ...params] = pieces
   if (at >= line.length || name === undefined || name === '') return null

@@ -120,6 +120,12 @@ describe('an invitation', () => {
     expect(readInvite(event().replace('REQUEST', 'CANCEL'))?.method).toBe('cancel')
   })
 
+  it('S30: looks for a stray colon in lines of usual length alone', () => {
+    const odd = (times: number) => start(`DTSTART;${'TZID=:;'.repeat(times)}TZID=UTC+08:00:20261123T100000`)
+    expect(odd(1)).not.toBeNull()
+    expect(odd(100)).toBeNull()
+  })
+
   it('is none where there is no event', () => {
     for (const text of ['', 'BEGIN:VCALENDAR\nEND:VCALENDAR', '\u0000\u0001', ':::;;;']) {
       expect(readInvite(text)).toBeNull()
