@@ -104,6 +104,7 @@ for (const say of journeys)
       if (say.width < 600) return
       await page.goto('/')
       await page.getByRole('link', { name: new RegExp(member) }).click()
+      await page.waitForURL('**/folder/**')
       await expectRows(page, new URL(page.url()).pathname, /年度预算/)
     })
   })
