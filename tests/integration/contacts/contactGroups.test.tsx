@@ -37,14 +37,6 @@ describe('groups of contacts', () => {
     expect(await storedNames()).toEqual(people)
   })
 
-  it('of one name cannot be two', async () => {
-    const { user } = await opened({ group: ['王丽'] })
-    await row(/^王丽/)
-    await user.click(groups().getByRole('button', { name: '新建联系组' }))
-    await user.type(await field('联系组名称'), '客户{Enter}')
-    expect(await screen.findByText('联系组已存在')).toBeInTheDocument()
-  })
-
   it('take who is dragged onto them, and let them go by the menu', async () => {
     const { user } = await opened({ group: ['陈思远'] })
     const carried = new Map<string, string>()

@@ -227,6 +227,16 @@ describe('one contact', () => {
   })
 })
 
+describe('groups of contacts', () => {
+  it('of one name cannot be two', async () => {
+    const { user } = await opened({ group: ['王丽'] })
+    await row(/^王丽/)
+    await user.click(groups().getByRole('button', { name: '新建联系组' }))
+    await user.type(await field('联系组名称'), '客户{Enter}')
+    expect(await screen.findByText('联系组已存在')).toBeInTheDocument()
+  })
+})
+
 describe('many contacts at once', () => {
   it('are starred and deleted together, and come back by one Undo', async () => {
     const { user, storedNames } = await opened()
