@@ -33,6 +33,7 @@ function tokensOf(shown: CSSStyleDeclaration): NonNullable<ThemeConfig['token']>
   const token = (name: string, otherwise: string) => shown.getPropertyValue(`--ep-${name}`).trim() || otherwise
   const [accent, text] = [token('accent', '#2f5bea'), token('text', '#1f2733')]
   const strong = token('accent-strong', '#2449c4')
+  const [flag, flagStrong] = [token('flag-text', '#c62f35'), token('flag-strong', '#a3252b')]
   const [card, line] = [token('card', '#ffffff'), token('line', '#e6e9ee')]
   return {
     colorPrimary: accent,
@@ -45,8 +46,11 @@ function tokensOf(shown: CSSStyleDeclaration): NonNullable<ThemeConfig['token']>
     colorTextLightSolid: token('on-accent', '#ffffff'),
     colorSuccess: token('ok', '#1f9d61'),
     colorWarning: token('warn', '#cc7a00'),
-    colorError: token('flag', '#e5484d'),
-    colorErrorText: token('flag-text', '#c62f35'),
+    // Words stand in it, and on it.
+    colorError: flag,
+    colorErrorText: flag,
+    colorErrorHover: flagStrong,
+    colorErrorActive: flagStrong,
     colorText: text,
     colorTextHeading: text,
     colorTextSecondary: token('text-2', '#5b6676'),

@@ -56,14 +56,13 @@ describe.each(looks)('$skin in the $mode', ({ skin, mode }) => {
     expect(tooFaint(tokens, pairs.marks.on, 3)).toEqual([])
   })
 
-  it('a button of antd under the pointer or pressed has the ground that its words are checked on', () => {
+  function antdTokens() {
     const root = document.documentElement
     for (const [name, value] of tokens) root.style.setProperty(`--ep-${name}`, value)
     root.toggleAttribute('data-dark', mode === 'dark')
-    const found: string[] = []
+    const found: ReturnType<typeof theme.useToken>['token'][] = []
     function Probe() {
-      const { token } = theme.useToken()
-      found.push(token.colorPrimaryHover, token.colorPrimaryActive, token.colorTextLightSolid)
+      found.push(theme.useToken().token)
       return null
     }
     const store = configureStore({ reducer: { preferences: preferencesSlice.reducer } })
@@ -74,10 +73,23 @@ describe.each(looks)('$skin in the $mode', ({ skin, mode }) => {
         </AntdScope>
       </Provider>,
     )
-    const [hover, active, words] = found.map((colour) => colour.toLowerCase())
-    expect([hover, active, words]).toEqual([
+    const [token] = found
+    if (token === undefined) throw new Error('nothing was drawn')
+    return token
+  }
+
+  it('a button of antd under the pointer or pressed has the ground that its words are checked on', () => {
+    const { colorPrimaryHover, colorPrimaryActive, colorTextLightSolid } = antdTokens()
+    expect([colorPrimaryHover, colorPrimaryActive, colorTextLightSolid].map((it) => it.toLowerCase())).toEqual([
       ...[tokens.get('accent-strong'), tokens.get('accent-strong'), tokens.get('on-accent')],
     ])
+  })
+
+  it('the words of a dangerous button of antd reach 4.5 : 1, outlined and solid, at rest, pointed at and pressed', () => {
+    const { colorBgContainer, colorTextLightSolid, ...token } = antdTokens()
+    for (const danger of [token.colorError, token.colorErrorHover, token.colorErrorActive, token.colorErrorText])
+      for (const other of [colorBgContainer, colorTextLightSolid])
+        expect(contrast(danger, other)).toBeGreaterThanOrEqual(4.5)
   })
 
   it('is what it says', () => {
