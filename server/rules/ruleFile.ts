@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/mail/rules'
 import { limits } from '#contract/limits'
-import { ruleDraft, ruleFault } from '#contract/mail/ruleDraft'
+import { missingFolder, ruleDraft, ruleFault } from '#contract/mail/ruleDraft'
 import { systemFolders } from '#contract/shapes'
 import type { Account } from '../core/account'
 import type { Caller } from '../core/caller'
@@ -78,7 +78,7 @@ async function read(
     const rule = parsed.success
       ? withFolders({ ...parsed.output, id: randomUUID() }, (path) => idOf(path, folders, paths))
       : null
-    if (rule === null || !isKept(rule, account)) refused.push(nameIn(one))
+    if (rule === null || !v.is(fileRule, rule) || !isKept(rule, account)) refused.push(nameIn(one))
     // Who is forwarded to has agreed to nothing here, and a folder may be another mailbox's.
     else
       rules.push({
@@ -120,17 +120,15 @@ const names: Readonly<Record<string, string>> = {
 /** A name that holds the sign between names stands for no path. */
 function pathOf(id: string, folders: readonly Folder[]): string {
   const folder = folders.find((one) => one.id === id)
-  if (folder === undefined || names[id] !== undefined) return names[id] ?? id
+  if (folder === undefined || names[id] !== undefined) return names[id] ?? missingFolder(id) ?? id
   return folder.parent === null ? folder.name : `${pathOf(folder.parent, folders)}/${folder.name}`
 }
 
-/** No id where the path leads to no folder or to two ("Trash"): the rule says so. */
+/** Where the path leads to no folder or to two ("Trash") it stays a path: no id begins like one. */
 function idOf(path: string, folders: readonly Folder[], paths: ReadonlyMap<string, string>): string {
   const isSystem = (id: string) => names[id] !== undefined
   const system = systemFolders.filter((id) => names[id]?.toLowerCase() === path.toLowerCase())
   const own = folders.filter(({ id }) => !isSystem(id) && paths.get(id) === path).map(({ id }) => id)
   const [found, other] = [...system, ...own]
-  if (found !== undefined && other === undefined) return found
-  // What a file calls a folder may be the id of another one here.
-  return folders.some(({ id }) => id === path) || isSystem(path) ? `/${path}` : path
+  return found !== undefined && other === undefined ? found : `/${path}`
 }

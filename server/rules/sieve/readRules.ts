@@ -1,6 +1,7 @@
 /** Rules out of the Sieve of any program: what they say is taken, and the rest is named. */
 import { randomUUID } from 'node:crypto'
 import { limits } from '#contract/limits'
+import { plainName } from '#contract/mail/plainName'
 import { type Condition, emptyRuleSet, isFinal, type Rule, type RuleAction } from '../../core/rules/rules'
 import type { ReadRuleFile, RuleFileFormat } from '../ruleFile.port'
 import { composeScript, readScript } from './readSieve'
@@ -46,9 +47,6 @@ export const sieveRuleFile: RuleFileFormat = {
 const ownRules = (set: { readonly rules: readonly Rule[] } | null | undefined) =>
   Array.isArray(set?.rules) ? set.rules : []
 
-/** Characters of a foreign command that are told. */
-const commandMost = 100
-
 function readCommands(commands: readonly SieveCommand[]): ReadRuleFile {
   const rules: Rule[] = []
   const foreign: { line: number; command: string }[] = []
@@ -57,7 +55,7 @@ function readCommands(commands: readonly SieveCommand[]): ReadRuleFile {
     const follows = commands[at + 1]?.name
     const isChain = follows === 'elsif' || follows === 'else'
     const rule = isChain ? null : ruleOf(command)
-    if (rule === null) foreign.push({ line: command.line, command: command.name.slice(0, commandMost) })
+    if (rule === null) foreign.push({ line: command.line, command: plainText(command.words) })
     else rules.push(rule)
   })
   return { rules, foreign }
@@ -80,9 +78,22 @@ function ruleOf({ name, tests, block, line, comment }: SieveCommand): Rule | nul
     .replace(/^#\s*/, '')
     .replace(/^(?:rule:\[(.*)\]|- (.*))$/, '$1$2')
     .trim()
-  const named = comment.startsWith('#') && title !== '' ? title : `Sieve ${line}`
+  const named = (comment.startsWith('#') && title) || nameOf(met, actions) || `Rule ${line}`
   const id = randomUUID()
   return { id, name: [...named].slice(0, limits.ruleNameCharacters).join(''), isEnabled: true, ...met, actions, stops }
+}
+
+const plainText = (text: string) => plainName(text.replaceAll(/\s+/g, ' ')).trim()
+
+/** What it looks for, else what it does, in no language. */
+function nameOf({ conditions }: Met, actions: readonly RuleAction[]): string {
+  const sought = conditions.flatMap((one) => {
+    if (one.kind === 'hasHeader') return [one.name]
+    if (one.kind === 'size') return [`${one.test === 'over' ? '>' : '<'} ${Math.round(one.bytes / 1024)} KB`]
+    return 'values' in one ? one.values : []
+  })
+  const done = actions.map((one) => ('folder' in one ? one.folder : 'to' in one ? one.to : ''))
+  return [...sought, ...done].map(plainText).find((text) => text !== '') ?? ''
 }
 
 type Met = Pick<Rule, 'match' | 'conditions' | 'exceptions'>

@@ -16,10 +16,14 @@ export type SieveCommand = SieveTest & {
   readonly line: number
   /** The last comment before it. */
   readonly comment: string
+  /** How it begins, as it stands in the file. */
+  readonly words: string
 }
 
 /** Blocks and tests within one another. */
 const deepest = 30
+/** Units of how a command begins. */
+const wordsMost = 100
 /** A tree is made in one piece: a hundred rules need no more (TRUST S27). */
 const tokensMost = 30_000
 
@@ -60,6 +64,12 @@ function makeReader(tokens: readonly SieveToken[], script: string) {
     fail,
     step,
     lineOf,
+    /** What stands from a place to the next token, or the beginning of it. */
+    wordsFrom: (start: number): string => {
+      const end = next()?.start ?? script.length
+      if (end - start <= wordsMost) return script.slice(start, end)
+      return `${script.slice(start, start + wordsMost).replace(/[\uD800-\uDBFF]$/, '')}…`
+    },
     take: (mark: string): void => (isMark(mark) ? step() : fail()),
     /** Each stands before one command. */
     takeComment: (): string => {
@@ -78,8 +88,9 @@ function block(reader: Reader, depth: number): readonly SieveCommand[] {
     const comment = reader.takeComment()
     const command = { line, comment, name: word(reader), args: args(reader), tests: tests(reader, 0) }
     const isBlock = reader.isMark('{')
+    const words = reader.wordsFrom(token.start)
     reader.take(isBlock ? '{' : ';')
-    commands.push({ ...command, block: isBlock ? block(reader, depth + 1) : null })
+    commands.push({ ...command, words, block: isBlock ? block(reader, depth + 1) : null })
     if (isBlock) reader.take('}')
   }
   return commands

@@ -56,6 +56,9 @@ export const ruleDraft = /* @__PURE__ */ v.object({
 })
 export type RuleDraft = v.InferOutput<typeof ruleDraft>
 
+/** The path of a folder that a file of rules names and that is not there; null for an id. */
+export const missingFolder = (folder: string) => (folder.startsWith('/') ? folder.slice(1) : null)
+
 /** Parts of rules that a mail server may not know. */
 export const ruleFeatures = [
   ...(['person', 'subject', 'header', 'envelope', 'body', 'attachment'] as const),

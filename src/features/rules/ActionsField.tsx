@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
 import type { RuleActionDraft, RuleFeature } from '#contract/mail/ruleDraft'
 import type { Folder } from '#contract/shapes'
+import { goneName } from './ruleSentence'
 import { useFolderNames } from './useFolderNames'
 import { useRowKeys } from './useRowKeys'
 
@@ -101,11 +102,11 @@ type ValueProps = {
 }
 
 function ActionValue({ action, folders, cannotKeep, isInvalid, onChange }: ValueProps) {
-  const { t } = useTranslation('rules')
+  const { t } = useTranslation(['rules', 'mail'])
   const { targets, nameOf } = useFolderNames(folders)
   if ('folder' in action) {
     const isGone = action.folder !== '' && nameOf(action.folder) === null
-    const gone = isGone ? [{ value: action.folder, label: t('said.folderGone'), disabled: true }] : []
+    const gone = isGone ? [{ value: action.folder, label: goneName(action.folder, t), disabled: true }] : []
     return (
       <Select<string>
         aria-label={t('form.folder')}

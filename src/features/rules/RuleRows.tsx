@@ -6,6 +6,7 @@ import Switch from 'antd/es/switch'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as calls from '#contract/endpoints/mail/rules'
+import { missingFolder } from '#contract/mail/ruleDraft'
 import type { Folder } from '#contract/shapes'
 import { useReorder } from '#src/components/browser/useReorder'
 import { Menu } from '#src/components/menu/Menu'
@@ -100,6 +101,7 @@ function RuleWords({ rule, folders }: { rule: Rule; folders: readonly Folder[] }
   const { t } = useTranslation('rules')
   const sentenceOf = useRuleSentence(folders)
   const { name } = rule
+  const isMissing = rule.actions.some((action) => 'folder' in action && missingFolder(action.folder) !== null)
   return (
     <>
       <Button
@@ -112,7 +114,7 @@ function RuleWords({ rule, folders }: { rule: Rule; folders: readonly Folder[] }
       <div className="rules-words">
         <bdi className="rules-name">{name}</bdi>
         <span className="rules-sentence">{sentenceOf(rule)}</span>
-        {rule.isFolderGone && <span className="rules-warning">{t('folderGone')}</span>}
+        {rule.isFolderGone && <span className="rules-warning">{t(isMissing ? 'folderMissing' : 'folderGone')}</span>}
       </div>
     </>
   )

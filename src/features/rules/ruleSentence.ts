@@ -1,6 +1,6 @@
 /** A rule as a sentence in the person's language. */
 import type { TFunction } from 'i18next'
-import type { RuleActionDraft, RuleCondition, RuleDraft } from '#contract/mail/ruleDraft'
+import { missingFolder, type RuleActionDraft, type RuleCondition, type RuleDraft } from '#contract/mail/ruleDraft'
 import { fileSize } from '#src/components/text/fileSize'
 
 type Words = {
@@ -54,7 +54,7 @@ function conditionText(condition: RuleCondition, { t, language }: Words): string
 
 function actionText(action: RuleActionDraft, { t, folderName }: Words): string {
   if ('folder' in action) {
-    const folder = action.folder === '' ? '…' : (folderName(action.folder) ?? t('rules:said.folderGone'))
+    const folder = action.folder === '' ? '…' : (folderName(action.folder) ?? goneName(action.folder, t))
     return t(`rules:said.${action.kind}`, { folder: isolated(folder) })
   }
   if (action.kind === 'redirect')
@@ -62,8 +62,14 @@ function actionText(action: RuleActionDraft, { t, folderName }: Words): string {
   return t(`rules:said.${action.kind}`, 'text' in action ? { text: short(action.text || '…') } : {})
 }
 
+/** What stands for a folder that is not there. */
+export function goneName(folder: string, t: Words['t']): string {
+  const name = missingFolder(folder)
+  return name === null ? t('rules:said.folderGone') : t('rules:said.folderMissing', { name: short(name) })
+}
+
 /** What somebody typed turns no writing around it (UAX 9). */
-const isolated = (text: string) => `\u2068${text}\u2069`
+export const isolated = (text: string) => `\u2068${text}\u2069`
 
 function short(text: string): string {
   const characters = [...text.replace(/\s+/g, ' ')]

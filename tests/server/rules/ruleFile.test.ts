@@ -82,7 +82,11 @@ describe('a file of rules', () => {
     })
     await imported(nested, 'replace', wang)
     expect(await get('rules', wang)).toMatchObject({
-      rules: [{}, {}, {}, { name: 'deep', isEnabled: false, isFolderGone: true }],
+      rules: [{}, {}, {}, { name: 'deep', isEnabled: false, isFolderGone: true, actions: [{ folder: '/Work/Bills' }] }],
+    })
+    await imported(await exported(wang), 'replace')
+    expect(await get('rules')).toMatchObject({
+      rules: [{}, {}, {}, { name: 'deep', isFolderGone: false, actions: [{ folder: bills }] }],
     })
   })
 
@@ -92,11 +96,11 @@ describe('a file of rules', () => {
       code: '200',
       refused: [],
       foreign: [
-        { line: 8, command: 'set' },
-        { line: 11, command: 'if' },
-        { line: 11, command: 'elsif' },
-        { line: 13, command: 'if' },
-        { line: 14, command: 'if' },
+        { line: 8, command: 'set "x" "y"' },
+        { line: 11, command: 'if header :is "subject" "a"' },
+        { line: 11, command: 'elsif true' },
+        { line: 13, command: 'if header :regex "subject" "a.*"' },
+        { line: 14, command: 'if true' },
       ],
       rules: [
         {
@@ -121,11 +125,30 @@ describe('a file of rules', () => {
     })
   })
 
+  it('tells how a foreign command begins, in few plain words', async () => {
+    const script = `set "\u202ea\n\tb" "${'😀'.repeat(80)}";\nif not false\n/* why */ { keep; }`
+    expect(await post('readRuleFile', { script })).toMatchObject({
+      foreign: [
+        { line: 1, command: `set "a b" "${'😀'.repeat(43)}…` },
+        { line: 3, command: 'if not false /* why */' },
+      ],
+    })
+  })
+
+  it.each([
+    ['X-List', 'if exists "X-List" { discard; stop; }'],
+    ['> 2048 KB', 'if size :over 2M { discard; stop; }'],
+    ['Work/Bills', 'if header :mime :anychild :contains "Content-Disposition" "attachment" { fileinto "Work/Bills"; }'],
+    ['Rule 2', '\nif header :mime :anychild :contains "Content-Disposition" "attachment" { addflag "\\\\Seen"; }'],
+  ])('without a name it is called %s, by what it looks for or does', async (name, script) => {
+    expect(await post('readRuleFile', { script })).toMatchObject({ rules: [{ name }] })
+  })
+
   it('is added behind the rules that there are, or takes their place; nothing of it leaves them as they are', async () => {
     await save(someDraft('mine'))
     const names = async () => JSON.stringify((await get('rules')).rules).match(/"name":"(?!List)[^"]*"/g)
     await imported(foreign, 'add')
-    expect(await names()).toEqual(['"name":"mine"', '"name":"Bills"', '"name":"Big"', '"name":"Sieve 15"'])
+    expect(await names()).toEqual(['"name":"mine"', '"name":"Bills"', '"name":"Big"', '"name":"x@y.example"'])
     expect(await imported('keep;', 'replace')).toMatchObject({ code: 'badField', field: 'script' })
     expect(await names()).toHaveLength(4)
     await imported(foreign, 'replace')

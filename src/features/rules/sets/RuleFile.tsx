@@ -15,6 +15,7 @@ import { Menu } from '#src/components/menu/Menu'
 import { ask, outcomeOf, say } from '#src/store/ask'
 import { noticeShown } from '#src/store/shell/notices'
 import { useAppDispatch } from '#src/store/typed'
+import { isolated } from '../ruleSentence'
 import { useRuleSentence } from '../useFolderNames'
 
 type Read = { readonly script: string; readonly told: Reply<typeof calls.readRuleFile> }
@@ -136,7 +137,7 @@ function Understood({ told, folders }: { told: Read['told']; folders: readonly F
   const { t } = useTranslation('rules')
   const sentenceOf = useRuleSentence(folders)
   const { rules, foreign, refused } = told
-  const lines = foreign.map(({ line, command }) => t('file.line', { line, command }))
+  const lines = foreign.map(({ line, command }) => t('file.line', { line, command: isolated(command) }))
   const rest = [...new Set([...lines, ...refused.map((name) => t('file.refused', { name }))])]
   return (
     <>
