@@ -10,6 +10,8 @@ type Props<Values> = {
   /** What the button says that saves. */
   submit: string
   initialValues?: Partial<Values>
+  /** Nothing is typed: it closes without a question. */
+  isOfChoices?: boolean
   /** Answers why the form was not taken; null closes the dialog. Until then nothing can be pressed twice. */
   onSubmit: (values: Values) => Promise<FormFault | null>
   onClose: () => void
@@ -19,7 +21,7 @@ type Props<Values> = {
 
 /** A form in a dialog, the focus in its first field; it asks before it drops what was typed. */
 export function AntdFormDialog<Values extends object>(props: Props<Values>) {
-  const { title, submit, initialValues, onSubmit, onClose, children } = props
+  const { title, submit, initialValues, isOfChoices = false, onSubmit, onClose, children } = props
   const { t } = useTranslation('common')
   const { confirm, holder } = useConfirm()
   const body = useRef<HTMLDivElement>(null)
@@ -62,7 +64,7 @@ export function AntdFormDialog<Values extends object>(props: Props<Values>) {
           fault={fault}
           {...(initialValues !== undefined && { initialValues })}
           onValuesChange={() => {
-            setIsChanged(true)
+            setIsChanged(!isOfChoices)
             setFault(null)
           }}
           onFinish={(values) => void handleFinish(values)}

@@ -50,6 +50,8 @@ type Kept = {
   readonly formerSight: true
   /** `{ account, dueTime, stage }` of the reminder of a membership's end that was put away. */
   readonly endingPutAway: true
+  /** Ids of the last run of rules, whose line was closed. */
+  readonly closedRuleRun: true
   /** Of a tab: the account of which it was put away that its mailbox is full. */
   readonly fullPutAway: true
   /** Of a tab: its composers. */

@@ -1,9 +1,10 @@
 /** Rules run over the messages of a folder: asked for, followed, cancelled and taken back. */
+import CloseOutlined from '@ant-design/icons/es/icons/CloseOutlined'
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button'
 import Progress from 'antd/es/progress'
 import Select from 'antd/es/select'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Call } from '#contract/endpoint'
 import { cancelMailJob, type MailJob } from '#contract/endpoints/mail/jobs'
@@ -13,6 +14,7 @@ import { FormRow } from '#src/components/antd/AntdForm'
 import { AntdFormDialog } from '#src/components/antd/AntdFormDialog'
 import { ask, outcomeOf, usePolling, useReply } from '#src/store/ask'
 import { loadFolders } from '#src/store/mail/folderThunks'
+import { useServices } from '#src/store/servicesContext'
 import { useAppDispatch } from '#src/store/typed'
 import { useFolderNames } from '../useFolderNames'
 
@@ -27,6 +29,8 @@ type Props = {
   onClose: () => void
 }
 
+/** Hours that a run can be undone, and its line stays closed. */
+const closedHours = 24
 /** Milliseconds between two looks at how far it is. */
 const pollMs = 700
 const isRunning = (job: MailJob | null) => job?.state === 'running'
@@ -34,6 +38,8 @@ const isRunning = (job: MailJob | null) => job?.state === 'running'
 export function RuleRun({ rules, folders, chosen, onCounts, onClose }: Props) {
   const { t } = useTranslation('rules')
   const dispatch = useAppDispatch()
+  const { stored } = useServices()
+  const [closed, setClosed] = useState(() => stored.get('closedRuleRun'))
   const place = useRef<HTMLElement>(null)
   const state = useReply(calls.ruleRun, {})
   const run = state.last?.run ?? null
@@ -49,14 +55,20 @@ export function RuleRun({ rules, folders, chosen, onCounts, onClose }: Props) {
     <>
       {run !== null && (
         <section ref={place} tabIndex={-1} aria-label={t('run.title')}>
-          <RunLine
-            run={run}
-            folders={folders}
-            // The button that was pressed goes.
-            onPressed={() => place.current?.focus()}
-            onState={state.replace}
-            onEnded={state.retry}
-          />
+          {(ended === '' || ended !== closed) && (
+            <RunLine
+              run={run}
+              folders={folders}
+              // The button that was pressed goes.
+              onPressed={() => place.current?.focus()}
+              onState={state.replace}
+              onEnded={state.retry}
+              onClose={() => {
+                stored.set('closedRuleRun', ended, closedHours)
+                setClosed(ended)
+              }}
+            />
+          )}
         </section>
       )}
       {chosen !== null && (
@@ -78,9 +90,10 @@ type LineProps = {
   onPressed: () => void
   onState: (state: calls.RuleRunState) => void
   onEnded: () => void
+  onClose: () => void
 }
 
-function RunLine({ run, folders, onPressed, onState, onEnded }: LineProps) {
+function RunLine({ run, folders, onPressed, onState, onEnded, onClose }: LineProps) {
   const { t } = useTranslation(['rules', 'common', 'errors'])
   const dispatch = useAppDispatch()
   const { nameOf } = useFolderNames(folders)
@@ -119,16 +132,27 @@ function RunLine({ run, folders, onPressed, onState, onEnded }: LineProps) {
       title={t(`rules:run.${ended}`, { ...names, count: isUndone ? undo.done : changed })}
       description={refused === null ? undefined : t(`errors:${refused}`)}
       action={
-        changed > 0 && (
+        <div className="rules-tools">
+          {changed > 0 && (
+            <Button
+              onClick={() => {
+                onPressed()
+                void dispatch(ask(calls.undoRuleRun, { id: job.id })).then((it) => it && onState(it))
+              }}
+            >
+              {t('common:undo')}
+            </Button>
+          )}
           <Button
+            type="text"
+            icon={<CloseOutlined aria-hidden />}
+            aria-label={t('common:close')}
             onClick={() => {
               onPressed()
-              void dispatch(ask(calls.undoRuleRun, { id: job.id })).then((it) => it && onState(it))
+              onClose()
             }}
-          >
-            {t('common:undo')}
-          </Button>
-        )
+          />
+        </div>
       }
     />
   )
@@ -172,6 +196,7 @@ function RunDialog({ rules, folders, chosen, onStarted, onClose }: DialogProps) 
       title={t('run.title')}
       submit={t('run.start')}
       initialValues={{ id: chosen, folder: 'inbox' }}
+      isOfChoices
       onSubmit={handleSubmit}
       onClose={onClose}
     >
