@@ -8,13 +8,12 @@ import type { Reply } from '#contract/endpoint'
 import { corporateDomains } from '#contract/endpoints/account/account'
 import {
   addMember,
-  type listMembers,
+  listMembers,
   removeMember,
   resetMemberPassword,
   resumeRemoval,
   setMemberQuota,
 } from '#contract/endpoints/organization/administrationMembers'
-import { directory } from '#contract/endpoints/organization/directory'
 import { readableAddress, readableDomain } from '#contract/mail/domainSpelling'
 import { isPasswordStrong } from '#contract/rules'
 import { type FormFault, FormRow } from '#src/components/antd/AntdForm'
@@ -224,7 +223,7 @@ type SelectProps = { id?: string; value?: string; onChange?: (value: string) => 
 function MemberSelect({ except, ...field }: SelectProps) {
   const { t } = useTranslation('administration')
   const [words, setWords] = useState('')
-  const found = useReply(directory, { typed: useTypedPause(words), size: 20 }).last?.people ?? []
+  const found = useReply(listMembers, { words: useTypedPause(words), size: 20 }).last?.list ?? []
   return (
     <Select<string>
       {...field}
@@ -233,7 +232,13 @@ function MemberSelect({ except, ...field }: SelectProps) {
       notFoundContent={t('members.none')}
       options={found
         .filter(({ address }) => address !== except)
-        .map(({ name, address }) => ({ value: address, label: `${name} · ${readableAddress(address)}` }))}
+        .map(({ name, address, state }) => {
+          const label = `${name} · ${readableAddress(address)}`
+          // The gateway hands nothing over to them.
+          return state === 'active'
+            ? { value: address, label }
+            : { value: address, label: `${label} · ${t(`states.${state}`)}`, disabled: true }
+        })}
     />
   )
 }

@@ -60,6 +60,12 @@ it('locks and unlocks a member, and finds it in the log', async () => {
 
 it('removes a member, whose messages another one gets', async () => {
   await gateway.deliver('wang@ep.test', 'From: a@b.test\r\nSubject: One\r\n\r\nHi\r\n')
+  const { mailboxMoves, accounts, organizations } = gateway.stores
+  const { id } = await gateway.account('qian@ep.test')
+  await organizations.join('acme', id)
+  const account = (await accounts.byId(id)) ?? expect.fail('no account')
+  const move = { account, organization: 'acme', address: 'qian@acme.test', forwards: false, total: 0 }
+  expect(await mailboxMoves.begin({ ...move, now: gateway.clock.now() })).toBe('begun')
   await openedSection(gateway, 'administration')
   await tab('成员')
   await act('wang@ep.test', '移除成员')
@@ -67,7 +73,13 @@ it('removes a member, whose messages another one gets', async () => {
   expect(await screen.findByText('请选择接收人')).toBeVisible()
   const dialog = within(screen.getByRole('dialog'))
   await userEvent.click(dialog.getByRole('combobox', { name: '接收人' }))
-  await userEvent.click(await screen.findByText('lin · lin@ep.test'))
+  const options = await screen.findAllByText(/· \S+@(?:ep|acme)\.test/, { selector: '.ant-select-item-option-content' })
+  expect(options.map(({ textContent }) => textContent)).toEqual([
+    ...['lin · lin@ep.test', 'qian · qian@acme.test · 迁移目标', 'qian · qian@ep.test · 迁移中'],
+  ])
+  const [heir = expect.fail('nobody'), ...others] = options.map((option) => option.closest('.ant-select-item'))
+  for (const other of others) expect(other).toHaveClass('ant-select-item-option-disabled')
+  await userEvent.click(heir ?? expect.fail('no option'))
   await answer('移除成员')
   await gateway.drain()
   await tab('操作日志')
