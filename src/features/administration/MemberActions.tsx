@@ -59,6 +59,8 @@ const actions = [
 ] as const
 type Action = (typeof actions)[number]
 
+type Opened = { readonly open: keyof typeof dialogs | null; readonly presses: number }
+
 type Props = { member: MemberRow; keepsAccounts: boolean; onChanged: () => void }
 
 /** The gateway judges once more. */
@@ -82,7 +84,8 @@ export function MemberActions({ member, keepsAccounts, onChanged }: Props) {
   const { t } = useTranslation('administration')
   const dispatch = useAppDispatch()
   const { confirm, holder } = useConfirm()
-  const [open, setOpen] = useState<keyof typeof dialogs | null>(null)
+  // Each press is one more: the dialog of the last one may still be going.
+  const [{ open, presses }, setOpen] = useState<Opened>({ open: null, presses: 0 })
   const { id } = member
   const address = readableAddress(member.address)
   const change = async (done: Promise<boolean>) => {
@@ -98,7 +101,7 @@ export function MemberActions({ member, keepsAccounts, onChanged }: Props) {
   }
   async function handleAction(action: Action) {
     if (action === 'password' || action === 'quota' || action === 'remove' || action === 'resume')
-      return setOpen(action)
+      return setOpen((last) => ({ open: action, presses: last.presses + 1 }))
     const title = t(`confirm.${action}`, { address })
     const question = { title, text: t(`confirm.${action}Text`), yes: t(`do.${action}`) }
     const isDanger = action === 'lock' || action === 'factors' || action === 'dismiss'
@@ -106,6 +109,7 @@ export function MemberActions({ member, keepsAccounts, onChanged }: Props) {
     await change(run[action]())
   }
   const Dialog = open === null ? null : dialogs[open]
+  const handleClose = () => setOpen((last) => (last.presses === presses ? { ...last, open: null } : last))
   const offered = actions.filter((action) => fits(action, member, keepsAccounts))
   if (offered.length === 0) return null
   return (
@@ -124,7 +128,7 @@ export function MemberActions({ member, keepsAccounts, onChanged }: Props) {
           {t('members.actions')} <DownOutlined aria-hidden />
         </Button>
       </Dropdown>
-      {Dialog !== null && <Dialog member={member} onDone={onChanged} onClose={() => setOpen(null)} />}
+      {Dialog !== null && <Dialog key={presses} member={member} onDone={onChanged} onClose={handleClose} />}
       {holder}
     </>
   )

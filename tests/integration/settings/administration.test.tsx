@@ -1,5 +1,5 @@
 /** An administrator changes members and reads what was done, in the settings. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, act as inOneGo, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openServer, renderApp } from '../../support/browser/renderApp'
@@ -56,6 +56,24 @@ it('locks and unlocks a member, and finds it in the log', async () => {
   const log = within(await screen.findByRole('table', { name: '操作日志' }))
   expect(await log.findByRole('row', { name: /锁定成员 wang@ep\.test/ })).toBeVisible()
   expect(log.getByRole('row', { name: /服务运营方 任命管理员 lin@ep\.test/ })).toBeVisible()
+})
+
+it('takes a press of the menu while the last dialog still goes, and keeps the row while the list is asked again', async () => {
+  await openedSection(gateway, 'administration')
+  await tab('成员')
+  const button = await screen.findByRole('button', { name: 'wang@ep.test 的操作' })
+  await act('wang@ep.test', '重设密码')
+  await answer('重设密码')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await act('wang@ep.test', '重设密码')
+  const cancel = await within(await screen.findByRole('dialog')).findByRole('button', { name: /取\s?消/ })
+  const item = screen.getByRole('menuitem', { name: '重设密码', hidden: true })
+  inOneGo(() => {
+    cancel.click()
+    item.click()
+  })
+  expect(await screen.findByRole('dialog')).toBeVisible()
+  expect(button).toBeInTheDocument()
 })
 
 it('removes a member, whose messages another one gets', async () => {
