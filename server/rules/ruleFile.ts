@@ -78,7 +78,7 @@ async function read(
     const rule = parsed.success
       ? withFolders({ ...parsed.output, id: randomUUID() }, (path) => idOf(path, folders, paths))
       : null
-    if (rule === null || !v.is(fileRule, rule) || !isKept(rule, account)) refused.push(nameIn(one))
+    if (rule === null || !isKept(rule, account)) refused.push(nameIn(one))
     // Who is forwarded to has agreed to nothing here, and a folder may be another mailbox's.
     else
       rules.push({
@@ -91,6 +91,8 @@ async function read(
 }
 
 function isKept(rule: Rule, { address }: Account): boolean {
+  // The path of a folder that is not here is one longer.
+  if (!v.is(fileRule, rule)) return false
   if (ruleFault({ ...rule, exceptions: rule.exceptions ?? [] }, address) !== null) return false
   try {
     checkRules({ ...emptyRuleSet, rules: [rule] })
