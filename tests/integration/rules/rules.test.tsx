@@ -217,7 +217,7 @@ describe('a file of rules', () => {
     expect(await screen.findByText('已导入 1 条规则')).toBeVisible()
     expect(await names()).toEqual(['一', '<b>二'])
     await waitFor(() => expect(rows()).toHaveLength(2))
-    expect(words(rows()[1])).toContain('移到“Work/Old（没有这个文件夹）”')
+    expect(words(rows().at(-1) ?? expect.fail('no row'))).toContain('移到“Work/Old（没有这个文件夹）”')
     expect(screen.getByText('这里没有它的文件夹，所以规则已停用。请编辑并选择其他文件夹。')).toBeVisible()
   })
 })

@@ -132,29 +132,39 @@ function RunLine({ run, folders, onPressed, onState, onEnded, onClose }: LinePro
       title={t(`rules:run.${ended}`, { ...names, count: isUndone ? undo.done : changed })}
       description={refused === null ? undefined : t(`errors:${refused}`)}
       action={
-        <div className="rules-tools">
-          {changed > 0 && (
-            <Button
-              onClick={() => {
-                onPressed()
-                void dispatch(ask(calls.undoRuleRun, { id: job.id })).then((it) => it && onState(it))
-              }}
-            >
-              {t('common:undo')}
-            </Button>
-          )}
-          <Button
-            type="text"
-            icon={<CloseOutlined aria-hidden />}
-            aria-label={t('common:close')}
-            onClick={() => {
-              onPressed()
-              onClose()
-            }}
-          />
-        </div>
+        <EndedTools id={job.id} canUndo={changed > 0} onPressed={onPressed} onState={onState} onClose={onClose} />
       }
     />
+  )
+}
+
+type ToolsProps = Pick<LineProps, 'onPressed' | 'onState' | 'onClose'> & { id: string; canUndo: boolean }
+
+function EndedTools({ id, canUndo, onPressed, onState, onClose }: ToolsProps) {
+  const { t } = useTranslation('common')
+  const dispatch = useAppDispatch()
+  return (
+    <div className="rules-tools">
+      {canUndo && (
+        <Button
+          onClick={() => {
+            onPressed()
+            void dispatch(ask(calls.undoRuleRun, { id })).then((it) => it && onState(it))
+          }}
+        >
+          {t('undo')}
+        </Button>
+      )}
+      <Button
+        type="text"
+        icon={<CloseOutlined aria-hidden />}
+        aria-label={t('close')}
+        onClick={() => {
+          onPressed()
+          onClose()
+        }}
+      />
+    </div>
   )
 }
 
