@@ -46,6 +46,7 @@ export function Administration() {
     <Answered answer={answer} keepsLast>
       {(overview) => (
         <Tabs
+          className="administration-tabs"
           activeKey={open?.id ?? ''}
           onChange={handleOpen}
           destroyOnHidden
