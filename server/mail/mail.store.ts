@@ -35,6 +35,9 @@ export type TextQuery = MailSearch & { readonly page: number; readonly pageSize:
 
 export type Moved = { readonly id: MailId; readonly newId: MailId; readonly from: FolderId }
 
+/** `undo`: what a rule did is taken back. */
+export type MovedBy = 'person' | 'rule' | 'undo'
+
 export type RenamedFolder = { readonly id: FolderId; readonly newId: FolderId }
 
 /** The folder itself and those that were beneath it; `moved` counts the mails that lay in them. */
@@ -115,7 +118,7 @@ export type MailStore = {
    * Null when the target is not there. Mails that are not here are left out of the answer.
    * `by` left out: the person.
    */
-  readonly move: (ids: readonly MailId[], target: FolderId, by?: 'rule') => Promise<readonly Moved[] | null>
+  readonly move: (ids: readonly MailId[], target: FolderId, by?: MovedBy) => Promise<readonly Moved[] | null>
   /** Deletes for good; answers the ids that went. */
   readonly remove: (ids: readonly MailId[]) => Promise<readonly MailId[]>
   /** Keeps a message. Throws Refusal('quotaExceeded') where it does not fit and `Refusal('diskFull')` where it cannot be written. */

@@ -8,7 +8,7 @@ import type { Mark } from '#contract/endpoints/mail/mail'
 import type { FolderId, MailId } from '../../core/mail'
 import { asJson } from '../../sql/connection'
 import type { Database } from '../../sql/openDatabase'
-import type { Moved, ReplyNote } from '../mail.store'
+import type { Moved, MovedBy, ReplyNote } from '../mail.store'
 import { folderNumber, type MailboxNumber } from './mailboxes'
 import { inPieces, pieceOfMails } from './pieces'
 import { type Gone, placeNotes, takeOut } from './removed/removal'
@@ -78,7 +78,7 @@ export async function noteReplied(db: Database, mailbox: MailboxNumber, id: Mail
   await sql`update mails set ${sql.ref(kind)} = 1 where id = ${id} and mailbox = ${mailbox}`.execute(db)
 }
 
-type MoveNote = { readonly now: number; readonly by: 'rule' | 'person' }
+type MoveNote = { readonly now: number; readonly by: MovedBy }
 
 /** Null when the target is no folder of this mailbox; where it goes away meanwhile, what was moved by then is answered. */
 export async function moveMails(

@@ -270,7 +270,7 @@ async function takeBack(work: Work, runId: string): Promise<boolean> {
     if (marked('seen').length > 0) await store.mark(marked('seen'), 'unseen')
     if (marked('flagged').length > 0) await store.mark(marked('flagged'), 'unflagged')
     const away = there.filter((one) => !lies(one, job.folder)).map(idOf)
-    if (away.length > 0 && (await store.move(away, job.folder)) === null)
+    if (away.length > 0 && (await store.move(away, job.folder, 'undo')) === null)
       throw new Refusal('notFound', { field: 'folder' })
     const copies = made.flatMap((one) => one.copies.map(({ folder }, at) => ({ id: one.copied[at], folder })))
     await removeCopies(store, copies)

@@ -1,4 +1,5 @@
 /** Rules carried out over what lies in a folder: once each, nothing sent, cancelled, gone on with after a crash, and taken back. */
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RuleActionDraft, RuleDraft } from '#contract/mail/ruleDraft'
 import type { Account } from '#server/core/account'
@@ -110,6 +111,25 @@ describe('a run of rules', () => {
     expect(await mails('inbox')).toEqual(before)
     for (const folder of ['archive', 'deleted', 'junk']) expect(await mails(folder)).toEqual([])
     expect(await undo()).toMatchObject({ code: 'noMailSelected' })
+  })
+
+  it('is taken back into Junk, where the scanner is named for what it put there, and nobody for the rest', async () => {
+    await addRule('one', [{ kind: 'file', folder: 'archive' }])
+    const ids = [await deliver('one by a scanner'), await deliver('one more')]
+    const [scanned, other] = ids
+    await sql`update mails set scan = 'junk' where id = ${scanned}`.execute(gateway.stores.db)
+    await gateway.stores.mailStores.of(account).move(ids, 'junk')
+    await post('startRuleRun', { folder: 'junk' })
+    await gateway.drain()
+    expect(await mails('junk')).toEqual([])
+    await undo()
+    await gateway.drain()
+    expect(await mails('junk')).toHaveLength(2)
+    const reasonOf = async (id: string | undefined) => {
+      const { json } = await calls.post('readmail/showMail.action', { id: id ?? '' }, { session: lin })
+      return JSON.parse(JSON.stringify(json)).mail.junkBy ?? null
+    }
+    expect([await reasonOf(scanned), await reasonOf(other)]).toEqual(['scanner', null])
   })
 
   it('forwards, answers and rejects nothing', async () => {

@@ -1,6 +1,7 @@
 /** Mails leave a mailbox: what may be taken back later goes aside in the same transaction, with all that is known of it. */
 import { type RawBuilder, sql } from 'kysely'
 import type { FolderId, MailId } from '#server/core/mail'
+import type { MovedBy } from '#server/mail/mail.store'
 import type { Connection } from '#server/sql/connection'
 
 export type Gone = { readonly id: MailId; readonly spool: string }
@@ -33,10 +34,11 @@ export async function takeOut(
 }
 
 /** For an UPDATE of `folder`: Deleted notes from where and since when, Junk by whom. */
-export function placeNotes(target: FolderId, now: number, by: 'rule' | 'person' = 'person'): RawBuilder<unknown> {
+export function placeNotes(target: FolderId, now: number, by: MovedBy = 'person'): RawBuilder<unknown> {
   if (target === 'deleted')
     return sql`left_folder = (select f.id from mail_folders as f where f.folder = mails.folder), deleted_at = ${now}`
   // What comes back from Deleted is junk for the reason that it was.
-  const junkBy = target === 'junk' ? sql`coalesce(junk_by, ${by})` : sql`null`
+  const reason = by === 'undo' ? sql`case scan when 'junk' then 'scanner' end` : sql`${by}`
+  const junkBy = target === 'junk' ? sql`coalesce(junk_by, ${reason})` : sql`null`
   return sql`left_folder = null, deleted_at = null, junk_by = ${junkBy}`
 }
