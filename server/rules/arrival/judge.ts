@@ -59,9 +59,9 @@ export function judge(
   hasFolder: (folder: string) => boolean,
 ): Outcome {
   const isListed = (entries: readonly string[]) => entries.some((entry) => isSender(mail, entry))
-  const junkBy = isListed(lists.black) ? 'blacklist' : suspicionOf(mail.found)
+  const junkBy = junkReasonOf(mail, { isBlack: isListed(lists.black), isWhite: isListed(lists.white) })
   // Nothing is handed on and nobody answered: who wrote junk is not to know that it came.
-  if (junkBy !== null && !(isListed(lists.white) && isSenderProven(mail)))
+  if (junkBy !== null)
     return { kept: [{ folder: 'junk', ...unmarked, junkBy }], redirectedTo: [], returned: null, reply: null }
   const { kept, redirectedTo, returned, reply, isEnded } = carryOut(
     effectiveRules(set).filter(({ isEnabled }) => isEnabled),
@@ -70,6 +70,12 @@ export function judge(
   )
   const answer = isEnded ? reply : (reply ?? awayReply(away, now))
   return { kept, redirectedTo, returned, reply: mayAnswer(mail, away.addresses) ? answer : null }
+}
+
+/** The whitelist lifts what was found at the door for a confirmed sender alone. */
+function junkReasonOf(mail: ArrivedMail, { isBlack, isWhite }: { isBlack: boolean; isWhite: boolean }) {
+  if (isBlack && !(isWhite && isSenderProven(mail))) return 'blacklist'
+  return isWhite && isSenderConfirmed(mail) ? null : suspicionOf(mail.found)
 }
 
 /** Why a message is junk whoever gets it; a scanner's verdict covers its sender too. */
@@ -156,12 +162,17 @@ function awayReply(away: AwayReply, now: number): Reply | null {
 }
 
 /** A whitelist speaks for a sender, and not for who writes in that one's name. */
-export function isSenderProven({ parsed, from, isChecked }: ArrivedMail): boolean {
-  const { spf, dkim, dmarc } = parsed.authentication
+export function isSenderProven(mail: ArrivedMail): boolean {
+  const { spf, dkim, dmarc } = mail.parsed.authentication
+  return isSenderConfirmed(mail) || (!mail.isChecked && [spf, dkim, dmarc].every((it) => it === 'none'))
+}
+
+/** By a check that passed, and not for want of one. */
+function isSenderConfirmed({ parsed, from }: ArrivedMail): boolean {
+  const { spf, dmarc } = parsed.authentication
   if (dmarc !== 'none') return dmarc === 'pass'
   // SPF speaks of the sender on the way alone (RFC 7208 section 2.4).
-  if (spf === 'pass') return domainOf(from) === domainOf(parsed.from.address)
-  return !isChecked && spf === 'none' && dkim === 'none'
+  return spf === 'pass' && domainOf(from) === domainOf(parsed.from.address)
 }
 
 function isSender({ parsed }: ArrivedMail, entry: string): boolean {

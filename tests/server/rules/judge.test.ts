@@ -88,11 +88,33 @@ describe('the whitelist', () => {
     ['not mail that another domain sends', { ...none, spf: 'pass' }, 'x@far.test', true, 'junk'],
     ['not mail of which nothing is found here, where it is looked', none, 'b@bad.test', true, 'junk'],
     ['mail of which nobody has looked who sent it', none, 'b@bad.test', false, 'inbox'],
-  ] as const)('S31: saves from Junk %s', async (_title, authentication, from, isChecked, folder) => {
+  ] as const)('S31: saves from the blacklist %s', async (_title, authentication, from, isChecked, folder) => {
     const parsed = await mime.parse({ bytes: Buffer.from(`From: b@bad.test\r\nTo: ${owner}\r\nSubject: x\r\n\r\nx`) })
     const mail = { parsed: { ...parsed, authentication }, from, to: owner, size: 9, isChecked }
     const rules = { ...emptyRuleSet, lists: { black: ['@bad.test'], white: ['b@bad.test'] } }
     expect(judge(rules, mail, 0, (it) => folders.has(it)).kept).toMatchObject([{ folder }])
+  })
+})
+
+describe('the whitelist against what was found at the door', () => {
+  const none = { spf: 'none', dkim: 'none', dmarc: 'none' } as const
+  it.each([
+    ['mail that DMARC proves', { ...none, dmarc: 'pass' }, 'x@far.test', 'inbox'],
+    ['mail whose sender on the way is proven and of that domain', { ...none, spf: 'pass' }, 'b@bad.test', 'inbox'],
+    ['not mail that another domain sends', { ...none, spf: 'pass' }, 'x@far.test', 'junk'],
+    ['not mail of which nobody has looked who sent it', none, 'b@bad.test', 'junk'],
+  ] as const)('S31: saves %s', async (_title, authentication, from, folder) => {
+    const parsed = await mime.parse({ bytes: Buffer.from(`From: b@bad.test\r\nTo: ${owner}\r\nSubject: x\r\n\r\nx`) })
+    const rules = { ...emptyRuleSet, lists: { black: [], white: ['b@bad.test'] } }
+    const mail = { parsed: { ...parsed, authentication }, from, to: owner, size: 9, isChecked: false }
+    const found = [
+      { scan: 'junk', isDisowned: false },
+      { scan: null, isDisowned: true },
+    ] as const
+    const filed = found.map(
+      (it) => judge(rules, { ...mail, found: it }, 0, (name) => folders.has(name)).kept[0]?.folder,
+    )
+    expect(filed).toEqual([folder, folder])
   })
 })
 
