@@ -205,10 +205,11 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
     ...(options.checkpoint ? { checkpoint: options.checkpoint } : {}),
   }
   const dispatcher: Dispatcher = makeDispatcher(outgoing, leasesOf(config))
-  const scanner = scannerOf(config, clock, options)
+  const scanner = scannerOf(config, clock, { ...options, report })
+  const learn = scanner?.learn ?? null
   const teaching =
-    scanner &&
-    makeTeaching({ ...stores, ...sending, scanner, report: (name) => report({ path: 'scanner', name, trace: [] }) })
+    learn &&
+    makeTeaching({ ...stores, ...sending, learn, report: (name) => report({ path: 'scanner', name, trace: [] }) })
   const learning = teaching === null ? {} : { teach: teaching.teach }
   const jobs = makeJobRunner(
     {
@@ -386,10 +387,11 @@ export async function openGateway(config: Config, options: GatewayOptions = {}):
 function scannerOf(
   { scanner }: Config,
   clock: Clock,
-  { scanner: given, onScannerAway: onAway }: GatewayOptions,
+  { scanner: given, onScannerAway: onAway, report }: GatewayOptions,
 ): MailScanner | null {
   if (given !== undefined || scanner === null) return given ?? null
-  return makeRspamd({ ...scanner, clock, ...(onAway && { onAway }) })
+  const onRefused = (status: number) => report?.({ path: 'scanner', name: `ScanRefused${status}`, trace: [] })
+  return makeRspamd({ ...scanner, clock, onRefused, ...(onAway && { onAway }) })
 }
 
 function toErrorLog(bug: { readonly path: string; readonly name: string; readonly trace: readonly string[] }): void {

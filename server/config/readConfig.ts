@@ -126,8 +126,10 @@ const combinations: readonly {
   },
   {
     name: 'RSPAMD_CONTROLLER_URL',
-    expected: 'goes with RSPAMD_URL, and so does RSPAMD_PASSWORD',
-    isWrong: (it) => it.RSPAMD_URL === null && (it.RSPAMD_CONTROLLER_URL !== null || it.RSPAMD_PASSWORD !== null),
+    expected: 'goes with RSPAMD_URL, and RSPAMD_PASSWORD with both',
+    isWrong: (it) =>
+      (it.RSPAMD_URL === null && it.RSPAMD_CONTROLLER_URL !== null) ||
+      (it.RSPAMD_CONTROLLER_URL === null && it.RSPAMD_PASSWORD !== null),
   },
   {
     name: 'DATABASE_URL',
@@ -173,8 +175,8 @@ function dkimOf({ DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_KEY_FILE: k
 }
 
 /** Null where nothing scans. */
-function scannerOf({ RSPAMD_URL: url, RSPAMD_CONTROLLER_URL: controller, RSPAMD_PASSWORD: password }: Values) {
-  return url === null ? null : { url, learnUrl: controller ?? url, password }
+function scannerOf({ RSPAMD_URL: url, RSPAMD_CONTROLLER_URL: learnUrl, RSPAMD_PASSWORD: password }: Values) {
+  return url === null ? null : { url, learnUrl, password }
 }
 
 /** A domain that mail really goes to is opened to strangers by a word of its operator alone. */

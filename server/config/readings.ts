@@ -205,6 +205,11 @@ export const readings = {
   ),
   scanner: optional(scannerOf, 'an address such as http://127.0.0.1:11333, without user, password and path'),
   secret: optional((text) => (holdsControl(text) ? null : text), 'a text on one line'),
+  /** Travels as a header of HTTP. */
+  headerSecret: optional(
+    (text) => (/^[!-~](?:[ -~]*[!-~])?$/.test(text) ? text : null),
+    'a text of printable ASCII characters',
+  ),
   file: optional((text) => (holdsControl(text) ? null : text), 'the path of a file'),
   flag: by((text) => (text === '1' ? true : text === '0' ? false : null), '0 or 1'),
   list,

@@ -13,6 +13,7 @@ const {
   dnsName,
   file,
   flag,
+  headerSecret,
   host,
   imap,
   key,
@@ -131,13 +132,13 @@ export const settings = {
   },
   RSPAMD_CONTROLLER_URL: {
     default: '',
-    meaning: 'Its controller, which learns from what people call junk; as RSPAMD_URL when empty',
+    meaning: 'Its controller, which learns from what people call junk; nothing is learnt when empty',
     read: scanner,
   },
   RSPAMD_PASSWORD: {
     default: '',
-    meaning: 'Password of that controller (enable_password); never logged',
-    read: secret,
+    meaning: 'Password of that controller (enable_password), in ASCII; never logged',
+    read: headerSecret,
   },
   DNS_SERVERS: {
     default: '',

@@ -16,28 +16,27 @@ export type ScannedEnvelope = {
   /** Empty for a notice. */
   readonly from: string
   readonly recipients: readonly string[]
-  readonly ip: string
-  readonly helo: string
+  /** Null where a relay of our own has brought it: its address says nothing of the sender. */
+  readonly client: { readonly ip: string; readonly helo: string } | null
   /** What trace headers call it. */
   readonly id: string
-}
-
-export type ScanResult = {
-  readonly verdict: ScanVerdict
-  /** Null where it was not scanned. */
-  readonly score: number | null
 }
 
 export type Lesson = 'junk' | 'ham'
 
 export type MailScanner = {
   /** Never rejects, and answers within 5 s. */
-  readonly scan: (message: StoredMessage, envelope: ScannedEnvelope) => Promise<ScanResult>
-  /** Never rejects. `learnt` also what it knew already; `refused`: it answers with a no. */
-  readonly learn: (lesson: Lesson, message: StoredMessage) => Promise<'learnt' | 'refused' | 'away'>
+  readonly scan: (message: StoredMessage, envelope: ScannedEnvelope) => Promise<ScanVerdict>
+  /** Null where it is not taught. */
+  readonly learn: Learn | null
 }
+
+/** Never rejects. `learnt` also what it knew already; `refused`: it answers with a no. */
+export type Learn = (
+  lesson: Lesson,
+  message: StoredMessage,
+  signal: AbortSignal,
+) => Promise<'learnt' | 'refused' | 'away'>
 
 /** Told of what a person has moved; never rejects, and never waits for the scanner. */
 export type Teach = (account: Account, moved: readonly Moved[], target: FolderId) => Promise<void>
-
-export const notScanned: ScanResult = { verdict: 'unscanned', score: null }

@@ -1,4 +1,4 @@
-/** Debian's rspamd and Redis on loopback, in a folder of their own: no DNS, and two messages of a kind are enough to learn from. */
+/** Debian's rspamd and Redis on loopback, without DNS; two messages of a kind are enough to learn. */
 import { chmod, mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,7 +45,7 @@ export async function startRspamd() {
   for (const name of [local, join(folder, 'redis'), join(folder, 'override.d')]) await mkdir(name)
   const files: Readonly<Record<string, string>> = {
     // Compiling its patterns and the list of all domains takes longer than the tests.
-    'options.inc': `dns { nameserver = ["127.0.0.1:9"]; timeout = 0.1s; retransmits = 1; } disable_hyperscan = true; url_tld = "${folder}/domains";`,
+    'options.inc': `dns { nameserver = ["127.0.0.1:9"]; timeout = 0.1s; retransmits = 1; } disable_hyperscan = true; task_timeout = 4s; url_tld = "${folder}/domains";`,
     'logging.inc': `type = "file"; filename = "${folder}/rspamd.log"; level = "warning";`,
     'worker-normal.inc': `bind_socket = "127.0.0.1:${scanPort}"; count = 1;`,
     'worker-controller.inc': `bind_socket = "127.0.0.1:${learnPort}"; secure_ip = []; password = "${labPassword}"; enable_password = "${labPassword}";`,

@@ -18,6 +18,7 @@ declare module '../../sql/schema' {
       /** Null once it was taught. */
       due_at: number | null
       tries: number
+      aways: number
     }
   }
 }
@@ -34,13 +35,13 @@ export function makeLessonStore(db: Database): LessonStore {
           .executeTakeFirstOrThrow()
         const taken = [...new Set(mails)].slice(0, Math.max(0, most - Number(said ?? 0)))
         if (taken.length === 0) return
-        const word = { account_id: account, lesson, said_at: now, words: 1, due_at: now, tries: 0 }
+        const word = { account_id: account, lesson, said_at: now, words: 1, due_at: now, tries: 0, aways: 0 }
         await within
           .insertInto('scanner_lessons')
           .values(taken.map((mail) => ({ ...word, mail })))
           .onConflict((conflict) =>
             conflict.columns(['account_id', 'mail']).doUpdateSet({
-              ...{ lesson, said_at: now, due_at: now, tries: 0 },
+              ...{ lesson, said_at: now, due_at: now, tries: 0, aways: 0 },
               words: sql<number>`case when scanner_lessons.said_at > ${since} then scanner_lessons.words + 1 else 1 end`,
             }),
           )
@@ -55,15 +56,15 @@ export function makeLessonStore(db: Database): LessonStore {
         .orderBy('mail')
         .limit(most)
         .execute()
-      return rows.map(({ account_id: account, mail, lesson, tries, said_at: at, words }) => ({
-        ...{ account, mail, lesson, tries },
+      return rows.map(({ account_id: account, mail, lesson, tries, aways, said_at: at, words }) => ({
+        ...{ account, mail, lesson, tries, aways },
         said: { at, words },
       }))
     },
     settle: async ({ account, mail, said }, next) => {
       await db
         .updateTable('scanner_lessons')
-        .set({ due_at: next?.at ?? null, ...(next && { tries: next.tries }) })
+        .set({ due_at: next?.at ?? null, ...(next && { tries: next.tries, aways: next.aways }) })
         .where('account_id', '=', account)
         .where('mail', '=', mail)
         .where('said_at', '=', said.at)

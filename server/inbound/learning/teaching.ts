@@ -4,12 +4,12 @@ import type { Account } from '../../core/account'
 import type { FolderId } from '../../core/mail'
 import type { Clock } from '../../kit/clock'
 import type { MailStores, Moved } from '../../mail/mail.store'
-import type { Lesson, MailScanner, Teach } from '../mailScanner.port'
+import type { Learn, Lesson, Teach } from '../mailScanner.port'
 import type { DueLesson, LessonStore } from './lessons.store'
 
 export type TeachingDeps = {
   readonly lessons: LessonStore
-  readonly scanner: MailScanner
+  readonly learn: Learn
   readonly accounts: { readonly byId: (id: string) => Promise<Account | null> }
   readonly mailStores: MailStores
   readonly clock: Clock
@@ -28,9 +28,13 @@ const minute = 60_000
 const day = 24 * 60 * minute
 /** Lessons of one look at the queue. */
 const atOnce = 20
-/** How often the scanner may refuse one. */
+/** How often one may be refused, or be unreadable. */
 const mostTries = 3
-/** Between two rounds, and for the message that has found the scanner away. */
+/** How often one may find the scanner away, each time for twice as long: 42 hours in all. */
+const mostAways = 10
+/** Lessons in a row after which the scanner is away for all. */
+const awaysInRow = 2
+/** Between two rounds, and until a scanner that is away is asked again. */
 const everyMs = minute
 const awayMs = 5 * minute
 const unlearnt: readonly FolderId[] = ['junk', 'deleted', 'sent', 'draft']
@@ -39,15 +43,17 @@ export function makeTeaching(deps: TeachingDeps): Teaching {
   const { lessons, clock, report } = deps
   let timer: NodeJS.Timeout | undefined
   let isRunning = false
+  let halt = new AbortController()
   let round: Promise<void> | null = null
   let again = false
+  const work = makeRested(deps, () => isRunning)
 
   const reported = (error: unknown) => report(error instanceof Error ? error.name : typeof error)
 
   function turn(): Promise<void> {
     clearTimeout(timer)
     again = false
-    round = teachDue(deps, () => isRunning)
+    round = work(halt.signal)
       .catch(reported)
       .finally(() => {
         round = null
@@ -73,6 +79,7 @@ export function makeTeaching(deps: TeachingDeps): Teaching {
     },
     start: () => {
       isRunning = true
+      halt = new AbortController()
       wake()
     },
     drain: async () => {
@@ -81,6 +88,7 @@ export function makeTeaching(deps: TeachingDeps): Teaching {
     },
     stop: async () => {
       isRunning = false
+      halt.abort()
       clearTimeout(timer)
       await round
     },
@@ -95,31 +103,74 @@ function wordOf(moved: readonly Moved[], target: FolderId): { mails: readonly st
   return meant.length === 0 ? null : { mails: meant.map(({ newId }) => newId), lesson: isJunk ? 'junk' : 'ham' }
 }
 
-async function teachDue(deps: TeachingDeps, goesOn: () => boolean): Promise<void> {
-  for (let isFirst = true; isFirst || goesOn(); isFirst = false) {
-    const due = await deps.lessons.due(deps.clock.now(), atOnce)
-    if (due.length === 0) return
-    for (const lesson of due) if ((await teachOne(deps, lesson)) === 'away') return
+/** Teaches what is due, and nothing for a while after the scanner was away. */
+function makeRested(deps: TeachingDeps, goesOn: () => boolean): (halted: AbortSignal) => Promise<void> {
+  const { clock } = deps
+  let awayAt: number | null = null
+  return async (halted) => {
+    const rested = awayAt === null ? awayMs : clock.now() - awayAt
+    // A clock that was set back makes nobody wait longer.
+    if (rested >= 0 && rested < awayMs) return
+    const isAway = await teachDue(deps, halted, goesOn)
+    awayAt = isAway ? clock.now() : null
   }
 }
 
-async function teachOne(deps: TeachingDeps, due: DueLesson): Promise<'away' | 'settled'> {
-  const { lessons, scanner, accounts, mailStores, clock, report } = deps
+/** Answers whether the scanner is away. */
+async function teachDue(deps: TeachingDeps, halted: AbortSignal, goesOn: () => boolean): Promise<boolean> {
+  let aways = 0
+  for (let isFirst = true; isFirst || goesOn(); isFirst = false) {
+    const due = await deps.lessons.due(deps.clock.now(), atOnce)
+    if (due.length === 0) break
+    for (const lesson of due) {
+      if (halted.aborted) return false
+      const came = await teachOne(deps, lesson, halted)
+      // One message alone may be what it does not get through with.
+      if (came !== 'unread') aways = came === 'away' ? aways + 1 : 0
+      if (aways === awaysInRow) return true
+    }
+  }
+  return aways > 0
+}
+
+async function teachOne(
+  deps: TeachingDeps,
+  due: DueLesson,
+  halted: AbortSignal,
+): Promise<'answered' | 'unread' | 'away'> {
+  const { lessons, learn, accounts, mailStores } = deps
   const account = await accounts.byId(due.account)
-  const raw = account && (await mailStores.of(account).raw(due.mail))
+  const store = account && mailStores.of(account)
+  const raw = store && (await store.raw(due.mail).catch(errorOf))
+  if (raw instanceof Error) {
+    await putOff(deps, due, raw.name)
+    return 'unread'
+  }
   if (raw === null) {
     // It was deleted meanwhile.
     await lessons.settle(due, null)
-    return 'settled'
+    return 'unread'
   }
-  const came = await scanner.learn(due.lesson, { size: raw.size, open: async () => raw.stream })
-  const at = clock.now() + awayMs
-  if (came === 'away') {
-    await lessons.settle(due, { at, tries: due.tries })
-    return 'away'
+  try {
+    const came = await learn(due.lesson, { size: raw.size, open: async () => raw.stream }, halted)
+    // Whoever ends it says nothing of the scanner.
+    if (came === 'away' && halted.aborted) return 'unread'
+    if (came === 'learnt') await lessons.settle(due, null)
+    else await putOff(deps, due, came === 'refused' ? 'LessonRefused' : null)
+    return came === 'away' ? 'away' : 'answered'
+  } finally {
+    raw.stream.destroy()
   }
-  const tries = due.tries + 1
-  if (came === 'refused') report('LessonRefused')
-  await lessons.settle(due, came === 'learnt' || tries >= mostTries ? null : { at, tries })
-  return 'settled'
+}
+
+const errorOf = (error: unknown) => (error instanceof Error ? error : new Error('Not to be read', { cause: error }))
+
+/** `fault` is null where the scanner was away, and is told once, at the end of the lesson. */
+async function putOff({ lessons, clock, report }: TeachingDeps, due: DueLesson, fault: string | null): Promise<void> {
+  const tries = due.tries + (fault === null ? 0 : 1)
+  const aways = due.aways + (fault === null ? 1 : 0)
+  const isOver = tries >= mostTries || aways >= mostAways
+  const at = clock.now() + awayMs * (fault === null ? 2 ** due.aways : 1)
+  await lessons.settle(due, isOver ? null : { at, tries, aways })
+  if (isOver) report(fault ?? 'LessonAway')
 }

@@ -62,7 +62,8 @@ export async function takeMessage(
   }
   if (checks === null || isInside) {
     const marked = clean((it) => (it.isOwnFromOutside ? resultsField(policy, unproven) : ''))
-    return keep(deps, session, below([trace], marked), { check: () => mayKeep(false), isDisowned: false })
+    const known = { check: () => mayKeep(false), isInside, isDisowned: false }
+    return keep(deps, session, below([trace], marked), known)
   }
   // What is refused whatever its signatures say is not checked.
   const wanted = followedBy(
@@ -77,13 +78,15 @@ export async function takeMessage(
     const field = Buffer.from(resultsField(policy, resultsOf(verdicts, isForged)))
     // The mark of an own domain is a caution, as decision 30 has it.
     const isDisowned = verdicts.isDisowned === true && !isForged
-    await keep(deps, session, below([trace, field], message), { check: () => undefined, isDisowned })
+    await keep(deps, session, below([trace, field], message), { check: () => undefined, isInside, isDisowned })
   })
 }
 
 type Known = {
   /** Throws what it is refused with. */
   readonly check: () => void
+  /** It comes through a relay of our own. */
+  readonly isInside: boolean
   readonly isDisowned: boolean
 }
 
@@ -92,16 +95,16 @@ async function keep(
   { inbound, spool, maxMessageBytes, scanner }: MessageDeps,
   { envelope, remoteAddress, hostNameAppearsAs, id }: SMTPServerSession,
   message: AsyncIterable<Buffer>,
-  { check, isDisowned }: Known,
+  { check, isInside, isDisowned }: Known,
 ): Promise<void> {
   const put = await spool.put(Readable.from(message), maxMessageBytes + addedRoom)
   try {
     check()
     const recipients = envelope.rcptTo.map(({ address }) => address)
     const from = envelope.mailFrom ? envelope.mailFrom.address : ''
-    const sent = { from, recipients, ip: remoteAddress, helo: String(hostNameAppearsAs), id }
+    const client = isInside ? null : { ip: remoteAddress, helo: String(hostNameAppearsAs) }
     const lies = { size: put.size, open: () => spool.read(put.id) }
-    const scan = scanner === null ? null : (await scanner.scan(lies, sent)).verdict
+    const scan = scanner === null ? null : await scanner.scan(lies, { from, recipients, client, id })
     await inbound.keep(recipients, put.id, put.size, from, { scan, isDisowned })
   } finally {
     await spool.release(put.id)

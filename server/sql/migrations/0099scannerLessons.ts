@@ -12,6 +12,7 @@ export const migration: Migration = {
       .addColumn('words', 'integer', (it) => it.notNull())
       .addColumn('due_at', 'bigint')
       .addColumn('tries', 'integer', (it) => it.notNull())
+      .addColumn('aways', 'integer', (it) => it.notNull())
       .addPrimaryKeyConstraint('scanner_lessons_key', ['account_id', 'mail'])
       .execute()
     await schema.createIndex('scanner_lessons_due').on('scanner_lessons').column('due_at').execute()

@@ -1,5 +1,5 @@
 /** What people call junk is taught to the scanner: after the move, across restarts, within limits. */
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -16,10 +16,11 @@ let calls: ReturnType<typeof makeCalls>
 let lin: Signed
 let reports: string[]
 
-async function open(now?: number): Promise<void> {
+async function open(now?: number, isTaught = true): Promise<void> {
   reports = []
+  const env = { RSPAMD_URL: double.url, ...(isTaught && { RSPAMD_CONTROLLER_URL: double.url }) }
   gateway = await makeTestGateway({
-    ...{ dataDir, env: { RSPAMD_URL: double.url }, ...(now !== undefined && { now }) },
+    ...{ dataDir, env, ...(now !== undefined && { now }) },
     report: ({ path, name }) => void reports.push(`${path} ${name}`),
   })
   calls = makeCalls(gateway)
@@ -43,6 +44,12 @@ const deliver = (text: string, into?: string) =>
 const post = async (path: string, values: Record<string, string | readonly string[]>) =>
   (await calls.post(path, values, { session: lin })).json
 const move = (target: string, ...ids: string[]) => post('manage/move2.action', { ids, target })
+async function loseFileOf(text: string): Promise<void> {
+  for (const entry of await readdir(join(dataDir, 'mail'), { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name)
+    if (entry.isFile() && (await readFile(file, 'utf8')).includes(text)) await rm(file)
+  }
+}
 const lessons = () => double.asked.map(({ path, body }) => `${path} ${body.slice(body.indexOf('\r\n\r\n')).trim()}`)
 
 describe('a scanner learns', () => {
@@ -107,7 +114,69 @@ describe('a scanner learns', () => {
       gateway.clock.advance(5 * 60_000)
     }
     expect(lessons()).toHaveLength(3)
-    expect(reports).toEqual(Array.from({ length: 3 }, () => 'scanner LessonRefused'))
+    expect(reports).toEqual(['scanner LessonRefused'])
+  })
+
+  it('nothing where no controller is named', async () => {
+    const id = await deliver('one')
+    await gateway.close()
+    await open(gateway.clock.now(), false)
+    await move('junk', id)
+    await gateway.drain()
+    expect(double.asked).toEqual([])
+  })
+
+  it('what can be read, beside a message whose file is damaged, of which the operator is told once', async () => {
+    const ids = [await deliver('one'), await deliver('two')]
+    await loseFileOf('one')
+    await move('junk', ...ids)
+    for (let tries = 0; tries < 5; tries += 1) {
+      await gateway.drain()
+      gateway.clock.advance(5 * 60_000)
+    }
+    expect(lessons()).toEqual(['/learnspam two'])
+    expect(reports).toHaveLength(1)
+  })
+
+  it('the others where one message breaks it, which ends after ten tries', async () => {
+    double.fail('broken', 'one')
+    const ids = [await deliver('one'), await deliver('two'), await deliver('three')]
+    await move('junk', ...ids)
+    await gateway.drain()
+    expect([double.learntAs('two'), double.learntAs('three')]).toEqual(['spam', 'spam'])
+    for (let tries = 0; tries < 12; tries += 1) {
+      gateway.clock.advance(5 * 60_000 * 2 ** tries)
+      await gateway.drain()
+    }
+    expect(lessons().filter((it) => it.endsWith('one'))).toHaveLength(10)
+    expect(reports).toEqual(['scanner LessonAway'])
+  })
+
+  it('nothing for five minutes once it was away for two in a row, whatever is said meanwhile', async () => {
+    double.fail('broken')
+    await move('junk', await deliver('one'), await deliver('two'), await deliver('three'))
+    await gateway.drain()
+    expect(lessons()).toHaveLength(2)
+    await move('junk', await deliver('four'))
+    await gateway.drain()
+    expect(lessons()).toHaveLength(2)
+    double.fail(null)
+    gateway.clock.advance(5 * 60_000)
+    await gateway.drain()
+    expect(lessons()).toHaveLength(6)
+  })
+
+  it('R9: nothing more once the gateway stops, and all of it after the next start', async () => {
+    double.fail('silent')
+    const came = double.nextAsked()
+    await move('junk', await deliver('one'), await deliver('two'), await deliver('three'))
+    await came
+    await gateway.close()
+    expect(lessons()).toHaveLength(1)
+    double.fail(null)
+    await open(gateway.clock.now())
+    await gateway.drain()
+    expect(lessons()).toHaveLength(4)
   })
 
   it('S27: from one person no more in a day than may be', async () => {

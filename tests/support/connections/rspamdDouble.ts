@@ -2,8 +2,19 @@
 import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 
-/** `refused`: an answer of the scanner that it does not want this one. */
-export type ScannerFault = 'silent' | 'garbage' | 'huge' | 'cut' | 'refused' | 'broken'
+/** `refused`: it does not want this one; `forbidden`: none; `slow`: silent to messages alone. */
+export type ScannerFault =
+  | 'silent'
+  | 'slow'
+  | 'unread'
+  | 'stalled'
+  | 'upgrade'
+  | 'garbage'
+  | 'huge'
+  | 'cut'
+  | 'refused'
+  | 'forbidden'
+  | 'broken'
 
 /** The text that every scanner calls junk, for tests. */
 export const gtube = 'XJS*C4JDBQADN1.NSBN3*2IDNEN*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X'
@@ -18,6 +29,7 @@ export async function startRspamdDouble({ password = '' }: { readonly password?:
   /** By the text of a message. */
   const lessons = new Map<string, 'spam' | 'ham'>()
   let fault: ScannerFault | null = null
+  let faulty = ''
   let action: string | null = null
   let isSkipped = false
 
@@ -48,7 +60,10 @@ export async function startRspamdDouble({ password = '' }: { readonly password?:
     return learnt(text, path === '/learnspam' ? 'spam' : 'ham')
   }
   const fail = (kind: ScannerFault, response: ServerResponse) => {
-    if (kind === 'silent') return
+    if (kind === 'upgrade')
+      response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n')
+    if (kind === 'stalled') response.writeHead(200, { 'content-length': '500' }).write('{')
+    if (kind === 'forbidden') response.writeHead(403).end('<html>Forbidden</html>')
     if (kind === 'refused') response.writeHead(413).end('{"error":"too large"}')
     if (kind === 'broken') response.writeHead(503).end('{"error":"no worker"}')
     if (kind === 'garbage') response.writeHead(200).end('<html>It works!</html>')
@@ -61,14 +76,23 @@ export async function startRspamdDouble({ password = '' }: { readonly password?:
 
   const server = createServer(async (request, response) => {
     const path = request.url ?? ''
+    if (fault === 'unread') {
+      moments.emit('fault')
+      return
+    }
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(Buffer.from(chunk))
     const body = Buffer.concat(chunks).toString('latin1')
-    asked.push({ path, headers: request.headers, body })
+    if (path !== '/ping') asked.push({ path, headers: request.headers, body })
     moments.emit('asked')
-    if (fault !== null) return fail(fault, response)
-    const [status, said] = answer(path, request.headers, body.slice(body.indexOf('\r\n\r\n')))
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+    if (path === '/ping' && (fault === null || fault === 'slow')) response.writeHead(200).end('pong\r\n')
+    else if (fault !== null && body.includes(faulty)) {
+      fail(fault, response)
+      moments.emit('fault')
+    } else {
+      const [status, said] = answer(path, request.headers, body.slice(body.indexOf('\r\n\r\n')))
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+    }
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -80,9 +104,12 @@ export async function startRspamdDouble({ password = '' }: { readonly password?:
     asked,
     /** Resolves with the next request. */
     nextAsked: () => once(moments, 'asked'),
-    /** From now on; null mends it. */
-    fail: (kind: ScannerFault | null) => {
+    /** Resolves once the next request meets its fault. */
+    nextFault: () => once(moments, 'fault'),
+    /** From now on, for messages with that text; null mends it. */
+    fail: (kind: ScannerFault | null, text = '') => {
       fault = kind
+      faulty = text
     },
     /** What it wants done, whatever the message holds. */
     wants: (wanted: string | null) => {

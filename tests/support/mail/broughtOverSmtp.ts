@@ -4,18 +4,24 @@ import type { SenderChecks } from '#server/inbound/senderChecks.port'
 import { listenSmtp } from '#server/inbound/smtp/listener'
 import type { TestGateway } from '../gateway/gateway'
 
-type Envelope = { readonly from: string; readonly to: readonly string[]; readonly checks?: SenderChecks }
+type Envelope = {
+  readonly from: string
+  readonly to: readonly string[]
+  readonly checks?: SenderChecks
+  readonly isTrusted?: boolean
+}
 
 export async function broughtOverSmtp(
   { house, stores, clock }: TestGateway,
   message: string,
-  { from, to, checks }: Envelope,
+  { from, to, checks, isTrusted = false }: Envelope,
 ): Promise<void> {
   const { inbound, scanner } = house
   if (inbound === null) throw new Error('no door for mail')
   const listener = await listenSmtp({
     ...{ host: '127.0.0.1', port: 0, name: 'ep.test', maxMessageBytes: 1_000_000, maxConnections: 10 },
     ...{ inbound, scanner, checks: checks ?? null, spool: stores.spool, clock },
+    isTrustedRelay: () => isTrusted,
   })
   try {
     await new Promise<void>((resolve, reject) => {

@@ -25,12 +25,12 @@ export function lessonsConform(name: string, make: MakeSubject<LessonStore>): vo
       const [a, b] = await store.due(1, 9)
       if (a === undefined || b === undefined) throw new Error('two are due')
       await store.note('lin', { mails: ['b'], lesson: 'ham' }, at(1))
-      await store.settle(a, { at: 5, tries: 1 })
+      await store.settle(a, { at: 5, tries: 1, aways: 2 })
       await store.settle(b, null)
       expect(await dueOf(store, 4)).toEqual(['lin b ham'])
-      expect((await store.due(5, 9)).map(({ mail, tries }) => [mail, tries])).toEqual([
-        ['b', 0],
-        ['a', 1],
+      expect((await store.due(5, 9)).map(({ mail, tries, aways }) => [mail, tries, aways])).toEqual([
+        ['b', 0, 0],
+        ['a', 1, 2],
       ])
       for (const one of await store.due(5, 9)) await store.settle(one, null)
       expect(await store.due(9, 9)).toEqual([])

@@ -141,9 +141,9 @@ describe('readConfig', () => {
     expect(readConfig({}).objectStorage).toBeNull()
   })
 
-  it('reads where a scanner stands, whose worker may learn as well', () => {
+  it('reads where a scanner stands, which learns where its controller is named', () => {
     const url = 'http://127.0.0.1:11333'
-    expect(readConfig({ RSPAMD_URL: `${url}/` }).scanner).toEqual({ url, learnUrl: url, password: null })
+    expect(readConfig({ RSPAMD_URL: `${url}/` }).scanner).toEqual({ url, learnUrl: null, password: null })
     const more = { RSPAMD_CONTROLLER_URL: 'https://rspamd.example.com', RSPAMD_PASSWORD: 'p:w' }
     const learnUrl = 'https://rspamd.example.com'
     expect(readConfig({ RSPAMD_URL: url, ...more }).scanner).toEqual({ url, learnUrl, password: 'p:w' })
@@ -151,7 +151,8 @@ describe('readConfig', () => {
 
   it.each<[string, Record<string, string>]>([
     ['SECRET_KEY', { IMAP_URL: 'imaps://mail.example.com' }],
-    ['RSPAMD_CONTROLLER_URL', { RSPAMD_PASSWORD: 'secret' }],
+    ['RSPAMD_CONTROLLER_URL', { RSPAMD_CONTROLLER_URL: 'http://127.0.0.1:11334' }],
+    ['RSPAMD_CONTROLLER_URL', { RSPAMD_URL: 'http://127.0.0.1:11333', RSPAMD_PASSWORD: 'secret' }],
     ['SMTP_URL', { SMTP_URL: 'smtp://mail.example.com' }],
     ['SMS_SECRET', { SMS_SECRET: '0123456789abcdef' }],
     ['SIEVE_URL', { SIEVE_URL: 'sieve://mail.example.com' }],
@@ -254,6 +255,8 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
     ['FILE_LIMIT', '12'],
     ['RSPAMD_URL', 'rspamd.example.com:11333'],
+    ['RSPAMD_PASSWORD', '密码'],
+    ['RSPAMD_PASSWORD', 'a\u0007b'],
     ['RSPAMD_URL', 'http://user:secret@rspamd.example.com:11333'],
     ['RSPAMD_URL', 'http://rspamd.example.com:11333/checkv2'],
     ['S3_URL', 'https://s3.example.com/files'],
