@@ -144,7 +144,7 @@ describe('templates', () => {
     expect(dialog.getByLabelText('名称')).toHaveValue('周报')
     await user.clear(dialog.getByLabelText('名称'))
     await user.click(dialog.getByRole('button', { name: '保存当前正文' }))
-    expect(dialog.getByLabelText('名称')).toHaveAccessibleDescription('请给模板起一个不超过 50 个字的名称')
+    expect(dialog.getByLabelText('名称')).toHaveAccessibleDescription('请输入名称（最多 50 个字）')
     // Here the keys that send a mail send nothing.
     await user.keyboard('{Control>}{Enter}{/Control}')
     expect(screen.queryByText('收件人不能为空')).toBeNull()
