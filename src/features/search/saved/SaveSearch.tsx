@@ -1,5 +1,5 @@
 /** Above the results: keeps the question under a name, or says under which one it is kept. */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
@@ -27,7 +27,21 @@ export function SaveSearch({ query, text }: Props) {
     void dispatch(loadSaved())
   }, [dispatch])
   const kept = savedAs(query, saved ?? [])
-  if (kept !== undefined) return <span className="search-kept">{t('savedAs', { name: kept.name })}</span>
+  const isKept = kept !== undefined
+  const words = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (!isKept || !isAsking) return
+    // The button that opened the dialog is gone with it.
+    words.current?.focus()
+    setAsking(false)
+  }, [isKept, isAsking])
+  if (isKept) {
+    return (
+      <span ref={words} tabIndex={-1} className="search-kept">
+        {t('savedAs', { name: kept.name })}
+      </span>
+    )
+  }
   return (
     <>
       <button type="button" className="ep-link search-head-link" onClick={() => setAsking(true)}>
