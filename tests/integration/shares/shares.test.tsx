@@ -163,12 +163,12 @@ it('what ended says why, by four texts, and tells nothing of the share', async (
 })
 
 it.each(['//evil.example', 'https://evil.example/', 'javascript:alert(1)', 'constructor', ''])(
-  'S24: a reason of %j is read as a share that was revoked, and leads nowhere',
+  'S24: a reason of %j says none of the four, and leads nowhere',
   async (reason) => {
     await renderApp(`/linkProhibit?reason=${encodeURIComponent(reason)}&next=${encodeURIComponent(reason)}`, {
       gateway,
     })
-    await isOver('链接已撤销')
+    await isOver('链接已失效')
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/Pindex'])
   },
 )

@@ -42,9 +42,9 @@ export function GuestFrame({ aside, children }: Props) {
   )
 }
 
-/** Whatever else stands in the address reads as one that was revoked. */
-function endNamed(reason: string | null): ShareEnd {
-  return shareEnds.find((end) => end === reason) ?? 'revoked'
+/** Of whatever else stands in the address nothing is said but that there is nothing to read. */
+function endNamed(reason: string | null): ShareEnd | 'unknown' {
+  return shareEnds.find((end) => end === reason) ?? 'unknown'
 }
 
 /** `/linkProhibit`: why a share is not read; it tells nothing of it and leads nowhere. */
