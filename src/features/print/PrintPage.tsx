@@ -7,7 +7,6 @@ import { loadSettings } from '#src/store/settings/settingsThunks'
 import { useAccountDates } from '#src/store/settings/useAccountSettings'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { lazyPiece } from '../../components/lazy/lazyPiece'
-import { EmptyState } from '../../components/state/EmptyState'
 import { ErrorNote } from '../../components/state/ErrorNote'
 import { Skeleton } from '../../components/state/Skeleton'
 import { plainName } from '../../components/text/AddressText'
@@ -16,10 +15,10 @@ import { MailDetails, MailText, useMailLinks, useOpenMail } from '../reading'
 import './printPage.css'
 
 const PrintBar = lazyPiece(async () => (await import('./PrintBar')).PrintBar, 'nothing')
+const PrintGone = lazyPiece(async () => (await import('./PrintBar')).PrintGone)
 
 /** A mail as it goes on paper: its header once, all of its text, the names of its files. */
 export function PrintPage() {
-  const { t } = useTranslation(['print', 'reading'])
   const { mail, failure, retry } = useOpenMail()
   const dispatch = useAppDispatch()
   // Before it is printed, whenever the rest of the app comes.
@@ -33,7 +32,7 @@ export function PrintPage() {
   return (
     <main className="print-page">
       {failure === 'notFound' ? (
-        <EmptyState titleAs="h1" title={t('reading:gone')} hint={t('reading:goneHint')} />
+        <PrintGone />
       ) : failure !== undefined ? (
         <ErrorNote message={`errors:${failure}`} onRetry={retry} />
       ) : (
@@ -65,7 +64,7 @@ function Sheet({ mail }: { mail: Mail }) {
         <h1 className="print-subject">
           <bdi>{plainName(mail.subject).trim() || t('reading:noSubject')}</bdi>
         </h1>
-        <MailDetails mail={mail} />
+        <MailDetails mail={mail} isOnPaper />
         {links === null ? (
           <Skeleton lines={6} />
         ) : (

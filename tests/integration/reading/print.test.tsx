@@ -53,6 +53,8 @@ describe('the printed mail', () => {
     expect(text).not.toMatch(/tracker|<script|<details/)
     expect(frame.getAttribute('sandbox')).not.toContain('allow-scripts')
     expect(screen.queryByRole('navigation')).toBeNull()
+    // What can be pressed stands above the sheet alone.
+    expect(within(screen.getByRole('main')).queryByRole('button')).toBeNull()
   })
 
   it('holds the remote pictures that were shown, through the gateway', async () => {
@@ -71,9 +73,10 @@ describe('the printed mail', () => {
     expect(window.print).toHaveBeenCalledTimes(2)
   })
 
-  it('R11: says so where the mail is gone', async () => {
+  it('R11: says so where the mail is gone, and leads back', async () => {
     await renderApp('/priintmail?id=nothing', { as: 'lin', gateway })
     expect(await screen.findByRole('heading', { name: '这封邮件已经不在了' })).toBeVisible()
+    expect(screen.getByRole('link', { name: '去收件箱' })).toHaveAttribute('href', '/receive')
   })
 
   it('is opened from the reader in a tab of its own, with the pictures that stand there', async () => {

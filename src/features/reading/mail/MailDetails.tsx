@@ -30,7 +30,7 @@ function Line({ label, people }: { label: string; people: readonly Address[] }) 
 }
 
 /** Everything that the header says of who, when and how large. */
-export function MailDetails({ mail }: { mail: Mail }) {
+export function MailDetails({ mail, isOnPaper = false }: { mail: Mail; isOnPaper?: boolean }) {
   const { t, i18n } = useTranslation('reading')
   const dispatch = useAppDispatch()
   const [isSaving, setSaving] = useState(false)
@@ -69,7 +69,7 @@ export function MailDetails({ mail }: { mail: Mail }) {
         <dt>{t('size')}</dt>
         <dd>{fileSize(mail.size, i18n.language)}</dd>
       </dl>
-      {people.length > 0 && (
+      {!isOnPaper && people.length > 0 && (
         <Button disabled={isSaving} onClick={() => void handleSave()}>
           {t('savePeople')}
         </Button>
