@@ -78,6 +78,12 @@ function tokensOf(shown: CSSStyleDeclaration): NonNullable<ThemeConfig['token']>
 
 const allowClear = { clearIcon: <CloseCircleFilled aria-hidden /> }
 
+/** The dark algorithm mixes an accent of its own, beside which the product's own buttons look foreign. */
+const keepAccent: typeof theme.defaultAlgorithm = (seed, map) => ({
+  ...(map ?? theme.defaultAlgorithm(seed)),
+  colorPrimary: seed.colorPrimary,
+})
+
 /** Within the dialog of the field: what lies outside an open dialog cannot be reached. */
 const layerOf = (trigger?: HTMLElement) => trigger?.closest('dialog') ?? document.body
 
@@ -90,7 +96,7 @@ export function AntdScope({ children }: { children: ReactNode }) {
   const config = useMemo((): ThemeConfig => {
     const tokens = tokensOf(getComputedStyle(document.documentElement))
     return {
-      algorithm: skin.endsWith('true') ? theme.darkAlgorithm : theme.defaultAlgorithm,
+      algorithm: [skin.endsWith('true') ? theme.darkAlgorithm : theme.defaultAlgorithm, keepAccent],
       token: { ...tokens, controlHeight: isCoarse ? 44 : 36, motion: !isStill },
       zeroRuntime: true,
       hashed: false,

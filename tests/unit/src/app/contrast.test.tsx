@@ -78,11 +78,11 @@ describe.each(looks)('$skin in the $mode', ({ skin, mode }) => {
     return token
   }
 
-  it('a button of antd under the pointer or pressed has the ground that its words are checked on', () => {
-    const { colorPrimaryHover, colorPrimaryActive, colorTextLightSolid } = antdTokens()
-    expect([colorPrimaryHover, colorPrimaryActive, colorTextLightSolid].map((it) => it.toLowerCase())).toEqual([
-      ...[tokens.get('accent-strong'), tokens.get('accent-strong'), tokens.get('on-accent')],
-    ])
+  it('a button of antd, also under the pointer or pressed, has the ground that its words are checked on', () => {
+    const { colorPrimary, colorPrimaryHover, colorPrimaryActive, colorTextLightSolid } = antdTokens()
+    const found = [colorPrimary, colorPrimaryHover, colorPrimaryActive, colorTextLightSolid]
+    const expected = ['accent', 'accent-strong', 'accent-strong', 'on-accent'].map((name) => tokens.get(name))
+    expect(found.map((it) => it.toLowerCase())).toEqual(expected)
   })
 
   it('the words of a dangerous button of antd reach 4.5 : 1, outlined and solid, at rest, pointed at and pressed', () => {
