@@ -17,11 +17,19 @@ export function SelfTestPage() {
   const { findings, isRunning, run } = useSelfTest()
   const { skin, mode } = useLook()
   const wrong = checkIds.filter((id) => findings[id]?.state === 'bad').length
+  const watched = checkIds.filter((id) => findings[id]?.state === 'watch').length
   const look = t('testPage:look', {
     language: t(`look:language.${i18n.language}`),
     skin: t(`look:skin.${skin}`),
     mode: t(`look:mode.${mode}`),
   })
+
+  const sum =
+    wrong > 0
+      ? t('testPage:wrong', { count: wrong })
+      : watched > 0
+        ? t('testPage:watched', { count: watched })
+        : t('testPage:allWell')
 
   async function copy() {
     const report = reportOf(t, findings, look)
@@ -48,11 +56,7 @@ export function SelfTestPage() {
         </Button>
       </div>
       <p role="status" className="self-test-sum">
-        {isRunning
-          ? t('testPage:running')
-          : wrong === 0
-            ? t('testPage:allWell')
-            : t('testPage:wrong', { count: wrong })}
+        {isRunning ? t('testPage:running') : sum}
       </p>
       <ul className="self-test-rows" aria-label={t('testPage:list')} aria-busy={isRunning}>
         {checkIds.map((id) => (
