@@ -79,7 +79,7 @@ function tokensOf(shown: CSSStyleDeclaration): NonNullable<ThemeConfig['token']>
 const allowClear = { clearIcon: <CloseCircleFilled aria-hidden /> }
 
 /** The dark algorithm mixes an accent of its own, beside which the product's own buttons look foreign. */
-const keepAccent: typeof theme.defaultAlgorithm = (seed, map) => ({
+const keepAccent: typeof theme.darkAlgorithm = (seed, map) => ({
   ...(map ?? theme.defaultAlgorithm(seed)),
   colorPrimary: seed.colorPrimary,
 })
