@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app'
-import { type ClosingParts, closeInOrder } from './composition/closing'
+import { closeInOrder, type ShutdownDeps } from './composition/closing'
 import { notSigned } from './composition/dkim'
 import { mainDomain } from './composition/mail'
 import { type Gateway, openGateway } from './composition/root'
@@ -51,7 +51,7 @@ async function run(): Promise<void> {
   const checks = checksOf(config, house)
   let smtp: SmtpListener | null = null
   let numbers: MetricsListener | null = null
-  const closing: ClosingParts = {
+  const closing: ShutdownDeps = {
     readiness,
     drainMs: config.drainMs,
     closingMs,
@@ -145,7 +145,7 @@ function announce(
   console.log('')
 }
 
-function closeWhenTold(closing: ClosingParts): void {
+function closeWhenTold(closing: ShutdownDeps): void {
   let isClosing = false
   const told = (drainMs: number) => () => {
     // The second time, nothing is waited for.

@@ -20,22 +20,22 @@ import {
   makeUnlockMember,
 } from './members'
 
-export function administrationBindings(parts: OverviewDeps & MemberDeps & AuditLogDeps): readonly Binding[] {
+export function administrationBindings(deps: OverviewDeps & MemberDeps & AuditLogDeps): readonly Binding[] {
   return [
-    on(entries.administrationRole, makeAdministrationRole(parts)),
-    on(entries.administrationOverview, makeAdministrationOverview(parts)),
-    on(members.listMembers, makeListMembers(parts)),
-    on(members.addMember, makeAddMember(parts)),
-    on(members.lockMember, makeLockMember(parts)),
-    on(members.unlockMember, makeUnlockMember(parts)),
-    on(members.resetMemberPassword, makeResetMemberPassword(parts)),
-    on(members.resetMemberFactors, makeResetMemberFactors(parts)),
-    on(members.setMemberQuota, makeSetMemberQuota(parts)),
-    on(members.setMemberRole, makeSetMemberRole(parts)),
-    on(members.removeMember, makeRemoveMember(parts)),
-    on(members.resumeRemoval, makeResumeRemoval(parts)),
-    on(members.cancelRemoval, makeCancelRemoval(parts)),
-    on(log.auditLog, makeAuditLogPage(parts)),
-    onDownload(log.auditLogFile, makeAuditLogFile(parts)),
+    on(entries.administrationRole, makeAdministrationRole(deps)),
+    on(entries.administrationOverview, makeAdministrationOverview(deps)),
+    on(members.listMembers, makeListMembers(deps)),
+    on(members.addMember, makeAddMember(deps)),
+    on(members.lockMember, makeLockMember(deps)),
+    on(members.unlockMember, makeUnlockMember(deps)),
+    on(members.resetMemberPassword, makeResetMemberPassword(deps)),
+    on(members.resetMemberFactors, makeResetMemberFactors(deps)),
+    on(members.setMemberQuota, makeSetMemberQuota(deps)),
+    on(members.setMemberRole, makeSetMemberRole(deps)),
+    on(members.removeMember, makeRemoveMember(deps)),
+    on(members.resumeRemoval, makeResumeRemoval(deps)),
+    on(members.cancelRemoval, makeCancelRemoval(deps)),
+    on(log.auditLog, makeAuditLogPage(deps)),
+    onDownload(log.auditLogFile, makeAuditLogFile(deps)),
   ]
 }

@@ -22,7 +22,7 @@ import type { PasswordHasher } from '../session/password/passwordHasher.port'
 import type { RegistrationStore } from '../session/registration/registrations.store'
 import { Misuse } from './misuse'
 
-export type AccountCommandParts = AccessStores & {
+export type AccountCommandDeps = AccessStores & {
   readonly accounts: AccountStore
   readonly attempts: AttemptStore
   readonly registrations: Pick<RegistrationStore, 'addInvite'>
@@ -67,22 +67,22 @@ export const usage = `Usage: npm run account -- <command>
 
 Tiers: ${tierIds.join(', ')}`
 
-type Verb = (parts: AccountCommandParts, wanted: Wanted) => Promise<string>
+type Verb = (deps: AccountCommandDeps, wanted: Wanted) => Promise<string>
 
 const verbs: Readonly<Record<string, Verb>> = {
   ...{ add, list, invite, password, tier, lock, unlock, remove },
   'factors-off': factorsOff,
 }
 
-export function runAccountCommand(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
+export function runAccountCommand(deps: AccountCommandDeps, wanted: Wanted): Promise<string> {
   const [word = ''] = wanted.words
   const verb = Object.hasOwn(verbs, word) ? verbs[word] : undefined
   if (!verb) throw new Misuse(word === '' ? usage : `There is no command ${JSON.stringify(word)}.\n\n${usage}`)
-  return verb(parts, { ...wanted, words: wanted.words.slice(1) })
+  return verb(deps, { ...wanted, words: wanted.words.slice(1) })
 }
 
-async function add(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
-  const { accounts, hasher, mailDomains, organizations, isMailElsewhere = false } = parts
+async function add(deps: AccountCommandDeps, wanted: Wanted): Promise<string> {
+  const { accounts, hasher, mailDomains, organizations, isMailElsewhere = false } = deps
   const address = addressKey(onlyWord(wanted, 'an address'))
   if (!isAddress(address)) throw new Misuse(`${JSON.stringify(address)} is not an address.`)
   const domain = domainOf(address)
@@ -111,7 +111,7 @@ function passwordsElsewhere(): Misuse {
   return new Misuse('Passwords are kept by the mail server of IMAP_URL: change them there.')
 }
 
-async function list({ accounts }: AccountCommandParts, { words }: Wanted): Promise<string> {
+async function list({ accounts }: AccountCommandDeps, { words }: Wanted): Promise<string> {
   if (words.length > 0) throw new Misuse(`list takes nothing more.\n\n${usage}`)
   const all = await accounts.all()
   if (all.length === 0) return 'There is no mailbox yet.'
@@ -126,7 +126,7 @@ async function list({ accounts }: AccountCommandParts, { words }: Wanted): Promi
 }
 
 async function invite(
-  { registrations, clock, isMailElsewhere }: AccountCommandParts,
+  { registrations, clock, isMailElsewhere }: AccountCommandDeps,
   { words }: Wanted,
 ): Promise<string> {
   if (words.length > 0) throw new Misuse(`invite takes nothing more.\n\n${usage}`)
@@ -136,73 +136,73 @@ async function invite(
   return `Invitation, good once within ${registrationLimits.inviteMs / limits.dayMs} days:\n${code}`
 }
 
-async function password(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
-  if (parts.isMailElsewhere) throw passwordsElsewhere()
-  const account = await named(parts, onlyWord(wanted, 'an address'))
-  await parts.accounts.change(account.id, { passwordHash: await parts.hasher.hash(strongPassword(wanted)) })
-  await endAccessAndPasskeys(parts, account.id)
+async function password(deps: AccountCommandDeps, wanted: Wanted): Promise<string> {
+  if (deps.isMailElsewhere) throw passwordsElsewhere()
+  const account = await named(deps, onlyWord(wanted, 'an address'))
+  await deps.accounts.change(account.id, { passwordHash: await deps.hasher.hash(strongPassword(wanted)) })
+  await endAccessAndPasskeys(deps, account.id)
   return `Changed the password of ${account.address}, removed its passkeys and ended its sessions.`
 }
 
-async function tier(parts: AccountCommandParts, { words, tier: option, until }: Wanted): Promise<string> {
+async function tier(deps: AccountCommandDeps, { words, tier: option, until }: Wanted): Promise<string> {
   const [address, word = option, ...rest] = words
   if (address === undefined || word === undefined || rest.length > 0)
     throw new Misuse(`tier takes an address and a tier.\n\n${usage}`)
   const tierId = tierOf(word)
   const dueAt = until === undefined ? undefined : until === 'never' ? null : endOfDate(until)
   if (dueAt === null && until !== 'never') throw new Misuse(`${JSON.stringify(until)} is no day: --until 2027-01-31`)
-  const account = await named(parts, address)
-  await parts.accounts.change(account.id, { tier: tierId, ...(dueAt !== undefined && { dueAt }) })
+  const account = await named(deps, address)
+  await deps.accounts.change(account.id, { tier: tierId, ...(dueAt !== undefined && { dueAt }) })
   const ends = until === undefined ? '' : until === 'never' ? ', without end' : `, until ${until}`
   return `${account.address} is ${tierId} now${isVip(tierId) ? ' (VIP)' : ''}${ends}.`
 }
 
-async function lock(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
-  const account = await named(parts, onlyWord(wanted, 'an address'))
-  await parts.accounts.change(account.id, { locked: true })
-  await endAccess(parts, account.id)
+async function lock(deps: AccountCommandDeps, wanted: Wanted): Promise<string> {
+  const account = await named(deps, onlyWord(wanted, 'an address'))
+  await deps.accounts.change(account.id, { locked: true })
+  await endAccess(deps, account.id)
   return `Locked ${account.address} and ended its sessions. Mail still arrives.`
 }
 
-async function unlock(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
-  const account = await named(parts, onlyWord(wanted, 'an address'))
+async function unlock(deps: AccountCommandDeps, wanted: Wanted): Promise<string> {
+  const account = await named(deps, onlyWord(wanted, 'an address'))
   // Opened before its end, it would have no second factor yet.
   if (account.isUnfinished === true)
     throw new Misuse(`${account.address} opens once the transfer of its mailbox is done.`)
-  await parts.accounts.change(account.id, { locked: false })
+  await deps.accounts.change(account.id, { locked: false })
   // Too many wrong passwords lock as well, and look the same to whoever asks for help.
-  await parts.attempts.clear(failuresFor(account.address))
+  await deps.attempts.clear(failuresFor(account.address))
   const { closesAt } = account
   if (closesAt !== undefined)
     return `${account.address} was closed by its owner, who takes it back by signing in before ${new Date(closesAt).toISOString()}.`
   return `Unlocked ${account.address}.`
 }
 
-async function factorsOff(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
-  const account = await named(parts, onlyWord(wanted, 'an address'))
-  await parts.factors.turnOff(account.id)
-  await endAccessAndPasskeys(parts, account.id)
+async function factorsOff(deps: AccountCommandDeps, wanted: Wanted): Promise<string> {
+  const account = await named(deps, onlyWord(wanted, 'an address'))
+  await deps.factors.turnOff(account.id)
+  await endAccessAndPasskeys(deps, account.id)
   return `${account.address} signs in by password alone now; its sessions ended.`
 }
 
-async function remove(parts: AccountCommandParts, wanted: Wanted): Promise<string> {
-  const account = await named(parts, onlyWord(wanted, 'an address'))
-  const what = parts.isMailElsewhere ? 'all that is kept of it here' : 'all its mail'
+async function remove(deps: AccountCommandDeps, wanted: Wanted): Promise<string> {
+  const account = await named(deps, onlyWord(wanted, 'an address'))
+  const what = deps.isMailElsewhere ? 'all that is kept of it here' : 'all its mail'
   if (!wanted.yes) throw new Misuse(`This removes ${account.address} and ${what} for good. Say --yes to do it.`)
   // Shut first and gone last: a removal that breaks off lets nobody in, and is finished by asking for it again.
-  await parts.accounts.change(account.id, { locked: true })
-  await endAccess(parts, account.id)
-  await parts.deleteAccountData(account.id)
+  await deps.accounts.change(account.id, { locked: true })
+  await endAccess(deps, account.id)
+  await deps.deleteAccountData(account.id)
   // As where its time is over: mail for whoever left reaches nobody else.
-  if (account.isClosed) await parts.closings.blockName(account.address, parts.clock.now())
-  await parts.accounts.remove(account.id)
+  if (account.isClosed) await deps.closings.blockName(account.address, deps.clock.now())
+  await deps.accounts.remove(account.id)
   // What arrived, or was still under way, while the rest went.
-  await endAccess(parts, account.id)
-  await parts.deleteAccountData(account.id)
+  await endAccess(deps, account.id)
+  await deps.deleteAccountData(account.id)
   return `Removed ${account.address} and ${what}.`
 }
 
-async function named({ accounts }: AccountCommandParts, address: string): Promise<Account> {
+async function named({ accounts }: AccountCommandDeps, address: string): Promise<Account> {
   const account = await accounts.byAddress(address)
   if (!account) throw new Misuse(`There is no mailbox ${JSON.stringify(address)}.`)
   return account

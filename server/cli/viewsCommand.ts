@@ -11,9 +11,9 @@ export const usage = `Usage: npm run views -- [--days <days>]
 
   --days    how many days back, today included: 1 to ${mostDays}, ${defaultDays} where it is not said`
 
-export type ViewsCommandParts = { readonly viewCounter: Pick<ViewCounter, 'since'>; readonly clock: Clock }
+export type ViewsCommandDeps = { readonly viewCounter: Pick<ViewCounter, 'since'>; readonly clock: Clock }
 
-export async function runViewsCommand({ viewCounter, clock }: ViewsCommandParts, words: readonly string[]) {
+export async function runViewsCommand({ viewCounter, clock }: ViewsCommandDeps, words: readonly string[]) {
   const days = daysOf(words)
   const [first, last] = [dayOf(clock.now() - (days - 1) * dayMs), dayOf(clock.now())]
   const counts = await viewCounter.since(first)

@@ -2,7 +2,7 @@
 import type { Log } from '../http/log'
 import type { Readiness } from '../http/readiness'
 
-export type ClosingParts = {
+export type ShutdownDeps = {
   readonly readiness: Pick<Readiness, 'drain'>
   /** Milliseconds in which balancers may notice, while everything is still answered. */
   readonly drainMs: number
@@ -21,8 +21,8 @@ export type ClosingParts = {
 /** What the rest always gets, even when the doors took all the time. */
 const leastMs = 1_000
 
-export async function closeInOrder(parts: ClosingParts): Promise<void> {
-  const { readiness, drainMs, closingMs, doors, cut, rest, log, wait = pause } = parts
+export async function closeInOrder(deps: ShutdownDeps): Promise<void> {
+  const { readiness, drainMs, closingMs, doors, cut, rest, log, wait = pause } = deps
   readiness.drain()
   log.info({ event: 'draining' })
   if (drainMs > 0) await wait(drainMs)

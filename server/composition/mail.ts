@@ -1,7 +1,7 @@
 /** Where mail lies and how it leaves: in the house's own store, or on a mail server that each person signs in to. */
 import type { Config } from '../config/readConfig'
 import type { Account, AccountId } from '../core/account'
-import type { HandlerParts } from '../http/handle'
+import type { HandlerDeps } from '../http/handle'
 import type { Checkpoint } from '../kit/checkpoint'
 import type { Clock } from '../kit/clock'
 import { isLoopback } from '../kit/network/loopback'
@@ -45,14 +45,14 @@ import type { SharedMails } from '../shares/sharedMails.port'
 import { openDkim } from './dkim'
 import type { Stores } from './stores'
 
-export type MailParts = {
+export type MailDeps = {
   readonly stores: Stores
   /** Where mail is kept here: as they stand now. */
   readonly ownDomains: readonly string[]
   readonly mime: MimeReader
   readonly hasher: PasswordHasher
   readonly clock: Clock
-  readonly report: HandlerParts['report']
+  readonly report: HandlerDeps['report']
   /** In place of asking the mail server. */
   readonly mailLogin?: MailLogin | undefined
   readonly checkpoint?: Checkpoint | undefined
@@ -98,11 +98,11 @@ export function believedServers(config: Config): readonly string[] {
   return config.servers === null ? [...config.authServers, mainDomain(config)] : config.authServers
 }
 
-export function openMail(config: Config, parts: MailParts): Mail {
-  return config.servers === null ? embeddedMail(config, parts) : serverMail(config, config.servers, parts)
+export function openMail(config: Config, deps: MailDeps): Mail {
+  return config.servers === null ? embeddedMail(config, deps) : serverMail(config, config.servers, deps)
 }
 
-function embeddedMail(config: Config, { stores, ownDomains, mime, hasher, clock }: MailParts): Mail {
+function embeddedMail(config: Config, { stores, ownDomains, mime, hasher, clock }: MailDeps): Mail {
   const { db, accounts, fileSpool } = stores
   // `readConfig` lets no database of many gateways stand beside mail in files.
   if (fileSpool === null) throw new Error('Mail that is kept here needs the files of this machine')
@@ -143,8 +143,8 @@ function countingFiles(inner: MailStores, files: Stores['files']): MailStores {
   return { ...inner, of: (account) => counting(account, inner.of(account)) }
 }
 
-function serverMail(config: Config, servers: NonNullable<Config['servers']>, parts: MailParts): Mail {
-  const { stores, mime, clock, report } = parts
+function serverMail(config: Config, servers: NonNullable<Config['servers']>, deps: MailDeps): Mail {
+  const { stores, mime, clock, report } = deps
   const { accounts, db, sessions, outbox, spool } = stores
   const { admin, defaultTier, imap, sieve, submission } = servers
   const sealer = makeSealer(servers.key)
@@ -154,7 +154,7 @@ function serverMail(config: Config, servers: NonNullable<Config['servers']>, par
   const spares = makeHandoverConnections()
   const pool = makeImapPool({ ...imap, credentials, spares, report: reportImap })
   const arrivals = makeImapArrivals({ ...imap, credentials, most: servers.watched, report: reportImap })
-  const mailLogin = parts.mailLogin ?? makeImapLogin({ ...imap, spares, report: reportImap })
+  const mailLogin = deps.mailLogin ?? makeImapLogin({ ...imap, spares, report: reportImap })
   const signInOf = async (sender: string) => {
     const [account, password] = [await accounts.byId(sender), await credentials.passwordOf(sender)]
     return account && password !== null ? { user: account.address, password } : null
@@ -167,7 +167,7 @@ function serverMail(config: Config, servers: NonNullable<Config['servers']>, par
       ...{ mime, spool, db, clock, admin },
       server: { ...imap, report: reportImap },
       domains: config.mailDomains,
-      ...(parts.checkpoint ? { checkpoint: parts.checkpoint } : {}),
+      ...(deps.checkpoint ? { checkpoint: deps.checkpoint } : {}),
     })
   return {
     mailStores: countingFiles(mailStores, stores.files),

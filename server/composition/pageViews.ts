@@ -1,6 +1,6 @@
 /** Who counts page views: the house itself, or a service that the operator has named. */
 import type { Config } from '../config/readConfig'
-import type { HandlerParts } from '../http/handle'
+import type { HandlerDeps } from '../http/handle'
 import { type IsOwnPage, makeIsOwnPage } from '../http/ownPage'
 import type { Clock } from '../kit/clock'
 import { makeMatomo } from '../pageViews/matomo.http'
@@ -11,7 +11,7 @@ import { mainDomain } from './mail'
 
 export type Views = { readonly viewQueue: ViewQueue; readonly isOwnPage: IsOwnPage }
 
-export function openViews(config: Config, counter: PageViews, clock: Clock, report: HandlerParts['report']): Views {
+export function openViews(config: Config, counter: PageViews, clock: Clock, report: HandlerDeps['report']): Views {
   const tell = (name: string) => report({ path: 'pageViews', name, trace: [] })
   return {
     viewQueue: makeViewQueue({ pageViews: countedBy(config, counter), clock, report: tell }),

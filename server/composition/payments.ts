@@ -5,7 +5,7 @@ import type { PayMethod } from '../../src/contract/endpoints/account/orders'
 import { alipayNotice, wechatNotice } from '../../src/contract/endpoints/account/paymentNotices'
 import { type Config, ConfigError } from '../config/readConfig'
 import type { OwnerNotes } from '../core/notes/ownerNotes'
-import type { HandlerParts } from '../http/handle'
+import type { HandlerDeps } from '../http/handle'
 import type { Clock } from '../kit/clock'
 import { makeRemind, makeTellOrder } from '../membership/membershipNotes'
 import { openAlipay } from '../membership/payments/alipay.http'
@@ -92,7 +92,7 @@ type Deps = Pick<Stores, 'orders' | 'accounts' | 'reminders'> &
   Pick<PaymentWorkDeps, 'clock'> & {
     readonly ownerNotes: OwnerNotes
     readonly brand: Config['brand']
-    readonly report: HandlerParts['report']
+    readonly report: HandlerDeps['report']
     readonly channels: PaymentChannels
     /** In place of the configured ones. */
     readonly given?: readonly PaymentProvider[]

@@ -11,7 +11,7 @@ import { makeWorkContactImport } from '../contacts/imports/workContactImport'
 import type { AccountId } from '../core/account'
 import type { OwnerNotes } from '../core/notes/ownerNotes'
 import { makeSharedFiles } from '../files/sharedFiles'
-import { type Handler, type HandlerParts, makeHandler } from '../http/handle'
+import { type Handler, type HandlerDeps, makeHandler } from '../http/handle'
 import { makeLargeForms } from '../http/largeForms'
 import { makeDeliver } from '../inbound/deliver'
 import type { Inbound } from '../inbound/inbound.port'
@@ -76,7 +76,7 @@ import { openCities } from './cities'
 import { believedServers, mainDomain, openMail } from './mail'
 import { openViews } from './pageViews'
 import { openChannels, openPayments } from './payments'
-import { allBindings, type BindingParts } from './routes'
+import { allBindings, type BindingDeps } from './routes'
 import { openSealer, openStores, type StoreOptions, type Stores } from './stores'
 import { sweep } from './sweep'
 
@@ -100,12 +100,12 @@ export type GatewayOptions = StoreOptions & {
   /** Told when the scanner does not answer any more, and when it does again. */
   readonly onScannerAway?: (isAway: boolean) => void
   readonly checkpoint?: Checkpoint
-  readonly report?: HandlerParts['report']
+  readonly report?: HandlerDeps['report']
   /** Stands between the dispatcher and its journal: counts what comes of sends. */
   readonly watchOutbox?: (outbox: OutboxStore) => OutboxStore
 }
 
-export type GatewayDeps = BindingParts &
+export type GatewayDeps = BindingDeps &
   DispatchDeps &
   Pick<Stores, 'archivedRows' | 'db' | 'deleteAccountData' | 'shareCopies' | 'testPayments'> & {
     readonly hasher: PasswordHasher
@@ -124,7 +124,7 @@ export type Gateway = {
   readonly inbound: Inbound | null
   /** What judges what is taken in; null where nothing does. */
   readonly scanner: MailScanner | null
-  readonly report: HandlerParts['report']
+  readonly report: HandlerDeps['report']
   /** How many connections to the mail server are open; null where there is none. */
   readonly openConnections: (() => number) | null
   /** Whether the disk has room, and whether the database answers. */

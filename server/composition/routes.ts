@@ -69,8 +69,8 @@ const areas = [
 
 type Together<T> = (T extends unknown ? (it: T) => void : never) extends (it: infer All) => void ? All : never
 /** What the use cases of all domains need. */
-export type BindingParts = Together<Parameters<(typeof areas)[number]>[0]>
+export type BindingDeps = Together<Parameters<(typeof areas)[number]>[0]>
 
-export function allBindings(parts: BindingParts): readonly Binding[] {
-  return areas.flatMap((bindingsOf) => bindingsOf(parts))
+export function allBindings(deps: BindingDeps): readonly Binding[] {
+  return areas.flatMap((bindingsOf) => bindingsOf(deps))
 }

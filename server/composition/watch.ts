@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { watchNewMail } from '../../src/contract/endpoints/mail/newMail'
 import type { Config } from '../config/readConfig'
 import type { Answered } from '../http/answered'
-import type { HandlerParts } from '../http/handle'
+import type { HandlerDeps } from '../http/handle'
 import { type Log, makeLog, makeSessionMarks } from '../http/log'
 import { type Metrics, makeMetrics } from '../http/metrics'
 import { makeReadiness, type Readiness } from '../http/readiness'
@@ -15,7 +15,7 @@ import type { Gateway } from './root'
 export type Watch = {
   readonly log: Log
   readonly metrics: Metrics
-  readonly report: HandlerParts['report']
+  readonly report: HandlerDeps['report']
   readonly onAnswered: (answered: Answered) => void
   /** Says so in the log, and lets no answer to `/readyz` stand that was given before. */
   readonly onRoom: (hasRoom: boolean) => void

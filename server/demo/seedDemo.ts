@@ -11,7 +11,7 @@ import { compose } from './compose'
 import type { DemoMailbox } from './demoMail'
 import { linMailbox } from './linMails'
 
-export type DemoParts = {
+export type DemoDeps = {
   readonly accounts: AccountStore
   readonly mailStores: MailStores
   readonly hasher: PasswordHasher
@@ -31,8 +31,8 @@ const notYetOpened = ''
  * Answers the new sign-ins; none where there is any account that was not begun here. What broke off in the middle is finished the next
  * time: a mailbox gets its password last, when all are full and what is left to do is to print it.
  */
-export async function seedDemo(parts: DemoParts): Promise<readonly DemoSignIn[]> {
-  const { accounts, hasher, domain } = parts
+export async function seedDemo(deps: DemoDeps): Promise<readonly DemoSignIn[]> {
+  const { accounts, hasher, domain } = deps
   const present = await accounts.all()
   const begun = new Set<string>()
   for (const { id } of present) if ((await accounts.passwordHash(id)) === notYetOpened) begun.add(id)
@@ -44,7 +44,7 @@ export async function seedDemo(parts: DemoParts): Promise<readonly DemoSignIn[]>
     const made = { address, displayName, tier, passwordHash: notYetOpened, organization: null, dueAt: null }
     const account = (await accounts.add(made)) ?? (await accounts.byAddress(address))
     if (!account || (present.some(({ id }) => id === account.id) && !begun.has(account.id))) continue
-    await fillMailbox(parts, account, mailbox)
+    await fillMailbox(deps, account, mailbox)
     const password = strongPassword()
     ready.push({ id: account.id, address, password, tier, passwordHash: await hasher.hash(password) })
   }
@@ -54,7 +54,7 @@ export async function seedDemo(parts: DemoParts): Promise<readonly DemoSignIn[]>
 
 /** Puts the mails in, oldest first; again it adds nothing, since each has a key. */
 export async function fillMailbox(
-  { mailStores, domain, clock }: Pick<DemoParts, 'mailStores' | 'domain' | 'clock'>,
+  { mailStores, domain, clock }: Pick<DemoDeps, 'mailStores' | 'domain' | 'clock'>,
   account: Account,
   mailbox: DemoMailbox,
 ): Promise<void> {

@@ -12,14 +12,14 @@ import { mediaType, refuseTooLarge } from './attachedFiles'
 import { uploadRoom } from './uploads/uploadRoom'
 import type { Upload, UploadStore } from './uploads/uploads.store'
 
-export type CarryParts = { readonly uploads: UploadStore; readonly clock: Clock }
+export type CarryDeps = { readonly uploads: UploadStore; readonly clock: Clock }
 
 /** Whose copies they are, and the bytes that all uploads of that account may take (`uploadRoom`). */
 type Owner = { readonly id: AccountId; readonly room: number }
 
 /** Throws `attachmentsTooLarge` before anything is copied, `quotaExceeded` or `uploadsFull` where a copy has no room. A file that cannot be read any more is left out. */
 export async function carryFiles(
-  parts: CarryParts,
+  parts: CarryDeps,
   owner: AccountId,
   store: MailStore,
   mail: { readonly id: MailId; readonly attachments: readonly Attachment[] },
@@ -39,7 +39,7 @@ export async function carryFiles(
 }
 
 async function carryOne(
-  parts: CarryParts,
+  parts: CarryDeps,
   owner: Owner,
   attachment: Attachment,
   reader: PartReader | undefined,
@@ -53,7 +53,7 @@ async function carryOne(
 
 /** Bytes are read twice: their number and their sum stand before they are written. Null where they cannot be had any more. */
 export async function carryBytes(
-  { uploads, clock }: CarryParts,
+  { uploads, clock }: CarryDeps,
   owner: Owner,
   { name, type, cid }: Pick<Upload, 'name' | 'type' | 'cid'>,
   open: () => Promise<Readable | null>,

@@ -7,12 +7,12 @@ import { distinctFileNames } from '../kit/fileName'
 import { withoutBcc } from '../kit/message/withoutBcc'
 import type { MailStore } from '../mail/mail.store'
 import { refuseTooLarge } from './attachedFiles'
-import { type CarryParts, carryBytes } from './carryFiles'
+import { type CarryDeps, carryBytes } from './carryFiles'
 import { uploadRoom } from './uploads/uploadRoom'
 
 /** Throws `attachmentsTooLarge` before anything is copied, `quotaExceeded` or `uploadsFull` where a copy has no room. A mail that is gone by then is left out. */
 export async function carryMails(
-  parts: CarryParts,
+  deps: CarryDeps,
   owner: AccountId,
   store: MailStore,
   mails: readonly StoredSummary[],
@@ -28,7 +28,7 @@ export async function carryMails(
       const raw = await store.raw(id)
       return raw && pipeline(raw.stream, withoutBcc(), () => undefined)
     }
-    const copy = await carryBytes(parts, { id: owner, room }, file, open)
+    const copy = await carryBytes(deps, { id: owner, room }, file, open)
     if (copy !== null) carried.push(copy)
   }
   return carried

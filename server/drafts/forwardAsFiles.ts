@@ -5,22 +5,22 @@ import type { ComposeForm } from '../../src/contract/endpoints/sending/sending'
 import type { Account } from '../core/account'
 import { Refusal } from '../core/refusal'
 import type { MailStores } from '../mail/mail.store'
-import type { CarryParts } from './carryFiles'
+import type { CarryDeps } from './carryFiles'
 import { carryMails } from './carryMails'
 
-type ForwardParts = CarryParts & { readonly mailStores: MailStores }
+type ForwardFilesDeps = CarryDeps & { readonly mailStores: MailStores }
 
 /** One mail is forwarded, and stands as forwarded once this is sent; several are sent along. */
 export async function forwardAsFiles(
-  parts: ForwardParts,
+  deps: ForwardFilesDeps,
   account: Account,
   ids: readonly string[],
 ): Promise<ComposeForm> {
-  const store = parts.mailStores.of(account)
+  const store = deps.mailStores.of(account)
   const mails = await store.summaries([...new Set(ids)])
   const [first] = mails
   if (first === undefined) throw new Refusal('notFound')
-  const attachments = [...(await carryMails(parts, account.id, store, mails))]
+  const attachments = [...(await carryMails(deps, account.id, store, mails))]
   const subject = markedSubject(first.subject, 'forward')
   if (mails.length > 1) return { ...emptyForm, subject, attachments }
   return { ...emptyForm, subject, attachments, inReplyTo: first.id, mode: 'forward' }

@@ -15,37 +15,37 @@ import type { Attachment, MailId } from '../core/mail'
 import { Refusal } from '../core/refusal'
 import type { MailStores, OpenedMail } from '../mail/mail.store'
 import type { SignatureStore } from '../signatures/signatures.store'
-import { type CarryParts, carryFiles } from './carryFiles'
+import { type CarryDeps, carryFiles } from './carryFiles'
 import { heldFiles } from './draftFiles'
 import { readDraftNotes } from './draftNotes'
 import { forwardAsFiles } from './forwardAsFiles'
 
-export type OpenComposeParts = CarryParts & {
+export type OpenComposeDeps = CarryDeps & {
   readonly mailStores: MailStores
   readonly signatures: Pick<SignatureStore, 'defaultOf'>
   readonly cards: Pick<CardStore, 'find' | 'defaultCard'>
 }
 
 export const makeOpenCompose =
-  (parts: OpenComposeParts) =>
+  (deps: OpenComposeDeps) =>
   async (
     { mode, id, ids }: Form<typeof entries.openCompose>,
     { account }: Caller,
   ): Promise<Reply<typeof entries.openCompose>> => {
-    if (mode === 'new') return { form: await signed(parts, account, emptyForm, 'new') }
+    if (mode === 'new') return { form: await signed(deps, account, emptyForm, 'new') }
     if (mode === 'attach')
-      return { form: await signed(parts, account, await forwardAsFiles(parts, account, ids), 'reply') }
-    const opened = id === undefined ? null : await parts.mailStores.of(account).open(id)
+      return { form: await signed(deps, account, await forwardAsFiles(deps, account, ids), 'reply') }
+    const opened = id === undefined ? null : await deps.mailStores.of(account).open(id)
     if (opened === null) throw new Refusal('notFound')
-    if (mode === 'scheduled') return { form: await scheduled(parts, account, opened) }
-    if (mode === 'draft') return { form: await draft(parts, account, opened) }
-    if (mode === 'resend') return { form: await again(parts, account, opened) }
-    return { form: await signed(parts, account, await answer(parts, account, opened, mode), 'reply') }
+    if (mode === 'scheduled') return { form: await scheduled(deps, account, opened) }
+    if (mode === 'draft') return { form: await draft(deps, account, opened) }
+    if (mode === 'resend') return { form: await again(deps, account, opened) }
+    return { form: await signed(deps, account, await answer(deps, account, opened, mode), 'reply') }
   }
 
 /** A draft and a message that was sent hold what stood below them already. */
 async function signed(
-  { signatures, cards }: Pick<OpenComposeParts, 'signatures' | 'cards'>,
+  { signatures, cards }: Pick<OpenComposeDeps, 'signatures' | 'cards'>,
   account: Account,
   form: ComposeForm,
   use: SignatureUse,
@@ -60,43 +60,43 @@ async function signed(
 }
 
 /** Null for a card that is gone, which a signature or a draft may still name. */
-async function cardNamed(cards: OpenComposeParts['cards'], account: Account, id: string | null | undefined) {
+async function cardNamed(cards: OpenComposeDeps['cards'], account: Account, id: string | null | undefined) {
   const found = id ? await cards.find(account.id, id) : null
   return found && { id: found.id, name: found.name }
 }
 
-function carried(parts: OpenComposeParts, account: Account, opened: OpenedMail, attachments: readonly Attachment[]) {
-  return carryFiles(parts, account.id, parts.mailStores.of(account), { id: opened.summary.id, attachments })
+function carried(deps: OpenComposeDeps, account: Account, opened: OpenedMail, attachments: readonly Attachment[]) {
+  return carryFiles(deps, account.id, deps.mailStores.of(account), { id: opened.summary.id, attachments })
 }
 
 async function answer(
-  parts: OpenComposeParts,
+  deps: OpenComposeDeps,
   account: Account,
   opened: OpenedMail,
   mode: AnswerMode,
 ): Promise<ComposeForm> {
   const { summary, parsed } = opened
   const answered = { ...parsed, id: summary.id, receivedAt: summary.receivedAt }
-  const attachments = [...(await carried(parts, account, opened, filesAlong(parsed, mode)))]
+  const attachments = [...(await carried(deps, account, opened, filesAlong(parsed, mode)))]
   return { ...answerForm(answered, mode, account.address), attachments }
 }
 
-async function again(parts: OpenComposeParts, account: Account, opened: OpenedMail): Promise<ComposeForm> {
+async function again(deps: OpenComposeDeps, account: Account, opened: OpenedMail): Promise<ComposeForm> {
   const { parsed } = opened
   return {
     ...written(opened),
-    attachments: [...(await carried(parts, account, opened, parsed.attachments))],
+    attachments: [...(await carried(deps, account, opened, parsed.attachments))],
     mode: 'resend',
   }
 }
 
 /** A mail that waits for its time, as it would be written anew; it stays where it is. */
-async function scheduled(parts: OpenComposeParts, account: Account, opened: OpenedMail): Promise<ComposeForm> {
+async function scheduled(deps: OpenComposeDeps, account: Account, opened: OpenedMail): Promise<ComposeForm> {
   const { parsed, summary } = opened
   if (sendIdOf(summary.id) === null) throw new Refusal('notFound')
   return {
     ...written(opened),
-    attachments: [...(await carried(parts, account, opened, parsed.attachments))],
+    attachments: [...(await carried(deps, account, opened, parsed.attachments))],
     mode: 'scheduled',
     receipt: parsed.receiptRequested,
     scheduledAt: summary.scheduledAt ?? null,
@@ -110,7 +110,7 @@ function written({ parsed }: OpenedMail): ComposeForm {
   return { ...emptyForm, ...people, subject, html: bodyHtml(parsed), ...(text === undefined ? {} : { text }), urgent }
 }
 
-async function draft(parts: OpenComposeParts, account: Account, opened: OpenedMail): Promise<ComposeForm> {
+async function draft(deps: OpenComposeDeps, account: Account, opened: OpenedMail): Promise<ComposeForm> {
   const { summary, parsed } = opened
   // Only what lies among the drafts is one: nobody's mail may name this account's uploads.
   if (summary.folder !== 'draft') throw new Refusal('notFound')
@@ -118,17 +118,15 @@ async function draft(parts: OpenComposeParts, account: Account, opened: OpenedMa
   const lineage = notes?.lineage ?? lineageFrom(summary.id)
   const base = { ...written(opened), draftId: summary.id, savedAt: summary.receivedAt, lineage }
   if (notes === null)
-    return { ...base, mode: 'draft', attachments: [...(await carried(parts, account, opened, parsed.attachments))] }
-  const card = await cardNamed(parts.cards, account, notes.card)
+    return { ...base, mode: 'draft', attachments: [...(await carried(deps, account, opened, parsed.attachments))] }
+  const card = await cardNamed(deps.cards, account, notes.card)
   const typed = (texts: readonly string[]) => texts.map((text) => ({ name: '', address: text }))
   return {
     ...base,
     to: [...base.to, ...typed(notes.unread.to)],
     cc: [...base.cc, ...typed(notes.unread.cc)],
     bcc: [...base.bcc, ...typed(notes.unread.bcc)],
-    attachments: await heldFiles(parts.uploads, account, notes, opened, (lost) =>
-      carried(parts, account, opened, lost),
-    ),
+    attachments: await heldFiles(deps.uploads, account, notes, opened, (lost) => carried(deps, account, opened, lost)),
     text: notes.plain ? (plainText(parsed) ?? '') : undefined,
     inReplyTo: notes.inReplyTo,
     mode: notes.mode,

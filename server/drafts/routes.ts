@@ -4,25 +4,25 @@ import * as entries from '../../src/contract/endpoints/sending/sending'
 import * as uploads from '../../src/contract/endpoints/sending/uploads'
 import { type Binding, on, onBytes } from '../http/binding'
 import { type AttachDeps, makeAttachStoredFiles } from './attachStoredFiles'
-import { makeOpenCompose, type OpenComposeParts } from './openCompose'
-import { makeSaveDraft, type SaveDraftParts } from './saveDraft'
+import { makeOpenCompose, type OpenComposeDeps } from './openCompose'
+import { makeSaveDraft, type SaveDraftDeps } from './saveDraft'
 import { makeCancelUpload } from './uploads/cancelUpload'
 import { makeFinishUpload } from './uploads/finishUpload'
-import { makeStartUpload, type StartUploadParts } from './uploads/startUpload'
-import { makeUploadPart, type UploadPartParts } from './uploads/uploadPart'
+import { makeStartUpload, type StartUploadDeps } from './uploads/startUpload'
+import { makeUploadPart, type UploadPartDeps } from './uploads/uploadPart'
 import { makeUploadState } from './uploads/uploadState'
 
-export type DraftParts = SaveDraftParts & OpenComposeParts & StartUploadParts & UploadPartParts & AttachDeps
+export type DraftDeps = SaveDraftDeps & OpenComposeDeps & StartUploadDeps & UploadPartDeps & AttachDeps
 
-export function draftBindings(parts: DraftParts): readonly Binding[] {
+export function draftBindings(deps: DraftDeps): readonly Binding[] {
   return [
-    on(entries.openCompose, makeOpenCompose(parts)),
-    on(entries.saveDraft, makeSaveDraft(parts)),
-    on(mailFiles.attachStoredFiles, makeAttachStoredFiles(parts)),
-    on(uploads.startUpload, makeStartUpload(parts)),
-    onBytes(uploads.uploadPart, makeUploadPart(parts)),
-    on(uploads.uploadState, makeUploadState(parts)),
-    on(uploads.finishUpload, makeFinishUpload(parts)),
-    on(uploads.cancelUpload, makeCancelUpload(parts)),
+    on(entries.openCompose, makeOpenCompose(deps)),
+    on(entries.saveDraft, makeSaveDraft(deps)),
+    on(mailFiles.attachStoredFiles, makeAttachStoredFiles(deps)),
+    on(uploads.startUpload, makeStartUpload(deps)),
+    onBytes(uploads.uploadPart, makeUploadPart(deps)),
+    on(uploads.uploadState, makeUploadState(deps)),
+    on(uploads.finishUpload, makeFinishUpload(deps)),
+    on(uploads.cancelUpload, makeCancelUpload(deps)),
   ]
 }

@@ -19,7 +19,7 @@ import { replaceNewest } from './replaceNewest'
 import type { Upload, UploadStore } from './uploads/uploads.store'
 import { writtenText } from './writtenText'
 
-export type SaveDraftParts = {
+export type SaveDraftDeps = {
   readonly mailStores: MailStores
   readonly uploads: UploadStore
   readonly spool: Spool
@@ -30,9 +30,9 @@ export type SaveDraftParts = {
 type DraftForm = Form<typeof entries.saveDraft>
 
 export const makeSaveDraft =
-  (parts: SaveDraftParts) =>
+  (deps: SaveDraftDeps) =>
   async (form: DraftForm, { account }: Caller): Promise<Reply<typeof entries.saveDraft>> => {
-    const { mailStores, uploads, spool, builder, clock } = parts
+    const { mailStores, uploads, spool, builder, clock } = deps
     if (holdsControl(form.subject)) throw new Refusal('headerInvalid', { field: 'subject' })
     const files = await knownFiles(uploads, account.id, form.attachmentIds)
     const now = clock.now()

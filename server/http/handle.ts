@@ -8,7 +8,7 @@ import { bytesAnswer } from './download'
 import { discardBody, FormTooLarge, readFormBody, readSmallBody } from './form'
 import { type LargeForms, makeLargeForms } from './largeForms'
 
-export type HandlerParts = {
+export type HandlerDeps = {
   readonly bindings: readonly Binding[]
   /** From the Authorization header to whoever is calling, by a ticket where one is taken. */
   readonly authenticate: (authorization: string | undefined, takesTicket?: boolean) => Promise<Caller | null>
@@ -39,7 +39,7 @@ export function makeHandler({
   mayCall = async () => true,
   onSessionEnded,
   report,
-}: HandlerParts): Handler {
+}: HandlerDeps): Handler {
   const table = new Map(bindings.map((it) => [lineOf(it.entry), it]))
   return async (incoming) => {
     const binding = table.get(`${incoming.method} ${incoming.path}`)
@@ -126,7 +126,7 @@ function refused(
   error: unknown,
   binding: Binding,
   request: string | undefined,
-  report: HandlerParts['report'],
+  report: HandlerDeps['report'],
 ): Outgoing {
   // The rest of a body that was not read would be taken for the next call on the same line.
   if (error instanceof Unreadable)

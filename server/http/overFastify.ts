@@ -6,7 +6,7 @@ import { limits } from '../../src/contract/limits'
 import { proxyTrust, type TrustedProxies } from '../kit/network/trustedProxies'
 import { type Answered, callOf, methodOf } from './answered'
 import type { Incoming, Outgoing } from './binding'
-import type { Handler, HandlerParts } from './handle'
+import type { Handler, HandlerDeps } from './handle'
 import { type BodyPace, makeHttpServer, makeSlots } from './httpServer'
 import type { PageSite } from './pages/publicPages'
 import { servePages } from './pages/servePages'
@@ -28,7 +28,7 @@ export type FastifyOptions = SiteAddress & {
   readonly readiness: Readiness
   /** Told of every request once it is answered. */
   readonly onAnswered?: ((answered: Answered) => void) | undefined
-  readonly reportBug: HandlerParts['report']
+  readonly reportBug: HandlerDeps['report']
 }
 
 export async function overFastify(options: FastifyOptions): Promise<FastifyInstance> {

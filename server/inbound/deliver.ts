@@ -9,7 +9,7 @@ import { type Arrive, makePlainArrive } from '../rules/arrival/arrive'
 import type { AccountStore } from '../session/account.store'
 import type { Inbound } from './inbound.port'
 
-export type DeliverParts = {
+export type DeliverDeps = {
   readonly accounts: AccountStore
   readonly mailStores: MailStores
   readonly clock: Clock
@@ -19,7 +19,7 @@ export type DeliverParts = {
   readonly arrive?: Arrive
 }
 
-export function makeDeliver({ accounts, mailStores, clock, domains, ...parts }: DeliverParts): Inbound {
+export function makeDeliver({ accounts, mailStores, clock, domains, ...parts }: DeliverDeps): Inbound {
   const arrive = parts.arrive ?? makePlainArrive({ mailStores, clock })
 
   const hasRoom = async (account: Account, size: number) => {

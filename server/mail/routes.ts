@@ -19,26 +19,26 @@ import { makePollNewMail } from './newMail/pollNewMail'
 import { makeAdvancedSearch } from './search/advancedSearch'
 import { makeSearch } from './search/search'
 
-export type MailParts = Parameters<typeof makeOpenFolder>[0] &
+export type MailDeps = Parameters<typeof makeOpenFolder>[0] &
   Parameters<typeof makeArrangedFolders>[0] &
   Parameters<typeof makeReportSpam>[0] &
   Parameters<typeof makePollNewMail>[0]
 
-export function mailBindings(parts: MailParts): readonly Binding[] {
+export function mailBindings(deps: MailDeps): readonly Binding[] {
   return [
-    on(entries.queryFolder, makeOpenFolder(parts)),
-    on(openConversation, makeOpenConversation(parts)),
-    on(entries.viewMails, makeMailSummaries(parts)),
-    on(entries.removeMails, makeRemoveMails(parts)),
-    on(entries.moveMails, makeMoveMails(parts)),
-    on(entries.markMails, makeMarkMails(parts)),
-    on(entries.moveToJunk, makeMoveToJunk(parts)),
-    on(entries.reportSpam, makeReportSpam(parts)),
-    on(entries.moveAndRemember, makeMoveAndRemember(parts)),
-    on(entries.takeBackSenders, makeTakeBackSenders(parts)),
-    on(entries.folderInfo, makeArrangedFolders(parts)),
-    on(entries.search, makeSearch(parts)),
-    on(entries.advancedSearch, makeAdvancedSearch(parts)),
-    on(entries.pollNewMail, makePollNewMail(parts)),
+    on(entries.queryFolder, makeOpenFolder(deps)),
+    on(openConversation, makeOpenConversation(deps)),
+    on(entries.viewMails, makeMailSummaries(deps)),
+    on(entries.removeMails, makeRemoveMails(deps)),
+    on(entries.moveMails, makeMoveMails(deps)),
+    on(entries.markMails, makeMarkMails(deps)),
+    on(entries.moveToJunk, makeMoveToJunk(deps)),
+    on(entries.reportSpam, makeReportSpam(deps)),
+    on(entries.moveAndRemember, makeMoveAndRemember(deps)),
+    on(entries.takeBackSenders, makeTakeBackSenders(deps)),
+    on(entries.folderInfo, makeArrangedFolders(deps)),
+    on(entries.search, makeSearch(deps)),
+    on(entries.advancedSearch, makeAdvancedSearch(deps)),
+    on(entries.pollNewMail, makePollNewMail(deps)),
   ]
 }

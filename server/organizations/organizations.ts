@@ -6,11 +6,11 @@ import { asciiDomain } from '#contract/mail/domainSpelling'
 import { nameTerms } from '#contract/mail/plainName'
 import type { Caller } from '../core/caller'
 import { Refusal } from '../core/refusal'
-import { type AuthenticateParts, makeAuthenticate } from '../session/authenticate'
+import { type AuthenticateDeps, makeAuthenticate } from '../session/authenticate'
 import type { Directory } from './directory.store'
 import type { OrganizationStore } from './organizations.store'
 
-export type OrganizationDeps = AuthenticateParts & {
+export type OrganizationDeps = AuthenticateDeps & {
   readonly organizations: OrganizationStore
   readonly directory: Directory
 }

@@ -6,13 +6,13 @@ import { type Binding, on, onAnonymous } from '../http/binding'
 import { type MailboxMoveDeps, makeCancelMailboxMove, makeMailboxMove, makeStartMailboxMove } from './mailboxMove'
 import { makeCorporateDomains, makeCustomLogo, makeSearchDirectory, type OrganizationDeps } from './organizations'
 
-export function organizationBindings(parts: OrganizationDeps & MailboxMoveDeps): readonly Binding[] {
+export function organizationBindings(deps: OrganizationDeps & MailboxMoveDeps): readonly Binding[] {
   return [
-    on(entries.corporateDomains, makeCorporateDomains(parts)),
-    on(directory, makeSearchDirectory(parts)),
-    onAnonymous(entries.customLogo, makeCustomLogo(parts)),
-    on(moves.mailboxMove, makeMailboxMove(parts)),
-    on(moves.startMailboxMove, makeStartMailboxMove(parts)),
-    on(moves.cancelMailboxMove, makeCancelMailboxMove(parts)),
+    on(entries.corporateDomains, makeCorporateDomains(deps)),
+    on(directory, makeSearchDirectory(deps)),
+    onAnonymous(entries.customLogo, makeCustomLogo(deps)),
+    on(moves.mailboxMove, makeMailboxMove(deps)),
+    on(moves.startMailboxMove, makeStartMailboxMove(deps)),
+    on(moves.cancelMailboxMove, makeCancelMailboxMove(deps)),
   ]
 }

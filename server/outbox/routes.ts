@@ -12,34 +12,34 @@ import {
   makeSendFailedAgain,
   makeSendNow,
 } from './planned/schedule'
-import { makeTakeBack, makeUnschedule, type TakeBackParts } from './planned/takeBack'
-import { makeReceiptState, type ReceiptStateParts } from './receipts/receiptState'
-import { makeIgnoreReceipt, makeSendReceipt, type ReceiptParts } from './receipts/sendReceipt'
+import { makeTakeBack, makeUnschedule, type TakeBackDeps } from './planned/takeBack'
+import { makeReceiptState, type ReceiptStateDeps } from './receipts/receiptState'
+import { makeIgnoreReceipt, makeSendReceipt, type SendReceiptDeps } from './receipts/sendReceipt'
 import { makeSendCount } from './send/sendCount'
-import { makeSendMail, type SendMailParts } from './send/sendMail'
+import { makeSendMail, type SendMailDeps } from './send/sendMail'
 import { makeSendStatus } from './send/sendStatus'
 
-export type SendingParts = SendMailParts &
-  TakeBackParts &
-  ReceiptParts &
-  ReceiptStateParts &
+export type SendingDeps = SendMailDeps &
+  TakeBackDeps &
+  SendReceiptDeps &
+  ReceiptStateDeps &
   Parameters<typeof makeScheduleDraft>[0]
 
-export function sendingBindings(parts: SendingParts): readonly Binding[] {
+export function sendingBindings(deps: SendingDeps): readonly Binding[] {
   return [
-    on(entries.sendMail, makeSendMail(parts)),
-    on(receipts.sendReceipt, makeSendReceipt(parts)),
-    on(receipts.ignoreReceipt, makeIgnoreReceipt(parts)),
-    on(receipts.receiptState, makeReceiptState(parts)),
-    on(entries.sendStatus, makeSendStatus(parts)),
-    on(planned.takeBackSend, makeTakeBack(parts)),
-    on(mailEntries.unschedule, makeUnschedule(parts)),
-    on(planned.heldSends, makeHeldSends(parts)),
-    on(planned.sendNow, makeSendNow(parts)),
-    on(planned.sendFailedAgain, makeSendFailedAgain(parts)),
-    on(planned.scheduleDraft, makeScheduleDraft(parts)),
-    on(planned.scheduleStatus, makeScheduleStatus(parts)),
-    on(planned.scheduleList, makeScheduleList(parts)),
-    on(entries.corporateSendCount, makeSendCount(parts)),
+    on(entries.sendMail, makeSendMail(deps)),
+    on(receipts.sendReceipt, makeSendReceipt(deps)),
+    on(receipts.ignoreReceipt, makeIgnoreReceipt(deps)),
+    on(receipts.receiptState, makeReceiptState(deps)),
+    on(entries.sendStatus, makeSendStatus(deps)),
+    on(planned.takeBackSend, makeTakeBack(deps)),
+    on(mailEntries.unschedule, makeUnschedule(deps)),
+    on(planned.heldSends, makeHeldSends(deps)),
+    on(planned.sendNow, makeSendNow(deps)),
+    on(planned.sendFailedAgain, makeSendFailedAgain(deps)),
+    on(planned.scheduleDraft, makeScheduleDraft(deps)),
+    on(planned.scheduleStatus, makeScheduleStatus(deps)),
+    on(planned.scheduleList, makeScheduleList(deps)),
+    on(entries.corporateSendCount, makeSendCount(deps)),
   ]
 }

@@ -3,11 +3,11 @@ import { reportViews } from '../../src/contract/endpoints/account/pageViews'
 import { Refusal } from '../core/refusal'
 import { type Binding, onAnonymous } from '../http/binding'
 import type { IsOwnPage } from '../http/ownPage'
-import { makeTakeViews, type TakeViewsParts } from './takeViews'
+import { makeTakeViews, type TakeViewsDeps } from './takeViews'
 
-export type ViewParts = TakeViewsParts & { readonly isOwnPage: IsOwnPage }
+export type ViewDeps = TakeViewsDeps & { readonly isOwnPage: IsOwnPage }
 
-export function viewBindings({ isOwnPage, ...parts }: ViewParts): readonly Binding[] {
+export function viewBindings({ isOwnPage, ...parts }: ViewDeps): readonly Binding[] {
   const take = makeTakeViews(parts)
   return [
     onAnonymous(reportViews, async (form, circumstances) => {

@@ -7,7 +7,7 @@ import type { Clock } from '../kit/clock'
 import { clientNetwork } from '../kit/network/networkAddress'
 import type { ViewQueue } from './viewQueue'
 
-export type TakeViewsParts = { readonly viewQueue: ViewQueue; readonly clock: Clock }
+export type TakeViewsDeps = { readonly viewQueue: ViewQueue; readonly clock: Clock }
 
 const minuteMs = 60_000
 /** Addresses that are told apart in one minute: beyond them, a minute's reports are not taken. */
@@ -31,7 +31,7 @@ function makeAllowance(clock: Clock) {
   }
 }
 
-export function makeTakeViews({ viewQueue, clock }: TakeViewsParts) {
+export function makeTakeViews({ viewQueue, clock }: TakeViewsDeps) {
   const wait = makeAllowance(clock)
   return async (
     { views }: Form<typeof reportViews>,

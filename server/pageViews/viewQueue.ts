@@ -9,7 +9,7 @@ export type ViewQueue = {
   readonly close: (withinMs?: number) => Promise<void>
 }
 
-export type ViewQueueParts = {
+export type ViewQueueDeps = {
   readonly pageViews: PageViews
   readonly clock: Clock
   /** Told of the first failure after a success. */
@@ -22,7 +22,7 @@ const pauseMs = 5_000
 const mostAtOnce = 500
 const mostWaiting = 10_000
 
-export function makeViewQueue({ pageViews, clock, report }: ViewQueueParts): ViewQueue {
+export function makeViewQueue({ pageViews, clock, report }: ViewQueueDeps): ViewQueue {
   const waiting: PageView[] = []
   let timer: NodeJS.Timeout | undefined
   let underWay: Promise<void> | null = null

@@ -13,7 +13,7 @@ import type { AttemptStore } from '../session/attempts/attempts.store'
 import type { CodeLife, PhoneBindings } from './phoneBindings.store'
 import type { SmsGateway } from './smsGateway.port'
 
-export type PhoneParts = {
+export type PhoneDeps = {
   readonly phones: PhoneBindings
   readonly sms: SmsGateway
   readonly attempts: AttemptStore
@@ -39,14 +39,14 @@ function checked(phone: string): string {
 
 /** Whether the dialog is to be offered: where a number takes messages, no phone is bound, and nobody put it off lately. */
 export const makeBindPopUp =
-  ({ phones, sms, clock }: PhoneParts) =>
+  ({ phones, sms, clock }: PhoneDeps) =>
   async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.bindPopUp>> => {
     if (sms.number === null || (await phones.phoneOf(account.id)) !== null) return { isPopUp: false }
     return { isPopUp: (await phones.putOffUntil(account.id)) <= clock.now() }
   }
 
 export const makePutOffPhone =
-  ({ phones, clock }: PhoneParts) =>
+  ({ phones, clock }: PhoneDeps) =>
   async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.putOffPhone>> => {
     await phones.putOff(account.id, clock.now() + limits.phoneOfferPauseMs)
     return {}
@@ -54,13 +54,13 @@ export const makePutOffPhone =
 
 /** 随心邮, mail by phone, is there for whoever has bound one. */
 export const makeSxyBindStatus =
-  ({ phones, sms }: Pick<PhoneParts, 'phones' | 'sms'>) =>
+  ({ phones, sms }: Pick<PhoneDeps, 'phones' | 'sms'>) =>
   async (_form: unknown, { account }: Caller): Promise<Reply<typeof sxyBindStatus>> => ({
     bound: (await phones.phoneOf(account.id)) !== null,
     canBind: sms.number !== null,
   })
 
-type AskPhoneDeps = Pick<PhoneParts, 'phones' | 'sms' | 'attempts' | 'clock'>
+type AskPhoneDeps = Pick<PhoneDeps, 'phones' | 'sms' | 'attempts' | 'clock'>
 
 /** The code that a phone has to send so that it is bound, in the place of another. */
 export async function askPhone(
@@ -91,17 +91,17 @@ export async function askPhone(
 }
 
 export const makeBindPhone =
-  (parts: AskPhoneDeps) =>
+  (deps: AskPhoneDeps) =>
   async ({ phone }: Form<typeof entries.bindPhone>, { account }: Caller): Promise<Reply<typeof entries.bindPhone>> => {
     checked(phone)
-    const bound = await parts.phones.phoneOf(account.id)
+    const bound = await deps.phones.phoneOf(account.id)
     // Whoever has the session alone must not put another phone in the place of the bound one.
     if (bound !== null && bound !== phone) throw new Refusal('notAllowed')
-    return askPhone(parts, account.id, phone, 'session')
+    return askPhone(deps, account.id, phone, 'session')
   }
 
 export const makeVerifyPhone =
-  ({ phones, clock, phoneBound }: PhoneParts) =>
+  ({ phones, clock, phoneBound }: PhoneDeps) =>
   async (
     { phone }: Form<typeof entries.verifyPhone>,
     { account }: Caller,

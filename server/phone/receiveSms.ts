@@ -4,13 +4,13 @@ import type * as entries from '../../src/contract/endpoints/session/phone'
 import { limits } from '../../src/contract/limits'
 import { Refusal } from '../core/refusal'
 import type { PasswordResets } from '../protection/passwordResets.store'
-import { codeLife, type PhoneParts } from './bindPhone'
+import { codeLife, type PhoneDeps } from './bindPhone'
 
-type Parts = Pick<PhoneParts, 'phones' | 'clock'> & { readonly passwordResets: Pick<PasswordResets, 'receive'> }
+type Deps = Pick<PhoneDeps, 'phones' | 'clock'> & { readonly passwordResets: Pick<PasswordResets, 'receive'> }
 
 /** `from`: digits, with or without the country's prefix. What holds no code proves nothing and is not an error. */
 export async function takeSms(
-  { phones, passwordResets, clock }: Parts,
+  { phones, passwordResets, clock }: Deps,
   { from, text }: { from: string; text: string },
 ): Promise<void> {
   const phone = from.replace(/^(?:\+|00)?86(?=\d{11}$)/, '')
@@ -21,7 +21,7 @@ export async function takeSms(
 }
 
 export const makeReceiveSms =
-  ({ sms, clock, ...deps }: Parts & Pick<PhoneParts, 'sms'>) =>
+  ({ sms, clock, ...deps }: Deps & Pick<PhoneDeps, 'sms'>) =>
   async ({ signature, ...message }: Form<typeof entries.receiveSms>): Promise<Reply<typeof entries.receiveSms>> => {
     if (sms.number === null) throw new Refusal('serverCannot')
     // A message that somebody kept is worth nothing later.

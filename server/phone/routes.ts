@@ -8,19 +8,19 @@ import {
   makePutOffPhone,
   makeSxyBindStatus,
   makeVerifyPhone,
-  type PhoneParts,
+  type PhoneDeps,
 } from './bindPhone'
 import { makeReceiveSms } from './receiveSms'
 
-export function phoneBindings(parts: PhoneParts & Parameters<typeof makeReceiveSms>[0]): readonly Binding[] {
+export function phoneBindings(deps: PhoneDeps & Parameters<typeof makeReceiveSms>[0]): readonly Binding[] {
   return [
-    on(entries.bindPopUp, makeBindPopUp(parts)),
-    on(entries.bindPhone, makeBindPhone(parts)),
-    on(entries.verifyPhone, makeVerifyPhone(parts)),
-    on(entries.putOffPhone, makePutOffPhone(parts)),
-    on(sxyBindStatus, makeSxyBindStatus(parts)),
-    onAnonymous(entries.receiveSms, makeReceiveSms(parts)),
+    on(entries.bindPopUp, makeBindPopUp(deps)),
+    on(entries.bindPhone, makeBindPhone(deps)),
+    on(entries.verifyPhone, makeVerifyPhone(deps)),
+    on(entries.putOffPhone, makePutOffPhone(deps)),
+    on(sxyBindStatus, makeSxyBindStatus(deps)),
+    onAnonymous(entries.receiveSms, makeReceiveSms(deps)),
   ]
 }
 
-export type { PhoneParts }
+export type { PhoneDeps }

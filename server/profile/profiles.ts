@@ -20,26 +20,26 @@ async function profileOf({ profiles, accounts }: ProfileDeps, { account }: Calle
 }
 
 export const makeReadProfile =
-  (parts: ProfileDeps) =>
+  (deps: ProfileDeps) =>
   async (_form: unknown, caller: Caller): Promise<Reply<typeof entries.readProfile>> => ({
-    profile: await profileOf(parts, caller),
+    profile: await profileOf(deps, caller),
   })
 
 export const makeSaveProfile =
-  (parts: ProfileDeps) =>
+  (deps: ProfileDeps) =>
   async (form: Form<typeof entries.saveProfile>, caller: Caller): Promise<Reply<typeof entries.saveProfile>> => {
-    const former = await profileOf(parts, caller)
+    const former = await profileOf(deps, caller)
     const name = form.name === undefined ? former.name : profileName(form.name)
     const { gender = former.gender, birthday = former.birthday, province = former.province, city = former.city } = form
     const wanted = { name, gender, birthday, province, city }
-    const fault = checkProfile(wanted, parts.clock.now())
+    const fault = checkProfile(wanted, deps.clock.now())
     if (fault !== null) throw new Refusal(fault.code, { field: fault.field })
-    await parts.profiles.change(caller.account.id, {
+    await deps.profiles.change(caller.account.id, {
       ...(form.gender !== undefined && { gender }),
       ...(form.birthday !== undefined && { birthday }),
       ...(form.province !== undefined && { province }),
       ...(form.city !== undefined && { city }),
     })
-    if (name !== former.name) await parts.accounts.change(caller.account.id, { displayName: name })
-    return makeReadProfile(parts)({}, caller)
+    if (name !== former.name) await deps.accounts.change(caller.account.id, { displayName: name })
+    return makeReadProfile(deps)({}, caller)
   }

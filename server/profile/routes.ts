@@ -3,6 +3,6 @@ import * as entries from '#contract/endpoints/account/profile'
 import { type Binding, on } from '../http/binding'
 import { makeReadProfile, makeSaveProfile, type ProfileDeps } from './profiles'
 
-export function profileBindings(parts: ProfileDeps): readonly Binding[] {
-  return [on(entries.readProfile, makeReadProfile(parts)), on(entries.saveProfile, makeSaveProfile(parts))]
+export function profileBindings(deps: ProfileDeps): readonly Binding[] {
+  return [on(entries.readProfile, makeReadProfile(deps)), on(entries.saveProfile, makeSaveProfile(deps))]
 }

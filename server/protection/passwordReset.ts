@@ -11,11 +11,11 @@ import { Refusal } from '../core/refusal'
 import { maskedAddress, maskedPhone } from '../kit/maskedAddress'
 import { clientNetwork } from '../kit/network/networkAddress'
 import { hashToken, newToken } from '../kit/token'
-import { codeLife, type PhoneParts } from '../phone/bindPhone'
+import { codeLife, type PhoneDeps } from '../phone/bindPhone'
 import type { AccountStore } from '../session/account.store'
 import { failuresFor } from '../session/attempts/attemptKeys'
 import type { AttemptStore } from '../session/attempts/attempts.store'
-import { type CaptchaParts, passCaptcha } from '../session/captcha/captcha'
+import { type CaptchaDeps, passCaptcha } from '../session/captcha/captcha'
 import { type AccessStores, endAccessAndPasskeys } from '../session/endAccess'
 import type { PasskeyStore } from '../session/passkeys/passkeys.store'
 import type { PasswordGuesses } from '../session/password/guesses/passwordGuesses.port'
@@ -27,8 +27,8 @@ import type { PasswordResets } from './passwordResets.store'
 import type { SecureMailboxes } from './secureMailboxes.store'
 
 export type PasswordResetDeps = AccessStores &
-  Pick<PhoneParts, 'phones' | 'sms'> &
-  CaptchaParts &
+  Pick<PhoneDeps, 'phones' | 'sms'> &
+  CaptchaDeps &
   SendVerificationDeps & {
     readonly accounts: AccountStore
     readonly attempts: AttemptStore

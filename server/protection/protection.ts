@@ -10,7 +10,7 @@ import type { Caller } from '../core/caller'
 import { domainOf } from '../core/emailAddress'
 import { Refusal } from '../core/refusal'
 import { maskedAddress, maskedPhone } from '../kit/maskedAddress'
-import { askPhone, type PhoneParts } from '../phone/bindPhone'
+import { askPhone, type PhoneDeps } from '../phone/bindPhone'
 import type { AccountStore } from '../session/account.store'
 import { type ProvePasswordDeps, proveKeptPassword } from '../session/password/provePassword'
 import { type SendVerificationDeps, sendVerification } from '../verification/sendVerification'
@@ -19,7 +19,7 @@ import type { TellOwner } from './ownerNotices.port'
 import type { PasswordResets } from './passwordResets.store'
 import type { SecureMailboxes } from './secureMailboxes.store'
 
-export type ProtectionDeps = PhoneParts &
+export type ProtectionDeps = PhoneDeps &
   ProvePasswordDeps &
   SendVerificationDeps & {
     readonly accounts: Pick<AccountStore, 'byId' | 'byAddress'>
@@ -153,7 +153,7 @@ export const makeSecureMailboxVerified =
   }
 
 export const makePhoneBound =
-  ({ secureMailboxes, tellOwner }: Omit<Told, 'accounts'>): PhoneParts['phoneBound'] =>
+  ({ secureMailboxes, tellOwner }: Omit<Told, 'accounts'>): PhoneDeps['phoneBound'] =>
   async (account, former) => {
     const { address } = await secureMailboxes.find(account.id)
     await tellOwner(account, former === null ? 'phoneBound' : 'phoneChanged', [address])

@@ -5,31 +5,31 @@ import type * as entries from '../../src/contract/endpoints/sending/recall'
 import type { Caller } from '../core/caller'
 import type { Recall } from '../core/recall'
 import { Refusal } from '../core/refusal'
-import { isOwnAddress, type RecallParts, recallCase } from './recallCase'
+import { isOwnAddress, type RecallDeps, recallCase } from './recallCase'
 import { monthOf } from './recallRules'
 
-export type AskRecallParts = RecallParts & {
+export type AskRecallDeps = RecallDeps & {
   /** There is work. */
   readonly wakeJobs: () => void
 }
 
 export const makeRecallInfo =
-  (parts: RecallParts) =>
+  (deps: RecallDeps) =>
   async ({ id }: Form<typeof entries.recallInfo>, { account }: Caller): Promise<Reply<typeof entries.recallInfo>> => {
-    const { reason, own, external, left, limit } = await recallCase(parts, account, id)
+    const { reason, own, external, left, limit } = await recallCase(deps, account, id)
     return { reason, own: [...own], external: [...external], left, limit }
   }
 
 export const makeRecallMail =
-  (parts: AskRecallParts) =>
+  (deps: AskRecallDeps) =>
   async (
     { id: mailId, notice }: Form<typeof entries.recallMail>,
     { account }: Caller,
   ): Promise<Reply<typeof entries.recallMail>> => {
-    const { reason, entry, subject, limit } = await recallCase(parts, account, mailId)
+    const { reason, entry, subject, limit } = await recallCase(deps, account, mailId)
     if (reason !== null) throw new Refusal(reason)
     if (entry === null) throw new Refusal('recallImpossible')
-    const now = parts.clock.now()
+    const now = deps.clock.now()
     const recall: Recall = {
       id: randomUUID(),
       accountId: account.id,
@@ -40,21 +40,21 @@ export const makeRecallMail =
       mark: 'running',
       recipients: entry.recipients.map(({ address }) => ({
         address,
-        state: isOwnAddress(parts, address) ? 'waiting' : 'external',
+        state: isOwnAddress(deps, address) ? 'waiting' : 'external',
       })),
       createdAt: now,
     }
     // The record decides, not the look before it: of two calls at the same moment, at whichever gateway, one is the first (TRUST R22).
     const from = monthOf(now)
-    const begun = await parts.recalls.begin(recall, { from, most: limit })
+    const begun = await deps.recalls.begin(recall, { from, most: limit })
     if (begun !== 'begun') throw new Refusal(begun === 'repeated' ? 'recallRepeated' : 'recallUsedUp')
-    parts.wakeJobs()
-    const left = Math.max(0, limit - (await parts.recalls.used(account.id, from)))
+    deps.wakeJobs()
+    const left = Math.max(0, limit - (await deps.recalls.used(account.id, from)))
     return { recall: recallView(recall), left }
   }
 
 export const makeRecallStatus =
-  ({ recalls }: RecallParts) =>
+  ({ recalls }: RecallDeps) =>
   async (
     { id }: Form<typeof entries.recallStatus>,
     { account }: Caller,

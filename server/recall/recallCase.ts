@@ -12,7 +12,7 @@ import type { RecallStore } from './recall.store'
 import type { Recaller } from './recaller.port'
 import { monthOf, type RecallReason, recallReason } from './recallRules'
 
-export type RecallParts = {
+export type RecallDeps = {
   readonly mailStores: MailStores
   readonly outbox: Pick<OutboxStore, 'find'>
   readonly recalls: RecallStore
@@ -35,25 +35,25 @@ export type RecallCase = {
 }
 
 /** Absent and another person's mail alike are simply not there (TRUST S21). */
-export async function recallCase(parts: RecallParts, account: Account, mailId: string): Promise<RecallCase> {
-  const opened = await parts.mailStores.of(account).open(mailId)
+export async function recallCase(deps: RecallDeps, account: Account, mailId: string): Promise<RecallCase> {
+  const opened = await deps.mailStores.of(account).open(mailId)
   if (opened === null) throw new Refusal('notFound')
-  const now = parts.clock.now()
-  const entry = await sentBy(parts, account, opened)
+  const now = deps.clock.now()
+  const entry = await sentBy(deps, account, opened)
   const earlier =
-    (await parts.recalls.ofMail(account.id, mailId)) ?? (entry && (await parts.recalls.ofSend(account.id, entry.id)))
-  const { own, external } = split(parts, entry === null ? namedIn(opened) : entry.recipients.map((it) => it.address))
+    (await deps.recalls.ofMail(account.id, mailId)) ?? (entry && (await deps.recalls.ofSend(account.id, entry.id)))
+  const { own, external } = split(deps, entry === null ? namedIn(opened) : entry.recipients.map((it) => it.address))
   const limit = tiers[account.tier].recallsPerMonth
-  const left = Math.max(0, limit - (await parts.recalls.used(account.id, monthOf(now))))
+  const left = Math.max(0, limit - (await deps.recalls.used(account.id, monthOf(now))))
   const facts = {
-    canRecall: parts.recaller !== null,
+    canRecall: deps.recaller !== null,
     tier: account.tier,
     sentAt: entry?.sendAt ?? opened.summary.receivedAt,
     own: own.length,
     isRecalled: earlier !== null,
     left,
     isSent: entry !== null,
-    isLeaving: entry?.recipients.some((it) => leaving.includes(it.state) && isOwnAddress(parts, it.address)) ?? false,
+    isLeaving: entry?.recipients.some((it) => leaving.includes(it.state) && isOwnAddress(deps, it.address)) ?? false,
   }
   return {
     reason: recallReason(facts, now),
@@ -68,7 +68,7 @@ export async function recallCase(parts: RecallParts, account: Account, mailId: s
 }
 
 /** The journal's entry, which is looked for among this account's alone: a header proves nothing (TRUST S22). */
-async function sentBy({ outbox }: RecallParts, { id }: Account, opened: OpenedMail): Promise<OutboxEntry | null> {
+async function sentBy({ outbox }: RecallDeps, { id }: Account, opened: OpenedMail): Promise<OutboxEntry | null> {
   if (opened.summary.folder !== 'sent') return null
   const entryId = entryIdIn(opened.parsed.messageId)
   return entryId === null ? null : outbox.find(id, entryId)
@@ -77,12 +77,12 @@ async function sentBy({ outbox }: RecallParts, { id }: Account, opened: OpenedMa
 /** Nothing of it is known to have arrived. */
 const leaving: readonly RecipientState[] = ['queued', 'handing']
 
-export function isOwnAddress({ recallDomains }: Pick<RecallParts, 'recallDomains'>, address: string): boolean {
+export function isOwnAddress({ recallDomains }: Pick<RecallDeps, 'recallDomains'>, address: string): boolean {
   return recallDomains.includes(domainOf(address))
 }
 
-function split(parts: RecallParts, addresses: readonly string[]) {
-  const own = addresses.filter((address) => isOwnAddress(parts, address))
+function split(deps: RecallDeps, addresses: readonly string[]) {
+  const own = addresses.filter((address) => isOwnAddress(deps, address))
   return { own, external: addresses.filter((address) => !own.includes(address)) }
 }
 

@@ -16,14 +16,14 @@ const words: Readonly<Record<RecalledState, string>> = {
 /** Written on each cell, since mail programs heed no style sheet. */
 const cell = 'border-bottom:1px solid #d9dee6;padding:8px 24px 8px 0;text-align:left'
 
-export async function tellResult(parts: SystemMailDeps, sender: Account, recall: Recall): Promise<void> {
+export async function tellResult(deps: SystemMailDeps, sender: Account, recall: Recall): Promise<void> {
   const rows = recall.recipients.map(
     ({ address, state }) =>
       `<tr><td style="${cell}">${escapeHtml(address)}</td><td style="${cell}">${words[state]}</td></tr>`,
   )
   const recalled = recall.recipients.filter(({ state }) => state === 'recalled').length
   const count = `${recalled} / ${recall.recipients.length}`
-  await putSystemMail(parts, sender, `${recall.id}:result`, {
+  await putSystemMail(deps, sender, `${recall.id}:result`, {
     subject: `邮件撤回结果 / Recall result: ${recall.subject}`,
     html: `<p>邮件“${escapeHtml(recall.subject)}”的撤回已完成，成功 ${count}。</p>
 <p>The recall of “${escapeHtml(recall.subject)}” is complete: ${count} recalled.</p>
@@ -33,13 +33,13 @@ export async function tellResult(parts: SystemMailDeps, sender: Account, recall:
 
 /** Says who recalled a message; not what stood in it. */
 export async function tellRecipient(
-  parts: SystemMailDeps,
+  deps: SystemMailDeps,
   recipient: string,
   sender: Account,
   recall: Recall,
 ): Promise<void> {
   const name = `${sender.displayName} <${sender.address}>`
-  await putSystemMail(parts, { address: recipient, displayName: '' }, `${recall.id}:notice`, {
+  await putSystemMail(deps, { address: recipient, displayName: '' }, `${recall.id}:notice`, {
     tellsRecall: true,
     subject: `${sender.displayName} 撤回了一封邮件 / recalled a message`,
     html: `<p>${escapeHtml(name)} 撤回了一封您尚未阅读的邮件。</p><p>${escapeHtml(name)} recalled a message that you had not read.</p>`,

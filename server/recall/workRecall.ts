@@ -11,7 +11,7 @@ import type { RecallStore } from './recall.store'
 import type { Recaller } from './recaller.port'
 import { tellRecipient, tellResult } from './recallNotes'
 
-export type WorkRecallParts = SystemMailDeps & {
+export type WorkRecallDeps = SystemMailDeps & {
   readonly recaller: Recaller
   readonly outbox: Pick<OutboxStore, 'find'>
   readonly recalls: RecallStore
@@ -24,36 +24,36 @@ const patienceMs = 60 * 60_000
 const tellMs = 12 * 60 * 60_000
 
 export const makeWorkRecall =
-  (parts: WorkRecallParts) =>
+  (deps: WorkRecallDeps) =>
   /** Answers whether all is done. Throws `StoreAway` while somebody is still waited for. */
   async (sender: Account, { recallId }: RecallWork, goesOn: () => Promise<boolean>): Promise<boolean> => {
-    const recall = await parts.recalls.find(sender.id, recallId)
+    const recall = await deps.recalls.find(sender.id, recallId)
     if (recall === null || recall.mark !== 'running') return true
-    const entry = await parts.outbox.find(sender.id, recall.sendId)
-    const age = parts.clock.now() - recall.createdAt
+    const entry = await deps.outbox.find(sender.id, recall.sendId)
+    const age = deps.clock.now() - recall.createdAt
     for (const { address, state } of recall.recipients) {
       if (state !== 'waiting') continue
       if (!(await goesOn())) return false
-      const result = entry === null ? 'absent' : await takeBack(parts, sender, recall, address, entry)
-      await parts.checkpoint?.('recallTaken')
-      if (result !== 'waiting') await parts.recalls.note(recall.id, address, result)
-      else if (age >= patienceMs) await parts.recalls.note(recall.id, address, 'failed')
-      await parts.checkpoint?.('recallNoted')
+      const result = entry === null ? 'absent' : await takeBack(deps, sender, recall, address, entry)
+      await deps.checkpoint?.('recallTaken')
+      if (result !== 'waiting') await deps.recalls.note(recall.id, address, result)
+      else if (age >= patienceMs) await deps.recalls.note(recall.id, address, 'failed')
+      await deps.checkpoint?.('recallNoted')
     }
-    const after = await parts.recalls.find(sender.id, recallId)
+    const after = await deps.recalls.find(sender.id, recallId)
     if (after === null) return true
     const mark = markOf(after.recipients)
     if (mark === 'running') throw new StoreAway('recall')
-    await tellResult(parts, sender, after).catch((error) => {
+    await tellResult(deps, sender, after).catch((error) => {
       if (!(error instanceof StoreAway) || age < tellMs) throw error
     })
-    await parts.checkpoint?.('recallTold')
-    await parts.recalls.end(recall.id, mark)
+    await deps.checkpoint?.('recallTold')
+    await deps.recalls.end(recall.id, mark)
     return true
   }
 
 async function takeBack(
-  parts: WorkRecallParts,
+  deps: WorkRecallDeps,
   sender: Account,
   recall: Recall,
   address: string,
@@ -65,21 +65,21 @@ async function takeBack(
   // Of one that is `unconfirmed` its mailbox alone can tell.
   if (state !== 'sent' && state !== 'unconfirmed') return 'absent'
   const messageId = messageIdOf(id, from)
-  const taken = await parts.recaller.recall({ sendId: id, address, from, messageId, sentAt: sendAt })
+  const taken = await deps.recaller.recall({ sendId: id, address, from, messageId, sentAt: sendAt })
   if (taken === 'away') return 'waiting'
-  if (taken === 'absent' && parts.clock.now() - sendAt < parts.recaller.onItsWayMs) return 'waiting'
+  if (taken === 'absent' && deps.clock.now() - sendAt < deps.recaller.onItsWayMs) return 'waiting'
   // Before it is noted, so that an end between the two leaves nobody untold.
-  if (taken === 'recalled' && recall.notice && !(await isTold(parts, address, sender, recall))) return 'waiting'
+  if (taken === 'recalled' && recall.notice && !(await isTold(deps, address, sender, recall))) return 'waiting'
   return taken
 }
 
 /** A mailbox that is away for long is left untold: that the mail was taken is true all the same. */
-async function isTold(parts: WorkRecallParts, address: string, sender: Account, recall: Recall): Promise<boolean> {
+async function isTold(deps: WorkRecallDeps, address: string, sender: Account, recall: Recall): Promise<boolean> {
   try {
-    await tellRecipient(parts, address, sender, recall)
+    await tellRecipient(deps, address, sender, recall)
     return true
   } catch (error) {
-    if (error instanceof StoreAway) return parts.clock.now() - recall.createdAt >= patienceMs
+    if (error instanceof StoreAway) return deps.clock.now() - recall.createdAt >= patienceMs
     throw error
   }
 }

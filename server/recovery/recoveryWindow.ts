@@ -10,7 +10,7 @@ import type { Clock } from '../kit/clock'
 import type { RecoveryLog } from './recoveryLog.store'
 import type { RemovedMailStores, RemovedMails } from './removedMails.store'
 
-export type RecoveryParts = {
+export type RecoveryDeps = {
   /** Null where a mail server keeps the mail: what it expunges is gone. */
   readonly removedMails: RemovedMailStores | null
   readonly recoveryLog: RecoveryLog
@@ -21,24 +21,24 @@ type State = Reply<typeof entries.checkRecover>
 const dayMs = 86_400_000
 
 export const makeCheckRecover =
-  (parts: RecoveryParts) =>
+  (deps: RecoveryDeps) =>
   (_form: unknown, { account }: Caller): Promise<State> =>
-    stateOf(parts, account)
+    stateOf(deps, account)
 
 export const makeEnableRecover =
-  (parts: RecoveryParts) =>
+  (deps: RecoveryDeps) =>
   async (_form: unknown, { account }: Caller): Promise<State> => {
-    storeFor(parts, account)
-    const { until } = await stateOf(parts, account)
-    if (until === null) await parts.recoveryLog.enable(account.id, parts.clock.now())
-    return stateOf(parts, account)
+    storeFor(deps, account)
+    const { until } = await stateOf(deps, account)
+    if (until === null) await deps.recoveryLog.enable(account.id, deps.clock.now())
+    return stateOf(deps, account)
   }
 
-async function stateOf(parts: RecoveryParts, account: Account): Promise<State> {
-  const reason = refusalFor(parts, account)
-  const enabledAt = await parts.recoveryLog.enabledAt(account.id)
+async function stateOf(deps: RecoveryDeps, account: Account): Promise<State> {
+  const reason = refusalFor(deps, account)
+  const enabledAt = await deps.recoveryLog.enabledAt(account.id)
   const end = enabledAt === null ? 0 : enabledAt + limits.recoveryEnabledMs
-  const leftMs = reason === null ? Math.max(0, end - parts.clock.now()) : 0
+  const leftMs = reason === null ? Math.max(0, end - deps.clock.now()) : 0
   return {
     allowed: reason === null,
     reason,
@@ -48,24 +48,24 @@ async function stateOf(parts: RecoveryParts, account: Account): Promise<State> {
   }
 }
 
-function refusalFor({ removedMails }: RecoveryParts, { tier }: Account): State['reason'] {
+function refusalFor({ removedMails }: RecoveryDeps, { tier }: Account): State['reason'] {
   // No tier changes what a mail server keeps.
   if (removedMails === null) return 'serverCannot'
   return tiers[tier].canRecover ? null : 'vipOnly'
 }
 
-function storeFor(parts: RecoveryParts, account: Account): RemovedMails {
-  const reason = refusalFor(parts, account)
-  if (reason !== null || parts.removedMails === null) throw new Refusal(reason ?? 'serverCannot')
-  return parts.removedMails.of(account)
+function storeFor(deps: RecoveryDeps, account: Account): RemovedMails {
+  const reason = refusalFor(deps, account)
+  if (reason !== null || deps.removedMails === null) throw new Refusal(reason ?? 'serverCannot')
+  return deps.removedMails.of(account)
 }
 
 /** What may be recovered now. Throws `vipOnly`, `serverCannot` or `recoveryOff`. */
 export async function recoverable(
-  parts: RecoveryParts,
+  deps: RecoveryDeps,
   account: Account,
 ): Promise<{ readonly mails: RemovedMails; readonly since: number }> {
-  const mails = storeFor(parts, account)
-  if ((await stateOf(parts, account)).until === null) throw new Refusal('recoveryOff')
-  return { mails, since: parts.clock.now() - limits.purgedRecoveryMs }
+  const mails = storeFor(deps, account)
+  if ((await stateOf(deps, account)).until === null) throw new Refusal('recoveryOff')
+  return { mails, since: deps.clock.now() - limits.purgedRecoveryMs }
 }

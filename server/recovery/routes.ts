@@ -1,15 +1,15 @@
 /** Recovery of deleted mail, as src/contract/endpoints/mail/recovery lists it. */
 import * as entries from '../../src/contract/endpoints/mail/recovery'
 import { type Binding, on } from '../http/binding'
-import { makeCheckRecover, makeEnableRecover, type RecoveryParts } from './recoveryWindow'
+import { makeCheckRecover, makeEnableRecover, type RecoveryDeps } from './recoveryWindow'
 import { makeRestoreMails } from './restore'
 
-export type { RecoveryParts }
+export type { RecoveryDeps }
 
-export function recoveryBindings(parts: RecoveryParts): readonly Binding[] {
+export function recoveryBindings(deps: RecoveryDeps): readonly Binding[] {
   return [
-    on(entries.checkRecover, makeCheckRecover(parts)),
-    on(entries.enableRecover, makeEnableRecover(parts)),
-    on(entries.restoreMails, makeRestoreMails(parts)),
+    on(entries.checkRecover, makeCheckRecover(deps)),
+    on(entries.enableRecover, makeEnableRecover(deps)),
+    on(entries.restoreMails, makeRestoreMails(deps)),
   ]
 }

@@ -11,7 +11,7 @@ import type { MailStores } from '../mail/mail.store'
 import type { RuleStores } from './rules.store'
 import { blockAmong, covers, isAmong, nothingChanged, rewriteRules, sendersOf, takeBackSenders } from './senderRules'
 
-export type DecideParts = {
+export type DecideDeps = {
   readonly mailStores: MailStores
   /** Null where rules are kept nowhere. */
   readonly rules: RuleStores | null
@@ -21,7 +21,7 @@ type Decided = Reply<typeof entries.decideSenders>
 type Lists = RuleSet['lists']
 
 export const makeDecideSenders =
-  ({ mailStores, rules }: DecideParts) =>
+  ({ mailStores, rules }: DecideDeps) =>
   async ({ ids, decision }: Form<typeof entries.decideSenders>, { account }: Caller): Promise<Decided> => {
     if (ids.length === 0) throw new Refusal('noMailSelected')
     if (rules === null) throw new Refusal('serverCannot')
@@ -58,7 +58,7 @@ function trust({ black, white }: Lists, named: readonly string[]) {
 }
 
 export const makeTakeBackDecision =
-  ({ rules }: Pick<DecideParts, 'rules'>) =>
+  ({ rules }: Pick<DecideDeps, 'rules'>) =>
   async (
     form: Form<typeof entries.takeBackDecision>,
     { account }: Caller,

@@ -6,7 +6,7 @@ import * as listEntries from '../../src/contract/endpoints/mail/senderLists'
 import * as entries from '../../src/contract/endpoints/mail/senders'
 import { type Binding, on } from '../http/binding'
 import { type AutoReplyDeps, makeEndAutoReply, makeReadAutoReply, makeSaveAutoReply } from './autoReply'
-import { type DecideParts, makeDecideSenders, makeTakeBackDecision } from './decideSenders'
+import { type DecideDeps, makeDecideSenders, makeTakeBackDecision } from './decideSenders'
 import { makeListRules, makeMoveRule, makeRemoveRule, makeRestoreRule, makeSaveRule, makeSwitchRule } from './editRules'
 import {
   type ForwardingDeps,
@@ -26,7 +26,7 @@ import {
 } from './senderLists'
 import { makeTryRule, type TryRuleDeps } from './tryRule'
 
-export type SenderParts = DecideParts &
+export type RuleRouteDeps = DecideDeps &
   TryRuleDeps &
   SenderListDeps &
   AutoReplyDeps &
@@ -34,33 +34,33 @@ export type SenderParts = DecideParts &
   RunDeps &
   RuleFileDeps
 
-export function senderBindings(parts: SenderParts): readonly Binding[] {
+export function senderBindings(deps: RuleRouteDeps): readonly Binding[] {
   return [
-    on(entries.decideSenders, makeDecideSenders(parts)),
-    on(entries.takeBackDecision, makeTakeBackDecision(parts)),
-    on(ruleEntries.rules, makeListRules(parts)),
-    on(ruleEntries.saveRule, makeSaveRule(parts)),
-    on(ruleEntries.removeRule, makeRemoveRule(parts)),
-    on(ruleEntries.restoreRule, makeRestoreRule(parts)),
-    on(ruleEntries.moveRule, makeMoveRule(parts)),
-    on(ruleEntries.switchRule, makeSwitchRule(parts)),
-    on(ruleEntries.tryRule, makeTryRule(parts)),
-    on(ruleEntries.ruleRun, makeRuleRun(parts)),
-    on(ruleEntries.startRuleRun, makeStartRuleRun(parts)),
-    on(ruleEntries.undoRuleRun, makeUndoRuleRun(parts)),
-    on(ruleEntries.exportRules, makeExportRules(parts)),
-    on(ruleEntries.readRuleFile, makeReadRuleFile(parts)),
-    on(ruleEntries.importRules, makeImportRules(parts)),
-    on(awayEntries.readAutoReply, makeReadAutoReply(parts)),
-    on(awayEntries.saveAutoReply, makeSaveAutoReply(parts)),
-    on(awayEntries.endAutoReply, makeEndAutoReply(parts)),
-    on(forwardEntries.readForwarding, makeReadForwarding(parts)),
-    on(forwardEntries.addForwardTarget, makeAddForwardTarget(parts)),
-    on(forwardEntries.removeForwardTarget, makeRemoveForwardTarget(parts)),
-    on(forwardEntries.saveForwarding, makeSaveForwarding(parts)),
-    on(listEntries.senderLists, makeSenderLists(parts)),
-    on(listEntries.addListEntries, makeAddListEntries(parts)),
-    on(listEntries.removeListEntries, makeRemoveListEntries(parts)),
-    on(listEntries.listedSenders, makeListedSenders(parts)),
+    on(entries.decideSenders, makeDecideSenders(deps)),
+    on(entries.takeBackDecision, makeTakeBackDecision(deps)),
+    on(ruleEntries.rules, makeListRules(deps)),
+    on(ruleEntries.saveRule, makeSaveRule(deps)),
+    on(ruleEntries.removeRule, makeRemoveRule(deps)),
+    on(ruleEntries.restoreRule, makeRestoreRule(deps)),
+    on(ruleEntries.moveRule, makeMoveRule(deps)),
+    on(ruleEntries.switchRule, makeSwitchRule(deps)),
+    on(ruleEntries.tryRule, makeTryRule(deps)),
+    on(ruleEntries.ruleRun, makeRuleRun(deps)),
+    on(ruleEntries.startRuleRun, makeStartRuleRun(deps)),
+    on(ruleEntries.undoRuleRun, makeUndoRuleRun(deps)),
+    on(ruleEntries.exportRules, makeExportRules(deps)),
+    on(ruleEntries.readRuleFile, makeReadRuleFile(deps)),
+    on(ruleEntries.importRules, makeImportRules(deps)),
+    on(awayEntries.readAutoReply, makeReadAutoReply(deps)),
+    on(awayEntries.saveAutoReply, makeSaveAutoReply(deps)),
+    on(awayEntries.endAutoReply, makeEndAutoReply(deps)),
+    on(forwardEntries.readForwarding, makeReadForwarding(deps)),
+    on(forwardEntries.addForwardTarget, makeAddForwardTarget(deps)),
+    on(forwardEntries.removeForwardTarget, makeRemoveForwardTarget(deps)),
+    on(forwardEntries.saveForwarding, makeSaveForwarding(deps)),
+    on(listEntries.senderLists, makeSenderLists(deps)),
+    on(listEntries.addListEntries, makeAddListEntries(deps)),
+    on(listEntries.removeListEntries, makeRemoveListEntries(deps)),
+    on(listEntries.listedSenders, makeListedSenders(deps)),
   ]
 }

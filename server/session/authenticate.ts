@@ -11,7 +11,7 @@ import type { TicketStore } from './tickets/tickets.store'
 /** The end of a session moves at most this often: not every call should write to the disk. */
 const extendEveryMs = 60_000
 
-export type AuthenticateParts = {
+export type AuthenticateDeps = {
   readonly sessions: SessionStore
   readonly accounts: AccountStore
   readonly tickets: Pick<TicketStore, 'owner'>
@@ -26,7 +26,7 @@ export function namedSession(authorization: string | undefined): string | null {
 }
 
 /** From an Authorization header to whoever is calling; null for none. */
-export function makeAuthenticate({ sessions, accounts, tickets, clock, sessionIdleMs }: AuthenticateParts) {
+export function makeAuthenticate({ sessions, accounts, tickets, clock, sessionIdleMs }: AuthenticateDeps) {
   async function byTicket(authorization: string | undefined): Promise<Caller | null> {
     const ticket = /^Renewal ([\w-]{1,200})$/i.exec(authorization ?? '')?.[1]
     if (ticket === undefined) return null

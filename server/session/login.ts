@@ -17,7 +17,7 @@ import { hashToken, newToken } from '../kit/token'
 import { isTimezone } from '../kit/zonedDate'
 import { failuresFor, failuresFrom } from './attempts/attemptKeys'
 import type { AttemptStore } from './attempts/attempts.store'
-import { type CaptchaParts, passCaptcha } from './captcha/captcha'
+import { type CaptchaDeps, passCaptcha } from './captcha/captcha'
 import { type AnyFactorDeps, hasAnyFactor } from './factors/anyFactor'
 import { type FactorDeps, hasSecondFactor, issueFactorTicket } from './factors/factorCodes'
 import type { ProvenSignIn, SignInProof } from './password/signInProof.port'
@@ -29,7 +29,7 @@ import type { SignIn, SignInWay } from './signIns/signInLog.store'
 import { issueRenewalTicket, issueReturnTicket } from './tickets/tickets'
 import type { TicketStore } from './tickets/tickets.store'
 
-export type LoginParts = CaptchaParts &
+export type LoginDeps = CaptchaDeps &
   NewDeviceDeps &
   Pick<FactorDeps, 'factors'> &
   AnyFactorDeps & {
@@ -54,27 +54,27 @@ type LoginReply = Reply<typeof entries.login>
 /** What a call says of where it comes from. */
 export type From = { readonly remoteAddress: string; readonly userAgent: string }
 
-export function makeLogin(parts: LoginParts) {
+export function makeLogin(deps: LoginDeps) {
   const enter = makeKeyedSemaphore()
   return (form: LoginForm, from: From): Promise<LoginReply> => {
     const { remoteAddress } = from
     // As many at once from one network address as may still fail there: a hundred guesses must not all pass the same count, and
     // whoever mistypes, or a mail server that is slow, keeps no neighbour waiting.
     const room = async () => {
-      const failed = await parts.attempts.count(failuresFrom(remoteAddress), parts.clock.now(), limits.loginWindowMs)
-      const [asked, most] = [parts.captchaAfter.perAddress, parts.failures.perAddress]
+      const failed = await deps.attempts.count(failuresFrom(remoteAddress), deps.clock.now(), limits.loginWindowMs)
+      const [asked, most] = [deps.captchaAfter.perAddress, deps.failures.perAddress]
       return (failed < asked ? Math.min(asked, most) : most) - failed
     }
-    return enter(failuresFrom(remoteAddress), room, () => signIn(parts, form, from))
+    return enter(failuresFrom(remoteAddress), room, () => signIn(deps, form, from))
   }
 }
 
-async function signIn(parts: LoginParts, form: LoginForm, from: From): Promise<LoginReply> {
+async function signIn(deps: LoginDeps, form: LoginForm, from: From): Promise<LoginReply> {
   const { remoteAddress } = from
-  const { attempts, proof, clock, failures, captchaAfter } = parts
+  const { attempts, proof, clock, failures, captchaAfter } = deps
   const now = clock.now()
   const typed = narrowAddress(form.username).trim()
-  const address = addressKey(typed.includes('@') ? typed : `${typed}@${parts.defaultDomain}`)
+  const address = addressKey(typed.includes('@') ? typed : `${typed}@${deps.defaultDomain}`)
   const [fromHere, forAccount] = [failuresFrom(remoteAddress), failuresFor(address)]
   const failedHere = await attempts.count(fromHere, now, limits.loginWindowMs)
   if (failedHere >= failures.perAddress)
@@ -83,7 +83,7 @@ async function signIn(parts: LoginParts, form: LoginForm, from: From): Promise<L
   if (failed >= failures.perAccount) throw refusedWith('007', lockedByTries)
   // Counted by what was typed, so that it tells nobody whether there is such an account.
   const isCaptchaDue = failed >= captchaAfter.perAccount || failedHere >= captchaAfter.perAddress
-  if (isCaptchaDue) await passCaptcha(parts, form, remoteAddress)
+  if (isCaptchaDue) await passCaptcha(deps, form, remoteAddress)
   // Noted before the proof, so that guesses from many places at once are counted each; a right one clears it.
   const noted = await attempts.note(forAccount, now, limits.loginWindowMs)
   if (noted > failures.perAccount) throw refusedWith('007', lockedByTries)
@@ -95,7 +95,7 @@ async function signIn(parts: LoginParts, form: LoginForm, from: From): Promise<L
     throw error
   })
   if (!proven) {
-    await parts.signIns.noteRefused(address, triedSignIn(parts, { way: 'password', result: 'wrongPassword', ...from }))
+    await deps.signIns.noteRefused(address, triedSignIn(deps, { way: 'password', result: 'wrongPassword', ...from }))
     const fromHereNow = await attempts.note(fromHere, now, limits.loginWindowMs)
     const triesLeft = Math.max(0, failures.perAccount - noted)
     const captcha = triesLeft > 0 && (noted >= captchaAfter.perAccount || fromHereNow >= captchaAfter.perAddress)
@@ -104,12 +104,12 @@ async function signIn(parts: LoginParts, form: LoginForm, from: From): Promise<L
   const { account } = proven
   await attempts.clear(forAccount)
   // Of one that its owner closed nothing is told before the second step.
-  if (account.closesAt === undefined) await refuseClosed(parts, account, { way: 'password', ...from })
-  if (await asksSecondStep(parts, account)) {
-    const factorTicket = await issueFactorTicket(parts, proven, form.stay)
+  if (account.closesAt === undefined) await refuseClosed(deps, account, { way: 'password', ...from })
+  if (await asksSecondStep(deps, account)) {
+    const factorTicket = await issueFactorTicket(deps, proven, form.stay)
     if (factorTicket !== null) throw refusedWith('factorNeeded', { factorTicket })
   } else {
-    const reply = await openSession(parts, proven, form, { way: 'password', ...from })
+    const reply = await openSession(deps, proven, form, { way: 'password', ...from })
     if (reply !== null) return reply
   }
   // The password was changed, or the account locked, while this sign-in was under way.
@@ -117,9 +117,9 @@ async function signIn(parts: LoginParts, form: LoginForm, from: From): Promise<L
 }
 
 /** Where an organization asks two factors, a passkey is asked for as a code is. */
-async function asksSecondStep(parts: LoginParts, { id, organization }: Account): Promise<boolean> {
-  if (await hasSecondFactor(parts.factors, id)) return true
-  return (await parts.policies.of(organization)).needsFactor && (await hasAnyFactor(parts, id))
+async function asksSecondStep(deps: LoginDeps, { id, organization }: Account): Promise<boolean> {
+  if (await hasSecondFactor(deps.factors, id)) return true
+  return (await deps.policies.of(organization)).needsFactor && (await hasAnyFactor(deps, id))
 }
 
 /** Ends by itself; the lock of an operator does not, and is told only to whoever knows the password. */
@@ -134,39 +134,39 @@ function refusedWith(
 
 /** Throws for an account that an operator locked, or whose membership is over. */
 async function refuseClosed(
-  parts: OpenSessionDeps,
+  deps: OpenSessionDeps,
   account: Account,
   from: From & { readonly way: SignInWay },
 ): Promise<void> {
   const note = (result: 'locked' | 'expired') =>
-    parts.signIns.note({ ...triedSignIn(parts, { ...from, result }), accountId: account.id })
+    deps.signIns.note({ ...triedSignIn(deps, { ...from, result }), accountId: account.id })
   if (account.locked) {
     await note('locked')
     throw refusedWith('007')
   }
-  if (!isOver(account, parts.clock.now())) return
+  if (!isOver(account, deps.clock.now())) return
   await note('expired')
-  await parts.sessions.closeAll(account.id)
-  const renewalTicket = await issueRenewalTicket(parts, account.id)
+  await deps.sessions.closeAll(account.id)
+  const renewalTicket = await issueRenewalTicket(deps, account.id)
   throw refusedWith(account.tier === 'free' ? '006' : '008', { renewalTicket })
 }
 
 /** Closed by its owner: by the password it can be taken back (docs/decisions/0063). */
 async function offerReturn(
-  parts: OpenSessionDeps,
+  deps: OpenSessionDeps,
   { account, stillHolds }: Pick<ProvenSignIn, 'account' | 'stillHolds'>,
   closesAt: number,
   from: From & { readonly way: SignInWay },
 ): Promise<null> {
-  await parts.signIns.note({ ...triedSignIn(parts, { ...from, result: 'locked' }), accountId: account.id })
+  await deps.signIns.note({ ...triedSignIn(deps, { ...from, result: 'locked' }), accountId: account.id })
   if (from.way !== 'password') throw refusedWith('007', { closing: { at: closesAt } })
   if (!(await stillHolds())) return null
-  throw refusedWith('007', { closing: { at: closesAt, ticket: await issueReturnTicket(parts, account.id) } })
+  throw refusedWith('007', { closing: { at: closesAt, ticket: await issueReturnTicket(deps, account.id) } })
 }
 
 /** What is noted of whoever signs in, or tries to. */
 export function triedSignIn(
-  { cities, clock }: Pick<LoginParts, 'cities' | 'clock'>,
+  { cities, clock }: Pick<LoginDeps, 'cities' | 'clock'>,
   { way, result, remoteAddress, userAgent }: From & Pick<SignIn, 'way' | 'result'>,
 ): SignIn {
   return {
@@ -180,45 +180,45 @@ export function triedSignIn(
   }
 }
 
-export type OpenSessionDeps = Pick<LoginParts, 'sessions' | 'tickets' | 'cities' | 'clock' | 'sessionIdleMs'> &
+export type OpenSessionDeps = Pick<LoginDeps, 'sessions' | 'tickets' | 'cities' | 'clock' | 'sessionIdleMs'> &
   NewDeviceDeps
 
 /** Null where the proof holds no more once the session stands: it is closed again. */
 export async function openSession(
-  parts: OpenSessionDeps,
+  deps: OpenSessionDeps,
   { account, sealedSecret, isSame, stillHolds }: ProvenSignIn,
   { timezone: wishedZone, stay: isKept }: Pick<LoginForm, 'timezone' | 'stay'>,
   from: From & { readonly way: SignInWay },
 ): Promise<LoginReply | null> {
-  if (account.closesAt !== undefined) return offerReturn(parts, { account, stillHolds }, account.closesAt, from)
+  if (account.closesAt !== undefined) return offerReturn(deps, { account, stillHolds }, account.closesAt, from)
   // Whichever way somebody comes, a closed account lets nobody in.
-  await refuseClosed(parts, account, from)
-  const now = parts.clock.now()
+  await refuseClosed(deps, account, from)
+  const now = deps.clock.now()
   const token = newToken()
   const tokenHash = hashToken(token)
-  const signIn = triedSignIn(parts, { ...from, result: 'in' })
-  await parts.signIns.note({ ...signIn, accountId: account.id, sessionHash: tokenHash })
+  const signIn = triedSignIn(deps, { ...from, result: 'in' })
+  await deps.signIns.note({ ...signIn, accountId: account.id, sessionHash: tokenHash })
   // A browser may know a zone that this machine does not: no reason to keep anyone out.
   const timezone = isTimezone(wishedZone) ? wishedZone : 'Asia/Shanghai'
-  await parts.sessions.open(tokenHash, {
+  await deps.sessions.open(tokenHash, {
     accountId: account.id,
     username: account.address,
     timezone,
     createdAt: now,
-    expiresAt: now + lifeOf(isKept, parts.sessionIdleMs).idleMs,
+    expiresAt: now + lifeOf(isKept, deps.sessionIdleMs).idleMs,
     sealedSecret,
     isKept,
   })
   // A session with another password than the one that is right now would live on by this one's connections.
-  const others = async () => (await parts.sessions.holding(account.id, now)).filter((one) => !isSame(one.sealedSecret))
+  const others = async () => (await deps.sessions.holding(account.id, now)).filter((one) => !isSame(one.sealedSecret))
   // Until none is left: one of them may let in another by a QR code meanwhile.
   for (let found = await others(); found.length > 0; found = await others())
-    for (const other of found) await parts.sessions.close(other.tokenHash)
+    for (const other of found) await deps.sessions.close(other.tokenHash)
   if (!(await stillHolds())) {
-    await parts.sessions.close(tokenHash)
+    await deps.sessions.close(tokenHash)
     return null
   }
-  await tellOfNewDevice(parts, account, signIn, timezone)
+  await tellOfNewDevice(deps, account, signIn, timezone)
   return {
     status: '000',
     tokenType: 'Bearer',

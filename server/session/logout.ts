@@ -5,7 +5,7 @@ import type { Clock } from '../kit/clock'
 import { endSession, type SessionStores } from './endAccess'
 import type { SessionStore } from './session.store'
 
-export type LogoutParts = SessionStores & {
+export type LogoutDeps = SessionStores & {
   readonly sessions: SessionStore
   readonly clock: Clock
   /** Told of an account that is signed in nowhere any more. */
@@ -13,7 +13,7 @@ export type LogoutParts = SessionStores & {
 }
 
 export const makeLogout =
-  ({ sessions, clock, signedOut, ...access }: LogoutParts) =>
+  ({ sessions, clock, signedOut, ...access }: LogoutDeps) =>
   async (_form: unknown, { account, tokenHash }: Caller): Promise<string> => {
     await endSession({ sessions, ...access }, { accountId: account.id, tokenHash })
     if ((await sessions.holding(account.id, clock.now())).length === 0) signedOut(account.id)

@@ -22,7 +22,7 @@ import {
   makeRenewRecoveryCodes,
 } from './factors/factors'
 import { makeSecondStep, makeSecondStepPasskey } from './factors/secondStep'
-import { type LoginParts, makeLogin } from './login'
+import { type LoginDeps, makeLogin } from './login'
 import { makeLogout } from './logout'
 import {
   makeAddPasskey,
@@ -34,8 +34,8 @@ import {
   makeRenamePasskey,
   type PasskeyCallDeps,
 } from './passkeys/passkeys'
-import { type ChangePasswordParts, makeChangePassword } from './password/changePassword'
-import { makeDecideQrLogin, makeLoginQrCode, makePollQrLogin, makeScanQrLogin, type QrParts } from './qr/qrLogin'
+import { type ChangePasswordDeps, makeChangePassword } from './password/changePassword'
+import { makeDecideQrLogin, makeLoginQrCode, makePollQrLogin, makeScanQrLogin, type QrDeps } from './qr/qrLogin'
 import { makeCheckPhoneNumber, makeRegistrationCode, makeRegistrationProof } from './registration/phoneProof'
 import {
   makeRegister,
@@ -54,58 +54,58 @@ import {
 import { makeAntiForgeryToken, makeDownloadTicket } from './tickets/tickets'
 import { heartbeat, makeGatewayState, makeSiteInfo, makeUsersInfo, type Site } from './whoami'
 
-export type SessionParts = LoginParts &
+export type SessionDeps = LoginDeps &
   RegistrationDeps &
-  QrParts &
+  QrDeps &
   FactorCallDeps &
   PasskeyCallDeps &
-  ChangePasswordParts &
+  ChangePasswordDeps &
   Parameters<typeof makeDownloadTicket>[0] &
   Parameters<typeof makeLogout>[0] &
   Parameters<typeof makeUsersInfo>[0] & { readonly site: Site }
 
-export function sessionBindings(parts: SessionParts): readonly Binding[] {
+export function sessionBindings(deps: SessionDeps): readonly Binding[] {
   return [
-    onAnonymous(entries.login, replaceSession(parts, makeLogin(parts)), { success: '000' }),
-    onAnonymous(factorEntries.secondStep, replaceSession(parts, makeSecondStep(parts)), { success: '000' }),
-    onAnonymous(passkeyEntries.beginPasskeySignIn, makeBeginPasskeySignIn(parts)),
-    onAnonymous(passkeyEntries.passkeySignIn, replaceSession(parts, makePasskeySignIn(parts)), { success: '000' }),
-    onAnonymous(passkeyEntries.secondStepPasskey, makeSecondStepPasskey(parts)),
-    on(passkeyEntries.passkeyState, makePasskeyState(parts)),
-    on(passkeyEntries.beginPasskey, makeBeginPasskey(parts)),
-    on(passkeyEntries.addPasskey, makeAddPasskey(parts)),
-    on(passkeyEntries.renamePasskey, makeRenamePasskey(parts)),
-    on(passkeyEntries.removePasskey, makeRemovePasskey(parts)),
-    on(factorEntries.factorState, makeFactorState(parts)),
-    on(factorEntries.beginTotp, makeBeginTotp(parts)),
-    on(factorEntries.confirmTotp, makeConfirmTotp(parts)),
-    on(factorEntries.renewRecoveryCodes, makeRenewRecoveryCodes(parts)),
-    on(factorEntries.endTotp, makeEndTotp(parts)),
-    on(factorEntries.distrustDevice, makeDistrustDevice(parts)),
-    onDownload(captchaEntries.captchaPicture, makeCaptchaPicture(parts)),
-    onAnonymous(captchaEntries.captchaWait, makeCaptchaWait(parts)),
-    onAnonymous(qrEntries.loginQrCode, makeLoginQrCode(parts)),
-    onAnonymous(qrEntries.pollQrLogin, replaceSession(parts, makePollQrLogin(parts))),
-    on(qrEntries.scanQrLogin, makeScanQrLogin(parts)),
-    on(qrEntries.decideQrLogin, makeDecideQrLogin(parts)),
-    on(signInEntries.listSignIns, makeListSignIns(parts)),
-    onDownload(signInEntries.signInsFile, makeSignInsFile(parts)),
-    on(signInEntries.listSessions, makeListSessions(parts)),
-    on(signInEntries.endSession, makeEndSession(parts)),
-    on(signInEntries.endOtherSessions, makeEndOtherSessions(parts)),
-    onAnonymous(registrationEntries.registrationState, makeRegistrationState(parts)),
-    onAnonymous(registrationEntries.validateUserName, makeValidateUserName(parts)),
-    onAnonymous(registrationEntries.checkPhoneNumber, makeCheckPhoneNumber(parts)),
-    onAnonymous(registrationEntries.registrationCode, makeRegistrationCode(parts)),
-    onAnonymous(registrationEntries.registrationProof, makeRegistrationProof(parts)),
-    onAnonymous(registrationEntries.register, makeRegister(parts), { success: '000' }),
-    onText(entries.logout, makeLogout(parts)),
-    on(changePassword, makeChangePassword(parts)),
-    on(ticketEntries.antiForgeryToken, makeAntiForgeryToken(parts)),
-    on(ticketEntries.downloadTicket, makeDownloadTicket(parts)),
+    onAnonymous(entries.login, replaceSession(deps, makeLogin(deps)), { success: '000' }),
+    onAnonymous(factorEntries.secondStep, replaceSession(deps, makeSecondStep(deps)), { success: '000' }),
+    onAnonymous(passkeyEntries.beginPasskeySignIn, makeBeginPasskeySignIn(deps)),
+    onAnonymous(passkeyEntries.passkeySignIn, replaceSession(deps, makePasskeySignIn(deps)), { success: '000' }),
+    onAnonymous(passkeyEntries.secondStepPasskey, makeSecondStepPasskey(deps)),
+    on(passkeyEntries.passkeyState, makePasskeyState(deps)),
+    on(passkeyEntries.beginPasskey, makeBeginPasskey(deps)),
+    on(passkeyEntries.addPasskey, makeAddPasskey(deps)),
+    on(passkeyEntries.renamePasskey, makeRenamePasskey(deps)),
+    on(passkeyEntries.removePasskey, makeRemovePasskey(deps)),
+    on(factorEntries.factorState, makeFactorState(deps)),
+    on(factorEntries.beginTotp, makeBeginTotp(deps)),
+    on(factorEntries.confirmTotp, makeConfirmTotp(deps)),
+    on(factorEntries.renewRecoveryCodes, makeRenewRecoveryCodes(deps)),
+    on(factorEntries.endTotp, makeEndTotp(deps)),
+    on(factorEntries.distrustDevice, makeDistrustDevice(deps)),
+    onDownload(captchaEntries.captchaPicture, makeCaptchaPicture(deps)),
+    onAnonymous(captchaEntries.captchaWait, makeCaptchaWait(deps)),
+    onAnonymous(qrEntries.loginQrCode, makeLoginQrCode(deps)),
+    onAnonymous(qrEntries.pollQrLogin, replaceSession(deps, makePollQrLogin(deps))),
+    on(qrEntries.scanQrLogin, makeScanQrLogin(deps)),
+    on(qrEntries.decideQrLogin, makeDecideQrLogin(deps)),
+    on(signInEntries.listSignIns, makeListSignIns(deps)),
+    onDownload(signInEntries.signInsFile, makeSignInsFile(deps)),
+    on(signInEntries.listSessions, makeListSessions(deps)),
+    on(signInEntries.endSession, makeEndSession(deps)),
+    on(signInEntries.endOtherSessions, makeEndOtherSessions(deps)),
+    onAnonymous(registrationEntries.registrationState, makeRegistrationState(deps)),
+    onAnonymous(registrationEntries.validateUserName, makeValidateUserName(deps)),
+    onAnonymous(registrationEntries.checkPhoneNumber, makeCheckPhoneNumber(deps)),
+    onAnonymous(registrationEntries.registrationCode, makeRegistrationCode(deps)),
+    onAnonymous(registrationEntries.registrationProof, makeRegistrationProof(deps)),
+    onAnonymous(registrationEntries.register, makeRegister(deps), { success: '000' }),
+    onText(entries.logout, makeLogout(deps)),
+    on(changePassword, makeChangePassword(deps)),
+    on(ticketEntries.antiForgeryToken, makeAntiForgeryToken(deps)),
+    on(ticketEntries.downloadTicket, makeDownloadTicket(deps)),
     on(entries.heartbeat, heartbeat),
-    on(selfTestEntries.gatewayState, makeGatewayState(parts)),
-    on(entries.usersInfo, makeUsersInfo(parts)),
-    onAnonymous(entries.siteInfo, makeSiteInfo(parts.site)),
+    on(selfTestEntries.gatewayState, makeGatewayState(deps)),
+    on(entries.usersInfo, makeUsersInfo(deps)),
+    onAnonymous(entries.siteInfo, makeSiteInfo(deps.site)),
   ]
 }

@@ -3,8 +3,8 @@ import * as entries from '../../src/contract/endpoints/account/settings'
 import { type Binding, on } from '../http/binding'
 import { makeChangeSettings, makeReadSettings } from './settings'
 
-export type SettingParts = Parameters<typeof makeChangeSettings>[0]
+export type SettingDeps = Parameters<typeof makeChangeSettings>[0]
 
-export function settingBindings(parts: SettingParts): readonly Binding[] {
-  return [on(entries.readSettings, makeReadSettings(parts)), on(entries.changeSettings, makeChangeSettings(parts))]
+export function settingBindings(deps: SettingDeps): readonly Binding[] {
+  return [on(entries.readSettings, makeReadSettings(deps)), on(entries.changeSettings, makeChangeSettings(deps))]
 }

@@ -8,17 +8,17 @@ import { Refusal } from '../core/refusal'
 import type { AccountStore } from '../session/account.store'
 import type { SettingsStore } from './settings.store'
 
-type Parts = { readonly settings: SettingsStore; readonly accounts: Pick<AccountStore, 'pageSize' | 'change'> }
+type Deps = { readonly settings: SettingsStore; readonly accounts: Pick<AccountStore, 'pageSize' | 'change'> }
 
 export const makeReadSettings =
-  ({ settings, accounts }: Parts) =>
+  ({ settings, accounts }: Deps) =>
   async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.readSettings>> => {
     const [chosen, pageSize] = await Promise.all([settings.load(account.id), accounts.pageSize(account.id)])
     return { settings: v.parse(settingsRead, { ...chosen, pageSize: String(pageSize) }) }
   }
 
 export const makeChangeSettings =
-  (parts: Parts) =>
+  (deps: Deps) =>
   async (form: Form<typeof entries.changeSettings>, caller: Caller): Promise<Reply<typeof entries.changeSettings>> => {
     const chosen = Object.entries(form).filter(
       (one): one is [string, NonNullable<(typeof one)[1]>] => one[1] !== undefined,
@@ -26,7 +26,7 @@ export const makeChangeSettings =
     if (chosen.length === 0) throw new Refusal('badField')
     const { pageSize, ...others } = Object.fromEntries(chosen)
     // Lists read it there.
-    if (pageSize !== undefined) await parts.accounts.change(caller.account.id, { pageSize: Number(pageSize) })
-    await parts.settings.change(caller.account.id, others)
-    return makeReadSettings(parts)({}, caller)
+    if (pageSize !== undefined) await deps.accounts.change(caller.account.id, { pageSize: Number(pageSize) })
+    await deps.settings.change(caller.account.id, others)
+    return makeReadSettings(deps)({}, caller)
   }

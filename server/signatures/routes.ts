@@ -9,11 +9,11 @@ import {
   type SignatureDeps,
 } from './signatures'
 
-export function signatureBindings(parts: SignatureDeps): readonly Binding[] {
+export function signatureBindings(deps: SignatureDeps): readonly Binding[] {
   return [
-    on(entries.signatures, makeSignatures(parts)),
-    on(entries.saveSignature, makeSaveSignature(parts)),
-    on(entries.removeSignature, makeRemoveSignature(parts)),
-    on(entries.chooseSignatures, makeChooseSignatures(parts)),
+    on(entries.signatures, makeSignatures(deps)),
+    on(entries.saveSignature, makeSaveSignature(deps)),
+    on(entries.removeSignature, makeRemoveSignature(deps)),
+    on(entries.chooseSignatures, makeChooseSignatures(deps)),
   ]
 }

@@ -26,7 +26,7 @@ export const makeSignatures =
   }
 
 export const makeSaveSignature =
-  (parts: SignatureDeps) =>
+  (deps: SignatureDeps) =>
   async (form: Form<typeof entries.saveSignature>, caller: Caller): Promise<Reply<typeof entries.saveSignature>> => {
     const title = form.title.trim()
     const titleFault = checkSignatureTitle(title)
@@ -34,28 +34,28 @@ export const makeSaveSignature =
     const htmlFault = checkSignatureHtml(form.html)
     if (htmlFault !== null) throw new Refusal(htmlFault, { field: 'html' })
     if (!isSanitized(form.html)) throw new Refusal('badField', { field: 'html' })
-    if (form.card !== '' && (await parts.cards.find(caller.account.id, form.card)) === null)
+    if (form.card !== '' && (await deps.cards.find(caller.account.id, form.card)) === null)
       throw new Refusal('cardGone', { field: 'card' })
     const signature = { id: form.id ?? randomUUID(), title, html: form.html, card: form.card }
     if (form.id === undefined) {
-      if (!(await parts.signatures.add(caller.account.id, signature, limits.signatures)))
+      if (!(await deps.signatures.add(caller.account.id, signature, limits.signatures)))
         throw new Refusal('signaturesFull')
-    } else if (!(await parts.signatures.change(caller.account.id, signature))) throw new Refusal('notFound')
-    return makeSignatures(parts)({}, caller)
+    } else if (!(await deps.signatures.change(caller.account.id, signature))) throw new Refusal('notFound')
+    return makeSignatures(deps)({}, caller)
   }
 
 export const makeRemoveSignature =
-  (parts: SignatureDeps) =>
+  (deps: SignatureDeps) =>
   async (
     { id }: Form<typeof entries.removeSignature>,
     caller: Caller,
   ): Promise<Reply<typeof entries.removeSignature>> => {
-    if (!(await parts.signatures.remove(caller.account.id, id))) throw new Refusal('notFound')
-    return makeSignatures(parts)({}, caller)
+    if (!(await deps.signatures.remove(caller.account.id, id))) throw new Refusal('notFound')
+    return makeSignatures(deps)({}, caller)
   }
 
 export const makeChooseSignatures =
-  (parts: SignatureDeps) =>
+  (deps: SignatureDeps) =>
   async (
     form: Form<typeof entries.chooseSignatures>,
     caller: Caller,
@@ -63,8 +63,8 @@ export const makeChooseSignatures =
     for (const use of signatureUses) {
       const id = form[use]
       if (id === undefined) continue
-      const isThere = await parts.signatures.choose(caller.account.id, use, id === '' ? null : id)
+      const isThere = await deps.signatures.choose(caller.account.id, use, id === '' ? null : id)
       if (!isThere) throw new Refusal('notFound', { field: use })
     }
-    return makeSignatures(parts)({}, caller)
+    return makeSignatures(deps)({}, caller)
   }

@@ -10,11 +10,11 @@ import type { AskedJob, ExportJob, MailJob } from '../core/mailJob'
 import type { OutgoingFile } from '../core/outgoingFile'
 import { Refusal, StoreAway } from '../core/refusal'
 import { zipStream } from '../kit/zip/zipStream'
-import { heldBy, jobView, type MailJobParts, refuseTooMany } from '../mail/jobs/askedMailJobs'
+import { heldBy, jobView, type MailJobDeps, refuseTooMany } from '../mail/jobs/askedMailJobs'
 import { type TicketChecks, ticketOwner } from '../session/tickets/tickets'
 import { exportedFiles } from './exportedFiles'
 
-export type ExportParts = MailJobParts & TicketChecks
+export type ExportMailsDeps = MailJobDeps & TicketChecks
 
 /** Milliseconds in which whoever asked has to fetch it, and after a cut has to come back: browsers ask again by themselves. */
 const patienceMs = 60_000
@@ -24,7 +24,7 @@ const noteMails = 20
 const noteBytes = 8 * 1024 * 1024
 
 export const makeStartExport =
-  ({ mailStores, mailJobs, clock }: ExportParts) =>
+  ({ mailStores, mailJobs, clock }: ExportMailsDeps) =>
   async (form: Form<typeof entries.startExport>, caller: Caller): Promise<Reply<typeof entries.startExport>> => {
     const { account, session } = caller
     const store = mailStores.of(account)
@@ -53,7 +53,7 @@ export const makeStartExport =
     return { job: jobView(job) }
   }
 
-async function presentOf(store: ReturnType<ExportParts['mailStores']['of']>, ids: readonly string[]) {
+async function presentOf(store: ReturnType<ExportMailsDeps['mailStores']['of']>, ids: readonly string[]) {
   const asked = [...new Set(ids)]
   const present = new Set((await store.summaries(asked)).map(({ id }) => id))
   return asked.filter((id) => present.has(id))
@@ -61,16 +61,16 @@ async function presentOf(store: ReturnType<ExportParts['mailStores']['of']>, ids
 
 /** One download at a time; a second one finds nothing, unless the first was cut. */
 export const makeDownloadExport =
-  (parts: ExportParts) =>
+  (deps: ExportMailsDeps) =>
   async ({ sid, id, name }: Form<typeof entries.downloadExport>): Promise<OutgoingFile> => {
-    const account = await ticketOwner(parts, sid)
-    const { mailJobs, clock } = parts
+    const account = await ticketOwner(deps, sid)
+    const { mailJobs, clock } = deps
     const known = await mailJobs.find(account.id, id)
     if (known?.work.kind !== 'export') throw new Refusal('notFound')
     const worker = randomUUID()
     const job = await mailJobs.take({ accountId: account.id, id, worker, now: clock.now(), leaseMs })
     if (job === null || !isExport(job)) throw new Refusal('notFound')
-    const stream = Readable.from(archive(parts, account, job, worker), { objectMode: false })
+    const stream = Readable.from(archive(deps, account, job, worker), { objectMode: false })
     return { name: `${name.replaceAll(/[/\\]/g, '_')}.zip`, type: 'application/zip', size: null, stream, inline: false }
   }
 
@@ -79,7 +79,7 @@ function isExport(job: MailJob): job is ExportJob {
 }
 
 async function* archive(
-  { mailStores, mailJobs, clock }: ExportParts,
+  { mailStores, mailJobs, clock }: ExportMailsDeps,
   account: Account,
   job: ExportJob,
   worker: string,
@@ -126,7 +126,7 @@ class Cancelled extends Error {
 }
 
 async function settle(
-  { mailJobs, clock }: Pick<ExportParts, 'mailJobs' | 'clock'>,
+  { mailJobs, clock }: Pick<ExportMailsDeps, 'mailJobs' | 'clock'>,
   id: string,
   worker: string,
   error: unknown,

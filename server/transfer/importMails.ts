@@ -11,14 +11,14 @@ import type { AskedJob, FileToImport } from '../core/mailJob'
 import { Refusal } from '../core/refusal'
 import { uploadRoom } from '../drafts/uploads/uploadRoom'
 import type { UploadStore } from '../drafts/uploads/uploads.store'
-import { jobView, type MailJobParts, refuseTooMany } from '../mail/jobs/askedMailJobs'
+import { jobView, type MailJobDeps, refuseTooMany } from '../mail/jobs/askedMailJobs'
 
-export type ImportCallParts = MailJobParts & { readonly uploads: UploadStore }
+export type ImportCallDeps = MailJobDeps & { readonly uploads: UploadStore }
 
 const views: readonly string[] = folderViews
 
 export const makeStartImportUpload =
-  ({ uploads, mailStores, clock }: ImportCallParts) =>
+  ({ uploads, mailStores, clock }: ImportCallDeps) =>
   async (
     { name, size }: Form<typeof entries.startImportUpload>,
     { account }: Caller,
@@ -33,7 +33,7 @@ export const makeStartImportUpload =
   }
 
 export const makeStartImport =
-  ({ uploads, mailStores, mailJobs, clock, wakeJobs }: ImportCallParts) =>
+  ({ uploads, mailStores, mailJobs, clock, wakeJobs }: ImportCallDeps) =>
   async (
     { folder, uploads: ids }: Form<typeof entries.startImport>,
     { account }: Caller,

@@ -10,7 +10,7 @@ import type { MailStore } from '../mail/mail.store'
 import type { MimeReader } from '../mail/mimeReader.port'
 import type { Spool } from '../mail/spool/spool.store'
 
-export type KeepParts = { readonly spool: Spool; readonly mime: MimeReader; readonly clock: Clock }
+export type KeepDeps = { readonly spool: Spool; readonly mime: MimeReader; readonly clock: Clock }
 
 /** Bytes that are looked through for the end of the header; a longer one is read as far as that. */
 const headMost = 256 * 1024
@@ -22,7 +22,7 @@ const knownField =
 
 /** Throws `Refusal`: `notMail`, `tooLarge`, and what the store and the file throw. */
 export async function keepImported(
-  { spool, mime, clock }: KeepParts,
+  { spool, mime, clock }: KeepDeps,
   store: MailStore,
   bytes: AsyncIterable<Uint8Array>,
   { folder, key }: { readonly folder: FolderId; readonly key: string },

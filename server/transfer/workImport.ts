@@ -6,9 +6,9 @@ import type { UploadStore } from '../drafts/uploads/uploads.store'
 import type { RangedBytes } from '../kit/zip/zipFile'
 import type { MailStore } from '../mail/mail.store'
 import { messagesOf } from './importedMessages'
-import { type KeepParts, keepImported } from './keepImported'
+import { type KeepDeps, keepImported } from './keepImported'
 
-export type ImportParts = KeepParts & { readonly uploads: Pick<UploadStore, 'read' | 'remove'> }
+export type ImportDeps = KeepDeps & { readonly uploads: Pick<UploadStore, 'read' | 'remove'> }
 
 type Held = { readonly note: (progress: Progress) => Promise<boolean> }
 
@@ -23,12 +23,7 @@ const endsAll: readonly RefusalCode[] = ['quotaExceeded', 'diskFull', 'notFound'
 const triesMost = 4
 
 /** Answers whether all is done. Throws what the store throws when it is away; the next worker goes on where the last note stands. */
-export async function workImport(
-  parts: ImportParts,
-  store: MailStore,
-  job: ImportJob,
-  { note }: Held,
-): Promise<boolean> {
+export async function workImport(deps: ImportDeps, store: MailStore, job: ImportJob, { note }: Held): Promise<boolean> {
   const files = job.work.files.map((file) => ({ ...file }))
   let { position: tries } = job
   const noted = (failed = false) => {
@@ -40,14 +35,14 @@ export async function workImport(
     if (file.state === 'read' || file.state === 'refused') continue
     file.state = 'reading'
     if (full === null) {
-      const outcome = await readFile(parts, store, { job, file, at, noted, mayFail: () => tries + 1 < triesMost })
+      const outcome = await readFile(deps, store, { job, file, at, noted, mayFail: () => tries + 1 < triesMost })
       if (outcome === 'stopped') return false
       full = outcome
     } else refuse(file, file.name, full)
     file.read = file.size
     file.state = file.kept === 0 ? 'refused' : 'read'
     if (!(await noted())) return false
-    await parts.uploads.remove(job.accountId, file.uploadId)
+    await deps.uploads.remove(job.accountId, file.uploadId)
   }
   return true
 }
@@ -69,19 +64,19 @@ function refuse(file: Writable, name: string, reason: RefusalCode): void {
 
 /** Null when the file is done with; `stopped` when the work is to end here; the reason when nothing more can be kept. */
 async function readFile(
-  parts: ImportParts,
+  deps: ImportDeps,
   store: MailStore,
   { job, file, at, noted, mayFail }: Reading,
 ): Promise<RefusalCode | 'stopped' | null> {
   let number = 0
   let last = { number: file.entries, read: file.read }
   try {
-    for await (const { name, bytes, upTo } of messagesOf(await bytesOf(parts, job, file), file.name)) {
+    for await (const { name, bytes, upTo } of messagesOf(await bytesOf(deps, job, file), file.name)) {
       number += 1
       if (number <= file.entries) continue
       // The same after a crash, so that what was kept and not noted is not kept twice.
       const key = `import ${job.id} ${at} ${number}`
-      const reason = await keepImported(parts, store, bytes(), { folder: job.folder, key }).then(
+      const reason = await keepImported(deps, store, bytes(), { folder: job.folder, key }).then(
         () => null,
         async (error) => {
           if (error instanceof Refusal) return error.code
@@ -115,7 +110,7 @@ async function answers(store: MailStore): Promise<boolean> {
   )
 }
 
-async function bytesOf({ uploads }: ImportParts, { accountId }: ImportJob, file: Writable): Promise<RangedBytes> {
+async function bytesOf({ uploads }: ImportDeps, { accountId }: ImportJob, file: Writable): Promise<RangedBytes> {
   const from = async (start: number) => {
     const stream = await uploads.read(accountId, file.uploadId, start)
     if (stream === null) throw new Refusal('attachmentUnknown')

@@ -4,11 +4,11 @@ import { type Binding, onAnonymous } from '../http/binding'
 import { makeResendVerification, makeSentVerification, type SentDeps } from './sentVerifications'
 import { makeConfirmVerification, makeShowVerification, type VerificationDeps } from './verifications'
 
-export function verificationBindings(parts: VerificationDeps & SentDeps): readonly Binding[] {
+export function verificationBindings(deps: VerificationDeps & SentDeps): readonly Binding[] {
   return [
-    onAnonymous(entries.showVerification, makeShowVerification(parts)),
-    onAnonymous(entries.confirmVerification, makeConfirmVerification(parts)),
-    onAnonymous(entries.sentVerification, makeSentVerification(parts)),
-    onAnonymous(entries.resendVerification, makeResendVerification(parts)),
+    onAnonymous(entries.showVerification, makeShowVerification(deps)),
+    onAnonymous(entries.confirmVerification, makeConfirmVerification(deps)),
+    onAnonymous(entries.sentVerification, makeSentVerification(deps)),
+    onAnonymous(entries.resendVerification, makeResendVerification(deps)),
   ]
 }

@@ -90,7 +90,7 @@ const ratchets = [
   { what: 'files under 40 lines with one importer', found: satellites(product), most: 166 },
   { what: 'functions over 60 lines', found: longFunctions(product), most: 94 },
   { what: 'comment lines over 100 characters', found: longComments(product), most: 1621 },
-  { what: 'types named …Parts', found: partsTypes(product), most: 144 },
+  { what: 'types named …Parts', found: partsTypes(product), most: 0 },
 ]
 
 /** Those whose files were changed last: what is new is probably among them. */

@@ -7,16 +7,16 @@ import { type DomainDeps, makeAddDomain, makeAdministrationDomains, makeCheckDom
 import { type LogoDeps, makeAdministrationLogo, makePutOrganizationLogo, makeRemoveOrganizationLogo } from './logo'
 import { makeAdministrationPolicies, makeChangePolicy, type PolicyDeps } from './policies'
 
-export function policyBindings(parts: DomainDeps & LogoDeps & PolicyDeps): readonly Binding[] {
+export function policyBindings(deps: DomainDeps & LogoDeps & PolicyDeps): readonly Binding[] {
   return [
-    on(domains.administrationDomains, makeAdministrationDomains(parts)),
-    on(domains.addOrganizationDomain, makeAddDomain(parts)),
-    on(domains.checkOrganizationDomain, makeCheckDomain(parts)),
-    on(domains.removeOrganizationDomain, makeRemoveDomain(parts)),
-    on(logos.administrationLogo, makeAdministrationLogo(parts)),
-    onBytes(logos.putOrganizationLogo, makePutOrganizationLogo(parts)),
-    on(logos.removeOrganizationLogo, makeRemoveOrganizationLogo(parts)),
-    on(policies.administrationPolicies, makeAdministrationPolicies(parts)),
-    on(policies.changePolicy, makeChangePolicy(parts)),
+    on(domains.administrationDomains, makeAdministrationDomains(deps)),
+    on(domains.addOrganizationDomain, makeAddDomain(deps)),
+    on(domains.checkOrganizationDomain, makeCheckDomain(deps)),
+    on(domains.removeOrganizationDomain, makeRemoveDomain(deps)),
+    on(logos.administrationLogo, makeAdministrationLogo(deps)),
+    onBytes(logos.putOrganizationLogo, makePutOrganizationLogo(deps)),
+    on(logos.removeOrganizationLogo, makeRemoveOrganizationLogo(deps)),
+    on(policies.administrationPolicies, makeAdministrationPolicies(deps)),
+    on(policies.changePolicy, makeChangePolicy(deps)),
   ]
 }

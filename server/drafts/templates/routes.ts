@@ -7,17 +7,17 @@ import {
   makeRenameTemplate,
   makeSaveTemplate,
   makeTemplates,
-  type TemplateParts,
+  type TemplateDeps,
 } from './templates'
 
-export type { TemplateParts }
+export type { TemplateDeps }
 
-export function templateBindings(parts: TemplateParts): readonly Binding[] {
+export function templateBindings(deps: TemplateDeps): readonly Binding[] {
   return [
-    on(entries.templates, makeTemplates(parts)),
-    on(entries.openTemplate, makeOpenTemplate(parts)),
-    on(entries.saveTemplate, makeSaveTemplate(parts)),
-    on(entries.renameTemplate, makeRenameTemplate(parts)),
-    on(entries.removeTemplate, makeRemoveTemplate(parts)),
+    on(entries.templates, makeTemplates(deps)),
+    on(entries.openTemplate, makeOpenTemplate(deps)),
+    on(entries.saveTemplate, makeSaveTemplate(deps)),
+    on(entries.renameTemplate, makeRenameTemplate(deps)),
+    on(entries.removeTemplate, makeRemoveTemplate(deps)),
   ]
 }

@@ -9,16 +9,16 @@ import { Refusal } from '../../core/refusal'
 import type { Clock } from '../../kit/clock'
 import type { TemplateStore } from './templates.store'
 
-export type TemplateParts = { readonly templates: TemplateStore; readonly clock: Clock }
+export type TemplateDeps = { readonly templates: TemplateStore; readonly clock: Clock }
 
 export const makeTemplates =
-  ({ templates }: TemplateParts) =>
+  ({ templates }: TemplateDeps) =>
   async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.templates>> => ({
     templates: [...(await templates.list(account.id))],
   })
 
 export const makeOpenTemplate =
-  ({ templates }: TemplateParts) =>
+  ({ templates }: TemplateDeps) =>
   async (
     { id }: Form<typeof entries.openTemplate>,
     { account }: Caller,
@@ -29,7 +29,7 @@ export const makeOpenTemplate =
   }
 
 export const makeSaveTemplate =
-  ({ templates, clock }: TemplateParts) =>
+  ({ templates, clock }: TemplateDeps) =>
   async (
     { name, subject, html }: Form<typeof entries.saveTemplate>,
     { account }: Caller,
@@ -45,7 +45,7 @@ export const makeSaveTemplate =
   }
 
 export const makeRenameTemplate =
-  ({ templates }: TemplateParts) =>
+  ({ templates }: TemplateDeps) =>
   async (
     { id, name }: Form<typeof entries.renameTemplate>,
     { account }: Caller,
@@ -57,7 +57,7 @@ export const makeRenameTemplate =
   }
 
 export const makeRemoveTemplate =
-  ({ templates }: TemplateParts) =>
+  ({ templates }: TemplateDeps) =>
   async (
     { id }: Form<typeof entries.removeTemplate>,
     { account }: Caller,

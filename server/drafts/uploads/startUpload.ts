@@ -12,14 +12,14 @@ import { mediaType } from '../attachedFiles'
 import { uploadRoom } from './uploadRoom'
 import type { UploadStore } from './uploads.store'
 
-export type StartUploadParts = {
+export type StartUploadDeps = {
   readonly uploads: UploadStore
   readonly mailStores: MailStores
   readonly clock: Clock
 }
 
 export const makeStartUpload =
-  ({ uploads, mailStores, clock }: StartUploadParts) =>
+  ({ uploads, mailStores, clock }: StartUploadDeps) =>
   async (form: Form<typeof entries.startUpload>, { account }: Caller): Promise<Reply<typeof entries.startUpload>> => {
     if (form.name.trim() === '' || holdsControl(form.name)) throw new Refusal('badField', { field: 'name' })
     if (form.cid !== undefined && !plainContentId.test(form.cid)) throw new Refusal('badField', { field: 'cid' })

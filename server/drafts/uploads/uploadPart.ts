@@ -8,10 +8,10 @@ import { Refusal } from '../../core/refusal'
 import type { Clock } from '../../kit/clock'
 import type { UploadStore } from './uploads.store'
 
-export type UploadPartParts = { readonly uploads: UploadStore; readonly clock: Clock }
+export type UploadPartDeps = { readonly uploads: UploadStore; readonly clock: Clock }
 
 export const makeUploadPart =
-  ({ uploads, clock }: UploadPartParts) =>
+  ({ uploads, clock }: UploadPartDeps) =>
   async (
     { uploadId, offset }: Form<typeof entries.uploadPart>,
     { account }: Caller,

@@ -16,45 +16,45 @@ import {
 } from '../../rules/senderRules'
 import type { MailStores } from '../mail.store'
 
-type Parts = {
+type Deps = {
   readonly mailStores: MailStores
   /** Null where rules are kept nowhere. */
   readonly rules: RuleStores | null
   /** Left out where nothing learns from moves. */
   readonly teach?: Teach
 }
-type MoveDeps = Pick<Parts, 'mailStores' | 'teach'>
+type MoveDeps = Pick<Deps, 'mailStores' | 'teach'>
 type Moved = Reply<typeof entries.moveMails>
 type Decided = Reply<typeof entries.reportSpam>
 
 export const makeMoveMails =
-  (parts: MoveDeps) =>
+  (deps: MoveDeps) =>
   (form: Form<typeof entries.moveMails>, caller: Caller): Promise<Moved> =>
-    moveTo(parts, form.ids, form.target, caller)
+    moveTo(deps, form.ids, form.target, caller)
 
 export const makeMoveToJunk =
-  (parts: MoveDeps) =>
+  (deps: MoveDeps) =>
   (form: Form<typeof entries.moveToJunk>, caller: Caller): Promise<Moved> =>
-    moveTo(parts, form.ids, 'junk', caller)
+    moveTo(deps, form.ids, 'junk', caller)
 
 /** Reports mails as spam, and blocks who sent them where that is asked. */
 export const makeReportSpam =
-  (parts: Parts) =>
+  (deps: Deps) =>
   ({ ids, blacklist }: Form<typeof entries.reportSpam>, caller: Caller): Promise<Decided> =>
-    decide(parts, ids, 'junk', caller, (senders) =>
-      blacklist ? blockSenders(parts.rules, caller.account, senders) : nothingChanged,
+    decide(deps, ids, 'junk', caller, (senders) =>
+      blacklist ? blockSenders(deps.rules, caller.account, senders) : nothingChanged,
     )
 
 /** Moves mails, and whatever their senders write from now on where that is asked. */
 export const makeMoveAndRemember =
-  (parts: Parts) =>
+  (deps: Deps) =>
   ({ ids, target, rememberSender }: Form<typeof entries.moveAndRemember>, caller: Caller): Promise<Decided> =>
-    decide(parts, ids, target, caller, (senders) =>
-      rememberSender ? fileSenders(parts.rules, caller.account, senders, target) : nothingChanged,
+    decide(deps, ids, target, caller, (senders) =>
+      rememberSender ? fileSenders(deps.rules, caller.account, senders, target) : nothingChanged,
     )
 
 export const makeTakeBackSenders =
-  ({ rules }: Pick<Parts, 'rules'>) =>
+  ({ rules }: Pick<Deps, 'rules'>) =>
   async (
     form: Form<typeof entries.takeBackSenders>,
     { account }: Caller,
@@ -65,14 +65,14 @@ export const makeTakeBackSenders =
 
 /** What is decided of senders comes first: where it cannot be, the mail stays where the person sees it. */
 async function decide(
-  parts: Parts,
+  deps: Deps,
   ids: readonly string[],
   target: string,
   caller: Caller,
   decideOf: (senders: readonly string[]) => SenderChange | Promise<SenderChange>,
 ): Promise<Decided> {
   checkMove(ids, target)
-  const store = parts.mailStores.of(caller.account)
+  const store = deps.mailStores.of(caller.account)
   // A mail server makes a system folder when something first goes there.
   const isThere = isSystem(target) || (await store.folders()).some(({ id }) => id === target)
   if (!isThere) throw new Refusal('notFound', { field: 'target' })
@@ -80,11 +80,11 @@ async function decide(
   if (present.length === 0) throw new Refusal('notFound')
   const made = await decideOf(sendersOf(present, caller.account))
   try {
-    const { moved } = await moveTo(parts, ids, target, caller)
+    const { moved } = await moveTo(deps, ids, target, caller)
     const { blocked, distrusted, rules, against } = made
     return { moved, blocked: [...blocked], distrusted: [...distrusted], rules: [...rules], against: [...against] }
   } catch (error) {
-    await takeBackSenders(parts.rules, caller.account, made)
+    await takeBackSenders(deps.rules, caller.account, made)
     throw error
   }
 }

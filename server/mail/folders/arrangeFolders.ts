@@ -11,10 +11,10 @@ import type { FolderPlace, FolderPlaces } from './folderPlaces.store'
 import { makeFolderInfo } from './mailboxState'
 import { isOwn, ownFolder } from './ownFolder'
 
-type Parts = { readonly mailStores: MailStores; readonly folderPlaces: FolderPlaces }
+type Deps = { readonly mailStores: MailStores; readonly folderPlaces: FolderPlaces }
 
 export const makeOrderFolders =
-  ({ mailStores, folderPlaces }: Parts) =>
+  ({ mailStores, folderPlaces }: Deps) =>
   async (
     { folders: ids }: Form<typeof entries.orderFolders>,
     { account }: Caller,
@@ -31,7 +31,7 @@ export const makeOrderFolders =
   }
 
 export const makeMarkFolder =
-  ({ mailStores, folderPlaces }: Parts) =>
+  ({ mailStores, folderPlaces }: Deps) =>
   async (
     { folder: id, pinned, hidden }: Form<typeof entries.markFolder>,
     { account }: Caller,
@@ -46,11 +46,11 @@ export const makeMarkFolder =
 
 /** Every folder with its counts, the person's own as they are to stand. */
 export const makeArrangedFolders =
-  (parts: Parts) =>
+  (deps: Deps) =>
   async (form: unknown, caller: Caller): Promise<Reply<typeof folderInfo>> => {
     const [{ folders }, places] = await Promise.all([
-      makeFolderInfo(parts)(form, caller),
-      placesOf(parts, caller.account.id),
+      makeFolderInfo(deps)(form, caller),
+      placesOf(deps, caller.account.id),
     ])
     const own = arranged(
       folders.filter(({ id }) => isOwn(id)),
@@ -59,7 +59,7 @@ export const makeArrangedFolders =
     return { folders: [...folders.filter(({ id }) => !isOwn(id)), ...own] }
   }
 
-const placesOf = ({ folderPlaces }: Parts, account: AccountId) => folderPlaces.load(account)
+const placesOf = ({ folderPlaces }: Deps, account: AccountId) => folderPlaces.load(account)
 
 /**
  * A folder whose parent is none of these stands at the top. Those that were never put in order follow as the store lists them: by name they are

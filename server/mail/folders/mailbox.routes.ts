@@ -3,8 +3,8 @@ import * as entries from '#contract/endpoints/account/account'
 import { type Binding, on } from '../../http/binding'
 import { makeQuota } from './mailboxState'
 
-export type AccountParts = Parameters<typeof makeQuota>[0]
+export type AccountDeps = Parameters<typeof makeQuota>[0]
 
-export function accountBindings(parts: AccountParts): readonly Binding[] {
-  return [on(entries.quotaMessages, makeQuota(parts))]
+export function accountBindings(deps: AccountDeps): readonly Binding[] {
+  return [on(entries.quotaMessages, makeQuota(deps))]
 }

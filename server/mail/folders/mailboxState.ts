@@ -8,10 +8,10 @@ import type { Caller } from '../../core/caller'
 import type { UploadStore } from '../../drafts/uploads/uploads.store'
 import type { MailStore, MailStores } from '../mail.store'
 
-type Parts = { readonly mailStores: MailStores }
+type Deps = { readonly mailStores: MailStores }
 
 export const makeFolderInfo =
-  ({ mailStores }: Parts) =>
+  ({ mailStores }: Deps) =>
   async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.folderInfo>> => {
     const store = mailStores.of(account)
     const folders = await store.folders()
@@ -36,7 +36,7 @@ async function view(store: MailStore, id: 'flag' | 'scheduled' | 'outbox'): Prom
 
 /** Files of mails being written, and those to be imported, take room as well: what is refused for want of it must be seen here. */
 export const makeQuota =
-  ({ mailStores, uploads }: Parts & { readonly uploads: Pick<UploadStore, 'taken'> }) =>
+  ({ mailStores, uploads }: Deps & { readonly uploads: Pick<UploadStore, 'taken'> }) =>
   async (_form: unknown, { account }: Caller): Promise<Reply<typeof quotaMessages>> => {
     const { used, ...quota } = await mailStores.of(account).quota()
     return { ...quota, used: used + (await uploads.taken(account.id)), limitPerMail: limits.attachmentBytesPerMail }

@@ -9,10 +9,10 @@ import type { FolderPlaces } from './folderPlaces.store'
 import { type Rules, rulesInto, stopRules } from './folderRules'
 import { ownFolder, treeOf } from './ownFolder'
 
-type Parts = { readonly mailStores: MailStores; readonly folderPlaces: FolderPlaces; readonly rules: Rules }
+type Deps = { readonly mailStores: MailStores; readonly folderPlaces: FolderPlaces; readonly rules: Rules }
 
 export const makeFolderUses =
-  ({ mailStores, rules }: Pick<Parts, 'mailStores' | 'rules'>) =>
+  ({ mailStores, rules }: Pick<Deps, 'mailStores' | 'rules'>) =>
   async (
     { folder: id }: Form<typeof entries.folderUses>,
     { account }: Caller,
@@ -33,7 +33,7 @@ export const makeFolderUses =
 const noTargets: readonly string[] = [...folderViews, 'sent', 'draft']
 
 export const makeRemoveFolder =
-  ({ mailStores, folderPlaces, rules }: Parts) =>
+  ({ mailStores, folderPlaces, rules }: Deps) =>
   async (
     { folder: id, target }: Form<typeof entries.removeFolder>,
     { account }: Caller,

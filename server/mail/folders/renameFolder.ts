@@ -9,7 +9,7 @@ import type { FolderPlaces } from './folderPlaces.store'
 import { type Rules, redirectRules } from './folderRules'
 import { checkDepth, checkName, ownFolder, refuseSystemName } from './ownFolder'
 
-type Parts = {
+type Deps = {
   readonly mailStores: MailStores
   readonly folderPlaces: FolderPlaces
   readonly savedSearches: Pick<SavedSearchStore, 'carry'>
@@ -17,7 +17,7 @@ type Parts = {
 }
 
 export const makeRenameFolder =
-  ({ mailStores, folderPlaces, savedSearches, rules }: Parts) =>
+  ({ mailStores, folderPlaces, savedSearches, rules }: Deps) =>
   async (
     { folder: id, name, parent }: Form<typeof entries.renameFolder>,
     { account }: Caller,

@@ -7,16 +7,16 @@ import { makeEmptyFolder } from './emptyFolder'
 import { makeFolderUses, makeRemoveFolder } from './removeFolder'
 import { makeRenameFolder } from './renameFolder'
 
-export type FolderParts = Parameters<typeof makeRemoveFolder>[0] & Parameters<typeof makeRenameFolder>[0]
+export type FolderDeps = Parameters<typeof makeRemoveFolder>[0] & Parameters<typeof makeRenameFolder>[0]
 
-export function folderBindings(parts: FolderParts): readonly Binding[] {
+export function folderBindings(deps: FolderDeps): readonly Binding[] {
   return [
-    on(entries.addFolder, makeAddFolder(parts)),
-    on(entries.renameFolder, makeRenameFolder(parts)),
-    on(entries.folderUses, makeFolderUses(parts)),
-    on(entries.removeFolder, makeRemoveFolder(parts)),
-    on(entries.emptyFolder, makeEmptyFolder(parts)),
-    on(entries.orderFolders, makeOrderFolders(parts)),
-    on(entries.markFolder, makeMarkFolder(parts)),
+    on(entries.addFolder, makeAddFolder(deps)),
+    on(entries.renameFolder, makeRenameFolder(deps)),
+    on(entries.folderUses, makeFolderUses(deps)),
+    on(entries.removeFolder, makeRemoveFolder(deps)),
+    on(entries.emptyFolder, makeEmptyFolder(deps)),
+    on(entries.orderFolders, makeOrderFolders(deps)),
+    on(entries.markFolder, makeMarkFolder(deps)),
   ]
 }

@@ -12,7 +12,7 @@ import type { Clock } from '../../kit/clock'
 import type { MailStores, OpenedMail } from '../mail.store'
 import type { ImageSenders } from './imageSenders.store'
 
-type Parts = { readonly imageSenders: ImageSenders }
+type Deps = { readonly imageSenders: ImageSenders }
 
 /** The sender whose word on pictures counts; null where the mail may not be theirs, or lies in Junk. */
 function provenSender({ summary, parsed }: OpenedMail): string | null {
@@ -23,7 +23,7 @@ function provenSender({ summary, parsed }: OpenedMail): string | null {
 
 /** Whether the pictures of this mail are shown without being asked for. */
 export async function areImagesAllowed(
-  { imageSenders }: Parts,
+  { imageSenders }: Deps,
   account: { readonly id: AccountId },
   opened: OpenedMail,
 ): Promise<boolean> {
@@ -32,13 +32,13 @@ export async function areImagesAllowed(
 }
 
 export const makeImageSendersList =
-  ({ imageSenders }: Parts) =>
+  ({ imageSenders }: Deps) =>
   async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.imageSenders>> => ({
     senders: [...(await imageSenders.all(account.id))],
   })
 
 export const makeAllowImages =
-  ({ imageSenders, mailStores, clock }: Parts & { readonly mailStores: MailStores; readonly clock: Clock }) =>
+  ({ imageSenders, mailStores, clock }: Deps & { readonly mailStores: MailStores; readonly clock: Clock }) =>
   async ({ id }: Form<typeof entries.allowImages>, { account }: Caller): Promise<Reply<typeof entries.allowImages>> => {
     const opened = await mailStores.of(account).open(id)
     if (!opened) throw new Refusal('notFound')
@@ -49,7 +49,7 @@ export const makeAllowImages =
   }
 
 export const makeForbidImages =
-  ({ imageSenders }: Parts) =>
+  ({ imageSenders }: Deps) =>
   async (
     { address }: Form<typeof entries.forbidImages>,
     { account }: Caller,

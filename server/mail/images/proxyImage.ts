@@ -6,12 +6,12 @@ import type { OutgoingFile } from '../../core/outgoingFile'
 import { type TicketChecks, ticketOwner } from '../../session/tickets/tickets'
 import type { ImageFetcher } from './imageFetcher.port'
 
-type Parts = TicketChecks & { readonly imageFetcher: ImageFetcher }
+type Deps = TicketChecks & { readonly imageFetcher: ImageFetcher }
 
 export const makeProxyImage =
-  (parts: Parts) =>
+  (deps: Deps) =>
   async ({ sid, url }: Form<typeof entries.proxyImage>): Promise<OutgoingFile> => {
-    await ticketOwner(parts, sid)
-    const { type, bytes } = await parts.imageFetcher.fetch(url)
+    await ticketOwner(deps, sid)
+    const { type, bytes } = await deps.imageFetcher.fetch(url)
     return { name: 'image', type, size: bytes.length, stream: Readable.from([bytes]), inline: true }
   }

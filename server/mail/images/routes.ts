@@ -3,12 +3,12 @@ import * as entries from '#contract/endpoints/mail/imageSenders'
 import { type Binding, on } from '../../http/binding'
 import { makeAllowImages, makeForbidImages, makeImageSendersList } from './imageSenders'
 
-export type ImageSenderParts = Parameters<typeof makeAllowImages>[0]
+export type ImageSenderDeps = Parameters<typeof makeAllowImages>[0]
 
-export function imageSenderBindings(parts: ImageSenderParts): readonly Binding[] {
+export function imageSenderBindings(deps: ImageSenderDeps): readonly Binding[] {
   return [
-    on(entries.imageSenders, makeImageSendersList(parts)),
-    on(entries.allowImages, makeAllowImages(parts)),
-    on(entries.forbidImages, makeForbidImages(parts)),
+    on(entries.imageSenders, makeImageSendersList(deps)),
+    on(entries.allowImages, makeAllowImages(deps)),
+    on(entries.forbidImages, makeForbidImages(deps)),
   ]
 }

@@ -14,7 +14,7 @@ import type { Clock } from '../../kit/clock'
 import type { MailStore, MailStores } from '../mail.store'
 import type { MailJobStore } from './mailJobs.store'
 
-export type MailJobParts = {
+export type MailJobDeps = {
   readonly mailStores: MailStores
   readonly mailJobs: MailJobStore
   readonly clock: Clock
@@ -31,19 +31,19 @@ const emptied: readonly string[] = removableFolders
 const views: readonly string[] = folderViews
 
 export const makeStartMailJob =
-  (parts: MailJobParts) =>
+  (deps: MailJobDeps) =>
   async (form: Form<typeof entries.startMailJob>, { account }: Caller): Promise<Reply<typeof entries.startMailJob>> => {
     const { folder, filter } = form
     const work = workOf(form, folder)
-    const total = await heldBy(parts.mailStores.of(account), form)
-    return { job: await beginJob(parts, account, { work, folder, filter, total }) }
+    const total = await heldBy(deps.mailStores.of(account), form)
+    return { job: await beginJob(deps, account, { work, folder, filter, total }) }
   }
 
 type About = Pick<MailJob, 'folder' | 'filter' | 'search' | 'total'> & { readonly work: FolderWork }
 
 /** Puts it on record. Throws where its target is not there and where as many run as may. */
 export async function beginJob(
-  { mailStores, mailJobs, clock, wakeJobs }: MailJobParts,
+  { mailStores, mailJobs, clock, wakeJobs }: MailJobDeps,
   account: Account,
   about: About,
 ): Promise<entries.MailJob> {
@@ -95,7 +95,7 @@ export function workOf({ kind, mark, target }: Wish, folder: FolderId | null): F
 }
 
 export const makeMailJobs =
-  ({ mailJobs, clock }: Pick<MailJobParts, 'mailJobs' | 'clock'>) =>
+  ({ mailJobs, clock }: Pick<MailJobDeps, 'mailJobs' | 'clock'>) =>
   async ({ id }: Form<typeof entries.mailJobs>, { account }: Caller): Promise<Reply<typeof entries.mailJobs>> => {
     if (id === undefined) {
       const jobs = await mailJobs.ofAccount(account.id, clock.now() - toldMs)
@@ -105,7 +105,7 @@ export const makeMailJobs =
   }
 
 export const makeCancelMailJob =
-  ({ mailJobs, clock, uploads }: Pick<MailJobParts, 'mailJobs' | 'clock'> & { readonly uploads: UploadStore }) =>
+  ({ mailJobs, clock, uploads }: Pick<MailJobDeps, 'mailJobs' | 'clock'> & { readonly uploads: UploadStore }) =>
   async (
     { id }: Form<typeof entries.cancelMailJob>,
     { account }: Caller,

@@ -6,14 +6,14 @@ import type { MailJob, Progress, RecallWork } from '../../core/mailJob'
 import { Refusal } from '../../core/refusal'
 import type { Teach } from '../../inbound/mailScanner.port'
 import type { AccountStore } from '../../session/account.store'
-import { type ImportParts, workImport } from '../../transfer/workImport'
+import { type ImportDeps, workImport } from '../../transfer/workImport'
 import type { MailStores } from '../mail.store'
 import { awayMs, isGivenUp, waitAfter } from './jobPatience'
 import type { MailJobStore, WorkKind } from './mailJobs.store'
 import { workFoundJob } from './workFoundJob'
 import { type Held, workMailJob } from './workMailJob'
 
-export type JobRunnerParts = ImportParts & {
+export type JobRunnerDeps = ImportDeps & {
   readonly accounts: Pick<AccountStore, 'byId'>
   readonly mailStores: MailStores
   readonly mailJobs: MailJobStore
@@ -54,8 +54,8 @@ const atOnce = 2
 /** They read or write a whole mailbox: one at a time, so that short work goes on. */
 const longKinds: readonly WorkKind[] = ['archive', 'mailboxMove', 'memberRemoval']
 
-export function makeJobRunner(parts: JobRunnerParts, { leaseMs = 60_000, pollMs = 60_000 }: Options = {}): JobRunner {
-  const { mailJobs, clock, report } = parts
+export function makeJobRunner(deps: JobRunnerDeps, { leaseMs = 60_000, pollMs = 60_000 }: Options = {}): JobRunner {
+  const { mailJobs, clock, report } = deps
   const inHand = new Map<Promise<void>, WorkKind>()
   const passedOver = () => ([...inHand.values()].some((kind) => longKinds.includes(kind)) ? longKinds : [])
   let running = false
@@ -70,10 +70,10 @@ export function makeJobRunner(parts: JobRunnerParts, { leaseMs = 60_000, pollMs 
       mailJobs.renew(job.id, worker, clock.now() + leaseMs).catch(() => undefined)
     }, leaseMs / 3).unref()
     try {
-      const account = await parts.accounts.byId(job.accountId)
+      const account = await deps.accounts.byId(job.accountId)
       if (account === null) throw new Refusal('notFound')
       const note = async (progress: Progress) => (await mailJobs.note(job.id, worker, progress)) && !stopping
-      const { teach } = parts
+      const { teach } = deps
       const onMoved: Held['onMoved'] = teach && ((moved, target) => teach(account, moved, target))
       const isDone = await workOff(account, job, { note, ...(onMoved && { onMoved }) })
       if (isDone || !stopping) await mailJobs.end(job.id, worker, { state: 'done', reason: null, at: clock.now() })
@@ -86,17 +86,17 @@ export function makeJobRunner(parts: JobRunnerParts, { leaseMs = 60_000, pollMs 
   }
 
   async function workOff(account: Account, { work, ...job }: MailJob, held: Held) {
-    const store = parts.mailStores.of(account)
+    const store = deps.mailStores.of(account)
     // Whoever downloads it does it: that it comes here says that nobody does (`exportMails`).
     if (work.kind === 'export') throw new Refusal('transferCut')
-    if (work.kind === 'recall') return parts.workRecall?.(account, work, () => held.note(job)) ?? true
-    if (work.kind === 'contacts') return parts.workContacts?.({ ...job, work }, () => held.note(job)) ?? true
-    if (work.kind === 'mailboxMove') return parts.workMove?.({ ...job, work }, held.note) ?? true
-    if (work.kind === 'memberRemoval') return parts.workRemoval?.(work.memberId, { ...job, work }, held.note) ?? true
-    if (work.kind === 'archive') return parts.workArchive?.(account, { ...job, work }, held.note) ?? true
+    if (work.kind === 'recall') return deps.workRecall?.(account, work, () => held.note(job)) ?? true
+    if (work.kind === 'contacts') return deps.workContacts?.({ ...job, work }, () => held.note(job)) ?? true
+    if (work.kind === 'mailboxMove') return deps.workMove?.({ ...job, work }, held.note) ?? true
+    if (work.kind === 'memberRemoval') return deps.workRemoval?.(work.memberId, { ...job, work }, held.note) ?? true
+    if (work.kind === 'archive') return deps.workArchive?.(account, { ...job, work }, held.note) ?? true
     if (work.kind === 'rules' || work.kind === 'rulesUndo')
-      return parts.workRules?.(account, { ...job, work }, held.note) ?? true
-    if (work.kind === 'import') return workImport(parts, store, { ...job, work }, held)
+      return deps.workRules?.(account, { ...job, work }, held.note) ?? true
+    if (work.kind === 'import') return workImport(deps, store, { ...job, work }, held)
     const { search, ...about } = { ...job, work }
     return search === undefined ? workMailJob(store, about, held) : workFoundJob(store, { ...about, search }, held)
   }

@@ -10,11 +10,11 @@ import type { MailStores } from '../mail.store'
 import { summaryView } from '../mailView'
 import type { InboxCursors } from '../newMail/inboxCursors.store'
 
-type Parts = { readonly accounts: AccountStore; readonly mailStores: MailStores; readonly inboxCursors: InboxCursors }
+type Deps = { readonly accounts: AccountStore; readonly mailStores: MailStores; readonly inboxCursors: InboxCursors }
 type Asked = Form<typeof entries.queryFolder>
 
 export const makeOpenFolder =
-  ({ accounts, mailStores, inboxCursors }: Parts) =>
+  ({ accounts, mailStores, inboxCursors }: Deps) =>
   async ({ known, ...form }: Asked, caller: Caller): Promise<Reply<typeof entries.queryFolder>> => {
     const { account, session, tokenHash } = caller
     const store = mailStores.of(account)

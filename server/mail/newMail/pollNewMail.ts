@@ -17,14 +17,14 @@ const newestShown = 3
 /** Mails whose senders are looked at; what came beyond them is told of. */
 const mostJudged = 100
 
-type Parts = {
+type Deps = {
   readonly mailStores: MailStores
   readonly inboxCursors: InboxCursors
   readonly settings: Pick<SettingsStore, 'load'>
 }
 
 export const makePollNewMail =
-  ({ mailStores, inboxCursors, settings }: Parts) =>
+  ({ mailStores, inboxCursors, settings }: Deps) =>
   async (
     form: Form<typeof entries.pollNewMail>,
     { account, session, tokenHash }: Caller,

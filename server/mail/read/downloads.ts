@@ -9,13 +9,13 @@ import { zipStream } from '../../kit/zip/zipStream'
 import { type TicketChecks, ticketOwner } from '../../session/tickets/tickets'
 import type { MailStores } from '../mail.store'
 
-export type Parts = TicketChecks & {
+export type Deps = TicketChecks & {
   readonly mailStores: MailStores
   readonly uploads: UploadStore
 }
 
 export const makeDownloadPart =
-  (parts: Parts) =>
+  (parts: Deps) =>
   async ({ sid, id, part, inline }: Form<typeof entries.downloadPart>): Promise<OutgoingFile> => {
     const found = await parts.mailStores.of(await ticketOwner(parts, sid)).part(id, part)
     if (!found) throw new Refusal('notFound')
@@ -26,7 +26,7 @@ export const makeDownloadPart =
 
 /** Files that stand in the text are left out where the mail has text that shows them. */
 export const makeDownloadParts =
-  (parts: Parts) =>
+  (parts: Deps) =>
   async ({ sid, id }: Form<typeof entries.downloadParts>): Promise<OutgoingFile> => {
     const store = parts.mailStores.of(await ticketOwner(parts, sid))
     const opened = await store.open(id)
@@ -54,7 +54,7 @@ export const makeDownloadParts =
 const mailName = (subject: string): string => subject.replaceAll(/[/\\]/g, '_') || 'mail'
 
 export const makeDownloadMail =
-  (parts: Parts) =>
+  (parts: Deps) =>
   async ({ sid, id }: Form<typeof entries.downloadMail>): Promise<OutgoingFile> => {
     const store = parts.mailStores.of(await ticketOwner(parts, sid))
     const [summary] = await store.summaries([id])
@@ -65,7 +65,7 @@ export const makeDownloadMail =
   }
 
 export const makeDownloadUpload =
-  (parts: Parts) =>
+  (parts: Deps) =>
   async ({ sid, attachmentId, inline }: Form<typeof entries.downloadUpload>): Promise<OutgoingFile> => {
     const account = await ticketOwner(parts, sid)
     const upload = await parts.uploads.find(account.id, attachmentId)

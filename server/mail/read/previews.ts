@@ -9,10 +9,10 @@ import type { MailStores } from '../mail.store'
 import type { MimeReader } from '../mimeReader.port'
 import { readStart } from './readStart'
 
-type Parts = { readonly mailStores: MailStores }
+type Deps = { readonly mailStores: MailStores }
 
 export const makePartText =
-  ({ mailStores }: Parts) =>
+  ({ mailStores }: Deps) =>
   async ({ id, part }: Form<typeof entries.partText>, { account }: Caller): Promise<Reply<typeof entries.partText>> => {
     const found = await mailStores.of(account).part(id, part)
     if (!found) throw new Refusal('notFound')
@@ -21,7 +21,7 @@ export const makePartText =
   }
 
 export const makePartMail =
-  ({ mailStores, mime }: Parts & { readonly mime: MimeReader }) =>
+  ({ mailStores, mime }: Deps & { readonly mime: MimeReader }) =>
   async ({ id, part }: Form<typeof entries.partMail>, { account }: Caller): Promise<Reply<typeof entries.partMail>> => {
     const store = mailStores.of(account)
     const found = await store.part(id, part)
@@ -51,7 +51,7 @@ export const makePartMail =
 
 /** A message as it was sent, as far as a page can hold it. */
 export const makeMailSource =
-  ({ mailStores }: Parts) =>
+  ({ mailStores }: Deps) =>
   async ({ id }: Form<typeof entries.mailSource>, { account }: Caller): Promise<Reply<typeof entries.mailSource>> => {
     const raw = await mailStores.of(account).raw(id)
     if (!raw) throw new Refusal('notFound')

@@ -3,16 +3,16 @@ import type { Form, Reply } from '#contract/endpoint'
 import type * as entries from '#contract/endpoints/mail/reading'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
-import { type OfferParts, receiptOffer } from '../../outbox/receipts/receiptOffer'
+import { type OfferDeps, receiptOffer } from '../../outbox/receipts/receiptOffer'
 import { areImagesAllowed } from '../images/imageSenders'
 import type { MailStores } from '../mail.store'
 import { mailView } from '../mailView'
 import { impersonatedContact } from './impersonatedContact'
 
-type Parts = { readonly mailStores: MailStores }
+type Deps = { readonly mailStores: MailStores }
 
-export type ShowMailParts = Parts &
-  OfferParts &
+export type ShowMailDeps = Deps &
+  OfferDeps &
   Parameters<typeof areImagesAllowed>[0] &
   Parameters<typeof impersonatedContact>[0]
 
@@ -20,18 +20,18 @@ export type ShowMailParts = Parts &
 const unmarkable: ReadonlySet<string> = new Set(['diskFull', 'quotaExceeded', 'serverCannot'])
 
 export const makeShowMail =
-  (parts: ShowMailParts) =>
+  (deps: ShowMailDeps) =>
   async (
     { id, seen }: Form<typeof entries.showMail>,
     { account, session }: Caller,
   ): Promise<Reply<typeof entries.showMail>> => {
-    const store = parts.mailStores.of(account)
+    const store = deps.mailStores.of(account)
     const opened = await store.open(id)
     if (!opened) throw new Refusal('notFound')
     const [receipt, imagesAllowed, knownName] = await Promise.all([
-      receiptOffer(parts, account, opened),
-      areImagesAllowed(parts, account, opened),
-      impersonatedContact(parts, account, opened),
+      receiptOffer(deps, account, opened),
+      areImagesAllowed(deps, account, opened),
+      impersonatedContact(deps, account, opened),
     ])
     const mail = {
       ...mailView(opened, session.timezone),
@@ -52,7 +52,7 @@ export const makeShowMail =
   }
 
 export const makeAttachmentInfo =
-  ({ mailStores }: Parts) =>
+  ({ mailStores }: Deps) =>
   async (
     { id }: Form<typeof entries.attachmentInfo>,
     { account }: Caller,

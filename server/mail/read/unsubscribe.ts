@@ -7,10 +7,10 @@ import { Refusal } from '../../core/refusal'
 import type { MailStores } from '../mail.store'
 import type { OneClick } from './oneClick.port'
 
-type Parts = { readonly mailStores: MailStores; readonly oneClick: OneClick }
+type Deps = { readonly mailStores: MailStores; readonly oneClick: OneClick }
 
 export const makeUnsubscribe =
-  ({ mailStores, oneClick }: Parts) =>
+  ({ mailStores, oneClick }: Deps) =>
   async ({ id }: Form<typeof entries.unsubscribe>, { account }: Caller): Promise<Reply<typeof entries.unsubscribe>> => {
     const opened = await mailStores.of(account).open(id)
     if (!opened) throw new Refusal('notFound')

@@ -5,16 +5,16 @@ import { checkKeyword } from '#contract/rules'
 import type { Caller } from '../../core/caller'
 import type { MailSearch, SearchCriteria } from '../../core/mailSearch'
 import { Refusal } from '../../core/refusal'
-import { foundPage, type SearchParts } from './search'
+import { foundPage, type SearchDeps } from './search'
 
 type AdvancedForm = Form<typeof entries.advancedSearch>
 type AskedForm = Omit<AdvancedForm, 'page' | 'pageSize'>
 
 export const makeAdvancedSearch =
-  (parts: SearchParts) =>
+  (deps: SearchDeps) =>
   async (form: AdvancedForm, caller: Caller): Promise<Reply<typeof entries.advancedSearch>> => {
     const { page, pageSize } = form
-    return foundPage(parts, caller, { ...askedSearch(form), page }, pageSize)
+    return foundPage(deps, caller, { ...askedSearch(form), page }, pageSize)
   }
 
 /** Throws `Refusal` where too little is looked for. */

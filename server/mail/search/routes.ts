@@ -6,16 +6,16 @@ import {
   makeRenameSearch,
   makeSavedSearches,
   makeSaveSearch,
-  type SavedSearchParts,
+  type SavedSearchDeps,
 } from './savedSearches'
 
-export type SearchParts = SavedSearchParts
+export type SearchDeps = SavedSearchDeps
 
-export function searchBindings(parts: SearchParts): readonly Binding[] {
+export function searchBindings(deps: SearchDeps): readonly Binding[] {
   return [
-    on(entries.savedSearches, makeSavedSearches(parts)),
-    on(entries.saveSearch, makeSaveSearch(parts)),
-    on(entries.renameSearch, makeRenameSearch(parts)),
-    on(entries.removeSearch, makeRemoveSearch(parts)),
+    on(entries.savedSearches, makeSavedSearches(deps)),
+    on(entries.saveSearch, makeSaveSearch(deps)),
+    on(entries.renameSearch, makeRenameSearch(deps)),
+    on(entries.removeSearch, makeRemoveSearch(deps)),
   ]
 }

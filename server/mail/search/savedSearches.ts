@@ -9,16 +9,16 @@ import { Refusal } from '../../core/refusal'
 import type { Clock } from '../../kit/clock'
 import type { SavedSearchStore } from './savedSearches.store'
 
-export type SavedSearchParts = { readonly savedSearches: SavedSearchStore; readonly clock: Clock }
+export type SavedSearchDeps = { readonly savedSearches: SavedSearchStore; readonly clock: Clock }
 
 export const makeSavedSearches =
-  ({ savedSearches }: SavedSearchParts) =>
+  ({ savedSearches }: SavedSearchDeps) =>
   async (_form: unknown, { account }: Caller): Promise<Reply<typeof entries.savedSearches>> => ({
     searches: [...(await savedSearches.list(account.id))],
   })
 
 export const makeSaveSearch =
-  ({ savedSearches, clock }: SavedSearchParts) =>
+  ({ savedSearches, clock }: SavedSearchDeps) =>
   async (form: Form<typeof entries.saveSearch>, { account }: Caller): Promise<Reply<typeof entries.saveSearch>> => {
     const keyword = form.keyword.trim()
     const fault = checkKeyword(keyword)
@@ -33,7 +33,7 @@ export const makeSaveSearch =
   }
 
 export const makeRenameSearch =
-  ({ savedSearches }: SavedSearchParts) =>
+  ({ savedSearches }: SavedSearchDeps) =>
   async (
     { id, name }: Form<typeof entries.renameSearch>,
     { account }: Caller,
@@ -45,7 +45,7 @@ export const makeRenameSearch =
   }
 
 export const makeRemoveSearch =
-  ({ savedSearches }: SavedSearchParts) =>
+  ({ savedSearches }: SavedSearchDeps) =>
   async (
     { id }: Form<typeof entries.removeSearch>,
     { account }: Caller,

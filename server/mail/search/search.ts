@@ -12,7 +12,7 @@ import type { AccountStore } from '../../session/account.store'
 import type { MailStore, TextQuery } from '../mail.store'
 import { summaryView } from '../mailView'
 
-export type SearchParts = {
+export type SearchDeps = {
   readonly accounts: Pick<AccountStore, 'pageSize'>
   readonly mailStores: { readonly of: (account: Account) => Pick<MailStore, 'search'> }
 }
@@ -21,18 +21,18 @@ type SearchReply = Reply<typeof entries.search>
 type Match = SearchReply['list'][number]['matches'][number]
 
 export const makeSearch =
-  (parts: SearchParts) =>
+  (deps: SearchDeps) =>
   async (form: Form<typeof entries.search>, caller: Caller): Promise<SearchReply> => {
     const keyword = form.keyword.trim()
     const fault = checkKeyword(keyword)
     if (fault) throw new Refusal(fault, { field: 'keyword' })
     const { location, page, pageSize } = form
-    return foundPage(parts, caller, { keyword, location, page, folder: form.folder ?? null }, pageSize)
+    return foundPage(deps, caller, { keyword, location, page, folder: form.folder ?? null }, pageSize)
   }
 
 /** Asks the store and marks what its rows show. */
 export async function foundPage(
-  { accounts, mailStores }: SearchParts,
+  { accounts, mailStores }: SearchDeps,
   { account, session }: Caller,
   query: Omit<TextQuery, 'pageSize'>,
   wantedSize: number | undefined,

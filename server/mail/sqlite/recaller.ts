@@ -19,14 +19,14 @@ type Found = {
   readonly spool: string
 }
 
-export type EmbeddedRecallerParts = {
+export type EmbeddedRecallerDeps = {
   readonly db: Database
   readonly spool: FileSpool
   readonly accounts: Pick<AccountStore, 'byAddress'>
   readonly mailStores: MailStores
 }
 
-export function makeEmbeddedRecaller({ db, spool, accounts, mailStores }: EmbeddedRecallerParts): Recaller {
+export function makeEmbeddedRecaller({ db, spool, accounts, mailStores }: EmbeddedRecallerDeps): Recaller {
   return {
     // What is sent lies in its mailbox before the journal says so.
     onItsWayMs: 0,

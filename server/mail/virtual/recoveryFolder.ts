@@ -6,7 +6,7 @@ import { limits } from '#contract/limits'
 import type { Account } from '../../core/account'
 import type { MailId, StoredSummary } from '../../core/mail'
 import { Refusal } from '../../core/refusal'
-import { type RecoveryParts, recoverable } from '../../recovery/recoveryWindow'
+import { type RecoveryDeps, recoverable } from '../../recovery/recoveryWindow'
 import type { RemovedMail } from '../../recovery/removedMails.store'
 import type { MailStore, MailStores } from '../mail.store'
 
@@ -22,11 +22,11 @@ export function removedIdOf(id: MailId): MailId | null {
 }
 
 /** `inner` keeps every other mail. */
-export function withRecoveryFolder(inner: MailStores, parts: RecoveryParts): MailStores {
+export function withRecoveryFolder(inner: MailStores, parts: RecoveryDeps): MailStores {
   return { ...inner, of: (account) => viewed(inner.of(account), account, parts) }
 }
 
-function viewed(store: MailStore, account: Account, parts: RecoveryParts): MailStore {
+function viewed(store: MailStore, account: Account, parts: RecoveryDeps): MailStore {
   const open = () => recoverable(parts, account)
   return {
     ...store,

@@ -9,7 +9,7 @@ import type { Lease } from './lease'
 
 /** `spool` holds the message as others may see it. */
 export async function deliverLocally(
-  parts: DispatchDeps,
+  deps: DispatchDeps,
   entry: ClaimedEntry,
   recipients: readonly OutboxRecipient[],
   spool: SpoolId,
@@ -17,23 +17,23 @@ export async function deliverLocally(
 ): Promise<void> {
   for (const recipient of recipients) {
     await lease.hold()
-    const change = await deliverOne(parts, entry, recipient, spool)
-    await parts.checkpoint?.('handedIn')
+    const change = await deliverOne(deps, entry, recipient, spool)
+    await deps.checkpoint?.('handedIn')
     await lease.note([{ address: recipient.address, ...change, attempts: recipient.attempts + 1 }])
-    await parts.checkpoint?.('handInNoted')
+    await deps.checkpoint?.('handInNoted')
   }
 }
 
-async function deliverOne(parts: DispatchDeps, entry: ClaimedEntry, { address }: OutboxRecipient, spool: SpoolId) {
-  const account = await parts.accounts.byAddress(address)
+async function deliverOne(deps: DispatchDeps, entry: ClaimedEntry, { address }: OutboxRecipient, spool: SpoolId) {
+  const account = await deps.accounts.byAddress(address)
   if (account === null) return { state: 'failed', reason: '550 5.1.1 No such mailbox here' } as const
   if (account.isClosed) return { state: 'failed', reason: '550 5.2.1 Mailbox closed' } as const
-  const isLate = parts.clock.now() - entry.sendAt >= giveUpMs
+  const isLate = deps.clock.now() - entry.sendAt >= giveUpMs
   const waits = (reason: string) => ({ state: isLate ? 'failed' : 'retrying', reason }) as const
   // Cancelled, it would go with all that it has.
   if (account.isUnfinished === true) return waits('450 4.2.0 Mailbox not open yet')
   try {
-    const arrive = parts.arrive ?? makePlainArrive(parts)
+    const arrive = deps.arrive ?? makePlainArrive(deps)
     await arrive({ account, from: entry.from, spool, key: `${entry.id}:${address}` })
     return { state: 'sent', reason: null } as const
   } catch (error) {

@@ -35,7 +35,7 @@ const awayMs = 5_000
 const takenMs = 50
 
 export function makeDispatcher(
-  parts: DispatchDeps,
+  deps: DispatchDeps,
   { atOnce = 4, leaseMs = 60_000, pollMs = 60_000 }: DispatcherOptions = {},
 ): Dispatcher {
   const inHand = new Map<string, { readonly work: Promise<void>; readonly lease: Lease }>()
@@ -45,9 +45,9 @@ export function makeDispatcher(
   let again = false
 
   const take = (entry: ClaimedEntry, worker: string) => {
-    const lease = keepLease(parts, entry.id, worker, leaseMs)
-    const work = workEntry(parts, entry, lease)
-      .catch((error: unknown) => postpone(parts, lease, error))
+    const lease = keepLease(deps, entry.id, worker, leaseMs)
+    const work = workEntry(deps, entry, lease)
+      .catch((error: unknown) => postpone(deps, lease, error))
       .finally(() => {
         lease.end()
         inHand.delete(entry.id)
@@ -62,17 +62,17 @@ export function makeDispatcher(
     if (most <= 0) return false
     // A name for each claim: what was once lost to another is not this worker's again because it claims anew.
     const worker = randomUUID()
-    const wanted = { worker, now: parts.clock.now(), leaseMs, most, except: [...inHand.keys()] }
-    const entries = await parts.outbox.claim(wanted)
+    const wanted = { worker, now: deps.clock.now(), leaseMs, most, except: [...inHand.keys()] }
+    const entries = await deps.outbox.claim(wanted)
     for (const entry of entries) take(entry, worker)
     return entries.length > 0
   }
 
   const sleep = async () => {
-    const due = await parts.outbox.nextDue()
+    const due = await deps.outbox.nextDue()
     clearTimeout(timer)
     if (!running || inHand.size >= atOnce) return
-    const wait = due === null ? pollMs : due - parts.clock.now()
+    const wait = due === null ? pollMs : due - deps.clock.now()
     timer = setTimeout(wake, Math.min(wait > 0 ? Math.max(wait, 10) : takenMs, pollMs)).unref()
   }
 
@@ -84,7 +84,7 @@ export function makeDispatcher(
       } while (again && running)
       await sleep()
     } catch (error) {
-      reportBug(parts, error)
+      reportBug(deps, error)
       clearTimeout(timer)
       if (running) timer = setTimeout(wake, awayMs).unref()
     } finally {
@@ -96,7 +96,7 @@ export function makeDispatcher(
   const settled = () => Promise.all([turn, ...[...inHand.values()].map(({ work }) => work)])
 
   const giveBack = async () => {
-    const now = parts.clock.now()
+    const now = deps.clock.now()
     await Promise.all([...inHand.values()].map(({ lease }) => lease.settle(now).catch(() => undefined)))
   }
 
@@ -135,10 +135,10 @@ function endsWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
 }
 
 /** A store that is away or full now may be there in a minute; where even this cannot be written, the lease ends by itself. */
-async function postpone(parts: DispatchDeps, lease: Lease, error: unknown): Promise<void> {
-  reportBug(parts, error)
+async function postpone(deps: DispatchDeps, lease: Lease, error: unknown): Promise<void> {
+  reportBug(deps, error)
   if (error instanceof LeaseLost) return
-  await lease.settle(parts.clock.now() + pauseAfter(1)).catch(() => undefined)
+  await lease.settle(deps.clock.now() + pauseAfter(1)).catch(() => undefined)
 }
 
 /** A store or server that is away is no bug, and whether it is there is said elsewhere. */

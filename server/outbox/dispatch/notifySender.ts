@@ -18,7 +18,7 @@ const kinds = ['failed', 'unconfirmed'] as const
  * addresses, so that doing it again writes nothing. False where a notice does not fit into the mailbox for now.
  */
 export async function notifySender(
-  parts: DispatchDeps,
+  deps: DispatchDeps,
   entry: ClaimedEntry,
   recipients: readonly OutboxRecipient[],
   sender: Account,
@@ -30,12 +30,12 @@ export async function notifySender(
   // What rules handed on and kept nowhere is not lost where nobody takes it.
   if (isOnlyCopy(entry.idempotencyKey) && recipients.some(({ state }) => state === 'failed')) {
     await lease.hold()
-    allTold = await append(parts, entry.spool, sender, `${entry.id}:back`)
+    allTold = await append(deps, entry.spool, sender, `${entry.id}:back`)
   }
   for (const kind of kinds)
     for (const group of byAttempt(recipients.filter(({ state }) => state === kind))) {
       await lease.hold()
-      if (!(await tell(parts, entry, kind, group, sender))) allTold = false
+      if (!(await tell(deps, entry, kind, group, sender))) allTold = false
     }
   return allTold
 }
@@ -48,13 +48,13 @@ function byAttempt(recipients: readonly OutboxRecipient[]): readonly (readonly O
 }
 
 async function tell(
-  parts: DispatchDeps,
+  deps: DispatchDeps,
   entry: ClaimedEntry,
   kind: (typeof kinds)[number],
   group: readonly OutboxRecipient[],
   sender: Account,
 ): Promise<boolean> {
-  const { builder, spool, clock, checkpoint, authServer = null } = parts
+  const { builder, spool, clock, checkpoint, authServer = null } = deps
   const hash = createHash('sha256')
     .update(group.map(({ address }) => address).join('\n'))
     .digest('hex')
@@ -72,7 +72,7 @@ async function tell(
   })
   const put = await spool.put(asGenuine(message, authServer), limits.messageBytes)
   try {
-    const isTold = await append(parts, put.id, sender, `${entry.id}:${kind}:${hash}`)
+    const isTold = await append(deps, put.id, sender, `${entry.id}:${kind}:${hash}`)
     if (isTold) await checkpoint?.('told')
     return isTold
   } finally {

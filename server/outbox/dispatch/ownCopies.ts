@@ -6,27 +6,27 @@ import type { Lease } from './lease'
 
 /** Every step may be done again after a crash without doing more. False where the Sent copy does not fit for now. */
 export async function keepOwnCopies(
-  parts: DispatchDeps,
+  deps: DispatchDeps,
   entry: ClaimedEntry,
   sender: Account,
   lease: Lease,
 ): Promise<boolean> {
   await lease.hold()
-  const store = parts.mailStores.of(sender)
-  const kept = !entry.saveToSent || (await keepSent(parts, entry, sender, lease))
-  await parts.checkpoint?.('sentKept')
+  const store = deps.mailStores.of(sender)
+  const kept = !entry.saveToSent || (await keepSent(deps, entry, sender, lease))
+  await deps.checkpoint?.('sentKept')
   if (!kept) return false
   await lease.hold()
   if (entry.draftId !== null) await store.remove([entry.draftId])
-  await parts.checkpoint?.('draftRemoved')
+  await deps.checkpoint?.('draftRemoved')
   if (entry.answers !== null) await store.noteReply(entry.answers.id, entry.answers.kind)
-  await parts.checkpoint?.('replyNoted')
+  await deps.checkpoint?.('replyNoted')
   return true
 }
 
-async function keepSent(parts: DispatchDeps, entry: ClaimedEntry, sender: Account, lease: Lease): Promise<boolean> {
+async function keepSent(deps: DispatchDeps, entry: ClaimedEntry, sender: Account, lease: Lease): Promise<boolean> {
   try {
-    const copy = await parts.mailStores.of(sender).append({
+    const copy = await deps.mailStores.of(sender).append({
       folder: 'sent',
       source: { kind: 'spool', spool: entry.spool },
       flags: { seen: true },

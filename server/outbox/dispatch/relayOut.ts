@@ -7,7 +7,7 @@ import type { Lease } from './lease'
 import type { RelayEnvelope, RelayResult } from './relay.port'
 
 export async function relayOut(
-  parts: DispatchDeps,
+  deps: DispatchDeps,
   entry: ClaimedEntry,
   recipients: readonly OutboxRecipient[],
   message: () => Promise<Readable>,
@@ -16,34 +16,34 @@ export async function relayOut(
   if (recipients.length === 0) return
   const to = recipients.map(({ address }) => address)
   await lease.hold()
-  await parts.checkpoint?.('beforeHandOver')
-  const results = await ask(parts, { sender: entry.accountId, from: entry.from, to }, message, async (accepted) => {
+  await deps.checkpoint?.('beforeHandOver')
+  const results = await ask(deps, { sender: entry.accountId, from: entry.from, to }, message, async (accepted) => {
     // Where another worker has taken over this throws, and the relay breaks off before the dot.
     await lease.note(accepted.map((address) => ({ address, state: 'handing' })))
-    await parts.checkpoint?.('handing')
+    await deps.checkpoint?.('handing')
   })
-  await parts.checkpoint?.('handedOut')
+  await deps.checkpoint?.('handedOut')
   const answered = new Map(results.map((result) => [result.address, result]))
-  const isLate = parts.clock.now() - entry.sendAt >= giveUpMs
+  const isLate = deps.clock.now() - entry.sendAt >= giveUpMs
   await lease.noteSurely(
     recipients.map(({ address, attempts }) => {
       const { state, reason } = answered.get(address) ?? { state: 'temporary', reason: null }
       return { address, state: stateOf(state, isLate), attempts: attempts + 1, reason }
     }),
   )
-  await parts.checkpoint?.('handOutNoted')
+  await deps.checkpoint?.('handOutNoted')
 }
 
 async function ask(
-  parts: DispatchDeps,
+  deps: DispatchDeps,
   envelope: RelayEnvelope,
   message: () => Promise<Readable>,
   beforeLastDot: (accepted: readonly string[]) => Promise<void>,
 ): Promise<readonly RelayResult[]> {
   // Sent out while there was a relay, and there is none now: it may come back.
-  if (parts.relay === null)
+  if (deps.relay === null)
     return envelope.to.map((address) => ({ address, state: 'temporary', reason: '451 4.4.0 No relay' }))
-  return parts.relay.hand(envelope, message, beforeLastDot)
+  return deps.relay.hand(envelope, message, beforeLastDot)
 }
 
 function stateOf(state: RelayResult['state'], isLate: boolean): RecipientState {

@@ -19,26 +19,26 @@ const closedPauseMs = 60 * 60 * 1_000
 const waits = ({ state }: OutboxRecipient) => state === 'queued' || state === 'retrying'
 
 /** Throws `LeaseLost` as soon as it finds that another worker has taken the entry over. */
-export async function workEntry(parts: DispatchDeps, claimed: ClaimedEntry, lease: Lease): Promise<void> {
-  await parts.checkpoint?.('claimed')
+export async function workEntry(deps: DispatchDeps, claimed: ClaimedEntry, lease: Lease): Promise<void> {
+  await deps.checkpoint?.('claimed')
   // What was claimed may be older than the last thing that was done about it here.
-  const current = await parts.outbox.find(claimed.accountId, claimed.id)
+  const current = await deps.outbox.find(claimed.accountId, claimed.id)
   const entry = { ...claimed, recipients: current?.recipients ?? [] }
-  const sender = await parts.accounts.byId(entry.accountId)
+  const sender = await deps.accounts.byId(entry.accountId)
   // Whoever wrote it is gone with all their mail: there is nobody to send for and nobody to tell.
-  if (sender === null) return finish(parts, entry, lease)
+  if (sender === null) return finish(deps, entry, lease)
   // What was given a time waits for the return of its owner, or goes with the account.
-  if (sender.isClosed && entry.planned === 'schedule') return lease.settle(parts.clock.now() + closedPauseMs)
+  if (sender.isClosed && entry.planned === 'schedule') return lease.settle(deps.clock.now() + closedPauseMs)
   await settleHanding(entry, lease)
-  const kept = await keepOwnCopies(parts, entry, sender, lease)
-  await deliver(parts, entry, lease)
-  const recipients = (await parts.outbox.find(entry.accountId, entry.id))?.recipients ?? []
-  const told = await notifySender(parts, entry, recipients, sender, lease)
+  const kept = await keepOwnCopies(deps, entry, sender, lease)
+  await deliver(deps, entry, lease)
+  const recipients = (await deps.outbox.find(entry.accountId, entry.id))?.recipients ?? []
+  const told = await notifySender(deps, entry, recipients, sender, lease)
   const waiting = recipients.filter(waits)
-  const isLate = parts.clock.now() - entry.sendAt >= giveUpMs * 2
-  if (waiting.length === 0 && ((kept && told) || isLate)) return finish(parts, { ...entry, recipients }, lease)
+  const isLate = deps.clock.now() - entry.sendAt >= giveUpMs * 2
+  if (waiting.length === 0 && ((kept && told) || isLate)) return finish(deps, { ...entry, recipients }, lease)
   const tries = Math.max(1, ...waiting.map(({ attempts }) => attempts))
-  await lease.settle(parts.clock.now() + pauseAfter(tries))
+  await lease.settle(deps.clock.now() + pauseAfter(tries))
 }
 
 /** The process ended while these were being handed over: whether they went is known to the other side alone. */
@@ -48,7 +48,7 @@ async function settleHanding({ recipients }: ClaimedEntry, lease: Lease): Promis
   await lease.note(handing.map(({ address, attempts }) => ({ address, state: 'unconfirmed', attempts: attempts + 1 })))
 }
 
-async function deliver(parts: DispatchDeps, entry: ClaimedEntry, lease: Lease): Promise<void> {
+async function deliver(deps: DispatchDeps, entry: ClaimedEntry, lease: Lease): Promise<void> {
   const waiting = entry.recipients.filter(waits)
   const local = waiting.filter((recipient) => recipient.local)
   const outside = waiting.filter((recipient) => !recipient.local)
@@ -60,34 +60,34 @@ async function deliver(parts: DispatchDeps, entry: ClaimedEntry, lease: Lease): 
     const [first] = group
     if (first === undefined) continue
     const copy = entry.separate ? () => onlyTo(first.address) : withoutBcc
-    const visible = async () => pipeline(await parts.spool.read(entry.spool), copy(), () => undefined)
-    if (first.local) await deliverHere(parts, entry, group, visible, lease)
-    else await relayOut(parts, entry, group, visible, lease)
+    const visible = async () => pipeline(await deps.spool.read(entry.spool), copy(), () => undefined)
+    if (first.local) await deliverHere(deps, entry, group, visible, lease)
+    else await relayOut(deps, entry, group, visible, lease)
   }
 }
 
 async function deliverHere(
-  parts: DispatchDeps,
+  deps: DispatchDeps,
   entry: ClaimedEntry,
   local: readonly OutboxRecipient[],
   visible: () => Promise<Readable>,
   lease: Lease,
 ): Promise<void> {
   // One file for all of them; the mailboxes that took it keep it alive.
-  const marked = asGenuine(await visible(), parts.authServer ?? null)
-  const { id } = await parts.spool.put(marked, limits.messageBytes)
+  const marked = asGenuine(await visible(), deps.authServer ?? null)
+  const { id } = await deps.spool.put(marked, limits.messageBytes)
   try {
-    await deliverLocally(parts, entry, local, id, lease)
+    await deliverLocally(deps, entry, local, id, lease)
   } finally {
-    await parts.spool.release(id)
+    await deps.spool.release(id)
   }
 }
 
-async function finish(parts: DispatchDeps, entry: ClaimedEntry, lease: Lease): Promise<void> {
+async function finish(deps: DispatchDeps, entry: ClaimedEntry, lease: Lease): Promise<void> {
   const someFailed = entry.recipients.some(({ state }) => state === 'failed')
   // An automatic answer has nobody who could send it again.
-  const keepUntil = someFailed && entry.from !== '' ? parts.clock.now() + limits.failedKeptMs : null
+  const keepUntil = someFailed && entry.from !== '' ? deps.clock.now() + limits.failedKeptMs : null
   await lease.settle(null, keepUntil)
-  await parts.checkpoint?.('settled')
-  await parts.spool.release(entry.spool)
+  await deps.checkpoint?.('settled')
+  await deps.spool.release(entry.spool)
 }

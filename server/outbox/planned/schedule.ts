@@ -5,13 +5,13 @@ import { limits } from '#contract/limits'
 import { sendIdOf } from '#contract/mail/waitingMail'
 import type { Caller } from '../../core/caller'
 import { Refusal } from '../../core/refusal'
-import { makeOpenCompose, type OpenComposeParts } from '../../drafts/openCompose'
+import { makeOpenCompose, type OpenComposeDeps } from '../../drafts/openCompose'
 import type { Clock } from '../../kit/clock'
 import type { MailStores } from '../../mail/mail.store'
 import { summaryView } from '../../mail/mailView'
 import type { AccountStore } from '../../session/account.store'
 import type { OutboxEntry, OutboxStore } from '../outbox.store'
-import { makeSendMail, type SendMailParts } from '../send/sendMail'
+import { makeSendMail, type SendMailDeps } from '../send/sendMail'
 import { noPlanReason } from './noPlanReason'
 import { checkedTime } from './sendPlan'
 import { written } from './takeBack'
@@ -24,7 +24,7 @@ type Journal = {
 }
 
 /** Schedules a draft as it was last saved, or gives what is scheduled another time. */
-export function makeScheduleDraft(parts: SendMailParts & OpenComposeParts) {
+export function makeScheduleDraft(parts: SendMailDeps & OpenComposeDeps) {
   const open = makeOpenCompose(parts)
   const send = makeSendMail(parts)
   return async (

@@ -10,8 +10,8 @@ import { sendIdOf, waitingMailId } from '#contract/mail/waitingMail'
 import type { Caller } from '../../core/caller'
 import type { Address } from '../../core/mail'
 import { Refusal } from '../../core/refusal'
-import { type CarryParts, carryFiles } from '../../drafts/carryFiles'
-import { makeSaveDraft, type SaveDraftParts } from '../../drafts/saveDraft'
+import { type CarryDeps, carryFiles } from '../../drafts/carryFiles'
+import { makeSaveDraft, type SaveDraftDeps } from '../../drafts/saveDraft'
 import type { Checkpoint } from '../../kit/checkpoint'
 import type { OutboxFolderDeps } from '../../mail/virtual/outboxFolder'
 import type { WaitingEntry } from '../outbox.store'
@@ -19,18 +19,18 @@ import { sendsKey } from '../send/sendCount'
 import { noPlanReason } from './noPlanReason'
 
 /** `mailStores` must show what waits (`withOutboxViews`). */
-export type TakeBackParts = SaveDraftParts &
-  CarryParts &
+export type TakeBackDeps = SaveDraftDeps &
+  CarryDeps &
   Pick<OutboxFolderDeps, 'outbox' | 'spool'> & { readonly checkpoint?: Checkpoint }
 
 export const makeTakeBack =
-  (parts: TakeBackParts) =>
+  (deps: TakeBackDeps) =>
   async ({ id }: Form<typeof planned.takeBackSend>, caller: Caller): Promise<Reply<typeof planned.takeBackSend>> => ({
-    draftId: await takeBack(parts, sendIdOf(id) ?? id, caller),
+    draftId: await takeBack(deps, sendIdOf(id) ?? id, caller),
   })
 
 export const makeUnschedule =
-  (parts: TakeBackParts) =>
+  (deps: TakeBackDeps) =>
   async (
     { ids }: Form<typeof mailEntries.unschedule>,
     caller: Caller,
@@ -40,7 +40,7 @@ export const makeUnschedule =
     for (const id of new Set(ids)) {
       const entryId = sendIdOf(id)
       if (entryId === null) continue
-      const newId = await takeBack(parts, entryId, caller).catch((error: unknown) => {
+      const newId = await takeBack(deps, entryId, caller).catch((error: unknown) => {
         // What is too late or gone among several is left where it is; alone, it is said.
         if (ids.length > 1 && error instanceof Refusal) return null
         throw error
@@ -52,33 +52,33 @@ export const makeUnschedule =
   }
 
 /** Throws `notFound`, `tooLateToTakeBack` or `takenBackElsewhere`. Answers the draft's id. */
-async function takeBack(parts: TakeBackParts, entryId: string, caller: Caller): Promise<string> {
+async function takeBack(deps: TakeBackDeps, entryId: string, caller: Caller): Promise<string> {
   const { account } = caller
-  const [entry] = await parts.outbox.kept(account.id, [entryId])
-  if (entry === undefined) throw await noPlanReason(parts.outbox, account.id, entryId)
+  const [entry] = await deps.outbox.kept(account.id, [entryId])
+  if (entry === undefined) throw await noPlanReason(deps.outbox, account.id, entryId)
   if (entry.planned === null && !entry.failed) throw new Refusal('tooLateToTakeBack')
-  const draftId = await toDraft(parts, entry, caller)
-  await parts.checkpoint?.('backInDrafts')
-  const before = parts.clock.now() + (entry.planned === 'schedule' ? limits.scheduleClosedMs : 0)
+  const draftId = await toDraft(deps, entry, caller)
+  await deps.checkpoint?.('backInDrafts')
+  const before = deps.clock.now() + (entry.planned === 'schedule' ? limits.scheduleClosedMs : 0)
   const isBack = entry.failed
-    ? (await parts.outbox.dismiss(account.id, entryId)) !== null
-    : await parts.outbox.takeBack(account.id, entryId, before, sendsKey(account.id))
+    ? (await deps.outbox.dismiss(account.id, entryId)) !== null
+    : await deps.outbox.takeBack(account.id, entryId, before, sendsKey(account.id))
   if (!isBack) {
-    await parts.mailStores.of(account).remove([draftId])
-    throw await noPlanReason(parts.outbox, account.id, entryId)
+    await deps.mailStores.of(account).remove([draftId])
+    throw await noPlanReason(deps.outbox, account.id, entryId)
   }
-  await parts.checkpoint?.('takenBack')
-  await parts.spool.release(entry.spool)
+  await deps.checkpoint?.('takenBack')
+  await deps.spool.release(entry.spool)
   return draftId
 }
 
-async function toDraft(parts: TakeBackParts, entry: WaitingEntry, caller: Caller): Promise<string> {
-  const store = parts.mailStores.of(caller.account)
+async function toDraft(deps: TakeBackDeps, entry: WaitingEntry, caller: Caller): Promise<string> {
+  const store = deps.mailStores.of(caller.account)
   const mailId = waitingMailId(entry.id)
   const opened = await store.open(mailId)
   if (opened === null) throw new Refusal('notFound')
   const { parsed } = opened
-  const carried = await carryFiles(parts, caller.account.id, store, { id: mailId, attachments: parsed.attachments })
+  const carried = await carryFiles(deps, caller.account.id, store, { id: mailId, attachments: parsed.attachments })
   const kind = entry.answers?.kind
   const form: Form<typeof entries.saveDraft> = {
     to: parsed.to.map(written),
@@ -102,7 +102,7 @@ async function toDraft(parts: TakeBackParts, entry: WaitingEntry, caller: Caller
     writer: undefined,
     again: undefined,
   }
-  const save = makeSaveDraft(parts)
+  const save = makeSaveDraft(deps)
   const { id } = await save(form, caller).catch((error: unknown) => {
     // Another window has written on meanwhile: its text stays, and this one beside it.
     if (error instanceof Refusal && error.code === 'draftConflict') return save({ ...form, draftId: undefined }, caller)

@@ -4,9 +4,9 @@ import type { MimeReader } from '../../mail/mimeReader.port'
 import type { Spool } from '../../mail/spool/spool.store'
 import type { Arrive } from '../../rules/arrival/arrive'
 import { headOf } from '../../rules/arrival/messageHead'
-import { noteReceived, type ReceivedParts } from './receivedReceipt'
+import { noteReceived, type ReceivedDeps } from './receivedReceipt'
 
-export type ArrivedParts = ReceivedParts & {
+export type ArrivedDeps = ReceivedDeps & {
   readonly spool: Spool
   readonly mime: MimeReader
   readonly clock: Clock
@@ -16,19 +16,19 @@ export type ArrivedParts = ReceivedParts & {
 /** Bytes of a receipt that are read: one may hold the mail that it is about. */
 const most = 256 * 1024
 
-export function withReceipts(arrive: Arrive, parts: ArrivedParts): Arrive {
+export function withReceipts(arrive: Arrive, deps: ArrivedDeps): Arrive {
   return async (arrival) => {
     await arrive(arrival)
     try {
-      const head = await headOf(await parts.spool.read(arrival.spool))
+      const head = await headOf(await deps.spool.read(arrival.spool))
       if (!/disposition-notification/i.test(head.toString('latin1'))) return
-      const parsed = await parts.mime.parse({ bytes: await beginningOf(parts.spool, arrival.spool) })
+      const parsed = await deps.mime.parse({ bytes: await beginningOf(deps.spool, arrival.spool) })
       // What the outbox hands over has a key; what came over SMTP has none.
-      const received = { parsed, receivedAt: parts.clock.now(), isOwn: arrival.key !== null }
-      await noteReceived(parts, arrival.account, received)
+      const received = { parsed, receivedAt: deps.clock.now(), isOwn: arrival.key !== null }
+      await noteReceived(deps, arrival.account, received)
     } catch (error) {
       // The mail has arrived: that nothing could be told from it must not bring it a second time.
-      parts.report?.(error instanceof Error ? error.name : typeof error)
+      deps.report?.(error instanceof Error ? error.name : typeof error)
     }
   }
 }

@@ -19,7 +19,7 @@ export type AskedReceipt = {
   readonly mayBeAutomatic: boolean
 }
 
-export type AskedParts = {
+export type AskedDeps = {
   readonly builder: Pick<MessageBuilder, 'address'>
   /** Domains whose mail the house itself delivers: it writes no Return-Path above what never left it. */
   readonly domains: readonly string[]
@@ -31,7 +31,7 @@ const silentFolders: readonly string[] = [...discardedFolders, ...writtenFolders
 
 /** Null where none is asked for, or none may be offered: to lists, to machines, to oneself, and to nobody. */
 export function askedReceipt(
-  { builder, domains, canSendOutside }: AskedParts,
+  { builder, domains, canSendOutside }: AskedDeps,
   account: Account,
   { summary, parsed }: OpenedMail,
 ): AskedReceipt | null {

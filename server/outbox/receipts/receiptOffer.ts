@@ -10,10 +10,10 @@ import type { OpenedMail } from '../../mail/mail.store'
 import type { RuleStores } from '../../rules/rules.store'
 import type { SettingsStore } from '../../settings/settings.store'
 import type { OutboxStore } from '../outbox.store'
-import { type AskedParts, type AskedReceipt, askedReceipt } from './askedReceipt'
+import { type AskedDeps, type AskedReceipt, askedReceipt } from './askedReceipt'
 import type { ReceiptKey, ReceiptLog } from './receiptLog.store'
 
-export type OfferParts = AskedParts & {
+export type OfferDeps = AskedDeps & {
   readonly receiptLog: ReceiptLog
   readonly outbox: Pick<OutboxStore, 'byKey'>
   readonly settings: SettingsStore
@@ -26,18 +26,18 @@ export type ReceiptOffer = NonNullable<Mail['receipt']>
 
 /** Null where there is nothing to ask: none is wanted or may be offered, it is settled, or the person never sends any. */
 export async function receiptOffer(
-  parts: OfferParts,
+  deps: OfferDeps,
   account: Account,
   opened: OpenedMail,
 ): Promise<ReceiptOffer | null> {
-  const asked = askedReceipt(parts, account, opened)
-  if (asked === null || opened.receipt === 'noted' || (await isSettled(parts, account, asked.key))) return null
-  const answer = await answerTo(parts, account, asked)
+  const asked = askedReceipt(deps, account, opened)
+  if (asked === null || opened.receipt === 'noted' || (await isSettled(deps, account, asked.key))) return null
+  const answer = await answerTo(deps, account, asked)
   return answer === null ? null : { to: asked.to, answer, isKept: opened.receipt !== 'unkept' }
 }
 
 /** A receipt that was decided on, and never came into the outbox because the process ended, is asked about once more. */
-async function isSettled({ receiptLog, outbox }: OfferParts, { id }: Account, key: ReceiptKey): Promise<boolean> {
+async function isSettled({ receiptLog, outbox }: OfferDeps, { id }: Account, key: ReceiptKey): Promise<boolean> {
   const decision = await receiptLog.find(id, key)
   return decision === 'ignored' || (decision === 'sent' && (await outbox.byKey(id, outboxKey(key))) !== null)
 }
@@ -47,7 +47,7 @@ export const outboxKey = (key: ReceiptKey) => `receipt:${key}`
 
 /** `send` where the person's setting says so and a person need not be asked; null where the person never sends any. */
 export async function answerTo(
-  { settings, rules, contacts }: OfferParts,
+  { settings, rules, contacts }: OfferDeps,
   account: Account,
   { to, mayBeAutomatic }: AskedReceipt,
 ): Promise<ReceiptOffer['answer'] | null> {
@@ -59,7 +59,7 @@ export async function answerTo(
   return (await isMeant) ? 'send' : 'ask'
 }
 
-async function isKnown(contacts: OfferParts['contacts'], { id }: Account, address: string): Promise<boolean> {
+async function isKnown(contacts: OfferDeps['contacts'], { id }: Account, address: string): Promise<boolean> {
   const like = await contacts.like(id, { name: '', email: address })
   return like.some(({ emailKeys }) => emailKeys.includes(addressKey(address)))
 }

@@ -8,9 +8,9 @@ import { entryIdIn, messageIdOf } from '../../core/sentId'
 import type { MailStores } from '../../mail/mail.store'
 import type { OutboxEntry } from '../outbox.store'
 import type { ReceiptFinder } from './readReceipts.store'
-import { noteReceived, type ReceivedParts } from './receivedReceipt'
+import { noteReceived, type ReceivedDeps } from './receivedReceipt'
 
-export type ReceiptStateParts = ReceivedParts & {
+export type ReceiptStateDeps = ReceivedDeps & {
   readonly mailStores: MailStores
   /** Null where receipts are read as they arrive. */
   readonly receiptFinder: ReceiptFinder | null
@@ -20,37 +20,37 @@ export type ReceiptStateParts = ReceivedParts & {
 const openedMost = 100
 
 export const makeReceiptState =
-  (parts: ReceiptStateParts) =>
+  (deps: ReceiptStateDeps) =>
   async (
     { id }: Form<typeof entries.receiptState>,
     { account }: Caller,
   ): Promise<Reply<typeof entries.receiptState>> => {
-    const opened = await parts.mailStores.of(account).open(id)
+    const opened = await deps.mailStores.of(account).open(id)
     if (opened === null) throw new Refusal('notFound')
     const isAsked = opened.summary.folder === 'sent' && opened.parsed.receiptRequested
     const entryId = isAsked ? entryIdIn(opened.parsed.messageId) : null
     // By the journal alone: what lies in Sent may have been put there by any program.
-    const entry = entryId === null ? null : await parts.outbox.find(account.id, entryId)
+    const entry = entryId === null ? null : await deps.outbox.find(account.id, entryId)
     if (entry === null) return { recipients: [] }
-    const known = await parts.readReceipts.of(account.id, entry.id)
-    const read = known.size < entry.recipients.length ? await lookedFor(parts, account, entry, known) : known
+    const known = await deps.readReceipts.of(account.id, entry.id)
+    const read = known.size < entry.recipients.length ? await lookedFor(deps, account, entry, known) : known
     return { recipients: entry.recipients.map(({ address }) => ({ address, readAt: read.get(address) ?? null })) }
   }
 
 async function lookedFor(
-  parts: ReceiptStateParts,
+  deps: ReceiptStateDeps,
   account: Account,
   { id, from, sendAt }: OutboxEntry,
   known: ReadonlyMap<string, number>,
 ): Promise<ReadonlyMap<string, number>> {
-  if (parts.receiptFinder === null) return known
-  const found = await parts.receiptFinder.find(account, { messageId: messageIdOf(id, from), sentAt: sendAt })
-  const store = parts.mailStores.of(account)
+  if (deps.receiptFinder === null) return known
+  const found = await deps.receiptFinder.find(account, { messageId: messageIdOf(id, from), sentAt: sendAt })
+  const store = deps.mailStores.of(account)
   for (const mailId of found.slice(-openedMost)) {
     const opened = await store.open(mailId)
     // The mail server lets nobody send in another's name; what comes from outside its checks tell of.
     const received = opened && { parsed: opened.parsed, receivedAt: opened.summary.receivedAt, isOwn: false }
-    if (received !== null) await noteReceived(parts, account, received)
+    if (received !== null) await noteReceived(deps, account, received)
   }
-  return parts.readReceipts.of(account.id, id)
+  return deps.readReceipts.of(account.id, id)
 }

@@ -6,7 +6,7 @@ import { entryIdIn, messageIdOf } from '../../core/sentId'
 import type { OutboxEntry, OutboxStore } from '../outbox.store'
 import type { ReadReceipts } from './readReceipts.store'
 
-export type ReceivedParts = {
+export type ReceivedDeps = {
   readonly outbox: Pick<OutboxStore, 'find'>
   readonly readReceipts: ReadReceipts
   /** Domains whose mail the house itself delivers. */
@@ -24,18 +24,18 @@ export type Received = {
  * Anybody can write a receipt. It counts when it is for a mail that this account sent, from one to whom that mail went, about that
  * one's own mailbox; and where it says to be of this house, only when it came from within.
  */
-export async function noteReceived(parts: ReceivedParts, account: Account, received: Received): Promise<void> {
+export async function noteReceived(deps: ReceivedDeps, account: Account, received: Received): Promise<void> {
   const { displayed, from, authentication } = received.parsed
   const entryId = displayed === undefined ? null : entryIdIn(displayed.messageId)
   if (displayed === undefined || entryId === null) return
-  const entry = await parts.outbox.find(account.id, entryId)
+  const entry = await deps.outbox.find(account.id, entryId)
   if (entry === null || messageIdOf(entry.id, entry.from) !== displayed.messageId) return
   const reader = from.address.toLowerCase()
   if (!wentTo(entry, reader)) return
   if (displayed.recipients.length > 0 && !displayed.recipients.includes(reader)) return
-  if (!received.isOwn && parts.domains.includes(domainOf(reader))) return
+  if (!received.isOwn && deps.domains.includes(domainOf(reader))) return
   if (Object.values(authentication).includes('fail')) return
-  await parts.readReceipts.note(account.id, entry.id, reader, instantOf(received, entry))
+  await deps.readReceipts.note(account.id, entry.id, reader, instantOf(received, entry))
 }
 
 function wentTo({ recipients }: OutboxEntry, address: string): boolean {

@@ -14,9 +14,9 @@ import type { AttemptStore } from '../../session/attempts/attempts.store'
 import type { OutboxStore } from '../outbox.store'
 import type { MessageBuilder } from '../send/messageBuilder.port'
 import { type AskedReceipt, askedReceipt } from './askedReceipt'
-import { answerTo, type OfferParts, outboxKey } from './receiptOffer'
+import { answerTo, type OfferDeps, outboxKey } from './receiptOffer'
 
-export type ReceiptParts = Omit<OfferParts, 'outbox'> & {
+export type SendReceiptDeps = Omit<OfferDeps, 'outbox'> & {
   readonly mailStores: MailStores
   readonly outbox: OutboxStore
   readonly spool: Spool
@@ -32,58 +32,58 @@ type Settled = Reply<typeof entries.sendReceipt>
 const dayMs = 86_400_000
 
 export const makeSendReceipt =
-  (parts: ReceiptParts) =>
+  (deps: SendReceiptDeps) =>
   async ({ id, automatic }: Form<typeof entries.sendReceipt>, caller: Caller): Promise<Settled> => {
     const { account } = caller
-    const { opened, asked } = await find(parts, id, caller)
+    const { opened, asked } = await find(deps, id, caller)
     // A page cannot send what the person's setting would ask about.
-    if (automatic && (await answerTo(parts, account, asked)) !== 'send') throw new Refusal('notAllowed')
-    if (opened.receipt === 'noted') return { sent: await isOnItsWay(parts, caller, asked) }
-    const decision = await parts.receiptLog.decide(account.id, asked.key, 'sent', parts.clock.now())
+    if (automatic && (await answerTo(deps, account, asked)) !== 'send') throw new Refusal('notAllowed')
+    if (opened.receipt === 'noted') return { sent: await isOnItsWay(deps, caller, asked) }
+    const decision = await deps.receiptLog.decide(account.id, asked.key, 'sent', deps.clock.now())
     if (decision === 'ignored') return { sent: false }
-    if (!(await isOnItsWay(parts, caller, asked))) {
-      const giveBack = await countReceipt(parts, account.id)
-      await putOnItsWay(parts, opened, asked, automatic, caller).catch(async (error: unknown) => {
+    if (!(await isOnItsWay(deps, caller, asked))) {
+      const giveBack = await countReceipt(deps, account.id)
+      await putOnItsWay(deps, opened, asked, automatic, caller).catch(async (error: unknown) => {
         await giveBack()
         throw error
       })
     }
-    await note(parts, opened, caller)
+    await note(deps, opened, caller)
     return { sent: true }
   }
 
 export const makeIgnoreReceipt =
-  (parts: ReceiptParts) =>
+  (deps: SendReceiptDeps) =>
   async ({ id }: Form<typeof entries.ignoreReceipt>, caller: Caller): Promise<Settled> => {
-    const { opened, asked } = await find(parts, id, caller)
-    const decision = await parts.receiptLog.decide(caller.account.id, asked.key, 'ignored', parts.clock.now())
-    await note(parts, opened, caller)
+    const { opened, asked } = await find(deps, id, caller)
+    const decision = await deps.receiptLog.decide(caller.account.id, asked.key, 'ignored', deps.clock.now())
+    await note(deps, opened, caller)
     return { sent: decision === 'sent' }
   }
 
-async function find(parts: ReceiptParts, id: string, { account }: Caller) {
-  const opened = await parts.mailStores.of(account).open(id)
+async function find(deps: SendReceiptDeps, id: string, { account }: Caller) {
+  const opened = await deps.mailStores.of(account).open(id)
   if (opened === null) throw new Refusal('notFound')
-  const asked = askedReceipt(parts, account, opened)
+  const asked = askedReceipt(deps, account, opened)
   if (asked === null) throw new Refusal('notAllowed')
   return { opened, asked }
 }
 
-async function isOnItsWay({ outbox }: ReceiptParts, { account }: Caller, { key }: AskedReceipt): Promise<boolean> {
+async function isOnItsWay({ outbox }: SendReceiptDeps, { account }: Caller, { key }: AskedReceipt): Promise<boolean> {
   return (await outbox.byKey(account.id, outboxKey(key))) !== null
 }
 
 async function putOnItsWay(
-  parts: ReceiptParts,
+  deps: SendReceiptDeps,
   { parsed }: OpenedMail,
   { to, key }: AskedReceipt,
   automatic: boolean,
   { account, sealedSecret }: Caller,
 ): Promise<void> {
   const id = randomUUID()
-  const now = parts.clock.now()
-  const message = await parts.builder.receipt({
-    from: await senderOf(parts, account),
+  const now = deps.clock.now()
+  const message = await deps.builder.receipt({
+    from: await senderOf(deps, account),
     to,
     subject: parsed.subject,
     originalMessageId: parsed.messageId,
@@ -91,10 +91,10 @@ async function putOnItsWay(
     messageId: `<${id}@${domainOf(account.address)}>`,
     date: now,
   })
-  const put = await parts.spool.put(message, limits.messageBytes)
+  const put = await deps.spool.put(message, limits.messageBytes)
   try {
     // Sent with an empty return path: nobody is told when it cannot be delivered (RFC 8098 section 3).
-    await parts.outbox.add({
+    await deps.outbox.add({
       id,
       accountId: account.id,
       from: '',
@@ -105,20 +105,20 @@ async function putOnItsWay(
       idempotencyKey: outboxKey(key),
       contentHash: key,
       notBefore: now,
-      recipients: [{ address: to, local: parts.domains.includes(domainOf(to)) }],
+      recipients: [{ address: to, local: deps.domains.includes(domainOf(to)) }],
       draftId: null,
       answers: null,
       sealedSecret,
     })
-    parts.wake()
+    deps.wake()
   } finally {
     // What the outbox refers to stays.
-    await parts.spool.release(put.id)
+    await deps.spool.release(put.id)
   }
 }
 
 /** Whoever can make mail ask for receipts must not be able to make this account send without end. Answers how to take it back. */
-async function countReceipt({ attempts, clock }: ReceiptParts, accountId: string): Promise<() => Promise<void>> {
+async function countReceipt({ attempts, clock }: SendReceiptDeps, accountId: string): Promise<() => Promise<void>> {
   const limit = limits.receiptsPerDay
   const [key, now] = [`receipts:${accountId}`, clock.now()]
   if (!(await attempts.noteWithin(key, now, dayMs, limit))) throw new Refusal('tooManyTries', { payload: { limit } })
@@ -126,7 +126,7 @@ async function countReceipt({ attempts, clock }: ReceiptParts, accountId: string
 }
 
 /** For other programs that use the mailbox; here the decision is on record already. */
-async function note({ mailStores }: ReceiptParts, { summary }: OpenedMail, { account }: Caller): Promise<void> {
+async function note({ mailStores }: SendReceiptDeps, { summary }: OpenedMail, { account }: Caller): Promise<void> {
   await mailStores
     .of(account)
     .noteReply(summary.id, 'receipt')

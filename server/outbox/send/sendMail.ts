@@ -36,7 +36,7 @@ import { countSend } from './sendCount'
 import { hashOf, repeated, sentBefore } from './sentBefore'
 import { spoolMessage } from './spoolMessage'
 
-export type SendMailParts = SenderDeps & {
+export type SendMailDeps = SenderDeps & {
   /** Of these addresses those about which the sender's organization has them asked. */
   readonly askedOutside: (account: Account, addresses: readonly string[]) => Promise<readonly string[]>
   readonly accounts: AccountStore
@@ -62,59 +62,59 @@ export type SendMailParts = SenderDeps & {
 type SendForm = Form<typeof entries.sendMail>
 type SendReply = Reply<typeof entries.sendMail>
 
-export function makeSendMail(parts: SendMailParts) {
+export function makeSendMail(deps: SendMailDeps) {
   const queue = makeKeyedMutex()
   return (form: SendForm, caller: Caller): Promise<SendReply> => {
     if (form.idempotencyKey === '') throw new Refusal('badField', { field: 'idempotencyKey' })
     // Calls with one key wait for the first, so that a double click builds the mail once; that it goes once, the journal sees to.
-    return queue(`${caller.account.id} ${form.idempotencyKey}`, () => send(parts, form, caller))
+    return queue(`${caller.account.id} ${form.idempotencyKey}`, () => send(deps, form, caller))
   }
 }
 
-async function send(parts: SendMailParts, form: SendForm, caller: Caller): Promise<SendReply> {
+async function send(deps: SendMailDeps, form: SendForm, caller: Caller): Promise<SendReply> {
   const { account } = caller
   const contentHash = await hashOf(form)
   // Before any check: what a first call used up (uploads, a draft, the day's sends) must not fail its repetition.
-  const earlier = await sentBefore(parts.outbox, form, account.id, contentHash)
+  const earlier = await sentBefore(deps.outbox, form, account.id, contentHash)
   if (earlier !== null) return earlier
-  await refuseStale(parts.mailStores.of(account), form)
-  const recipients = readRecipients(form, account, parts.builder)
+  await refuseStale(deps.mailStores.of(account), form)
+  const recipients = readRecipients(form, account, deps.builder)
   if (form.subject.trim() === '') throw new Refusal('subjectEmpty', { field: 'subject' })
   if (holdsControl(form.subject)) throw new Refusal('headerInvalid', { field: 'subject' })
-  const files = await attachedFiles(parts.uploads, account.id, form.attachmentIds)
-  const routed = await routeRecipients(recipients, parts)
+  const files = await attachedFiles(deps.uploads, account.id, form.attachmentIds)
+  const routed = await routeRecipients(recipients, deps)
   const outside = form.outside
     ? []
-    : await parts.askedOutside(
+    : await deps.askedOutside(
         account,
         routed.map(({ address }) => address),
       )
   if (outside.length > 0) throw new Refusal('notAllowed', { field: 'outside', payload: { addresses: outside } })
-  const now = parts.clock.now()
+  const now = deps.clock.now()
   const plan = planOf(form, account, now)
-  const giveBack = await countSend(parts.attempts, account, now)
-  const added = await record(parts, form, caller, { recipients, routed, files, plan, now, contentHash }).catch(
+  const giveBack = await countSend(deps.attempts, account, now)
+  const added = await record(deps, form, caller, { recipients, routed, files, plan, now, contentHash }).catch(
     async (error: unknown) => {
       await giveBack()
       throw error
     },
   )
-  await parts.checkpoint?.('onRecord')
+  await deps.checkpoint?.('onRecord')
   if (!added.added) {
     // The same send was on record sooner, by another gateway, and counted there.
     await giveBack()
     const isDraft = form.draftId !== undefined || form.lineage !== undefined
     return repeated(added.existing, added.sameContent, isDraft ? 'draftSent' : 'idempotencyConflict')
   }
-  parts.wake()
+  deps.wake()
   const named = recipientFields.flatMap((field) => recipients[field])
   // Only a help for the next mail: that it cannot be noted must not make a mail that goes look refused.
-  await noteRecipients(parts, account.id, named, now).catch(() => undefined)
-  for (const file of files) await parts.uploads.remove(account.id, file.id).catch(() => undefined)
+  await noteRecipients(deps, account.id, named, now).catch(() => undefined)
+  for (const file of files) await deps.uploads.remove(account.id, file.id).catch(() => undefined)
   // What waits for its time or for an Undo stands in the journal alone, so that nobody goes on writing it among the drafts; the dispatcher
   // takes a draft away that stayed here, but only when the mail goes.
   if (plan.planned !== null && form.draftId !== undefined)
-    await parts.mailStores
+    await deps.mailStores
       .of(account)
       .remove([form.draftId])
       .catch(() => undefined)
@@ -127,7 +127,7 @@ async function send(parts: SendMailParts, form: SendForm, caller: Caller): Promi
 
 /** Where the person does not have addresses collected, those of contacts alone are noted. */
 async function noteRecipients(
-  { settings, contacts, recentRecipients }: SendMailParts,
+  { settings, contacts, recentRecipients }: SendMailDeps,
   account: AccountId,
   named: readonly Address[],
   now: number,
@@ -151,14 +151,14 @@ type Asked = {
 
 /** Builds the message and puts the send on record; what was on record before under its name or draft is answered instead. */
 async function record(
-  parts: SendMailParts,
+  deps: SendMailDeps,
   form: SendForm,
   caller: Caller,
   { recipients, routed, files, plan, now, contentHash }: Asked,
 ): Promise<Awaited<ReturnType<OutboxStore['add']>> & { readonly id: string }> {
   const { account } = caller
   const id = randomUUID()
-  const spooled = await spoolMessage(parts, form, caller, { id, recipients, files, date: plan.sendAt })
+  const spooled = await spoolMessage(deps, form, caller, { id, recipients, files, date: plan.sendAt })
   const entry: NewOutboxEntry = {
     id,
     accountId: account.id,
@@ -174,7 +174,7 @@ async function record(
     separate: form.separate,
     shown: {
       to: recipientFields.flatMap((field) => recipients[field]),
-      preview: await parts.builder.preview(writtenText(form)),
+      preview: await deps.builder.preview(writtenText(form)),
       size: spooled.size,
       hasAttachment: form.card !== undefined || files.some(({ cid }) => cid === null),
       urgent: form.urgent,
@@ -185,8 +185,8 @@ async function record(
     answers: answersOf(form),
     sealedSecret: caller.sealedSecret,
   }
-  await parts.checkpoint?.('spooled')
-  const added = await parts.outbox.add(entry)
-  if (!added.added) await parts.spool.release(spooled.id)
+  await deps.checkpoint?.('spooled')
+  const added = await deps.outbox.add(entry)
+  if (!added.added) await deps.spool.release(spooled.id)
   return { ...added, id }
 }

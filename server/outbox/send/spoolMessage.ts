@@ -20,7 +20,7 @@ import type { MessageBuilder, MessageFile } from './messageBuilder.port'
 
 type SendForm = Form<typeof entries.sendMail>
 
-type SpoolParts = SenderDeps & {
+type SpoolDeps = SenderDeps & {
   readonly mailStores: MailStores
   readonly uploads: UploadStore
   readonly spool: Spool
@@ -41,23 +41,23 @@ type ToSpool = {
 
 /** Throws `quotaExceeded` where the copy in Sent would not fit: then nothing has been sent. */
 export async function spoolMessage(
-  parts: SpoolParts,
+  deps: SpoolDeps,
   form: SendForm,
   { account }: Caller,
   what: ToSpool,
 ): Promise<{ readonly id: SpoolId; readonly size: number }> {
-  const store = parts.mailStores.of(account)
+  const store = deps.mailStores.of(account)
   const original = form.inReplyTo === undefined ? null : await store.open(form.inReplyTo)
   // A mail with an odd id can be answered all the same: the thread is lost, not the answer.
   const [originalId = null] = [original?.parsed.messageId ?? ''].filter(isMessageId)
-  const { words, files: cardFiles } = await wordsWithCard(parts, form, account.id)
-  const message = await parts.builder.message({
+  const { words, files: cardFiles } = await wordsWithCard(deps, form, account.id)
+  const message = await deps.builder.message({
     // The account's own, whatever was asked for (TRUST S12).
-    from: await senderOf(parts, account),
+    from: await senderOf(deps, account),
     ...what.recipients,
     subject: form.subject,
     ...words,
-    files: [...what.files.map((file) => messageFile(parts.uploads, account.id, file)), ...cardFiles.map(cardPart)],
+    files: [...what.files.map((file) => messageFile(deps.uploads, account.id, file)), ...cardFiles.map(cardPart)],
     messageId: messageIdOf(what.id, account.address),
     inReplyTo: form.mode === 'forward' ? null : originalId,
     references:
@@ -67,16 +67,16 @@ export async function spoolMessage(
     receipt: form.receipt,
     headers: [],
   })
-  const { id, size } = await parts.spool.put(message, limits.messageBytes)
+  const { id, size } = await deps.spool.put(message, limits.messageBytes)
   if (!form.saveToSent) return { id, size }
   const { used, limit } = await store.quota()
   if (used + size <= limit) return { id, size }
-  await parts.spool.release(id)
+  await deps.spool.release(id)
   throw new Refusal('quotaExceeded')
 }
 
 /** The card is made at the moment of sending, so a draft names it and holds none of it. */
-async function wordsWithCard({ cardWriter }: SpoolParts, form: SendForm, account: AccountId) {
+async function wordsWithCard({ cardWriter }: SpoolDeps, form: SendForm, account: AccountId) {
   const words = writtenText(form)
   if (form.card === undefined) return { words, files: [] }
   const joined = await cardWriter.addTo(words, account, form.card)

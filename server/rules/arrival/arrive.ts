@@ -9,14 +9,14 @@ import type { RuleStores } from '../rules.store'
 import type { Arrival, ArrivedMail } from './arrivedMail'
 import { judge, type Kept, type Outcome, suspicionOf } from './judge'
 import { headOf } from './messageHead'
-import type { SendingParts } from './outgoing'
+import type { SendingDeps } from './outgoing'
 import { redirect } from './redirect'
 import { answer, returnMail } from './replies'
 
 /** Throws what `MailStore.append` throws: the mail is then not kept, and whoever brought it still has it. */
 export type Arrive = (arrival: Arrival) => Promise<void>
 
-export type ArriveParts = SendingParts & {
+export type ArriveDeps = SendingDeps & {
   readonly rules: RuleStores
   readonly mailStores: MailStores
   readonly mime: MimeReader
@@ -41,53 +41,53 @@ export function makePlainArrive({
 
 const inInbox: Kept = { folder: 'inbox', seen: false, flagged: false }
 
-export function makeArrive(parts: ArriveParts): Arrive {
+export function makeArrive(deps: ArriveDeps): Arrive {
   return async (arrival) => {
-    const copies = await copiesOf(parts, arrival)
+    const copies = await copiesOf(deps, arrival)
     for (const [position, kept] of copies.entries()) {
       // By place, not by folder: rules that change between two tries double no copy.
       const key = arrival.key === null || position === 0 ? arrival.key : `${arrival.key}:${position}`
-      await append(parts.mailStores, parts.clock, arrival, kept, key)
+      await append(deps.mailStores, deps.clock, arrival, kept, key)
     }
   }
 }
 
 /** The copies that are to be kept, after everything else was done. No fault of rules loses a mail: it stays in the inbox. */
-async function copiesOf(parts: ArriveParts, arrival: Arrival): Promise<readonly Kept[]> {
+async function copiesOf(deps: ArriveDeps, arrival: Arrival): Promise<readonly Kept[]> {
   try {
-    const stored = (await parts.rules.of(arrival.account).load()).rules
-    const { forwardingOff } = await parts.policies.of(arrival.account.organization)
+    const stored = (await deps.rules.of(arrival.account).load()).rules
+    const { forwardingOff } = await deps.policies.of(arrival.account.organization)
     const rules = forwardingOff ? withoutForwarding(stored) : stored
     if (isIdle(rules) && suspicionOf(arrival.found) === null) return [inInbox]
-    const mail = await read(parts, arrival, rules.rules)
-    const folders = await parts.mailStores.of(arrival.account).folders()
+    const mail = await read(deps, arrival, rules.rules)
+    const folders = await deps.mailStores.of(arrival.account).folders()
     const names = new Set(folders.map(({ id }) => id))
-    const outcome: Outcome = judge(rules, mail, parts.clock.now(), (folder) => names.has(folder))
-    const isDone = await sendOut(parts, arrival, mail, outcome)
+    const outcome: Outcome = judge(rules, mail, deps.clock.now(), (folder) => names.has(folder))
+    const isDone = await sendOut(deps, arrival, mail, outcome)
     return isDone || outcome.kept.length > 0 ? outcome.kept : [inInbox]
   } catch (error) {
-    parts.report?.(error instanceof Error ? error.name : typeof error)
+    deps.report?.(error instanceof Error ? error.name : typeof error)
     return [inInbox]
   }
 }
 
 /** False where the mail did not go as the rules would have it and must not be lost. */
-async function sendOut(parts: SendingParts, arrival: Arrival, mail: ArrivedMail, outcome: Outcome): Promise<boolean> {
+async function sendOut(deps: SendingDeps, arrival: Arrival, mail: ArrivedMail, outcome: Outcome): Promise<boolean> {
   const sent = async (work: () => Promise<boolean>) =>
     work().catch((error: unknown) => {
-      parts.report?.(error instanceof Error ? error.name : typeof error)
+      deps.report?.(error instanceof Error ? error.name : typeof error)
       return false
     })
   let isDone = true
   const isOnly = outcome.kept.length === 0
   for (const to of outcome.redirectedTo)
-    if (!(await sent(() => redirect(parts, arrival, mail, { to, isOnly })))) isDone = false
+    if (!(await sent(() => redirect(deps, arrival, mail, { to, isOnly })))) isDone = false
   if (outcome.returned !== null) {
     const text = outcome.returned
-    if (!(await sent(() => returnMail(parts, arrival, mail, text)))) isDone = false
+    if (!(await sent(() => returnMail(deps, arrival, mail, text)))) isDone = false
   }
   const { reply } = outcome
-  if (reply !== null) await sent(() => answer(parts, arrival, mail, reply))
+  if (reply !== null) await sent(() => answer(deps, arrival, mail, reply))
   return isDone
 }
 
@@ -96,7 +96,7 @@ function isIdle({ away, lists, ...set }: RuleSet): boolean {
 }
 
 async function read(
-  { spool, mime, checksSenders }: Pick<ArriveParts, 'spool' | 'mime' | 'checksSenders'>,
+  { spool, mime, checksSenders }: Pick<ArriveDeps, 'spool' | 'mime' | 'checksSenders'>,
   { account, from, spool: id, key, found }: Arrival,
   rules: readonly Rule[],
 ): Promise<ArrivedMail> {

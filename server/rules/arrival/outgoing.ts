@@ -15,7 +15,7 @@ import type { ForwardTargets } from '../forwarding/forwardTargets.store'
 import type { Arrival, ArrivedMail } from './arrivedMail'
 import type { ReplyLog } from './replyLog.store'
 
-export type SendingParts = SenderDeps & {
+export type SendingDeps = SenderDeps & {
   readonly outbox: OutboxStore
   readonly spool: Spool
   readonly builder: MessageBuilder
@@ -43,13 +43,13 @@ export type Outgoing = {
   readonly message: () => Promise<Readable>
 }
 
-export async function enqueue(parts: SendingParts, arrival: Arrival, mail: ArrivedMail, out: Outgoing): Promise<void> {
+export async function enqueue(deps: SendingDeps, arrival: Arrival, mail: ArrivedMail, out: Outgoing): Promise<void> {
   const { account } = arrival
-  const put = await parts.spool.put(await out.message(), limits.messageBytes)
+  const put = await deps.spool.put(await out.message(), limits.messageBytes)
   try {
-    const now = parts.clock.now()
+    const now = deps.clock.now()
     const key = keyOf(arrival, mail, out)
-    await parts.outbox.add({
+    await deps.outbox.add({
       id: randomUUID(),
       accountId: account.id,
       from: out.from,
@@ -60,15 +60,15 @@ export async function enqueue(parts: SendingParts, arrival: Arrival, mail: Arriv
       idempotencyKey: key,
       contentHash: key,
       notBefore: now,
-      recipients: [{ address: out.to, local: isOurs(parts, out.to) }],
+      recipients: [{ address: out.to, local: isOurs(deps, out.to) }],
       draftId: null,
       answers: null,
       sealedSecret: null,
     })
-    parts.wake()
+    deps.wake()
   } finally {
     // What the outbox refers to stays.
-    await parts.spool.release(put.id)
+    await deps.spool.release(put.id)
   }
 }
 
@@ -85,8 +85,8 @@ const onlyCopy = 'rule:only:'
 /** Whether the key of an entry in the outbox says that nothing of its mail was kept. */
 export const isOnlyCopy = (key: string) => key.startsWith(onlyCopy)
 
-function isOurs({ domains }: SendingParts, address: string): boolean {
+function isOurs({ domains }: SendingDeps, address: string): boolean {
   return domains.includes(domainOf(address))
 }
 
-export const canReach = (parts: SendingParts, address: string) => parts.canSendOutside || isOurs(parts, address)
+export const canReach = (deps: SendingDeps, address: string) => deps.canSendOutside || isOurs(deps, address)

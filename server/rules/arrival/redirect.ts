@@ -5,7 +5,7 @@ import type { Spool } from '../../mail/spool/spool.store'
 import { mayForward } from '../forwarding/mayForward'
 import type { Arrival, ArrivedMail } from './arrivedMail'
 import { headOf } from './messageHead'
-import { canReach, enqueue, type Outgoing, type SendingParts } from './outgoing'
+import { canReach, enqueue, type Outgoing, type SendingDeps } from './outgoing'
 
 /** Names who has handed a mail on, so that it is not handed on by the same again. */
 const handedOnBy = 'X-EP-Redirected-By'
@@ -14,7 +14,7 @@ const loopMark = 'X-Loop'
 
 /** False where it is not handed on: it would come back, or nobody could take it. */
 export async function redirect(
-  parts: SendingParts,
+  deps: SendingDeps,
   arrival: Arrival,
   mail: ArrivedMail,
   { to, isOnly }: Required<Pick<Outgoing, 'to' | 'isOnly'>>,
@@ -28,10 +28,10 @@ export async function redirect(
   const isFar = header(loopMark).length > limits.forwardHops || header('received').length > limits.receivedHops
   const isLoop = to.toLowerCase() === own || wasHere || isFar
   // A bounce handed on and not taken would come back as a bounce of a bounce.
-  if (isLoop || mail.from === '' || !canReach(parts, to)) return false
-  if (!(await mayForward(parts, arrival.account.id, to))) return false
-  const message = async () => Readable.from(handedOn(parts.spool, arrival, own), { objectMode: false })
-  await enqueue(parts, arrival, mail, { kind: 'redirect', from: own, to, isOnly, message })
+  if (isLoop || mail.from === '' || !canReach(deps, to)) return false
+  if (!(await mayForward(deps, arrival.account.id, to))) return false
+  const message = async () => Readable.from(handedOn(deps.spool, arrival, own), { objectMode: false })
+  await enqueue(deps, arrival, mail, { kind: 'redirect', from: own, to, isOnly, message })
   return true
 }
 

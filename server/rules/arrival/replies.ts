@@ -9,26 +9,26 @@ import { escapeHtml } from '../../kit/htmlEscape'
 import type { Arrival, ArrivedMail } from './arrivedMail'
 import { isFromMachine } from './automatic'
 import { isSenderProven, type Reply } from './judge'
-import { canReach, enqueue, type SendingParts } from './outgoing'
+import { canReach, enqueue, type SendingDeps } from './outgoing'
 
 const dayMs = 86_400_000
 
 /** Lists, machines and the empty sender are told nothing (RFC 3834): they get what a discarded mail gets. */
 export async function returnMail(
-  parts: SendingParts,
+  deps: SendingDeps,
   arrival: Arrival,
   mail: ArrivedMail,
   text: string,
 ): Promise<boolean> {
   if (isFromMachine(mail)) return true
-  if (!canReach(parts, mail.from)) return false
+  if (!canReach(deps, mail.from)) return false
   const { account } = arrival
   // Whoever a forged mail may name is told nothing; where nobody looks, once a day at most.
   const isProven = arrival.key !== null || mail.parsed.authentication.spf === 'pass'
-  if (!isProven && (mail.isChecked || !(await mayReturn(parts, account.id, mail.from)))) return false
+  if (!isProven && (mail.isChecked || !(await mayReturn(deps, account.id, mail.from)))) return false
   const domain = domainOf(account.address)
   const message = () =>
-    parts.builder.bounce({
+    deps.builder.bounce({
       kind: 'failed',
       to: { name: '', address: mail.from },
       domain,
@@ -36,31 +36,31 @@ export async function returnMail(
       originalMessageId: mail.parsed.messageId ?? '',
       recipients: [{ address: account.address, reason: `550 5.7.1 ${text}` }],
       messageId: `<${randomUUID()}@${domain}>`,
-      date: parts.clock.now(),
+      date: deps.clock.now(),
     })
-  await enqueue(parts, arrival, mail, { kind: 'return', from: '', to: mail.from, message })
+  await enqueue(deps, arrival, mail, { kind: 'return', from: '', to: mail.from, message })
   return true
 }
 
-const mayReturn = ({ replyLog, clock }: SendingParts, account: AccountId, to: string) =>
+const mayReturn = ({ replyLog, clock }: SendingDeps, account: AccountId, to: string) =>
   replyLog.claim(account, 'return', to.toLowerCase(), clock.now(), dayMs)
 
-export async function answer(parts: SendingParts, arrival: Arrival, mail: ArrivedMail, reply: Reply): Promise<boolean> {
+export async function answer(deps: SendingDeps, arrival: Arrival, mail: ArrivedMail, reply: Reply): Promise<boolean> {
   const { account } = arrival
   const { parsed, from: to } = mail
-  if (!canReach(parts, to)) return false
+  if (!canReach(deps, to)) return false
   // Somebody else wrote it in that name.
   if (mail.isChecked && parsed.authentication.spf === 'fail') return true
-  const now = parts.clock.now()
-  const mayAnswer = await parts.replyLog.claim(account.id, reply.reason, to.toLowerCase(), now, reply.days * dayMs)
+  const now = deps.clock.now()
+  const mayAnswer = await deps.replyLog.claim(account.id, reply.reason, to.toLowerCase(), now, reply.days * dayMs)
   if (!mayAnswer) return true
   // An odd id costs the thread, not the answer.
   const ids = [...parsed.references.slice(-20), ...(parsed.messageId === null ? [] : [parsed.messageId])]
   const thread = ids.every(isMessageId) ? ids : []
-  const from = await senderOf(parts, account)
-  const text = await textFor(parts, arrival, mail, reply)
+  const from = await senderOf(deps, account)
+  const text = await textFor(deps, arrival, mail, reply)
   const message = () =>
-    parts.builder.message({
+    deps.builder.message({
       from,
       to: [{ name: '', address: to }],
       cc: [],
@@ -79,12 +79,12 @@ export async function answer(parts: SendingParts, arrival: Arrival, mail: Arrive
       receipt: false,
       headers: [{ name: 'Auto-Submitted', value: 'auto-replied' }],
     })
-  await enqueue(parts, arrival, mail, { kind: `reply ${reply.reason}`, from: '', to, message })
+  await enqueue(deps, arrival, mail, { kind: `reply ${reply.reason}`, from: '', to, message })
   return true
 }
 
 async function textFor(
-  parts: SendingParts,
+  deps: SendingDeps,
   { account, key }: Arrival,
   mail: ArrivedMail,
   { text, contactText = text, colleagueText }: Reply,
@@ -92,14 +92,14 @@ async function textFor(
   const to = addressKey(mail.from)
   // What a mailbox of this house sends has a key, and was signed in for.
   const isProven = key !== null || isSenderProven(mail)
-  if (colleagueText !== undefined && isProven && (await isColleague(parts, account, to))) return colleagueText
+  if (colleagueText !== undefined && isProven && (await isColleague(deps, account, to))) return colleagueText
   if (contactText === text) return text
-  return (await parts.contacts.known(account.id, [to])).has(to) ? contactText : text
+  return (await deps.contacts.known(account.id, [to])).has(to) ? contactText : text
 }
 
 /** Of the organization's own domains, where it wants another text for them. */
 async function isColleague(
-  { policies, organizations }: SendingParts,
+  { policies, organizations }: SendingDeps,
   { organization }: Account,
   sender: string,
 ): Promise<boolean> {

@@ -14,7 +14,7 @@ export type OwnBlock = {
   readonly includes: readonly string[]
 }
 
-export type ScriptParts = {
+export type ScriptDeps = {
   /** Null where nothing of ours stands in it, or somebody has changed it since: then it is theirs. */
   readonly own: OwnBlock | null
   readonly before: string
@@ -32,7 +32,7 @@ const marks = {
 const lineEnd = '\r\n'
 
 /** A script of foreign parts and our own. `written` is in UTF-16. */
-export function composeScript({ before, after }: ScriptParts, own: OwnBlock, written: WrittenRules): string {
+export function composeScript({ before, after }: ScriptDeps, own: OwnBlock, written: WrittenRules): string {
   const inner = `${dataLines(own)}${asBytes(written.code)}`
   return [
     marks.needs,
@@ -44,7 +44,7 @@ export function composeScript({ before, after }: ScriptParts, own: OwnBlock, wri
   ].join(lineEnd)
 }
 
-export function readScript(script: string): ScriptParts {
+export function readScript(script: string): ScriptDeps {
   const foreign = { own: null, before: script, after: '' }
   const tokens = sieveTokens(script)
   if (tokens === null) return foreign
@@ -69,14 +69,14 @@ export function readScript(script: string): ScriptParts {
 }
 
 /** What the foreign parts make of `${…}`, since it holds for the whole script. */
-export function dollarsIn({ before, after }: ScriptParts): 'plain' | 'encoded' | 'variables' {
+export function dollarsIn({ before, after }: ScriptDeps): 'plain' | 'encoded' | 'variables' {
   const required = new Set([before, after].flatMap((part) => [...requiredBy(sieveTokens(part) ?? [])]))
   if (required.has('variables')) return 'variables'
   return required.has('encoded-character') ? 'encoded' : 'plain'
 }
 
 /** Whether any command stands in the foreign parts. */
-export function hasForeign({ before, after }: ScriptParts): boolean {
+export function hasForeign({ before, after }: ScriptDeps): boolean {
   return [before, after].some((part) => (sieveTokens(part) ?? [null]).some((token) => token?.kind !== 'comment'))
 }
 

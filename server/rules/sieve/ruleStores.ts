@@ -8,7 +8,7 @@ import { emptyRuleSet, folderOf, type RuleAction, type RuleSet } from '../../cor
 import type { Credentials } from '../../session/password/credentials.port'
 import type { RuleStore, RuleStores, Surroundings } from '../rules.store'
 import { type SieveClient, withSieve } from './client'
-import { composeScript, dollarsIn, hasForeign, readScript, type ScriptParts } from './readSieve'
+import { composeScript, dollarsIn, hasForeign, readScript, type ScriptDeps } from './readSieve'
 import type { SieveServer } from './sieveConnection'
 import { hasCommand, sieveTokens } from './tokens'
 import { writeSieve } from './writeSieve'
@@ -68,7 +68,7 @@ type Standing = {
   readonly active: string | null
   /** The script that is in force and not ours. */
   readonly other: string | null
-  readonly parts: ScriptParts
+  readonly parts: ScriptDeps
   readonly version: string
 }
 

@@ -20,7 +20,7 @@ import type { CaptchaStore } from './captcha.store'
 import type { CaptchaPainter } from './captchaPainter.port'
 import { foldedCaptcha, newCaptchaText } from './captchaText'
 
-export type CaptchaParts = {
+export type CaptchaDeps = {
   readonly attempts: AttemptStore
   readonly captchas: CaptchaStore
   readonly paintCaptcha: CaptchaPainter
@@ -32,10 +32,10 @@ type From = { readonly remoteAddress: string }
 const idCharacters = 16
 
 export const makeCaptchaPicture =
-  (parts: CaptchaParts) =>
+  (deps: CaptchaDeps) =>
   async ({ random }: Form<typeof entries.captchaPicture>, { remoteAddress }: From): Promise<OutgoingFile> => {
-    const { captchas, paintCaptcha } = parts
-    const now = await noted(parts, random, captchasFrom(remoteAddress), captchaLimits.perAddress)
+    const { captchas, paintCaptcha } = deps
+    const now = await noted(deps, random, captchasFrom(remoteAddress), captchaLimits.perAddress)
     const text = newCaptchaText(captchaLimits.characters, randomInt)
     const answerHash = hashOf(random, text)
     await captchas.keep(hashToken(random), {
@@ -56,22 +56,22 @@ export const makeCaptchaPicture =
   }
 
 export const makeCaptchaWait =
-  (parts: CaptchaParts) =>
+  (deps: CaptchaDeps) =>
   async (
     { random }: Form<typeof entries.captchaWait>,
     { remoteAddress }: From,
   ): Promise<Reply<typeof entries.captchaWait>> => {
-    const now = await noted(parts, random, captchaWaitsFrom(remoteAddress), captchaLimits.waitsPerAddress)
+    const now = await noted(deps, random, captchaWaitsFrom(remoteAddress), captchaLimits.waitsPerAddress)
     const readyAt = now + captchaLimits.waitMs
     const from = clientNetwork(remoteAddress)
     const waiting = { answerHash: null, clientNetwork: from, readyAt, expiresAt: readyAt + captchaLimits.livesMs }
-    await parts.captchas.keep(hashToken(random), waiting)
+    await deps.captchas.keep(hashToken(random), waiting)
     return { waitMs: captchaLimits.waitMs }
   }
 
 /** Throws `captchaNeeded` where there was none or it is good no more, `captchaWrong` where another answer may be tried. */
 export async function passCaptcha(
-  { captchas, clock }: Pick<CaptchaParts, 'captchas' | 'clock'>,
+  { captchas, clock }: Pick<CaptchaDeps, 'captchas' | 'clock'>,
   { captcha, captchaRandom }: Pick<Form<typeof login>, 'captcha' | 'captchaRandom'>,
   remoteAddress: string,
 ): Promise<void> {
@@ -92,7 +92,7 @@ export async function passCaptcha(
 /** With the id, which stands in no table: an answer alone is short enough to be tried out. */
 const hashOf = (random: string, answer: string): string => hashToken(`${random} ${foldedCaptcha(answer)}`)
 
-async function noted({ attempts, clock }: CaptchaParts, random: string, key: string, most: number): Promise<number> {
+async function noted({ attempts, clock }: CaptchaDeps, random: string, key: string, most: number): Promise<number> {
   if (random.length < idCharacters) throw new Refusal('badField', { field: 'random' })
   const now = clock.now()
   if (!(await attempts.noteWithin(key, now, limits.loginWindowMs, most)))

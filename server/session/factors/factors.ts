@@ -36,49 +36,49 @@ export const makeFactorState =
   }
 
 export const makeBeginTotp =
-  (parts: FactorCallDeps) =>
+  (deps: FactorCallDeps) =>
   async (
     { password }: Form<typeof entries.beginTotp>,
     { account }: Caller,
   ): Promise<Reply<typeof entries.beginTotp>> => {
-    await provePassword(parts, account, password)
-    const names = { issuer: parts.site.brand.nameEn, label: account.address }
-    const { secret, uri, sealed } = newSecret(parts.sealer, account.id, names)
-    if (!(await parts.factors.begin(account.id, sealed))) throw new Refusal('notAllowed')
+    await provePassword(deps, account, password)
+    const names = { issuer: deps.site.brand.nameEn, label: account.address }
+    const { secret, uri, sealed } = newSecret(deps.sealer, account.id, names)
+    if (!(await deps.factors.begin(account.id, sealed))) throw new Refusal('notAllowed')
     return { secret, uri }
   }
 
 export const makeConfirmTotp =
-  (parts: FactorCallDeps) =>
+  (deps: FactorCallDeps) =>
   async (
     { code }: Form<typeof entries.confirmTotp>,
     { account: { id } }: Caller,
   ): Promise<Reply<typeof entries.confirmTotp>> => {
-    await passCode(parts, id, code, 'setUp')
-    await parts.factors.endTrust(id)
-    return { recoveryCodes: await giveRecoveryCodes(parts.factors, id) }
+    await passCode(deps, id, code, 'setUp')
+    await deps.factors.endTrust(id)
+    return { recoveryCodes: await giveRecoveryCodes(deps.factors, id) }
   }
 
 export const makeRenewRecoveryCodes =
-  (parts: FactorCallDeps) =>
+  (deps: FactorCallDeps) =>
   async (
     { code }: Form<typeof entries.renewRecoveryCodes>,
     { account: { id } }: Caller,
   ): Promise<Reply<typeof entries.renewRecoveryCodes>> => {
-    await passCode(parts, id, code)
-    return { recoveryCodes: await giveRecoveryCodes(parts.factors, id) }
+    await passCode(deps, id, code)
+    return { recoveryCodes: await giveRecoveryCodes(deps.factors, id) }
   }
 
 export const makeEndTotp =
-  (parts: FactorCallDeps) =>
+  (deps: FactorCallDeps) =>
   async (
     { password, code }: Form<typeof entries.endTotp>,
     { account }: Caller,
   ): Promise<Reply<typeof entries.endTotp>> => {
-    await provePassword(parts, account, password)
-    await passCode(parts, account.id, code)
-    if (!(await parts.factors.turnOff(account.id, await neededBeside(parts, account)))) throw new Refusal('notAllowed')
-    await parts.factors.endTrust(account.id)
+    await provePassword(deps, account, password)
+    await passCode(deps, account.id, code)
+    if (!(await deps.factors.turnOff(account.id, await neededBeside(deps, account)))) throw new Refusal('notAllowed')
+    await deps.factors.endTrust(account.id)
     return {}
   }
 

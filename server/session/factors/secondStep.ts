@@ -16,14 +16,14 @@ import { type FactorDeps, passCode } from './factorCodes'
 export type SecondStepDeps = FactorDeps & PasskeyDeps & OpenSessionDeps & { readonly accounts: AccountStore }
 
 export const makeSecondStep =
-  (parts: SecondStepDeps) =>
+  (deps: SecondStepDeps) =>
   async (
     { ticket, code, passkey, device, trust, timezone }: Form<typeof entries.secondStep>,
     from: From,
   ): Promise<Reply<typeof entries.secondStep>> => {
-    const { factors, accounts, sealer, clock } = parts
+    const { factors, accounts, sealer, clock } = deps
     const ticketHash = hashToken(ticket)
-    await parts.applyDue()
+    await deps.applyDue()
     const waiting = await factors.ticket(ticketHash, clock.now())
     const account = waiting === null ? null : await accounts.byId(waiting.accountId)
     const isClosed = account?.closesAt !== undefined
@@ -35,15 +35,14 @@ export const makeSecondStep =
       passkey === undefined && device !== undefined && (await factors.isTrusted(id, hashToken(device), clock.now()))
     if (passkey !== undefined) {
       const use = { purpose: 'secondStep', holder: ticketHash } as const
-      const { accountId } = await provenPasskey(parts, passkey, { use, mustVerify: false, from })
+      const { accountId } = await provenPasskey(deps, passkey, { use, mustVerify: false, from })
       if (accountId !== id) throw new Refusal('passkeyWrong')
     } else if (!isTrusted) {
       // A device that is trusted no more was no guess of anybody.
       if (code === undefined) throw new Refusal('codeWrong', { field: 'code' })
-      await passCode(parts, id, code, 'signIn').catch(async (error: unknown) => {
-        const tried = triedSignIn(parts, { ...from, way: 'password', result: 'wrongCode' })
-        if (error instanceof Refusal && error.code === 'codeWrong')
-          await parts.signIns.note({ ...tried, accountId: id })
+      await passCode(deps, id, code, 'signIn').catch(async (error: unknown) => {
+        const tried = triedSignIn(deps, { ...from, way: 'password', result: 'wrongCode' })
+        if (error instanceof Refusal && error.code === 'codeWrong') await deps.signIns.note({ ...tried, accountId: id })
         throw error
       })
     }
@@ -55,7 +54,7 @@ export const makeSecondStep =
       // What ends access takes it away: one that is there proves the password, once.
       stillHolds: async () => (await factors.claimTicket(ticketHash)) && isAsBefore(account, await accounts.byId(id)),
     }
-    const signedIn = await openSession(parts, proven, { timezone, stay: waiting.isKept }, { ...from, way: 'password' })
+    const signedIn = await openSession(deps, proven, { timezone, stay: waiting.isKept }, { ...from, way: 'password' })
     if (signedIn === null) throw new Refusal('ticketExpired')
     if (isTrusted || !trust) return signedIn
     const token = newToken()
@@ -63,21 +62,21 @@ export const makeSecondStep =
     const times = { createdAt: now, expiresAt: now + factorLimits.trustMs }
     await factors.trust(id, hashToken(token), { ...browserName(from.userAgent), ...times })
     // What ended the session meanwhile ended all trust before this was written.
-    if ((await parts.sessions.find(hashToken(signedIn.accessToken), now)) === null)
+    if ((await deps.sessions.find(hashToken(signedIn.accessToken), now)) === null)
       await factors.distrust(id, hashToken(token))
     return { ...signedIn, device: token }
   }
 
 /** Asks for a passkey of whoever gave the right password; any touch of it will do. */
 export const makeSecondStepPasskey =
-  (parts: SecondStepDeps) =>
+  (deps: SecondStepDeps) =>
   async ({ ticket }: Form<typeof secondStepPasskey>): Promise<Reply<typeof secondStepPasskey>> => {
-    const [ticketHash, now] = [hashToken(ticket), parts.clock.now()]
-    const waiting = await parts.factors.ticket(ticketHash, now)
+    const [ticketHash, now] = [hashToken(ticket), deps.clock.now()]
+    const waiting = await deps.factors.ticket(ticketHash, now)
     if (waiting === null) throw new Refusal('ticketExpired')
-    const allowed = parts.passkeySite === null ? [] : await parts.passkeys.list(waiting.accountId)
+    const allowed = deps.passkeySite === null ? [] : await deps.passkeys.list(waiting.accountId)
     if (allowed.length === 0) return { request: null }
     const use = { purpose: 'secondStep', holder: ticketHash } as const
     const limit = `passkeys-of:${waiting.accountId}`
-    return { request: await askPasskey(parts, { use, allowed, mustVerify: false, limit }) }
+    return { request: await askPasskey(deps, { use, allowed, mustVerify: false, limit }) }
   }

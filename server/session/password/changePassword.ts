@@ -12,7 +12,7 @@ import type { PasswordHasher } from './passwordHasher.port'
 import { checkNewPassword } from './passwordRule'
 import { type ProvePasswordDeps, proveKeptPassword } from './provePassword'
 
-export type ChangePasswordParts = AccessStores &
+export type ChangePasswordDeps = AccessStores &
   ProvePasswordDeps & {
     readonly accounts: AccountStore
     readonly hasher: PasswordHasher
@@ -24,7 +24,7 @@ export type ChangePasswordParts = AccessStores &
   }
 
 export const makeChangePassword =
-  (deps: ChangePasswordParts) =>
+  (deps: ChangePasswordDeps) =>
   async (
     { oldPassword, newPassword }: Form<typeof entries.changePassword>,
     { account, tokenHash }: Caller,

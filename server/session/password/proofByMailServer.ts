@@ -6,7 +6,7 @@ import type { MailLogin } from './mailLogin.port'
 import type { Sealer } from './sealer.port'
 import type { SignInProof } from './signInProof.port'
 
-export type ProofByMailServerParts = {
+export type ProofByMailServerDeps = {
   readonly accounts: AccountStore
   readonly mailLogin: MailLogin
   readonly sealer: Sealer
@@ -16,8 +16,8 @@ export type ProofByMailServerParts = {
 /** Opens to no password: no hash is empty. */
 const noHash = ''
 
-export function makeProofByMailServer(parts: ProofByMailServerParts): SignInProof {
-  const { accounts, mailLogin, sealer, defaultTier } = parts
+export function makeProofByMailServer(deps: ProofByMailServerDeps): SignInProof {
+  const { accounts, mailLogin, sealer, defaultTier } = deps
   const accountOf = async (address: string) =>
     (await accounts.byAddress(address)) ??
     (await accounts.add({

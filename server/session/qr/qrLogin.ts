@@ -12,10 +12,10 @@ import { isOver } from '../../kit/membershipDays'
 import { hashToken, newToken } from '../../kit/token'
 import type { AccountStore } from '../account.store'
 import { qrCodesFrom } from '../attempts/attemptKeys'
-import { type From, type LoginParts, type OpenSessionDeps, openSession } from '../login'
+import { type From, type LoginDeps, type OpenSessionDeps, openSession } from '../login'
 import type { QrLogins } from './qrLogins.store'
 
-export type QrParts = Pick<LoginParts, 'attempts'> &
+export type QrDeps = Pick<LoginDeps, 'attempts'> &
   OpenSessionDeps & {
     readonly qrLogins: QrLogins
     readonly accounts: AccountStore
@@ -25,7 +25,7 @@ export type QrParts = Pick<LoginParts, 'attempts'> &
 const userAgentCharacters = 400
 
 export const makeLoginQrCode =
-  ({ qrLogins, attempts, clock }: QrParts) =>
+  ({ qrLogins, attempts, clock }: QrDeps) =>
   async (_form: unknown, { remoteAddress, userAgent }: From): Promise<Reply<typeof entries.loginQrCode>> => {
     const now = clock.now()
     const from = qrCodesFrom(remoteAddress)
@@ -45,12 +45,12 @@ export const makeLoginQrCode =
 
 /** Absent, foreign, used and run out are one: `expired`. */
 export const makePollQrLogin =
-  (parts: QrParts) =>
+  (deps: QrDeps) =>
   async (
     { id, secret, timezone }: Form<typeof entries.pollQrLogin>,
     from: From,
   ): Promise<Reply<typeof entries.pollQrLogin>> => {
-    const { qrLogins, accounts, clock } = parts
+    const { qrLogins, accounts, clock } = deps
     const now = clock.now()
     const [idHash, secretHash] = [hashToken(id), hashToken(secret)]
     const asked = await qrLogins.find(idHash, secretHash, now)
@@ -61,17 +61,17 @@ export const makePollQrLogin =
     const claimed = await qrLogins.claim(idHash, secretHash, now)
     // What happened to the account since the phone said yes counts.
     if (claimed === null || account === null || account.locked || isOver(account, now)) return { state: 'expired' }
-    const isOpen = async () => (await parts.sessions.find(claimed.tokenHash, clock.now())) !== null
+    const isOpen = async () => (await deps.sessions.find(claimed.tokenHash, clock.now())) !== null
     // A yes is worth as much as the session that said it, now and once the new one stands.
     if (!(await isOpen())) return { state: 'expired' }
     const proven = { account, sealedSecret: claimed.sealedSecret, isSame: () => true, stillHolds: isOpen }
-    const signedIn = await openSession(parts, proven, { timezone, stay: false }, { way: 'qr', ...from })
+    const signedIn = await openSession(deps, proven, { timezone, stay: false }, { way: 'qr', ...from })
     return signedIn === null ? { state: 'expired' } : { state: 'confirmed', signedIn }
   }
 
 /** The phone has it in its camera: whoever asks to be let in is shown before anything is confirmed. */
 export const makeScanQrLogin =
-  ({ qrLogins, cities, clock }: QrParts) =>
+  ({ qrLogins, cities, clock }: QrDeps) =>
   async (
     { id }: Form<typeof entries.scanQrLogin>,
     { account, tokenHash }: Caller,
@@ -88,7 +88,7 @@ export const makeScanQrLogin =
   }
 
 export const makeDecideQrLogin =
-  ({ qrLogins, clock }: QrParts) =>
+  ({ qrLogins, clock }: QrDeps) =>
   async (
     { id, accept }: Form<typeof entries.decideQrLogin>,
     { account, tokenHash, sealedSecret }: Caller,

@@ -12,10 +12,10 @@ import { clientNetwork } from '../../kit/network/networkAddress'
 import { hashToken } from '../../kit/token'
 import type { OrganizationStore } from '../../organizations/organizations.store'
 import type { AccountStore } from '../account.store'
-import { type CaptchaParts, passCaptcha } from '../captcha/captcha'
+import { type CaptchaDeps, passCaptcha } from '../captcha/captcha'
 import { hasSecondFactor } from '../factors/factorCodes'
 import type { FactorStore } from '../factors/factors.store'
-import { type From, type LoginParts, type OpenSessionDeps, openSession } from '../login'
+import { type From, type LoginDeps, type OpenSessionDeps, openSession } from '../login'
 import type { PasswordGuesses } from '../password/guesses/passwordGuesses.port'
 import type { PasswordHasher } from '../password/passwordHasher.port'
 import { checkNewPassword } from '../password/passwordRule'
@@ -27,8 +27,8 @@ import type { RegistrationStore } from './registrations.store'
 import { type WelcomeDeps, welcome } from './welcome'
 
 export type RegistrationDeps = PhoneProofDeps &
-  CaptchaParts &
-  Pick<LoginParts, 'proof'> &
+  CaptchaDeps &
+  Pick<LoginDeps, 'proof'> &
   OpenSessionDeps &
   NewDeviceDeps & {
     readonly registrations: RegistrationStore

@@ -16,10 +16,10 @@ import { type TicketChecks, ticketOwner } from '../tickets/tickets'
 import type { CityFinder } from './cityFinder.port'
 import type { SignIn, SignInLog } from './signInLog.store'
 
-export type SignInParts = { readonly signIns: SignInLog; readonly cities: CityFinder; readonly clock: Clock }
+export type SignInDeps = { readonly signIns: SignInLog; readonly cities: CityFinder; readonly clock: Clock }
 
 export const makeListSignIns =
-  ({ signIns, cities, clock }: SignInParts) =>
+  ({ signIns, cities, clock }: SignInDeps) =>
   async (
     { days, page, pageSize, way, result }: Form<typeof entries.listSignIns>,
     { account }: Caller,
@@ -38,7 +38,7 @@ export const makeListSignIns =
 const csvPage = 500
 
 export const makeSignInsFile =
-  (parts: TicketChecks & SignInParts) =>
+  (parts: TicketChecks & SignInDeps) =>
   async ({ sid, days, way, result, timezone, language }: Form<typeof entries.signInsFile>): Promise<OutgoingFile> => {
     const { id } = await ticketOwner(parts, sid)
     if (!isTimezone(timezone)) throw new Refusal('badField', { field: 'timezone' })

@@ -12,10 +12,10 @@ import type { AccountStore } from '../account.store'
 import type { SessionStore } from '../session.store'
 import type { TicketKind, TicketStore } from './tickets.store'
 
-type Parts = { readonly tickets: TicketStore; readonly clock: Clock }
+type Deps = { readonly tickets: TicketStore; readonly clock: Clock }
 
 export const makeDownloadTicket =
-  ({ tickets, clock }: Parts) =>
+  ({ tickets, clock }: Deps) =>
   async (_form: unknown, { account, tokenHash }: Caller): Promise<Reply<typeof entries.downloadTicket>> => {
     const sid = newToken()
     const expires = clock.now() + limits.ticketMs
@@ -24,7 +24,7 @@ export const makeDownloadTicket =
   }
 
 export const makeAntiForgeryToken =
-  ({ tickets, clock }: Parts) =>
+  ({ tickets, clock }: Deps) =>
   async (_form: unknown, { account, tokenHash }: Caller): Promise<Reply<typeof entries.antiForgeryToken>> => {
     const gtk = newToken()
     const owner = { accountId: account.id, tokenHash }
@@ -33,16 +33,16 @@ export const makeAntiForgeryToken =
   }
 
 /** Lets a person whose membership is over renew it, and nothing else. */
-export function issueRenewalTicket(parts: Parts, accountId: AccountId): Promise<string> {
-  return issueOwnTicket(parts, accountId, 'renewal')
+export function issueRenewalTicket(deps: Deps, accountId: AccountId): Promise<string> {
+  return issueOwnTicket(deps, accountId, 'renewal')
 }
 
 /** Lets a person take back the account that they closed, and nothing else. */
-export function issueReturnTicket(parts: Parts, accountId: AccountId): Promise<string> {
-  return issueOwnTicket(parts, accountId, 'return')
+export function issueReturnTicket(deps: Deps, accountId: AccountId): Promise<string> {
+  return issueOwnTicket(deps, accountId, 'return')
 }
 
-async function issueOwnTicket({ tickets, clock }: Parts, accountId: AccountId, kind: TicketKind) {
+async function issueOwnTicket({ tickets, clock }: Deps, accountId: AccountId, kind: TicketKind) {
   const ticket = newToken()
   const tokenHash = hashToken(ticket)
   await tickets.issue(tokenHash, { accountId, tokenHash }, kind, clock.now() + limits.renewalTicketMs)
@@ -50,7 +50,7 @@ async function issueOwnTicket({ tickets, clock }: Parts, accountId: AccountId, k
 }
 
 /** What a download with a ticket is checked against. */
-export type TicketChecks = Parts & {
+export type TicketChecks = Deps & {
   readonly accounts: AccountStore
   readonly sessions: Pick<SessionStore, 'find'>
 }

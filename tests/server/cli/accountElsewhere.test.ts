@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type AccountCommandParts, runAccountCommand } from '#server/cli/accountCommand'
+import { type AccountCommandDeps, runAccountCommand } from '#server/cli/accountCommand'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
 
 describe('npm run account where mail lies on a mail server', () => {
@@ -10,7 +10,7 @@ describe('npm run account where mail lies on a mail server', () => {
   afterEach(() => gateway.close())
 
   const run = (words: readonly string[], more: { readonly password?: string; readonly yes?: boolean } = {}) => {
-    const parts: AccountCommandParts = { ...gateway.stores, mailDomains: ['ep.test'], isMailElsewhere: true }
+    const parts: AccountCommandDeps = { ...gateway.stores, mailDomains: ['ep.test'], isMailElsewhere: true }
     return runAccountCommand(parts, { words, ...more })
   }
 

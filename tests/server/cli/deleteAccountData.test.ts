@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type AccountCommandParts, runAccountCommand } from '#server/cli/accountCommand'
+import { type AccountCommandDeps, runAccountCommand } from '#server/cli/accountCommand'
 import { openMessageNotes } from '#server/mail/spool/notes/messageNotes'
 import { readNotes } from '#server/mail/spool/notes/noteFiles'
 import { makeTestGateway, type TestGateway } from '../../support/gateway/gateway'
@@ -25,7 +25,7 @@ const entry = {
 
 describe('the account command beside a gateway', () => {
   let gateway: TestGateway
-  let parts: AccountCommandParts
+  let parts: AccountCommandDeps
   beforeEach(async () => {
     gateway = await makeTestGateway({ env: { CAPTCHA_AFTER_PER_ACCOUNT: '5' } })
     parts = { ...gateway.stores, mailDomains: ['ep.test'] }

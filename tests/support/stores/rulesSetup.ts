@@ -14,7 +14,7 @@ import { makeDispatcher } from '#server/outbox/dispatch/dispatcher'
 import { makeMessageBuilder } from '#server/outbox/send/messageBuilder.mime'
 import { makeSmtpRelay } from '#server/outbox/smtp/smtpRelay'
 import { makeOutboxStore } from '#server/outbox/sqlite/outboxStore'
-import { type Arrive, type ArriveParts, makeArrive } from '#server/rules/arrival/arrive'
+import { type Arrive, type ArriveDeps, makeArrive } from '#server/rules/arrival/arrive'
 import { makeReplyLog } from '#server/rules/arrival/replyLog.sql'
 import { makeEmbeddedRuleStores } from '#server/rules/rules.sql'
 import { makeAccountStore } from '#server/session/account.sql'
@@ -29,7 +29,7 @@ export type RulesPlace = Awaited<ReturnType<typeof openRulesPlace>>
 const domains = ['ep.test']
 const mostBytes = 1_000_000
 
-type Options = { readonly relayPort: number | null; readonly parts?: Partial<ArriveParts> }
+type Options = { readonly relayPort: number | null; readonly parts?: Partial<ArriveDeps> }
 
 export async function openRulesPlace({ relayPort, parts: instead = {} }: Options) {
   const folder = await mkdtemp(join(tmpdir(), 'ep-mail-'))
@@ -50,7 +50,7 @@ export async function openRulesPlace({ relayPort, parts: instead = {} }: Options
     report: (name: string) => reports.push(name),
   }
   const rules = makeEmbeddedRuleStores(db)
-  const judged: ArriveParts = {
+  const judged: ArriveDeps = {
     ...{
       ...parts,
       rules,

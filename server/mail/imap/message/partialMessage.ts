@@ -8,7 +8,7 @@ import { decodedSize, isBodyText, isInlineText, leavesOf } from './bodyParts'
 
 export type PartialMessage = { readonly bytes: Buffer; readonly structure: MessageStructureObject }
 
-/** Text parts that are fetched; who has more is told that it was cut. */
+/** Text deps that are fetched; who has more is told that it was cut. */
 const textsMost = 20
 /** Encoded bytes up to which the TNEF of a mail is fetched to be unpacked; a larger one is a file like any other. */
 const tnefMost = 16 * 1024 * 1024
@@ -51,17 +51,17 @@ function numberOf({ part }: MessageStructureObject): string {
   return part ?? '1'
 }
 
-type Parts = NonNullable<FetchMessageObject['bodyParts']>
+type Deps = NonNullable<FetchMessageObject['bodyParts']>
 
-function written(node: MessageStructureObject, parts: Parts, isRoot: boolean): readonly Buffer[] {
+function written(node: MessageStructureObject, deps: Deps, isRoot: boolean): readonly Buffer[] {
   if (!node.type.startsWith('multipart/') || node.childNodes === undefined) {
-    return [parts.get(numberOf(node).toLowerCase()) ?? innerHead(node)]
+    return [deps.get(numberOf(node).toLowerCase()) ?? innerHead(node)]
   }
   const boundary = isRoot ? (node.parameters?.boundary ?? '') : `ep-${randomBytes(12).toString('hex')}`
   const pieces = node.childNodes.flatMap((child) => [
     Buffer.from(`\r\n--${boundary}\r\n`),
-    headOf(child, parts),
-    ...written(child, parts, false),
+    headOf(child, deps),
+    ...written(child, deps, false),
   ])
   const head = isRoot ? [] : [Buffer.from(`Content-Type: ${node.type}; boundary="${boundary}"\r\n\r\n`)]
   return [...head, ...pieces, Buffer.from(`\r\n--${boundary}--\r\n`)]
@@ -73,9 +73,9 @@ function innerHead({ envelope }: MessageStructureObject): Buffer {
   return subject === '' ? Buffer.alloc(0) : Buffer.from(`Subject: ${subject}\r\n\r\n`)
 }
 
-function headOf(node: MessageStructureObject, parts: Parts): Buffer {
+function headOf(node: MessageStructureObject, deps: Deps): Buffer {
   if (node.type.startsWith('multipart/') && node.childNodes !== undefined) return Buffer.alloc(0)
-  const head = parts.get(`${numberOf(node)}.mime`) ?? Buffer.alloc(0)
+  const head = deps.get(`${numberOf(node)}.mime`) ?? Buffer.alloc(0)
   const isClosed = /\r?\n\r?\n$/.test(head.subarray(-4).toString('latin1')) || head.length === 0
   return isClosed && head.length > 0 ? head : Buffer.concat([head, Buffer.from('\r\n')])
 }

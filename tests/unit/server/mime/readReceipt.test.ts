@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openSource } from '#server/mime/read/byteSource'
 import { readMail } from '#server/mime/read/readMail'
 
-type Parts = { readonly type?: string; readonly report?: readonly string[]; readonly encoding?: string }
+type Deps = { readonly type?: string; readonly report?: readonly string[]; readonly encoding?: string }
 
 const said = [
   'Reporting-UA: mail.example; Program 1.0',
@@ -13,7 +13,7 @@ const said = [
   'Disposition: automatic-action/MDN-sent-automatically; displayed',
 ]
 
-function read({ type = 'disposition-notification', report = said, encoding }: Parts = {}) {
+function read({ type = 'disposition-notification', report = said, encoding }: Deps = {}) {
   const text = report.join('\r\n')
   const message = [
     `From: zoe@elsewhere.example\r\nContent-Type: multipart/report;\r\n report-type="${type}"; boundary="b"`,
@@ -29,7 +29,7 @@ const told = { messageId: '<s1@ep.test>', recipients: ['zoe.li@elsewhere.example
 const without = (name: string) => said.filter((line) => !line.startsWith(name))
 
 describe('a receipt that came back', () => {
-  it.each<[string, Parts]>([
+  it.each<[string, Deps]>([
     ['plainly', {}],
     ['in base64', { encoding: 'base64' }],
     ['with a modifier', { report: [...without('Disposition'), 'Disposition: manual-action/x; displayed/error'] }],
@@ -45,7 +45,7 @@ describe('a receipt that came back', () => {
     })
   })
 
-  it.each<[string, Parts]>([
+  it.each<[string, Deps]>([
     ['a report of another kind', { type: 'delivery-status' }],
     [
       'a mail that was deleted unread',
