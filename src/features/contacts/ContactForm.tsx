@@ -219,15 +219,16 @@ function useUnsaved() {
     else blocker.reset()
   })
   const isAsking = useRef(false)
-  // By its place too: a step right after the answer is blocked before this one is seen as let go.
+  // A step right after the answer is blocked before this one is seen as let go: its place differs.
+  const wanted = blocker.state === 'blocked' ? blocker.location : null
   useEffect(() => {
-    if (blocker.state !== 'blocked' || isAsking.current) return
+    if (wanted === null || isAsking.current) return
     isAsking.current = true
     void ask().then((isDropped) => {
       isAsking.current = false
       answer(isDropped)
     })
-  }, [blocker.state, blocker.location])
+  }, [wanted])
   useEffect(() => {
     const handleUnload = (event: BeforeUnloadEvent) => {
       if (isChanged.current) event.preventDefault()
