@@ -49,6 +49,8 @@ function looks(page: Page): Promise<unknown> {
     )
 }
 
+test.use({ stopped: /^\S+\/mailshow\S*: (?:script-src-attr inline|base-uri) ?/ })
+
 test('S1, S2, S4, S5, S6, S7, S8: hostile mails reach nothing, read or answered', { tag: '@all' }, async ({
   page,
   gateway,
