@@ -3,6 +3,7 @@ import { limits } from '../../../src/contract/limits'
 import type { Account } from '../../core/account'
 import type { FolderId } from '../../core/mail'
 import type { Clock } from '../../kit/clock'
+import { makeRounds, type Rounds } from '../../kit/rounds'
 import type { MailStores, Moved } from '../../mail/mail.store'
 import type { Learn, Lesson, Teach } from '../mailScanner.port'
 import type { DueLesson, LessonStore } from './lessons.store'
@@ -16,13 +17,7 @@ export type TeachingDeps = {
   readonly report: (name: string) => void
 }
 
-export type Teaching = {
-  readonly teach: Teach
-  readonly start: () => void
-  /** Teaches what is due now. */
-  readonly drain: () => Promise<void>
-  readonly stop: () => Promise<void>
-}
+export type Teaching = Omit<Rounds, 'wake'> & { readonly teach: Teach }
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -41,56 +36,27 @@ const unlearnt: readonly FolderId[] = ['junk', 'deleted', 'sent', 'draft']
 
 export function makeTeaching(deps: TeachingDeps): Teaching {
   const { lessons, clock, report } = deps
-  let timer: NodeJS.Timeout | undefined
-  let isRunning = false
   let halt = new AbortController()
-  let round: Promise<void> | null = null
-  let again = false
-  const work = makeRested(deps, () => isRunning)
-
-  const reported = (error: unknown) => report(error instanceof Error ? error.name : typeof error)
-
-  function turn(): Promise<void> {
-    clearTimeout(timer)
-    again = false
-    round = work(halt.signal)
-      .catch(reported)
-      .finally(() => {
-        round = null
-        if (!isRunning) return
-        if (again) void turn()
-        else timer = setTimeout(wake, everyMs).unref()
-      })
-    return round
-  }
-
-  function wake(): void {
-    again = true
-    if (isRunning && round === null) void turn()
-  }
-
+  const work = makeRested(deps)
+  const rounds = makeRounds(() => work(halt.signal), { everyMs, report })
   return {
     teach: async (account, moved, target) => {
       const word = wordOf(moved, target)
       if (word === null) return
       const now = clock.now()
       // The move is done and answered whatever becomes of its lesson.
-      await lessons.note(account.id, word, { now, since: now - day, most: limits.lessonsPerDay }).then(wake, reported)
+      await lessons
+        .note(account.id, word, { now, since: now - day, most: limits.lessonsPerDay })
+        .then(rounds.wake, (error: unknown) => report(error instanceof Error ? error.name : typeof error))
     },
     start: () => {
-      isRunning = true
       halt = new AbortController()
-      wake()
+      rounds.start()
     },
-    drain: async () => {
-      while (round !== null) await round
-      await turn()
-    },
-    stop: async () => {
-      isRunning = false
+    drain: rounds.drain,
+    stop: () => {
       halt.abort()
-      clearTimeout(timer)
-      await round
+      return rounds.stop()
     },
   }
 }
@@ -104,24 +70,24 @@ function wordOf(moved: readonly Moved[], target: FolderId): { mails: readonly st
 }
 
 /** Teaches what is due, and nothing for a while after the scanner was away. */
-function makeRested(deps: TeachingDeps, goesOn: () => boolean): (halted: AbortSignal) => Promise<void> {
+function makeRested(deps: TeachingDeps): (halted: AbortSignal) => Promise<void> {
   const { clock } = deps
   let awayAt: number | null = null
   return async (halted) => {
     const rested = awayAt === null ? awayMs : clock.now() - awayAt
     // A clock that was set back makes nobody wait longer.
     if (rested >= 0 && rested < awayMs) return
-    const isAway = await teachDue(deps, halted, goesOn)
+    const isAway = await teachDue(deps, halted)
     awayAt = isAway ? clock.now() : null
   }
 }
 
 /** Answers whether the scanner is away. */
-async function teachDue(deps: TeachingDeps, halted: AbortSignal, goesOn: () => boolean): Promise<boolean> {
+async function teachDue(deps: TeachingDeps, halted: AbortSignal): Promise<boolean> {
   let aways = 0
-  for (let isFirst = true; isFirst || goesOn(); isFirst = false) {
+  for (;;) {
     const due = await deps.lessons.due(deps.clock.now(), atOnce)
-    if (due.length === 0) break
+    if (due.length === 0) return aways > 0
     for (const lesson of due) {
       if (halted.aborted) return false
       const came = await teachOne(deps, lesson, halted)
@@ -130,7 +96,6 @@ async function teachDue(deps: TeachingDeps, halted: AbortSignal, goesOn: () => b
       if (aways === awaysInRow) return true
     }
   }
-  return aways > 0
 }
 
 async function teachOne(

@@ -1,6 +1,7 @@
 /** What is done about payments unasked; each step may be done twice, and by two gateways. */
 import type { Account } from '../../core/account'
 import type { Clock } from '../../kit/clock'
+import { makeRounds, type Rounds } from '../../kit/rounds'
 import type { PaymentRequest, Untold } from '../orders.store'
 import { PaymentAway } from './paymentProvider.port'
 import { endOrder, type SettleDeps, settlePayment } from './settlePayment'
@@ -14,16 +15,9 @@ export type PaymentWorkDeps = Omit<SettleDeps, 'wakePayments'> & {
   readonly report: (name: string) => void
 }
 
-export type PaymentWork = {
-  readonly start: () => void
-  readonly wake: () => void
-  /** Does what is due now. */
-  readonly drain: () => Promise<void>
-  readonly stop: () => Promise<void>
-}
+export type PaymentWork = Rounds
 
 const leaseMs = 60_000
-/** Between two rounds: another gateway, or a command, may have left something. */
 const everyMs = 15_000
 const longestWaitMs = 5 * 60_000
 /** Once a code has run out, while its order stands: a provider may have taken it at the very end. */
@@ -85,46 +79,5 @@ function makeRound(deps: PaymentWorkDeps): () => Promise<void> {
 }
 
 export function makePaymentWork(deps: PaymentWorkDeps): PaymentWork {
-  const { report } = deps
-  const work = makeRound(deps)
-  let timer: NodeJS.Timeout | undefined
-  let isRunning = false
-  let round: Promise<void> | null = null
-  let again = false
-
-  function turn(): Promise<void> {
-    clearTimeout(timer)
-    again = false
-    round = work()
-      .catch((error: unknown) => report(error instanceof Error ? error.name : typeof error))
-      .finally(() => {
-        round = null
-        if (!isRunning) return
-        if (again) void turn()
-        else timer = setTimeout(wake, everyMs).unref()
-      })
-    return round
-  }
-
-  function wake(): void {
-    again = true
-    if (isRunning && round === null) void turn()
-  }
-
-  return {
-    wake,
-    start: () => {
-      isRunning = true
-      wake()
-    },
-    drain: async () => {
-      await round
-      await turn()
-    },
-    stop: async () => {
-      isRunning = false
-      clearTimeout(timer)
-      await round
-    },
-  }
+  return makeRounds(makeRound(deps), { everyMs, report: deps.report })
 }
