@@ -60,6 +60,8 @@ export function summaryOf(mail: Mail): MailSummary {
     receipt: _receipt,
     unsubscribe: _unsubscribe,
     authentication: _authentication,
+    junkBy: _junkBy,
+    unscanned: _unscanned,
     headers: _headers,
     readable: _readable,
     truncated: _truncated,

@@ -1,9 +1,11 @@
 /** What can be done with the open mail; where the mail leaves its list, the person's choice is shown after it. */
-import { useNavigate, useOutletContext, useSearchParams } from 'react-router-dom'
+import { createContext, useContext } from 'react'
+import { useNavigate, useOutletContext, useParams, useSearchParams } from 'react-router-dom'
 import type { Mark } from '../../contract/endpoints/mail/mail'
 import type { ComposeMode } from '../../contract/endpoints/sending/sending'
 import type { Mail } from '../../contract/shapes'
 import { pathToFolder, pathToWrite } from '../../store/routes/pathTo'
+import { useRouteSpec } from '../../store/routes/useRouteSpec'
 import { useWrite } from '../../store/shell/useWrite'
 import { useAppDispatch } from '../../store/typed'
 import { type BesideList, type MoveKind, markRows, moveRows, useStepAway } from '../mailbox'
@@ -15,6 +17,18 @@ export type MailActions = {
   readonly mark: (mark: Mark) => void
   /** `kind`: what is said of the sender along with it. */
   readonly move: (target: string, kind?: MoveKind) => void
+}
+
+/** Within a conversation one message goes alone, and the others stay. */
+export const MoveOfOne = createContext<MailActions['move'] | null>(null)
+
+/** What a bar above a message moves it by. */
+export function useMoveOf(mail: Mail): MailActions['move'] {
+  const { folder } = useRouteSpec()
+  const { viewName } = useParams()
+  const ofOne = useContext(MoveOfOne)
+  const { move } = useMailActions(folder ?? viewName ?? 'inbox', mail)
+  return ofOne ?? move
 }
 
 /** `folder` is the list that the mail is read in, which for a view is not the folder that holds it. */

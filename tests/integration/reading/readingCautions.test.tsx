@@ -102,6 +102,18 @@ describe('reasons for caution', () => {
     await waitFor(async () => expect(await held()).toBe('inbox'))
   })
 
+  it('of Junk name the person who reported what this browser keeps', async () => {
+    const id = await deliverPlain(gateway, 'lin', { subject: 'Offer' })
+    const { user } = await renderApp(`/receive/mailshow?id=${id}`, { as: 'lin', gateway })
+    await screen.findByTitle('正文：Offer')
+    await user.keyboard('!')
+    const held = async () => (await (await mailStore()).summaries([id]))[0]?.folder
+    await waitFor(async () => expect(await held()).toBe('junk'))
+    await user.click(await screen.findByRole('link', { name: /^垃圾邮件/ }))
+    await user.click(await screen.findByRole('row', { name: /Offer/ }))
+    expect(await screen.findByText('移入垃圾邮件的原因：您手动移入')).toBeVisible()
+  })
+
   it('are told in the details where the scanner gave no verdict', async () => {
     const id = await deliverJudged('inbox', { scan: 'unscanned' })
     const { user } = await renderApp(`/receive/mailshow?id=${id}`, { as: 'lin', gateway })

@@ -1,17 +1,13 @@
 /** Why a message lies in Junk, in one quiet line with the way out of it. */
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router-dom'
 import type { Mail } from '#contract/shapes'
-import { useRouteSpec } from '#src/store/routes/useRouteSpec'
-import { useMailActions } from '../useMailActions'
+import { useMoveOf } from '../useMailActions'
 
 type Props = { mail: Mail; reason: NonNullable<Mail['junkBy']> }
 
 export function JunkBar({ mail, reason }: Props) {
   const { t } = useTranslation('reading')
-  const { folder } = useRouteSpec()
-  const { viewName } = useParams()
-  const { move } = useMailActions(folder ?? viewName ?? 'junk', mail)
+  const move = useMoveOf(mail)
   return (
     <p className="reading-bar reading-bar-quiet">
       <span>{t('inJunk', { reason: t(`junkBy.${reason}`) })}</span>

@@ -1,13 +1,11 @@
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router-dom'
 import type { Mail } from '#contract/shapes'
 import type { MisleadingLink } from '#src/lib/html/misleadingLinks'
-import { useRouteSpec } from '#src/store/routes/useRouteSpec'
 import { selectUsername } from '#src/store/session/session'
 import { useAppSelector } from '#src/store/typed'
 import { canReport } from '../../mailbox'
-import { useMailActions } from '../useMailActions'
+import { useMoveOf } from '../useMailActions'
 import { cautionsOf } from './cautions'
 import './phishingBar.css'
 
@@ -16,9 +14,7 @@ export function PhishingBar({ mail, links }: { mail: Mail; links: readonly Misle
   const { t } = useTranslation('reading')
   const [isOpen, setOpen] = useState(false)
   const listId = useId()
-  const { folder } = useRouteSpec()
-  const { viewName } = useParams()
-  const { move } = useMailActions(folder ?? viewName ?? 'inbox', mail)
+  const move = useMoveOf(mail)
   const own = useAppSelector(selectUsername)?.split('@').at(-1)?.toLowerCase() ?? ''
   const cautions = cautionsOf(mail, own)
   const shown = mail.folder === 'sent' || mail.folder === 'draft' ? [] : links

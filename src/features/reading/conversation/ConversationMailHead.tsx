@@ -51,7 +51,7 @@ export function ConversationMailHead({ mail, row, source, areImagesShown, action
           item(row.flagged ? 'unflag' : 'flag', () => actions.toggleFlag(row)),
           ...(row.folder === 'deleted'
             ? []
-            : [{ ...item('delete', () => actions.removeOne(row)), label: t('conversation:removeOne') }]),
+            : [{ ...item('delete', () => actions.moveOne(row, 'deleted')), label: t('conversation:removeOne') }]),
           item('print', () => printMail(row.id, areImagesShown)),
         ]}
       />

@@ -7,6 +7,7 @@ import { selectFailure, selectMail } from '#src/store/mail/cache'
 import { useAppDispatch, useAppSelector } from '#src/store/typed'
 import { MailContent } from '../mail/MailContent'
 import { openMail } from '../openMail'
+import { MoveOfOne } from '../useMailActions'
 import { useMailLinks } from '../useMailLinks'
 import { useMarkRead } from '../useMarkRead'
 import { ConversationMailHead } from './ConversationMailHead'
@@ -43,12 +44,14 @@ export function ConversationText({ row, sid, actions }: Props) {
         areImagesShown={areImagesShown}
         actions={actions}
       />
-      <MailContent
-        mail={mail}
-        links={links}
-        areImagesShown={areImagesShown}
-        onShowImages={() => setImagesShown(true)}
-      />
+      <MoveOfOne value={(target, kind) => actions.moveOne(row, target, kind)}>
+        <MailContent
+          mail={mail}
+          links={links}
+          areImagesShown={areImagesShown}
+          onShowImages={() => setImagesShown(true)}
+        />
+      </MoveOfOne>
     </div>
   )
 }

@@ -17,7 +17,7 @@ export type ConversationActions = {
   readonly handleWriteLink: Write['handleLink']
   readonly toggleFlag: (mail: MailSummary) => void
   /** One mail goes alone; the others stay on the screen. */
-  readonly removeOne: (mail: MailSummary) => void
+  readonly moveOne: (mail: MailSummary, target: string, kind?: MoveKind) => void
   readonly mark: (mark: Mark) => void
   readonly move: (target: string, kind?: MoveKind) => void
 }
@@ -62,7 +62,7 @@ export function useConversationActions(folder: string, { id, rows, listed }: Ope
     write: (mailId, mode) => write(writeOf(mailId, mode)),
     handleWriteLink: handleLink,
     toggleFlag: (mail) => void dispatch(markRows([mail], mail.flagged ? 'unflagged' : 'flagged', { quiet: true })),
-    removeOne: (mail) => {
+    moveOne: (mail, target, kind) => {
       const next = rows.findLast((row) => row.folder === folder && row.id !== mail.id)
       if (mail.folder === folder && next === undefined) leave()
       // The address names a mail that stays.
@@ -71,7 +71,7 @@ export function useConversationActions(folder: string, { id, rows, listed }: Ope
         nextQuery.set('id', next.id)
         void navigate(pathToMail(folder, nextQuery), { replace: true })
       }
-      void dispatch(moveRows([mail], 'deleted'))
+      void dispatch(moveRows([mail], target, kind))
     },
     mark: (mark) => {
       void dispatch(markRows(whole, mark, { quiet: mark !== 'unseen' }))

@@ -83,6 +83,8 @@ export function useSecondStep({ ticket, account, isKept, onSignedIn, onClosed }:
 
   function refused(code: Failure['code']): string | null {
     setStage(code === 'ticketExpired' ? 'over' : 'asking')
+    // A lost answer would hide the button until the sign-in begins anew.
+    if (passkey.state === 'failed') passkey.retry()
     return code === 'ticketExpired' ? null : `errors:${code}`
   }
 

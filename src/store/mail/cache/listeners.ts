@@ -2,7 +2,7 @@
 
 import { signedOut } from '../../session/session'
 import { type AppThunk, startAppListening } from '../../typed'
-import { draftSaved, mailRemoved, mailSent } from '../mailEvents'
+import { draftSaved, mailMoved, mailRemoved, mailSent } from '../mailEvents'
 import { closeMailDatabase, openMailDatabase } from './mailDatabase'
 import { mailRefused, mailsRenamed, receiptSettled } from './mailsSlice'
 
@@ -18,6 +18,8 @@ function goneBy(action: unknown): readonly string[] {
   if (mailRemoved.match(action)) return action.payload.mails.map(({ id }) => id)
   if (mailsRenamed.match(action)) return action.payload
   if (mailRefused.match(action)) return action.payload.code === 'notFound' ? [action.payload.id] : []
+  // Kept without who put it into Junk.
+  if (mailMoved.match(action) && action.payload.target === 'junk') return action.payload.mails.map(({ id }) => id)
   // Kept with a receipt that is still open.
   if (receiptSettled.match(action)) return [action.payload.id]
   if (draftSaved.match(action)) return [action.payload.id, action.payload.formerId ?? action.payload.id]

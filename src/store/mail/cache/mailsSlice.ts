@@ -71,8 +71,16 @@ function mailsFrom(state: MailsState, address: string): readonly Mail[] {
 function restore(state: MailsState, rows: readonly MailSummary[]): void {
   for (const { id, seen, flagged, folder } of rows) {
     const mail = state.mails[id]
-    if (mail !== undefined) Object.assign(mail, { seen, flagged, folder })
+    if (mail === undefined) continue
+    place(mail, folder)
+    Object.assign(mail, { seen, flagged })
   }
+}
+
+/** Why it came into Junk says nothing of another folder, nor of the next time. */
+function place(mail: Mail, folder: string): void {
+  if (mail.folder !== folder) delete mail.junkBy
+  mail.folder = folder
 }
 
 function forget(state: MailsState, ids: readonly string[]): void {
@@ -151,7 +159,8 @@ export const mailsSlice = createSlice({
           const { id, folder, seen, flagged, answered, forwarded, recalled } = row
           const mail = state.mails[id]
           if (mail === undefined) continue
-          Object.assign(mail, { folder, seen, flagged, answered, forwarded }, recalled && { recalled }, standing(row))
+          place(mail, folder)
+          Object.assign(mail, { seen, flagged, answered, forwarded }, recalled && { recalled }, standing(row))
           state.toldAt[id] = at
         }
       })
@@ -164,7 +173,9 @@ export const mailsSlice = createSlice({
       .addCase(mailMoved, (state, { payload }) => {
         for (const row of payload.mails) {
           const mail = state.mails[row.id]
-          if (mail !== undefined) mail.folder = payload.target
+          if (mail === undefined) continue
+          place(mail, payload.target)
+          if (payload.target === 'junk') mail.junkBy = 'person'
         }
       })
       .addCase(mailMoveUndone, (state, { payload }) => restore(state, payload.mails))
