@@ -4,12 +4,12 @@ import { type ChangeEvent, useEffect, useEffectEvent, useState } from 'react'
 const pauseMs = 150
 
 /** What was typed, as it stood at the last pause. */
-export function useTypedPause(typed: string): string {
+export function useTypedPause(typed: string, pause = pauseMs): string {
   const [paused, setPaused] = useState(typed)
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(typed), pauseMs)
+    const timer = setTimeout(() => setPaused(typed), pause)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [typed, pause])
   return paused
 }
 

@@ -3,7 +3,7 @@ import Button from 'antd/es/button'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Radio from 'antd/es/radio'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { validateUserName } from '#contract/endpoints/session/registration'
@@ -12,6 +12,7 @@ import { checkUserName, typedUserName, type UserNameFault, userNameLength } from
 import { isPasswordStrong, passwordKinds } from '#contract/rules'
 import { type TierId, tiers } from '#contract/tiers'
 import { AntdForm, type FormFault, FormRow } from '#src/components/antd/AntdForm'
+import { useTypedPause } from '#src/components/browser/useTypedSearch'
 import { sumText } from '#src/components/text/priceText'
 import { useReply } from '#src/store/ask'
 import { pathTo } from '#src/store/routes/pathTo'
@@ -199,14 +200,10 @@ function PasswordState({ password }: { password: string }) {
 
 /** Asked a moment after it was typed. `typed`: null while it is composed. */
 function useNameCheck(typed: string | null, domain: string): NameCheck {
-  const [paused, setPaused] = useState({ username: '', domain })
   const username = typed === null ? '' : typedUserName(typed)
   const fault = checkUserName(username)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused({ username, domain }), registrationLimits.nameCheckPauseMs)
-    return () => clearTimeout(timer)
-  }, [username, domain])
-  const isDue = fault === null && paused.username === username && paused.domain === domain
+  const paused = useTypedPause(username, registrationLimits.nameCheckPauseMs)
+  const isDue = fault === null && paused === username
   const answer = useReply(validateUserName, isDue ? { username, domain } : null)
   if (username === '') return { state: 'none' }
   if (fault !== null) return { state: 'malformed', reason: fault }
