@@ -36,19 +36,21 @@ export function PhoneOffer({ firstPath }: { firstPath: string }) {
     if (asked.current?.by === username && now() - asked.current.at < gapMs) return
     asked.current = { by: username, at: now() }
     const stopping = new AbortController()
+    let isAnswered = false
     async function ask() {
       const outcome = await call(bindPopUp, {}, { signal: stopping.signal })
-      if (stopping.signal.aborted) {
-        // Nobody was asked: the next route may.
-        asked.current = null
-        return
-      }
+      if (stopping.signal.aborted) return
+      isAnswered = true
       if (!outcome.ok || !outcome.value.isPopUp) return
       const isBusy = isWriting || isOccupied() || selectOverlays(store.getState()).length > 0
       dispatch(isBusy ? offerPostponed() : overlayOpened({ kind: 'bindPhone' }))
     }
     void ask()
-    return () => stopping.abort()
+    return () => {
+      stopping.abort()
+      // Nobody was asked: the next route may.
+      if (!isAnswered) asked.current = null
+    }
   }, [pathname, bindPhoneOff, isWriting, isWaiting, call, now, dispatch, store])
 
   return isWaiting && !bindPhoneOff ? <PhoneOfferBar /> : null

@@ -237,6 +237,22 @@ describe('binding is offered', () => {
     expect(screen.queryByRole('dialog', { name: '绑定手机' })).toBeNull()
   })
 
+  it('at the next route where one is left before the answer is there', async () => {
+    await renderApp('/receive', { as: 'lin', gateway })
+    await screen.findByText('收件箱是空的')
+    let answer = () => {}
+    due = new Promise((resolve) => {
+      answer = resolve
+    })
+    goTo('/sent')
+    await waitFor(() => expect(times(bindPopUp)).toBe(1))
+    goTo('/draft')
+    await waitFor(() => expect(times(bindPopUp)).toBe(2))
+    answer()
+    expect(await screen.findByRole('dialog', { name: '绑定手机' })).toBeVisible()
+    expect(times(bindPopUp)).toBe(2)
+  })
+
   it('as a bar once the dialog was closed, and no more for a while once the bar was put off', async () => {
     const { user, dialog } = await offered()
     await user.click(dialog.getByRole('button', { name: '以后再说' }))
