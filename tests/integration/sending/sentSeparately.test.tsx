@@ -1,6 +1,7 @@
 /** A mail that went to each recipient alone, in Sent; and the page after sending where there is nothing to tell. */
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { sendStatus } from '#contract/endpoints/sending/sending'
 import '#src/features/sending/result/SuccessPage'
 import { setWidth } from '../../support/browser/dom'
 import { openServer, renderApp } from '../../support/browser/renderApp'
@@ -115,4 +116,23 @@ describe.each(['zh-CN', 'en-US'] as const)('a separate send in Sent, %s', (langu
       unmount()
     }
   })
+})
+
+it('the page after sending keeps the focus where it is when the answer comes', async () => {
+  const { id } = await sent('zh-CN', 1)
+  const { fetch } = gateway
+  let answer = () => {}
+  const due = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  vi.spyOn(gateway, 'fetch').mockImplementation(async (request) => {
+    if (new URL(request.url).pathname === `/${sendStatus.path}`) await due
+    return fetch(request)
+  })
+  await renderApp(`/Success?id=${id}`, { as: 'lin', gateway })
+  const toInbox = within(await screen.findByRole('main')).getByRole('link', { name: '返回收件箱' })
+  toInbox.focus()
+  answer()
+  expect(await screen.findByRole('row', { name: /p0@ep\.test.*已送达/ })).toBeVisible()
+  expect(toInbox).toHaveFocus()
 })

@@ -7,66 +7,52 @@ import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
 import { fullDate } from '#src/components/text/mailDate'
 import { pathTo, pathToFolder } from '#src/store/routes/pathTo'
-import { type SendStatus, SendTable, useSendAgain } from './SendTable'
+import { SendTable, useSendAgain } from './SendTable'
 import { useSendStatus } from './useSendStatus'
 
 export function SuccessPage() {
-  const { t } = useTranslation('sending')
+  const { t, i18n } = useTranslation('sending')
   const [query] = useSearchParams()
   const id = query.get('id') || null
   const { status, retry } = useSendStatus(id)
+  const { again, isAsking, fault } = useSendAgain(id ?? '', retry)
   if (id === null || (status?.ok === false && status.code === 'notFound')) return <NothingKnown />
-  if (status?.ok === true) return <Known id={id} status={status.value} onChanged={retry} />
+  const known = status?.ok === true ? status.value : null
+  const title =
+    known === null
+      ? t('success.unknown')
+      : known.sendAt === undefined
+        ? t('success.title')
+        : known.planned === 'hold'
+          ? t('success.held')
+          : t('success.scheduled', { time: fullDate(known.sendAt, i18n.language) })
   return (
-    <AntdPage title={t('success.unknown')}>
-      {status === null ? (
+    <AntdPage title={title} {...(known !== null && { intro: known.subject })}>
+      {status === null && (
         <div aria-busy="true">
           <Skeleton />
         </div>
-      ) : (
-        <ErrorNote message={`errors:${status.code}`} onRetry={retry} />
       )}
-      <Ways />
+      {status?.ok === false && <ErrorNote message={`errors:${status.code}`} onRetry={retry} />}
+      {known?.separate && <p>{t('success.separately', { count: known.recipients.length })}</p>}
+      {known !== null && (
+        <SendTable
+          status={known}
+          fault={fault}
+          again={
+            <Button loading={isAsking} onClick={again}>
+              {t('result.again')}
+            </Button>
+          }
+        />
+      )}
+      {/* Always in this place: the answer takes the focus from no link. */}
+      <Ways isScheduled={known?.planned === 'schedule'} />
     </AntdPage>
   )
 }
 
-type KnownProps = {
-  id: string
-  status: SendStatus
-  /** Something was asked of the gateway: what stands here is no longer so. */
-  onChanged: () => void
-}
-
-/** When it goes, and whom it reached. */
-function Known({ id, status, onChanged }: KnownProps) {
-  const { t, i18n } = useTranslation('sending')
-  const { again, isAsking, fault } = useSendAgain(id, onChanged)
-  const { recipients, sendAt, planned } = status
-  const title =
-    sendAt === undefined
-      ? t('success.title')
-      : planned === 'hold'
-        ? t('success.held')
-        : t('success.scheduled', { time: fullDate(sendAt, i18n.language) })
-  return (
-    <AntdPage title={title} intro={status.subject}>
-      {status.separate && <p>{t('success.separately', { count: recipients.length })}</p>}
-      <SendTable
-        status={status}
-        fault={fault}
-        again={
-          <Button loading={isAsking} onClick={again}>
-            {t('result.again')}
-          </Button>
-        }
-      />
-      <Ways isScheduled={planned === 'schedule'} />
-    </AntdPage>
-  )
-}
-
-function Ways({ isScheduled = false }: { isScheduled?: boolean }) {
+function Ways({ isScheduled }: { isScheduled: boolean }) {
   const { t } = useTranslation('sending')
   return (
     <p className="antd-form-actions">
