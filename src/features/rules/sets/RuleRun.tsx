@@ -131,40 +131,27 @@ function RunLine({ run, folders, onPressed, onState, onEnded, onClose }: LinePro
       showIcon
       title={t(`rules:run.${ended}`, { ...names, count: isUndone ? undo.done : changed })}
       description={refused === null ? undefined : t(`errors:${refused}`)}
-      action={
-        <EndedTools id={job.id} canUndo={changed > 0} onPressed={onPressed} onState={onState} onClose={onClose} />
-      }
-    />
-  )
-}
-
-type ToolsProps = Pick<LineProps, 'onPressed' | 'onState' | 'onClose'> & { id: string; canUndo: boolean }
-
-function EndedTools({ id, canUndo, onPressed, onState, onClose }: ToolsProps) {
-  const { t } = useTranslation('common')
-  const dispatch = useAppDispatch()
-  return (
-    <div className="rules-tools">
-      {canUndo && (
-        <Button
-          onClick={() => {
-            onPressed()
-            void dispatch(ask(calls.undoRuleRun, { id })).then((it) => it && onState(it))
-          }}
-        >
-          {t('undo')}
-        </Button>
-      )}
-      <Button
-        type="text"
-        icon={<CloseOutlined aria-hidden />}
-        aria-label={t('close')}
-        onClick={() => {
+      closable={{
+        onClose: () => {
           onPressed()
           onClose()
-        }}
-      />
-    </div>
+        },
+        closeIcon: <CloseOutlined aria-hidden />,
+        'aria-label': t('common:close'),
+      }}
+      action={
+        changed > 0 && (
+          <Button
+            onClick={() => {
+              onPressed()
+              void dispatch(ask(calls.undoRuleRun, { id: job.id })).then((it) => it && onState(it))
+            }}
+          >
+            {t('common:undo')}
+          </Button>
+        )
+      }
+    />
   )
 }
 
