@@ -1,4 +1,5 @@
 import Form, { type FormProps } from 'antd/es/form'
+import type { TFunction } from 'i18next'
 import {
   cloneElement,
   createContext,
@@ -14,9 +15,12 @@ import type { Failure } from '../../lib/http/outcome'
 import { isOfInputMethod } from '../browser/keyTargets'
 
 /** Why a form was not taken: found here, by a text key with its namespace, or refused by the gateway. */
-export type FormFault = { readonly message: string; readonly field?: string } | Pick<Failure, 'code' | 'field'>
+export type FormFault =
+  | { readonly message: string; readonly values?: Readonly<Record<string, number>>; readonly field?: string }
+  | Pick<Failure, 'code' | 'field'>
 
-const messageOf = (fault: FormFault) => ('message' in fault ? fault.message : `errors:${fault.code}`)
+const textOf = (t: TFunction, fault: FormFault) =>
+  'message' in fault ? t(fault.message, { ...fault.values }) : t(`errors:${fault.code}`)
 
 const Fault = createContext<FormFault | null>(null)
 
@@ -55,7 +59,7 @@ export function AntdForm<Values extends object>({ fault, children, ...props }: A
       <Fault value={fault}>{children}</Fault>
       {fault !== null && !isOfRow && (
         <p className="antd-fault" role="alert">
-          {t(messageOf(fault))}
+          {textOf(t, fault)}
         </p>
       )}
     </Form>
@@ -86,7 +90,7 @@ export function FormRow({ name, label, help, aside, isNarrow = false, children }
         name={name}
         label={label}
         extra={help}
-        {...(isAtFault && { validateStatus: 'error' as const, help: <span role="alert">{t(messageOf(fault))}</span> })}
+        {...(isAtFault && { validateStatus: 'error' as const, help: <span role="alert">{textOf(t, fault)}</span> })}
       >
         {isAtFault ? cloneElement(children, { 'aria-invalid': true }) : children}
       </Form.Item>

@@ -1,14 +1,13 @@
 /** `/linkAccess#s=` or `#f=`, of a file. A person opens it, so that no preview uses it up. */
 import Button from 'antd/es/button'
-import Form from 'antd/es/form'
-import Input, { type InputRef } from 'antd/es/input'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import Input from 'antd/es/input'
+import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Reply } from '#contract/endpoint'
 import type { readShare } from '#contract/endpoints/sending/shares'
 import { type ShareEnd, shareLimits } from '#contract/shares/shareRules'
-import { AntdForm } from '#src/components/antd/AntdForm'
+import { AntdForm, type FormFault, FormRow } from '#src/components/antd/AntdForm'
 import { EmptyState } from '#src/components/state/EmptyState'
 import { ErrorNote } from '#src/components/state/ErrorNote'
 import { Skeleton } from '#src/components/state/Skeleton'
@@ -137,9 +136,8 @@ type Values = { readonly code?: string }
 function Closed({ secret, needsCode, onOpened, onRefused }: ClosedProps) {
   const { t } = useTranslation('shares')
   const dispatch = useAppDispatch()
-  const field = useRef<InputRef>(null)
   const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [fault, setFault] = useState<FormFault | null>(null)
 
   async function handleOpen({ code = '' }: Values) {
     if (isBusy) return
@@ -149,36 +147,26 @@ function Closed({ secret, needsCode, onOpened, onRefused }: ClosedProps) {
     if (outcome.ok) return onOpened(outcome.value.visit)
     if (outcome.code !== 'codeWrong') return onRefused(outcome)
     const { triesLeft } = outcome.payload
-    setFault(typeof triesLeft === 'number' ? t('codeWrong', { count: triesLeft }) : t('codeEmpty'))
-    field.current?.focus({ cursor: 'all' })
+    setFault(
+      typeof triesLeft === 'number'
+        ? { field: 'code', message: 'shares:codeWrong', values: { count: triesLeft } }
+        : { field: 'code', message: 'shares:codeEmpty' },
+    )
   }
 
   return (
     <AntdForm<Values>
       className="guest-closed"
-      // The fault says how often it may be tried still, which a row of the form has no room for.
-      fault={null}
+      fault={fault}
       onValuesChange={() => setFault(null)}
       onFinish={(values) => void handleOpen(values)}
     >
       <h1>{t('guestTitle')}</h1>
       <p className="shares-quiet">{t(needsCode ? 'guestCodeHint' : 'guestHint')}</p>
       {needsCode && (
-        <Form.Item
-          className="guest-field"
-          name="code"
-          label={t('guestCode')}
-          {...(fault !== null && { validateStatus: 'error', help: <span role="alert">{fault}</span> })}
-        >
-          <Input
-            ref={field}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            maxLength={shareLimits.codeMax * 2}
-            aria-invalid={fault !== null}
-          />
-        </Form.Item>
+        <FormRow isNarrow name="code" label={t('guestCode')}>
+          <Input autoComplete="off" autoCapitalize="off" spellCheck={false} maxLength={shareLimits.codeMax * 2} />
+        </FormRow>
       )}
       <Button type="primary" htmlType="submit" loading={isBusy}>
         {t('open')}
