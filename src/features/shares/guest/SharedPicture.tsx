@@ -52,6 +52,7 @@ export function SharedPicture({ file, visit, onRefused, onClose }: Props) {
   const { id, type, size } = file
   const [address, setAddress] = useState<string | null>(null)
   const [isOpen, setIsOpen] = useState(true)
+  const [refusal, setRefusal] = useState<Failure | null>(null)
   const [isBroken, setBroken] = useState(size > mostBytes)
   useEffect(() => {
     if (size > mostBytes) return
@@ -60,8 +61,8 @@ export function SharedPicture({ file, visit, onRefused, onClose }: Props) {
     void dispatch(fetchBytes(downloadSharedFile, { visit, id })).then((outcome) => {
       if (isLeft) return
       if (!outcome.ok) {
-        onClose()
-        return onRefused(outcome)
+        setIsOpen(false)
+        return setRefusal(outcome)
       }
       made = URL.createObjectURL(outcome.value.slice(0, outcome.value.size, type))
       setAddress(made)
@@ -70,7 +71,7 @@ export function SharedPicture({ file, visit, onRefused, onClose }: Props) {
       isLeft = true
       if (made !== null) URL.revokeObjectURL(made)
     }
-  }, [dispatch, visit, id, type, size, onRefused, onClose])
+  }, [dispatch, visit, id, type, size])
   const name = plainName(file.name) || t('shares:unnamed')
   const leave = () => setIsOpen(false)
   return (
@@ -78,7 +79,11 @@ export function SharedPicture({ file, visit, onRefused, onClose }: Props) {
       open={isOpen}
       title={<bdi>{name}</bdi>}
       onCancel={leave}
-      afterClose={onClose}
+      // Taken away while it is open, it would give the focus to nothing.
+      afterClose={() => {
+        onClose()
+        if (refusal !== null) onRefused(refusal)
+      }}
       footer={<Button onClick={leave}>{t('common:close')}</Button>}
     >
       {isBroken && <p>{t('shares:notShown')}</p>}
