@@ -1,9 +1,10 @@
 import Button from 'antd/es/button'
 import Modal from 'antd/es/modal'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AntdForm, type FormFault } from './AntdForm'
 import { useConfirm } from './useConfirm'
+import { useFirstField } from './useFirstField'
 
 type Props<Values> = {
   title: string
@@ -24,7 +25,7 @@ export function AntdFormDialog<Values extends object>(props: Props<Values>) {
   const { title, submit, initialValues, isOfChoices = false, onSubmit, onClose, children } = props
   const { t } = useTranslation('common')
   const { confirm, holder } = useConfirm()
-  const body = useRef<HTMLDivElement>(null)
+  const { body, afterOpenChange } = useFirstField()
   const [fault, setFault] = useState<FormFault | null>(null)
   const [isChanged, setIsChanged] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
@@ -53,11 +54,7 @@ export function AntdFormDialog<Values extends object>(props: Props<Values>) {
       // The focus goes back to where it was opened before the dialog is taken away.
       afterClose={onClose}
       onCancel={() => void handleCancel()}
-      afterOpenChange={(isShown) => {
-        // Who was faster than the motion stays in the field that is being typed in.
-        if (!isShown || body.current?.contains(document.activeElement)) return
-        body.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
-      }}
+      afterOpenChange={afterOpenChange}
     >
       <div ref={body}>
         <AntdForm<Values>

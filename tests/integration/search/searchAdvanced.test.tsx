@@ -51,6 +51,7 @@ describe('the advanced search', () => {
     await user.click(within(dialog).getByRole('button', { name: '搜索' }))
     await waitFor(() => expect(parameter('keyword')).toBe('offer from:wang is:unread after:2020-01-02'))
     await waitFor(async () => expect(await rows()).toHaveLength(1))
+    expect(screen.getByRole('main')).toHaveFocus()
     expect(store.getState().search).toMatchObject({ status: 0, hasStartDate: true, hasCloseDate: false })
     expect(await screen.findByRole('combobox', { name: '搜索关键词' })).toHaveValue(
       'offer from:wang is:unread after:2020-01-02',

@@ -1,8 +1,9 @@
 import Button from 'antd/es/button'
 import Modal from 'antd/es/modal'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AntdScope } from '#src/components/antd/AntdScope'
+import { useFirstField } from '#src/components/antd/useFirstField'
 import type { SearchQuery } from '../searchQuery'
 import { AdvancedForm } from './AdvancedForm'
 
@@ -11,7 +12,8 @@ type Props = { query: SearchQuery; onClose: () => void; onSubmit: (query: Search
 export function AdvancedDialog({ query, onClose, onSubmit }: Props) {
   const { t } = useTranslation('search')
   const formId = useId()
-  const body = useRef<HTMLDivElement>(null)
+  const { body, afterOpenChange } = useFirstField()
+  const [found, setFound] = useState<SearchQuery | null>(null)
   const [isOpen, setIsOpen] = useState(true)
   const cancel = () => setIsOpen(false)
 
@@ -24,12 +26,9 @@ export function AdvancedDialog({ query, onClose, onSubmit }: Props) {
         width="min(600px, calc(100vw - 32px))"
         centered
         onCancel={cancel}
-        afterClose={onClose}
-        afterOpenChange={(isShown) => {
-          // Who was faster than the motion stays in the field that is being typed in.
-          if (!isShown || body.current?.contains(document.activeElement)) return
-          body.current?.querySelector('input')?.focus()
-        }}
+        // Taken away while it is open, it would give the focus to nothing.
+        afterClose={() => (found === null ? onClose() : onSubmit(found))}
+        afterOpenChange={afterOpenChange}
         footer={
           <div className="antd-form-actions">
             <Button type="primary" htmlType="submit" form={formId}>
@@ -40,7 +39,14 @@ export function AdvancedDialog({ query, onClose, onSubmit }: Props) {
         }
       >
         <div ref={body}>
-          <AdvancedForm name={formId} query={query} onSubmit={onSubmit} />
+          <AdvancedForm
+            name={formId}
+            query={query}
+            onSubmit={(asked) => {
+              setFound(asked)
+              setIsOpen(false)
+            }}
+          />
         </div>
       </Modal>
     </AntdScope>

@@ -5,6 +5,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState 
 import { useTranslation } from 'react-i18next'
 import { searchLocations } from '#contract/endpoints/mail/mail'
 import { isOfInputMethod } from '#src/components/browser/keyTargets'
+import { useArrivalFocus } from '#src/components/browser/useArrivalFocus'
 import { IconButton } from '#src/components/button/IconButton'
 import { lazyDialog } from '#src/components/lazy/lazyDialog'
 import { selectFolders } from '#src/store/mail/folders'
@@ -45,6 +46,8 @@ function Box({ text, location }: { text: string; location: SearchLocation }) {
   const areHinted = isOpen && !isRefused && hints.length > 0
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
+  // The box of the question before is gone, and the focus with it.
+  useArrivalFocus('content')
   useSearchKey(() => {
     field.current?.focus()
     field.current?.select()
