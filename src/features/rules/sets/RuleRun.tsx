@@ -64,6 +64,7 @@ export function RuleRun({ rules, folders, chosen, onCounts, onClose }: Props) {
               onState={state.replace}
               onEnded={state.retry}
               onClose={() => {
+                place.current?.focus()
                 stored.set('closedRuleRun', ended, closedHours)
                 setClosed(ended)
               }}
@@ -103,6 +104,10 @@ function RunLine({ run, folders, onPressed, onState, onEnded, onClose }: LinePro
     folder: nameOf(job.folder) ?? t('rules:said.folderGone'),
   }
   const last = undo ?? job
+  function handleUndo() {
+    onPressed()
+    void dispatch(ask(calls.undoRuleRun, { id: job.id })).then((it) => it && onState(it))
+  }
   if (isRunning(last)) {
     const done = Math.min(last.done, last.total)
     const words = t(undo === null ? 'rules:run.running' : 'rules:run.undoing', { ...names, done, total: last.total })
@@ -131,26 +136,8 @@ function RunLine({ run, folders, onPressed, onState, onEnded, onClose }: LinePro
       showIcon
       title={t(`rules:run.${ended}`, { ...names, count: isUndone ? undo.done : changed })}
       description={refused === null ? undefined : t(`errors:${refused}`)}
-      closable={{
-        onClose: () => {
-          onPressed()
-          onClose()
-        },
-        closeIcon: <CloseOutlined aria-hidden />,
-        'aria-label': t('common:close'),
-      }}
-      action={
-        changed > 0 && (
-          <Button
-            onClick={() => {
-              onPressed()
-              void dispatch(ask(calls.undoRuleRun, { id: job.id })).then((it) => it && onState(it))
-            }}
-          >
-            {t('common:undo')}
-          </Button>
-        )
-      }
+      closable={{ onClose, closeIcon: <CloseOutlined aria-hidden />, 'aria-label': t('common:close') }}
+      action={changed > 0 && <Button onClick={handleUndo}>{t('common:undo')}</Button>}
     />
   )
 }
