@@ -9,6 +9,7 @@ import {
   useContext,
   useEffect,
   useId,
+  useRef,
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Failure } from '../../lib/http/outcome'
@@ -97,4 +98,15 @@ export function FormRow({ name, label, help, aside, isNarrow = false, children }
       {aside !== undefined && <div className="antd-row-aside">{aside}</div>}
     </div>
   )
+}
+
+/** For an antd dialog: once it is open, the focus goes to the first field of its body. */
+export function useFirstField() {
+  const body = useRef<HTMLDivElement>(null)
+  const afterOpenChange = (isShown: boolean) => {
+    // Who was faster than the motion stays in the field that is being typed in.
+    if (!isShown || body.current?.contains(document.activeElement)) return
+    body.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
+  }
+  return { body, afterOpenChange }
 }

@@ -2,9 +2,8 @@ import Button from 'antd/es/button'
 import Modal from 'antd/es/modal'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AntdForm, type FormFault } from './AntdForm'
+import { AntdForm, type FormFault, useFirstField } from './AntdForm'
 import { useConfirm } from './useConfirm'
-import { useFirstField } from './useFirstField'
 
 type Props<Values> = {
   title: string
