@@ -5,7 +5,11 @@ import type { DNSResolver } from 'mailauth'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { dmarc } from 'mailauth/lib/dmarc/index.js'
 import { spf } from 'mailauth/lib/spf/index.js'
+import { addressKey } from '../../../src/contract/mail/domainSpelling'
+import { domainOf } from '../../core/emailAddress'
 import { rewritten } from '../../kit/message/headerGate'
+import { readFields } from '../../mime/header/headerFields'
+import { shownSender } from '../../mime/header/shownSender'
 import type { ArrivingMessage, CheckResult, SenderVerdicts } from '../senderChecks.port'
 
 /** Signatures that are looked at, the newest first. */
@@ -21,8 +25,11 @@ export async function checkedMessage(
   // mailauth takes what `resolve` of node:dns answers, which is more than its type says.
   const resolver: DNSResolver = async (name, type) => (await answers(name, type)) as string[]
   let fromFields = 0
+  let shown = ''
   const message = rewritten(withCrLf(createReadStream(path)), (header) => {
-    const fields = header.toString('latin1').split(/\r\n(?![ \t])/)
+    const text = header.toString('latin1')
+    shown = shownSender(readFields(text), null).sender.address
+    const fields = text.split(/\r\n(?![ \t])/)
     fromFields = fields.filter((field) => /^from[ \t]*:/i.test(field)).length
     return Buffer.from(bounded(fields).join('\r\n'), 'latin1')
   })
@@ -35,7 +42,8 @@ export async function checkedMessage(
     const isChanged = result === 'neutral' && comment === 'body hash did not verify'
     return { result: isChanged ? 'fail' : result, domain: signingDomain ?? null }
   })
-  const { policy, ...dmarcResult } = fromFields > 1 ? { result: 'permerror', domain: null } : await dmarcOf()
+  const isClear = fromFields === 1 && isOnly(signed.headerFrom, shown)
+  const { policy, ...dmarcResult } = isClear ? await dmarcOf() : { result: 'permerror', domain: null }
   return {
     spf: { result: sent.status.result, domain: sent.domain },
     dkim: signatures,
@@ -46,7 +54,7 @@ export async function checkedMessage(
   async function dmarcOf(): Promise<CheckResult & { readonly policy?: string | undefined }> {
     const passed = signatures.filter(({ result }) => result === 'pass').map(({ domain }) => domain ?? '')
     const found = await dmarc({
-      headerFrom: signed.headerFrom,
+      headerFrom: [domainOf(shown)],
       spfDomains: sent.status.result === 'pass' ? [sent.domain] : [],
       dkimDomains: passed.map((domain) => ({ id: domain, domain })),
       resolver,
@@ -55,6 +63,15 @@ export async function checkedMessage(
     return { result: found.status.result, domain: found.domain, policy: found.policy }
   }
 }
+
+/** Whether the other reader of From finds the address that a person sees, and no further one. */
+function isOnly(found: readonly string[], shown: string): boolean {
+  const [address = '', ...further] = found.map(plainKey)
+  return shown !== '' && further.length === 0 && address === plainKey(shown)
+}
+
+/** One of the two readers takes the quotes of a local part away. */
+const plainKey = (address: string): string => addressKey(address).replaceAll('"', '')
 
 /** Leaves out signatures beyond the limit or that do not cover From (RFC 6376 section 5.4), and ARC, which nobody here asks for. */
 function bounded(fields: readonly string[]): readonly string[] {

@@ -12,7 +12,7 @@ const fresh = (): Item => ({ words: '', hasAt: false, angle: null, spec: null, c
 
 /**
  * Mailboxes of a header value held as Latin-1, groups flattened, at most `most` of them.
- * @param isOne of several angle brackets in a row the last counts: others may pretend (TRUST S31)
+ * @param isOne the last of several angle brackets counts, no wide sign parts two (TRUST S31)
  */
 export function readAddresses(raw: string, hint: string | null, most: number, isOne = false): AddressList {
   const entries = makeEntries(hint)
@@ -56,7 +56,7 @@ export function readAddresses(raw: string, hint: string | null, most: number, is
       inAngle = true
       item.angle = ''
     } else if (char === ',' || char === ';') finish(char === ',')
-    else if (isWideSeparator(raw, at) && (item.hasAt || item.spec !== null || hasAngle(item))) {
+    else if (!isOne && isWideSeparator(raw, at) && (item.hasAt || item.spec !== null || hasAngle(item))) {
       finish(false)
       at += 2
     } else if (char === ':' && !item.hasAt && (at < last.semicolon || last.angle < at)) {

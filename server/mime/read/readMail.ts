@@ -5,6 +5,7 @@ import { authenticationOf } from '../header/authentication'
 import { fieldOf, type HeaderField, readFields } from '../header/headerFields'
 import { decodeHeader, safeText } from '../header/headerText'
 import { readDate } from '../header/mailDate'
+import { shownSender } from '../header/shownSender'
 import { mimeLimits } from '../mimeLimits'
 import { tnefHolder } from '../tnef/tnefHolder'
 import { describeTnef, isTnef, placesOfTnef, type UnpackedTnef, unpackTnef } from '../tnef/tnefParts'
@@ -110,11 +111,9 @@ export function readEnvelope(
 ) {
   const addresses = (name: string) => {
     const raw = fields.filter((field) => field.name.toLowerCase() === name).map((field) => field.value)
-    return readAddresses(raw.join(', '), hint, mimeLimits.recipients, name === 'from' || name === 'sender')
+    return readAddresses(raw.join(', '), hint, mimeLimits.recipients)
   }
-  const from = addresses('from')
-  const named = [...from.list, ...addresses('sender').list]
-  const sender = named.find(({ address }) => address !== '') ?? named[0] ?? { name: '', address: '' }
+  const { sender, truncated } = shownSender(fields, hint)
   const lists = [addresses('to'), addresses('cc'), addresses('bcc'), addresses('reply-to')] as const
   const ids = (name: string) => messageIds(fieldOf(fields, name) ?? '')
   return {
@@ -136,7 +135,7 @@ export function readEnvelope(
       name: field.name,
       value: decodeHeader(field.value.slice(0, mimeLimits.headerCharacters), hint),
     })),
-    truncated: lists.some((list) => list.truncated) || from.truncated || fields.length > mimeLimits.headerFields,
+    truncated: lists.some((list) => list.truncated) || truncated || fields.length > mimeLimits.headerFields,
   }
 }
 

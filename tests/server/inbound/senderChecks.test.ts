@@ -176,6 +176,40 @@ describe('mail over SMTP with CHECK_SENDERS', () => {
   })
 })
 
+describe('DMARC of From that readers may take for different senders', () => {
+  const verdictsOf = async (value: string) => {
+    gateway.clock.advance(1_000)
+    const refusal = await brought(from(value))
+    const parsed = (await newest())?.parsed
+    return [refusal, parsed?.from.address]
+  }
+
+  it.each([
+    'boss@bank.example，Boss <a@x.example>',
+    'boss@bank.example；Boss <a@x.example>',
+    'boss@bank.example、Boss <a@x.example>',
+    '"boss@bank.example"，<a@x.example>',
+    'boss@bank.example <a@x.example>',
+    '"a.b"@x.example',
+  ])('S31: is that of the address which a person sees: %s', async (value) => {
+    await listen()
+    expect(await verdictsOf(value)).toEqual([
+      'pass none pass',
+      value.startsWith('"a') ? '"a.b"@x.example' : 'a@x.example',
+    ])
+  })
+
+  it.each([
+    ['<a@x.example> <boss@bank.example>', 'boss@bank.example'],
+    ['Boss', ''],
+    ['Boss\r\nSender: boss@bank.example', ''],
+    ['a@x.example, boss@bank.example', 'a@x.example'],
+  ])('S31: has failed where From names no single sender: %j', async (value, shown) => {
+    await listen()
+    expect(await verdictsOf(value)).toEqual(['pass none fail', shown])
+  })
+})
+
 describe('the thread that checks senders', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ep-mail-'))
   const path = join(folder, 'message')

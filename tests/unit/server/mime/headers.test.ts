@@ -93,8 +93,17 @@ describe('header text', () => {
     expect(from('Joe Foo, PhD <joe@a.cn>')).toEqual({ name: 'Joe Foo, PhD', address: 'joe@a.cn' })
     expect(from('Office; joe@a.cn')).toEqual({ name: '', address: 'joe@a.cn' })
     expect(from('Office')).toEqual({ name: 'Office', address: '' })
-    expect(from('Office\r\nSender: Joe <joe@a.cn>')).toEqual({ name: 'Joe', address: 'joe@a.cn' })
+    expect(from('Office\r\nSender: Joe <joe@a.cn>')).toEqual({ name: 'Office', address: '' })
     expect(from('Ann <ann@b.cn>\r\nSender: Joe <joe@a.cn>').address).toBe('ann@b.cn')
+  })
+  it.each([
+    ['boss@bank.cn，Boss <evil@x.cn>', 'boss@bank.cn，Boss'],
+    ['boss@bank.cn；Boss <evil@x.cn>', 'boss@bank.cn；Boss'],
+    ['boss@bank.cn、Boss <evil@x.cn>', 'boss@bank.cn、Boss'],
+    ['"boss@bank.cn"，<evil@x.cn>', 'boss@bank.cn'],
+    ['Bob@ACME，Inc <evil@x.cn>', 'Bob@ACME，Inc'],
+  ])('S31: a wide comma in From parts no two senders: %s', (value, name) => {
+    expect(read(message([`From: ${value}`, '', 'x'], 'utf8')).from).toEqual({ name, address: 'evil@x.cn' })
   })
   it('S27: reads no more entries than are asked for, names without addresses among them', () => {
     const many = read(message([`To: ${'Ann, '.repeat(mimeLimits.recipients + 5)}`, '', 'x']))
