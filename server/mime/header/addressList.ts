@@ -1,14 +1,22 @@
 /** Address lists (RFC 5322 section 3.4) in one pass without recursion: no nesting can exhaust a stack (TRUST S27, S30). */
 import { asciiAddress } from '../../../src/contract/mail/domainSpelling'
 import type { Address } from '../../core/mail'
-import { decodeHeader, safeText, trimBlank, wordEnd } from './headerText'
+import { decodeHeader, isBlank, safeText, trimBlank, trimSigns, wordEnd } from './headerText'
 
 export type AddressList = { readonly list: readonly Address[]; readonly truncated: boolean }
 
 /** `spec` is an address outside angle brackets whose local part is quoted. */
-type Item = { words: string; hasAt: boolean; angle: string | null; spec: string | null; comment: string }
+type Item = {
+  words: string
+  hasAt: boolean
+  angle: string | null
+  /** Whether more than white space stands in `angle`. */
+  hasAngle: boolean
+  spec: string | null
+  comment: string
+}
 
-const fresh = (): Item => ({ words: '', hasAt: false, angle: null, spec: null, comment: '' })
+const fresh = (): Item => ({ words: '', hasAt: false, angle: null, hasAngle: false, spec: null, comment: '' })
 
 /**
  * Mailboxes of a header value held as Latin-1, groups flattened, at most `most` of them.
@@ -34,7 +42,7 @@ export function readAddresses(raw: string, hint: string | null, most: number, is
       if (char === '>') {
         inAngle = false
         closedAt = item.words.length
-      } else item.angle = (item.angle ?? '') + char
+      } else addToAngle(item, char)
     } else if (char === '=' && raw[at + 1] === '?' && wordEnd(raw, at, lastEnd) > at) {
       const end = wordEnd(raw, at, lastEnd)
       item.words += raw.slice(at, end)
@@ -54,9 +62,9 @@ export function readAddresses(raw: string, hint: string | null, most: number, is
         item.words = name
       }
       inAngle = true
-      item.angle = ''
+      Object.assign(item, { angle: '', hasAngle: false })
     } else if (char === ',' || char === ';') finish(char === ',')
-    else if (!isOne && isWideSeparator(raw, at) && (item.hasAt || item.spec !== null || hasAngle(item))) {
+    else if (!isOne && isWideSeparator(raw, at) && (item.hasAt || item.spec !== null || item.hasAngle)) {
       finish(false)
       at += 2
     } else if (char === ':' && !item.hasAt && (at < last.semicolon || last.angle < at)) {
@@ -71,7 +79,7 @@ export function readAddresses(raw: string, hint: string | null, most: number, is
 
 /** Adds a quoted string, or the quoted local part of an address; answers where it ends. */
 function addQuoted(item: Item, raw: string, from: number): number {
-  const before = item.words.length
+  const before = item.words
   for (let at = from + 1; at < raw.length; at += 1) {
     const char = raw[at] ?? ''
     if (char === '\\') {
@@ -81,11 +89,16 @@ function addQuoted(item: Item, raw: string, from: number): number {
       const end = raw[at + 1] === '@' ? domainEnd(raw, at + 2) : at + 2
       if (end === at + 2) return at
       item.spec = raw.slice(from, end)
-      item.words = item.words.slice(0, before)
+      item.words = before
       return end - 1
     } else addLetter(item, char)
   }
   return raw.length - 1
+}
+
+function addToAngle(item: Item, char: string): void {
+  item.angle = (item.angle ?? '') + char
+  item.hasAngle ||= !isBlank(char)
 }
 
 function addLetter(item: Item, char: string): void {
@@ -138,7 +151,7 @@ function makeEntries(hint: string | null) {
         return
       }
       const words = [...names, item].map((it) => trimBlank(it.words)).filter((it) => it !== '')
-      const entries = hasAngle(item) ? [{ ...item, words: words.join(', ') }] : [...names, item]
+      const entries = item.hasAngle ? [{ ...item, words: words.join(', ') }] : [...names, item]
       list.push(...entries.map((entry) => toAddress(entry, hint)).filter((address) => address !== null))
       names = []
     },
@@ -147,8 +160,6 @@ function makeEntries(hint: string | null) {
 
 /** Beyond it a list of names is meant. */
 const mostCommasInName = 10
-
-const hasAngle = ({ angle }: Item): boolean => angle !== null && trimBlank(angle) !== ''
 
 const isName = (item: Item): boolean => item.angle === null && specOf(item) === undefined
 
@@ -166,7 +177,7 @@ function domainEnd(raw: string, from: number): number {
 
 function toAddress(item: Item, hint: string | null): Address | null {
   const words = trimBlank(item.words)
-  if (item.angle !== null && hasAngle(item)) return fromAngle(item, words, item.angle, hint)
+  if (item.angle !== null && item.hasAngle) return fromAngle(item, words, item.angle, hint)
   const spec = specOf(item)
   if (spec === undefined) {
     const name = nameText(words, hint)
@@ -190,7 +201,7 @@ function fromAngle(item: Item, words: string, angle: string, hint: string | null
 const nameMost = 500
 
 const nameText = (raw: string, hint: string | null): string => {
-  const name = decodeHeader(raw, hint).replace(/^[，；、 ]+|[，；、 ]+$/g, '')
+  const name = trimSigns(decodeHeader(raw, hint), '，；、 ')
   return (/^'[^']*'$/.test(name) ? name.slice(1, -1) : name).slice(0, nameMost)
 }
 

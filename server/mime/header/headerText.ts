@@ -18,14 +18,21 @@ export function wellFormed(text: string): string {
 
 /** Without white space of RFC 5322 at its ends; `trim` would take bytes of a character that Latin-1 has for spaces (A0). */
 export function trimBlank(text: string): string {
+  return trimSigns(text, blank)
+}
+
+/** In one pass: an expression for a text's end costs the square of a long run within (TRUST S30). */
+export function trimSigns(text: string, signs: string): string {
   let start = 0
   let end = text.length
-  while (start < end && blank.includes(text[start] ?? '')) start += 1
-  while (end > start && blank.includes(text[end - 1] ?? '')) end -= 1
+  while (start < end && signs.includes(text[start] ?? '')) start += 1
+  while (end > start && signs.includes(text[end - 1] ?? '')) end -= 1
   return text.slice(start, end)
 }
 
 const blank = ' \t\r\n'
+
+export const isBlank = (char: string): boolean => blank.includes(char)
 
 /** Text of an unfolded header value whose bytes are held as Latin-1; `hint` is the charset of the body. */
 export function decodeHeader(raw: string, hint: string | null): string {
