@@ -50,6 +50,11 @@ export function decodeText(bytes: Uint8Array, label: string | null): string {
   return byLabel(bytes, label) ?? guessText(bytes)
 }
 
+/** Whether the bytes are text in the charset that `label` names, to the last one. */
+export function isTextIn(bytes: Uint8Array, label: string): boolean {
+  return byLabel(bytes, label)?.includes('\ufffd') === false
+}
+
 /** What a part says of itself: the type and the charset of its header. */
 export type Labelled = { readonly type: string; readonly charset: string | null }
 

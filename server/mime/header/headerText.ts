@@ -1,5 +1,5 @@
 /** Header values to text: encoded words (RFC 2047), raw 8-bit guesses, and controls that could deceive stripped (TRUST S31). */
-import { decodeText, guessText, isWesternSet, readUtf8 } from '../../kit/charset'
+import { decodeText, guessText, isTextIn, isWesternSet, readUtf8 } from '../../kit/charset'
 
 /** `base64` still to be decoded, since senders cut it anywhere; otherwise bytes. */
 type Word = { readonly charset: string; readonly content: string | Buffer; readonly end: number }
@@ -42,7 +42,7 @@ export function decodeHeader(raw: string, hint: string | null): string {
   let at = raw.indexOf('=?')
   let open: { charset: string; contents: Word['content'][] } | null = null
   const flush = () => {
-    if (open !== null) out.push(decodeText(bytesOf(open.contents), open.charset))
+    if (open !== null) out.push(decodeText(bytesOf(open.contents, open.charset), open.charset))
     open = null
   }
   while (at >= 0) {
@@ -100,13 +100,24 @@ function readWord(raw: string, at: number, lastEnd: number): Word | null {
   return { charset, content: encoding === 'b' ? body : decodeQ(body), end: end + 2 }
 }
 
-/** Some senders cut the base64 of a text anywhere: it is whole only once it is joined. */
-function bytesOf(contents: readonly Word['content'][]): Buffer {
+/** Some senders cut the base64 of a text anywhere, others leave out the padding of whole words. */
+function bytesOf(contents: readonly Word['content'][], charset: string): Buffer {
+  const each = Buffer.concat(
+    contents.map((content) => (typeof content === 'string' ? decodeBase64Runs(content) : content)),
+  )
   const texts = contents.filter((content) => typeof content === 'string')
   const whole = texts.join('')
   const isCut = texts.some(({ length }) => length % 4 !== 0) && !texts.slice(0, -1).some((text) => text.includes('='))
-  if (texts.length === contents.length && isCut && whole.length % 4 === 0) return decodeBase64Runs(whole)
-  return Buffer.concat(contents.map((content) => (typeof content === 'string' ? decodeBase64Runs(content) : content)))
+  if (texts.length !== contents.length || !isCut || whole.length % 4 !== 0) return each
+  if (texts.every(isWholeBase64) && isTextIn(each, charset)) return each
+  const joined = decodeBase64Runs(whole)
+  return isTextIn(joined, charset) ? joined : each
+}
+
+/** Whether no bit of another letter is left over behind the last one (RFC 4648 section 3.5). */
+function isWholeBase64(text: string): boolean {
+  const bare = text.replaceAll('=', '')
+  return Buffer.from(bare, 'base64').toString('base64').replaceAll('=', '') === bare
 }
 
 function decodeBase64Runs(body: string): Buffer {

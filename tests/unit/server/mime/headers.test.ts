@@ -14,6 +14,10 @@ describe('header text', () => {
   it('joins base64 that is cut within four characters, and reads words without padding each by itself', () => {
     expect(subjectOf('Subject: =?utf-8?B?5L2g5?=\r\n =?utf-8?B?aW9?=')).toBe('你好')
     expect(subjectOf('Subject: =?utf-8?B?YQ?= =?utf-8?B?5aW9?=')).toBe('a好')
+    expect(subjectOf('Subject: =?utf-8?B?aGVsbA?= =?utf-8?B?aGVsbA?=')).toBe('hellhell')
+    expect(subjectOf('Subject: =?iso-8859-1?B?aGVsbA?= =?iso-8859-1?B?aGVsbA?=')).toBe('hellhell')
+    expect(subjectOf('Subject: =?gb2312?B?xOO6?=\r\n =?gb2312?B?w8Tj?=')).toBe('你好你')
+    expect(subjectOf('Subject: =?gbk?B?xOO6w?=\r\n =?gbk?B?8Tj?=')).toBe('你好你')
   })
   it('leaves a broken encoded word as it stands', () => {
     expect(subjectOf('Subject: =?utf-8?B?xx')).toBe('=?utf-8?B?xx')
