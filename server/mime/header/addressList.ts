@@ -28,6 +28,7 @@ export function readAddresses(raw: string, hint: string | null, most: number, is
   const lastEnd = raw.lastIndexOf('?=')
   const comments = makeComments(raw)
   const last = { semicolon: raw.lastIndexOf(';'), angle: raw.lastIndexOf('<'), quote: raw.lastIndexOf('"') }
+  const startsList = makeStartsList(raw)
   let inAngle = false
   let closedAt = 0
   const finish = (isComma: boolean) => {
@@ -67,7 +68,7 @@ export function readAddresses(raw: string, hint: string | null, most: number, is
     else if (!isOne && isWideSeparator(raw, at) && (item.hasAt || item.spec !== null || item.hasAngle)) {
       finish(false)
       at += 2
-    } else if (char === ':' && !item.hasAt && (at < last.semicolon || last.angle < at)) {
+    } else if (char === ':' && !item.hasAt && (at < last.semicolon || last.angle < at || startsList(at))) {
       item = fresh()
       finish(false)
     } else if (char !== '>' || item.angle === null) addLetter(item, char)
@@ -111,6 +112,22 @@ const wideSeparators = new Set(['，', '；', '、'].map((sign) => Buffer.from(s
 
 const isWideSeparator = (raw: string, at: number): boolean =>
   (raw[at] ?? '') > '\x7f' && wideSeparators.has(raw.slice(at, at + 3))
+
+/** Whether an address without angle brackets stands before the next comma; asked from front to back. */
+function makeStartsList(raw: string): (from: number) => boolean {
+  const places = { '@': -1, ',': -1, '<': -1 }
+  const next = (sign: keyof typeof places, from: number): number => {
+    if (places[sign] < from) {
+      const found = raw.indexOf(sign, from)
+      places[sign] = found < 0 ? raw.length : found
+    }
+    return places[sign]
+  }
+  return (from) => {
+    const comma = next(',', from)
+    return next('@', from) < comma && comma < next('<', from)
+  }
+}
 
 /** Brackets without an end are letters; after some of them none is looked for (TRUST S30). */
 function makeComments(raw: string) {

@@ -43,6 +43,7 @@ describe('hostile messages', () => {
   it.each([
     ['signs within a name', `x${'，'.repeat(170_000)}x <a@b.cn>`],
     ['signs behind brackets with nothing in them', `<${' '.repeat(80_000)}>${'，'.repeat(80_000)} a@b.cn`],
+    ['colons before one comma', `${'a:'.repeat(300_000)}, <a@b.cn>`],
     ['quoted addresses behind a long name', `${'x'.repeat(500_000)}${'"a"@x '.repeat(80_000)}<a@b.cn>`],
   ])('S30: an address list with many %s takes time in proportion to it', (_, value) => {
     const { list } = readAddresses(Buffer.from(value).toString('latin1'), null, 10)
