@@ -217,7 +217,7 @@ function likelyLegacy(bytes: Uint8Array, high: number): Legacy {
   if (all > 0 && broken * 8 <= all) {
     if (eucKana >= 3 && eucKana * 4 >= all) return 'euc-jp'
     // Korean is written in words, all of it in 25 of the rows over which Chinese is spread.
-    if (runs > 1 && all >= 6 && hangul === all && all <= runs * 6) return 'euc-kr'
+    if (runs > 1 && all >= 6 && hangul === all && all <= runs * 6 && isKorean(bytes)) return 'euc-kr'
     if (all >= 4 && big5 * 10 >= all * 9 && gb * 10 < all * 7) return 'big5'
     if (gb * 10 >= all * 6) return 'gb18030'
   }
@@ -230,6 +230,26 @@ function likelyLegacy(bytes: Uint8Array, high: number): Legacy {
   if (!(replaced > 3 && high * 2 > letters)) return 'windows-1252'
   // Small letters, of which text is mostly made, stand where the other set has its capitals.
   return lower > 0 && lower * 3 < replaced ? 'koi8-r' : 'windows-1251'
+}
+
+/** The syllables that Korean is mostly made of; Chinese read as Korean is spread over all 2,350. */
+const koreanSyllables = new Set(
+  [
+    '가각간갈감갑값강같개객거건걸검것게겠겨격견결겸경계고곡골공과관광교구국군굴권귀규균그극근글금급기긴길김까께나날남',
+    '납내너널넘네녀년념녕노녹논농높누눈뉴느는늘능니다단달담답당대더덕던데도독돈돌동되된될두드득든들등디따때떤또라락란',
+    '람랍랑래략량러런럼레려력련령로록론료루류률르른를름리린림립마막만많말망맞매머먼메며면명모목못무문물미민밀및바박반',
+    '받발방배백번벌법변별병보복본부북분불브비빈사산살삼상새색생서석선설성세센소속손송수숙순술스승시식신실심십씨아안않',
+    '알압앞애액야약양어억언얼업없었에여역연열염였영예오온올와완외요욕용우운울움워원월위유육율으은을음응의이익인일임입',
+    '있자작잘잠장재저적전절점접정제젝져조족존종좋좌주준줄중증지직진질집째쪽차착찬찰참창찾채책처천첨청체초촉총최추축출',
+    '충취측치칙친카코크클키타탁탄태택터테템토통투트특티파판패페편평포표품프플피필하학한할함합항해했행향허험현협형호화',
+    '확환활황회획효후훈휴희히힘',
+  ].join(''),
+)
+
+/** Text of the rows that Chinese and Korean share is Chinese unless nine in ten are such syllables. */
+function isKorean(bytes: Uint8Array): boolean {
+  const syllables = byTable(bytes.subarray(0, surelyMost), 'euc-kr').match(/[가-힣]/g) ?? []
+  return syllables.filter((one) => koreanSyllables.has(one)).length * 10 >= syllables.length * 9
 }
 
 /** Hiragana and full-width katakana of Shift_JIS; none where the bytes are no such text. */

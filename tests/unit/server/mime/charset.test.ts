@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { decodeText, guessText } from '#server/kit/charset'
+import { seededRandom } from '../../../support/seededRandom'
 import { message, read } from './reading'
 
 /** The bytes 80 to 9F as the WHATWG indexes have them; a dot where a byte stands for nothing. */
@@ -116,6 +118,13 @@ describe('raw header bytes', () => {
   })
 })
 
+/** Labels and names of places, of which subjects and names of files are made. */
+function chineseTexts(): readonly string[] {
+  const folder = new URL('../../../../locales/zh-CN/', import.meta.url)
+  const files = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'))
+  return files.flatMap((file) => file.match(/(?<=: ")[^"\\]{0,7}\p{Script=Han}(?=")/gu) ?? [])
+}
+
 describe('text whose charset is not named, or wrongly', () => {
   it.each([
     ['big5', '親愛的客戶您好：感謝您使用本公司的服務。'],
@@ -123,11 +132,18 @@ describe('text whose charset is not named, or wrongly', () => {
     ['shift_jis', '会議のお知らせ'],
     ['euc-jp', 'ご注文ありがとうございます'],
     ['euc-kr', '[공지] 시스템 점검 안내'],
+    ['euc-kr', '세금계산서 발행 요청'],
+    ['euc-kr', '주문이 발송되었습니다'],
     ['koi8-r', 'С уважением, Иван Петров'],
     ['windows-1251', 'С уважением, Иван Петров'],
     ['gbk', '年度报告 2026，谢谢！'],
     ['gbk', '查看合并结果'],
     ['gbk', '請查收附件，謝謝！'],
+    ['gbk', '报价单 2026 合并版.pdf'],
+    ['gbk', '北京 贵宾 会见'],
+    ['gbk', '合并报表 和 附件'],
+    ['gbk', '发给李经理 和 陈经理'],
+    ['gbk', '年会安排 和 分工'],
     ['windows-1252', 'Schöne Grüße – „Größe“ 5 €'],
   ])('is taken for %s: %s', (charset, text) => {
     expect(guessText(iconv.encode(text, charset))).toBe(text)
@@ -135,6 +151,14 @@ describe('text whose charset is not named, or wrongly', () => {
   })
   it.each(['gbk', 'big5', 'iso-8859-1', 'windows-1251'])('is UTF-8 to the last byte, whatever it says: %s', (label) => {
     expect(decodeText(Buffer.from('您的订单'), label)).toBe('您的订单')
+  })
+  it('is never Korean where it is two of the app’s own Chinese texts', () => {
+    const texts = chineseTexts()
+    const below = seededRandom(82)
+    const pick = () => texts[below(texts.length)]
+    const pairs = Array.from({ length: 5_000 }, () => `${pick()} ${pick()}`)
+    expect(texts.length).toBeGreaterThan(1_000)
+    expect(pairs.filter((pair) => /[가-힣]/.test(guessText(iconv.encode(pair, 'gbk'))))).toEqual([])
   })
   it('is what it says where it is UTF-8 by chance', () => {
     expect(decodeText(iconv.encode('通知', 'gbk'), 'gbk')).toBe('通知')
