@@ -211,8 +211,7 @@ function countPairs(bytes: Uint8Array): Pairs {
 type Legacy = 'gb18030' | 'big5' | 'euc-kr' | 'euc-jp' | 'shift_jis' | 'koi8-r' | 'windows-1251' | 'windows-1252'
 
 function likelyLegacy(bytes: Uint8Array, high: number): Legacy {
-  const kana = strictKana(bytes)
-  if (kana >= 3 && kana * 4 >= high / 2) return 'shift_jis'
+  if (isShiftJis(bytes.subarray(0, surelyMost))) return 'shift_jis'
   const { all, gb, big5, hangul, kana: eucKana, runs, broken } = countPairs(bytes)
   if (all > 0 && broken * 8 <= all) {
     if (eucKana >= 3 && eucKana * 4 >= all) return 'euc-jp'
@@ -252,13 +251,14 @@ function isKorean(bytes: Uint8Array): boolean {
   return syllables.filter((one) => koreanSyllables.has(one)).length * 10 >= syllables.length * 9
 }
 
-/** Hiragana and full-width katakana of Shift_JIS; none where the bytes are no such text. */
-function strictKana(bytes: Uint8Array): number {
+/** Whether the bytes, the last of which may be half a character, hold a share of kana. */
+function isShiftJis(bytes: Uint8Array): boolean {
   try {
-    const text = new TextDecoder('shift_jis', { fatal: true }).decode(bytes.subarray(0, surelyMost), { stream: true })
-    return text.match(/[\u3041-\u30fc]/g)?.length ?? 0
+    const text = new TextDecoder('shift_jis', { fatal: true }).decode(bytes, { stream: true })
+    const kana = text.match(/[\u3041-\u30fc]/g)?.length ?? 0
+    return kana >= 3 && kana * 8 >= highBytes(bytes)
   } catch {
-    return 0
+    return false
   }
 }
 

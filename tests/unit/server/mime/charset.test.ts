@@ -152,6 +152,16 @@ describe('text whose charset is not named, or wrongly', () => {
   it.each(['gbk', 'big5', 'iso-8859-1', 'windows-1251'])('is UTF-8 to the last byte, whatever it says: %s', (label) => {
     expect(decodeText(Buffer.from('您的订单'), label)).toBe('您的订单')
   })
+  it.each([
+    ['shift_jis', 'お世話になっております。会議の資料を添付いたします。'],
+    ['euc-jp', 'ご注文ありがとうございます'],
+    ['euc-kr', '[공지] 시스템 점검 안내 '],
+    ['big5', '親愛的客戶您好：感謝您使用本公司的服務。'],
+    ['gbk', '请查收附件，谢谢！'],
+  ])('is taken for %s however long it is', (charset, sample) => {
+    const text = sample.repeat(1_000)
+    expect(guessText(iconv.encode(text, charset)) === text).toBe(true)
+  })
   it('is never Korean where it is two of the app’s own Chinese texts', () => {
     const texts = chineseTexts()
     const below = seededRandom(82)
