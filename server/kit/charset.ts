@@ -208,7 +208,7 @@ function countPairs(bytes: Uint8Array): Pairs {
   return pairs
 }
 
-type Legacy = 'gb18030' | 'big5' | 'euc-kr' | 'euc-jp' | 'shift_jis' | 'koi8-r' | 'windows-1251' | 'windows-1252'
+type Legacy = 'gb18030' | 'big5' | 'euc-kr' | 'euc-jp' | 'shift_jis' | 'windows-1251' | 'windows-1252'
 
 function likelyLegacy(bytes: Uint8Array, high: number): Legacy {
   if (isShiftJis(bytes.subarray(0, surelyMost))) return 'shift_jis'
@@ -220,15 +220,10 @@ function likelyLegacy(bytes: Uint8Array, high: number): Legacy {
     if (all >= 4 && big5 * 10 >= all * 9 && gb * 10 < all * 7) return 'big5'
     if (gb * 10 >= all * 6) return 'gb18030'
   }
-  let [replaced, lower] = [0, 0]
-  for (const byte of bytes) {
-    if (byte >= 0xc0) replaced += 1
-    if (byte >= 0xe0) lower += 1
-  }
+  let replaced = 0
+  for (const byte of bytes) if (byte >= 0xc0) replaced += 1
   const letters = high + asciiLetters(bytes)
-  if (!(replaced > 3 && high * 2 > letters)) return 'windows-1252'
-  // Small letters, of which text is mostly made, stand where the other set has its capitals.
-  return lower > 0 && lower * 3 < replaced ? 'koi8-r' : 'windows-1251'
+  return replaced > 3 && high * 2 > letters ? 'windows-1251' : 'windows-1252'
 }
 
 /** The syllables that Korean is mostly made of; Chinese read as Korean is spread over all 2,350. */
