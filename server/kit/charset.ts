@@ -240,7 +240,7 @@ const koreanSyllables = new Set(
   ].join(''),
 )
 
-/** Text of the rows that Chinese and Korean share is Chinese unless nine in ten are such syllables. */
+/** Rows that Chinese and Korean share are Chinese unless nine in ten are such syllables. */
 function isKorean(bytes: Uint8Array): boolean {
   const syllables = byTable(bytes.subarray(0, surelyMost), 'euc-kr').match(/[가-힣]/g) ?? []
   return syllables.filter((one) => koreanSyllables.has(one)).length * 10 >= syllables.length * 9

@@ -113,7 +113,7 @@ const wideSeparators = new Set(['，', '；', '、'].map((sign) => Buffer.from(s
 const isWideSeparator = (raw: string, at: number): boolean =>
   (raw[at] ?? '') > '\x7f' && wideSeparators.has(raw.slice(at, at + 3))
 
-/** Whether an address without angle brackets stands before the next comma; asked from front to back. */
+/** Whether an address without angle brackets stands before the next comma; asked in order. */
 function makeStartsList(raw: string): (from: number) => boolean {
   const places = { '@': -1, ',': -1, '<': -1 }
   const next = (sign: keyof typeof places, from: number): number => {

@@ -21,7 +21,7 @@ export function trimBlank(text: string): string {
   return trimSigns(text, blank)
 }
 
-/** In one pass: an expression for a text's end costs the square of a long run within (TRUST S30). */
+/** In one pass: an expression for a text's end costs the square of a long run (TRUST S30). */
 export function trimSigns(text: string, signs: string): string {
   let start = 0
   let end = text.length
